@@ -1,0 +1,1 @@
+"""What every game shares: values and functions without files, clock or terminal."""

@@ -1,0 +1,204 @@
+"""The faults a sheet can have in any game: PB1xx it cannot be read, PB2xx its heading is wrong."""
+
+from __future__ import annotations
+
+from pbem.core.diagnostics import Code, table
+
+NOT_TOML = Code(
+    "PB101", "not-toml",
+    message="this is not TOML: {what}",
+    hint="Mend this place; everything after it could not be read.",
+    about="A sheet is a TOML file: `key = value` on each line, words in double quotes, lists in square"
+    " brackets with commas. Wrong: `role = frederick`. Right: `role = \"frederick\"`. Reading stops at the"
+    " first such fault, so there may be more below it.",
+)  # fmt: skip
+TOO_DEEP = Code(
+    "PB102", "too-deep",
+    message="the brackets are nested too deeply",
+    hint="An order sheet needs two or three levels.",
+    about="No order needs lists inside lists inside lists. Most likely a closing bracket is missing, or the"
+    " file is not an order sheet at all. Wrong: `do = [[[[\"...\"]]]]`. Right: `do = [\"...\"]`.",
+)  # fmt: skip
+EMPTY_SHEET = Code(
+    "PB103", "empty-sheet",
+    message="the sheet is empty",
+    hint="Every report ends with the sheet to fill in; `pbem orders` writes it too.",
+    about="There is nothing in the file but blanks and comments. A line that begins with `#` is a comment:"
+    " take the sign away where the order is meant. Wrong: `# step = 12`. Right: `step = 12`.",
+)  # fmt: skip
+UNKNOWN_KEY = Code(
+    "PB104", "unknown-key",
+    message="a sheet has no key {key}",
+    hint="The keys here are {known}.",
+    about="The words on the left of `=` and in square brackets are fixed, so that a slip of the pen does not"
+    " lose an order. Wrong: `setp = 12`. Right: `step = 12`. A key written below a `[table]` belongs to that"
+    " table: the heading stands at the top of the sheet.",
+)  # fmt: skip
+WRONG_TYPE = Code(
+    "PB105", "wrong-type",
+    message="{key} is {found}; it must be {expected}",
+    hint="Write {example}.",
+    about="Each key of the heading has one kind of value: step is a number without quotes, the others are"
+    " words in quotes. Wrong: `step = \"12\"`. Right: `step = 12`.",
+)  # fmt: skip
+MISSING_KEY = Code(
+    "PB106", "missing-key",
+    message="the heading lacks {key}",
+    hint="Add {example} at the top of the sheet, above the first [table].",
+    about="A sheet begins with four lines: `game`, `step`, `role` and `key`. They say which game the orders"
+    " are for and prove who wrote them; the sheet at the end of every report has them filled in. A line that"
+    " slipped below a `[table]` belongs to that table and is missing at the top.",
+)  # fmt: skip
+UNKNOWN_STATUS = Code(
+    "PB107", "unknown-status",
+    message="the status {status} is unknown",
+    hint='Write status = "draft" or status = "final", or leave it out for final.',
+    about="A draft is checked and kept but not acted upon; a final sheet is. Without a status a sheet is"
+    " final. Wrong: `status = \"done\"`. Right: `status = \"final\"`.",
+)  # fmt: skip
+HUGE_NUMBER = Code(
+    "PB108", "huge-number",
+    message="this number is too large",
+    hint="No number in a sheet is longer than a few digits.",
+    about="TOML promises numbers of 64 bits and no larger ones. Wrong: `step = 99999999999999999999`."
+    " Right: `step = 12`.",
+)  # fmt: skip
+LINE_TOO_LONG = Code(
+    "PB109", "line-too-long",
+    message="this line has {length} characters; at most {limit} are allowed",
+    hint="Put each order on a line of its own.",
+    about="A list may be broken after every comma, and reads better so. Wrong: all orders behind"
+    " `do = [` on one line without end. Right: one order on each line.",
+)  # fmt: skip
+
+SHEET_TOO_LARGE = Code(
+    "PB121", "sheet-too-large",
+    message="the file has {size} bytes; a sheet or a mail has at most {limit}",
+    hint="Send the sheet alone, without pictures and without the mail it answers.",
+    about="A full sheet has a few thousand bytes. A file of more than a million is refused unread: most"
+    " likely the map or the whole exchange of letters was attached. Send `orders.toml` alone.",
+)  # fmt: skip
+NOT_UTF8 = Code(
+    "PB122", "wrong-encoding",
+    message="the file is not text in {charset}: byte {place} makes no sense",
+    hint="Save the sheet as UTF-8, or write names without accents: Koniggratz, Grunberg.",
+    about="A sheet is text in UTF-8; a mail may name another character set and is read with that one. Names"
+    " match without their accents, so a sheet in plain letters is always safe: `\"Daun > Koniggratz\"`.",
+)  # fmt: skip
+NO_SHEET = Code(
+    "PB123", "no-sheet-in-mail",
+    message="this mail holds no sheet",
+    hint="Put the sheet into the text of the mail or attach it as orders.toml.",
+    about="Neither the text of the mail nor an attachment has lines such as `game = \"winter-1756\"` and"
+    " `step = 12`. Answer the report with the sheet from its end, filled in, as plain text.",
+)  # fmt: skip
+SEVERAL_SHEETS = Code(
+    "PB124", "several-sheets-in-mail",
+    message="this mail holds {count} different sheets",
+    hint="Send one sheet in each mail.",
+    about="Which of several sheets is meant is not for the moderator to guess. A sheet for the same step"
+    " replaces the one before it whole, so one mail with one sheet is always enough. Wrong: `old.toml` and"
+    " `new.toml` attached to one mail. Right: `new.toml` alone.",
+)  # fmt: skip
+BROKEN_MAIL = Code(
+    "PB125", "broken-mail",
+    message="this mail cannot be read: {what}",
+    hint="Send the sheet once more, as plain text or as an attached file orders.toml.",
+    about="The mail is damaged, or its parts are packed in a way that cannot be undone, for example"
+    " `Content-Transfer-Encoding: base64` over something that is not base64. The sheet itself may be well.",
+)  # fmt: skip
+NOT_TEXT = Code(
+    "PB126", "not-text",
+    message="the file is not text",
+    hint="Send the sheet as a plain text file, not as a document of a word processor or an archive.",
+    about="The file has bytes that no text has. A sheet is written with a plain text editor and saved as"
+    " `orders.toml`; not `orders.docx`, not `orders.zip`.",
+)  # fmt: skip
+HTML_ONLY = Code(
+    "PB127", "html-only",
+    message="this mail has its text as HTML only",
+    hint="Send it as plain text, or attach the sheet as orders.toml.",
+    about="HTML does not keep lines and blanks as they were typed, so a sheet cannot be read from it with"
+    " certainty. Most mail programs have a setting for plain text; an attached `orders.toml` always works.",
+)  # fmt: skip
+
+WRONG_GAME = Code(
+    "PB201", "wrong-game",
+    message="this sheet is for the game {game}; this is {here}",
+    hint='If it is meant for this game, write game = "{here}".',
+    about="The heading names another game than the one the sheet was given to. Nothing else was checked."
+    " A player in two games most likely sent the sheet of the other: `game = \"winter-1756\"`.",
+)  # fmt: skip
+TOO_LATE = Code(
+    "PB202", "too-late",
+    message="step {step} has been adjudicated; step {now} is under way",
+    hint="Fill in the sheet of the newest report. What was played cannot be changed any more.",
+    about="The deadline has passed or everybody else had sent in, and the step was played, if need be with"
+    " the default orders. A sheet with `step = 11` is no use when step 12 is under way.",
+)  # fmt: skip
+TOO_EARLY = Code(
+    "PB203", "too-early",
+    message="step {step} is not under way yet; the game is at step {now}",
+    hint="Write step = {now} if the orders are meant for now. At home: check against the newest view.",
+    about="Orders are taken for the step under way only: nobody can know what is owed later. A sheet with"
+    " `step = 13` waits for the report that ends with that number.",
+)  # fmt: skip
+UNKNOWN_ROLE = Code(
+    "PB204", "unknown-role",
+    message="there is no role {role} in this game",
+    hint="The roles are {roles}.",
+    about="A role is a place at the table, not a nation or a player: one role may command several nations."
+    " Wrong: `role = \"prussia\"`. Right: `role = \"frederick\"`.",
+)  # fmt: skip
+WRONG_KEY = Code(
+    "PB205", "wrong-key",
+    message="the key does not fit the role {role}",
+    hint="The key stands in your own reports and in the sheet at their end; ask the moderator if it is lost.",
+    about="Each player has a secret word that proves who wrote a sheet. It was mistyped, or the sheet names"
+    " another player's role. Copy both lines from your last report: `role = \"frederick\"`,"
+    " `key = \"amber-falcon-31\"`.",
+)  # fmt: skip
+NOTHING_OWED = Code(
+    "PB206", "nothing-owed",
+    message="the game does not wait for {role} in step {step}",
+    hint="Wait for the next report; it names what is owed and by when.",
+    about="Another player is to decide, and orders given now could not be acted upon. `pbem status` tells"
+    " who is waited for.",
+)  # fmt: skip
+WORD_NOT_NOW = Code(
+    "PB207", "word-not-now",
+    message="a word for the seed is taken with the set-up only",
+    hint="Leave out the line word = ...",
+    about="Each player may add a word of their own to the game's chance, once, before the first card is"
+    " dealt: `word = \"sour cherries\"`. Later it could no longer be fair.",
+)  # fmt: skip
+WORD_TOO_LONG = Code(
+    "PB208", "word-too-long",
+    message="the word for the seed has {length} characters; at most {limit} are allowed",
+    hint="Any few words will do; nobody can use them against you.",
+    about="The word is mixed into the game's seed and printed in the archive, so it is kept short. Right:"
+    " `word = \"sour cherries\"`.",
+)  # fmt: skip
+WORD_NOT_PLAIN = Code(
+    "PB209", "word-not-plain",
+    message="the word for the seed has line breaks or control signs in it",
+    hint="Write it on one line.",
+    about="The word is printed in the archive and must come out the same everywhere: letters, digits,"
+    " spaces and signs on one line. Wrong: `word = \"sour\\ncherries\"`. Right: `word = \"sour cherries\"`.",
+)  # fmt: skip
+DUPLICATE = Code(
+    "PB210", "duplicate",
+    message="this sheet has been received already as version {version}",
+    hint="Nothing was changed.",
+    severity="note",
+    about="The same sheet came twice, letter for letter; the first one counts and stays as it is. A sheet"
+    " that differs in a single sign, `step = 12 # again`, replaces the one before.",
+)  # fmt: skip
+
+CODES = table(
+    NOT_TOML, TOO_DEEP, EMPTY_SHEET, UNKNOWN_KEY, WRONG_TYPE, MISSING_KEY, UNKNOWN_STATUS, HUGE_NUMBER,
+    LINE_TOO_LONG,
+    SHEET_TOO_LARGE, NOT_UTF8, NO_SHEET, SEVERAL_SHEETS, BROKEN_MAIL, NOT_TEXT, HTML_ONLY,
+    WRONG_GAME, TOO_LATE, TOO_EARLY, UNKNOWN_ROLE, WRONG_KEY, NOTHING_OWED,
+    WORD_NOT_NOW, WORD_TOO_LONG, WORD_NOT_PLAIN, DUPLICATE,
+)  # fmt: skip

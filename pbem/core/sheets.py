@@ -1,0 +1,288 @@
+"""The sheet a player sends: its heading, the same for every game, and the body the ruleset reads."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from pbem.core.codes import (
+    CODES,
+    EMPTY_SHEET,
+    HUGE_NUMBER,
+    LINE_TOO_LONG,
+    MISSING_KEY,
+    NOT_TOML,
+    NOTHING_OWED,
+    TOO_DEEP,
+    TOO_EARLY,
+    TOO_LATE,
+    UNKNOWN_KEY,
+    UNKNOWN_ROLE,
+    UNKNOWN_STATUS,
+    WORD_NOT_NOW,
+    WORD_NOT_PLAIN,
+    WORD_TOO_LONG,
+    WRONG_GAME,
+    WRONG_KEY,
+    WRONG_TYPE,
+)
+from pbem.core.diagnostics import SHEET, Diagnostic, Where
+from pbem.core.names import bare, listed
+
+__all__ = ["CODES", "Desk", "Reading", "Sheet", "at_key", "at_position", "check_heading", "parsed", "read"]
+
+HEADING = ("game", "step", "role", "key", "status", "word")
+NEEDED = ("game", "step", "role", "key")
+EXAMPLES = {
+    "game": 'game = "winter-1756"',
+    "step": "step = 12",
+    "role": 'role = "frederick"',
+    "key": 'key = "amber-falcon-31"',
+    "status": 'status = "final"',
+    "word": 'word = "sour cherries"',
+}
+WORD_LIMIT = 200
+LINE_LIMIT = 5000  # a key of a hundred thousand parts would keep tomllib busy for minutes
+DEPTH_LIMIT = 20
+NUMBER_LIMIT = 2**63  # TOML's own: larger numbers do not survive every reader
+KEY = -2  # as the start of a Where: the key itself, not its value
+
+# What tomllib says, and the same for a player: part of its message, the fault, how to mend it.
+_TOML_FAULTS = (
+    ("Invalid value", "there is no value here that can be read",
+     'Words stand in double quotes: role = "frederick".'),
+    ("Invalid statement", "this line is neither key = value nor a [table]",
+     "Begin remarks with #; take away what the mail program has added."),
+    ("Expected '='", "a = is missing after the key", 'A line reads key = value: role = "frederick".'),
+    ("Expected newline", "there is something left after the value",
+     "One key on a line; a remark begins with #; quotes inside a text are written as single ones."),
+    ("Unclosed array", "a list is not closed, or a comma is missing in it",
+     "Between two entries stands a comma, after the last one a ]."),
+    ("Unclosed inline table", "a { is not closed, or a comma is missing after it",
+     'Write { card = "9D", when = "score <= -5" } on one line.'),
+    ("Cannot overwrite", "the same key is given twice", "Put everything for this key into one place."),
+    ("Duplicate inline", "the same key is given twice", "Put everything for this key into one place."),
+    ("twice", "the same [table] is begun twice", "Put everything for this table below one heading."),
+    ("Cannot mutate", "this table was closed before and cannot be added to",
+     "Put everything for this table into one place."),
+    ("Cannot redefine", "this table was closed before and cannot be added to",
+     "Put everything for this table into one place."),
+    ("Unterminated string", "the closing quotes of a text are missing", 'A text ends with ".'),
+    ("Illegal character '\\n'", "the closing quotes of a text are missing on this line",
+     'A text ends with " on the line it began on; a mail program may have broken the line.'),
+    ("Illegal character", "there is a sign here that a text may not have", "Delete it and type it again."),
+    ("Unescaped", "there is a \\ in a text", "Write a plain sign instead, or \\\\ for the \\ itself."),
+    ("Found invalid character", "there is a sign here that a remark may not have", "Delete it."),
+    ("initial character for a key", "no key can begin like this", 'A line reads key = value: step = 12.'),
+    ("Expected ']", "the ] of a [table] is missing", "Write [troops] on a line of its own."),
+    ("Exceeds the limit", "there is a number of thousands of digits", "Write the number that is meant."),
+)  # fmt: skip
+
+
+class Sheet(NamedTuple):
+    """An order file as its writer meant it: the heading, and the rest for the ruleset."""
+
+    game: str
+    step: int
+    role: str
+    key: str
+    status: str  # "draft" or "final"
+    word: str
+    body: dict[str, Any]
+
+
+class Desk(NamedTuple):
+    """What a heading is held against: the game as it stands, and the one role whose key is known here."""
+
+    game: str
+    step: int
+    roles: tuple[str, ...]
+    role: str
+    key: str
+    owed: bool
+    opening: bool
+
+
+class Reading(NamedTuple):
+    """A sheet and the complaints about its form; no sheet when one of them is an error."""
+
+    sheet: Sheet | None
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def at_position(line: int, column: int) -> Where:
+    """A place given by line and column, both from 1, for text that has no paths because it is not TOML."""
+    return Where(("@", line, column))
+
+
+def at_key(*path: str | int) -> Where:
+    """The key at the end of a path, where the key and not its value is at fault."""
+    return Where(path, KEY, KEY)
+
+
+def read(text: str, keys: tuple[str, ...]) -> Reading:
+    """Read a sheet whose body may have these keys, with all the faults of its form at once."""
+    data = parsed(text)
+    if isinstance(data, tuple):
+        return Reading(None, data)
+    if not data:
+        return Reading(None, (EMPTY_SHEET(SHEET),))
+    found = (*_check_size(data), *_check_keys(data, keys), *_check_types(data))
+    return Reading(None if found else _sheet(data), found)
+
+
+def parsed(text: str) -> dict[str, Any] | tuple[Diagnostic, ...]:
+    """The text as TOML, or why it is none."""
+    if too_long := tuple(_check_lines(text)):
+        return too_long
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        return (TOO_DEEP(SHEET),)
+    except ValueError as fault:
+        return (_not_toml(text, str(fault)),)
+
+
+def check_heading(sheet: Sheet, desk: Desk) -> tuple[Diagnostic, ...]:
+    """Whether the sheet is for this game and step and from this role; if not, nothing else is worth checking.
+
+    At home only the own key is known, so another role's sheet gets the answer a wrong key gets.
+    """
+    if sheet.game != desk.game:
+        return (WRONG_GAME(Where(("game",)), game=_shown(sheet.game), here=desk.game),)
+    found = (*_check_step(sheet, desk), *_check_role(sheet, desk), *_check_word(sheet, desk))
+    if not found and not desk.owed:
+        return (NOTHING_OWED(Where(("role",)), role=sheet.role, step=desk.step),)
+    return found
+
+
+def _sheet(data: dict[str, Any]) -> Sheet:
+    return Sheet(
+        game=data["game"].strip(),
+        step=data["step"],
+        role=data["role"].strip().lower(),
+        key=data["key"].strip(),
+        status=data.get("status", "final").strip().lower(),
+        word=data.get("word", "").strip(),
+        body={key: value for key, value in data.items() if key not in HEADING},
+    )
+
+
+def _not_toml(text: str, fault: str) -> Diagnostic:
+    """The fault tomllib found, in words for players and at the place its message names."""
+    what, _, place = fault.rpartition(" (at ") if fault.endswith(")") else (fault, "", "")
+    numbers = [int(word) for word in place.rstrip(")").replace(",", " ").split() if word.isdecimal()]
+    if len(numbers) == 2:
+        where = at_position(numbers[0], numbers[1])
+    elif place:  # "at end of document"
+        lines = text.rstrip().replace("\r\n", "\n").split("\n")
+        where = at_position(len(lines), len(lines[-1]) + 1)
+    else:  # not a fault of grammar: Python's own limit on digits
+        where = SHEET
+    for part, said, hint in _TOML_FAULTS:
+        if part in what:
+            return NOT_TOML(where, what=said, hint=hint)
+    return NOT_TOML(where, what=_shown(what, quoted=False))
+
+
+def _check_lines(text: str) -> Iterator[Diagnostic]:
+    if len(text) > LINE_LIMIT:
+        for number, line in enumerate(text.split("\n"), 1):
+            if len(line) > LINE_LIMIT:
+                yield LINE_TOO_LONG(at_position(number, 1), length=len(line), limit=LINE_LIMIT)
+
+
+def _check_size(data: dict[str, Any]) -> Iterator[Diagnostic]:
+    """No nesting and no number that a later reader or writer would choke on."""
+    agenda: list[tuple[tuple[str | int, ...], Any]] = [((), data)]
+    while agenda:
+        path, value = agenda.pop()
+        if isinstance(value, int) and not -NUMBER_LIMIT <= value < NUMBER_LIMIT:
+            yield HUGE_NUMBER(Where(path))
+        elif isinstance(value, (dict, list)) and len(path) > DEPTH_LIMIT:
+            yield TOO_DEEP(Where(path))
+            return
+        elif isinstance(value, dict):
+            agenda.extend(((*path, key), part) for key, part in value.items())
+        elif isinstance(value, list):
+            agenda.extend(((*path, at), part) for at, part in enumerate(value))
+
+
+def _check_keys(data: dict[str, Any], keys: tuple[str, ...]) -> Iterator[Diagnostic]:
+    known = (*HEADING, *(key for key in keys if key not in HEADING))
+    for key in data:
+        if key not in known:
+            yield UNKNOWN_KEY(at_key(key), key=_shown(key), known=listed(known), **_did_you_mean(key, known))
+    for key in NEEDED:
+        if key not in data:
+            yield MISSING_KEY(Where((key,)), key=key, example=EXAMPLES[key])
+
+
+def _check_types(data: dict[str, Any]) -> Iterator[Diagnostic]:
+    for key in HEADING:
+        value = data.get(key, "" if key != "step" else 0)
+        if key == "step":
+            fits, expected = type(value) is int and value >= 0, "a number from 0 up, without quotes"
+        else:
+            fits, expected = isinstance(value, str), "a text in quotes"
+        if not fits:
+            found = _kind(value)
+            yield WRONG_TYPE(Where((key,)), key=key, found=found, expected=expected, example=EXAMPLES[key])
+    status = data.get("status", "final")
+    if isinstance(status, str) and status.strip().lower() not in ("draft", "final"):
+        near = _did_you_mean(status, ("draft", "final"))
+        yield UNKNOWN_STATUS(Where(("status",)), status=_shown(status), **near)
+
+
+def _check_step(sheet: Sheet, desk: Desk) -> Iterator[Diagnostic]:
+    if sheet.step < desk.step:
+        yield TOO_LATE(Where(("step",)), step=sheet.step, now=desk.step)
+    elif sheet.step > desk.step:
+        yield TOO_EARLY(Where(("step",)), step=sheet.step, now=desk.step)
+
+
+def _check_role(sheet: Sheet, desk: Desk) -> Iterator[Diagnostic]:
+    if sheet.role not in desk.roles:
+        near = _did_you_mean(sheet.role, desk.roles)
+        yield UNKNOWN_ROLE(Where(("role",)), role=_shown(sheet.role), roles=listed(desk.roles), **near)
+    elif sheet.role != desk.role or sheet.key.lower() != desk.key.lower():
+        yield WRONG_KEY(Where(("key",)), role=sheet.role)
+
+
+def _check_word(sheet: Sheet, desk: Desk) -> Iterator[Diagnostic]:
+    at = Where(("word",))
+    if sheet.word and not desk.opening:
+        yield WORD_NOT_NOW(at)
+        return
+    if len(sheet.word) > WORD_LIMIT:
+        yield WORD_TOO_LONG(at, length=len(sheet.word), limit=WORD_LIMIT)
+    if not sheet.word.isprintable():
+        yield WORD_NOT_PLAIN(at)
+
+
+def _did_you_mean(word: str, known: tuple[str, ...]) -> dict[str, str]:
+    """The fact ``hint`` with the names that look most like the word, if any do."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(bare(word[:80]), known, n=2, cutoff=0.6)
+    return {"hint": f"Did you mean {listed(near, 'or')}?"} if near else {}
+
+
+def _kind(value: Any) -> str:
+    """What a value is, in words for players."""
+    if isinstance(value, str):
+        return f"the text {_shown(value)}"
+    if isinstance(value, bool):
+        return "true or false"
+    if isinstance(value, (int, float)):
+        return "a number below 0" if value < 0 else "a number"
+    if isinstance(value, list):
+        return "a list"
+    return "a table" if isinstance(value, dict) else "a date or time"
+
+
+def _shown(text: str, quoted: bool = True) -> str:
+    """The player's own word, kept to a length that fits into a sentence."""
+    short = text if len(text) <= 60 else text[:59] + "…"
+    return f'"{short}"' if quoted else short
