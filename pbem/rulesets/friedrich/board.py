@@ -1,0 +1,132 @@
+"""The map (F1): cities are small numbers, sets of cities are whole numbers with one bit a city."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from pbem.core.names import Names
+from pbem.rulesets.friedrich import facts
+
+IDS: tuple[str, ...] = facts.IDS
+NAMES: tuple[str, ...] = facts.NAMES
+NEAR: tuple[tuple[int, ...], ...] = facts.NEAR
+MAIN: tuple[int, ...] = facts.MAIN
+SUIT: str = facts.SUIT
+FIRST_ORDER: tuple[int, ...] = facts.FIRST_ORDER
+SECOND_ORDER: tuple[int, ...] = facts.SECOND_ORDER
+DEPOTS: tuple[tuple[int, ...], ...] = facts.DEPOTS
+COUNTRY: dict[str, int] = facts.COUNTRY
+CITIES = Names(facts.EXACT, facts.LOOSE)
+ALL = (1 << len(IDS)) - 1
+BITS: tuple[int, ...] = tuple([sum([1 << n for n in near]) for near in NEAR])
+
+PRUSSIA, HANOVER, RUSSIA, SWEDEN, AUSTRIA, IMPERIAL, FRANCE = range(7)
+OBJECTIVES = tuple(first | second for first, second in zip(FIRST_ORDER, SECOND_ORDER, strict=True))
+# F1.7: home countries; Saxony is the Imperial Army's, not Prussia's.
+HOME = (
+    COUNTRY["prussia"], COUNTRY["hanover"], 0, COUNTRY["sweden"], COUNTRY["austria"],
+    COUNTRY["empire"] | COUNTRY["saxony"], 0,
+)  # fmt: skip
+# F10.9: where pieces re-enter when every depot is held by hostile pieces.
+SUBSTITUTES = (
+    facts.SECTOR["S-c4r2"] & COUNTRY["prussia"],
+    facts.SECTOR["D-c2r1"] & COUNTRY["hanover"],
+    facts.SECTOR["S-c8r3"] & COUNTRY["poland"],
+    COUNTRY["sweden"],
+    facts.SECTOR["D-c6r4"] & COUNTRY["austria"],
+    facts.SECTOR["S-c2r4"],
+    facts.SECTOR["H-c1r4"],
+)
+
+
+def city(id_: str) -> int:
+    """The city of that id."""
+    return CITY[id_]
+
+
+CITY: dict[str, int] = {id_: at for at, id_ in enumerate(IDS)}
+_TWINS = {name for name, cities in facts.EXACT.items() if len(cities) > 1}
+
+
+def name_of(city: int) -> str:
+    """The name of a city, with its grid square where the name is not unique."""
+    if city < 0:
+        return "off the map"
+    if "-" in IDS[city] and IDS[city].endswith(f"-{facts.GRID[city].lower()}"):
+        return f"{NAMES[city]} {facts.GRID[city]}"
+    return NAMES[city]
+
+
+def cities_in(board: int) -> Iterator[int]:
+    """The cities of a set, in alphabetical order of their ids."""
+    while board:
+        low = board & -board
+        yield low.bit_length() - 1
+        board ^= low
+
+
+def around(board: int) -> int:
+    """All cities joined by a road to a city of the set."""
+    found = 0
+    for at in cities_in(board):
+        found |= BITS[at]
+    return found
+
+
+@cache
+def rings(start: int) -> tuple[int, ...]:
+    """The sets of cities at distance 0, 1, 2, ... from a city, on the empty map (0.2)."""
+    found, seen = [1 << start], 1 << start
+    while ring := around(found[-1]) & ~seen:
+        found.append(ring)
+        seen |= ring
+    return tuple(found)
+
+
+@cache
+def within(start: int, most: int) -> int:
+    """The cities at distance ``most`` or less."""
+    found = 0
+    for ring in rings(start)[: most + 1]:
+        found |= ring
+    return found
+
+
+def distance(a: int, b: int) -> int:
+    """The least number of roads between two cities, ignoring all pieces (0.2)."""
+    bit = 1 << b
+    return next(far for far, ring in enumerate(rings(a)) if ring & bit)
+
+
+def free_distance(start: int, goals: int, blocked: int, most: int) -> int | None:
+    """The length of the shortest path to one of the goals on which no city is blocked (F9.2c); None: none."""
+    if blocked >> start & 1:
+        return None
+    front = seen = 1 << start
+    for far in range(most + 1):
+        if front & goals:
+            return far
+        front = around(front) & ~seen & ~blocked
+        seen |= front
+    return None
+
+
+def suit_of(city: int) -> str:
+    """The suit of a city is the suit of its sector (F1.10)."""
+    return SUIT[city]
+
+
+def defender_of(objective: int) -> int:
+    """The nation that protects and reconquers an objective (F5.3)."""
+    bit = 1 << objective
+    if bit & COUNTRY["hanover"]:
+        return HANOVER
+    return AUSTRIA if bit & COUNTRY["austria"] else PRUSSIA
+
+
+@cache
+def owner_of_objective(city: int) -> int | None:
+    """The nation whose objective a city is (F1.8)."""
+    bit = 1 << city
+    return next((nation for nation, board in enumerate(OBJECTIVES) if board & bit), None)

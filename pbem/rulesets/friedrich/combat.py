@@ -1,0 +1,219 @@
+"""Combat (F7): which stacks fight, the exchange of cards, losses, and the retreat that follows (F8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pbem.core.events import Event
+from pbem.rulesets.friedrich import cards
+from pbem.rulesets.friedrich.bids import ANY, Bid, answer, conceding
+from pbem.rulesets.friedrich.board import BITS, FRANCE, IDS, cities_in
+from pbem.rulesets.friedrich.movement import occupied_without
+from pbem.rulesets.friedrich.retreats import destinations
+from pbem.rulesets.friedrich.state import (
+    GENERALS,
+    NATION_OF,
+    NATIONS,
+    PIECE_IDS,
+    RANK,
+    Battle,
+    Combat,
+    Declared,
+    Played,
+    Retreat,
+    State,
+    hostile_generals,
+    owner_of,
+    spread,
+)
+
+Pair = tuple[int, int]
+
+
+def pairs_of(state: State, nation: int) -> tuple[Pair, ...]:
+    """F7.1: all pairs (active stack, hostile stack) in adjacent cities, in the order of D12's default."""
+    enemies = state.city_bits(hostile_generals(nation))
+    own = state.city_bits(GENERALS[nation])
+    pairs = [(a, b) for a in cities_in(own) for b in cities_in(BITS[a] & enemies)]
+    return tuple(sorted(pairs, key=lambda pair: default_order(state, pair)))
+
+
+def default_order(state: State, pair: Pair) -> tuple[int, int, int]:
+    """D12: best-ranked active commander first, then nation order and best rank of the other."""
+    own, other = state.stack(pair[0])[0], state.stack(pair[1])[0]
+    return (RANK[own], NATION_OF[other], RANK[other])
+
+
+def next_pair(combat: Combat) -> Pair | None:
+    """F7.2: the pair to fight now, if it is decided."""
+    wished = [pair for pair in combat.order if pair in combat.pairs]
+    if wished:
+        return wished[0]
+    return combat.pairs[0] if len(combat.pairs) == 1 else None
+
+
+def bid_for(state: State, bids: Iterable[Bid], own_city: int, enemy_city: int) -> Bid | None:
+    """The bid that speaks of this battle: the one that names the enemy before one for any enemy."""
+    own, enemy = state.stack(own_city), state.stack(enemy_city)
+    found = [bid for bid in bids if bid.own in own and (bid.enemy in enemy or bid.enemy == ANY)]
+    return min(found, key=lambda bid: bid.enemy == ANY) if found else None
+
+
+def declare(state: State, combat: Combat, pair: Pair) -> tuple[State, tuple[Event, ...]]:
+    """F7.4, F7.5: both sides state their totals; the side behind, or the active one at par, may play."""
+    stacks = [state.stack(city) for city in pair]
+    totals = (state.strength(stacks[0]), state.strength(stacks[1]))
+    score = totals[0] - totals[1]
+    battle = Battle(pair, totals, score, holder=0 if score <= 0 else 1)
+    battle = battle._replace(bids=(bid_for(state, combat.bids, *pair), None))
+    facts = {
+        "active": [PIECE_IDS[p] for p in stacks[0]], "other": [PIECE_IDS[p] for p in stacks[1]],
+        "cities": [IDS[city] for city in pair], "troops": list(totals), "score": score,
+    }  # fmt: skip
+    for stack, total in zip(stacks, totals, strict=True):
+        state = seen(state, stack, total)
+    return state.pushed(battle), (Event("battle", facts),)
+
+
+def seen(state: State, stack: tuple[int, ...], total: int) -> State:
+    """All have seen the strength of a stack; what was known of its generals before is out of date."""
+    older = tuple(d for d in state.declared if not set(d.pieces) & set(stack))
+    news = (Declared(stack, total, state.turn, NATION_OF[stack[0]]),) if total else ()
+    return state._replace(declared=older + news)
+
+
+def sides(state: State, battle: Battle) -> tuple[int, int]:
+    """The two nations of a battle, the active one first."""
+    return NATION_OF[state.stack(battle.pair[0])[0]], NATION_OF[state.stack(battle.pair[1])[0]]
+
+
+def sides_awaited(state: State, battle: Battle) -> tuple[int, ...]:
+    """Which sides owe a bid now: one that was asked again, or those that have not bid and hold cards.
+
+    The size of a hand is public, so an empty one may be passed over.
+    """
+    nations = sides(state, battle)
+    if battle.asked >= 0:
+        return (battle.asked,)
+    if battle.played:
+        return ()
+    return tuple(side for side in (0, 1) if battle.bids[side] is None and state.hands[nations[side]])
+
+
+def exchange(state: State) -> tuple[State, tuple[Event, ...]]:
+    """F7.17: play on until the battle is decided or a side must be asked again."""
+    events: list[Event] = []
+    while True:
+        battle = state.task
+        assert isinstance(battle, Battle)
+        side = battle.holder
+        nation, city = sides(state, battle)[side], battle.pair[side]
+        score = battle.score if side == 0 else -battle.score
+        bid = battle.bids[side] or conceding(state.stack(city)[0])
+        reply = answer(state, nation, city, bid, score, battle.totals[side], battle.used[side])
+        if reply.kind == "ask":
+            facts = {"nation": NATIONS[nation], "score": score}
+            return state.replaced(battle._replace(asked=side)), (*events, Event("asked", facts))
+        if reply.kind == "stop":
+            state, news = finish(state, battle, side, score)
+            return state, (*events, *news)
+        assert reply.card is not None
+        state = state.with_hand(nation, cards.without(state.hands[nation], (reply.card,))).discarded((reply.card,))
+        if reply.doubled or (state.in_force == "4S" and nation == FRANCE):
+            state = state._replace(spent=True)
+        score += reply.counts
+        used = list(battle.used)
+        used[side] = (*used[side], reply.number) if reply.number >= 0 else used[side]
+        played = Played(side, reply.card, reply.counts, score)
+        battle = battle._replace(
+            score=score if side == 0 else -score, holder=1 - side if score >= 0 else side,
+            played=(*battle.played, played), used=(used[0], used[1]),
+        )  # fmt: skip
+        state = state.replaced(battle)
+        facts = {
+            "nation": NATIONS[nation], "card": str(reply.card), "value": reply.counts, "score": score,
+            "declared": reply.declared,
+        }  # fmt: skip
+        events.append(Event("played", facts))
+
+
+def finish(state: State, battle: Battle, side: int, score: int) -> tuple[State, tuple[Event, ...]]:
+    """F7.8-F7.10: the side with the right stops: a tie at zero, else its defeat."""
+    nations = sides(state, battle)
+    state = state.popped()
+    if score == 0:
+        facts = {"nation": NATIONS[nations[side]], "cities": [IDS[c] for c in battle.pair]}
+        return struck(state, (battle.pair,)), (Event("tied", facts),)
+    loser, winner = battle.pair[side], battle.pair[1 - side]
+    lost = min(-score, battle.totals[side])
+    left = battle.totals[side] - lost
+    stack, victors = state.stack(loser), state.stack(winner)
+    remaining = stack[: min(left, len(stack))]  # F6.5: the largest rank numbers go first
+    gone = stack[len(remaining) :]
+    report: dict[str, object] = {
+        "nation": NATIONS[nations[side]], "city": IDS[loser], "score": score, "lost": lost, "left": left,
+        "generals": [PIECE_IDS[p] for p in stack], "removed": [PIECE_IDS[p] for p in gone],
+        "winner": NATIONS[nations[1 - side]], "victor": PIECE_IDS[victors[0]],
+    }  # fmt: skip
+    numbers = spread(state, remaining, left) if remaining else {}
+    state = state.taken_off(gone).with_troops(numbers)._replace(victor=victors[0])
+    state = seen(seen(state, stack, 0), remaining, left) if remaining else seen(state, stack, 0)
+    state = struck(state, [pair for pair in combat_of(state).pairs if loser in pair])
+    events = (Event("defeated", report),)
+    if not remaining:
+        return state, events
+    wish = battle.bids[1 - side]
+    state, news = retreat(state, loser, winner, lost, wish.retreat if wish else ())
+    return state, events + news
+
+
+def combat_of(state: State) -> Combat:
+    """The combat phase on top of the agenda."""
+    combat = state.task
+    assert isinstance(combat, Combat)
+    return combat
+
+
+def struck(state: State, pairs: Iterable[Pair]) -> State:
+    """F7.3: pairs that are fought, or will not be."""
+    combat = combat_of(state)
+    gone = set(pairs)
+    return state.replaced(combat._replace(pairs=tuple(pair for pair in combat.pairs if pair not in gone)))
+
+
+def retreat(
+    state: State, loser: int, winner: int, length: int, wishes: tuple[int, ...]
+) -> tuple[State, tuple[Event, ...]]:
+    """F8: the beaten stack goes where the victor wishes, is asked about, or has no way and is lost."""
+    stack = state.stack(loser)
+    ends = destinations(winner, loser, length, occupied_without(state, stack))
+    if not ends:
+        return cut_off(state, loser)
+    choice = next((city for city in wishes if ends >> city & 1), None)
+    if choice is None and ends.bit_count() == 1:
+        choice = ends.bit_length() - 1
+    if choice is not None:
+        return withdrawn(state, loser, choice)
+    nations = NATION_OF[state.stack(winner)[0]], NATION_OF[stack[0]]
+    return state.pushed(Retreat(nations[0], nations[1], loser, winner, length, ends)), ()
+
+
+def cut_off(state: State, city: int) -> tuple[State, tuple[Event, ...]]:
+    """F8.4: no retreat in full: all troops are lost and all generals go off the map."""
+    stack = state.stack(city)
+    facts = {"nation": NATIONS[NATION_OF[stack[0]]], "generals": [PIECE_IDS[p] for p in stack], "city": IDS[city],
+             "troops": state.strength(stack)}  # fmt: skip
+    return seen(state, stack, 0).taken_off(stack), (Event("cut-off", facts),)
+
+
+def withdrawn(state: State, city: int, goal: int) -> tuple[State, tuple[Event, ...]]:
+    """F8.6: the stack stands in its new city; nothing else happens."""
+    stack = state.stack(city)
+    facts = {"nation": NATIONS[NATION_OF[stack[0]]], "generals": [PIECE_IDS[p] for p in stack],
+             "from": IDS[city], "to": IDS[goal]}  # fmt: skip
+    return state.put(dict.fromkeys(stack, goal)), (Event("retreated", facts),)
+
+
+def owner_of_side(state: State, battle: Battle, side: int) -> str:
+    """The role that plays a side of the battle."""
+    return owner_of(state, sides(state, battle)[side])

@@ -1,0 +1,320 @@
+"""The state as plain data for a file, and back (one fact a line, names instead of numbers)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from pbem.core.hidden import HIDDEN
+from pbem.rulesets.friedrich import cards
+from pbem.rulesets.friedrich.board import CITY, IDS, cities_in
+from pbem.rulesets.friedrich.state import (
+    NATION_OF,
+    NATIONS,
+    OFF,
+    PIECE,
+    PIECE_IDS,
+    RANK,
+    RETIRED,
+    Battle,
+    Combat,
+    Declared,
+    EndOfTurn,
+    Fate,
+    Played,
+    Retreat,
+    SetUp,
+    Shuffle,
+    Stage,
+    State,
+    Task,
+    Turn,
+)
+
+UNKNOWN = "?"
+Data = dict[str, Any]
+
+
+# writing
+
+
+def encode(state: State) -> Data:
+    """The state, or a view of it, as TOML can hold it; keys in a fixed order."""
+    data: Data = {
+        "mode": state.mode,
+        "turn": state.turn,
+        "imperial_commander": state.imperial,
+        "in_force": state.in_force,
+        "spent": state.spent,
+        "executed": list(state.executed),
+        "fate": UNKNOWN if state.fate is HIDDEN else list(state.fate),
+        "conquered": city_ids(state.conquered),
+        "question_marks": city_ids(state.marked),
+        "victor": PIECE_IDS[state.victor] if state.victor >= 0 else "",
+        "winners": list(state.winners),
+        "reason": state.reason,
+        "opened": state.opened,
+        "recycled": state.recycled,
+        "draw": cards.write(state.draw),
+        "discards": [cards.write(pile) for pile in state.discards],
+        "buried": [cards.write(pile) for pile in state.buried],
+        "declared": [encode_declared(declared) for declared in state.declared],
+        "agenda": [encode_task(task) for task in state.agenda],
+        "totals": dict(zip(NATIONS, state.totals, strict=True)),
+        "hands": {nation: cards.write(state.hands[n]) for n, nation in enumerate(NATIONS)},
+    }
+    for n, nation in enumerate(NATIONS):
+        pieces = [p for p, owner in enumerate(NATION_OF) if owner == n]
+        data[nation] = {short_id(p): encode_piece(state, p) for p in pieces}
+    return data
+
+
+def short_id(piece: int) -> str:
+    """The id of a piece inside its nation's table: ``friedrich``, ``t1``."""
+    return PIECE_IDS[piece].rpartition("-")[2]
+
+
+def city_ids(board: int) -> list[str]:
+    return [IDS[city] for city in cities_in(board)]
+
+
+def encode_piece(state: State, piece: int) -> str:
+    """``oschatz 8 face-down``, ``gruenberg``, ``off``, ``retired``."""
+    city = state.place[piece]
+    if city < 0:
+        return "off" if city == OFF else "retired"
+    if not RANK[piece]:
+        return IDS[city]
+    number = UNKNOWN if state.troops[piece] is HIDDEN else state.troops[piece]
+    return f"{IDS[city]} {number}{' face-down' if state.is_face_down(piece) else ''}"
+
+
+def encode_declared(declared: Declared) -> Data:
+    return {
+        "generals": [PIECE_IDS[p] for p in declared.pieces], "troops": declared.troops, "turn": declared.turn,
+    }  # fmt: skip
+
+
+def encode_pair(pair: tuple[int, int]) -> str:
+    return f"{IDS[pair[0]]} {IDS[pair[1]]}"
+
+
+def encode_task(task: Task) -> Data:
+    """A task of the agenda with its name."""
+    if isinstance(task, Turn):
+        return {"task": "turn", "nations": [NATIONS[n] for n in task.nations]}
+    if isinstance(task, Stage):
+        return {"task": "stage", "nation": NATIONS[task.nation], "phase": task.phase, "drawn": cards.write(task.drawn)}
+    if isinstance(task, Combat):
+        order = UNKNOWN if task.order is HIDDEN else [encode_pair(pair) for pair in task.order]
+        bids = UNKNOWN if task.bids is HIDDEN else [encode_bid(bid) for bid in task.bids]
+        return {
+            "task": "combat", "nation": NATIONS[task.nation], "pairs": [encode_pair(pair) for pair in task.pairs],
+            "order": order, "bids": bids,
+        }  # fmt: skip
+    if isinstance(task, Battle):
+        return encode_battle(task)
+    if isinstance(task, Retreat):
+        return {
+            "task": "retreat", "winner": NATIONS[task.winner], "loser": NATIONS[task.loser],
+            "from": IDS[task.source], "victor": IDS[task.victor_city], "length": task.length,
+            "destinations": city_ids(task.destinations),
+        }  # fmt: skip
+    if isinstance(task, Fate):
+        return {"task": "fate", "card": task.card}
+    if isinstance(task, EndOfTurn):
+        return {"task": "end-of-turn", "step": task.step}
+    if isinstance(task, Shuffle):
+        return {"task": "shuffle", "draw": task.draw}
+    return {"task": "set-up"}
+
+
+def encode_battle(task: Battle) -> Data:
+    """A battle under way; a bid not given is left out, a hidden one is ``?``."""
+    data: Data = {
+        "task": "battle", "pair": encode_pair(task.pair), "totals": list(task.totals), "score": task.score,
+        "holder": task.holder, "asked": task.asked,
+        "played": [f"{p.side} {cards.write([p.card])} {p.value} {p.score}" for p in task.played],
+    }  # fmt: skip
+    for side, key in enumerate(("active", "other")):
+        if task.bids[side] is not None:
+            data[f"{key}_bid"] = UNKNOWN if task.bids[side] is HIDDEN else encode_bid(task.bids[side])
+        data[f"{key}_used"] = UNKNOWN if task.used[side] is HIDDEN else list(task.used[side])
+    return data
+
+
+def encode_bid(bid: Any) -> Data:
+    """A bid as it stands in a sheet."""
+    from pbem.rulesets.friedrich.orders import face_text
+
+    data: Data = {"own": PIECE_IDS[bid.own], "enemy": PIECE_IDS[bid.enemy] if bid.enemy >= 0 else "*"}
+    data["plays"] = [encode_play(play) for play in bid.plays]
+    data["accept"] = bid.accept
+    data["keep"] = [face_text(face) for face in bid.keep]
+    data["forced"] = [face_text(face) for face in bid.forced]
+    data["otherwise"] = bid.otherwise
+    data["retreat"] = [IDS[city] for city in bid.retreat]
+    return data
+
+
+def encode_play(play: Any) -> Data:
+    from pbem.rulesets.friedrich.bids import when_text
+    from pbem.rulesets.friedrich.orders import face_text
+
+    data: Data = {"card": face_text(play.card)}
+    if play.when:
+        data["when"] = when_text(play.when)
+    for key in ("value", "to", "double"):
+        if getattr(play, key) is not None:
+            data[key] = getattr(play, key)
+    return data
+
+
+# reading
+
+
+def decode(data: Mapping[str, Any]) -> State:
+    """The state that ``encode`` wrote; ValueError names the key that is wrong."""
+    place, troops, face_down = decode_pieces(data)
+    fate = data["fate"]
+    return State(
+        mode=field(data, "mode", str),
+        turn=field(data, "turn", int),
+        place=tuple(place),
+        troops=tuple(troops),
+        totals=tuple(field(field(data, "totals", dict), nation, int) for nation in NATIONS),
+        face_down=face_down,
+        conquered=board_of(field(data, "conquered", list)),
+        marked=board_of(field(data, "question_marks", list)),
+        hands=tuple(cards.read(field(field(data, "hands", dict), nation, str)) for nation in NATIONS),
+        draw=cards.read(field(data, "draw", str)),
+        opened=field(data, "opened", int),
+        discards=tuple(cards.read(pile) for pile in field(data, "discards", list)),
+        buried=tuple(cards.read(pile) for pile in field(data, "buried", list)),
+        recycled=field(data, "recycled", int),
+        fate=HIDDEN if fate == UNKNOWN else tuple(fate),
+        executed=tuple(field(data, "executed", list)),
+        in_force=field(data, "in_force", str),
+        spent=field(data, "spent", bool),
+        imperial=field(data, "imperial_commander", str),
+        declared=tuple(decode_declared(d) for d in field(data, "declared", list)),
+        victor=PIECE[data["victor"]] if data.get("victor") else -1,
+        agenda=tuple(decode_task(task) for task in field(data, "agenda", list)),
+        winners=tuple(field(data, "winners", list)),
+        reason=field(data, "reason", str),
+    )
+
+
+def field(data: Mapping[str, Any], key: str, kind: type) -> Any:
+    """The value of a key; ValueError if it is missing or of another type."""
+    value = data.get(key)
+    if not isinstance(value, kind):
+        raise ValueError(f"{key} is {'missing' if value is None else repr(value)}, not a {kind.__name__}")
+    return value
+
+
+def decode_pieces(data: Mapping[str, Any]) -> tuple[list[int], list[Any], int]:
+    place, troops, face_down = [], [], 0
+    for piece, nation in enumerate(NATION_OF):
+        text = field(field(data, NATIONS[nation], dict), short_id(piece), str)
+        words = text.split()
+        if words and words[0] in ("off", "retired"):
+            place.append(OFF if words[0] == "off" else RETIRED)
+            troops.append(0)
+            continue
+        if not words or words[0] not in CITY:
+            raise ValueError(f"{PIECE_IDS[piece]} is {text!r}, which begins with no city")
+        place.append(CITY[words[0]])
+        troops.append(decode_number(piece, text, words))
+        face_down |= ("face-down" in words) << piece
+    return place, troops, face_down
+
+
+def decode_number(piece: int, text: str, words: list[str]) -> Any:
+    if not RANK[piece]:
+        return 0
+    if len(words) < 2 or not (words[1] == UNKNOWN or words[1].isdigit()):
+        raise ValueError(f"{PIECE_IDS[piece]} is {text!r}, without a number of troops")
+    return HIDDEN if words[1] == UNKNOWN else int(words[1])
+
+
+def board_of(ids: Iterable[str]) -> int:
+    board = 0
+    for id_ in ids:
+        if id_ not in CITY:
+            raise ValueError(f"{id_!r} is no city")
+        board |= 1 << CITY[id_]
+    return board
+
+
+def decode_declared(data: Mapping[str, Any]) -> Declared:
+    pieces = tuple(PIECE[id_] for id_ in data["generals"])
+    return Declared(pieces, data["troops"], data["turn"], NATION_OF[pieces[0]])
+
+
+def decode_pair(text: str) -> tuple[int, int]:
+    a, b = text.split()
+    return CITY[a], CITY[b]
+
+
+def decode_bid(data: Any) -> Any:
+    from pbem.core.diagnostics import Where
+    from pbem.rulesets.friedrich.bids import read_bid
+
+    if data == UNKNOWN:
+        return HIDDEN
+    if data is None:
+        return None
+    said: list[Any] = []
+    bid = read_bid(data, Where(), 0, said.append)
+    if bid is None:
+        raise ValueError(f"a bid in the agenda: {said[0].message}")
+    return bid
+
+
+def decode_battle(data: Mapping[str, Any]) -> Battle:
+    played = []
+    for line in data["played"]:
+        side, card, value, score = line.split()
+        played.append(Played(int(side), cards.read(card)[0], int(value), int(score)))
+    used = [HIDDEN if data[key] == UNKNOWN else tuple(data[key]) for key in ("active_used", "other_used")]
+    return Battle(
+        decode_pair(data["pair"]), (data["totals"][0], data["totals"][1]), data["score"], data["holder"],
+        tuple(played), (decode_bid(data.get("active_bid")), decode_bid(data.get("other_bid"))),
+        (used[0], used[1]), data["asked"],
+    )  # fmt: skip
+
+
+def decode_combat(data: Mapping[str, Any]) -> Combat:
+    order = HIDDEN if data["order"] == UNKNOWN else tuple(decode_pair(pair) for pair in data["order"])
+    bids = HIDDEN if data["bids"] == UNKNOWN else tuple(decode_bid(bid) for bid in data["bids"])
+    return Combat(NATIONS.index(data["nation"]), tuple(decode_pair(pair) for pair in data["pairs"]), order, bids)
+
+
+def decode_retreat(data: Mapping[str, Any]) -> Retreat:
+    winner, loser = NATIONS.index(data["winner"]), NATIONS.index(data["loser"])
+    ends = board_of(data["destinations"])
+    return Retreat(winner, loser, CITY[data["from"]], CITY[data["victor"]], data["length"], ends)
+
+
+_TASKS: dict[str, Callable[[Mapping[str, Any]], Task]] = {
+    "set-up": lambda data: SetUp(),
+    "shuffle": lambda data: Shuffle(data["draw"]),
+    "turn": lambda data: Turn(tuple(NATIONS.index(n) for n in data["nations"])),
+    "stage": lambda data: Stage(NATIONS.index(data["nation"]), data["phase"], cards.read(data["drawn"])),
+    "combat": decode_combat,
+    "battle": decode_battle,
+    "retreat": decode_retreat,
+    "fate": lambda data: Fate(data["card"]),
+    "end-of-turn": lambda data: EndOfTurn(data["step"]),
+}
+
+
+def decode_task(data: Mapping[str, Any]) -> Task:
+    kind = data.get("task")
+    if kind not in _TASKS:
+        raise ValueError(f"the agenda has a task {kind!r}, which is not known")
+    try:
+        return _TASKS[kind](data)
+    except (KeyError, TypeError, IndexError, AttributeError) as fault:
+        raise ValueError(f"the task {kind!r} of the agenda is damaged ({fault})") from None

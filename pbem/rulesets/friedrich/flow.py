@@ -1,0 +1,312 @@
+"""The sequence of play (F2): who is waited for, and everything that runs by itself until somebody is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pbem.core.chance import Chance
+from pbem.core.diagnostics import has_errors
+from pbem.core.events import Event
+from pbem.core.ruleset import Owed, Result, Step
+from pbem.rulesets.friedrich.board import AUSTRIA, IDS, OBJECTIVES, PRUSSIA
+from pbem.rulesets.friedrich.state import (
+    COMMANDS,
+    DEFENDERS,
+    NATION_NAMES,
+    NATION_OF,
+    NATIONS,
+    PIECE_IDS,
+    PIECE_NAMES,
+    ROLE_TITLES,
+    Battle,
+    Combat,
+    EndOfTurn,
+    Fate,
+    Retreat,
+    SetUp,
+    Shuffle,
+    Stage,
+    State,
+    Turn,
+    has_left,
+    owner_of,
+)
+
+Body = Mapping[str, Any]
+FIRST_CARD = 6  # F2.4: the first turn at the end of which a card of fate comes
+FATE_WORDS = {
+    "sweden": (PRUSSIA, "which general Prussia retires", "the one whose loss costs least"),
+    "8S": (PRUSSIA, "which Prussian general receives a troop", "the highest-ranked with room"),
+    "6S": (AUSTRIA, "whether Laudon steps one city", "he stays"),
+}
+
+
+def awaiting(state: State) -> tuple[Owed, ...]:
+    """What the game waits for, from whom, and what happens without an answer (section 5)."""
+    if not state.agenda:
+        return ()
+    task = state.task
+    if isinstance(task, SetUp):
+        text = "as even as possible, the remainder to the highest ranks"
+        return tuple(Owed(role, "set-up", "the distribution of troops", text) for role in COMMANDS[state.mode])
+    if isinstance(task, Stage) and task.phase == "movement":
+        name = NATION_NAMES[task.nation]
+        return (Owed(owner_of(state, task.nation), "movement", f"{possessive(name)} moves", "nothing moves"),)
+    if isinstance(task, Combat):
+        from pbem.rulesets.friedrich.combat import next_pair
+
+        if len(task.pairs) > 1 and next_pair(task) is None:
+            return (Owed(owner_of(state, task.nation), "battles", "the next battle", "the best-ranked commander's"),)
+        return ()
+    if isinstance(task, Battle):
+        return awaiting_bids(state, task)
+    if isinstance(task, Retreat):
+        stack = state.stack(task.source)
+        what = f"where {PIECE_NAMES[stack[0]]} retreats"
+        return (Owed(owner_of(state, task.winner), "retreat", what, "the first city in alphabetical order"),)
+    if isinstance(task, Fate):
+        nation, what, default = FATE_WORDS[task.card]
+        return (Owed(owner_of(state, nation), "fate", what, default),)
+    return ()
+
+
+def awaiting_bids(state: State, battle: Battle) -> tuple[Owed, ...]:
+    """D13: the sides that owe a bid."""
+    from pbem.rulesets.friedrich.combat import owner_of_side, sides_awaited
+
+    names = [PIECE_NAMES[state.stack(city)[0]] for city in battle.pair]
+    text = "stop where it is allowed, else the lowest card of the suit"
+    return tuple(
+        Owed(owner_of_side(state, battle, side), "bid", f"the bid for {names[side]} against {names[1 - side]}", text)
+        for side in sides_awaited(state, battle)
+    )
+
+
+def possessive(name: str) -> str:
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def default_body(state: State, role: str, kind: str) -> Body:
+    """Section 5: the answer taken when none comes, as a sheet: it goes through the same code as any other."""
+    task = state.task
+    if kind == "movement" and isinstance(task, Stage) and task.drawn:
+        from pbem.rulesets.friedrich.drawing import lowest
+
+        return {"do": [f"discard {lowest(task.drawn)}"]}
+    if isinstance(task, Combat):
+        from pbem.rulesets.friedrich.decisions import battle_name
+
+        return {"do": [f"battles {battle_name(state, task.pairs[0])}"]}
+    if isinstance(task, Battle):
+        from pbem.rulesets.friedrich.combat import owner_of_side, sides_awaited
+
+        side = next(s for s in sides_awaited(state, task) if owner_of_side(state, task, s) == role)
+        return {"bid": [{"own": PIECE_NAMES[state.stack(task.pair[side])[0]], "otherwise": "concede"}]}
+    if isinstance(task, Retreat):
+        city = IDS[(task.destinations & -task.destinations).bit_length() - 1]
+        return {"do": [f"retreat {PIECE_NAMES[state.stack(task.source)[0]]} to {city}"]}
+    if isinstance(task, Fate) and task.card != "6S":
+        from pbem.rulesets.friedrich.fate import least_loss, with_room
+
+        if task.card == "sweden":
+            return {"do": [f"retire {PIECE_NAMES[least_loss(state)]}"]}
+        return {"do": [f"reinforce {PIECE_NAMES[with_room(state, PRUSSIA)[0]]}"]}
+    return {}
+
+
+def resolve(state: State, bodies: Mapping[str, Body], chance: Chance) -> Step:
+    """Take the sheets in, then run on through everything that needs no player."""
+    events: list[Event] = []
+    owed = awaiting(state)
+    awaited = {o.role for o in owed}
+    for role in COMMANDS[state.mode]:
+        if role in bodies and role not in awaited:
+            state = taken_in(state, role, bodies[role], events)
+    for o in owed:
+        body = bodies.get(o.role)
+        if body is None:
+            events.append(Event("defaulted", {"role": o.role, "what": o.what, "default": o.default}))
+            body = default_body(state, o.role, o.kind)
+        state = taken_in(state, o.role, body, events)
+    if owed and isinstance(state.task, SetUp):
+        state = state.replaced(Turn(turn_order(state))).pushed(Shuffle())
+        events.append(Event("turn", {"turn": state.turn}))
+    return run(state, events, chance)
+
+
+def taken_in(state: State, role: str, body: Body, events: list[Event]) -> State:
+    from pbem.rulesets.friedrich.decisions import take
+
+    taken = take(state, role, body)
+    if has_errors(taken.diagnostics):
+        faults = "; ".join(f"{d.code.id} {d.message}" for d in taken.diagnostics if d.is_error)
+        raise ValueError(f"a sheet of {role} was accepted and cannot be carried out: {faults}")
+    events += taken.events
+    result: State = taken.state
+    return result
+
+
+def run(state: State, events: list[Event], chance: Chance) -> Step:
+    """Do the tasks of the agenda until a player must decide or the game is over."""
+    while state.agenda and not awaiting(state):
+        state, news = _TASKS[type(state.task)](state, chance)
+        events += news
+    return Step(state, tuple(events))
+
+
+def turn_order(state: State) -> tuple[int, ...]:
+    """F2.1: the nations that act, in nation order."""
+    return tuple(nation for nation in range(len(NATIONS)) if not has_left(state, nation))
+
+
+News = tuple[State, tuple[Event, ...]]
+
+
+def run_shuffle(state: State, chance: Chance) -> News:
+    """F1.15: the first deck and the clock of fate are shuffled; in a position, whatever has no order yet."""
+    from pbem.rulesets.friedrich.drawing import refilled
+    from pbem.rulesets.friedrich.fate import CLOCK
+
+    if not state.opened:
+        state = refilled(state, chance)
+    elif state.task == Shuffle(draw=True):
+        state = state._replace(draw=chance.shuffled(state.draw, "draw pile of the position"))
+    known = {*state.fate, *(card.rstrip("SCHD") if card[0].isdigit() else card for card in state.executed)}
+    rest = chance.shuffled([card for card in CLOCK if card not in known], "clock of fate")
+    return state._replace(fate=state.fate + rest).popped(), ()
+
+
+def run_turn(state: State, chance: Chance) -> News:
+    """F2.1: the next nation, or the end of the turn."""
+    turn = state.task
+    assert isinstance(turn, Turn)
+    if not turn.nations:
+        return state.replaced(EndOfTurn("check-a")), ()
+    state = state.replaced(Turn(turn.nations[1:]))
+    if has_left(state, turn.nations[0]):
+        return state, ()
+    stage = Event("stage", {"turn": state.turn, "nation": NATIONS[turn.nations[0]]})
+    return state.pushed(Stage(turn.nations[0], "draw")), (stage,)
+
+
+def run_stage(state: State, chance: Chance) -> News:
+    """F2.2: the phases that need no player."""
+    stage = state.task
+    assert isinstance(stage, Stage)
+    nation = stage.nation
+    if stage.phase == "draw":
+        from pbem.rulesets.friedrich.drawing import draw_phase
+
+        state, choose, events = draw_phase(state, nation, chance)
+        return state.replaced(Stage(nation, "movement", choose)), events
+    if stage.phase == "combat":
+        return state.replaced(Stage(nation, "conquest")), ()
+    if stage.phase == "conquest":
+        from pbem.rulesets.friedrich.objectives import retroactive
+
+        state, events = retroactive(state, nation)
+        return state.replaced(Stage(nation, "supply")), events
+    from pbem.rulesets.friedrich.supply import supply
+
+    state, events = supply(state, nation)
+    return state.popped(), (*events, *standing_in_the_way(state, nation))
+
+
+def standing_in_the_way(state: State, nation: int) -> tuple[Event, ...]:
+    """F4.13: pieces that end their stage on an ally's unconquered objective are shown. Ruling: A2."""
+    events = []
+    for piece, city in enumerate(state.place):
+        if city < 0 or NATION_OF[piece] != nation or nation in DEFENDERS or state.conquered >> city & 1:
+            continue
+        ally = next((n for n in range(2, 7) if n != nation and OBJECTIVES[n] >> city & 1), None)
+        if ally is not None and not has_left(state, ally):
+            facts = {"nation": NATIONS[nation], "piece": PIECE_IDS[piece], "city": IDS[city], "ally": NATIONS[ally]}
+            events.append(Event("on-allied-objective", facts))
+    return tuple(events)
+
+
+def run_combat(state: State, chance: Chance) -> News:
+    """F7.2: the next pair declares its strength, or the phase is over."""
+    from pbem.rulesets.friedrich.combat import declare, next_pair
+
+    combat = state.task
+    assert isinstance(combat, Combat)
+    pair = next_pair(combat)
+    return declare(state, combat, pair) if pair else (state.popped(), ())
+
+
+def run_battle(state: State, chance: Chance) -> News:
+    from pbem.rulesets.friedrich.combat import exchange
+
+    return exchange(state)
+
+
+def run_end(state: State, chance: Chance) -> News:
+    """F2.4: the end of a turn."""
+    end = state.task
+    assert isinstance(end, EndOfTurn)
+    from pbem.rulesets.friedrich.victory import check_a, check_b
+
+    if end.step == "check-a":
+        state = state._replace(in_force="", spent=False).replaced(EndOfTurn("card"))
+        return check_a(state)
+    if end.step == "card":
+        state = state.replaced(EndOfTurn("check-b"))
+        if state.turn < FIRST_CARD:
+            return state, ()
+        from pbem.rulesets.friedrich.fate import execute
+
+        card, state = state.fate[0], state._replace(fate=state.fate[1:])
+        return execute(state, card)
+    state, events = check_b(state)
+    if not state.agenda:
+        return state, events
+    state = state._replace(turn=state.turn + 1)
+    return state.replaced(Turn(turn_order(state))), (*events, Event("turn", {"turn": state.turn}))
+
+
+_TASKS: dict[type, Callable[[State, Chance], News]] = {
+    Shuffle: run_shuffle, Turn: run_turn, Stage: run_stage, Combat: run_combat, Battle: run_battle, EndOfTurn: run_end,
+}  # fmt: skip
+
+
+def result(state: State) -> Result | None:
+    """F12: who has won, and why."""
+    return Result(state.winners, state.reason) if state.winners else None
+
+
+def active_nation(state: State) -> int | None:
+    """The nation whose stage is running."""
+    return next((task.nation for task in state.agenda if isinstance(task, Stage)), None)
+
+
+def label(state: State) -> str:
+    """Where the game stands, fit for a file name."""
+    if state.winners:
+        return "end"
+    if isinstance(state.task, SetUp):
+        return "setup"
+    nation = active_nation(state)
+    where = NATIONS[nation] if nation is not None else "fate"
+    more = {Combat: "-battles", Battle: "-battle", Retreat: "-retreat"}.get(type(state.task), "")
+    return f"t{state.turn:02d}-{where}{more}"
+
+
+def heading(state: State) -> str:
+    """Where the game stands, for people."""
+    if state.winners:
+        return f"Turn {state.turn}: the game is over"
+    task = state.task
+    if isinstance(task, SetUp):
+        return "Set-up: the distribution of troops"
+    nation = active_nation(state)
+    if nation is None:
+        return f"End of turn {state.turn}: the clock of fate"
+    words = {Combat: "the order of battles", Battle: "a battle", Retreat: "a retreat"}
+    name = NATION_NAMES[nation]
+    return f"Turn {state.turn}, {name}: {words.get(type(task), 'movement')}"
+
+
+def title_of(role: str) -> str:
+    return ROLE_TITLES[role]

@@ -1,0 +1,320 @@
+"""Movement (F4): groups, ways, joining, capture, and what a move passes over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.core.diagnostics import Diagnostic, Where
+from pbem.core.events import Event
+from pbem.core.names import listed
+from pbem.rulesets.friedrich import diagnostics as fr
+from pbem.rulesets.friedrich.board import BITS, IDS, MAIN, NEAR, cities_in, name_of
+from pbem.rulesets.friedrich.objectives import can_conquer, can_reconquer, moved_over
+from pbem.rulesets.friedrich.orders import DOTS, Line, Move
+from pbem.rulesets.friedrich.restrictions import allowance, attack_positions, may_not_attack
+from pbem.rulesets.friedrich.state import (
+    GENERALS,
+    NATION_NAMES,
+    NATION_OF,
+    NATIONS,
+    OFF,
+    PIECE_IDS,
+    PIECE_NAMES,
+    RANK,
+    RETIRED,
+    TRAINS,
+    State,
+    hostile,
+    name_of_piece,
+    names_of,
+)
+
+
+class Phase:
+    """A movement phase as it goes on: the position, who may still move, what was bought, what was said."""
+
+    def __init__(self, state: State, nation: int) -> None:
+        self.state = state
+        self.nation = nation
+        self.moved: dict[int, int] = {}  # piece: number of the move it made
+        self.joined: dict[int, int] = {}  # general: who joined him
+        self.origin = {p: state.place[p] for p in GENERALS[nation] if state.place[p] >= 0}
+        self.entered: dict[int, int] = {}  # general re-entered: number of the transaction
+        self.bought: list[Any] = []  # transactions, see troops.py
+        self.substitute: int | None = None
+        self.events: list[Event] = []
+        self.said: list[Diagnostic] = []
+        self.troop_places: dict[int, Where] = {}  # where [troops] speaks of a general
+        self.attack = attack_positions(state, nation)
+
+    def say(self, diagnostic: Diagnostic) -> None:
+        self.said.append(diagnostic)
+
+
+def move(phase: Phase, line: Line) -> Move | None:
+    """F4: judge one move and carry it out; the move with every city written, or None after a complaint."""
+    order: Move = line.order
+    words = line.words
+    if not check_group(phase, order.pieces, words):
+        return None
+    start = phase.state.place[order.pieces[0]]
+    places = words[len(order.pieces) :]
+    way = with_dots_filled(phase, order, start, places[-1])
+    if way is None:
+        return None
+    if DOTS in order.way:
+        places = (places[-1],) * len(way)
+    faults = list(check_way(phase.state, order.pieces, start, way, places, line.at))
+    faults = faults or list(check_end(phase, order.pieces, start, way[-1], places[-1]))
+    phase.said += faults
+    if faults:
+        return None
+    march(phase, order.pieces, start, way)
+    return Move(order.pieces, way)
+
+
+def check_group(phase: Phase, pieces: tuple[int, ...], words: tuple[Where, ...]) -> bool:
+    """F4.2: own pieces on the map, in one city, all free to move; a train alone."""
+    before = len(phase.said)
+    for at, piece in enumerate(pieces):
+        for fault in check_piece(phase, piece, words[at]):
+            phase.say(fault)
+        if piece in pieces[:at]:
+            phase.say(fr.SAID_TWICE_GROUP(words[at], piece=PIECE_NAMES[piece]))
+    if len(phase.said) > before:
+        return False
+    first, place = pieces[0], phase.state.place
+    for at, piece in enumerate(pieces[1:], start=1):
+        if not RANK[piece] or not RANK[first]:
+            phase.say(fr.MIXED_GROUP(words[at], piece=name_of_piece(first), other=name_of_piece(piece)))
+        elif place[piece] != place[first]:
+            phase.say(
+                fr.NOT_TOGETHER(
+                    words[at],
+                    piece=PIECE_NAMES[first],
+                    other=PIECE_NAMES[piece],
+                    city=name_of(place[first]),
+                    other_city=name_of(place[piece]),
+                )
+            )
+    return len(phase.said) == before
+
+
+def check_piece(phase: Phase, piece: int, at: Where) -> Iterator[Diagnostic]:
+    """F2.1, F4.1, F4.9: whether the piece may move now."""
+    nation, name = NATION_OF[piece], name_of_piece(piece)
+    if nation != phase.nation:
+        if hostile(nation, phase.nation) or not is_own(phase, nation):
+            own = names_of((*GENERALS[phase.nation], *TRAINS[phase.nation]))
+            yield fr.NOT_YOURS(at, piece=name, nation=NATION_NAMES[nation], own=listed(own))
+        else:
+            active = NATION_NAMES[phase.nation]
+            yield fr.NOT_ACTIVE(at, piece=name, nation=NATION_NAMES[nation], active=active)
+    elif phase.state.place[piece] == RETIRED:
+        yield fr.GONE(at, piece=name)
+    elif phase.state.place[piece] == OFF:
+        yield fr.OFF_MAP(at, piece=name)
+    elif piece in phase.moved or piece in phase.entered:
+        yield fr.ALREADY_MOVED(at, piece=name, **({} if piece in phase.moved else {"hint": REENTERED}))
+    elif piece in phase.joined:
+        city = name_of(phase.state.place[piece])
+        yield fr.NOT_FREE(at, piece=name, other=PIECE_NAMES[phase.joined[piece]], city=city)
+
+
+REENTERED = "A piece that re-entered does not move in the same phase (F10.8)."
+
+
+def is_own(phase: Phase, nation: int) -> bool:
+    """Whether the nation has the same commander as the active one."""
+    from pbem.rulesets.friedrich.state import owner_of
+
+    return owner_of(phase.state, nation) == owner_of(phase.state, phase.nation)
+
+
+def check_way(
+    state: State, pieces: tuple[int, ...], start: int, way: tuple[int, ...], places: tuple[Where, ...], at: Where
+) -> Iterator[Diagnostic]:
+    """F4.3, F4.4, F4.5: roads that join, no city jumped, not too far."""
+    blocked = occupied_without(state, pieces)
+    here = start
+    for number, city in enumerate(way):
+        if city not in NEAR[here]:
+            near = listed(name_of(c) for c in NEAR[here])
+            yield fr.NO_ROAD(places[number], a=name_of(here), b=name_of(city), near=near)
+        elif number < len(way) - 1 and blocked >> city & 1:
+            yield way_blocked(state, pieces, here, city, blocked, places[number])
+        here = city
+    most, main = allowance(state, pieces)
+    if len(way) > main or (len(way) > most and not all_main(start, way)):
+        why = f" (card of fate {state.in_force})" if RANK[pieces[0]] and most < 3 else ""
+        group = listed(PIECE_NAMES[p] for p in pieces)
+        yield fr.TOO_LONG(at, piece=group, length=len(way), most=most, main=main, why=why)
+
+
+def occupied_without(state: State, pieces: tuple[int, ...]) -> int:
+    """The cities that hold a piece other than these."""
+    board = 0
+    for piece, city in enumerate(state.place):
+        if city >= 0 and piece not in pieces:
+            board |= 1 << city
+    return board
+
+
+def way_blocked(state: State, pieces: tuple[int, ...], here: int, city: int, blocked: int, at: Where) -> Diagnostic:
+    free = [name_of(c) for c in NEAR[here] if not blocked >> c & 1]
+    return fr.WAY_BLOCKED(
+        at, piece=listed(PIECE_NAMES[p] for p in pieces), city=name_of(city), before=name_of(here),
+        blocker=standing_in(state, city, pieces), free=listed(free) or "no city",
+    )  # fmt: skip
+
+
+def standing_in(state: State, city: int, but: tuple[int, ...] = ()) -> str:
+    """Who stands in a city, in words."""
+    return listed(names_of(p for p in state.at(city) if p not in but))
+
+
+def all_main(start: int, way: tuple[int, ...]) -> bool:
+    """F4.4: whether all roads of the way are main roads."""
+    here = start
+    for city in way:
+        if not MAIN[here] >> city & 1:
+            return False
+        here = city
+    return True
+
+
+def check_end(phase: Phase, pieces: tuple[int, ...], start: int, end: int, at: Where) -> Iterator[Diagnostic]:
+    """F4.6, F4.7, F11.5: where a group may stop."""
+    state, names = phase.state, listed(PIECE_NAMES[p] for p in pieces)
+    there = [p for p in state.at(end) if p not in pieces]
+    city = name_of(end)
+    if there and not RANK[pieces[0]]:
+        hint = "A train ends only in an empty city."
+        yield fr.NO_STOP(at, piece=names, city=city, blocker=standing_in(state, end, pieces), hint_=hint)
+    elif there and RANK[there[0]] and NATION_OF[there[0]] == phase.nation:
+        if len(there) + len(pieces) > 3:
+            yield fr.STACK_FULL(at, city=city, number=len(there) + len(pieces))
+    elif there and (RANK[there[0]] or not hostile(phase.nation, NATION_OF[there[0]])):
+        hint = "Stop in an empty city, with generals of the same nation, or on a hostile train."
+        yield fr.NO_STOP(at, piece=names, city=city, blocker=standing_in(state, end, pieces), hint_=hint)
+    general = may_not_attack(state, pieces)
+    if general is None:
+        return
+    if there and not RANK[there[0]]:
+        yield fr.MAY_NOT_CAPTURE(at, piece=PIECE_NAMES[general], card=state.in_force)
+    if phase.attack >> end & 1:
+        enemy = enemies_next_to(state, phase.nation, end)
+        yield fr.MAY_NOT_ATTACK(at, piece=PIECE_NAMES[general], enemy=enemy, city=city, card=state.in_force)
+
+
+def enemies_next_to(state: State, nation: int, city: int) -> str:
+    """The hostile generals next to a city, in words."""
+    found = [p for p, c in enumerate(state.place) if c >= 0 and BITS[city] >> c & 1 and RANK[p]]
+    return listed(names_of(p for p in found if hostile(nation, NATION_OF[p])))
+
+
+def with_dots_filled(phase: Phase, order: Move, start: int, at: Where) -> tuple[int, ...] | None:
+    """The way with the cities for which ``...`` stands; None after a complaint.
+
+    It must be the only shortest way, or the ways must not differ in what they conquer.
+    """
+    if DOTS not in order.way:
+        return order.way
+    ways = shortest_ways(phase.state, order.pieces, start, order.way)
+    names = listed(PIECE_NAMES[p] for p in order.pieces)
+    if not ways:
+        most, main = allowance(phase.state, order.pieces)
+        phase.say(fr.NO_WAY(at, piece=names, a=name_of(start), b=name_of(order.way[-1]), most=f"{most} ({main})"))
+        return None
+    if len({effect(phase, order.pieces, start, way) for way in ways}) > 1:
+        written = "; ".join(str(Move(order.pieces, way)) for way in ways[:6])
+        phase.say(fr.WAY_UNCLEAR(at, piece=names, a=name_of(start), b=name_of(order.way[-1]), ways=written))
+        return None
+    return ways[0]
+
+
+def shortest_ways(state: State, pieces: tuple[int, ...], start: int, pattern: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """The shortest legal ways that fit a way with dots in it, in alphabetical order."""
+    most, main = allowance(state, pieces)
+    fitting = [way for way in all_ways(state, pieces, start, most, main) if fits(way, pattern)]
+    least = min((len(way) for way in fitting), default=0)
+    return sorted(way for way in fitting if len(way) == least)
+
+
+def all_ways(state: State, pieces: tuple[int, ...], start: int, most: int, main: int) -> Iterator[tuple[int, ...]]:
+    """Every way of at least one road that jumps over nobody and is not too long."""
+    blocked = occupied_without(state, pieces)
+    ends: list[tuple[tuple[int, ...], bool]] = [((), True)]
+    while ends:
+        way, only_main = ends.pop()
+        here = way[-1] if way else start
+        if way and blocked >> here & 1:
+            continue
+        for city in NEAR[here]:
+            on_main = only_main and bool(MAIN[here] >> city & 1)
+            if len(way) < most or (on_main and len(way) < main):
+                yield (*way, city)
+                ends.append(((*way, city), on_main))
+
+
+def fits(way: tuple[int, ...], pattern: tuple[int, ...]) -> bool:
+    """Whether a way has the named cities in order, other cities only where the dots are."""
+    if not pattern:
+        return not way
+    if pattern[0] == DOTS:
+        return any(fits(way[skip:], pattern[1:]) for skip in range(len(way)))
+    return bool(way) and way[0] == pattern[0] and fits(way[1:], pattern[1:])
+
+
+def effect(phase: Phase, pieces: tuple[int, ...], start: int, way: tuple[int, ...]) -> tuple[int, ...]:
+    """What a way does besides getting there: the objectives it passes over that it may change."""
+    if not RANK[pieces[0]]:
+        return ()
+    left = {start, *way[:-1]}
+    state, nation = phase.state, phase.nation
+    return tuple(sorted(c for c in left if can_conquer(state, nation, c) or can_reconquer(state, nation, c)))
+
+
+def march(phase: Phase, pieces: tuple[int, ...], start: int, way: tuple[int, ...]) -> None:
+    """F4.9, F4.10, F5.5: the group goes its way, passes over objectives, captures, joins."""
+    facts = {
+        "nation": NATIONS[phase.nation], "pieces": [PIECE_IDS[p] for p in pieces],
+        "way": [IDS[c] for c in (start, *way)],
+    }  # fmt: skip
+    phase.events.append(Event("moved", facts))
+    number = len(phase.moved) + 1
+    if RANK[pieces[0]]:
+        for city in (start, *way[:-1]):
+            phase.state, news = moved_over(phase.state, phase.nation, city)
+            phase.events += news
+    there = [p for p in phase.state.at(way[-1]) if p not in pieces]
+    phase.state = phase.state.put(dict.fromkeys(pieces, way[-1]))
+    phase.moved.update(dict.fromkeys(pieces, number))
+    if there and not RANK[there[0]]:
+        phase.state, news = captured(phase.state, phase.nation, there[0])
+        phase.events += news
+    elif there:
+        phase.joined.update({p: pieces[0] for p in there if p not in phase.joined})
+        phase.joined.update(dict.fromkeys(pieces, there[0]))
+        phase.state = one_face(phase.state, way[-1])
+
+
+def captured(state: State, nation: int, train: int) -> tuple[State, tuple[Event, ...]]:
+    """F4.10: a hostile train goes off the map."""
+    facts = {"nation": NATIONS[nation], "train": PIECE_IDS[train], "city": IDS[state.place[train]]}
+    return state.taken_off((train,)), (Event("captured", facts),)
+
+
+def one_face(state: State, city: int) -> State:
+    """F9.5: when face-up and face-down generals meet, all are face-down."""
+    stack = state.stack(city)
+    if any(state.is_face_down(p) for p in stack):
+        return state._replace(face_down=state.face_down | sum(1 << p for p in stack))
+    return state
+
+
+def free_neighbours(state: State, city: int) -> list[int]:
+    """The cities next to this one that hold no piece."""
+    blocked = occupied_without(state, ())
+    return list(cities_in(BITS[city] & ~blocked))

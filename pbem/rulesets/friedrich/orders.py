@@ -1,0 +1,364 @@
+"""The order language: one order a line, each with a reader and a writer (F4, F7, F8, F10, section 5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from pbem.core.diagnostics import Diagnostic, Where
+from pbem.core.names import bare, index, listed
+from pbem.rulesets.friedrich import diagnostics as fr
+from pbem.rulesets.friedrich import facts
+from pbem.rulesets.friedrich.board import CITIES, name_of
+from pbem.rulesets.friedrich.cards import parse_face
+from pbem.rulesets.friedrich.state import (
+    GENERALS,
+    NATION_NAMES,
+    NATION_OF,
+    NATIONS,
+    PIECE,
+    PIECE_IDS,
+    PIECE_NAMES,
+    RANK,
+    TRAINS,
+    names_of,
+)
+
+DOTS = -9  # in a way: the checker finds the cities between
+Face = tuple[int, str, int]
+VERBS = ("recruit", "battles", "discard", "retreat", "retire", "reinforce")
+_GENERALS = index((p, PIECE_IDS[p], PIECE_NAMES[p]) for nation in GENERALS for p in nation)
+_GRID = re.compile(r"(.+?)[\s(]+([A-Oa-o]\d{1,2})\)?$")
+_WORD = re.compile(r"\S(?:.*\S)?")
+
+
+def face_text(face: Face) -> str:
+    """``13S``, ``R``, ``13S/2``."""
+    text = "R" if face[1] == "R" else f"{face[0]}{face[1]}"
+    return f"{text}/{face[2]}" if face[2] else text
+
+
+class Move(NamedTuple):
+    """F4.2: a group and the cities it enters, in order."""
+
+    pieces: tuple[int, ...]
+    way: tuple[int, ...]
+
+    def __str__(self) -> str:
+        way = " > ".join("..." if city == DOTS else name_of(city) for city in self.way)
+        return f"{' + '.join(PIECE_NAMES[p] for p in self.pieces)} > {way}"
+
+
+class Recruit(NamedTuple):
+    """F10.1: troops and trains bought, pieces that re-enter, cards that pay."""
+
+    troops: int
+    entries: tuple[tuple[int, int], ...]
+    pay: tuple[Face, ...]
+
+    def __str__(self) -> str:
+        items = [f"{self.troops} troop{'s' * (self.troops != 1)}"] if self.troops else []
+        items += [f"{'' if RANK[p] else 'train '}{PIECE_NAMES[p]} at {name_of(c)}" for p, c in self.entries]
+        return f"recruit {', '.join(items)}; pay {' '.join(face_text(face) for face in self.pay)}"
+
+
+class Battles(NamedTuple):
+    """F7.2: the battles in the order in which they are fought: own general, enemy general or -1."""
+
+    pairs: tuple[tuple[int, int], ...]
+
+    def __str__(self) -> str:
+        return "battles " + ", ".join(
+            PIECE_NAMES[own] + (f" against {PIECE_NAMES[enemy]}" if enemy >= 0 else "") for own, enemy in self.pairs
+        )
+
+
+class Discard(NamedTuple):
+    """F3.3: one of the cards just drawn."""
+
+    card: Face
+
+    def __str__(self) -> str:
+        return f"discard {face_text(self.card)}"
+
+
+class RetreatTo(NamedTuple):
+    """F8.2: where a beaten stack goes."""
+
+    piece: int
+    city: int
+
+    def __str__(self) -> str:
+        return f"retreat {PIECE_NAMES[self.piece]} to {name_of(self.city)}"
+
+
+class Retire(NamedTuple):
+    """F11.14: the general who leaves with Sweden's stroke."""
+
+    piece: int
+
+    def __str__(self) -> str:
+        return f"retire {PIECE_NAMES[self.piece]}"
+
+
+class Reinforce(NamedTuple):
+    """F11.6: the general who receives the free troop of a card of fate."""
+
+    piece: int
+
+    def __str__(self) -> str:
+        return f"reinforce {PIECE_NAMES[self.piece]}"
+
+
+Order = Move | Recruit | Battles | Discard | RetreatTo | Retire | Reinforce
+
+
+class Line(NamedTuple):
+    """An order with its place in the sheet and the places of its words."""
+
+    order: Any
+    at: Where
+    words: tuple[Where, ...] = ()
+
+
+Say = Callable[[Diagnostic], None]
+
+
+class Reader(NamedTuple):
+    """Reads the words of one text; complaints go to ``say``."""
+
+    text: str
+    at: Where
+    nation: int  # whose trains T1 and T2 are
+    say: Say
+
+    def parts(self, start: int, end: int, mark: str) -> Iterator[tuple[int, int]]:
+        """The spans between marks, without the spaces around them."""
+        for piece in re.finditer(rf"[^{mark}]+", self.text[start:end]):
+            word = _WORD.search(piece.group())
+            if word:
+                yield start + piece.start() + word.start(), start + piece.start() + word.end()
+            else:
+                yield start + piece.start(), start + piece.end()
+
+    def city(self, start: int, end: int) -> int | None:
+        """The city named there."""
+        text, at = self.text[start:end], self.at.part(start, end)
+        found = find_city(text)
+        if not found:
+            near = [name_of(c) for c in CITIES.nearest(text)]
+            self.say(fr.UNKNOWN_CITY(at, text=text, near=did_you_mean(near, "Write the name as on the map.")))
+        elif len(found) > 1:
+            names = [name_of(c) for c in found]
+            self.say(fr.AMBIGUOUS_CITY(at, text=text, cities=listed(names, "or"), example=names[0]))
+        return found[0] if len(found) == 1 else None
+
+    def piece(self, start: int, end: int) -> int | None:
+        """The general or train named there."""
+        text, at = self.text[start:end], self.at.part(start, end)
+        found = find_piece(text, self.nation)
+        if not found:
+            near = [PIECE_NAMES[p] for p in _GENERALS.nearest(text)]
+            own = names_of((*GENERALS[self.nation], *TRAINS[self.nation]))
+            hint = did_you_mean(near, f"{NATION_NAMES[self.nation]} has {listed(own)}.".capitalize())
+            self.say(fr.UNKNOWN_PIECE(at, text=text, near=hint))
+        elif len(found) > 1:
+            names = [PIECE_NAMES[p] for p in found]
+            self.say(fr.AMBIGUOUS_PIECE(at, text=text, pieces=listed(names, "or"), example=names[0]))
+        return found[0] if len(found) == 1 else None
+
+    def card(self, start: int, end: int) -> Face | None:
+        """The card named there."""
+        face = parse_face(self.text[start:end])
+        if face is None:
+            self.say(fr.CARD_UNREADABLE(self.at.part(start, end), text=self.text[start:end]))
+        return face
+
+
+def did_you_mean(near: list[str], otherwise: str) -> str:
+    """The hint for a name nobody bears."""
+    return f"Did you mean {listed(near, 'or')}?" if near else otherwise
+
+
+def find_city(text: str) -> tuple[int, ...]:
+    """The cities of that name; a grid square behind it decides between cities of one name."""
+    found = CITIES.find(text)
+    if not found and (split := _GRID.match(text.strip())):
+        found = tuple(c for c in CITIES.find(split[1]) if facts.GRID[c] == split[2].upper())
+    return found
+
+
+def find_piece(text: str, nation: int) -> tuple[int, ...]:
+    """The pieces of that name; T1 and T2 are the trains of the nation."""
+    key = bare(text)
+    if key.startswith("train") and key != "train":
+        key = key[5:]
+    if key in ("t", "train", "supplytrain"):
+        return TRAINS[nation]
+    if key in ("t1", "t2"):
+        return tuple(p for p in TRAINS[nation] if PIECE_NAMES[p].lower() == key)
+    for own, name in enumerate(NATIONS):
+        if key.startswith(name) and (train := PIECE.get(f"{name}-{key[len(name) :]}")) is not None:
+            return (train,) if NATION_OF[train] == own else ()
+    return _GENERALS.find(text)
+
+
+def parse_order(text: str, nation: int, at: Where, say: Say) -> Line | None:
+    """The order a line gives, or None after a complaint."""
+    reader = Reader(text, at, nation, say)
+    verb = re.match(r"\s*([A-Za-z]+)\b[ :]*", text)
+    name = verb[1].lower() if verb else ""
+    name = {"battle": "battles", "recruits": "recruit"}.get(name, name)
+    if ">" in text or "→" in text:
+        return _move(reader._replace(text=text.replace("->", " >").replace("→", ">")))
+    if verb and name in VERBS:
+        return _READERS[name](reader, verb.end())
+    say(fr.ORDER_UNREADABLE(at, text=text, verbs=listed(VERBS, "or")))
+    return None
+
+
+def _move(reader: Reader) -> Line | None:
+    head = reader.text.index(">")
+    group = list(reader.parts(0, head, "+&,"))
+    way = list(reader.parts(head + 1, len(reader.text), ">"))
+    pieces = [reader.piece(*span) for span in group]
+    cities = [DOTS if _is_dots(reader.text[s:e]) else reader.city(s, e) for s, e in way]
+    if None in pieces or None in cities:
+        return None
+    if not pieces or not cities or cities[-1] == DOTS:
+        reader.say(fr.ORDER_UNREADABLE(reader.at, text=reader.text, verbs=listed(VERBS, "or")))
+        return None
+    words = tuple(reader.at.part(*span) for span in (*group, *way))
+    return Line(Move(tuple(p for p in pieces if p is not None), tuple(c for c in cities if c is not None)),
+                reader.at, words)  # fmt: skip
+
+
+def _is_dots(text: str) -> bool:
+    return text.strip() in ("...", "…", "..")
+
+
+def _recruit(reader: Reader, start: int) -> Line | None:
+    text = reader.text
+    cut = text.find(";")
+    end = cut if cut >= 0 else len(text)
+    troops, entries, words, sound = 0, [], [], True
+    for s, e in reader.parts(start, end, ","):
+        number = re.fullmatch(r"(\d{1,9}|an?|one)\s+troops?", text[s:e], re.I)
+        where = re.search(r"\s+(?:at|in)\s+", text[s:e])
+        if number:
+            troops += int(number[1]) if number[1].isdigit() else 1
+        elif where:
+            piece, city = reader.piece(s, s + where.start()), reader.city(s + where.end(), e)
+            if piece is None or city is None:
+                sound = False
+            else:
+                entries.append((piece, city))
+                words.append(reader.at.part(s, e))
+        else:
+            sound = False
+            reader.say(
+                fr.ORDER_UNREADABLE(reader.at.part(s, e), text=text[s:e], verbs=listed(VERBS, "or"), hint=RECRUIT_HINT)
+            )
+    pay, cards_at = _payment(reader, end)
+    if pay is None or not sound:
+        return None
+    return Line(Recruit(troops, tuple(entries), pay), reader.at, (*words, *cards_at))
+
+
+RECRUIT_HINT = 'Write "recruit 2 troops, train T1 at Berlin, Keith at Berlin; pay 13S 12C".'
+
+
+def _payment(reader: Reader, start: int) -> tuple[tuple[Face, ...] | None, list[Where]]:
+    verb = re.match(r"[;\s]*(pay|paying|with)?[:\s]*", reader.text[start:], re.I)
+    begin = start + (verb.end() if verb else 0)
+    faces: list[Face] = []
+    places: list[Where] = []
+    for s, e in reader.parts(begin, len(reader.text), r"\s,+"):
+        if not reader.text[s:e].strip():
+            continue
+        face = reader.card(s, e)
+        if face is None:
+            return None, places
+        faces.append(face)
+        places.append(reader.at.part(s, e))
+    return tuple(faces), places
+
+
+def _battles(reader: Reader, start: int) -> Line | None:
+    pairs, words = [], []
+    for s, e in reader.parts(start, len(reader.text), ","):
+        cut = re.search(r"\s+(?:against|vs\.?|x|-)\s+", reader.text[s:e])
+        own = reader.piece(s, s + cut.start() if cut else e)
+        enemy = reader.piece(s + cut.end(), e) if cut else -1
+        if own is None or enemy is None:
+            return None
+        pairs.append((own, enemy))
+        words.append(reader.at.part(s, e))
+    return Line(Battles(tuple(pairs)), reader.at, tuple(words))
+
+
+def _discard(reader: Reader, start: int) -> Line | None:
+    card = reader.card(start, len(reader.text.rstrip()))
+    return Line(Discard(card), reader.at, (reader.at.part(start, len(reader.text.rstrip())),)) if card else None
+
+
+def _retreat(reader: Reader, start: int) -> Line | None:
+    to = re.search(r"\s+to\s+", reader.text[start:])
+    if not to:
+        reader.say(
+            fr.ORDER_UNREADABLE(reader.at, text=reader.text, verbs="", hint='Write "retreat Richelieu to Alfeld".')
+        )
+        return None
+    piece = reader.piece(start, start + to.start())
+    city = reader.city(start + to.end(), len(reader.text.rstrip()))
+    if piece is None or city is None:
+        return None
+    spans = ((start, start + to.start()), (start + to.end(), len(reader.text.rstrip())))
+    return Line(RetreatTo(piece, city), reader.at, tuple(reader.at.part(*span) for span in spans))
+
+
+def _named(kind: type[Retire] | type[Reinforce]) -> Callable[[Reader, int], Line | None]:
+    def read(reader: Reader, start: int) -> Line | None:
+        end = len(reader.text.rstrip())
+        piece = reader.piece(start, end)
+        return None if piece is None else Line(kind(piece), reader.at, (reader.at.part(start, end),))
+
+    return read
+
+
+_READERS: dict[str, Callable[[Reader, int], Line | None]] = {
+    "recruit": _recruit, "battles": _battles, "discard": _discard, "retreat": _retreat,
+    "retire": _named(Retire), "reinforce": _named(Reinforce),
+}  # fmt: skip
+
+
+def read_lines(body: Any, nation: int, say: Say) -> list[Line]:
+    """The orders of ``do``; every line that cannot be read is complained about."""
+    lines = body.get("do", [])
+    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
+        say(fr.WRONG_TYPE(Where(("do",)), key="do", expected="a list of texts", example='do = ["Keith > Glogau"]'))
+        return []
+    read = [parse_order(text, nation, Where(("do", at)), say) for at, text in enumerate(lines)]
+    return [line for line in read if line is not None]
+
+
+def read_troops(body: Any, say: Say) -> dict[int, int]:
+    """The table [troops]: general to number. Whose they are and whether it adds up is judged later."""
+    table = body.get("troops", {})
+    if not isinstance(table, dict):
+        say(fr.WRONG_TYPE(Where(("troops",)), key="troops", expected="a table", example="[troops]"))
+        return {}
+    troops: dict[int, int] = {}
+    for name, number in table.items():
+        at = Where(("troops", name))
+        piece = Reader(name, at, 0, say).piece(0, len(name))
+        if not isinstance(number, int) or isinstance(number, bool):
+            say(fr.WRONG_TYPE(at, key=name, expected="a whole number", example="friedrich = 8"))
+        elif piece is not None and not RANK[piece]:
+            say(fr.TROOPS_OFF_MAP(at, piece=name, hint="A train carries no troops."))
+        elif piece is not None and piece in troops:
+            say(fr.SAID_TWICE(at, order=PIECE_NAMES[piece]))
+        elif piece is not None:
+            troops[piece] = number
+    return troops

@@ -1,0 +1,229 @@
+"""Set-up (F1.12-F1.16), and positions: any situation at all, written by a person."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.core.names import listed
+from pbem.rulesets.friedrich import cards
+from pbem.rulesets.friedrich.board import CITIES, name_of
+from pbem.rulesets.friedrich.cards import Card
+from pbem.rulesets.friedrich.orders import did_you_mean, find_city
+from pbem.rulesets.friedrich.state import (
+    COMMANDS,
+    GENERALS,
+    MAXIMUM,
+    NATION_OF,
+    NATIONS,
+    OFF,
+    PIECE,
+    RANK,
+    RETIRED,
+    START,
+    EndOfTurn,
+    SetUp,
+    Shuffle,
+    Stage,
+    State,
+    Task,
+    Turn,
+    has_left,
+)
+
+PHASES = ("draw", "movement", "combat", "conquest", "supply", "end")
+KEYS = (
+    "mode", "options", "turn", "stage", "phase", "hands", "draw", "discards", "buried", "decks", "conquered",
+    "question_marks", "fate", "executed", "in_force", "imperial_commander", "victor", *NATIONS,
+)  # fmt: skip
+
+
+def even(nation: int) -> dict[int, int]:
+    """D1: the default distribution, as even as possible, the remainder one each from rank 1 down."""
+    generals = GENERALS[nation]
+    each, rest = divmod(MAXIMUM[nation], len(generals))
+    return {p: each + (at < rest) for at, p in enumerate(generals)}
+
+
+def blank(mode: str) -> State:
+    """Nobody on the map, no card dealt."""
+    none = ((),) * len(NATIONS)
+    return State(
+        mode=mode, turn=1, place=(OFF,) * len(RANK), troops=(0,) * len(RANK), totals=(0,) * len(NATIONS), face_down=0,
+        conquered=0, marked=0, hands=none, draw=(), opened=0, discards=((),) * 4, buried=((),) * 4, recycled=0, fate=(),
+        executed=(), in_force="", spent=False, imperial="maria-theresa", declared=(), victor=-1, agenda=(),
+        winners=(), reason="",
+    )  # fmt: skip
+
+
+def set_up(mode: str, options: Mapping[str, str]) -> State:
+    """F1.12-F1.16: all pieces in place; the players distribute their troops."""
+    state = blank(mode).put(dict(enumerate(START)))
+    for nation in range(len(NATIONS)):
+        state = state.with_troops(even(nation))
+    return state._replace(agenda=(SetUp(),))
+
+
+# positions
+
+
+def position(data: Mapping[str, Any], mode: str, options: Mapping[str, str]) -> State:
+    """The state a position file describes; ValueError says what is wrong with it.
+
+    Pieces that are not named are off the map. Cards that are not named lie in the draw pile of the decks in use, and
+    cards of fate that are not named come after those that are, both shuffled when the game starts.
+    """
+    for key in data:
+        if key not in KEYS:
+            raise ValueError(f"a position has no {key!r}; it has {listed(KEYS)}")
+    if data.get("mode", mode) not in COMMANDS:
+        raise ValueError(f"mode is {data['mode']!r}, not one of {listed(COMMANDS, 'or')}")
+    state = blank(data.get("mode", mode))
+    for n, nation in enumerate(NATIONS):
+        for name, text in table(data, nation).items():
+            state = placed(state, n, name, text)
+    state = state._replace(
+        turn=number(data, "turn", 1, 1, 23), executed=tuple(texts(data, "executed")), fate=tuple(texts(data, "fate")),
+        in_force=data.get("in_force", ""), imperial=data.get("imperial_commander", state.imperial),
+        conquered=board(data, "conquered"), marked=board(data, "question_marks"),
+        victor=PIECE.get(data.get("victor", ""), -1),
+    )  # fmt: skip
+    if state.imperial not in COMMANDS[state.mode]:
+        raise ValueError(f"imperial_commander is {state.imperial!r}, not one of {listed(COMMANDS[state.mode], 'or')}")
+    state = dealt(state, data)
+    check_position(state)
+    return state._replace(agenda=agenda(state, data))
+
+
+def table(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    value = data.get(key, {})
+    if not isinstance(value, dict):
+        raise ValueError(f"{key} must be a table")
+    return value
+
+
+def texts(data: Mapping[str, Any], key: str) -> list[str]:
+    value = data.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise ValueError(f"{key} must be a list of texts")
+    return value
+
+
+def number(data: Mapping[str, Any], key: str, default: int, low: int, high: int) -> int:
+    value = data.get(key, default)
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise ValueError(f"{key} is {value!r}, not a number from {low} to {high}")
+    return value
+
+
+def one_city(text: str, what: str) -> int:
+    """The city named; ValueError if none or several bear the name."""
+    found = find_city(text)
+    if len(found) > 1:
+        raise ValueError(f"{what}: {text!r} may be {listed([name_of(c) for c in found], 'or')}")
+    if not found:
+        near = [name_of(c) for c in CITIES.nearest(text)]
+        raise ValueError(f"{what}: there is no city {text!r}. {did_you_mean(near, '')}".rstrip())
+    return found[0]
+
+
+def board(data: Mapping[str, Any], key: str) -> int:
+    return sum({1 << one_city(text, key) for text in texts(data, key)})
+
+
+def placed(state: State, nation: int, name: str, text: Any) -> State:
+    """A piece as its line says: ``"Oschatz 8"``, ``"Berlin 5 face-down"``, ``"off"``, ``"retired"``."""
+    id_ = name if name in PIECE else f"{NATIONS[nation]}-{name}"
+    piece = PIECE.get(id_)
+    if piece is None or NATION_OF[piece] != nation:
+        raise ValueError(f"{NATIONS[nation]} has no piece {name!r}")
+    if not isinstance(text, str):
+        raise ValueError(f'{name} is {text!r}, not a text like "Oschatz 8"')
+    if text in ("off", "retired"):
+        return state.put({piece: OFF if text == "off" else RETIRED})
+    words = text.split()
+    down = words[-1:] == ["face-down"]
+    words = words[:-1] if down else words
+    if not RANK[piece]:
+        return state.put({piece: one_city(" ".join(words), name)})
+    if len(words) < 2 or not words[-1].isdigit():
+        raise ValueError(f"{name} is {text!r}, without a number of troops")
+    state = state.put({piece: one_city(" ".join(words[:-1]), name)})
+    state = state.with_troops({piece: int(words[-1])})
+    return state._replace(face_down=state.face_down | down << piece)
+
+
+def dealt(state: State, data: Mapping[str, Any]) -> State:
+    """The cards: hands and piles as named, the rest of the decks in use in the draw pile."""
+    pool = [card for deck in range(1, 5) for card in cards.deck(deck)]
+    hands = [taken(pool, text_of(table(data, "hands"), nation), nation) for nation in NATIONS]
+    named = {key: taken(pool, pile_text(data, key), key) for key in ("draw", "discards", "buried")}
+    used = max([1, *(card.deck for pile in (*hands, *named.values()) for card in pile)])
+    opened = number(data, "decks", used, used, 4)
+    rest = [] if "draw" in data else [card for card in pool if card.deck <= opened]
+    left = [card for card in pool if card.deck <= opened] if "draw" in data else []
+    state = state._replace(hands=tuple(hands), draw=(*named["draw"], *rest), opened=opened)
+    # With the draw pile named, what is left of the decks in use has been discarded.
+    return state.discarded([*named["discards"], *left]).discarded(named["buried"], face_up=False)
+
+
+def text_of(data: Mapping[str, Any], key: str) -> str:
+    value = data.get(key, "")
+    if not isinstance(value, str):
+        raise ValueError(f'{key} must be a text of cards like "13S 7H R"')
+    return value
+
+
+def pile_text(data: Mapping[str, Any], key: str) -> str:
+    """A pile as one text, or as a list of texts, one a deck."""
+    value = data.get(key, "")
+    return " ".join(value) if isinstance(value, list) and all(isinstance(v, str) for v in value) else text_of(data, key)
+
+
+def taken(pool: list[Card], text: str, what: str) -> tuple[Card, ...]:
+    """The cards named, taken out of the pool, from the lowest deck that still has them."""
+    found = []
+    for word in text.split():
+        face = cards.parse_face(word)
+        card = cards.take(tuple(pool), face) if face else None
+        if card is None:
+            raise ValueError(f"{what}: {word!r} is no card, or there are not so many of it")
+        pool.remove(card)
+        found.append(card)
+    return tuple(found)
+
+
+def check_position(state: State) -> None:
+    """A position must be one the game can have."""
+    from pbem.rulesets.friedrich.fate import CLOCK
+    from pbem.rulesets.friedrich.invariants import broken_position
+
+    faults = broken_position(state)
+    known = {*CLOCK, *(f"{n}{suit}" for n in range(1, 13) for suit in "SCHD"), ""}
+    faults += [
+        f"{card!r} is no card of fate" for card in (*state.fate, *state.executed, state.in_force) if card not in known
+    ]
+    if faults:
+        raise ValueError("; ".join(faults))
+
+
+def agenda(state: State, data: Mapping[str, Any]) -> tuple[Task, ...]:
+    """What is going on: a stage at a phase, or the end of the turn."""
+    phase = data.get("phase", "movement")
+    if phase not in PHASES:
+        raise ValueError(f"phase is {phase!r}, not one of {listed(PHASES, 'or')}")
+    shuffle: tuple[Task, ...] = (Shuffle(draw="draw" not in data),)
+    if phase == "end":
+        return (EndOfTurn("check-a"), *shuffle)
+    stage = data.get("stage", "prussia")
+    if stage not in NATIONS:
+        raise ValueError(f"stage is {stage!r}, not one of {listed(NATIONS, 'or')}")
+    nation = NATIONS.index(stage)
+    rest = tuple(n for n in range(nation + 1, len(NATIONS)) if not has_left(state, n))
+    tasks: list[Task] = [Turn(rest), Stage(nation, phase)]
+    if phase == "combat":
+        from pbem.rulesets.friedrich.combat import pairs_of
+        from pbem.rulesets.friedrich.state import Combat
+
+        tasks.append(Combat(nation, pairs_of(state, nation)))
+    return (*tasks, *shuffle)

@@ -1,0 +1,319 @@
+"""The state of a game of Friedrich, and the few verbs with which the rules change it (F1, F6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from pbem.rulesets.friedrich import facts
+from pbem.rulesets.friedrich.board import FRANCE, HANOVER, IMPERIAL, PRUSSIA, RUSSIA, SWEDEN
+from pbem.rulesets.friedrich.cards import Card
+
+OFF, RETIRED = -1, -2  # in place of a city
+NATIONS: tuple[str, ...] = tuple(row[0] for row in facts.NATIONS)
+NATION_NAMES = ("Prussia", "Hanover", "Russia", "Sweden", "Austria", "the Imperial Army", "France")
+MAXIMUM: tuple[int, ...] = tuple(row[1] for row in facts.NATIONS)
+MOST = 8  # troops of one general (F6.1)
+PIECE_IDS: tuple[str, ...] = tuple(row[0] for row in facts.PIECES)
+PIECE_NAMES: tuple[str, ...] = tuple(row[1] for row in facts.PIECES)
+NATION_OF: tuple[int, ...] = tuple(row[2] for row in facts.PIECES)
+RANK: tuple[int, ...] = tuple(row[3] for row in facts.PIECES)  # 0: a train
+START: tuple[int, ...] = tuple(row[4] for row in facts.PIECES)
+PIECE: dict[str, int] = {id_: at for at, id_ in enumerate(PIECE_IDS)}
+GENERALS = tuple(tuple(p for p, n in enumerate(NATION_OF) if n == nation and RANK[p]) for nation in range(7))
+TRAINS = tuple(tuple(p for p, n in enumerate(NATION_OF) if n == nation and not RANK[p]) for nation in range(7))
+DEFENDERS = (PRUSSIA, HANOVER)
+STROKES = ("elisabeth", "sweden", "india", "america", "lord-bute", "poems")
+FRIEDRICH, LAUDON, DAUN, SOUBISE = (PIECE[id_] for id_ in ("friedrich", "laudon", "daun", "soubise"))
+
+# F1.4: who commands what; in 3p one person is Elisabeth and Pompadour.
+COMMANDS = {
+    "4p": {
+        "frederick": (PRUSSIA, HANOVER), "elisabeth": (RUSSIA, SWEDEN), "maria-theresa": (4, IMPERIAL),
+        "pompadour": (FRANCE,),
+    },
+    "3p": {"frederick": (PRUSSIA, HANOVER), "elisabeth": (RUSSIA, SWEDEN, FRANCE), "maria-theresa": (4, IMPERIAL)},
+}  # fmt: skip
+ROLE_TITLES = {
+    "frederick": "Frederick", "elisabeth": "Elisabeth", "maria-theresa": "Maria Theresa", "pompadour": "Pompadour"
+}  # fmt: skip
+
+
+class SetUp(NamedTuple):
+    """All roles distribute their troops (F1.13)."""
+
+
+class Shuffle(NamedTuple):
+    """Cards whose order is not known yet are shuffled (F1.15); a draw pile named in a position keeps its order."""
+
+    draw: bool = True
+
+
+class Turn(NamedTuple):
+    """The nations that have still to act in this turn (F2.1)."""
+
+    nations: tuple[int, ...]
+
+
+class Stage(NamedTuple):
+    """The action stage of a nation (F2.2); ``drawn`` are the cards one of which must be discarded (F3.3)."""
+
+    nation: int
+    phase: str
+    drawn: tuple[Card, ...] = ()
+
+
+class Combat(NamedTuple):
+    """A combat phase: the pairs left (F7.1) as (active city, other city), the order wished, bids given ahead."""
+
+    nation: int
+    pairs: tuple[tuple[int, int], ...]
+    order: tuple[tuple[int, int], ...] = ()
+    bids: tuple[Any, ...] = ()
+
+
+class Played(NamedTuple):
+    """One card of an exchange: who played it (0: the active side), as what value, and the score it led to."""
+
+    side: int
+    card: Card
+    value: int
+    score: int
+
+
+class Battle(NamedTuple):
+    """A combat under way (F7.4-F7.8). Index 0 is the active side, 1 the other; ``score`` is the active side's."""
+
+    pair: tuple[int, int]
+    totals: tuple[int, int]
+    score: int
+    holder: int
+    played: tuple[Played, ...] = ()
+    bids: tuple[Any, Any] = (None, None)
+    used: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    asked: int = -1
+
+
+class Retreat(NamedTuple):
+    """The victor chooses where the beaten stack goes (F8.2)."""
+
+    winner: int
+    loser: int
+    source: int
+    victor_city: int
+    length: int
+    destinations: int
+
+
+class Fate(NamedTuple):
+    """A card of fate asks a player something (section 3)."""
+
+    card: str
+
+
+class EndOfTurn(NamedTuple):
+    """The end of a turn, step by step (F2.4): ``check-a``, ``card``, ``check-b``."""
+
+    step: str
+
+
+class Declared(NamedTuple):
+    """The last strength a stack was seen with, in public (F7.4)."""
+
+    pieces: tuple[int, ...]
+    troops: int
+    turn: int
+    nation: int
+
+
+Task = SetUp | Shuffle | Turn | Stage | Combat | Battle | Retreat | Fate | EndOfTurn
+
+
+class State(NamedTuple):
+    """Everything there is. A view is the same record with HIDDEN and backs of cards in it."""
+
+    mode: str
+    turn: int
+    place: tuple[int, ...]  # by piece: a city, OFF or RETIRED
+    troops: tuple[Any, ...]  # by piece
+    totals: tuple[int, ...]  # by nation, public
+    face_down: int  # bits by piece
+    conquered: int  # cities under control of the nation whose objective they are (I5)
+    marked: int  # cities with a question mark
+    hands: tuple[tuple[Card, ...], ...]  # by nation
+    draw: tuple[Card, ...]  # top first
+    opened: int  # decks in play (F3.6)
+    discards: tuple[tuple[Card, ...], ...]  # by deck, seen by all
+    buried: tuple[tuple[Card, ...], ...]  # by deck, discarded face-down
+    recycled: int  # how often discards were shuffled again (F3.7)
+    fate: tuple[str, ...]  # the clock, top first
+    executed: tuple[str, ...]  # cards of fate so far: "poems", "5S"
+    in_force: str  # the numbered card that holds in this turn
+    spent: bool  # its effect can come once only, and has come
+    imperial: str  # the role that commands the Imperial Army
+    declared: tuple[Declared, ...]
+    victor: int  # the last victorious general (F7.16), or -1
+    agenda: tuple[Task, ...]  # what is going on, the current task last
+    winners: tuple[str, ...]
+    reason: str
+
+    # questions
+
+    @property
+    def task(self) -> Task:
+        return self.agenda[-1]
+
+    def at(self, city: int) -> tuple[int, ...]:
+        """The pieces in a city, generals by rank."""
+        return tuple([p for p, c in enumerate(self.place) if c == city])
+
+    def city_bits(self, pieces: Iterable[int]) -> int:
+        """The cities where some of the pieces stand."""
+        board = 0
+        place = self.place
+        for piece in pieces:
+            if place[piece] >= 0:
+                board |= 1 << place[piece]
+        return board
+
+    def nation_at(self, city: int) -> int | None:
+        """The nation whose piece or stack stands in a city."""
+        return next((NATION_OF[p] for p, c in enumerate(self.place) if c == city), None)
+
+    def stack(self, city: int) -> tuple[int, ...]:
+        """The generals in a city, the supreme commander first."""
+        return tuple([p for p in self.at(city) if RANK[p]])
+
+    def strength(self, pieces: Iterable[int]) -> int:
+        """The troops of some generals together."""
+        return sum([self.troops[p] for p in pieces])
+
+    def is_face_down(self, piece: int) -> bool:
+        return bool(self.face_down >> piece & 1)
+
+    # verbs
+
+    def put(self, changes: Mapping[int, int]) -> State:
+        """Pieces placed in cities, or taken off the map (OFF) or out of the game (RETIRED)."""
+        place = list(self.place)
+        for piece, city in changes.items():
+            place[piece] = city
+        return self._replace(place=tuple(place))
+
+    def with_troops(self, changes: Mapping[int, int]) -> State:
+        """Generals with other numbers of troops; the nations' totals follow."""
+        troops, totals = list(self.troops), list(self.totals)
+        for piece, number in changes.items():
+            totals[NATION_OF[piece]] += number - troops[piece]
+            troops[piece] = number
+        return self._replace(troops=tuple(troops), totals=tuple(totals))
+
+    def taken_off(self, pieces: Iterable[int], to: int = OFF) -> State:
+        """Pieces leave the map with their troops and lose the face-down state (F9.7)."""
+        gone = tuple(pieces)
+        face_down = self.face_down
+        for piece in gone:
+            face_down &= ~(1 << piece)
+        state = self.with_troops({p: 0 for p in gone if RANK[p]})
+        return state.put(dict.fromkeys(gone, to))._replace(face_down=face_down)
+
+    def with_hand(self, nation: int, hand: Iterable[Card]) -> State:
+        """A nation with another hand."""
+        hands = list(self.hands)
+        hands[nation] = tuple(hand)
+        return self._replace(hands=tuple(hands))
+
+    def discarded(self, cards: Iterable[Card], face_up: bool = True) -> State:
+        """Cards on the discard of the deck they came from (F3.5)."""
+        piles = [list(pile) for pile in (self.discards if face_up else self.buried)]
+        for card in cards:
+            piles[card.deck - 1].append(card)
+        made = tuple(tuple(pile) for pile in piles)
+        return self._replace(discards=made) if face_up else self._replace(buried=made)
+
+    def pushed(self, *tasks: Task) -> State:
+        """The agenda with further tasks, the last one first to be done."""
+        return self._replace(agenda=(*self.agenda, *tasks))
+
+    def popped(self) -> State:
+        """The agenda without its current task."""
+        return self._replace(agenda=self.agenda[:-1])
+
+    def replaced(self, task: Task) -> State:
+        """The agenda with another current task."""
+        return self._replace(agenda=(*self.agenda[:-1], task))
+
+
+def is_general(piece: int) -> bool:
+    return RANK[piece] > 0
+
+
+def hostile(nation: int, other: int) -> bool:
+    """Belonging to the other side (F1.5)."""
+    return (nation in DEFENDERS) != (other in DEFENDERS)
+
+
+def has_left(state: State, nation: int) -> bool:
+    """Whether a stroke of fate has taken the nation out (F11.9)."""
+    if nation == RUSSIA:
+        return "elisabeth" in state.executed
+    if nation == SWEDEN:
+        return "sweden" in state.executed
+    return nation == FRANCE and "india" in state.executed and "america" in state.executed
+
+
+def owner_of(state: State, nation: int) -> str:
+    """The role that commands a nation now (F1.4, F11.10)."""
+    if nation == IMPERIAL:
+        return state.imperial
+    return next(role for role, nations in COMMANDS[state.mode].items() if nation in nations)
+
+
+def nations_of(state: State, role: str | None) -> tuple[int, ...]:
+    """The nations a role commands now."""
+    return tuple(n for n in range(7) if owner_of(state, n) == role)
+
+
+def hostile_pieces(nation: int) -> tuple[int, ...]:
+    return _HOSTILE[nation]
+
+
+def hostile_generals(nation: int) -> tuple[int, ...]:
+    return _HOSTILE_GENERALS[nation]
+
+
+_HOSTILE = tuple(tuple(p for p, n in enumerate(NATION_OF) if hostile(nation, n)) for nation in range(7))
+_HOSTILE_GENERALS = tuple(tuple(p for p in pieces if RANK[p]) for pieces in _HOSTILE)
+
+
+def names_of(pieces: Iterable[int]) -> list[str]:
+    """The names of pieces; a train is named with its nation."""
+    return [name_of_piece(p) for p in pieces]
+
+
+def name_of_piece(piece: int) -> str:
+    """``Keith``, or ``the Prussian train T1``."""
+    if RANK[piece]:
+        return PIECE_NAMES[piece]
+    return f"{ADJECTIVES[NATION_OF[piece]]} train {PIECE_NAMES[piece]}"
+
+
+ADJECTIVES = ("Prussian", "Hanoverian", "Russian", "Swedish", "Austrian", "Imperial", "French")
+
+
+def spread(state: State, stack: Iterable[int], total: int, first: Iterable[int] = ()) -> dict[int, int]:
+    """F6.4: how the stored numbers of a stack follow when its sum becomes ``total`` without an order.
+
+    ``first`` are the generals named by a card or chosen by the owner. Losses then come off the largest rank number
+    that has more than 1, gains go to the smallest rank number that has fewer than 8. Ruling: A45.
+    """
+    members = sorted(stack, key=RANK.__getitem__)
+    numbers = {p: max(1, min(MOST, state.troops[p])) for p in members}
+    named = [p for p in first if p in numbers]
+    while (gap := total - sum(numbers.values())) > 0:
+        piece = next(p for p in (*named, *members) if numbers[p] < MOST)
+        numbers[piece] += min(gap, MOST - numbers[piece])
+    while (gap := sum(numbers.values()) - total) > 0:
+        piece = next(p for p in (*named, *reversed(members)) if numbers[p] > 1)
+        numbers[piece] -= min(gap, numbers[piece] - 1)
+    return numbers

@@ -1,0 +1,208 @@
+"""Events in sentences, as their reader knows them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pbem.core.events import Event
+from pbem.core.names import listed
+from pbem.rulesets.friedrich import words
+from pbem.rulesets.friedrich.board import CITY
+from pbem.rulesets.friedrich.words import capital, count, nation
+
+Facts = Mapping[str, Any]
+
+# What the ♠ texts of the numbered cards mean, in our words (section 3.2).
+FATE_TEXTS = {
+    "1": "nothing happens", "2": "nothing happens", "3": "nothing happens",
+    "4": "the first card France plays in a combat next turn counts 1 more",
+    "5": "Soubise may not attack next turn, nor capture a train",
+    "6": "Austria may move Laudon one city",
+    "7": "Friedrich may not attack next turn, nor capture a train",
+    "8": "one Prussian general receives a free troop",
+    "9": "every Russian general five or six roads from his train is turned face-down",
+    "10": "Prussian generals who receive new troops next turn may not attack in it",
+    "11": "Prussia may once play the 11♠ at double value next turn",
+    "12": "Daun moves only 2 cities next turn, 3 on main roads",
+}  # fmt: skip
+
+
+def tell(event: Event) -> list[str]:
+    """What happened, in sentences."""
+    teller = TELLERS.get(event.kind)
+    if teller is None:
+        raise ValueError(f"there are no words for the event {event.kind!r}")
+    text = teller(event.facts)
+    return [text] if isinstance(text, str) else text
+
+
+def told_draw(f: Facts) -> str:
+    decks = listed(str(deck) for deck in sorted(set(f["decks"])))
+    text = f"{capital(nation(f['nation']))} draws {count(f['number'], 'card')}"
+    text += f" from deck{'s' * (len(set(f['decks'])) > 1)} {decks}" if f["number"] else ""
+    return f"{text}: {words.cards(f['cards'])}." if f.get("cards") else f"{text}."
+
+
+def told_discard(f: Facts) -> str:
+    card = f" ({words.card(f['card'])})" if "card" in f else ""
+    return f"{capital(nation(f['nation']))} discards one card of deck {f['deck']} face-down{card}."
+
+
+def told_move(f: Facts) -> str:
+    return f"{capital(words.pieces(f['pieces']))}: {' - '.join(words.city(c) for c in f['way'])}."
+
+
+def told_recruitment(f: Facts) -> str:
+    bought = [count(f["troops"], "troop")] if f["troops"] else []
+    bought += [count(f["trains"], "train")] if f["trains"] else []
+    text = f"{capital(nation(f['nation']))} recruits {listed(bought)} for {words.cards(f['paid'])}"
+    entries = [f"{words.piece(p)} in {words.city(c)}" for p, c in zip(f["pieces"], f["cities"], strict=True)]
+    text += f"; {listed(entries)} {'re-enters' if len(entries) == 1 else 're-enter'}" if entries else ""
+    return f"{text}. It has {count(f['total'], 'troop')} now."
+
+
+def told_troops(f: Facts) -> str:
+    numbers = ", ".join(f"{words.piece(p)} {n}" for p, n in f["troops"].items())
+    return f"Your numbers for {nation(f['nation'])}: {numbers}."
+
+
+def told_battle(f: Facts) -> str:
+    (a, b), (x, y) = f["troops"], f["cities"]
+    active, other = words.pieces(f["active"]), words.pieces(f["other"])
+    here, there = words.city_with_suit(CITY[x]), words.city_with_suit(CITY[y])
+    attack = "attacks" if len(f["active"]) == 1 else "attack"
+    return f"Battle: {active} ({a}) in {here} {attack} {other} ({b}) in {there}; {a} to {b}, score {score(f['score'])}."
+
+
+def told_play(f: Facts) -> str:
+    name = words.card(f["card"])
+    if f["card"] == "R":
+        name += f" as {f['declared']}"
+    if f["value"] != f["declared"]:
+        name += f" (counting {f['value']})"
+    before, after = score(f["score"] - f["value"]), score(f["score"])
+    return f"- {capital(nation(f['nation']))} at {before} plays {name}: {after}."
+
+
+def score(number: int) -> str:
+    """``+8``, ``-3``, ``0``."""
+    return f"{number:+d}" if number else "0"
+
+
+def told_ask(f: Facts) -> str:
+    return f"The battle is interrupted: {nation(f['nation'])} at {score(f['score'])} must say how it goes on."
+
+
+def told_tie(f: Facts) -> str:
+    return f"- {capital(nation(f['nation']))} stops at 0: a tie. Nobody loses anything, both stay."
+
+
+def told_defeat(f: Facts) -> str:
+    text = (
+        f"- {capital(nation(f['nation']))} stops at {f['score']:+d} and is beaten by {words.piece(f['victor'])}: "
+        f"{words.pieces(f['generals'])} lose{'s' * (len(f['generals']) == 1)} {count(f['lost'], 'troop')}"
+    )
+    if not f["left"]:
+        return f"{text}, all there were, and {'is' if len(f['removed']) == 1 else 'are'} taken off the map."
+    text += f", {f['left']} remain{'s' * (f['left'] == 1)}"
+    if f["removed"]:
+        text += f"; {words.pieces(f['removed'])} {'is' if len(f['removed']) == 1 else 'are'} taken off the map"
+    return f"{text}."
+
+
+def told_retreat(f: Facts) -> str:
+    one = len(f["generals"]) == 1
+    return f"{words.pieces(f['generals'])} retreat{'s' * one} from {words.city(f['from'])} to {words.city(f['to'])}."
+
+
+def told_cut_off(f: Facts) -> str:
+    one = len(f["generals"]) == 1
+    return (
+        f"{words.pieces(f['generals'])} {'has' if one else 'have'} no way to retreat from {words.city(f['city'])} and "
+        f"{'is' if one else 'are'} lost with {count(f['troops'], 'troop')}."
+    )
+
+
+def told_fate(f: Facts) -> str:
+    if "suit" not in f:
+        return f"The clock of fate strikes: {words.fate_card(f['card'])}."
+    return f"The clock of fate: {words.fate_card(f['card'])}, ♠: {FATE_TEXTS[f['card']]}."
+
+
+def told_hands(f: Facts) -> str:
+    text = f"{capital(nation(f['nation']))} passes from {words.role_title(f['from'])} to {words.role_title(f['role'])}"
+    return f"{text}; its hand: {words.cards(f['hand']) or 'no cards'}." if "hand" in f else f"{text}."
+
+
+def told_free_troop(f: Facts) -> str:
+    who = f" ({words.piece(f['general'])})" if "general" in f else ""
+    return f"A general of {nation(f['nation'])} receives a free troop{who}; it has {count(f['total'], 'troop')} now."
+
+
+def told_retired(f: Facts) -> str:
+    lost = f"; {count(f['lost'], 'troop')} {'is' if f['lost'] == 1 else 'are'} lost" if f["lost"] else ""
+    return f"{words.piece(f['general'])} leaves the game for good{lost}."
+
+
+def told_win(f: Facts) -> str:
+    win = "wins" if len(f["roles"]) == 1 else "win"
+    return f"{listed(words.role_title(role) for role in f['roles'])} {win}. {f['reason']}."
+
+
+def told_obstacle(f: Facts) -> str:
+    return (
+        f"Note: {words.piece(f['piece'])} ended the stage of {nation(f['nation'])} in {words.city(f['city'])}, "
+        f"an objective of {nation(f['ally'])}."
+    )
+
+
+def told_pile(f: Facts) -> str:
+    return (
+        f"The discards of decks {listed(map(str, f['decks']))} are shuffled together: {f['cards']} cards to draw from."
+    )
+
+
+TELLERS: dict[str, Callable[[Facts], str | list[str]]] = {
+    "turn": lambda f: f"TURN {f['turn']}",
+    "stage": lambda f: f"* {capital(nation(f['nation']))}",
+    "defaulted": lambda f: f"No sheet came from {words.role_title(f['role'])} for {f['what']}: {f['default']}.",
+    "drew": told_draw,
+    "opened": lambda f: f"Deck {f['decks'][-1]} is opened and shuffled.",
+    "reshuffled": told_pile,
+    "discarded": told_discard,
+    "moved": told_move,
+    "stepped": told_move,
+    "captured": lambda f: (
+        f"{capital(nation(f['nation']))} captures {words.piece(f['train'])} in {words.city(f['city'])}."
+    ),
+    "conquered": lambda f: f"{capital(nation(f['nation']))} conquers {words.city(f['city'])}.",
+    "reconquered": lambda f: f"{capital(nation(f['nation']))} reconquers {words.city(f['city'])}.",
+    "marked": lambda f: f"{words.city(f['city'])} is protected and gets a question mark.",
+    "held": lambda f: f"{words.city(f['city'])} is still protected; its question mark is removed.",
+    "recruited": told_recruitment,
+    "troops": told_troops,
+    "battle": told_battle,
+    "played": told_play,
+    "asked": told_ask,
+    "tied": told_tie,
+    "defeated": told_defeat,
+    "retreated": told_retreat,
+    "cut-off": told_cut_off,
+    "resupplied": lambda f: f"{words.piece(f['general'])} in {words.city(f['city'])} is in supply again, face-up.",
+    "unsupplied": lambda f: f"{words.piece(f['general'])} in {words.city(f['city'])} is out of supply, face-down.",
+    "starved": lambda f: f"{words.piece(f['general'])} in {words.city(f['city'])} is lost for want of supply.",
+    "troops-lost": lambda f: (
+        f"That costs {nation(f['nation'])} {count(f['troops'], 'troop')}; it has {f['total']} left."
+    ),
+    "on-allied-objective": told_obstacle,
+    "fate": told_fate,
+    "left": lambda f: (
+        f"{capital(nation(f['nation']))} leaves the game with all its pieces and {count(f['cards'], 'card')}."
+    ),
+    "retired": told_retired,
+    "draws-changed": lambda f: f"{capital(nation(f['nation']))} draws {f['number']} a turn from now on.",
+    "changed-hands": told_hands,
+    "free-troop": told_free_troop,
+    "won": told_win,
+}

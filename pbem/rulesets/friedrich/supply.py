@@ -1,0 +1,47 @@
+"""Supply (F9)."""
+
+from __future__ import annotations
+
+from pbem.core.events import Event
+from pbem.rulesets.friedrich.board import DEPOTS, FRANCE, HOME, IDS, RUSSIA, free_distance
+from pbem.rulesets.friedrich.state import GENERALS, NATIONS, PIECE_IDS, TRAINS, State, hostile_pieces
+
+REACH = 6  # F9.2c
+
+
+def supply_distance(state: State, nation: int, city: int) -> int | None:
+    """C9: the roads to the nearest own train over cities without a hostile piece; None beyond six."""
+    trains = state.city_bits(TRAINS[nation])
+    return free_distance(city, trains, state.city_bits(hostile_pieces(nation)), REACH)
+
+
+def is_supplied(state: State, nation: int, city: int) -> bool:
+    """F9.2: at home, on an own depot (Russia, France), or within six free roads of an own train."""
+    if HOME[nation] >> city & 1:
+        return True
+    if nation in (RUSSIA, FRANCE) and city in DEPOTS[nation]:
+        return True
+    return supply_distance(state, nation, city) is not None
+
+
+def supply(state: State, nation: int) -> tuple[State, tuple[Event, ...]]:
+    """F9.4: all generals of the active nation are judged on the position at the start of the phase."""
+    generals = [p for p in GENERALS[nation] if state.place[p] >= 0]
+    well = {p for p in generals if is_supplied(state, nation, state.place[p])}
+    lost = [p for p in generals if p not in well and state.is_face_down(p)]
+    down = [p for p in generals if p not in well and not state.is_face_down(p)]
+    up = [p for p in generals if p in well and state.is_face_down(p)]
+    events = [
+        Event(kind, {"nation": NATIONS[nation], "general": PIECE_IDS[p], "city": IDS[state.place[p]]})
+        for kind, pieces in (("resupplied", up), ("unsupplied", down), ("starved", lost))
+        for p in pieces
+    ]
+    face_down = state.face_down & ~sum(1 << p for p in up) | sum(1 << p for p in down)
+    before = state.totals[nation]
+    state = state._replace(face_down=face_down).taken_off(lost)
+    if lost:
+        troops = before - state.totals[nation]
+        events.append(
+            Event("troops-lost", {"nation": NATIONS[nation], "troops": troops, "total": state.totals[nation]})
+        )
+    return state, tuple(events)

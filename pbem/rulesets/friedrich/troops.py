@@ -1,0 +1,242 @@
+"""Troops and stacks (F6): how the numbers of [troops] are reached after moves and recruits.
+
+The sheet gives numbers after the whole phase. A stack of the start is a source of troops; it splits into the parts
+that moved apart; parts and re-entered generals meet in the stacks of the end. A purchase is a further source. Finding
+the numbers is shifting single troops between stacks of the end along ways that F6.2, F6.3 and F10.5 allow, starting
+from what would stand there without an order (F6.4, D11).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import NamedTuple
+
+from pbem.core.diagnostics import Diagnostic, Where
+from pbem.core.names import listed
+from pbem.rulesets.friedrich import diagnostics as fr
+from pbem.rulesets.friedrich.board import name_of
+from pbem.rulesets.friedrich.movement import Phase
+from pbem.rulesets.friedrich.restrictions import recruits_bound
+from pbem.rulesets.friedrich.state import GENERALS, MOST, PIECE_NAMES, RANK, spread
+
+
+class Bought(NamedTuple):
+    """The troops of one purchase, the generals who re-entered with them, and who may receive (C10)."""
+
+    troops: int
+    generals: tuple[int, ...]
+    receivers: frozenset[int]
+
+
+class Part:
+    """Generals of one stack of the start who stayed together: they carry a share of its troops."""
+
+    def __init__(self, source: int, members: tuple[int, ...], share: int) -> None:
+        self.source, self.members, self.share = source, members, share
+
+
+class Pool:
+    """The shares of all parts and purchases, and the stacks of the end that they make up."""
+
+    def __init__(self, phase: Phase) -> None:
+        state = phase.state
+        self.phase = phase
+        self.stacks: dict[int, tuple[int, ...]] = {}
+        for piece in GENERALS[phase.nation]:
+            city = state.place[piece]
+            if city >= 0:
+                self.stacks[city] = (*self.stacks.get(city, ()), piece)
+        groups: dict[tuple[int, int], list[int]] = {}
+        for piece, source in phase.origin.items():
+            groups.setdefault((source, phase.moved.get(piece, 0)), []).append(piece)
+        self.parts = [
+            Part(source, tuple(members), sum(state.troops[p] for p in members))
+            for (source, _), members in groups.items()
+        ]
+        self.gifts = [dict.fromkeys(self.stacks, 0) for _ in phase.bought]
+        self.least = [
+            {city: sum(p in bought.generals for p in stack) for city, stack in self.stacks.items()}
+            for bought in phase.bought
+        ]
+        self.unplaced = self.default_gifts()
+
+    def city_of(self, part: Part) -> int:
+        return self.phase.state.place[part.members[0]]
+
+    def total(self, city: int) -> int:
+        """The troops of a stack of the end."""
+        shares = sum(part.share for part in self.parts if self.city_of(part) == city)
+        return shares + sum(gift[city] for gift in self.gifts)
+
+    def default_gifts(self) -> int:
+        """D11: every re-entering general 1, the rest to the highest ranks that have room and may receive.
+
+        Gives the number that could not be placed.
+        """
+        state, unplaced = self.phase.state, 0
+        numbers = {p: state.troops[p] for p in self.phase.origin}
+        for bought, gift in zip(self.phase.bought, self.gifts, strict=True):
+            left = bought.troops
+            for piece in bought.generals:
+                numbers[piece] = 1
+                gift[state.place[piece]] += 1
+                left -= 1
+            for piece in sorted(numbers, key=RANK.__getitem__):
+                more = min(left, MOST - numbers[piece]) if self.can_take(bought, piece) else 0
+                numbers[piece] += more
+                gift[state.place[piece]] += more
+                left -= more
+            unplaced += left
+        return unplaced
+
+    def can_take(self, bought: Bought, piece: int) -> bool:
+        """C10: bound by 10♠, a general could receive when he stood apart, and must have stayed apart."""
+        state = self.phase.state
+        in_attack = self.phase.attack >> state.place[piece] & 1
+        return piece in bought.receivers and not (in_attack and recruits_bound(state, self.phase.nation))
+
+    def may_receive(self, number: int, city: int) -> bool:
+        """F10.5, C10: whether troops of that purchase may go to the stack."""
+        return any(self.can_take(self.phase.bought[number], p) for p in self.stacks[city])
+
+    def shift(self, source: int, goal: int, carry_out: bool) -> bool:
+        """Whether one troop can go straight from one stack of the end to another; do it if asked."""
+        for number, gift in enumerate(self.gifts):
+            if gift[source] > self.least[number][source] and self.may_receive(number, goal):
+                if carry_out:
+                    gift[source] -= 1
+                    gift[goal] += 1
+                return True
+        for giver in self.parts:
+            if self.city_of(giver) != source or giver.share <= len(giver.members):
+                continue
+            for taker in self.parts:
+                if (
+                    taker.source == giver.source
+                    and self.city_of(taker) == goal
+                    and taker.share < MOST * len(taker.members)
+                ):
+                    if carry_out:
+                        giver.share -= 1
+                        taker.share += 1
+                    return True
+        return False
+
+    def way(self, start: int, is_goal: Mapping[int, bool], backwards: bool) -> list[int] | None:
+        """The shortest chain of shifts from (or, backwards, to) a stack."""
+        before: dict[int, int] = {start: start}
+        queue = [start]
+        for here in queue:
+            if here != start and is_goal[here]:
+                chain = [here]
+                while chain[-1] != start:
+                    chain.append(before[chain[-1]])
+                return chain if backwards else chain[::-1]
+            for city in self.stacks:
+                pair = (city, here) if backwards else (here, city)
+                if city not in before and self.shift(*pair, carry_out=False):
+                    before[city] = here
+                    queue.append(city)
+        return None
+
+    def push(self, city: int, limits: Mapping[int, tuple[int, int]], out: bool) -> bool:
+        """Move one troop out of (or into) a stack, to where the limits leave room; False if there is no way."""
+        totals = {c: self.total(c) for c in self.stacks}
+        needy = {c: (totals[c] < limits[c][0]) if out else (totals[c] > limits[c][1]) for c in totals}
+        roomy = {c: (totals[c] < limits[c][1]) if out else (totals[c] > limits[c][0]) for c in totals}
+        chain = self.way(city, needy, not out) or self.way(city, roomy, not out)
+        if chain is None:
+            return False
+        for source, goal in pairwise(chain):
+            self.shift(source, goal, carry_out=True)
+        return True
+
+    def reach(self, limits: Mapping[int, tuple[int, int]]) -> Iterator[int]:
+        """Shift troops until every stack is within its limits; yields the cities where that is impossible."""
+        for city, (low, high) in limits.items():
+            while self.total(city) > high or self.total(city) < low:
+                if not self.push(city, limits, out=self.total(city) > high):
+                    yield city
+                    break
+
+    def range_of(self, city: int) -> tuple[int, int]:
+        """The least and the most troops the stack could have at all."""
+        free = {c: (len(stack), MOST * len(stack)) for c, stack in self.stacks.items()}
+        ends = []
+        for out in (True, False):
+            trial = Pool(self.phase)
+            edge = free[city][0] if out else free[city][1]
+            while trial.total(city) != edge and trial.push(city, free, out):
+                pass
+            ends.append(trial.total(city))
+        return ends[0], ends[1]
+
+
+def settle(phase: Phase, wished: Mapping[int, int]) -> None:
+    """F6.2, F6.4, F10.5: give every general his number after the phase; what cannot be reached is complained about."""
+    known = [p for p in wished if check_wish(phase, p, wished[p])]
+    pool = Pool(phase)
+    if pool.unplaced:
+        phase.say(fr.RECRUITS_ATTACK(Where(("do",)), piece=f"{pool.unplaced} of the new troops: whoever"))
+    limits = {}
+    for city, stack in pool.stacks.items():
+        # Beside a number that cannot be, the other numbers of the stack cannot be judged.
+        sound = known if all(p in known for p in stack if p in wished) else ()
+        fixed = sum(wished[p] for p in stack if p in sound)
+        open_ = sum(p not in sound for p in stack)
+        limits[city] = (fixed + open_, fixed + MOST * open_)
+    for city in pool.reach(limits):
+        phase.say(unreachable(pool, city, known, wished))
+    if not any(d.is_error for d in phase.said):
+        changes = {}
+        for city, stack in pool.stacks.items():
+            changes.update(numbers_in(phase, stack, pool.total(city), {p: wished[p] for p in stack if p in known}))
+        phase.state = phase.state.with_troops(changes)
+
+
+def check_wish(phase: Phase, piece: int, number: int) -> bool:
+    """F6.1: the general is on the map and the number is one a general can have."""
+    at = where_of(phase, piece)
+    if phase.state.place[piece] < 0:
+        phase.say(fr.TROOPS_OFF_MAP(at, piece=PIECE_NAMES[piece]))
+    elif not 1 <= number <= MOST:
+        phase.say(fr.TROOPS_RANGE(at, piece=PIECE_NAMES[piece], number=number))
+    else:
+        return True
+    return False
+
+
+def where_of(phase: Phase, piece: int) -> Where:
+    """The line of [troops] that speaks of the general, in the player's spelling."""
+    return phase.troop_places.get(piece, Where(("troops",)))
+
+
+def unreachable(pool: Pool, city: int, known: list[int], wished: Mapping[int, int]) -> Diagnostic:
+    stack = pool.stacks[city]
+    named = [p for p in stack if p in known]
+    at = where_of(pool.phase, named[0]) if named else Where(("troops",))
+    if named and bound_by_recruits(pool, city):
+        return fr.RECRUITS_ATTACK(at, piece=listed(PIECE_NAMES[p] for p in named))
+    low, high = pool.range_of(city)
+    others = [p for p in stack if p not in named]
+    hint = None
+    if others:
+        rest = listed(PIECE_NAMES[p] for p in others)
+        hint = f"The whole stack can have {low} to {high}, and {rest} needs 1 to 8 of them."
+    return fr.TROOPS_SUM(
+        at, pieces=listed(PIECE_NAMES[p] for p in named or stack), city=name_of(city),
+        number=sum(wished[p] for p in named), low=low, high=high, **({"hint": hint} if hint else {}),
+    )  # fmt: skip
+
+
+def bound_by_recruits(pool: Pool, city: int) -> bool:
+    """C10: whether the stack may not be given what was bought, because it stands in attack position."""
+    phase = pool.phase
+    return bool(phase.bought) and recruits_bound(phase.state, phase.nation) and bool(phase.attack >> city & 1)
+
+
+def numbers_in(phase: Phase, stack: tuple[int, ...], total: int, fixed: Mapping[int, int]) -> dict[int, int]:
+    """The numbers of one stack: those that were given, and the rest as F6.4 says."""
+    rest = [p for p in stack if p not in fixed]
+    return {**fixed, **(spread(phase.state, rest, total - sum(fixed.values())) if rest else {})}
