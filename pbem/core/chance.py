@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
+from pbem.core import commitment, sha256
+
+__all__ = ["Chance", "commitment", "game_seed", "sha256"]
+
 T = TypeVar("T")
-
-
-def sha256(data: bytes) -> bytes:
-    """SHA-256, from the interpreter's own module where there is one: loading OpenSSL costs more than the hash."""
-    try:
-        from _sha256 import sha256 as digest  # type: ignore[import-not-found,unused-ignore]
-    except ImportError:
-        try:
-            from _sha2 import sha256 as digest  # type: ignore[import-not-found,unused-ignore,no-redef]
-        except ImportError:
-            from hashlib import sha256 as digest  # type: ignore[assignment,unused-ignore,no-redef]
-    return digest(data).digest()  # type: ignore[no-any-return,unused-ignore]
 
 
 class Chance(NamedTuple):
@@ -55,11 +47,6 @@ class Chance(NamedTuple):
                 if number < fair:
                     break
             yield number % limit
-
-
-def commitment(seed: str) -> str:
-    """What is published of a seed before the game: its hash."""
-    return sha256(f"pbem seed\n{seed}".encode()).hex()
 
 
 def game_seed(seed: str, words: Mapping[str, str]) -> str:

@@ -1,7 +1,5 @@
 """A diagnostic is a complaint about a sheet: a value with a code, a place and the facts of the case."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 
@@ -12,7 +10,7 @@ class Where(NamedTuple):
     start: int = -1
     end: int = -1
 
-    def part(self, start: int, end: int) -> Where:
+    def part(self, start: int, end: int) -> "Where":
         """A span inside the same text."""
         return Where(self.path, start, end)
 
@@ -31,7 +29,7 @@ class Code(NamedTuple):
     severity: str = "error"
     about: str = ""
 
-    def __call__(self, at: Where, /, **facts: Any) -> Diagnostic:
+    def __call__(self, at: Where, /, **facts: Any) -> "Diagnostic":
         return Diagnostic(self, at, facts)
 
 
@@ -68,3 +66,18 @@ def table(*codes: Code) -> dict[str, Code]:
     if len(rows) != len(codes):
         raise ValueError("a diagnostic id is used twice")
     return rows
+
+
+class LazyCodes:
+    """The codes of a ruleset, loaded with the first complaint: a clean sheet does without them."""
+
+    __slots__ = ("_module",)
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+
+    def __getattr__(self, name: str) -> Code:
+        from importlib import import_module
+
+        code: Code = getattr(import_module(self._module), name)
+        return code

@@ -1,7 +1,5 @@
 """Names as people write them: without accents, with or without spaces, slightly wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 

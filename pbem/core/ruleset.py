@@ -1,7 +1,5 @@
 """The contract between a game's rules and the rest of the program: a ruleset is one value made of functions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """The sheet a player sends: its heading, the same for every game, and the body the ruleset reads."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator
 from typing import Any, NamedTuple

@@ -1,24 +1,23 @@
 """Bids: what a side will play in a battle, read from a sheet and asked card by card (F7, D13-D16)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pbem.core.diagnostics import Where
+from pbem.core.diagnostics import LazyCodes, Where
 from pbem.core.names import listed
-from pbem.rulesets.friedrich import diagnostics as fr
 from pbem.rulesets.friedrich.board import FRANCE, PRUSSIA, name_of, suit_of
 from pbem.rulesets.friedrich.cards import NOUNS, Card, by_suit, rank_of, take
 from pbem.rulesets.friedrich.orders import Face, Reader, Say, face_text
 from pbem.rulesets.friedrich.state import NATION_NAMES, PIECE_NAMES, State
 
+fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
+
 ANY = -1  # enemy = "*"
 KEYS = ("own", "enemy", "plays", "accept", "keep", "forced", "otherwise", "retreat")
 PLAY_KEYS = ("card", "when", "value", "to", "double")
 ELEVEN_OF_SPADES = (11, "S")
-_CONDITION = re.compile(r"\s*(score)\s*(<=|>=|==|!=|<|>|=)\s*([+-]?\d{1,6})\s*")
+_CONDITION = r"\s*(score)\s*(<=|>=|==|!=|<|>|=)\s*([+-]?\d{1,6})\s*"
 _COMPARE = {
     "<": int.__lt__, "<=": int.__le__, "==": int.__eq__, "!=": int.__ne__, ">=": int.__ge__, ">": int.__gt__
 }  # fmt: skip
@@ -224,7 +223,7 @@ class _Reading(NamedTuple):
 
 def parse_when(text: str) -> tuple[Condition, ...] | None:
     """``score <= -5 and score > -9``; None if it cannot be read."""
-    found = [_CONDITION.fullmatch(part) for part in re.split(r"\band\b", text)]
+    found = [re.fullmatch(_CONDITION, part) for part in re.split(r"\band\b", text)]
     if not all(found):
         return None
     return tuple(Condition(m[1], "==" if m[2] == "=" else m[2], int(m[3])) for m in found if m)

@@ -17,7 +17,7 @@ FIRST_ORDER: tuple[int, ...] = facts.FIRST_ORDER
 SECOND_ORDER: tuple[int, ...] = facts.SECOND_ORDER
 DEPOTS: tuple[tuple[int, ...], ...] = facts.DEPOTS
 COUNTRY: dict[str, int] = facts.COUNTRY
-CITIES = Names(facts.EXACT, facts.LOOSE)
+CITIES = Names(*facts.CITY_NAMES)
 ALL = (1 << len(IDS)) - 1
 BITS: tuple[int, ...] = tuple([sum([1 << n for n in near]) for near in NEAR])
 
@@ -46,7 +46,6 @@ def city(id_: str) -> int:
 
 
 CITY: dict[str, int] = {id_: at for at, id_ in enumerate(IDS)}
-_TWINS = {name for name, cities in facts.EXACT.items() if len(cities) > 1}
 
 
 def name_of(city: int) -> str:
@@ -69,8 +68,10 @@ def cities_in(board: int) -> Iterator[int]:
 def around(board: int) -> int:
     """All cities joined by a road to a city of the set."""
     found = 0
-    for at in cities_in(board):
-        found |= BITS[at]
+    while board:
+        low = board & -board
+        found |= BITS[low.bit_length() - 1]
+        board ^= low
     return found
 
 

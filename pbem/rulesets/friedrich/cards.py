@@ -1,7 +1,5 @@
 """Tactical cards (F1.2, F3): a value, a suit and the deck whose back the card shows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -47,14 +45,17 @@ def deck(number: int) -> tuple[Card, ...]:
     return (*plain, Card(10, "R", number), Card(10, "R", number))
 
 
+_BACKS = tuple(Card(0, "?", number) for number in range(5))
+
+
 def hidden(card: Card) -> Card:
     """The back of a card."""
-    return Card(0, "?", card.deck)
+    return _BACKS[card.deck]
 
 
 def backs(cards: Iterable[Card]) -> tuple[Card, ...]:
     """The backs of some cards, sorted, so that not even their order tells anything."""
-    return tuple(sorted(hidden(card) for card in cards))
+    return tuple([_BACKS[deck] for deck in sorted([card.deck for card in cards])])
 
 
 def parse_face(text: str) -> tuple[int, str, int] | None:

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
 from typing import Any
 
-from pbem.core.diagnostics import Diagnostic, Where, has_errors
-from pbem.core.events import Event
+from pbem.core.diagnostics import SHEET, Diagnostic, LazyCodes, Where, has_errors
+from pbem.core.events import HIDDEN, Event
 from pbem.core.names import listed
-from pbem.core.ruleset import Taken
-from pbem.rulesets.friedrich import diagnostics as fr
-from pbem.rulesets.friedrich.board import AUSTRIA, PRUSSIA, name_of
+from pbem.core.ruleset import Owed, Taken
+from pbem.rulesets.friedrich.board import (
+    AUSTRIA,
+    DEPOTS,
+    FRANCE,
+    HOME,
+    OBJECTIVES,
+    PRUSSIA,
+    RUSSIA,
+    cities_in,
+    defender_of,
+    name_of,
+    within,
+)
 from pbem.rulesets.friedrich.movement import Phase, move
 from pbem.rulesets.friedrich.orders import (
     Battles,
@@ -25,8 +37,8 @@ from pbem.rulesets.friedrich.orders import (
     read_troops,
 )
 from pbem.rulesets.friedrich.state import (
+    COMMANDS,
     GENERALS,
-    LAUDON,
     MAXIMUM,
     MOST,
     NATION_NAMES,
@@ -34,39 +46,91 @@ from pbem.rulesets.friedrich.state import (
     NATIONS,
     PIECE_IDS,
     PIECE_NAMES,
-    RETIRED,
     Battle,
     Combat,
     Fate,
     Retreat,
+    SetUp,
     Stage,
     State,
-    name_of_piece,
+    has_left,
     names_of,
     nations_of,
+    owner_of,
 )
-from pbem.rulesets.friedrich.troops import settle
 
+fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 Body = Mapping[str, Any]
+PROTECTION = 3  # F5.4
 ORDER_WORDS = {
     Move: "a move", Recruit: "a recruitment", Battles: "the order of battles", Discard: "a discard",
     RetreatTo: "a retreat", Retire: "retiring a general", Reinforce: "a reinforcement",
 }  # fmt: skip
+FATE_WORDS = {
+    "sweden": (PRUSSIA, "which general Prussia retires", "the one whose loss costs least"),
+    "8S": (PRUSSIA, "which Prussian general receives a troop", "the highest-ranked with room"),
+    "6S": (AUSTRIA, "whether Laudon steps one city", "he stays"),
+}
+
+
+# who must decide what
+
+
+def awaiting(state: State) -> tuple[Owed, ...]:
+    """What the game waits for, from whom, and what happens without an answer (section 5)."""
+    if not state.agenda:
+        return ()
+    task = state.task
+    if isinstance(task, SetUp):
+        text = "as even as possible, the remainder to the highest ranks"
+        return tuple(Owed(role, "set-up", "the distribution of troops", text) for role in COMMANDS[state.mode])
+    if isinstance(task, Stage) and task.phase == "movement":
+        name = NATION_NAMES[task.nation]
+        return (Owed(owner_of(state, task.nation), "movement", f"{possessive(name)} moves", "nothing moves"),)
+    if isinstance(task, Combat):
+        from pbem.rulesets.friedrich.combat import next_pair
+
+        # In a view of another role the order is hidden; the phase stands still only where it decides nothing.
+        if len(task.pairs) > 1 and (task.order is HIDDEN or next_pair(task) is None):
+            return (Owed(owner_of(state, task.nation), "battles", "the next battle", "the best-ranked commander's"),)
+        return ()
+    if isinstance(task, Battle):
+        return awaiting_bids(state, task)
+    if isinstance(task, Retreat):
+        stack = state.stack(task.source)
+        what = f"where {PIECE_NAMES[stack[0]]} retreats"
+        return (Owed(owner_of(state, task.winner), "retreat", what, "the first city in alphabetical order"),)
+    if isinstance(task, Fate):
+        nation, what, default = FATE_WORDS[task.card]
+        return (Owed(owner_of(state, nation), "fate", what, default),)
+    return ()
+
+
+def awaiting_bids(state: State, battle: Battle) -> tuple[Owed, ...]:
+    """D13: the sides that owe a bid."""
+    from pbem.rulesets.friedrich.combat import owner_of_side, sides_awaited
+
+    names = [PIECE_NAMES[state.stack(city)[0]] for city in battle.pair]
+    text = "stop where it is allowed, else the lowest card of the suit"
+    return tuple(
+        Owed(owner_of_side(state, battle, side), "bid", f"the bid for {names[side]} against {names[1 - side]}", text)
+        for side in sides_awaited(state, battle)
+    )
+
+
+def possessive(name: str) -> str:
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+# sheets
 
 
 def take(state: State, role: str, body: Body) -> Taken:
     """What a sheet leads to: on a view this is the check, on the state a part of the adjudication."""
     desk = Desk(state, role, body)
-    kind = owed_by(state, role)
-    _TAKERS[kind](desk)
+    module, name = _TAKERS[next((owed.kind for owed in awaiting(state) if owed.role == role), "")]
+    getattr(import_module(f"pbem.rulesets.friedrich.{module}"), name)(desk)
     return Taken(desk.state, tuple(desk.events), tuple(desk.said), tuple(desk.understood))
-
-
-def owed_by(state: State, role: str) -> str:
-    """What the role owes now, in one word; empty if nothing."""
-    from pbem.rulesets.friedrich.flow import awaiting
-
-    return next((owed.kind for owed in awaiting(state) if owed.role == role), "")
 
 
 class Desk:
@@ -125,8 +189,9 @@ class Desk:
     def transfers(self, wished: Mapping[int, int], nations: Iterable[int]) -> None:
         """D7: troops are shifted inside the stacks of these nations."""
         for nation in nations:
-            phase = self.phase(nation, wished)
-            self.settled(phase, {p: n for p, n in wished.items() if NATION_OF[p] == nation})
+            own = {p: n for p, n in wished.items() if NATION_OF[p] == nation}
+            if own:
+                self.settled(self.phase(nation, wished), own)
 
     def phase(self, nation: int, wished: Iterable[int]) -> Phase:
         phase = Phase(self.state, nation)
@@ -135,7 +200,10 @@ class Desk:
 
     def settled(self, phase: Phase, wished: Mapping[int, int]) -> None:
         """F6.4: the troops after a phase; the owner alone is told the numbers that changed."""
-        settle(phase, wished)
+        if wished or phase.bought:  # else the stored numbers stand (F6.4)
+            from pbem.rulesets.friedrich.troops import settle
+
+            settle(phase, wished)
         self.said += phase.said
         self.events += phase.events
         changed = {
@@ -151,9 +219,6 @@ class Desk:
             ]
             self.understood.append(f"troops: {', '.join(numbers)}")
         self.state = phase.state
-
-
-# each decision in its turn
 
 
 def take_nothing(desk: Desk) -> None:
@@ -220,9 +285,21 @@ def take_movement(desk: Desk) -> None:
         desk.state = phase.state
     others = [n for n in nations_of(desk.state, desk.role) if n != nation]
     desk.transfers({p: n for p, n in wished.items() if NATION_OF[p] != nation}, others)
-    take_battles_and_bids(desk, lines, nation, ahead=True, unread=unread)
+    begin_combat(desk, lines, phase, unread)
     if not has_errors(desk.said):
-        desk.said += warnings(desk.state, nation, phase, stage)
+        desk.said += warn(desk.state, nation, phase)
+
+
+def begin_combat(desk: Desk, lines: list[Line], phase: Phase, unread: bool) -> None:
+    """F7.1: the combat phase; its chapter loads only if somebody stands next to an enemy or speaks of battles."""
+    nation = phase.nation
+    near = desk.state.city_bits(GENERALS[nation]) & phase.attack
+    if near or desk.body.get("bid") or any(isinstance(line.order, Battles) for line in lines):
+        from pbem.rulesets.friedrich.fights import take_battles_and_bids
+
+        take_battles_and_bids(desk, lines, nation, ahead=True, unread=unread)
+    else:
+        desk.state = desk.state.replaced(Stage(nation, "combat")).pushed(Combat(nation, ()))
 
 
 def take_discard(desk: Desk, lines: list[Line], stage: Stage) -> None:
@@ -253,274 +330,65 @@ def take_discard(desk: Desk, lines: list[Line], stage: Stage) -> None:
     desk.events.append(Event("discarded", facts, {desk.role: {"card": str(card)}}))
 
 
-def take_battles_and_bids(desk: Desk, lines: list[Line], nation: int, ahead: bool, unread: bool = False) -> None:
-    """D12, D13 ahead: the order of battles and bids for any of them; then the combat phase begins."""
-    from pbem.rulesets.friedrich.bids import bid_text, check_bid, check_promises, read_bids
-    from pbem.rulesets.friedrich.combat import bid_for, pairs_of
-
-    old = desk.state.task
-    pairs = old.pairs if isinstance(old, Combat) else pairs_of(desk.state, nation)
-    line = desk.only(lines, Battles)
-    bids = read_bids(desk.body, nation, desk.say)
-    if unread:
-        return  # where the stacks stand is not clear, so neither are the battles
-    order = order_of_battles(desk, line, pairs) if line else ()
-    good: list[tuple[Any, Where]] = []
-    for bid, where in bids:
-        fights = [pair for pair in pairs if bid_for(desk.state, (bid,), *pair)]
-        if not fights:
-            desk.say(no_such_battle(desk.state, bid.own, bid.enemy, pairs, where))
-            continue
-        if any((bid.own, bid.enemy) == (other.own, other.enemy) for other, _ in good):
-            desk.say(fr.BID_TWICE(where))
-        check_bid(desk.state, nation, fights[0][0], bid, where, desk.say)
-        good.append((bid, where))
-    check_promises(desk.state, nation, good, desk.say)
-    desk.understood += [f"bid: {bid_text(bid)}" for bid, _ in good]
-    kept = old.bids if isinstance(old, Combat) else ()
-    combat = Combat(nation, pairs, order, (*(bid for bid, _ in good), *kept))
-    if ahead:
-        desk.state = desk.state.replaced(Stage(nation, "combat")).pushed(combat)
-    else:
-        desk.state = desk.state.replaced(combat)
+# what is legal and may still be a slip
 
 
-def order_of_battles(desk: Desk, line: Line, pairs: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-    """F7.2: the pairs meant by ``battles Heinrich, Keith against Daun``."""
-    order: list[tuple[int, int]] = []
-    place = desk.state.place
-    for (own, enemy), at in zip(line.order.pairs, line.words, strict=True):
-        found = [p for p in pairs if p[0] == place[own] and enemy in (-1, *desk.state.stack(p[1]))]
-        if not found:
-            desk.say(no_such_battle(desk.state, own, enemy, pairs, at))
-        for pair in found:
-            if pair in order:
-                desk.say(fr.BATTLE_TWICE(at, battle=battle_name(desk.state, pair)))
-            else:
-                order.append(pair)
-    if order:
-        desk.understood.append("battles " + ", ".join(battle_name(desk.state, pair) for pair in order))
-    return tuple(order)
+def warn(state: State, nation: int, phase: Phase) -> Iterator[Diagnostic]:
+    """All warnings about the position after the phase."""
+    idle = [p for p in phase.origin if p not in phase.moved]
+    if idle:
+        names = listed(PIECE_NAMES[p] for p in idle)
+        yield fr.NO_ORDERS(SHEET, pieces=names, have="has" if len(idle) == 1 else "have")
+    yield from unprotected(state, nation, phase)
+    yield from unsupplied(state, nation)
 
 
-def battle_name(state: State, pair: tuple[int, int]) -> str:
-    """``Heinrich against Richelieu``: the supreme commanders."""
-    own, other = (PIECE_NAMES[state.stack(city)[0]] for city in pair)
-    return f"{own} against {other}"
-
-
-def no_such_battle(state: State, own: int, enemy: int, pairs: Iterable[tuple[int, int]], at: Where) -> Diagnostic:
-    names = [battle_name(state, pair) for pair in pairs]
-    hint = f"The battles are {listed(names)}." if names else "No stacks stand next to each other."
-    pieces = f"{name_of_piece(own)} and {name_of_piece(enemy) if enemy >= 0 else 'any enemy'}"
-    return fr.NO_SUCH_BATTLE(at, pieces=pieces, hint_=hint)
-
-
-def warnings(state: State, nation: int, phase: Phase, stage: Stage) -> list[Diagnostic]:
-    """What is legal and may still be a slip."""
-    from pbem.rulesets.friedrich.warnings import warn
-
-    return list(warn(state, nation, phase, stage))
-
-
-def take_battles(desk: Desk) -> None:
-    """D12: which battle comes next; bids may come along."""
-    combat = desk.state.task
-    assert isinstance(combat, Combat)
-    lines = desk.lines(combat.nation, Battles, asked="the order of battles")
-    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
-    if not any(isinstance(line.order, Battles) for line in lines):
-        first = battle_name(desk.state, combat.pairs[0])
-        desk.say(fr.NOTHING_DECIDED(Where(("do",)), what="which battle comes first", example=f'"battles {first}"'))
-    take_battles_and_bids(desk, lines, combat.nation, ahead=False)
-
-
-def take_bid(desk: Desk) -> None:
-    """D13: the bid for the battle that is about to be fought, or that was interrupted."""
-    from pbem.rulesets.friedrich.bids import bid_text, check_bid, check_promises, read_bids
-    from pbem.rulesets.friedrich.combat import bid_for, owner_of_side, sides, sides_awaited
-
-    battle = desk.state.task
-    assert isinstance(battle, Battle)
-    side = next(s for s in sides_awaited(desk.state, battle) if owner_of_side(desk.state, battle, s) == desk.role)
-    nation, city, enemy = sides(desk.state, battle)[side], battle.pair[side], battle.pair[1 - side]
-    desk.lines(nation, asked="a bid")
-    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
-    bids = read_bids(desk.body, nation, desk.say)
-    good: list[tuple[Any, Where]] = []
-    for bid, where in bids:
-        if bid_for(desk.state, (bid,), city, enemy) is None:
-            desk.say(no_such_battle(desk.state, bid.own, bid.enemy, ((city, enemy),), where))
-            continue
-        if good:
-            desk.say(fr.BID_TWICE(where))
-        check_bid(desk.state, nation, city, bid, where, desk.say)
-        good.append((bid, where))
-    check_promises(desk.state, nation, good, desk.say)
-    if not good:
-        if not has_errors(desk.said):
-            own, other = (PIECE_NAMES[desk.state.stack(c)[0]] for c in (city, enemy))
-            desk.say(fr.BID_MISSING(Where(("bid",)), own=own, enemy=other))
-        return
-    bid, where = good[0]
-    if battle.asked == side:
-        check_progress(desk, battle, side, bid, where)
-    desk.understood.append(f"bid: {bid_text(bid)}")
-    made, used = list(battle.bids), list(battle.used)
-    made[side], used[side] = bid, ()
-    desk.state = desk.state.replaced(battle._replace(bids=(made[0], made[1]), used=(used[0], used[1]), asked=-1))
-
-
-def check_progress(desk: Desk, battle: Battle, side: int, bid: Any, where: Where) -> None:
-    """A side that was asked must say what it does now; the same question again would go on for ever."""
-    from pbem.rulesets.friedrich.bids import answer
-    from pbem.rulesets.friedrich.combat import sides
-
-    score = battle.score if side == 0 else -battle.score
-    nation, city = sides(desk.state, battle)[side], battle.pair[side]
-    if answer(desk.state, nation, city, bid, score, battle.totals[side], ()).kind == "ask":
-        example = 'a play that fits this score, "accept" for the loss, or otherwise = "concede"'
-        desk.say(fr.NOTHING_DECIDED(where, what=f"what to do now, at a score of {score}", example=example))
-
-
-def take_retreat(desk: Desk) -> None:
-    """D16, F8.2: the victor names the city."""
-    task = desk.state.task
-    assert isinstance(task, Retreat)
-    from pbem.rulesets.friedrich.board import cities_in
-    from pbem.rulesets.friedrich.combat import withdrawn
-
-    desk.no_bids()
-    lines = desk.lines(task.loser, RetreatTo, asked="where the beaten stack retreats")
-    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
-    stack = desk.state.stack(task.source)
-    choices = listed([name_of(c) for c in cities_in(task.destinations)], "or")
-    line = desk.only(lines, RetreatTo)
-    if line is None:
-        if not has_errors(desk.said):
-            first = name_of(next(cities_in(task.destinations)))
-            example = f'"retreat {PIECE_NAMES[stack[0]]} to {first}"; the farthest cities are {choices}'
-            desk.say(fr.NOTHING_DECIDED(Where(("do",)), what="where the beaten stack goes", example=example))
-        return
-    names = listed(names_of(stack))
-    if line.order.piece not in stack:
-        pieces = name_of_piece(line.order.piece)
-        desk.say(fr.RETREAT_ILLEGAL(line.words[0], pieces=pieces, city=name_of(line.order.city), choices=choices,
-                                    hint=f"It is {names} who retreat."))  # fmt: skip
-    elif not task.destinations >> line.order.city & 1:
-        desk.say(fr.RETREAT_ILLEGAL(line.words[1], pieces=names, city=name_of(line.order.city), choices=choices))
-    else:
-        desk.understood.append(str(line.order))
-        desk.state, news = withdrawn(desk.state.popped(), task.source, line.order.city)
-        desk.events += news
-
-
-def take_fate(desk: Desk) -> None:
-    """D19, D20, D24: what a card of fate asks."""
-    task = desk.state.task
-    assert isinstance(task, Fate)
-    desk.no_bids()
-    _FATES[task.card](desk)
-
-
-def take_retire(desk: Desk) -> None:
-    """D19, F11.14: Prussia retires a general with Sweden's stroke."""
-    from pbem.rulesets.friedrich.fate import can_retire, least_loss, retired
-
-    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
-    line = chosen(desk, Retire, PRUSSIA, "which general retires", f'"retire {PIECE_NAMES[least_loss(desk.state)]}"')
-    if line is None:
-        return
-    piece, choices = line.order.piece, can_retire(desk.state)
-    if piece not in choices:
-        why = (
-            "he is out of the game already"
-            if desk.state.place[piece] == RETIRED
-            else "it must be a Prussian general, not Friedrich"
+def unprotected(state: State, nation: int, phase: Phase) -> Iterator[Diagnostic]:
+    """F5.4: objectives that a general of the nation protected before the moves and no longer does."""
+    before, after = 0, 0
+    for city in phase.origin.values():
+        before |= within(city, PROTECTION)
+    for piece in GENERALS[nation]:
+        if state.place[piece] >= 0:
+            after |= within(state.place[piece], PROTECTION)
+    open_ = before & ~after & ~state.conquered
+    targets = 0
+    for other, board in enumerate(OBJECTIVES):
+        if other >= 2 and not has_left(state, other):
+            targets |= board
+    bare = [c for c in cities_in(open_ & targets) if defender_of(c) == nation]
+    if bare:
+        names = listed([name_of(c) for c in bare])
+        yield fr.LEFT_UNPROTECTED(
+            SHEET, cities=names, are="is" if len(bare) == 1 else "are", nation=NATION_NAMES[nation]
         )
-        names = listed(names_of(choices), "or")
-        desk.say(fr.RETIRE_ILLEGAL(line.words[0], piece=name_of_piece(piece), why=why, choices=names))
-    else:
-        desk.understood.append(str(line.order))
-        desk.state, news = retired(desk.state.popped(), piece)
-        desk.events += news
 
 
-def take_reinforce(desk: Desk) -> None:
-    """D20, F11.6: the general who receives the free troop of 8♠."""
-    from pbem.rulesets.friedrich.fate import received, with_room
-
-    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
-    choices = with_room(desk.state, PRUSSIA)
-    line = chosen(
-        desk, Reinforce, PRUSSIA, "which general receives the troop", f'"reinforce {PIECE_NAMES[choices[0]]}"'
-    )
-    if line is None:
+def unsupplied(state: State, nation: int) -> Iterator[Diagnostic]:
+    """F9.4: generals who would be turned face-down or lost if they stood so in the supply phase."""
+    abroad = [p for p in GENERALS[nation] if state.place[p] >= 0 and not HOME[nation] >> state.place[p] & 1]
+    if nation in (RUSSIA, FRANCE):
+        abroad = [p for p in abroad if state.place[p] not in DEPOTS[nation]]
+    if not abroad:
         return
-    piece = line.order.piece
-    if piece not in choices:
-        off = "he is not on the map" if desk.state.place[piece] < 0 else "his stack is full"
-        why = off if NATION_OF[piece] == PRUSSIA else "it must be a Prussian general"
-        names = listed(names_of(choices), "or")
-        desk.say(fr.REINFORCE_ILLEGAL(line.words[0], piece=name_of_piece(piece), why=why, choices=names))
-    else:
-        desk.understood.append(str(line.order))
-        desk.state, news = received(desk.state.popped(), piece)
-        desk.events += news
+    from pbem.rulesets.friedrich.supply import supply_distance
+
+    for piece in abroad:
+        if supply_distance(state, nation, state.place[piece]) is None:
+            fate = "be lost with all his troops" if state.is_face_down(piece) else "be out of supply"
+            yield fr.OUT_OF_SUPPLY(
+                SHEET, piece=PIECE_NAMES[piece], city=name_of(state.place[piece]), fate=fate,
+                nation=NATION_NAMES[nation],
+            )  # fmt: skip
 
 
-def chosen(desk: Desk, kind: type, nation: int, what: str, example: str) -> Line | None:
-    """The one order a card of fate asks for; None after a complaint."""
-    line = desk.only(desk.lines(nation, kind, asked=what), kind)
-    if line is None and not has_errors(desk.said):
-        desk.say(fr.NOTHING_DECIDED(Where(("do",)), what=what, example=example))
-    return line
-
-
-def take_laudon(desk: Desk) -> None:
-    """D24, 6♠: Laudon may step one city, out of a stack and into one; the split comes with [troops]."""
-    from pbem.rulesets.friedrich.board import IDS, cities_in
-    from pbem.rulesets.friedrich.fate import laudon_steps
-    from pbem.rulesets.friedrich.movement import captured, one_face
-    from pbem.rulesets.friedrich.state import RANK
-
-    wished = desk.troops()
-    line = desk.only(desk.lines(AUSTRIA, Move, asked="Laudon's step"), Move)
-    desk.transfers({p: n for p, n in wished.items() if NATION_OF[p] != AUSTRIA},
-                   [n for n in nations_of(desk.state, desk.role) if n != AUSTRIA])  # fmt: skip
-    phase = desk.phase(AUSTRIA, wished)
-    phase.state = phase.state.popped()
-    if line is not None:
-        order: Move = line.order
-        steps = laudon_steps(desk.state)
-        goal = order.way[-1]
-        if order.pieces != (LAUDON,) or len(order.way) != 1 or not steps >> goal & 1:
-            why = (
-                "it is Laudon alone who may step one city"
-                if order.pieces != (LAUDON,) or len(order.way) != 1
-                else "it is not next to him, or not free"
-            )
-            choices = listed([name_of(c) for c in cities_in(steps)], "or")
-            piece = listed(names_of(order.pieces))
-            desk.say(fr.FATE_STEP_ILLEGAL(line.words[-1], piece=piece, city=name_of(goal), why=why, choices=choices))
-            return
-        there = phase.state.at(goal)
-        start = phase.state.place[LAUDON]
-        facts = {"nation": "austria", "pieces": ["laudon"], "way": [IDS[start], IDS[goal]]}
-        phase.events.append(Event("stepped", facts))
-        phase.state = phase.state.put({LAUDON: goal})
-        phase.moved[LAUDON] = 1
-        if there and not RANK[there[0]]:
-            phase.state, news = captured(phase.state, AUSTRIA, there[0])
-            phase.events += news
-        phase.state = one_face(phase.state, goal)
-        desk.understood.append(str(order))
-    if not has_errors(desk.said):
-        desk.settled(phase, {p: n for p, n in wished.items() if NATION_OF[p] == AUSTRIA})
-
-
-_FATES: dict[str, Callable[[Desk], None]] = {"sweden": take_retire, "8S": take_reinforce, "6S": take_laudon}
-_TAKERS: dict[str, Callable[[Desk], None]] = {
-    "": take_nothing, "set-up": take_set_up, "movement": take_movement, "battles": take_battles, "bid": take_bid,
-    "retreat": take_retreat, "fate": take_fate,
-}  # fmt: skip
+# For each kind of decision the function that takes its sheet; the chapters load when they are needed.
+_TAKERS = {
+    "": ("decisions", "take_nothing"),
+    "set-up": ("decisions", "take_set_up"),
+    "movement": ("decisions", "take_movement"),
+    "battles": ("fights", "take_battles"),
+    "bid": ("fights", "take_bid"),
+    "retreat": ("fights", "take_retreat"),
+    "fate": ("choices", "take_fate"),
+}

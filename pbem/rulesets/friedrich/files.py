@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from pbem.core.hidden import HIDDEN
+from pbem.core.events import HIDDEN
 from pbem.rulesets.friedrich import cards
 from pbem.rulesets.friedrich.board import CITY, IDS, cities_in
 from pbem.rulesets.friedrich.state import (

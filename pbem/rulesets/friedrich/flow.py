@@ -8,8 +8,9 @@ from typing import Any
 from pbem.core.chance import Chance
 from pbem.core.diagnostics import has_errors
 from pbem.core.events import Event
-from pbem.core.ruleset import Owed, Result, Step
-from pbem.rulesets.friedrich.board import AUSTRIA, IDS, OBJECTIVES, PRUSSIA
+from pbem.core.ruleset import Result, Step
+from pbem.rulesets.friedrich.board import IDS, OBJECTIVES, PRUSSIA
+from pbem.rulesets.friedrich.decisions import awaiting, take
 from pbem.rulesets.friedrich.state import (
     COMMANDS,
     DEFENDERS,
@@ -30,61 +31,10 @@ from pbem.rulesets.friedrich.state import (
     State,
     Turn,
     has_left,
-    owner_of,
 )
 
 Body = Mapping[str, Any]
 FIRST_CARD = 6  # F2.4: the first turn at the end of which a card of fate comes
-FATE_WORDS = {
-    "sweden": (PRUSSIA, "which general Prussia retires", "the one whose loss costs least"),
-    "8S": (PRUSSIA, "which Prussian general receives a troop", "the highest-ranked with room"),
-    "6S": (AUSTRIA, "whether Laudon steps one city", "he stays"),
-}
-
-
-def awaiting(state: State) -> tuple[Owed, ...]:
-    """What the game waits for, from whom, and what happens without an answer (section 5)."""
-    if not state.agenda:
-        return ()
-    task = state.task
-    if isinstance(task, SetUp):
-        text = "as even as possible, the remainder to the highest ranks"
-        return tuple(Owed(role, "set-up", "the distribution of troops", text) for role in COMMANDS[state.mode])
-    if isinstance(task, Stage) and task.phase == "movement":
-        name = NATION_NAMES[task.nation]
-        return (Owed(owner_of(state, task.nation), "movement", f"{possessive(name)} moves", "nothing moves"),)
-    if isinstance(task, Combat):
-        from pbem.rulesets.friedrich.combat import next_pair
-
-        if len(task.pairs) > 1 and next_pair(task) is None:
-            return (Owed(owner_of(state, task.nation), "battles", "the next battle", "the best-ranked commander's"),)
-        return ()
-    if isinstance(task, Battle):
-        return awaiting_bids(state, task)
-    if isinstance(task, Retreat):
-        stack = state.stack(task.source)
-        what = f"where {PIECE_NAMES[stack[0]]} retreats"
-        return (Owed(owner_of(state, task.winner), "retreat", what, "the first city in alphabetical order"),)
-    if isinstance(task, Fate):
-        nation, what, default = FATE_WORDS[task.card]
-        return (Owed(owner_of(state, nation), "fate", what, default),)
-    return ()
-
-
-def awaiting_bids(state: State, battle: Battle) -> tuple[Owed, ...]:
-    """D13: the sides that owe a bid."""
-    from pbem.rulesets.friedrich.combat import owner_of_side, sides_awaited
-
-    names = [PIECE_NAMES[state.stack(city)[0]] for city in battle.pair]
-    text = "stop where it is allowed, else the lowest card of the suit"
-    return tuple(
-        Owed(owner_of_side(state, battle, side), "bid", f"the bid for {names[side]} against {names[1 - side]}", text)
-        for side in sides_awaited(state, battle)
-    )
-
-
-def possessive(name: str) -> str:
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
 def default_body(state: State, role: str, kind: str) -> Body:
@@ -95,7 +45,7 @@ def default_body(state: State, role: str, kind: str) -> Body:
 
         return {"do": [f"discard {lowest(task.drawn)}"]}
     if isinstance(task, Combat):
-        from pbem.rulesets.friedrich.decisions import battle_name
+        from pbem.rulesets.friedrich.fights import battle_name
 
         return {"do": [f"battles {battle_name(state, task.pairs[0])}"]}
     if isinstance(task, Battle):
@@ -136,8 +86,6 @@ def resolve(state: State, bodies: Mapping[str, Body], chance: Chance) -> Step:
 
 
 def taken_in(state: State, role: str, body: Body, events: list[Event]) -> State:
-    from pbem.rulesets.friedrich.decisions import take
-
     taken = take(state, role, body)
     if has_errors(taken.diagnostics):
         faults = "; ".join(f"{d.code.id} {d.message}" for d in taken.diagnostics if d.is_error)

@@ -73,7 +73,7 @@ def broken_position(state: State) -> list[str]:
 
 def broken_decisions(state: State) -> list[str]:
     """I6: outside combat and fate only the active nation's commander is asked."""
-    from pbem.rulesets.friedrich.flow import awaiting
+    from pbem.rulesets.friedrich.decisions import awaiting
 
     owed = awaiting(state)
     if not owed:

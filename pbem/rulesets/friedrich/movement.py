@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.core.diagnostics import Diagnostic, Where
+from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
 from pbem.core.events import Event
 from pbem.core.names import listed
-from pbem.rulesets.friedrich import diagnostics as fr
-from pbem.rulesets.friedrich.board import BITS, IDS, MAIN, NEAR, cities_in, name_of
-from pbem.rulesets.friedrich.objectives import can_conquer, can_reconquer, moved_over
+from pbem.rulesets.friedrich.board import BITS, IDS, MAIN, NEAR, OBJECTIVES, around, cities_in, name_of
 from pbem.rulesets.friedrich.orders import DOTS, Line, Move
-from pbem.rulesets.friedrich.restrictions import allowance, attack_positions, may_not_attack
 from pbem.rulesets.friedrich.state import (
     GENERALS,
     NATION_NAMES,
@@ -26,9 +23,36 @@ from pbem.rulesets.friedrich.state import (
     TRAINS,
     State,
     hostile,
+    hostile_generals,
     name_of_piece,
     names_of,
 )
+
+fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
+
+
+def allowance(state: State, group: tuple[int, ...]) -> tuple[int, int]:
+    """F4.4: how far a group may go, and how far on main roads alone."""
+    usual = (3, 4) if RANK[group[0]] else (2, 3)
+    if not state.in_force:
+        return usual
+    from pbem.rulesets.friedrich.restrictions import limited
+
+    return limited(state, group, usual)
+
+
+def attack_positions(state: State, nation: int) -> int:
+    """The cities next to a hostile general; nothing in a movement phase changes them."""
+    return around(state.city_bits(hostile_generals(nation)))
+
+
+def may_not_attack(state: State, group: tuple[int, ...]) -> int | None:
+    """F11.5: the general of the group who may not move into attack position, or None."""
+    if not state.in_force:
+        return None
+    from pbem.rulesets.friedrich.restrictions import kept_from_attack
+
+    return kept_from_attack(state, group)
 
 
 class Phase:
@@ -272,8 +296,17 @@ def effect(phase: Phase, pieces: tuple[int, ...], start: int, way: tuple[int, ..
     if not RANK[pieces[0]]:
         return ()
     left = {start, *way[:-1]}
+    return tuple(sorted(c for c in left if may_change(phase, c)))
+
+
+def may_change(phase: Phase, city: int) -> bool:
+    """F5.1, F5.8: whether leaving the city may conquer or reconquer it."""
+    if not (phase.state.conquered | OBJECTIVES[phase.nation]) >> city & 1:
+        return False
+    from pbem.rulesets.friedrich.objectives import can_conquer, can_reconquer
+
     state, nation = phase.state, phase.nation
-    return tuple(sorted(c for c in left if can_conquer(state, nation, c) or can_reconquer(state, nation, c)))
+    return can_conquer(state, nation, city) or can_reconquer(state, nation, city)
 
 
 def march(phase: Phase, pieces: tuple[int, ...], start: int, way: tuple[int, ...]) -> None:
@@ -286,8 +319,11 @@ def march(phase: Phase, pieces: tuple[int, ...], start: int, way: tuple[int, ...
     number = len(phase.moved) + 1
     if RANK[pieces[0]]:
         for city in (start, *way[:-1]):
-            phase.state, news = moved_over(phase.state, phase.nation, city)
-            phase.events += news
+            if may_change(phase, city):
+                from pbem.rulesets.friedrich.objectives import moved_over
+
+                phase.state, news = moved_over(phase.state, phase.nation, city)
+                phase.events += news
     there = [p for p in phase.state.at(way[-1]) if p not in pieces]
     phase.state = phase.state.put(dict.fromkeys(pieces, way[-1]))
     phase.moved.update(dict.fromkeys(pieces, number))

@@ -1,14 +1,11 @@
 """The order language: one order a line, each with a reader and a writer (F4, F7, F8, F10, section 5)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from pbem.core.diagnostics import Diagnostic, Where
-from pbem.core.names import bare, index, listed
-from pbem.rulesets.friedrich import diagnostics as fr
+from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
+from pbem.core.names import Names, bare, listed
 from pbem.rulesets.friedrich import facts
 from pbem.rulesets.friedrich.board import CITIES, name_of
 from pbem.rulesets.friedrich.cards import parse_face
@@ -18,19 +15,18 @@ from pbem.rulesets.friedrich.state import (
     NATION_OF,
     NATIONS,
     PIECE,
-    PIECE_IDS,
     PIECE_NAMES,
     RANK,
     TRAINS,
     names_of,
 )
 
+fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
+
 DOTS = -9  # in a way: the checker finds the cities between
 Face = tuple[int, str, int]
 VERBS = ("recruit", "battles", "discard", "retreat", "retire", "reinforce")
-_GENERALS = index((p, PIECE_IDS[p], PIECE_NAMES[p]) for nation in GENERALS for p in nation)
-_GRID = re.compile(r"(.+?)[\s(]+([A-Oa-o]\d{1,2})\)?$")
-_WORD = re.compile(r"\S(?:.*\S)?")
+_GENERALS = Names(*facts.GENERAL_NAMES)
 
 
 def face_text(face: Face) -> str:
@@ -133,14 +129,20 @@ class Reader(NamedTuple):
     nation: int  # whose trains T1 and T2 are
     say: Say
 
-    def parts(self, start: int, end: int, mark: str) -> Iterator[tuple[int, int]]:
+    def parts(self, start: int, end: int, marks: str) -> Iterator[tuple[int, int]]:
         """The spans between marks, without the spaces around them."""
-        for piece in re.finditer(rf"[^{mark}]+", self.text[start:end]):
-            word = _WORD.search(piece.group())
-            if word:
-                yield start + piece.start() + word.start(), start + piece.start() + word.end()
-            else:
-                yield start + piece.start(), start + piece.end()
+        first = start
+        for at in range(start, end + 1):
+            if at == end or self.text[at] in marks:
+                if at > first:
+                    yield self.trimmed(first, at)
+                first = at + 1
+
+    def trimmed(self, start: int, end: int) -> tuple[int, int]:
+        """The span without the spaces around its word; as it is if there is no word."""
+        word = self.text[start:end].strip()
+        begin = self.text.index(word, start) if word else start
+        return begin, begin + len(word) if word else end
 
     def city(self, start: int, end: int) -> int | None:
         """The city named there."""
@@ -184,7 +186,7 @@ def did_you_mean(near: list[str], otherwise: str) -> str:
 def find_city(text: str) -> tuple[int, ...]:
     """The cities of that name; a grid square behind it decides between cities of one name."""
     found = CITIES.find(text)
-    if not found and (split := _GRID.match(text.strip())):
+    if not found and (split := re.match(r"(.+?)[\s(]+([A-Oa-o]\d{1,2})\)?$", text.strip())):
         found = tuple(c for c in CITIES.find(split[1]) if facts.GRID[c] == split[2].upper())
     return found
 
@@ -207,11 +209,11 @@ def find_piece(text: str, nation: int) -> tuple[int, ...]:
 def parse_order(text: str, nation: int, at: Where, say: Say) -> Line | None:
     """The order a line gives, or None after a complaint."""
     reader = Reader(text, at, nation, say)
+    if ">" in text or "→" in text:
+        return _move(reader._replace(text=text.replace("->", " >").replace("→", ">")))
     verb = re.match(r"\s*([A-Za-z]+)\b[ :]*", text)
     name = verb[1].lower() if verb else ""
     name = {"battle": "battles", "recruits": "recruit"}.get(name, name)
-    if ">" in text or "→" in text:
-        return _move(reader._replace(text=text.replace("->", " >").replace("→", ">")))
     if verb and name in VERBS:
         return _READERS[name](reader, verb.end())
     say(fr.ORDER_UNREADABLE(at, text=text, verbs=listed(VERBS, "or")))
@@ -274,7 +276,7 @@ def _payment(reader: Reader, start: int) -> tuple[tuple[Face, ...] | None, list[
     begin = start + (verb.end() if verb else 0)
     faces: list[Face] = []
     places: list[Where] = []
-    for s, e in reader.parts(begin, len(reader.text), r"\s,+"):
+    for s, e in reader.parts(begin, len(reader.text), " \t,+"):
         if not reader.text[s:e].strip():
             continue
         face = reader.card(s, e)

@@ -7,8 +7,9 @@ from pbem.rulesets.friedrich import words
 from pbem.rulesets.friedrich.board import IDS, cities_in, name_of, suit_of
 from pbem.rulesets.friedrich.cards import by_suit
 from pbem.rulesets.friedrich.combat import owner_of_side, pairs_of, sides, sides_awaited
-from pbem.rulesets.friedrich.decisions import battle_name
-from pbem.rulesets.friedrich.flow import awaiting, default_body
+from pbem.rulesets.friedrich.decisions import awaiting
+from pbem.rulesets.friedrich.fights import battle_name
+from pbem.rulesets.friedrich.flow import default_body
 from pbem.rulesets.friedrich.state import (
     GENERALS,
     NATION_NAMES,

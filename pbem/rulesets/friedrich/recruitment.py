@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.diagnostics import Diagnostic, Where
+from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
 from pbem.core.events import Event
 from pbem.core.names import listed
 from pbem.rulesets.friedrich import cards
-from pbem.rulesets.friedrich import diagnostics as fr
 from pbem.rulesets.friedrich.board import DEPOTS, IDS, SUBSTITUTES, cities_in, name_of
 from pbem.rulesets.friedrich.cards import Card
 from pbem.rulesets.friedrich.movement import (
     Phase,
     enemies_next_to,
     is_own,
+    may_not_attack,
     one_face,
     standing_in,
 )
 from pbem.rulesets.friedrich.orders import Face, Line, Recruit, face_text
-from pbem.rulesets.friedrich.restrictions import may_not_attack, recruits_bound
+from pbem.rulesets.friedrich.restrictions import recruits_bound
 from pbem.rulesets.friedrich.state import (
     GENERALS,
     MAXIMUM,
@@ -39,6 +39,8 @@ from pbem.rulesets.friedrich.state import (
     names_of,
 )
 from pbem.rulesets.friedrich.troops import Bought
+
+fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 
 
 def depots_lost(state: State, nation: int) -> bool:
@@ -219,7 +221,7 @@ def carry_out(phase: Phase, order: Recruit, paid: list[Card], generals: list[int
         state = one_face(state, city) if RANK[piece] else state
         phase.entered[piece] = len(phase.bought)
     phase.state = state
-    phase.bought.append(Bought(order.troops, tuple(generals), frozenset(receivers(phase))))
+    phase.bought.append(Bought(order.troops, tuple(generals), {p: state.place[p] for p in receivers(phase)}))
     total = state.totals[nation] + sum(b.troops for b in phase.bought)
     facts = {
         "nation": NATIONS[nation], "troops": order.troops, "trains": len(trains),

@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from pbem.rulesets.friedrich.board import PRUSSIA, around
-from pbem.rulesets.friedrich.state import DAUN, FRIEDRICH, RANK, SOUBISE, State, hostile_generals
+from pbem.rulesets.friedrich.board import PRUSSIA
+from pbem.rulesets.friedrich.state import DAUN, FRIEDRICH, SOUBISE, State
 
 # Cards whose general has another allowance: (cities, cities on main roads).
-ALLOWANCE = {"12S": (DAUN, 2, 3)}
+ALLOWANCE = {"12S": (DAUN, (2, 3))}
 # Cards whose general may not move into attack position and may not capture a train (F11.5).
 NO_ATTACK = {"5S": SOUBISE, "7S": FRIEDRICH}
 
 
-def allowance(state: State, group: Iterable[int]) -> tuple[int, int]:
-    """F4.4: how far a group may go, and how far on main roads alone."""
-    group = tuple(group)
-    if not RANK[group[0]]:
-        return 2, 3
-    slow = ALLOWANCE.get(state.in_force)
-    return (slow[1], slow[2]) if slow and slow[0] in group else (3, 4)
+def limited(state: State, group: tuple[int, ...], usual: tuple[int, int]) -> tuple[int, int]:
+    """F4.4 under the card in force: it binds every group that its general is in (C5)."""
+    general, allowance = ALLOWANCE.get(state.in_force, (None, usual))
+    return allowance if general in group else usual
 
 
-def attack_positions(state: State, nation: int) -> int:
-    """The cities next to a hostile general; nothing in a movement phase changes them."""
-    return around(state.city_bits(hostile_generals(nation)))
-
-
-def may_not_attack(state: State, group: Iterable[int]) -> int | None:
+def kept_from_attack(state: State, group: tuple[int, ...]) -> int | None:
     """F11.5: the general of the group who may not move into attack position, or None."""
     general = NO_ATTACK.get(state.in_force)
-    return general if general in tuple(group) else None
+    return general if general in group else None
 
 
 def recruits_bound(state: State, nation: int) -> bool:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pbem.core.events import HIDDEN
 from pbem.core.names import listed
 from pbem.rulesets.friedrich import cards
 from pbem.rulesets.friedrich.board import CITIES, name_of
 from pbem.rulesets.friedrich.cards import Card
+from pbem.rulesets.friedrich.files import decode
+from pbem.rulesets.friedrich.invariants import broken_cards, broken_position
 from pbem.rulesets.friedrich.orders import did_you_mean, find_city
 from pbem.rulesets.friedrich.state import (
     COMMANDS,
@@ -71,8 +74,11 @@ def position(data: Mapping[str, Any], mode: str, options: Mapping[str, str]) -> 
     """The state a position file describes; ValueError says what is wrong with it.
 
     Pieces that are not named are off the map. Cards that are not named lie in the draw pile of the decks in use, and
-    cards of fate that are not named come after those that are, both shuffled when the game starts.
+    cards of fate that are not named come after those that are, both shuffled when the game starts. A position written
+    by the program has an agenda too and is taken as it stands.
     """
+    if "agenda" in data:
+        return exact(data)
     for key in data:
         if key not in KEYS:
             raise ValueError(f"a position has no {key!r}; it has {listed(KEYS)}")
@@ -93,6 +99,17 @@ def position(data: Mapping[str, Any], mode: str, options: Mapping[str, str]) -> 
     state = dealt(state, data)
     check_position(state)
     return state._replace(agenda=agenda(state, data))
+
+
+def exact(data: Mapping[str, Any]) -> State:
+    """A whole state, as the program writes it; a view with its gaps is not one."""
+    state = decode(data)
+    if state.fate is HIDDEN or any(number is HIDDEN for number in state.troops):
+        raise ValueError("this is a view, in which secrets are missing, and not a position")
+    check_position(state)
+    if faults := broken_cards(state):
+        raise ValueError("; ".join(faults))
+    return state
 
 
 def table(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
@@ -196,7 +213,6 @@ def taken(pool: list[Card], text: str, what: str) -> tuple[Card, ...]:
 def check_position(state: State) -> None:
     """A position must be one the game can have."""
     from pbem.rulesets.friedrich.fate import CLOCK
-    from pbem.rulesets.friedrich.invariants import broken_position
 
     faults = broken_position(state)
     known = {*CLOCK, *(f"{n}{suit}" for n in range(1, 13) for suit in "SCHD"), ""}

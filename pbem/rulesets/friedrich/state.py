@@ -1,13 +1,12 @@
 """The state of a game of Friedrich, and the few verbs with which the rules change it (F1, F6)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from pbem.core.events import HIDDEN
 from pbem.rulesets.friedrich import facts
 from pbem.rulesets.friedrich.board import FRANCE, HANOVER, IMPERIAL, PRUSSIA, RUSSIA, SWEDEN
-from pbem.rulesets.friedrich.cards import Card
+from pbem.rulesets.friedrich.cards import Card, backs
 
 OFF, RETIRED = -1, -2  # in place of a city
 NATIONS: tuple[str, ...] = tuple(row[0] for row in facts.NATIONS)
@@ -165,6 +164,9 @@ class State(NamedTuple):
 
     def at(self, city: int) -> tuple[int, ...]:
         """The pieces in a city, generals by rank."""
+        number = self.place.count(city)
+        if number < 2:
+            return (self.place.index(city),) if number else ()
         return tuple([p for p, c in enumerate(self.place) if c == city])
 
     def city_bits(self, pieces: Iterable[int]) -> int:
@@ -193,14 +195,14 @@ class State(NamedTuple):
 
     # verbs
 
-    def put(self, changes: Mapping[int, int]) -> State:
+    def put(self, changes: Mapping[int, int]) -> "State":
         """Pieces placed in cities, or taken off the map (OFF) or out of the game (RETIRED)."""
         place = list(self.place)
         for piece, city in changes.items():
             place[piece] = city
         return self._replace(place=tuple(place))
 
-    def with_troops(self, changes: Mapping[int, int]) -> State:
+    def with_troops(self, changes: Mapping[int, int]) -> "State":
         """Generals with other numbers of troops; the nations' totals follow."""
         troops, totals = list(self.troops), list(self.totals)
         for piece, number in changes.items():
@@ -208,7 +210,7 @@ class State(NamedTuple):
             troops[piece] = number
         return self._replace(troops=tuple(troops), totals=tuple(totals))
 
-    def taken_off(self, pieces: Iterable[int], to: int = OFF) -> State:
+    def taken_off(self, pieces: Iterable[int], to: int = OFF) -> "State":
         """Pieces leave the map with their troops and lose the face-down state (F9.7)."""
         gone = tuple(pieces)
         face_down = self.face_down
@@ -217,13 +219,13 @@ class State(NamedTuple):
         state = self.with_troops({p: 0 for p in gone if RANK[p]})
         return state.put(dict.fromkeys(gone, to))._replace(face_down=face_down)
 
-    def with_hand(self, nation: int, hand: Iterable[Card]) -> State:
+    def with_hand(self, nation: int, hand: Iterable[Card]) -> "State":
         """A nation with another hand."""
         hands = list(self.hands)
         hands[nation] = tuple(hand)
         return self._replace(hands=tuple(hands))
 
-    def discarded(self, cards: Iterable[Card], face_up: bool = True) -> State:
+    def discarded(self, cards: Iterable[Card], face_up: bool = True) -> "State":
         """Cards on the discard of the deck they came from (F3.5)."""
         piles = [list(pile) for pile in (self.discards if face_up else self.buried)]
         for card in cards:
@@ -231,15 +233,15 @@ class State(NamedTuple):
         made = tuple(tuple(pile) for pile in piles)
         return self._replace(discards=made) if face_up else self._replace(buried=made)
 
-    def pushed(self, *tasks: Task) -> State:
+    def pushed(self, *tasks: Task) -> "State":
         """The agenda with further tasks, the last one first to be done."""
         return self._replace(agenda=(*self.agenda, *tasks))
 
-    def popped(self) -> State:
+    def popped(self) -> "State":
         """The agenda without its current task."""
         return self._replace(agenda=self.agenda[:-1])
 
-    def replaced(self, task: Task) -> State:
+    def replaced(self, task: Task) -> "State":
         """The agenda with another current task."""
         return self._replace(agenda=(*self.agenda[:-1], task))
 
@@ -262,11 +264,17 @@ def has_left(state: State, nation: int) -> bool:
     return nation == FRANCE and "india" in state.executed and "america" in state.executed
 
 
+_OWNERS = {
+    mode: {nation: role for role, nations in commands.items() for nation in nations}
+    for mode, commands in COMMANDS.items()
+}
+
+
 def owner_of(state: State, nation: int) -> str:
     """The role that commands a nation now (F1.4, F11.10)."""
     if nation == IMPERIAL:
         return state.imperial
-    return next(role for role, nations in COMMANDS[state.mode].items() if nation in nations)
+    return _OWNERS[state.mode][nation]
 
 
 def nations_of(state: State, role: str | None) -> tuple[int, ...]:
@@ -317,3 +325,39 @@ def spread(state: State, stack: Iterable[int], total: int, first: Iterable[int] 
         piece = next(p for p in (*named, *reversed(members)) if numbers[p] > 1)
         numbers[piece] -= min(gap, numbers[piece] - 1)
     return numbers
+
+
+# views (section 6)
+
+
+def view(state: State, role: str | None) -> State:
+    """The state with HIDDEN and card backs in place of what the role may not know; None is the public."""
+    own = nations_of(state, role)
+    troops = tuple(
+        HIDDEN if number and NATION_OF[piece] not in own else number for piece, number in enumerate(state.troops)
+    )
+    hands = tuple(tuple(hand) if nation in own else backs(hand) for nation, hand in enumerate(state.hands))
+    return state._replace(
+        troops=troops,
+        hands=hands,
+        draw=backs(state.draw),
+        buried=tuple(backs(pile) for pile in state.buried),
+        fate=HIDDEN,
+        agenda=tuple(seen_task(state, task, role) for task in state.agenda),
+    )
+
+
+def seen_task(state: State, task: Task, role: str | None) -> Task:
+    """A task as the role knows it: other sides' bids and drawn cards are hidden."""
+    if isinstance(task, Stage) and task.drawn and owner_of(state, task.nation) != role:
+        return task._replace(drawn=backs(task.drawn))
+    if isinstance(task, Combat) and owner_of(state, task.nation) != role:
+        return task._replace(order=HIDDEN, bids=HIDDEN)
+    if isinstance(task, Battle):
+        from pbem.rulesets.friedrich.combat import owner_of_side
+
+        own = [owner_of_side(state, task, side) == role for side in (0, 1)]
+        bids = tuple(bid if own[side] or bid is None else HIDDEN for side, bid in enumerate(task.bids))
+        used = tuple(task.used[side] if own[side] else HIDDEN for side in (0, 1))
+        return task._replace(bids=(bids[0], bids[1]), used=(used[0], used[1]))
+    return task

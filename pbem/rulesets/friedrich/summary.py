@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.core.hidden import HIDDEN
+from pbem.core.events import HIDDEN
 from pbem.core.names import listed
 from pbem.rulesets.friedrich import words
 from pbem.rulesets.friedrich.board import OBJECTIVES, cities_in, name_of

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pbem.core.names import bare, plain
+from pbem.core.names import bare, index
 
 DATA = Path(__file__).parent / "data"
 NATIONS = ("prussia", "hanover", "russia", "sweden", "austria", "imperial", "france")
@@ -151,12 +151,9 @@ def facts(folder: Path = DATA) -> dict[str, Any]:
     cities = read_cities(folder, read_sectors(folder))
     number = {city["id"]: at for at, city in enumerate(cities)}
     near, main = read_roads(folder, number)
-    exact: dict[str, tuple[int, ...]] = {}
-    loose: dict[str, tuple[int, ...]] = {}
-    for at, city in enumerate(cities):
-        exact[plain(city["name"])] = (*exact.get(plain(city["name"]), ()), at)
-        for key in dict.fromkeys((bare(city["name"]), bare(city["id"]))):
-            loose[key] = (*loose.get(key, ()), at)
+    pieces = read_pieces(folder, number)
+    places = index((at, city["id"], city["name"]) for at, city in enumerate(cities))
+    generals = index((at, id_, name) for at, (id_, name, _, rank, _) in enumerate(pieces) if rank)
     return {
         "IDS": tuple(city["id"] for city in cities),
         "NAMES": tuple(city["name"] for city in cities),
@@ -180,10 +177,10 @@ def facts(folder: Path = DATA) -> dict[str, Any]:
             for nation in NATIONS
         ),
         "DEPOTS": tuple(tuple(at for at, c in enumerate(cities) if c["depot"] == n) for n in NATIONS),
-        "PIECES": tuple(read_pieces(folder, number)),
+        "PIECES": tuple(pieces),
         "NATIONS": tuple(read_nations(folder)),
-        "EXACT": exact,
-        "LOOSE": loose,
+        "CITY_NAMES": tuple(places),
+        "GENERAL_NAMES": tuple(generals),
     }
 
 

@@ -12,21 +12,22 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from pbem.core.diagnostics import Diagnostic, Where
+from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
 from pbem.core.names import listed
-from pbem.rulesets.friedrich import diagnostics as fr
 from pbem.rulesets.friedrich.board import name_of
 from pbem.rulesets.friedrich.movement import Phase
 from pbem.rulesets.friedrich.restrictions import recruits_bound
 from pbem.rulesets.friedrich.state import GENERALS, MOST, PIECE_NAMES, RANK, spread
 
+fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
+
 
 class Bought(NamedTuple):
-    """The troops of one purchase, the generals who re-entered with them, and who may receive (C10)."""
+    """The troops of one purchase, the generals who re-entered with them, and where those who may receive stood."""
 
     troops: int
     generals: tuple[int, ...]
-    receivers: frozenset[int]
+    receivers: Mapping[int, int]  # general: his city at that moment
 
 
 class Part:
@@ -91,10 +92,13 @@ class Pool:
         return unplaced
 
     def can_take(self, bought: Bought, piece: int) -> bool:
-        """C10: bound by 10♠, a general could receive when he stood apart, and must have stayed apart."""
-        state = self.phase.state
-        in_attack = self.phase.attack >> state.place[piece] & 1
-        return piece in bought.receivers and not (in_attack and recruits_bound(state, self.phase.nation))
+        """C10: under 10♠ a general can receive if his whole stack stood apart from the enemy and stayed so."""
+        state, receivers = self.phase.state, bought.receivers
+        if piece not in receivers:
+            return False
+        stack = [p for p, city in receivers.items() if city == receivers[piece]]
+        attacks = any(self.phase.attack >> state.place[p] & 1 for p in stack)
+        return not (attacks and recruits_bound(state, self.phase.nation))
 
     def may_receive(self, number: int, city: int) -> bool:
         """F10.5, C10: whether troops of that purchase may go to the stack."""

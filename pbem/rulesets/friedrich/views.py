@@ -5,54 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.core.chance import Chance
-from pbem.core.hidden import HIDDEN
-from pbem.rulesets.friedrich.cards import Card, backs
+from pbem.rulesets.friedrich.cards import Card
 from pbem.rulesets.friedrich.state import (
     GENERALS,
     MOST,
-    NATION_OF,
     NATIONS,
-    Battle,
-    Combat,
     Stage,
     State,
     Task,
     nations_of,
-    owner_of,
 )
-
-
-def view(state: State, role: str | None) -> State:
-    """The state with HIDDEN and card backs in place of what the role may not know; None is the public."""
-    own = nations_of(state, role)
-    troops = tuple(
-        HIDDEN if number and NATION_OF[piece] not in own else number for piece, number in enumerate(state.troops)
-    )
-    hands = tuple(tuple(hand) if nation in own else backs(hand) for nation, hand in enumerate(state.hands))
-    return state._replace(
-        troops=troops,
-        hands=hands,
-        draw=backs(state.draw),
-        buried=tuple(backs(pile) for pile in state.buried),
-        fate=HIDDEN,
-        agenda=tuple(seen_task(state, task, role) for task in state.agenda),
-    )
-
-
-def seen_task(state: State, task: Task, role: str | None) -> Task:
-    """A task as the role knows it: other sides' bids and drawn cards are hidden."""
-    if isinstance(task, Stage) and task.drawn and owner_of(state, task.nation) != role:
-        return task._replace(drawn=backs(task.drawn))
-    if isinstance(task, Combat) and owner_of(state, task.nation) != role:
-        return task._replace(order=HIDDEN, bids=HIDDEN)
-    if isinstance(task, Battle):
-        from pbem.rulesets.friedrich.combat import owner_of_side
-
-        own = [owner_of_side(state, task, side) == role for side in (0, 1)]
-        bids = tuple(bid if own[side] or bid is None else HIDDEN for side, bid in enumerate(task.bids))
-        used = tuple(task.used[side] if own[side] else HIDDEN for side in (0, 1))
-        return task._replace(bids=(bids[0], bids[1]), used=(used[0], used[1]))
-    return task
 
 
 def exchange(state: State, role: str | None, chance: Chance) -> State:

@@ -1,0 +1,204 @@
+"""A bot: for whatever a role owes it writes a legal sheet, from the view alone, by its temperament."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pbem.core.chance import Chance
+from pbem.rulesets.friedrich.board import AUSTRIA, PRUSSIA, cities_in, name_of
+from pbem.rulesets.friedrich.bot_bids import Fight, battle_line, best_retreat, bid, pairs_planned
+from pbem.rulesets.friedrich.bot_mind import Dice, Temper, far, foes_of, temper_of
+from pbem.rulesets.friedrich.bot_moves import Plan
+from pbem.rulesets.friedrich.bot_recruits import buy, troop_table
+from pbem.rulesets.friedrich.cards import Card, without
+from pbem.rulesets.friedrich.combat import owner_of_side, sides, sides_awaited
+from pbem.rulesets.friedrich.decisions import awaiting
+from pbem.rulesets.friedrich.drawing import lowest
+from pbem.rulesets.friedrich.fate import can_retire, laudon_steps, least_loss, with_room
+from pbem.rulesets.friedrich.state import (
+    GENERALS,
+    LAUDON,
+    MAXIMUM,
+    MOST,
+    PIECE_IDS,
+    PIECE_NAMES,
+    Battle,
+    Combat,
+    Fate,
+    Retreat,
+    Stage,
+    State,
+    nations_of,
+)
+from pbem.rulesets.friedrich.victory import needed
+
+Body = dict[str, Any]
+
+
+def sample(view: State, role: str, chance: Chance, temperament: str) -> Body:
+    """A legal sheet for what the role owes now; empty if it owes nothing."""
+    kind = next((owed.kind for owed in awaiting(view) if owed.role == role), "")
+    dice = Dice(chance, f"{role} {view.turn} {kind}")
+    return _ANSWERS[kind](view, role, temperament, dice)
+
+
+def nothing(view: State, role: str, temperament: str, dice: Dice) -> Body:
+    """Nobody asked."""
+    return {}
+
+
+def set_up(view: State, role: str, temperament: str, dice: Dice) -> Body:
+    """F1.13: now and then the default, else troops by lot, one to eight a general."""
+    troops: dict[str, int] = {}
+    for nation in nations_of(view, role):
+        if dice.percent(80):
+            troops.update(dealt(GENERALS[nation], MAXIMUM[nation], dice))
+    return {"troops": troops} if troops else {}
+
+
+def dealt(generals: Sequence[int], total: int, dice: Dice) -> dict[str, int]:
+    """Troops given out in handfuls to generals drawn by lot."""
+    numbers = dict.fromkeys(generals, 1)
+    left = total - len(generals)
+    while left:
+        piece = dice.pick([p for p in generals if numbers[p] < MOST])
+        more = min(left, MOST - numbers[piece], 1 + dice.below(4))
+        numbers[piece] += more
+        left -= more
+    return {PIECE_IDS[p]: number for p, number in numbers.items()}
+
+
+def movement(view: State, role: str, temperament: str, dice: Dice) -> Body:
+    """A whole movement phase: discard, moves, a purchase, and now and then battles and bids ahead."""
+    stage = view.task
+    assert isinstance(stage, Stage)
+    temper = temper_of(view, role, stage.nation, temperament)
+    hand, lines = view.hands[stage.nation], []
+    if stage.drawn:
+        card = lowest(stage.drawn) if dice.percent(80) else dice.pick(stage.drawn)
+        hand, lines = without(hand, (card,)), [f"discard {card}"]
+    plan = Plan(view, stage.nation, temper, dice, hand)
+    plan.march_all()
+    hand = without(hand, buy(plan, hand))
+    body: Body = {"do": lines + plan.lines}
+    if table := troop_table(plan):
+        body["troops"] = table
+    return with_battles(body, plan, hand)
+
+
+def with_battles(body: Body, plan: Plan, hand: Sequence[Card]) -> Body:
+    """The sheet with the order of battles and with bids, where the moves lead to battles."""
+    fights = fights_ahead(plan)
+    if len(fights) > 1 and plan.dice.percent(60):
+        body["do"].append(battle_line([(fight.own, fight.enemy) for fight in fights]))
+    if fights and plan.dice.percent(60):
+        return with_bids(body, bids_ahead(plan.view, fights, hand, plan.temper, plan.dice))
+    return body
+
+
+def with_bids(body: Body, bids: list[Body]) -> Body:
+    return {**body, "bid": bids} if bids else body
+
+
+def fights_ahead(plan: Plan) -> list[Fight]:
+    """The battles the moves lead to, best prospects first."""
+    fights = []
+    for city, other in pairs_planned(plan.place, GENERALS[plan.nation], plan.foe_bits):
+        own, (nation, troops) = plan.stack(city), plan.foes[other]
+        enemy = tuple(p for p in GENERALS[nation] if plan.place[p] == other)
+        total = sum(plan.numbers[p] for p in own)
+        fights.append(Fight(own, enemy, city, other, total - troops, total))
+    return sorted(fights, key=lambda fight: -fight.score)
+
+
+def bids_ahead(view: State, fights: list[Fight], hand: Sequence[Card], temper: Temper, dice: Dice) -> list[Body]:
+    """A bid for each battle from the cards that are left; one for any enemy where the stack has several."""
+    bids, rest = [], tuple(hand)
+    for fight in fights:
+        if dice.percent(20):
+            continue
+        table = bid(view, fight, rest, temper, dice, ask=True)
+        if sum(other.city == fight.city for other in fights) == 1 and dice.percent(30):
+            table["enemy"] = "*"
+        promised = {play if isinstance(play, str) else play["card"] for play in table["plays"]}
+        rest = tuple(card for card in rest if str(card) not in promised)
+        bids.append(table)
+    return bids
+
+
+def battles(view: State, role: str, temperament: str, dice: Dice) -> Body:
+    """F7.2: the battle that looks best first; sometimes all of them in order, sometimes with a bid."""
+    combat = view.task
+    assert isinstance(combat, Combat)
+    temper = temper_of(view, role, combat.nation, temperament)
+    foes = foes_of(view, combat.nation)
+    fights = [fight_seen(view, city, other, foes[other][1]) for city, other in combat.pairs]
+    fights.sort(key=lambda fight: -fight.score)
+    named = fights if dice.percent(50) else fights[:1]
+    body: Body = {"do": [battle_line([(fight.own, fight.enemy) for fight in named])]}
+    if dice.percent(40):
+        return with_bids(body, bids_ahead(view, named[:1], view.hands[combat.nation], temper, dice))
+    return body
+
+
+def fight_seen(view: State, city: int, other: int, troops: int) -> Fight:
+    """A battle to come, against so many troops as the bot believes."""
+    own = view.stack(city)
+    total = view.strength(own)
+    return Fight(own, view.stack(other), city, other, total - troops, total)
+
+
+def one_bid(view: State, role: str, temperament: str, dice: Dice) -> Body:
+    """The bid for the battle at hand; asked again, a bot says what it does."""
+    battle = view.task
+    assert isinstance(battle, Battle)
+    side = next(s for s in sides_awaited(view, battle) if owner_of_side(view, battle, s) == role)
+    nation = sides(view, battle)[side]
+    score = battle.score if side == 0 else -battle.score
+    city, other = battle.pair[side], battle.pair[1 - side]
+    fight = Fight(view.stack(city), view.stack(other), city, other, score, battle.totals[side])
+    temper = temper_of(view, role, nation, temperament)
+    return {"bid": [bid(view, fight, view.hands[nation], temper, dice, ask=battle.asked != side)]}
+
+
+def retreat(view: State, role: str, temperament: str, dice: Dice) -> Body:
+    """F8.2: the beaten go where they do least harm; now and then anywhere."""
+    task = view.task
+    assert isinstance(task, Retreat)
+    city = best_retreat(view, task.winner, task.loser, task.destinations)
+    if dice.percent(15):
+        city = dice.pick(tuple(cities_in(task.destinations)))
+    return {"do": [f"retreat {PIECE_NAMES[view.stack(task.source)[0]]} to {name_of(city)}"]}
+
+
+def fate(view: State, role: str, temperament: str, dice: Dice) -> Body:
+    """What a card of fate asks."""
+    task = view.task
+    assert isinstance(task, Fate)
+    if task.card == "sweden":
+        general = least_loss(view) if dice.percent(70) else dice.pick(can_retire(view))
+        return {"do": [f"retire {PIECE_NAMES[general]}"]}
+    if task.card == "8S":
+        return {"do": [f"reinforce {PIECE_NAMES[dice.pick(with_room(view, PRUSSIA))]}"]}
+    return laudon(view, dice)
+
+
+def laudon(view: State, dice: Dice) -> Body:
+    """6♠: Laudon steps towards an objective, or stays."""
+    if dice.percent(40):
+        return {}
+    goals = tuple(cities_in(needed(view, AUSTRIA) & ~view.conquered))
+    steps = tuple(cities_in(laudon_steps(view)))
+    step = min(steps, key=lambda city: min((far(city)[goal] for goal in goals), default=0))
+    body: Body = {"do": [f"Laudon > {name_of(step)}"]}
+    stack = view.stack(view.place[LAUDON])
+    if len(stack) > 1 and not view.at(step) and dice.percent(50):
+        body["troops"] = dealt(stack, view.strength(stack), dice)
+    return body
+
+
+_ANSWERS: dict[str, Callable[[State, str, str, Dice], Body]] = {
+    "": nothing, "set-up": set_up, "movement": movement, "battles": battles, "bid": one_bid, "retreat": retreat,
+    "fate": fate,
+}  # fmt: skip
