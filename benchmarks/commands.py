@@ -4,8 +4,9 @@
 usage: commands.py [-n RUNS]
 
 Builds a game of Friedrich with bots in a temporary place, at Frederick's first move, and measures `check` of
-a full sheet and `adjudicate` of that stage against the floor; then plays on and compares an early step with a
-late one. Run it in a clean virtual environment with pbem installed (not editable).
+the bot's sheet and `adjudicate` of that stage against the floor. For growth it plays on to step 4 and compares
+`adjudicate` there with the same position renumbered to step 400, the steps between being copies of old ones (a
+game of bots need not last so long). Run it in a clean virtual environment with pbem installed (not editable).
 """
 
 from __future__ import annotations
@@ -111,9 +112,12 @@ def main() -> None:
         ]
         with ratio.Noise() as noise:
             rows = ratio.run([floor, *checks], runs)
-        print(f"{ratio.table(rows)}\n\n{runs} interleaved runs; {noise}\n")
+        print(f"{ratio.table(rows)}\n\n{runs} interleaved runs; {noise}\n", flush=True)
         _adjudications(top, game, floor, runs)
-        short, long = os.path.join(top, "step-4"), os.path.join(top, "step-400")
+        adjudicate(game)
+        play_until(game, scratch, "movement", step=5)
+        number = open_game(game).last.number
+        short, long = os.path.join(top, f"step-{number}"), os.path.join(top, "step-400")
         shutil.copytree(game, short)
         lengthened(game, long, 400 - number)
         growth = [sys.executable, os.path.join(HERE, "growth.py"), "-n", str(runs)]
@@ -140,7 +144,7 @@ def _adjudications(top: str, game: str, floor: tuple[str, list[str]], runs: int)
         shutil.rmtree(copy)
     low, high = ratio.boot(ratios, random.Random(1))
     median, middle = statistics.median(times) * 1e3, statistics.median(ratios)
-    print(f"| adjudicate | {median:.2f} ms | ratio to floor {middle:.2f} ({low:.2f}–{high:.2f}) |\n")
+    print(f"| adjudicate | {median:.2f} ms | ratio to floor {middle:.2f} ({low:.2f}–{high:.2f}) |\n", flush=True)
 
 
 if __name__ == "__main__":

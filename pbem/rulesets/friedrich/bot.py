@@ -63,7 +63,7 @@ def dealt(generals: Sequence[int], total: int, dice: Dice) -> dict[str, int]:
     left = total - len(generals)
     while left:
         piece = dice.pick([p for p in generals if numbers[p] < MOST])
-        more = min(left, MOST - numbers[piece], 1 + dice.below(4))
+        more = min(left, MOST - numbers[piece], 1 + dice.below(2))
         numbers[piece] += more
         left -= more
     return {PIECE_IDS[p]: number for p, number in numbers.items()}
@@ -77,7 +77,7 @@ def movement(view: State, role: str, temperament: str, dice: Dice) -> Body:
     hand, lines = view.hands[stage.nation], []
     if stage.drawn:
         card = lowest(stage.drawn) if dice.percent(80) else dice.pick(stage.drawn)
-        hand, lines = without(hand, (card,)), [f"discard {card}"]
+        hand, lines = without(hand, (card,)), [f"discard {card}/{card.deck}"]
     plan = Plan(view, stage.nation, temper, dice, hand)
     plan.march_all()
     hand = without(hand, buy(plan, hand))

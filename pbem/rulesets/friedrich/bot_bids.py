@@ -49,7 +49,7 @@ def bid(view: State, fight: Fight, hand: Sequence[Card], temper: Temper, dice: D
 def bearable(view: State, fight: Fight, hand: Sequence[Card], temper: Temper) -> int:
     """The loss taken without a card: less where an objective would lose its protection."""
     if NATION_OF[fight.own[0]] in DEFENDERS and temper.spend and len(hand) > 4:
-        return temper.accept - 1 if within(fight.city, 3) & _GUARDED & ~view.conquered else temper.accept
+        return max(0, temper.accept - 1) if within(fight.city, 3) & _GUARDED & ~view.conquered else temper.accept
     return temper.accept
 
 

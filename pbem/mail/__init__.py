@@ -1,0 +1,1 @@
+"""Mail: sheets out of letters."""

@@ -1,0 +1,1 @@
+"""What people read: complaints, receipts and reports as text."""

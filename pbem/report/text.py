@@ -1,0 +1,89 @@
+"""Reports and receipts as the text of a mail: plain data in, 72 columns out."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
+
+from pbem.core.names import listed
+from pbem.report.layout import excerpted, tabled, wrapped
+
+
+def render(model: Mapping[str, Any], overrides: str | None = None) -> str:
+    """The report of one step for one reader.
+
+    The model has: game, step, heading, role (None for the public), role_title, complaints, owed (what,
+    default, by), waiting (role, what), story, summary (sections of title and lines or table),
+    seed_commitment, result (winners, reason), sheet.
+    """
+    return _filled("txt/report.txt.j2", model, overrides)
+
+
+def render_receipt(model: Mapping[str, Any], overrides: str | None = None) -> str:
+    """The answer to a sheet.
+
+    The model has: game, step, role, accepted, status, understood, warnings, notes, fingerprint, replaces.
+    """
+    return _filled("txt/receipt.txt.j2", model, overrides)
+
+
+def templates_directory() -> str:
+    """The templates inside the installed package, or beside it in a checkout."""
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    inside = os.path.join(package, "templates")
+    return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(package), "templates")
+
+
+def _filled(name: str, model: Mapping[str, Any], overrides: str | None) -> str:
+    text = environment(overrides).get_template(name).render(model)
+    return text.strip("\n") + "\n"
+
+
+@cache
+def environment(overrides: str | None = None) -> Environment:
+    """The one environment for all readers; a template in the game's own directory comes first."""
+    places = [overrides, templates_directory()] if overrides else [templates_directory()]
+    made = Environment(
+        loader=FileSystemLoader(places),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        auto_reload=False,
+        bytecode_cache=None if overrides else Compiled(),
+    )
+    made.filters.update(wrap=wrapped, excerpt=excerpted, table=tabled, listed=listed)
+    return made
+
+
+class Compiled(BytecodeCache):
+    """Our own templates, compiled, in a __pycache__ beside them as Python does with modules."""
+
+    def _file(self, bucket: Bucket) -> str:
+        name = f"{bucket.key}.{sys.implementation.cache_tag}"
+        return os.path.join(templates_directory(), "__pycache__", name)
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        try:
+            with open(self._file(bucket), "rb") as file:
+                bucket.load_bytecode(file)
+        except Exception:  # absent, or damaged in one of the many ways pickle and marshal know
+            bucket.reset()
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if sys.dont_write_bytecode:
+            return
+        path = self._file(bucket)
+        try:
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(f"{path}.{os.getpid()}", "wb") as file:
+                bucket.write_bytecode(file)
+            os.replace(file.name, path)
+        except OSError:  # a place that cannot be written to costs time, nothing else
+            return

@@ -1,0 +1,162 @@
+"""The game directory: what is wrong with one is a GameFault with a code, a file and a sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.core.diagnostics import Code, table
+
+NOT_A_GAME = Code(
+    "PB501", "not-a-game", "this is not a game directory: there is no game.toml in it",
+    hint="Give the directory that `pbem new` made.",
+    about="Every command that works on a game wants the directory that holds its game.toml.",
+)
+FILE_MISSING = Code(
+    "PB502", "file-missing", "the file is missing",
+    hint="Bring it back from the archive or a backup.",
+    about="A game cannot go on without this file. Nothing was changed.",
+)
+FILE_UNREADABLE = Code(
+    "PB503", "file-unreadable", "the file cannot be read: {why}",
+    hint="Look at its owner and permissions.",
+    about="The operating system refused to read the file, or it is not a plain file.",
+)
+NOT_TOML = Code(
+    "PB504", "file-damaged", "the file is damaged: {why}",
+    hint="Mend the line named, or bring the file back from the archive.",
+    about="The file is not TOML any more: cut off, mixed up, or edited with a slip.",
+)
+HAND_EDITED = Code(
+    "PB505", "hand-edited", "the file was changed after the program wrote it: its digest does not fit",
+    hint="Bring it back from the archive; to change a position, use `pbem position` and `pbem new`.",
+    about="The first line of a step holds the SHA-256 of all that follows, so that no change stays unseen.",
+)
+NEWER_FORMAT = Code(
+    "PB506", "newer-format", "the file has format {found}; this program knows formats up to {known}",
+    hint="Update pbem.",
+    about="The game was written by a newer pbem. An older one does not guess what the file means.",
+)
+UNKNOWN_RULESET = Code(
+    "PB507", "unknown-ruleset", 'there is no ruleset "{found}"',
+    hint="Known: {known}.",
+    about="The name after `ruleset` is not that of a game this program can adjudicate.",
+)
+OTHER_REVISION = Code(
+    "PB508", "other-revision", "played by revision {found} of {ruleset}; this program has revision {known}",
+    hint="Go on with the pbem that began the game, so that the same rules hold to its end.",
+    about="A revision counts up when a ruling changes what orders lead to. A game keeps to one revision.",
+)
+WRONG_VALUE = Code(
+    "PB509", "wrong-value", "{what}",
+    hint="Mend the key by hand and run the command again.",
+    about="A key is missing, unknown, or holds something of the wrong kind.",
+)
+STEP_MISSING = Code(
+    "PB510", "step-missing", "step {number} is missing between the others",
+    hint="Bring it back from the archive; steps are numbered without a gap.",
+    about="The numbers of the files in steps/ must run from 0000 without a gap.",
+)
+STEP_TWICE = Code(
+    "PB511", "step-twice", "step {number} is there twice: {names}",
+    hint="Remove the one that does not belong to this game.",
+    about="Two files in steps/ carry the same number, so nobody can tell which one happened.",
+)
+DOES_NOT_FIT = Code(
+    "PB512", "does-not-fit", "{what}",
+    hint="One of the two files comes from another game or was edited; bring it back from the archive.",
+    about="Two files of the game contradict each other.",
+)
+BAD_NAME = Code(
+    "PB513", "bad-name", '"{found}" cannot be used as a name here',
+    hint="Use letters, digits, - and _, up to 60 of them, beginning with a letter or digit.",
+    about="Names become names of files; anything that could lead out of the game directory is refused.",
+)
+STATE_UNREADABLE = Code(
+    "PB514", "state-unreadable", "the position in it cannot be read: {why}",
+    hint="Mend what is named, or bring the file back from the archive.",
+    about="The [state] or [position] table is TOML, but not a position of this game.",
+)
+SHEET_SPOILT = Code(
+    "PB515", "sheet-spoilt", "the sheet was accepted once and is faulty now: {why}",
+    hint="Submit the player's sheet again.",
+    about="Sheets are checked again before they are used; this one was changed in the inbox.",
+)
+BUSY = Code(
+    "PB516", "busy", "another command is at work on this game",
+    hint="Wait until it has finished, then run this one again.",
+    about="Only one command at a time writes to a game.",
+)
+CANNOT_WRITE = Code(
+    "PB517", "cannot-write", "the file cannot be written: {why}",
+    hint="Look at the free space and the permissions; the game is as it was before.",
+    about="The operating system refused the write. The game stands where it stood.",
+)
+EXISTS = Code(
+    "PB518", "exists-already", "there is something already",
+    hint="{advice}",
+    about="The program does not write over a game or a file it did not make for this purpose.",
+)
+UNKNOWN_CHOICE = Code(
+    "PB519", "unknown-choice", 'unknown {what} "{found}"',
+    hint="Possible: {known}.",
+    about="A mode, option, role, temperament or other choice is not one this game has.",
+)
+SHEETS_MISSING = Code(
+    "PB520", "sheets-missing", "step {step} still waits for {roles}",
+    hint="Wait, or take the default for them: pbem adjudicate {game} {defaults}",
+    about="A step is adjudicated when every role that owes a decision has sent a sheet.",
+)
+OTHER_STEP = Code(
+    "PB521", "other-step", "step {step} is under way, not {expected}",
+    hint="Look at `pbem next {game}`; nothing was adjudicated.",
+    about="`--expect` makes sure that a command run twice does not adjudicate two steps.",
+)
+GAME_OVER = Code(
+    "PB522", "game-over", "the game is over: {reason}",
+    hint="Read the reports; `pbem undo` takes back a last step adjudicated by mistake.",
+    about="Nothing is awaited from anybody any more.",
+)
+NOTHING_TO_UNDO = Code(
+    "PB523", "nothing-to-undo", "only the set-up is there, and it cannot be undone",
+    hint="To begin anew, make a new game.",
+    about="Undo takes back the last adjudicated step; step 0 is not one.",
+)
+LABEL = Code(
+    "PB524", "step-misnamed", "the file says it is step {step} {label}, its name says otherwise",
+    hint="Give the file its old name back.",
+    about="A step's number and label stand in its name and in the file, and must agree.",
+)
+
+CODES = table(
+    NOT_A_GAME, FILE_MISSING, FILE_UNREADABLE, NOT_TOML, HAND_EDITED, NEWER_FORMAT, UNKNOWN_RULESET,
+    OTHER_REVISION, WRONG_VALUE, STEP_MISSING, STEP_TWICE, DOES_NOT_FIT, BAD_NAME, STATE_UNREADABLE,
+    SHEET_SPOILT, BUSY, CANNOT_WRITE, EXISTS, UNKNOWN_CHOICE, SHEETS_MISSING, OTHER_STEP, GAME_OVER,
+    NOTHING_TO_UNDO, LABEL,
+)  # fmt: skip
+
+
+class GameFault(Exception):
+    """A command could not do its work: the code, the file and the facts. Nothing was changed."""
+
+    def __init__(self, code: Code, file: str, /, **facts: Any) -> None:
+        self.code, self.file, self.facts = code, file, facts
+        super().__init__(self.message)
+
+    @property
+    def message(self) -> str:
+        """One sentence, with the file in front."""
+        said = self.code.message.format_map(self.facts)
+        return f"{self.file}: error[{self.code.id}] {self.code.name}: {said}"
+
+    @property
+    def hint(self) -> str:
+        """What to do about it."""
+        return self.code.hint.format_map(self.facts)
+
+
+def safe_name(name: str, file: str) -> str:
+    """The name, if it can be part of a file name and nothing more; else a fault."""
+    plain = name.replace("-", "").replace("_", "")
+    if not (0 < len(name) <= 60 and plain.isascii() and plain.isalnum() and name[0].isalnum()):
+        raise GameFault(BAD_NAME, file, found=name[:80])
+    return name

@@ -1,0 +1,49 @@
+"""The inbox: every version of every sheet for the step under way."""
+
+from __future__ import annotations
+
+import os
+from typing import NamedTuple
+
+from pbem.store import FILE_UNREADABLE, GameFault, safe_name
+from pbem.store.writing import clean, make_folder, write_file
+
+
+class Version(NamedTuple):
+    """One sheet in the inbox."""
+
+    role: str
+    number: int
+    path: str
+
+
+def inbox_of(directory: str, step: int) -> str:
+    """The folder of the sheets for a step."""
+    return os.path.join(directory, "inbox", f"{step:04}")
+
+
+def versions(directory: str, step: int) -> dict[str, list[Version]]:
+    """All sheets for a step by role, the newest first."""
+    folder = inbox_of(directory, step)
+    try:
+        names = os.listdir(folder)
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise GameFault(FILE_UNREADABLE, folder, why=error.strerror) from None
+    found: dict[str, list[Version]] = {}
+    for name in names:
+        role, _, number = name.removesuffix(".toml").rpartition("-")
+        if name.endswith(".toml") and role and number.isascii() and number.isdigit():
+            found.setdefault(role, []).append(Version(role, int(number), os.path.join(folder, name)))
+    return {role: sorted(rows, key=lambda row: -row.number) for role, rows in sorted(found.items())}
+
+
+def keep(directory: str, step: int, role: str, number: int, text: str) -> str:
+    """Put a sheet into the inbox as that version; the path of the file."""
+    folder = inbox_of(directory, step)
+    make_folder(folder)
+    clean(folder)
+    path = os.path.join(folder, f"{safe_name(role, folder)}-{number:02}.toml")
+    write_file(path, text.encode())
+    return path

@@ -1,0 +1,387 @@
+"""Reading a game directory: game.toml, secret.toml, the last step, views, sheets and positions."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from pbem.core.events import Event
+from pbem.store import (
+    DOES_NOT_FIT,
+    FILE_MISSING,
+    FILE_UNREADABLE,
+    HAND_EDITED,
+    LABEL,
+    NEWER_FORMAT,
+    NOT_A_GAME,
+    NOT_TOML,
+    STEP_MISSING,
+    STEP_TWICE,
+    WRONG_VALUE,
+    GameFault,
+    safe_name,
+)
+
+FORMAT = 1
+LIMIT = 16 * 1024 * 1024  # bytes; no file of ours is larger, and a film is not read into memory
+LINE_LIMIT = 10_000  # bytes; tomllib needs minutes for a key of a hundred thousand parts
+
+
+class Player(NamedTuple):
+    """Who sits in a role."""
+
+    name: str = ""
+    address: str = ""
+
+
+class Game(NamedTuple):
+    """What game.toml says."""
+
+    directory: str
+    name: str
+    ruleset: str
+    revision: int
+    mode: str
+    options: dict[str, str]
+    players: dict[str, Player]
+    commitment: str
+
+
+class Secret(NamedTuple):
+    """What secret.toml says."""
+
+    seed: str
+    keys: dict[str, str]
+
+
+class Awaited(NamedTuple):
+    """A decision that was awaited, and whether a sheet or the default answered it."""
+
+    role: str
+    kind: str
+    what: str
+    answer: str
+
+
+class StepFile(NamedTuple):
+    """One step as it stands on disk."""
+
+    file: str
+    digest: str
+    number: int
+    label: str
+    ruleset: str
+    revision: int
+    mode: str
+    options: dict[str, str]
+    previous: str
+    words: dict[str, str]
+    undone: int
+    awaited: tuple[Awaited, ...]
+    orders: dict[str, dict[str, Any]]
+    events: tuple[Event, ...]
+    state: dict[str, Any]
+
+
+class ViewFile(NamedTuple):
+    """What a player checks against at home."""
+
+    game: str
+    ruleset: str
+    revision: int
+    mode: str
+    options: dict[str, str]
+    step: int
+    role: str
+    key: str
+    roles: tuple[str, ...]
+    state: dict[str, Any]
+
+
+class StepName(NamedTuple):
+    """A step's number and file name."""
+
+    number: int
+    name: str
+
+
+def read_bytes(path: str, limit: int = LIMIT) -> bytes:
+    """All bytes of a plain file; at most one more than the limit, so that the caller sees it is too long."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    except FileNotFoundError:
+        raise GameFault(FILE_MISSING, path) from None
+    except (OSError, ValueError) as error:
+        raise GameFault(FILE_UNREADABLE, path, why=_why(error)) from None
+    try:
+        with open(descriptor, "rb", buffering=0) as file:
+            return _up_to(file, limit + 1)
+    except OSError as error:
+        raise GameFault(FILE_UNREADABLE, path, why=_why(error)) from None
+
+
+def _up_to(file: Any, count: int) -> bytes:
+    parts = []
+    while count > 0 and (part := file.read(min(count, 1 << 20))):
+        parts.append(part)
+        count -= len(part)
+    return b"".join(parts)
+
+
+def _why(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)
+
+
+def parse(data: bytes, path: str) -> dict[str, Any]:
+    """The bytes of a file as TOML."""
+    if len(data) > LIMIT or (len(data) > LINE_LIMIT and max(map(len, data.split(b"\n"))) > LINE_LIMIT):
+        raise GameFault(NOT_TOML, path, why="it is too large or has a line without end")
+    try:
+        return tomllib.loads(data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise GameFault(NOT_TOML, path, why=f"not UTF-8 at byte {error.start}") from None
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        raise GameFault(NOT_TOML, path, why=str(error)) from None
+
+
+_KINDS = {str: "a text in quotes", int: "a whole number", dict: "a table", list: "a list"}
+
+
+def wanted(table: Mapping[str, Any], key: str, kind: type, path: str, where: str = "") -> Any:
+    """The value of a key that must be there and of that kind."""
+    value = table.get(key)
+    if type(value) is not kind:
+        found = "is missing" if value is None else f"must be {_KINDS[kind]}"
+        raise GameFault(WRONG_VALUE, path, what=f"`{where}{key}` {found}")
+    return value
+
+
+def _texts(table: Mapping[str, Any], key: str, path: str) -> dict[str, str]:
+    """A table of texts."""
+    found = wanted(table, key, dict, path)
+    return {name: wanted(found, name, str, path, f"{key}.") for name in found}
+
+
+def _known(table: Mapping[str, Any], keys: tuple[str, ...], path: str, where: str = "") -> None:
+    """No key besides these: a slip of the pen is better named than ignored."""
+    for key in table:
+        if key not in keys:
+            raise GameFault(WRONG_VALUE, path, what=f"`{where}{key}` is not a key of this file")
+
+
+def _check_format(table: Mapping[str, Any], path: str) -> None:
+    found = wanted(table, "format", int, path)
+    if found > FORMAT:
+        raise GameFault(NEWER_FORMAT, path, found=found, known=FORMAT)
+    if found < 1:
+        raise GameFault(WRONG_VALUE, path, what="`format` must be 1")
+
+
+_GAME_KEYS = ("format", "name", "ruleset", "revision", "mode", "seed_commitment", "options", "roles")
+
+
+def read_game(directory: str) -> Game:
+    """What game.toml of that directory says, with every type checked."""
+    path = os.path.join(directory, "game.toml")
+    if not os.path.lexists(path):
+        raise GameFault(NOT_A_GAME, directory)
+    table = parse(read_bytes(path), path)
+    _check_format(table, path)
+    _known(table, _GAME_KEYS, path)
+    return Game(
+        directory=directory,
+        name=safe_name(wanted(table, "name", str, path), path),
+        ruleset=wanted(table, "ruleset", str, path),
+        revision=wanted(table, "revision", int, path),
+        mode=wanted(table, "mode", str, path),
+        options=_texts(table, "options", path),
+        players=_players(table, path),
+        commitment=wanted(table, "seed_commitment", str, path),
+    )
+
+
+def _players(table: Mapping[str, Any], path: str) -> dict[str, Player]:
+    roles = wanted(table, "roles", dict, path)
+    players = {}
+    for role in roles:
+        safe_name(role, path)
+        row = wanted(roles, role, dict, path, "roles.")
+        where = f"roles.{role}."
+        _known(row, ("player", "address"), path, where)
+        filled = {"player": "", "address": "", **row}
+        players[role] = Player(*(wanted(filled, key, str, path, where) for key in ("player", "address")))
+    return players
+
+
+def read_secret(game: Game) -> Secret:
+    """What secret.toml says; it must fit the commitment in game.toml and have a key for every role."""
+    from pbem.core import commitment
+
+    path = os.path.join(game.directory, "secret.toml")
+    table = parse(read_bytes(path), path)
+    _check_format(table, path)
+    _known(table, ("format", "seed", "keys"), path)
+    secret = Secret(wanted(table, "seed", str, path), _texts(table, "keys", path))
+    if commitment(secret.seed) != game.commitment:
+        raise GameFault(DOES_NOT_FIT, path, what="the seed is not the one whose hash stands in game.toml")
+    for role in game.players:
+        wanted(secret.keys, role, str, path, "keys.")
+    return secret
+
+
+def step_names(directory: str) -> list[StepName]:
+    """The steps on disk in order, found from the names of their files alone."""
+    folder = os.path.join(directory, "steps")
+    try:
+        names = sorted(name for name in os.listdir(folder) if _is_step(name))
+    except FileNotFoundError:
+        raise GameFault(FILE_MISSING, folder) from None
+    except OSError as error:
+        raise GameFault(FILE_UNREADABLE, folder, why=_why(error)) from None
+    steps = sorted(StepName(int(name.partition("-")[0]), name) for name in names)
+    _check_numbers(folder, steps)
+    return steps
+
+
+def _is_step(name: str) -> bool:
+    number, dash, rest = name.partition("-")
+    is_number = number.isascii() and number.isdigit() and len(number) >= 4
+    return is_number and dash == "-" and rest.endswith(".toml")
+
+
+def _check_numbers(folder: str, steps: list[StepName]) -> None:
+    for expected, step in enumerate(steps):
+        if step.number > expected:
+            raise GameFault(STEP_MISSING, os.path.join(folder, f"{expected:04}-*.toml"), number=expected)
+        if step.number < expected:
+            names = " and ".join(other.name for other in steps if other.number == step.number)
+            raise GameFault(STEP_TWICE, folder, number=step.number, names=names)
+    if not steps:
+        raise GameFault(STEP_MISSING, os.path.join(folder, "0000-*.toml"), number=0)
+
+
+def read_last_step(game: Game) -> StepFile:
+    """The step the game stands at; the history before it is not read."""
+    step = read_step(game, step_names(game.directory)[-1])
+    path = os.path.join(game.directory, "game.toml")
+    for key in ("ruleset", "revision", "mode", "options"):
+        if getattr(game, key) != getattr(step, key):
+            what = f"`{key}` is not what step {step.number} was played with ({getattr(step, key)})"
+            raise GameFault(DOES_NOT_FIT, path, what=what)
+    return step
+
+
+def split_digest(data: bytes, path: str) -> tuple[str, bytes]:
+    """The digest in the first line and the bytes it must fit."""
+    from pbem.core import sha256
+
+    head, _, rest = data.partition(b"\n")
+    digest = head.removeprefix(b'digest = "').removesuffix(b'"').decode("ascii", "replace")
+    if sha256(rest).hex() != digest:
+        raise GameFault(HAND_EDITED, path)
+    return digest, rest
+
+
+def read_step(game: Game, named: StepName) -> StepFile:
+    """One step: digest first, then TOML, then the kinds of its values."""
+    path = os.path.join(game.directory, "steps", named.name)
+    digest, rest = split_digest(read_bytes(path), path)
+    table = parse(rest, path)
+    _check_format(table, path)
+    number, label = wanted(table, "step", int, path), wanted(table, "label", str, path)
+    if named.name != step_file_name(number, label):
+        raise GameFault(LABEL, path, step=number, label=label)
+    orders = wanted(table, "orders", dict, path)
+    return StepFile(
+        file=path,
+        digest=digest,
+        number=number,
+        label=label,
+        ruleset=wanted(table, "ruleset", str, path),
+        revision=wanted(table, "revision", int, path),
+        mode=wanted(table, "mode", str, path),
+        options=_texts(table, "options", path),
+        previous=wanted(table, "previous", str, path),
+        words=_texts(table, "words", path),
+        undone=wanted(table, "undone", int, path),
+        awaited=_awaited(table, path),
+        orders={role: wanted(orders, role, dict, path, "orders.") for role in orders},
+        events=_events(table, path),
+        state=wanted(table, "state", dict, path),
+    )
+
+
+def step_file_name(number: int, label: str) -> str:
+    """The file name of a step: ``0007-t02-austria.toml``."""
+    return f"{number:04}-{label}.toml"
+
+
+def _rows(table: Mapping[str, Any], key: str, path: str) -> list[dict[str, Any]]:
+    rows = wanted(table, key, list, path)
+    for row in rows:
+        if type(row) is not dict:
+            raise GameFault(WRONG_VALUE, path, what=f"`{key}` must be a list of tables")
+    return rows  # type: ignore[no-any-return]
+
+
+def _awaited(table: Mapping[str, Any], path: str) -> tuple[Awaited, ...]:
+    rows = _rows(table, "awaited", path)
+    return tuple(
+        Awaited(*(wanted(row, key, str, path, "awaited.") for key in Awaited._fields)) for row in rows
+    )
+
+
+def _events(table: Mapping[str, Any], path: str) -> tuple[Event, ...]:
+    return tuple(
+        Event(
+            kind=wanted(row, "kind", str, path, "events."),
+            facts=row.get("facts", {}),
+            private=row.get("private", {}),
+            to=tuple(row["to"]) if "to" in row else None,
+        )
+        for row in _rows(table, "events", path)
+    )
+
+
+def read_view(path: str) -> ViewFile:
+    """A view file, as it goes out with a report."""
+    table = parse(read_bytes(path), path)
+    _check_format(table, path)
+    roles = wanted(table, "roles", list, path)
+    if not all(type(role) is str for role in roles):
+        raise GameFault(WRONG_VALUE, path, what="`roles` must be a list of texts")
+    return ViewFile(
+        game=wanted(table, "game", str, path),
+        ruleset=wanted(table, "ruleset", str, path),
+        revision=wanted(table, "revision", int, path),
+        mode=wanted(table, "mode", str, path),
+        options=_texts(table, "options", path),
+        step=wanted(table, "step", int, path),
+        role=wanted(table, "role", str, path),
+        key=wanted(table, "key", str, path),
+        roles=tuple(roles),
+        state=wanted(table, "state", dict, path),
+    )
+
+
+class Position(NamedTuple):
+    """A position file: where a game begins that does not begin at the set-up."""
+
+    ruleset: str
+    mode: str
+    options: dict[str, str]
+    data: dict[str, Any]
+
+
+def read_position(path: str) -> Position:
+    """A position file, written by `pbem position` or by a person."""
+    table = parse(read_bytes(path), path)
+    _check_format(table, path)
+    _known(table, ("format", "ruleset", "revision", "mode", "options", "position"), path)
+    filled = {"options": {}, **table}
+    return Position(
+        ruleset=wanted(table, "ruleset", str, path),
+        mode=wanted(table, "mode", str, path),
+        options=_texts(filled, "options", path),
+        data=wanted(table, "position", dict, path),
+    )

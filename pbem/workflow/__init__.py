@@ -1,0 +1,114 @@
+"""What the commands do. Here: a game opened for work, with its ruleset and the state it stands at."""
+
+import os
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from pbem.core.ruleset import Mode, Owed, Ruleset
+from pbem.rulesets import MODULES, ruleset_of
+from pbem.store import (
+    OTHER_REVISION,
+    STATE_UNREADABLE,
+    UNKNOWN_CHOICE,
+    UNKNOWN_RULESET,
+    WRONG_VALUE,
+    GameFault,
+)
+from pbem.store.reading import Game, StepFile, read_game, read_last_step
+
+
+class Table(NamedTuple):
+    """A game as it stands: what game.toml says, its rules, its last step and the state after it."""
+
+    game: Game
+    ruleset: Ruleset
+    last: StepFile
+    state: Any
+
+    @property
+    def under_way(self) -> int:
+        """The number of the step that sheets are taken for."""
+        return self.last.number + 1
+
+    @property
+    def is_opening(self) -> bool:
+        """Whether the set-up is under way, when players may add words to the seed."""
+        return self.last.number == 0
+
+    @property
+    def awaiting(self) -> tuple[Owed, ...]:
+        """Who owes what now."""
+        return self.ruleset.awaiting(self.state)
+
+    def title(self, role: str) -> str:
+        """The display name of a role."""
+        return title_of(self.ruleset.mode(self.game.mode), role)
+
+
+def title_of(mode: Mode, role: str) -> str:
+    """The display name of a role."""
+    return next((row.title for row in mode.roles if row.id == role), role)
+
+
+def open_game(directory: str) -> Table:
+    """The game in that directory; whatever is wrong with it is a GameFault."""
+    game = read_game(directory)
+    path = os.path.join(directory, "game.toml")
+    ruleset = known_ruleset(game.ruleset, path, game.revision)
+    check_set_up(ruleset, game.mode, game.options, path)
+    _check_roles(ruleset.mode(game.mode), game, path)
+    last = read_last_step(game)
+    return Table(game, ruleset, last, decoded(ruleset.decode, last.state, last.file))
+
+
+def known_ruleset(name: str, file: str, revision: int | None = None) -> Ruleset:
+    """The ruleset of that name, in the revision the game is played by."""
+    if name not in MODULES:
+        raise GameFault(UNKNOWN_RULESET, file, found=name, known=", ".join(MODULES))
+    ruleset = ruleset_of(name)
+    if revision not in (None, ruleset.revision):
+        raise GameFault(OTHER_REVISION, file, found=revision, ruleset=name, known=ruleset.revision)
+    return ruleset
+
+
+def check_set_up(ruleset: Ruleset, mode: str, options: Mapping[str, str], file: str) -> None:
+    """Whether the ruleset has this mode and these options."""
+    chosen(mode, tuple(row.id for row in ruleset.modes), "mode", file)
+    choices = {option.id: option.choices for option in ruleset.options}
+    for key, value in options.items():
+        chosen(key, tuple(choices), "option", file)
+        chosen(value, choices[key], f"{key}", file)
+    for key in choices:
+        if key not in options:
+            raise GameFault(WRONG_VALUE, file, what=f"`options.{key}` is missing")
+
+
+def chosen(found: str, known: tuple[str, ...], what: str, file: str) -> str:
+    """The choice, if it is one of those known; else a fault that lists them."""
+    if found not in known:
+        raise GameFault(UNKNOWN_CHOICE, file, what=what, found=found, known=", ".join(known) or "none")
+    return found
+
+
+def _check_roles(mode: Mode, game: Game, file: str) -> None:
+    roles = tuple(role.id for role in mode.roles)
+    for role in game.players:
+        chosen(role, roles, "role", file)
+    for role in roles:
+        if role not in game.players:
+            raise GameFault(WRONG_VALUE, file, what=f"`roles.{role}` is missing")
+
+
+def decoded(decode: Callable[..., Any], data: Mapping[str, Any], file: str, *more: Any) -> Any:
+    """The state read from a file; a position that makes no sense is a fault of the file."""
+    try:
+        return decode(data, *more)
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+        why = str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
+        raise GameFault(STATE_UNREADABLE, file, why=why) from error
+
+
+def overrides_of(directory: str) -> str | None:
+    """The folder of a game's own templates, if it has one."""
+    path = os.path.join(directory, "templates")
+    return path if os.path.isdir(path) else None

@@ -1,0 +1,165 @@
+"""Adjudicating the step under way: sheets in, one step file out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pbem.core.chance import Chance, game_seed
+from pbem.core.events import Event
+from pbem.core.ruleset import Owed, Result, Ruleset, Step
+from pbem.core.sheets import Sheet, read
+from pbem.store import GAME_OVER, OTHER_STEP, SHEET_SPOILT, SHEETS_MISSING, GameFault
+from pbem.store.inbox import Version, versions
+from pbem.store.reading import Awaited, Game, Secret, read_bytes, read_secret
+from pbem.store.undone import move_leftovers, undone_steps
+from pbem.store.writing import clean, locked, new_step, write_step
+from pbem.workflow import Table, chosen, open_game
+from pbem.workflow.check import check_at
+
+
+class Done(NamedTuple):
+    """What an adjudication did."""
+
+    number: int
+    file: str
+    heading: str
+    events: tuple[Event, ...]
+    awaiting: tuple[Owed, ...]
+    result: Result | None
+    defaulted: tuple[str, ...]
+
+
+def adjudicate(directory: str, defaults: Sequence[str] = (), expect: int | None = None) -> Done:
+    """Adjudicate the step under way; every role that owes a decision has a sheet or its default."""
+    with locked(directory):
+        table = open_game(directory)
+        if expect not in (None, table.under_way):
+            raise GameFault(OTHER_STEP, directory, step=table.under_way, expected=expect, game=directory)
+        result = table.ruleset.result(table.state)
+        if result is not None:
+            raise GameFault(GAME_OVER, directory, reason=result.reason)
+        return _adjudicated(table, read_secret(table.game), defaults)
+
+
+def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str]) -> Done:
+    sheets = accepted_sheets(table, secret)
+    missing = tuple(owed.role for owed in table.awaiting if owed.role not in sheets)
+    _check_missing(table, missing, defaults)
+    words = dict(table.last.words)
+    if table.is_opening:
+        words |= {role: sheet.word for role, sheet in sheets.items() if sheet.word}
+    bodies = {role: sheet.body for role, sheet in sheets.items()}
+    step = resolved(table.ruleset, table.state, bodies, Chance(game_seed(secret.seed, words)))
+    told = undone_events(table)
+    awaited = tuple(
+        Awaited(owed.role, owed.kind, owed.what, "sheet" if owed.role in sheets else "default")
+        for owed in table.awaiting
+    )
+    tidy(table)
+    written = new_step(
+        number=table.under_way,
+        label=table.ruleset.label(step.state),
+        heading=heading_of(table.game),
+        previous=table.last.digest,
+        words=words,
+        undone=table.last.undone + len(told),
+        awaited=awaited,
+        orders=bodies,
+        events=(*told, *step.events),
+        state=table.ruleset.encode(step.state),
+    )
+    file = write_step(table.game.directory, written)
+    return _done(table, file, step, told, missing)
+
+
+def _done(table: Table, file: str, step: Step, told: tuple[Event, ...], missing: tuple[str, ...]) -> Done:
+    rules = table.ruleset
+    heading, awaiting = rules.heading(step.state), rules.awaiting(step.state)
+    events = (*told, *step.events)
+    return Done(table.under_way, file, heading, events, awaiting, rules.result(step.state), missing)
+
+
+def heading_of(game: Game) -> dict[str, Any]:
+    """What every step repeats of its game."""
+    return {
+        "ruleset": game.ruleset,
+        "revision": game.revision,
+        "mode": game.mode,
+        "options": game.options,
+    }
+
+
+def resolved(ruleset: Ruleset, state: Any, bodies: Mapping[str, Any], chance: Chance) -> Step:
+    """The step, run on as long as nobody is to decide and the game is not over."""
+    step: Step = ruleset.resolve(state, bodies, chance)
+    while not ruleset.awaiting(step.state) and ruleset.result(step.state) is None:
+        more: Step = ruleset.resolve(step.state, {}, chance)
+        step = Step(more.state, (*step.events, *more.events))
+    return step
+
+
+def tidy(table: Table) -> None:
+    """Clear away what a killed command may have left."""
+    clean(os.path.join(table.game.directory, "steps"))
+    move_leftovers(table.game.directory, table.under_way)
+
+
+def undone_events(table: Table) -> tuple[Event, ...]:
+    """One event for each step taken back that the game has not told of yet."""
+    news = undone_steps(table.game.directory)[table.last.undone :]
+    return tuple(Event("undone", row._asdict()) for row in news)
+
+
+def _check_missing(table: Table, missing: Iterable[str], defaults: Sequence[str]) -> None:
+    """Whether every role without a sheet was named for its default."""
+    directory = table.game.directory
+    for role in defaults:
+        chosen(role, ("all", *table.game.players), "role", directory)
+    late = [role for role in missing if role not in defaults and "all" not in defaults]
+    if late:
+        options = " ".join(f"--default {role}" for role in dict.fromkeys((*defaults, *late)))
+        facts = {"step": table.under_way, "roles": ", ".join(late), "game": directory, "defaults": options}
+        raise GameFault(SHEETS_MISSING, directory, **facts)
+
+
+def accepted_sheets(table: Table, secret: Secret) -> dict[str, Sheet]:
+    """The newest sheet of each role that is not a draft, checked once more, in the order of the roles."""
+    found = versions(table.game.directory, table.under_way)
+    sheets = {role: newest_final(table, found.get(role, [])) for role in table.game.players}
+    return {role: _rechecked(table, secret, *pair) for role, pair in sheets.items() if pair is not None}
+
+
+def newest_final(table: Table, rows: Sequence[Version]) -> tuple[Version, str] | None:
+    """The newest version that is not a draft, with its text."""
+    for version in rows:
+        text = read_bytes(version.path).decode("utf-8", "replace")
+        sheet = read(text, table.ruleset.sheet_keys).sheet
+        if sheet is None or sheet.status != "draft":
+            return version, text
+    return None
+
+
+def _rechecked(table: Table, secret: Secret, version: Version, text: str) -> Sheet:
+    """The sheet, if the checker still accepts it: an inbox can be edited by hand too."""
+    answer = check_at(table, secret, text, version.path)
+    sheet = answer.sheet
+    if answer.is_refused or sheet is None or sheet.role != version.role:
+        faults = [item.message for item in answer.diagnostics if item.is_error]
+        why = faults[0] if faults else "it is another role's"
+        raise GameFault(SHEET_SPOILT, version.path, why=why)
+    return sheet
+
+
+def said(done: Done, directory: str) -> str:
+    """What an adjudication did, in short, and what to do next."""
+    lines = [f"Step {done.number} is adjudicated: {done.file}"]
+    if done.defaulted:
+        lines.append(f"Taken by default: {', '.join(done.defaulted)}")
+    lines.append(f"{len(done.events)} events; the game stands at: {done.heading}")
+    if done.result is not None:
+        lines.append(f"The game is over: {done.result.reason}")
+    else:
+        lines += [f"Now awaited: {owed.role}, {owed.what}" for owed in done.awaiting]
+    return "\n".join([*lines, "", "Next:", "", f"  pbem report {directory}"])

@@ -1,0 +1,158 @@
+"""Checking a sheet, from a game directory or from a view file, with the same answer."""
+
+import os
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from pbem.core.diagnostics import Diagnostic
+from pbem.core.ruleset import Ruleset
+from pbem.core.sheets import Desk, Sheet, check_heading, read
+from pbem.store import DOES_NOT_FIT, WRONG_VALUE, GameFault
+from pbem.store.reading import Secret, read_bytes, read_secret, read_view
+from pbem.workflow import Table, check_set_up, decoded, known_ruleset, open_game
+
+LIMIT = 1_000_000  # bytes of a sheet or a mail
+
+
+class Answer(NamedTuple):
+    """What the checker says about a sheet: the sheet if it could be read, the complaints, the orders."""
+
+    text: str
+    file: str
+    sheet: Sheet | None
+    diagnostics: tuple[Diagnostic, ...]
+    understood: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()  # what was cleaned of the ways of mail
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether the sheet has errors."""
+        return any(item.is_error for item in self.diagnostics)
+
+    def complaints(self, format: str = "text") -> str:
+        """The complaints as text, JSON or annotations; what renders them loads only if there are any."""
+        if not self.diagnostics:
+            return "[]" if format == "json" else ""
+        from pbem.report.complaints import render
+
+        return render(self.diagnostics, self.text, self.file, format)
+
+
+def sheet_bytes(file: str) -> bytes:
+    """The bytes of a sheet or mail, from a file or from standard input, up to just over the limit."""
+    if file != "-":
+        return read_bytes(file, LIMIT)
+    import sys
+
+    return sys.stdin.buffer.read(LIMIT + 1)
+
+
+def shown_name(file: str) -> str:
+    """How a sheet is called in complaints: the same wherever it is checked."""
+    return "stdin" if file == "-" else os.path.basename(file)
+
+
+def examined(file: str, check: Callable[[str, str], Answer]) -> Answer:
+    """Check a sheet; what is not one as it stands is taken for a mail or a sheet that a mail has damaged."""
+    data, name = sheet_bytes(file), shown_name(file)
+    plain = _plain_text(data)
+    first = None if plain is None else check(plain, name)
+    if first is not None and first.sheet is not None:
+        return first
+    mail = _from_mail(data, name)
+    if mail.diagnostics:
+        return first or mail
+    return check(mail.text, name)._replace(notes=mail.notes)
+
+
+def _plain_text(data: bytes) -> str | None:
+    """The text of a sheet as it left an editor, or None."""
+    if len(data) > LIMIT or b"\0" in data:
+        return None
+    try:
+        return data.decode().removeprefix("\ufeff").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        return None
+
+
+def _from_mail(data: bytes, name: str) -> Answer:
+    from pbem.mail.intake import Unreadable, sheet_text
+
+    try:
+        text, notes = sheet_text(data)
+    except Unreadable as refusal:
+        return Answer("", name, None, (refusal.diagnostic,))
+    return Answer(text, name, None, (), notes=notes)
+
+
+def check_text(text: str, file: str, ruleset: Ruleset, view: Any, desk: Desk) -> Answer:
+    """Everything there is to say about a sheet, seen from one role's view."""
+    reading = read(text, ruleset.sheet_keys)
+    if reading.sheet is None:
+        return Answer(text, file, None, reading.diagnostics)
+    return check_sheet(reading.sheet, text, file, ruleset, view, desk)
+
+
+def check_sheet(sheet: Sheet, text: str, file: str, ruleset: Ruleset, view: Any, desk: Desk) -> Answer:
+    """The heading first; only its true writer is told more."""
+    wrong = check_heading(sheet, desk)
+    if wrong:
+        return Answer(text, file, sheet, wrong)
+    taken = ruleset.take(view, sheet.role, sheet.body)
+    return Answer(text, file, sheet, tuple(taken.diagnostics), tuple(taken.understood))
+
+
+def desk_of(table: Table, secret: Secret, role: str) -> Desk:
+    """What the heading of that role's sheet is held against."""
+    known = role in table.game.players
+    return Desk(
+        game=table.game.name,
+        step=table.under_way,
+        roles=tuple(role.id for role in table.ruleset.mode(table.game.mode).roles),
+        role=role if known else "",
+        key=secret.keys[role] if known else "",
+        owed=bool(table.awaiting),  # whether a role that owes nothing may write is for the ruleset to say
+        opening=table.is_opening,
+    )
+
+
+def check_at(table: Table, secret: Secret, text: str, file: str) -> Answer:
+    """Check a sheet at an open game; the role is the one the sheet names."""
+    reading = read(text, table.ruleset.sheet_keys)
+    if reading.sheet is None:
+        return Answer(text, file, None, reading.diagnostics)
+    role = reading.sheet.role
+    view = table.ruleset.view(table.state, role if role in table.game.players else None)
+    return check_sheet(reading.sheet, text, file, table.ruleset, view, desk_of(table, secret, role))
+
+
+def check_in_game(file: str, directory: str) -> Answer:
+    """Check a sheet against a game directory: the moderator's way."""
+    table = open_game(directory)
+    secret = read_secret(table.game)
+    return examined(file, lambda text, name: check_at(table, secret, text, name))
+
+
+def check_with_view(file: str, view_file: str) -> Answer:
+    """Check a sheet against a view file: the player's way, offline."""
+    seen = read_view(view_file)
+    ruleset = known_ruleset(seen.ruleset, view_file, seen.revision)
+    check_set_up(ruleset, seen.mode, seen.options, view_file)
+    if seen.role not in seen.roles:
+        raise GameFault(WRONG_VALUE, view_file, what="`role` is not one of `roles`")
+    if seen.roles != tuple(role.id for role in ruleset.mode(seen.mode).roles):
+        raise GameFault(DOES_NOT_FIT, view_file, what="`roles` are not those of the mode")
+    view = decoded(ruleset.decode, seen.state, view_file)
+    owed = bool(ruleset.awaiting(view))
+    desk = Desk(seen.game, seen.step, seen.roles, seen.role, seen.key, owed, seen.step == 1)
+    return examined(file, lambda text, name: check_text(text, name, ruleset, view, desk))
+
+
+def said(answer: Answer, format: str) -> list[str]:
+    """The answer as it is printed: complaints, and for people the orders as understood."""
+    complaints = answer.complaints(format)
+    lines = [complaints] if complaints else []
+    if format != "text" or answer.is_refused:
+        return lines
+    lines += [f"{answer.file}: the sheet is in order", *(f"  {line}" for line in answer.understood)]
+    return [*lines, *(f"note: {note}" for note in answer.notes)]

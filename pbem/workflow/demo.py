@@ -1,0 +1,116 @@
+"""A demonstration: bots play a game through the same functions the commands use."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import NamedTuple
+
+from pbem.core.events import seen_by
+from pbem.store import EXISTS, GameFault
+from pbem.store.reading import read_secret
+from pbem.store.writing import make_folder, write_file
+from pbem.workflow import Table, chosen, known_ruleset, open_game
+from pbem.workflow.adjudicate import Done, adjudicate
+from pbem.workflow.check import check_with_view
+from pbem.workflow.journal import told
+from pbem.workflow.new import Plan, new
+from pbem.workflow.reporting import report
+from pbem.workflow.sheet import filled_sheet
+from pbem.workflow.simulate import sampled
+from pbem.workflow.submit import submit
+
+Say = Callable[[str], None]
+MARK = "demonstration.txt"  # only a directory with this file in it is ever written over
+
+
+class Demo(NamedTuple):
+    """What to show."""
+
+    directory: str = "demo-game"
+    ruleset: str = "friedrich"
+    mode: str = ""
+    seed: str = "demo"
+    turns: int = 0  # 0: to the end
+    force: bool = False
+
+
+def demo(plan: Demo, say: Say) -> None:
+    """Play a whole game into a directory and tell it in short."""
+    rules = known_ruleset(plan.ruleset, "demo")
+    chosen(plan.mode or rules.modes[0].id, tuple(mode.id for mode in rules.modes), "mode", "demo")
+    _make_room(plan)
+    new(Plan(plan.directory, plan.ruleset, plan.mode, seed=plan.seed))
+    write_file(os.path.join(plan.directory, MARK), b"A game played by bots to show how pbem works.\n")
+    report(plan.directory)
+    table = open_game(plan.directory)
+    say(f"{rules.title}, a demonstration game in {plan.directory}")
+    turns: dict[str, None] = {}
+    while rules.result(table.state) is None:
+        turns[table.ruleset.label(table.state).partition("-")[0]] = None
+        if plan.turns and len(turns) > plan.turns:
+            break
+        _play_step(plan, table, say)
+        table = open_game(plan.directory)
+    _farewell(plan, table, say)
+
+
+def _make_room(plan: Demo) -> None:
+    """Refuse to write over anything; with force, over an earlier demonstration only."""
+    if not os.path.lexists(plan.directory):
+        return
+    is_demo = os.path.isfile(os.path.join(plan.directory, MARK))
+    if not plan.force or not is_demo or os.path.islink(plan.directory):
+        advice = "Name another directory, or use --force on an old demonstration."
+        raise GameFault(EXISTS, plan.directory, advice=advice)
+    from shutil import rmtree
+
+    rmtree(plan.directory)
+
+
+def _play_step(plan: Demo, table: Table, say: Say) -> None:
+    """One step as players and moderator would: sheets written, checked, submitted, adjudicated, reported."""
+    keys = read_secret(table.game).keys
+    folder = os.path.join(plan.directory, "sheets")
+    make_folder(folder)
+    bodies = sampled(table.ruleset, table.state, plan.seed, table.last.number, {})
+    for role, body in bodies.items():
+        sheet = os.path.join(folder, f"{table.under_way:04}-{role}.toml")
+        text = filled_sheet(table.game.name, table.under_way, role, keys[role], body)
+        write_file(sheet, text.encode(), sync=False)
+        _send(plan, table, role, sheet)
+    done = adjudicate(plan.directory, expect=table.under_way)
+    report(plan.directory)
+    _tell(table, done, say)
+
+
+def _send(plan: Demo, table: Table, role: str, sheet: str) -> None:
+    """A player checks at home and sends the sheet; a bot whose sheet is refused is a fault of the program."""
+    view = os.path.join(plan.directory, "reports", f"{table.last.number:04}", f"{role}.view.toml")
+    for answer in (check_with_view(sheet, view), submit(sheet, plan.directory).answer):
+        if answer.is_refused:
+            raise RuntimeError(f"a bot wrote a faulty sheet\n{answer.complaints()}")
+
+
+def _tell(table: Table, done: Done, say: Say) -> None:
+    """The step in a few lines: where the game stood, and what the public saw."""
+    say(f"\nstep {done.number}: {table.ruleset.heading(table.state)}")
+    lines = [line for event in seen_by(done.events, None) for line in told(table.ruleset, event)]
+    for line in lines[:6]:
+        say(f"  {line}")
+    if len(lines) > 6:
+        say(f"  ... and {len(lines) - 6} lines more: pbem log {table.game.directory}")
+
+
+def _farewell(plan: Demo, table: Table, say: Say) -> None:
+    result = table.ruleset.result(table.state)
+    place = plan.directory
+    last = os.path.join(place, "reports", f"{table.last.number:04}")
+    say("")
+    say(f"The game is over: {result.reason}" if result else f"Stopped after step {table.last.number}.")
+    say("")
+    say("Where to look:")
+    say(f"  {last}{os.sep}   the last reports, one for each player and one for the public")
+    say(f"  {os.path.join(place, 'sheets')}{os.sep}   the sheets the bots wrote")
+    say(f"  {os.path.join(place, 'steps')}{os.sep}   every step with its orders, events and position")
+    say(f"  pbem log {place}   the whole story; pbem status {place}   how it stands")

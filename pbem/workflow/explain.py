@@ -1,0 +1,91 @@
+"""The page of every code: what it means, an example, the rule."""
+
+from __future__ import annotations
+
+from pbem.core.codes import CODES as CORE
+from pbem.core.diagnostics import Code
+from pbem.rulesets import MODULES, ruleset_of
+from pbem.store import CODES as STORE
+from pbem.store import UNKNOWN_CHOICE, GameFault
+
+
+def all_codes() -> dict[str, Code]:
+    """Every code the program can say, by id."""
+    codes = {**CORE, **STORE}
+    for name in MODULES:
+        codes |= ruleset_of(name).codes()
+    return dict(sorted(codes.items()))
+
+
+def _shown(text: str) -> str:
+    """A message with its blanks in plain words: ``{piece}`` becomes PIECE."""
+    from string import Formatter
+
+    parts = Formatter().parse(text)
+    return "".join(literal + (_blank(name) if name else "") for literal, name, _, _ in parts)
+
+
+def _blank(name: str) -> str:
+    return name.partition(".")[0].partition("[")[0].upper()
+
+
+def page(code: Code) -> str:
+    """Everything about one code."""
+    lines = [f"{code.id} {code.name} ({code.severity})", "", f"  {_shown(code.message)}"]
+    if code.about:
+        lines += ["", _wrapped(code.about)]
+    if code.hint:
+        lines += ["", _wrapped(f"hint: {_shown(code.hint)}")]
+    if code.rule:
+        lines += ["", f"rule: {code.rule}"]
+    return "\n".join(lines)
+
+
+def _wrapped(text: str) -> str:
+    from textwrap import fill
+
+    return fill(text, 78, break_on_hyphens=False, break_long_words=False)
+
+
+def explain(code: str) -> str:
+    """The page of a code, given by id or by name; a name that two titles use has two pages."""
+    codes = all_codes()
+    found = [row for row in codes.values() if code.upper() == row.id or code.lower() == row.name]
+    if not found:
+        raise GameFault(UNKNOWN_CHOICE, "explain", what="code", found=code[:80], known=_nearest(code, codes))
+    return "\n\n".join(map(page, found))
+
+
+def _nearest(code: str, codes: dict[str, Code]) -> str:
+    from difflib import get_close_matches
+
+    names = {row.name: row.id for row in codes.values()}
+    near = get_close_matches(code[:80].upper(), list(codes), n=3, cutoff=0.4)
+    near += [names[name] for name in get_close_matches(code[:80].lower(), list(names), n=3, cutoff=0.5)]
+    return ", ".join(dict.fromkeys(near)) or "pbem explain lists them all"
+
+
+def listing() -> str:
+    """All codes, one a line."""
+    return "\n".join(f"{code.id}  {code.name}: {_shown(code.message)}" for code in all_codes().values())
+
+
+def codes_page() -> str:
+    """The documentation of all codes in Markdown, as docs/codes.md holds it."""
+    parts = [
+        "# Codes",
+        "",
+        "Every complaint has a code. This page is made by `python -m pbem.workflow.explain`;"
+        " `pbem explain CODE` tells the same.",
+        "",
+    ]
+    for code in all_codes().values():
+        parts += [f"## {code.id} {code.name}", "", f"*{code.severity}*: {_shown(code.message)}", ""]
+        parts += [code.about, ""] if code.about else []
+        parts += [f"Hint: {_shown(code.hint)}", ""] if code.hint else []
+        parts += [f"Rule: {code.rule}", ""] if code.rule else []
+    return "\n".join(parts).rstrip() + "\n"
+
+
+if __name__ == "__main__":
+    print(codes_page(), end="")

@@ -1,0 +1,128 @@
+"""The journal of a game, its position file, and a step taken back."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+from pbem.core.events import Event, seen_by
+from pbem.core.ruleset import Ruleset
+from pbem.store import DOES_NOT_FIT, EXISTS, NOTHING_TO_UNDO, GameFault
+from pbem.store.reading import FORMAT, StepFile, read_step, step_names
+from pbem.store.undone import take_back
+from pbem.store.writing import dumps, locked, write_file
+from pbem.workflow import Table, chosen, open_game
+from pbem.workflow.adjudicate import tidy
+
+
+class Told(NamedTuple):
+    """One event as a reader knows it, in data and in sentences."""
+
+    kind: str
+    facts: Mapping[str, Any]
+    sentences: tuple[str, ...]
+
+
+class Entry(NamedTuple):
+    """One step as a reader knows it."""
+
+    step: int
+    label: str
+    events: tuple[Told, ...]
+
+
+def told(ruleset: Ruleset, event: Event) -> list[str]:
+    """An event in sentences; the events of the program itself are told here."""
+    if event.kind == "undone":
+        facts = event.facts
+        return [f"The moderator took back step {facts['step']} ({facts['label']}): {facts['reason']}"]
+    return ruleset.tell(event)
+
+
+def log(directory: str, role: str | None = None, moderator: bool = False) -> list[Entry]:
+    """What happened so far, as the public, a role or the moderator knows it."""
+    table = open_game(directory)
+    if role is not None:
+        chosen(role, tuple(table.game.players), "role", directory)
+    tell = partial(_whole, table.ruleset) if moderator else partial(_seen, table.ruleset, role)
+    return [Entry(step.number, step.label, tuple(tell(step.events))) for step in _steps(table)]
+
+
+def _seen(ruleset: Ruleset, role: str | None, events: Iterable[Event]) -> Iterator[Told]:
+    """The events as a role knows them."""
+    for event in seen_by(events, role):
+        yield Told(event.kind, event.facts, tuple(told(ruleset, event)))
+
+
+def _whole(ruleset: Ruleset, events: Iterable[Event]) -> Iterator[Told]:
+    """The events with all that anybody knows of them: the public sentences, then each role's own."""
+    for event in events:
+        public = told(ruleset, Event(event.kind, event.facts)) if event.to is None else []
+        sentences = list(public)
+        for role in event.private if event.to is None else event.to:
+            twin = event.seen_by(role) or event
+            sentences += [f"[{role}] {line}" for line in told(ruleset, twin) if line not in public]
+        facts = {**event.facts, **({"private": event.private} if event.private else {})}
+        yield Told(event.kind, facts, tuple(sentences))
+
+
+def _steps(table: Table) -> Iterator[StepFile]:
+    """All steps in order; a break in the chain of digests is a fault."""
+    previous = ""
+    for named in step_names(table.game.directory):
+        step = read_step(table.game, named)
+        if step.previous != previous:
+            raise GameFault(DOES_NOT_FIT, step.file, what="it does not continue the step before it")
+        previous = step.digest
+        yield step
+
+
+def as_text(entries: list[Entry]) -> str:
+    """The journal for people."""
+    lines = []
+    for entry in entries:
+        sentences = [f"  {sentence}" for event in entry.events for sentence in event.sentences]
+        lines += [f"step {entry.step} ({entry.label})", *sentences, ""]
+    return "\n".join(lines).rstrip()
+
+
+def as_data(entries: list[Entry]) -> list[dict[str, Any]]:
+    """The journal for programs."""
+    return [
+        {"step": entry.step, "label": entry.label, "events": [event._asdict() for event in entry.events]}
+        for entry in entries
+    ]
+
+
+def position(directory: str, file: str = "", force: bool = False) -> str:
+    """The position a game stands at, as a file that `new` can begin from; written if a file is named."""
+    table = open_game(directory)
+    game = table.game
+    text = dumps(
+        {
+            "format": FORMAT,
+            "ruleset": game.ruleset,
+            "revision": game.revision,
+            "mode": game.mode,
+            "options": game.options,
+            "position": table.ruleset.encode(table.state),
+        }
+    )
+    if file:
+        if os.path.lexists(file) and not force:
+            raise GameFault(EXISTS, file, advice="Name another file, or write over it with --force.")
+        write_file(file, text)
+    return text.decode()
+
+
+def undo(directory: str, reason: str) -> StepFile:
+    """Take back the last step; it is kept under undone/, and the next step tells of it."""
+    with locked(directory):
+        table = open_game(directory)
+        if table.last.number == 0:
+            raise GameFault(NOTHING_TO_UNDO, directory)
+        tidy(table)
+        take_back(directory, table.last, " ".join(reason.split()))
+        return table.last

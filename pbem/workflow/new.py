@@ -1,0 +1,171 @@
+"""Beginning a game: the directory, the seed, the players' keys and step 0."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from pbem.core.chance import Chance, commitment
+from pbem.core.ruleset import Ruleset, Step
+from pbem.store import CANNOT_WRITE, DOES_NOT_FIT, EXISTS, GameFault, safe_name
+from pbem.store.keys import key_of
+from pbem.store.reading import FORMAT, Game, Player, Secret, read_position
+from pbem.store.writing import dumps, new_step, sync_folder, write_file, write_step
+from pbem.workflow import check_set_up, chosen, decoded, known_ruleset
+from pbem.workflow.adjudicate import heading_of, resolved
+
+_GAME_TOML = """\
+# A game of {title}. You may edit players and addresses; the rest was fixed when the game began.
+format = {format}
+name = "{name}"
+ruleset = "{ruleset}"
+revision = {revision}
+mode = "{mode}"                # {mode_title}
+
+# The hash of the seed, published before the first card is dealt.
+seed_commitment = "{commitment}"
+
+[options]
+{options}{roles}"""
+
+
+class Plan(NamedTuple):
+    """What a moderator decides before a game begins; everything has a default but the place."""
+
+    directory: str
+    ruleset: str = "friedrich"
+    mode: str = ""
+    options: Mapping[str, str] = {}
+    players: Mapping[str, Player] = {}
+    seed: str = ""
+    position: str = ""
+
+
+class Begun(NamedTuple):
+    """A game as it was set up, before it is written."""
+
+    game: Game
+    secret: Secret
+    ruleset: Ruleset
+    step: Step
+
+
+def new(plan: Plan) -> Game:
+    """Make a game directory, whole or not at all."""
+    directory = os.path.normpath(plan.directory)
+    name = safe_name(os.path.basename(os.path.abspath(directory)), plan.directory)
+    if os.path.lexists(directory) and not _is_empty(directory):
+        raise GameFault(EXISTS, directory, advice="Give the new game another directory.")
+    begun = _begun(plan._replace(directory=directory), name)
+    _write(begun, directory)
+    return begun.game
+
+
+def _is_empty(directory: str) -> bool:
+    return os.path.isdir(directory) and not os.path.islink(directory) and not os.listdir(directory)
+
+
+def _begun(plan: Plan, name: str) -> Begun:
+    """The game, set up in memory."""
+    ruleset, plan, position = _completed(plan)
+    roles = tuple(role.id for role in ruleset.mode(plan.mode).roles)
+    for role in plan.players:
+        chosen(role, roles, "role", plan.directory)
+    seed = plan.seed or os.urandom(16).hex()
+    players = {role: plan.players.get(role, Player()) for role in roles}
+    options, hashed = dict(plan.options), commitment(seed)
+    game = Game(plan.directory, name, plan.ruleset, ruleset.revision, plan.mode, options, players, hashed)
+    step = _first_step(ruleset, plan, position, Chance(seed))
+    return Begun(game, Secret(seed, {role: key_of(seed, role) for role in roles}), ruleset, step)
+
+
+def _completed(plan: Plan) -> tuple[Ruleset, Plan, dict[str, Any] | None]:
+    """The plan with its defaults filled in, and the position it begins from if it names one."""
+    position = None
+    if plan.position:
+        found = read_position(plan.position)
+        if plan.mode not in ("", found.mode):
+            raise GameFault(DOES_NOT_FIT, plan.position, what=f"the position is for mode {found.mode}")
+        plan = plan._replace(
+            ruleset=found.ruleset, mode=found.mode, options={**found.options, **plan.options}
+        )
+        position = found.data
+    ruleset = known_ruleset(plan.ruleset, plan.position or plan.directory)
+    mode = plan.mode or ruleset.modes[0].id
+    options = {**{option.id: option.default for option in ruleset.options}, **plan.options}
+    check_set_up(ruleset, mode, options, plan.position or plan.directory)
+    return ruleset, plan._replace(mode=mode, options=options), position
+
+
+def _first_step(ruleset: Ruleset, plan: Plan, position: dict[str, Any] | None, chance: Chance) -> Step:
+    """The set-up or the position, run on to the first decision."""
+    if position is None:
+        state = ruleset.set_up(plan.mode, plan.options)
+    else:
+        state = decoded(ruleset.position, position, plan.position, plan.mode, plan.options)
+    if ruleset.awaiting(state) or ruleset.result(state) is not None:
+        return Step(state)
+    return resolved(ruleset, state, {}, chance)
+
+
+def _write(begun: Begun, directory: str) -> None:
+    """Write everything into a folder beside the place, then rename it there."""
+    from shutil import rmtree
+
+    parent, name = os.path.split(os.path.abspath(directory))
+    temporary = os.path.join(parent, f".{name}.tmp")
+    try:
+        rmtree(temporary, ignore_errors=True)
+        os.makedirs(os.path.join(temporary, "steps"))
+        _write_files(begun, temporary)
+        os.rename(temporary, directory)
+        sync_folder(parent)
+    except OSError as error:
+        rmtree(temporary, ignore_errors=True)
+        raise GameFault(CANNOT_WRITE, directory, why=error.strerror) from None
+
+
+def _write_files(begun: Begun, folder: str) -> None:
+    game, secret = begun.game, begun.secret
+    write_file(os.path.join(folder, ".gitignore"), b"secret.toml\n.*.tmp\n")
+    hidden = dumps({"format": FORMAT, "seed": secret.seed, "keys": secret.keys})
+    write_file(os.path.join(folder, "secret.toml"), hidden, mode=0o600)
+    write_file(os.path.join(folder, "game.toml"), game_toml(game, begun.ruleset).encode())
+    written = new_step(
+        number=0,
+        label="setup",
+        heading=heading_of(game),
+        previous="",
+        words={},
+        undone=0,
+        awaited=(),
+        orders={},
+        events=begun.step.events,
+        state=begun.ruleset.encode(begun.step.state),
+    )
+    write_step(folder, written)
+
+
+def game_toml(game: Game, ruleset: Ruleset) -> str:
+    """The text of game.toml, with remarks for whoever edits it."""
+    mode = ruleset.mode(game.mode)
+    about = {option.id: f"  # {option.about}: {', '.join(option.choices)}" for option in ruleset.options}
+    options = "".join(f'{key} = "{value}"{about[key]}\n' for key, value in game.options.items())
+    roles = "".join(
+        f"\n[roles.{role.id}]  # {role.title}\n"
+        + dumps({"player": game.players[role.id].name, "address": game.players[role.id].address}).decode()
+        for role in mode.roles
+    )
+    return _GAME_TOML.format(
+        title=ruleset.title,
+        format=FORMAT,
+        name=game.name,
+        ruleset=game.ruleset,
+        revision=game.revision,
+        mode=game.mode,
+        mode_title=mode.title,
+        commitment=game.commitment,
+        options=options,
+        roles=roles,
+    )

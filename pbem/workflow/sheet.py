@@ -1,0 +1,38 @@
+"""The sheet a role owes, with its heading filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.store.reading import read_secret
+from pbem.workflow import Table, chosen, open_game
+
+
+def heading(game: str, step: int, role: str, key: str, opening: bool) -> str:
+    """The first lines of a sheet."""
+    lines = [f'game = "{game}"', f"step = {step}", f'role = "{role}"', f'key  = "{key}"']
+    if opening:
+        lines.append('# word = "..."      # any words of yours, mixed into the seed of the game')
+    return "\n".join(lines) + "\n"
+
+
+def blank_sheet(table: Table, role: str, key: str) -> str:
+    """The commented sheet of what a role owes now."""
+    view = table.ruleset.view(table.state, role)
+    top = heading(table.game.name, table.under_way, role, key, table.is_opening)
+    return f"{top}\n{table.ruleset.sheet(view, role).strip()}\n"
+
+
+def orders(directory: str, role: str) -> str:
+    """The sheet a role of that game is to fill in."""
+    table = open_game(directory)
+    chosen(role, tuple(table.game.players), "role", directory)
+    return blank_sheet(table, role, read_secret(table.game).keys[role])
+
+
+def filled_sheet(game: str, step: int, role: str, key: str, body: Mapping[str, Any]) -> str:
+    """A sheet with that body, as a bot writes it."""
+    import tomli_w
+
+    return f"{heading(game, step, role, key, opening=False)}\n{tomli_w.dumps(body)}"

@@ -1,0 +1,166 @@
+"""Games played by bots in memory: a whole game as one function, many of them as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from pbem.core.chance import Chance
+from pbem.core.ruleset import Result, Ruleset, Step
+from pbem.workflow import check_set_up, chosen, known_ruleset
+from pbem.workflow.adjudicate import resolved
+
+LONGEST = 5000  # steps; no game comes near it, so a longer one is a fault
+Watch = Callable[[Any, Mapping[str, Any], Step], None]
+
+
+class Played(NamedTuple):
+    """A game that bots played: how it ended, or what broke."""
+
+    seed: str
+    steps: int
+    label: str
+    result: Result | None
+    broken: tuple[str, ...] = ()
+
+
+def bot_chance(seed: str, role: str, number: int) -> Chance:
+    """The chance a bot decides by: its own, so that it cannot see the cards to come."""
+    return Chance(f"{seed}\nbot {role}\n{number}")
+
+
+def temperament_of(ruleset: Ruleset, seed: str, role: str, given: Mapping[str, str]) -> str:
+    """How a role is played: as asked for, else by lot."""
+    return given.get(role) or Chance(seed).pick(ruleset.temperaments, f"temperament {role}")
+
+
+def sampled(
+    ruleset: Ruleset, state: Any, seed: str, number: int, temperaments: Mapping[str, str]
+) -> dict[str, Any]:
+    """What the bots answer to everything that is awaited, each from its own view."""
+    bodies = {}
+    for role in dict.fromkeys(owed.role for owed in ruleset.awaiting(state)):
+        temper = temperament_of(ruleset, seed, role, temperaments)
+        view = ruleset.view(state, role)
+        bodies[role] = ruleset.sample(view, role, bot_chance(seed, role, number), temper)
+    return bodies
+
+
+def play(
+    ruleset: Ruleset,
+    mode: str,
+    options: Mapping[str, str],
+    seed: str,
+    temperaments: Mapping[str, str] | None = None,
+    watch: Watch | None = None,
+) -> Played:
+    """Play one game from set-up to its end; the invariants are looked at after every step."""
+    state, number = ruleset.set_up(mode, options), 0
+    while ruleset.result(state) is None and number < LONGEST:
+        bodies = sampled(ruleset, state, seed, number, temperaments or {})
+        step = resolved(ruleset, state, bodies, Chance(seed))
+        broken = tuple(ruleset.invariants(step.state, state))
+        if watch is not None:
+            watch(state, bodies, step)
+        state, number = step.state, number + 1
+        if broken:
+            return Played(seed, number, ruleset.label(state), None, broken)
+    result = ruleset.result(state)
+    endless = () if result else (f"no end after {LONGEST} steps",)
+    return Played(seed, number, ruleset.label(state), result, endless)
+
+
+class Order(NamedTuple):
+    """What to simulate."""
+
+    ruleset: str
+    mode: str
+    options: dict[str, str]
+    temperaments: dict[str, str]
+    seed: str
+    games: int
+    jobs: int
+
+
+def ordered(
+    ruleset: str,
+    mode: str = "",
+    options: Mapping[str, str] | None = None,
+    temperaments: Mapping[str, str] | None = None,
+    seed: str = "pbem",
+    games: int = 1,
+    jobs: int = 1,
+) -> Order:
+    """An order for a simulation, checked and with its defaults filled in."""
+    rules = known_ruleset(ruleset, "simulate")
+    mode = mode or rules.modes[0].id
+    filled = {**{option.id: option.default for option in rules.options}, **(options or {})}
+    check_set_up(rules, mode, filled, "simulate")
+    roles = tuple(role.id for role in rules.mode(mode).roles)
+    for role, temper in (temperaments or {}).items():
+        chosen(role, roles, "role", "simulate")
+        chosen(temper, rules.temperaments, "temperament", "simulate")
+    return Order(ruleset, mode, filled, dict(temperaments or {}), seed, games, max(1, jobs))
+
+
+def play_one(order: Order, number: int) -> Played:
+    """One game of a simulation; an exception in the rules is one more way to break."""
+    from pbem.rulesets import ruleset_of
+
+    seed = f"{order.seed}-{number}"
+    try:
+        return play(ruleset_of(order.ruleset), order.mode, order.options, seed, order.temperaments)
+    except Exception as error:
+        return Played(seed, 0, "", None, (f"{type(error).__name__}: {error} ({_place(error)})",))
+
+
+def _place(error: BaseException) -> str:
+    """Where an exception came from, in few words."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None:
+        return "place unknown"
+    code = trace.tb_frame.f_code
+    return f"{code.co_filename.rpartition('/')[2]}:{trace.tb_lineno} {code.co_name}"
+
+
+def simulate(order: Order) -> Iterator[Played]:
+    """Play the games one after the other, or several at once."""
+    if order.jobs == 1:
+        yield from (play_one(order, number) for number in range(order.games))
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from functools import partial
+
+    with ProcessPoolExecutor(order.jobs) as pool:
+        yield from pool.map(partial(play_one, order), range(order.games))
+
+
+def as_table(order: Order, games: list[Played]) -> str:
+    """Who won how often, how long it took, and what broke."""
+    ended = [game for game in games if game.result is not None]
+    lines = [f"{order.ruleset} {order.mode}: {len(ended)} of {len(games)} games came to their end"]
+    lines += _winners(ended) + _lengths(ended)
+    for game in games:
+        for fault in game.broken:
+            lines.append(f"BROKEN in game {game.seed}, step {game.steps} {game.label}: {fault}")
+    return "\n".join(lines)
+
+
+def _winners(ended: list[Played]) -> list[str]:
+    counts: dict[str, int] = {}
+    for game in ended:
+        winners = game.result.winners if game.result else ()
+        for name in winners or ("nobody",):
+            counts[name] = counts.get(name, 0) + 1
+    width = max(map(len, counts), default=0)
+    rows = sorted(counts.items(), key=lambda row: (-row[1], row[0]))
+    return [f"  {name:{width}}  {count:5}  {100 * count / len(ended):5.1f} %" for name, count in rows]
+
+
+def _lengths(ended: list[Played]) -> list[str]:
+    if not ended:
+        return []
+    steps = sorted(game.steps for game in ended)
+    return [f"steps: shortest {steps[0]}, median {steps[len(steps) // 2]}, longest {steps[-1]}"]

@@ -1,0 +1,115 @@
+"""Where a game stands and what its moderator does next."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from pbem.core.names import listed
+from pbem.core.ruleset import Result
+from pbem.store.inbox import Version, versions
+from pbem.store.reading import read_secret
+from pbem.workflow import Table, open_game
+from pbem.workflow.adjudicate import newest_final
+
+
+class Row(NamedTuple):
+    """One role at the table: what it owes and what it has sent."""
+
+    role: str
+    title: str
+    player: str
+    owes: str
+    default: str
+    sheet: str  # "none", "draft" or "final"
+    version: int
+
+
+class Status(NamedTuple):
+    """A game as its moderator sees it."""
+
+    name: str
+    heading: str
+    step: int
+    rows: tuple[Row, ...]
+    result: Result | None
+
+    @property
+    def missing(self) -> tuple[Row, ...]:
+        """The roles the step waits for."""
+        return tuple(row for row in self.rows if row.owes and row.sheet != "final")
+
+
+def status(directory: str) -> Status:
+    """Who owes what, and who has sent it."""
+    table = open_game(directory)
+    read_secret(table.game)
+    found = versions(directory, table.under_way)
+    rows = tuple(_row(table, role, found.get(role, [])) for role in table.game.players)
+    heading, result = table.ruleset.heading(table.state), table.ruleset.result(table.state)
+    return Status(table.game.name, heading, table.under_way, rows, result)
+
+
+def _row(table: Table, role: str, sheets: list[Version]) -> Row:
+    owed = [item for item in table.awaiting if item.role == role]
+    final = newest_final(table, sheets)
+    sheet = "final" if final else "draft" if sheets else "none"
+    return Row(
+        role=role,
+        title=table.title(role),
+        player=table.game.players[role].name,
+        owes=", ".join(item.what for item in owed),
+        default=", ".join(item.default for item in owed),
+        sheet=sheet,
+        version=final[0].number if final else sheets[0].number if sheets else 0,
+    )
+
+
+def as_table(found: Status) -> str:
+    """The status as text."""
+    lines = [f"{found.name}: {found.heading}"]
+    if found.result is not None:
+        return "\n".join([*lines, f"The game is over: {found.result.reason}"])
+    lines += [f"Step {found.step} is under way.", ""]
+    cells = [("role", "player", "owes", "sheet")]
+    cells += [(row.role, row.player or "-", row.owes or "-", _sheet(row)) for row in found.rows]
+    widths = [max(len(row[at]) for row in cells) for at in range(4)]
+    return "\n".join([*lines, *("  ".join(map(str.ljust, row, widths)).rstrip() for row in cells)])
+
+
+def _sheet(row: Row) -> str:
+    if row.sheet == "none":
+        return "missing" if row.owes else "-"
+    return f"{row.sheet}, version {row.version}"
+
+
+def as_data(found: Status) -> dict[str, Any]:
+    """The status for programs."""
+    result = None if found.result is None else found.result._asdict()
+    return {
+        "game": found.name,
+        "heading": found.heading,
+        "step": found.step,
+        "roles": [row._asdict() for row in found.rows],
+        "waiting_for": [row.role for row in found.missing],
+        "result": result,
+    }
+
+
+def next_action(directory: str) -> str:
+    """The single next thing to do, with the command to paste."""
+    from shlex import quote
+
+    found, directory = status(directory), quote(directory)
+    where = f"{found.name}: {found.heading}"
+    if found.result is not None:
+        return f"{where}\nThe game is over: {found.result.reason}\nTo read it:\n\n  pbem log {directory}"
+    if found.missing:
+        names = listed(f"{row.role} ({row.owes})" for row in found.missing)
+        defaults = " ".join(f"--default {row.role}" for row in found.missing)
+        return (
+            f"{where}\nStep {found.step} waits for {names}.\n\n"
+            f"When a sheet comes in:\n\n  pbem submit {directory} FILE\n\n"
+            f"If the deadline has passed:\n\n  pbem adjudicate {directory} --expect {found.step} {defaults}"
+        )
+    command = f"pbem adjudicate {directory} --expect {found.step}"
+    return f"{where}\nAll sheets for step {found.step} are in. Next:\n\n  {command}"

@@ -1,0 +1,81 @@
+"""Taking in a sheet: checked, kept in the inbox, answered with a receipt."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from pbem.core.codes import DUPLICATE
+from pbem.core.diagnostics import SHEET
+from pbem.core.sheets import Sheet, read
+from pbem.store.inbox import Version, keep, versions
+from pbem.store.reading import read_bytes, read_secret
+from pbem.store.writing import fingerprint, locked
+from pbem.workflow import Table, open_game, overrides_of
+from pbem.workflow.check import Answer, check_at, examined
+
+
+class Receipt(NamedTuple):
+    """The answer to a sheet."""
+
+    answer: Answer
+    fingerprint: str = ""
+    version: int = 0
+    replaces: int = 0
+
+    title: str = ""
+    overrides: str | None = None
+
+    @property
+    def text(self) -> str:
+        """The receipt as the player gets it; who else is awaited is not theirs to know."""
+        complaints, sheet = self.answer.complaints(), self.answer.sheet
+        if self.answer.is_refused or sheet is None:
+            return f"{complaints}\n\nThe sheet was refused; nothing was changed."
+        from pbem.report.text import render_receipt
+
+        return render_receipt(self._model(sheet, complaints), self.overrides).rstrip("\n")
+
+    def _model(self, sheet: Sheet, complaints: str) -> dict[str, Any]:
+        """The receipt as plain data."""
+        return {
+            "game": sheet.game,
+            "step": sheet.step,
+            "role": self.title,
+            "accepted": True,
+            "status": sheet.status,
+            "understood": self.answer.understood,
+            "warnings": complaints.split("\n\n")[:-1],  # the last line counts them
+            "notes": self.answer.notes,
+            "fingerprint": self.fingerprint,
+            "replaces": self.replaces or None,
+        }
+
+
+def submit(file: str, directory: str) -> Receipt:
+    """Take a sheet into the inbox, or refuse it whole."""
+    with locked(directory):
+        table = open_game(directory)
+        secret = read_secret(table.game)
+        answer = examined(file, lambda text, name: check_at(table, secret, text, name))
+        if answer.is_refused or answer.sheet is None:
+            return Receipt(answer)
+        kept = _kept(table, answer, answer.sheet)
+    return kept._replace(title=table.title(answer.sheet.role), overrides=overrides_of(directory))
+
+
+def _kept(table: Table, answer: Answer, sheet: Sheet) -> Receipt:
+    print_ = fingerprint(sheet.body)
+    newest = versions(table.game.directory, table.under_way).get(sheet.role, [])
+    if newest and _is_same(table, newest[0], sheet):
+        note = DUPLICATE(SHEET, version=newest[0].number)
+        answer = answer._replace(diagnostics=(*answer.diagnostics, note))
+        return Receipt(answer, print_, newest[0].number)
+    before = newest[0].number if newest else 0
+    keep(table.game.directory, table.under_way, sheet.role, before + 1, answer.text)
+    return Receipt(answer, print_, before + 1, before)
+
+
+def _is_same(table: Table, version: Version, sheet: Sheet) -> bool:
+    """Whether the newest sheet in the inbox says the same as this one."""
+    text = read_bytes(version.path).decode("utf-8", "replace")
+    return read(text, table.ruleset.sheet_keys).sheet == sheet

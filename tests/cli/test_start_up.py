@@ -1,0 +1,85 @@
+"""What the commands load: `check` must feel instant, and `adjudicate` loads nothing it does not use."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from games import START, play_steps, send_all, sheet_file
+from pbem.workflow import open_game
+from pbem.workflow.new import Plan, new
+from pbem.workflow.reporting import report
+from pbem.workflow.simulate import sampled
+
+MOST = 25  # modules beyond click and tomllib
+
+
+def loaded(program: str, *words: str) -> set[str]:
+    """The modules a program loads beyond click and tomllib."""
+    text = f"""
+import sys, click, tomllib
+before = set(sys.modules)
+sys.argv = ["pbem", *{list(words)!r}]
+{program}
+print("\\n" + " ".join(sorted(set(sys.modules) - before)))
+"""
+    ran = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60)
+    assert not ran.returncode, ran.stderr
+    return set(ran.stdout.splitlines()[-1].split())
+
+
+def command(*words: str) -> set[str]:
+    return loaded(f"{START}\nfrom pbem.cli import _run\nassert not _run()", *words) - {"toy"}
+
+
+def at_frederick_s_moves(place: str) -> str:
+    """A game of Friedrich in which Frederick is to move; the view file to check against."""
+    new(Plan(place, "friedrich", seed="a"))
+    while not any(owed.kind == "movement" for owed in open_game(place).awaiting):
+        play_steps(place, 1)
+    report(place, ["frederick"])
+    return os.path.join(place, "reports", f"{open_game(place).last.number:04}", "frederick.view.toml")
+
+
+def test_a_clean_check_of_friedrich_loads_at_most_25_modules(tmp_path: Path) -> None:
+    game = str(tmp_path / "winter")
+    view = at_frederick_s_moves(game)
+    table = open_game(game)
+    body = sampled(table.ruleset, table.state, "bots", table.last.number, {})["frederick"]
+    sheet = sheet_file(game, "frederick", body)
+
+    for place in (("--view", view), ("--game", game)):
+        found = command("check", sheet, *place)
+        assert len(found) <= MOST, sorted(found)
+
+
+def test_the_command_module_loads_click_and_the_collector_it_stops() -> None:
+    assert {"gc", "pbem", "pbem.cli"} == loaded("import pbem.cli")
+
+
+def test_a_clean_check_loads_few_modules(game: str) -> None:
+    play_steps(game, 1)
+    report(game)
+    sheet = sheet_file(game, "north", {"card": min(open_game(game).state.hands["north"])})
+    at_home = command("check", sheet, "--view", os.path.join(game, "reports", "0001", "north.view.toml"))
+    at_desk = command("check", sheet, "--game", game)
+
+    for found in (at_home, at_desk):
+        assert len(found) <= 18, sorted(found)
+
+
+def test_adjudicate_loads_no_templates_mail_positions_or_openssl(game: str) -> None:
+    send_all(game)
+    found = command("adjudicate", game)
+
+    for name in ("jinja2", "email", "tree_sitter", "_hashlib", "hashlib", "dataclasses", "pathlib", "logging"):
+        assert name not in found, name
+
+
+def test_check_does_not_load_what_writes(game: str, tmp_path: Path) -> None:
+    found = command("check", sheet_file(game, "north", {"vow": 1}), "--game", game)
+
+    for name in ("tomli_w", "fcntl", "jinja2", "email", "tree_sitter", "pbem.store.writing", "pbem.report"):
+        assert name not in found, name

@@ -1,0 +1,216 @@
+"""Reports and receipts: plain data laid out for a mail."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jinja2 import UndefinedError
+
+from pbem.report import text
+from pbem.report.layout import COLUMNS, excerpted, tabled, wrapped
+from pbem.report.text import render, render_receipt
+
+SHEET = """\
+game = "winter-1756"
+step = 12
+role = "frederick"
+key  = "amber-falcon-31"
+
+# One order on each line; this remark is longer than a mail is wide and must stay as it is.
+do = [
+]
+"""
+MODEL: dict[str, Any] = {
+    "game": "winter-1756",
+    "step": 12,
+    "heading": "Turn 2, Prussia: movement",
+    "role": "frederick",
+    "role_title": "Frederick (Prussia and Hanover)",
+    "complaints": [
+        "orders.toml:7:12 error[FR405] way-blocked: Keith cannot pass Glogau, Daun stands there\n"
+        '   7 |   "Keith > Glogau > Sprottau > Haynau",\n'
+        "     |            ^^^^^^\n"
+        "   = hint: from Neusalz the free ways lead to Grünberg, Freystadt, Sorau, Crossen and Züllichau"
+    ],
+    "owed": [{"what": "Prussia's moves", "default": "no piece moves", "by": "12 March 2026, 18:00 CET"}],
+    "waiting": [{"role": "Elisabeth", "what": "Russia's moves"}],
+    "story": [
+        "Daun moved from Königgrätz to Glatz.",
+        "Laudon conquered Neisse, an objective of Austria; eleven of its objectives are in its hands now.",
+        [
+            "Battle of Torgau, spades: Friedrich (8) against Daun (6).",
+            "Austria plays 10♠: the score is +8 for Austria.",
+            "Prussia plays 13♠: the score is +5 for Prussia.",
+            "Austria concedes and loses 5 troops; Daun retreats 5 cities to Chemnitz.",
+        ],
+        "Austria drew 5 cards.",
+    ],
+    "summary": [
+        {
+            "title": "The pieces",
+            "table": {
+                "columns": ["piece", "city", "troops", "supply"],
+                "rows": [["Friedrich", "Torgau", 8, "yes"], ["Daun", "Chemnitz", None, "unknown to you"]],
+            },
+        },
+        {"title": "Your hand", "lines": ["13S 12C 3H (28 points)"]},
+        {"title": "Of the others", "lines": ["Austria holds 9 cards."]},
+    ],
+    "seed_commitment": "5f" * 32,
+    "result": None,
+    "sheet": SHEET,
+}
+RECEIPT: dict[str, Any] = {
+    "game": "winter-1756",
+    "step": 12,
+    "role": "frederick",
+    "accepted": True,
+    "status": "final",
+    "understood": ["Friedrich + Winterfeldt > Riesa > Meissen > Dresden", "Seydlitz > Belzig"],
+    "warnings": ["Heinrich has no order"],
+    "notes": ["the signature was left out"],
+    "fingerprint": "amber falcon winter 31",
+    "replaces": 1,
+}
+
+
+def test_a_report_reads_as_a_mail(golden: Callable[[str, str], None]) -> None:
+    golden("reports/player.txt", render(MODEL))
+
+
+def test_a_public_report_owes_nothing_and_has_no_sheet(golden: Callable[[str, str], None]) -> None:
+    public = {
+        "role": None,
+        "role_title": "",
+        "owed": [],
+        "complaints": [],
+        "sheet": "",
+        "seed_commitment": "",
+    }
+    golden("reports/public.txt", render({**MODEL, **public}))
+
+
+def test_the_end_of_a_game_comes_first(golden: Callable[[str, str], None]) -> None:
+    result = {"winners": ["Frederick"], "reason": "Russia, Sweden and France have left the war."}
+    over = {"owed": [], "waiting": [], "complaints": [], "sheet": "", "seed_commitment": "", "result": result}
+    golden("reports/over.txt", render({**MODEL, **over}))
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        ("accepted", {}),
+        ("draft", {"status": "draft", "replaces": None, "warnings": [], "notes": []}),
+        ("refused", {"accepted": False, "understood": [], "warnings": MODEL["complaints"], "replaces": None}),
+    ],
+)
+def test_a_receipt_says_what_became_of_the_sheet(
+    name: str, changes: dict[str, Any], golden: Callable[[str, str], None]
+) -> None:
+    golden(f"receipts/{name}.txt", render_receipt({**RECEIPT, **changes}))
+
+
+def test_the_sheet_stands_last_and_as_it_is() -> None:
+    report = render(MODEL)
+    above = report.removesuffix(SHEET)
+
+    assert report.endswith(SHEET)
+    assert max(map(len, above.split("\n"))) <= COLUMNS
+
+
+def test_the_sheet_can_be_sent_back_with_the_whole_report_quoted() -> None:
+    from pbem.mail.clean import cleaned
+
+    reply = "Here are my orders.\n\n" + "\n".join(f"> {line}" for line in render(MODEL).split("\n"))
+
+    assert cleaned(reply).text.strip() == SHEET.strip()
+
+
+def test_a_role_that_owes_nothing_is_told_so() -> None:
+    assert "You owe nothing now." in render({**MODEL, "owed": [], "waiting": []})
+
+
+def test_a_moderator_can_replace_a_part(tmp_path: Path) -> None:
+    (tmp_path / "txt").mkdir()
+    (tmp_path / "txt" / "story.txt.j2").write_text("The news of the day: {{ story | length }}\n\n")
+    report = render(MODEL, str(tmp_path))
+
+    assert "The news of the day: 4" in report
+    assert "WHAT HAPPENED" not in report
+    assert "YOUR HAND" in report
+
+
+def test_a_damaged_store_of_compiled_templates_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(Path(text.templates_directory()) / "txt", tmp_path / "txt")
+    monkeypatch.setattr(text, "templates_directory", lambda: str(tmp_path))
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    reports = []
+    for damage in (lambda old: old, lambda old: old[:30], lambda old: b"", lambda old: old[:-9] + b"x" * 9):
+        text.environment.cache_clear()
+        reports.append(render(MODEL))
+        files = sorted((tmp_path / "__pycache__").iterdir())
+        for file in files:
+            file.write_bytes(damage(file.read_bytes()))
+    text.environment.cache_clear()
+
+    assert len(files) == 5
+    assert set(reports) == {reports[0]}
+
+
+def test_a_model_that_lacks_a_fact_is_a_fault_of_the_program() -> None:
+    with pytest.raises(UndefinedError, match="heading"):
+        render({key: value for key, value in MODEL.items() if key != "heading"})
+
+
+def test_a_line_keeps_its_indent_and_its_rest_hangs_below() -> None:
+    assert wrapped("  one two three", width=9) == "  one two\n    three"
+    assert wrapped("a\n\nb", 2) == "  a\n\n  b"
+
+
+def test_an_excerpt_stays_above_its_marks() -> None:
+    line = "   7 | " + "x " * 50
+
+    assert excerpted(line) == line
+
+
+def test_a_table_too_wide_breaks_its_widest_cells() -> None:
+    table = {"columns": ["name", "n"], "rows": [["a very long name indeed", 5], ["b", 12]]}
+
+    assert tabled(table, 16) == (
+        "name           n\n------------  --\na very long    5\nname indeed\nb             12"
+    )
+
+
+def test_a_table_of_too_many_columns_becomes_lists() -> None:
+    table = {"columns": [f"column {n}" for n in range(12)], "rows": [[f"cell {n}" for n in range(12)]]}
+
+    assert tabled(table).startswith("column 0: cell 0; column 1: cell 1;")
+
+
+def test_a_table_without_rows_or_heads_is_no_trouble() -> None:
+    assert tabled({"columns": [], "rows": []}) == ""
+    assert tabled({"columns": ["a"], "rows": []}) == "a\n-"
+    assert tabled({"columns": ["", ""], "rows": [["a", "b"]]}) == "a  b"
+
+
+CELLS = st.one_of(st.none(), st.integers(), st.text(max_size=60))
+
+
+@given(
+    st.integers(1, 14).flatmap(
+        lambda n: st.lists(st.lists(CELLS, min_size=n, max_size=n), min_size=1, max_size=5)
+    )
+)
+def test_no_table_is_wider_than_a_mail(rows: list[list[Any]]) -> None:
+    table = tabled({"columns": rows[0], "rows": rows[1:]})
+
+    assert all(len(line) <= COLUMNS for line in table.split("\n"))

@@ -1,0 +1,84 @@
+"""What the files of a game hold."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from games import play_steps, send
+from pbem.core.chance import commitment, sha256
+from pbem.store import BAD_NAME, GameFault, safe_name
+from pbem.store.keys import FIRST, SECOND, key_of
+from pbem.store.reading import read_game, read_last_step, read_step, step_names
+from pbem.store.writing import dumps, fingerprint
+from pbem.workflow.adjudicate import adjudicate
+
+
+def test_the_first_line_of_a_step_is_the_digest_of_the_rest(game: str) -> None:
+    head, _, rest = next(Path(game).glob("steps/0000-*")).read_bytes().partition(b"\n")
+
+    assert f'digest = "{sha256(rest).hex()}"'.encode() == head
+
+
+def test_steps_form_a_chain(game: str) -> None:
+    play_steps(game, 4)
+    steps = [read_step(read_game(game), named) for named in step_names(game)]
+
+    assert [0, 1, 2, 3, 4] == [step.number for step in steps]
+    assert [step.digest for step in steps[:-1]] == [step.previous for step in steps[1:]]
+
+
+def test_a_step_keeps_orders_without_keys_words_and_who_was_defaulted(game: str) -> None:
+    send(game, "north", {"vow": 2}, word="sour cherries")
+    adjudicate(game, ["south"])
+    step = read_last_step(read_game(game))
+
+    assert {"north": {"vow": 2}} == step.orders
+    assert {"north": "sour cherries"} == step.words
+    assert [("north", "sheet"), ("south", "default")] == [(row.role, row.answer) for row in step.awaited]
+    assert "key" not in Path(step.file).read_text()
+
+
+def test_only_the_last_step_is_opened(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    play_steps(game, 3)
+    opened = []
+    monkeypatch.setattr("pbem.store.reading.split_digest", lambda data, path: opened.append(path) or ("", data))
+    read_last_step(read_game(game))
+
+    assert ["0003-r02-bid.toml"] == [Path(path).name for path in opened]
+
+
+def test_the_same_inputs_give_the_same_bytes(game: str) -> None:
+    play_steps(game, 2)
+    table = tomllib.loads(next(Path(game).glob("steps/0002-*")).read_text())
+    digest = table.pop("digest")
+
+    assert digest == sha256(dumps(table)).hex()
+
+
+def test_the_secret_is_kept_out_of_git_and_from_other_users(game: str) -> None:
+    assert "secret.toml" in Path(game, ".gitignore").read_text().split()
+    assert 0 == Path(game, "secret.toml").stat().st_mode & 0o077
+    assert commitment("a") == read_game(game).commitment
+
+
+def test_keys_differ_by_role_and_seed() -> None:
+    keys = {key_of(seed, role) for seed in ("a", "b", "c") for role in ("north", "south")}
+
+    assert 6 == len(keys)
+    assert 64 == len(set(FIRST)) == len(set(SECOND))
+
+
+def test_a_fingerprint_does_not_hang_on_the_order_of_keys() -> None:
+    assert fingerprint({"a": 1, "b": {"d": 2, "c": 3}}) == fingerprint({"b": {"c": 3, "d": 2}, "a": 1})
+    assert fingerprint({"a": 1}) != fingerprint({"a": 2})
+
+
+@pytest.mark.parametrize("name", ["", "..", ".", "a/b", "a\\b", "/a", ".a", "-a", "a b", "a\n", "ä", "a" * 61, "\0"])
+def test_a_name_that_could_lead_elsewhere_is_refused(name: str) -> None:
+    with pytest.raises(GameFault) as fault:
+        safe_name(name, "game.toml")
+
+    assert BAD_NAME == fault.value.code

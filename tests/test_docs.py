@@ -1,0 +1,68 @@
+"""The pages: every command and code has its place, generated pages are fresh, examples are true."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pbem import __version__
+from pbem.cli import cli
+from pbem.workflow.explain import all_codes, codes_page, explain, listing
+
+TOP = Path(__file__).parent.parent
+README = (TOP / "README.md").read_text()
+
+
+def test_the_page_of_codes_is_fresh() -> None:
+    """To write it anew: python -m pbem.workflow.explain > docs/codes.md."""
+    assert codes_page() == (TOP / "docs" / "codes.md").read_text()
+
+
+@pytest.mark.parametrize("code", all_codes().values(), ids=lambda code: code.id)
+def test_every_code_has_a_page(code: object) -> None:
+    id_, name = code.id, code.name  # type: ignore[attr-defined]
+
+    assert explain(id_) == explain(id_.lower())
+    assert explain(id_) in explain(name)
+    assert f"{id_} {name}" in explain(id_)
+    assert f"{id_}  {name}" in listing()
+
+
+def test_an_id_is_two_letters_and_three_digits() -> None:
+    for id_, code in all_codes().items():
+        assert re.fullmatch(r"[A-Z]{2}\d{3}", id_)
+        assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", code.name)
+        assert code.severity in ("error", "warning", "note")
+
+
+def test_the_readme_names_every_command() -> None:
+    for name in cli.commands:
+        assert f"pbem {name}" in README
+
+
+def test_the_readme_has_the_two_commands() -> None:
+    assert "python3 -m venv .venv && .venv/bin/pip install -q . && .venv/bin/pbem demo\n" in README
+    assert "\nsh tests/run\n" in README
+    assert "sh tests/run" in (TOP / ".ci" / "run").read_text()
+
+
+def test_commands_in_the_pages_exist() -> None:
+    for page in (README, *(path.read_text() for path in (TOP / "docs").glob("*.md"))):
+        for name in re.findall(r"^(?:\$ )?pbem ([a-z]+)", page, flags=re.MULTILINE):
+            assert name in cli.commands
+
+
+def test_links_in_the_readme_lead_somewhere() -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", README):
+        assert target.startswith("http") or (TOP / target).exists(), target
+
+
+def test_the_changelog_knows_the_version() -> None:
+    assert f"## {__version__}" in (TOP / "docs" / "changelog.md").read_text()
+
+
+def test_whose_games_these_are_is_said() -> None:
+    for text in (README, (TOP / "NOTICE").read_text()):
+        assert "Histogame" in text and "daVinci" in text

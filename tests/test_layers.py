@@ -1,0 +1,81 @@
+"""The layers: arrows point one way, and the rules are pure."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).parent.parent
+MODULES = sorted((TOP / "pbem").rglob("*.py"))
+IMPURE = {"os", "io", "time", "random", "datetime", "pathlib", "subprocess", "socket", "secrets", "tempfile", "shutil"}
+# What each layer may import of pbem besides itself.
+ALLOWED = {
+    "core": (),
+    "rulesets": ("core",),
+    "store": ("core",),
+    "mail": ("core",),
+    "report": ("core",),
+    "workflow": ("core", "rulesets", "store", "mail", "report"),
+    "cli": ("core", "rulesets", "store", "mail", "report", "workflow"),
+}
+
+
+def layer_of(path: Path) -> str:
+    parts = path.relative_to(TOP / "pbem").parts
+    return parts[0] if len(parts) > 1 else ""
+
+
+def imports(path: Path) -> Iterator[str]:
+    """All modules a file imports, wherever in the file."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{path} has a relative import"
+            yield node.module or ""
+
+
+def names(path: Path) -> set[str]:
+    return {node.id for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Name)}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(TOP)))
+def test_imports_point_one_way(path: Path) -> None:
+    layer = layer_of(path)
+    for name in imports(path):
+        parts = name.split(".")
+        if parts[0] == "pbem" and len(parts) > 1 and layer:
+            assert parts[1] == layer or parts[1] in ALLOWED[layer], f"{path} imports {name}"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in MODULES if layer_of(path) in ("core", "rulesets")],
+    ids=lambda path: str(path.relative_to(TOP)),
+)
+def test_core_and_rulesets_are_pure(path: Path) -> None:
+    if path.name == "tables.py":  # makes the board module out of the tables, when a developer runs it
+        return
+    found = {name.split(".")[0] for name in imports(path)}
+
+    assert not found & IMPURE
+    assert found <= {*sys.stdlib_module_names, "pbem", "_sha2"}  # _sha2: from Python 3.12 on
+    assert not names(path) & {"open", "print", "input", "exec", "eval"}
+
+
+def test_a_ruleset_does_not_know_another() -> None:
+    for path in MODULES:
+        parts = path.relative_to(TOP / "pbem").parts
+        if parts[0] == "rulesets" and len(parts) > 2:
+            others = [name for name in imports(path) if name.startswith("pbem.rulesets.")]
+            assert all(name.split(".")[2] in (parts[1], "common") for name in others), path
+
+
+def test_modules_keep_a_readable_length() -> None:
+    for path in MODULES:
+        if path.name != "facts.py":
+            assert len(path.read_text().splitlines()) <= 600, path
