@@ -3,8 +3,8 @@
 
 usage: commands.py [-n RUNS]
 
-Builds a game of Friedrich with bots in a temporary place, at Frederick's first move, and measures `check` of
-the bot's sheet and `adjudicate` of that stage against the floor. For growth it plays on to step 4 and compares
+Builds a game of Friedrich in a temporary place, at Frederick's first move, and measures `check` of the full
+sheet prussia.toml and `adjudicate` of that stage against the floor. For growth it plays on to step 4 and compares
 `adjudicate` there with the same position renumbered to step 400, the steps between being copies of old ones (a
 game of bots need not last so long). Run it in a clean virtual environment with pbem installed (not editable).
 """
@@ -28,7 +28,7 @@ from pbem.workflow import open_game  # noqa: E402
 from pbem.workflow.adjudicate import adjudicate  # noqa: E402
 from pbem.workflow.new import Plan, new  # noqa: E402
 from pbem.workflow.reporting import report  # noqa: E402
-from pbem.workflow.sheet import filled_sheet  # noqa: E402
+from pbem.workflow.sheet import filled_sheet, heading  # noqa: E402
 from pbem.workflow.simulate import sampled  # noqa: E402
 from pbem.workflow.submit import submit  # noqa: E402
 
@@ -59,6 +59,20 @@ def play_until(game: str, scratch: str, kind: str, step: int = 0) -> dict[str, s
         if ready:
             return sheets
         adjudicate(game)
+
+
+def full_sheet(game: str, scratch: str) -> str:
+    """The full sheet of Prussia's first turn, submitted."""
+    table = open_game(game)
+    with open(os.path.join(HERE, "prussia.toml"), encoding="utf-8") as file:
+        body = file.read()
+    key = read_secret(table.game).keys["frederick"]
+    path = os.path.join(scratch, "prussia.toml")
+    text = f"{heading(table.game.name, table.under_way, 'frederick', key, False)}{body}"
+    write_file(path, text.encode(), sync=False)
+    if submit(path, game).answer.diagnostics:
+        raise SystemExit("the full sheet is not clean")
+    return path
 
 
 def lengthened(source: str, target: str, extra: int) -> None:
@@ -100,8 +114,8 @@ def main() -> None:
         game, scratch = os.path.join(top, "bench"), os.path.join(top, "sheets")
         os.mkdir(scratch)
         new(Plan(game, "friedrich", seed="bench"))
-        sheets = play_until(game, scratch, "movement")
-        role = next(iter(sheets))
+        adjudicate(game, ["all"])
+        role, sheets = "frederick", {"frederick": full_sheet(game, scratch)}
         report(game, [role])
         number = open_game(game).last.number
         view = os.path.join(game, "reports", f"{number:04}", f"{role}.view.toml")

@@ -8,7 +8,7 @@ _LETTERS = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss", "ł": "l"
 
 def plain(text: str) -> str:
     """The name in small letters, without spaces and signs; accents stay."""
-    if not text.isascii():
+    if max(text, default="") >= "\u0300":  # an accent that stands alone, as some keyboards write it
         from unicodedata import normalize
 
         text = normalize("NFC", text)

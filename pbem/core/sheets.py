@@ -4,32 +4,12 @@ import tomllib
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from pbem.core.codes import (
-    CODES,
-    EMPTY_SHEET,
-    HUGE_NUMBER,
-    LINE_TOO_LONG,
-    MISSING_KEY,
-    NOT_TOML,
-    NOTHING_OWED,
-    TOO_DEEP,
-    TOO_EARLY,
-    TOO_LATE,
-    UNKNOWN_KEY,
-    UNKNOWN_ROLE,
-    UNKNOWN_STATUS,
-    WORD_NOT_NOW,
-    WORD_NOT_PLAIN,
-    WORD_TOO_LONG,
-    WRONG_GAME,
-    WRONG_KEY,
-    WRONG_TYPE,
-)
-from pbem.core.diagnostics import SHEET, Diagnostic, Where
+from pbem.core.diagnostics import SHEET, Diagnostic, LazyCodes, Where
 from pbem.core.names import bare, listed
 
-__all__ = ["CODES", "Desk", "Reading", "Sheet", "at_key", "at_position", "check_heading", "parsed", "read"]
+__all__ = ["Desk", "Reading", "Sheet", "at_key", "at_position", "check_heading", "parsed", "read"]
 
+pb = LazyCodes("pbem.core.codes")
 HEADING = ("game", "step", "role", "key", "status", "word")
 NEEDED = ("game", "step", "role", "key")
 EXAMPLES = {
@@ -125,7 +105,7 @@ def read(text: str, keys: tuple[str, ...]) -> Reading:
     if isinstance(data, tuple):
         return Reading(None, data)
     if not data:
-        return Reading(None, (EMPTY_SHEET(SHEET),))
+        return Reading(None, (pb.EMPTY_SHEET(SHEET),))
     found = (*_check_size(data), *_check_keys(data, keys), *_check_types(data))
     return Reading(None if found else _sheet(data), found)
 
@@ -137,7 +117,7 @@ def parsed(text: str) -> dict[str, Any] | tuple[Diagnostic, ...]:
     try:
         return tomllib.loads(text)
     except RecursionError:
-        return (TOO_DEEP(SHEET),)
+        return (pb.TOO_DEEP(SHEET),)
     except ValueError as fault:
         return (_not_toml(text, str(fault)),)
 
@@ -148,10 +128,10 @@ def check_heading(sheet: Sheet, desk: Desk) -> tuple[Diagnostic, ...]:
     At home only the own key is known, so another role's sheet gets the answer a wrong key gets.
     """
     if sheet.game != desk.game:
-        return (WRONG_GAME(Where(("game",)), game=_shown(sheet.game), here=desk.game),)
+        return (pb.WRONG_GAME(Where(("game",)), game=_shown(sheet.game), here=desk.game),)
     found = (*_check_step(sheet, desk), *_check_role(sheet, desk), *_check_word(sheet, desk))
     if not found and not desk.owed:
-        return (NOTHING_OWED(Where(("role",)), role=sheet.role, step=desk.step),)
+        return (pb.NOTHING_OWED(Where(("role",)), role=sheet.role, step=desk.step),)
     return found
 
 
@@ -180,15 +160,15 @@ def _not_toml(text: str, fault: str) -> Diagnostic:
         where = SHEET
     for part, said, hint in _TOML_FAULTS:
         if part in what:
-            return NOT_TOML(where, what=said, hint=hint)
-    return NOT_TOML(where, what=_shown(what, quoted=False))
+            return pb.NOT_TOML(where, what=said, hint=hint)
+    return pb.NOT_TOML(where, what=_shown(what, quoted=False))
 
 
 def _check_lines(text: str) -> Iterator[Diagnostic]:
     if len(text) > LINE_LIMIT:
         for number, line in enumerate(text.split("\n"), 1):
             if len(line) > LINE_LIMIT:
-                yield LINE_TOO_LONG(at_position(number, 1), length=len(line), limit=LINE_LIMIT)
+                yield pb.LINE_TOO_LONG(at_position(number, 1), length=len(line), limit=LINE_LIMIT)
 
 
 def _check_size(data: dict[str, Any]) -> Iterator[Diagnostic]:
@@ -197,9 +177,9 @@ def _check_size(data: dict[str, Any]) -> Iterator[Diagnostic]:
     while agenda:
         path, value = agenda.pop()
         if isinstance(value, int) and not -NUMBER_LIMIT <= value < NUMBER_LIMIT:
-            yield HUGE_NUMBER(Where(path))
+            yield pb.HUGE_NUMBER(Where(path))
         elif isinstance(value, (dict, list)) and len(path) > DEPTH_LIMIT:
-            yield TOO_DEEP(Where(path))
+            yield pb.TOO_DEEP(Where(path))
             return
         elif isinstance(value, dict):
             agenda.extend(((*path, key), part) for key, part in value.items())
@@ -211,10 +191,10 @@ def _check_keys(data: dict[str, Any], keys: tuple[str, ...]) -> Iterator[Diagnos
     known = (*HEADING, *(key for key in keys if key not in HEADING))
     for key in data:
         if key not in known:
-            yield UNKNOWN_KEY(at_key(key), key=_shown(key), known=listed(known), **_did_you_mean(key, known))
+            yield pb.UNKNOWN_KEY(at_key(key), key=_shown(key), known=listed(known), **_did_you_mean(key, known))
     for key in NEEDED:
         if key not in data:
-            yield MISSING_KEY(Where((key,)), key=key, example=EXAMPLES[key])
+            yield pb.MISSING_KEY(Where((key,)), key=key, example=EXAMPLES[key])
 
 
 def _check_types(data: dict[str, Any]) -> Iterator[Diagnostic]:
@@ -226,37 +206,37 @@ def _check_types(data: dict[str, Any]) -> Iterator[Diagnostic]:
             fits, expected = isinstance(value, str), "a text in quotes"
         if not fits:
             found = _kind(value)
-            yield WRONG_TYPE(Where((key,)), key=key, found=found, expected=expected, example=EXAMPLES[key])
+            yield pb.WRONG_TYPE(Where((key,)), key=key, found=found, expected=expected, example=EXAMPLES[key])
     status = data.get("status", "final")
     if isinstance(status, str) and status.strip().lower() not in ("draft", "final"):
         near = _did_you_mean(status, ("draft", "final"))
-        yield UNKNOWN_STATUS(Where(("status",)), status=_shown(status), **near)
+        yield pb.UNKNOWN_STATUS(Where(("status",)), status=_shown(status), **near)
 
 
 def _check_step(sheet: Sheet, desk: Desk) -> Iterator[Diagnostic]:
     if sheet.step < desk.step:
-        yield TOO_LATE(Where(("step",)), step=sheet.step, now=desk.step)
+        yield pb.TOO_LATE(Where(("step",)), step=sheet.step, now=desk.step)
     elif sheet.step > desk.step:
-        yield TOO_EARLY(Where(("step",)), step=sheet.step, now=desk.step)
+        yield pb.TOO_EARLY(Where(("step",)), step=sheet.step, now=desk.step)
 
 
 def _check_role(sheet: Sheet, desk: Desk) -> Iterator[Diagnostic]:
     if sheet.role not in desk.roles:
         near = _did_you_mean(sheet.role, desk.roles)
-        yield UNKNOWN_ROLE(Where(("role",)), role=_shown(sheet.role), roles=listed(desk.roles), **near)
+        yield pb.UNKNOWN_ROLE(Where(("role",)), role=_shown(sheet.role), roles=listed(desk.roles), **near)
     elif sheet.role != desk.role or sheet.key.lower() != desk.key.lower():
-        yield WRONG_KEY(Where(("key",)), role=sheet.role)
+        yield pb.WRONG_KEY(Where(("key",)), role=sheet.role)
 
 
 def _check_word(sheet: Sheet, desk: Desk) -> Iterator[Diagnostic]:
     at = Where(("word",))
     if sheet.word and not desk.opening:
-        yield WORD_NOT_NOW(at)
+        yield pb.WORD_NOT_NOW(at)
         return
     if len(sheet.word) > WORD_LIMIT:
-        yield WORD_TOO_LONG(at, length=len(sheet.word), limit=WORD_LIMIT)
+        yield pb.WORD_TOO_LONG(at, length=len(sheet.word), limit=WORD_LIMIT)
     if not sheet.word.isprintable():
-        yield WORD_NOT_PLAIN(at)
+        yield pb.WORD_NOT_PLAIN(at)
 
 
 def _did_you_mean(word: str, known: tuple[str, ...]) -> dict[str, str]:

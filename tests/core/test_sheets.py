@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.core import codes
+from pbem.core.codes import CODES
 from pbem.core.diagnostics import Code
-from pbem.core.sheets import CODES, KEY, Desk, Sheet, check_heading, parsed, read
+from pbem.core.sheets import KEY, Desk, Sheet, check_heading, parsed, read
 
 GOOD = """\
 game = "winter-1756"

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from pbem.core.chance import Chance
 from pbem.rulesets.friedrich.board import IDS, rings, within
 from pbem.rulesets.friedrich.cards import Card
-from pbem.rulesets.friedrich.state import GENERALS, State, has_left, hostile, nations_of
+from pbem.rulesets.friedrich.state import DEFENDERS, GENERALS, State, has_left, hostile, nations_of
 
 T = TypeVar("T")
 REACH = 4  # roads: as far as a general marches
@@ -24,16 +24,18 @@ class Temper(NamedTuple):
     buy: int  # percent of a hand it pays for troops in a stage
     accept: int  # loss it takes without playing a card
     fear: int  # how much it minds a stronger enemy near by, in quarters
+    awe: int  # percent of what the enemy's hidden cards are probably worth
 
 
-IDLE = Temper(moves=12, margin=12, spend=0, buy=0, accept=24, fear=0)
-BOLD = Temper(moves=100, margin=-1, spend=90, buy=45, accept=0, fear=1)
+IDLE = Temper(moves=12, margin=12, spend=0, buy=0, accept=24, fear=0, awe=100)
+BOLD = Temper(moves=100, margin=-1, spend=90, buy=45, accept=0, fear=1, awe=80)
+EAGER = BOLD._replace(margin=-2, awe=20)
 TEMPERS = {
-    "steady": Temper(moves=95, margin=2, spend=70, buy=40, accept=1, fear=2),
+    "steady": Temper(moves=95, margin=2, spend=70, buy=40, accept=1, fear=2, awe=100),
     "bold": BOLD,
-    "careful": Temper(moves=90, margin=6, spend=55, buy=60, accept=2, fear=5),
+    "careful": Temper(moves=90, margin=6, spend=55, buy=60, accept=2, fear=5, awe=120),
     "idle": IDLE,
-    "rash": Temper(moves=100, margin=-8, spend=100, buy=30, accept=0, fear=0),
+    "rash": Temper(moves=100, margin=-8, spend=100, buy=30, accept=0, fear=0, awe=50),
 }
 NAMES = (*TEMPERS, "second")
 
@@ -41,9 +43,12 @@ NAMES = (*TEMPERS, "second")
 def temper_of(view: State, role: str, nation: int, name: str) -> Temper:
     """The temperament for one nation; ``second`` puts all its effort into the second nation of the role."""
     if name != "second":
-        return TEMPERS[name]
+        temper = TEMPERS[name]
+        if nation in DEFENDERS and temper.spend:
+            return temper._replace(spend=min(100, temper.spend + 25), margin=temper.margin - 1)
+        return temper
     nations = [n for n in nations_of(view, role) if not has_left(view, n)]
-    return BOLD if nation in nations[1:2] or (len(nations) == 1 and nation != nations_of(view, role)[0]) else IDLE
+    return EAGER if nation in nations[1:2] or (len(nations) == 1 and nation != nations_of(view, role)[0]) else IDLE
 
 
 class Dice:
@@ -115,6 +120,6 @@ def punches(hand: Sequence[Card], spend: int) -> dict[str, int]:
     return {suit: points * spend // 100 for suit, points in worth.items()}
 
 
-def guessed_punch(view: State, nation: int) -> int:
-    """What the other side's hidden hand is probably worth in one battle."""
-    return min(14, len(view.hands[nation]) * 6 // 5)
+def guessed_punches(view: State, awe: int) -> tuple[int, ...]:
+    """What each nation's hidden hand is probably worth in one battle, to one who stands in awe of it or not."""
+    return tuple([min(14, len(hand) * 6 // 5) * awe // 100 for hand in view.hands])

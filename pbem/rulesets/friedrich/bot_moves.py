@@ -29,7 +29,7 @@ from pbem.rulesets.friedrich.bot_mind import (
     around_all,
     far,
     foes_of,
-    guessed_punch,
+    guessed_punches,
     punches,
 )
 from pbem.rulesets.friedrich.cards import Card
@@ -80,6 +80,7 @@ class Plan:
         self.trains = {view.place[p]: p for p in hostile_pieces(nation) if view.place[p] >= 0 and p in _TRAINS}
         self.hostile = self.foe_bits | sum(1 << city for city in self.trains)
         self.punch = punches(hand, temper.spend)
+        self.guess = guessed_punches(view, temper.awe)
         self.salt = dice.below(1 << 16)
         self.taken: dict[int, int] = {}  # objectives some stack is already marching to
         self.supplied = self.supply(6)
@@ -330,7 +331,7 @@ class Values:
         freed = 0
         for city in cities_in(BITS[end] & plan.foe_bits):
             nation, troops = plan.foes[city]
-            edge -= troops + guessed_punch(plan.view, nation)
+            edge -= troops + plan.guess[nation]
             freed |= within(city, 3)
         if edge < 0:
             return max(3 * edge - 4, -60)
@@ -343,7 +344,7 @@ class Values:
         worst = 0
         for city, (nation, troops) in plan.foes.items():
             if table[city] <= REACH:
-                worst = max(worst, troops + guessed_punch(plan.view, nation) - own)
+                worst = max(worst, troops + plan.guess[nation] - own)
         return worst
 
 

@@ -12,12 +12,9 @@ from pbem.core.names import listed
 from pbem.core.ruleset import Owed, Taken
 from pbem.rulesets.friedrich.board import (
     AUSTRIA,
-    DEPOTS,
-    FRANCE,
     HOME,
     OBJECTIVES,
     PRUSSIA,
-    RUSSIA,
     cities_in,
     defender_of,
     name_of,
@@ -46,6 +43,7 @@ from pbem.rulesets.friedrich.state import (
     NATIONS,
     PIECE_IDS,
     PIECE_NAMES,
+    TRAINS,
     Battle,
     Combat,
     Fate,
@@ -54,6 +52,7 @@ from pbem.rulesets.friedrich.state import (
     Stage,
     State,
     has_left,
+    hostile_pieces,
     names_of,
     nations_of,
     owner_of,
@@ -366,20 +365,26 @@ def unprotected(state: State, nation: int, phase: Phase) -> Iterator[Diagnostic]
 
 def unsupplied(state: State, nation: int) -> Iterator[Diagnostic]:
     """F9.4: generals who would be turned face-down or lost if they stood so in the supply phase."""
-    abroad = [p for p in GENERALS[nation] if state.place[p] >= 0 and not HOME[nation] >> state.place[p] & 1]
-    if nation in (RUSSIA, FRANCE):
-        abroad = [p for p in abroad if state.place[p] not in DEPOTS[nation]]
-    if not abroad:
+    doubtful = [p for p in GENERALS[nation] if state.place[p] >= 0 and not is_plainly_supplied(state, nation, p)]
+    if not doubtful:
         return
-    from pbem.rulesets.friedrich.supply import supply_distance
+    from pbem.rulesets.friedrich.supply import is_supplied
 
-    for piece in abroad:
-        if supply_distance(state, nation, state.place[piece]) is None:
+    for piece in doubtful:
+        if not is_supplied(state, nation, state.place[piece]):
             fate = "be lost with all his troops" if state.is_face_down(piece) else "be out of supply"
             yield fr.OUT_OF_SUPPLY(
                 SHEET, piece=PIECE_NAMES[piece], city=name_of(state.place[piece]), fate=fate,
                 nation=NATION_NAMES[nation],
             )  # fmt: skip
+
+
+def is_plainly_supplied(state: State, nation: int, piece: int) -> bool:
+    """At home, or near a train with no enemy anywhere around: nothing to look up."""
+    city = state.place[piece]
+    around = within(city, 6)
+    near_train = around & state.city_bits(TRAINS[nation]) and not around & state.city_bits(hostile_pieces(nation))
+    return bool(HOME[nation] >> city & 1 or near_train)
 
 
 # For each kind of decision the function that takes its sheet; the chapters load when they are needed.

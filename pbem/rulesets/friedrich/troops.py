@@ -16,7 +16,6 @@ from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
 from pbem.core.names import listed
 from pbem.rulesets.friedrich.board import name_of
 from pbem.rulesets.friedrich.movement import Phase
-from pbem.rulesets.friedrich.restrictions import recruits_bound
 from pbem.rulesets.friedrich.state import GENERALS, MOST, PIECE_NAMES, RANK, spread
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
@@ -98,7 +97,7 @@ class Pool:
             return False
         stack = [p for p, city in receivers.items() if city == receivers[piece]]
         attacks = any(self.phase.attack >> state.place[p] & 1 for p in stack)
-        return not (attacks and recruits_bound(state, self.phase.nation))
+        return not (attacks and is_bound(self.phase))
 
     def may_receive(self, number: int, city: int) -> bool:
         """F10.5, C10: whether troops of that purchase may go to the stack."""
@@ -234,10 +233,19 @@ def unreachable(pool: Pool, city: int, known: list[int], wished: Mapping[int, in
     )  # fmt: skip
 
 
+def is_bound(phase: Phase) -> bool:
+    """C10: whether 10♠ keeps generals who receive troops in this phase from attacking."""
+    if not phase.state.in_force:
+        return False
+    from pbem.rulesets.friedrich.restrictions import recruits_bound
+
+    return recruits_bound(phase.state, phase.nation)
+
+
 def bound_by_recruits(pool: Pool, city: int) -> bool:
     """C10: whether the stack may not be given what was bought, because it stands in attack position."""
     phase = pool.phase
-    return bool(phase.bought) and recruits_bound(phase.state, phase.nation) and bool(phase.attack >> city & 1)
+    return bool(phase.bought) and is_bound(phase) and bool(phase.attack >> city & 1)
 
 
 def numbers_in(phase: Phase, stack: tuple[int, ...], total: int, fixed: Mapping[int, int]) -> dict[int, int]:
