@@ -60,9 +60,11 @@ def examined(file: str, check: Callable[[str, str], Answer]) -> Answer:
     if first is not None and first.sheet is not None:
         return first
     mail = _from_mail(data, name)
-    if mail.diagnostics:
-        return first or mail
-    return check(mail.text, name)._replace(notes=mail.notes)
+    if not mail.diagnostics:
+        return check(mail.text, name)._replace(notes=mail.notes)
+    from pbem.mail.intake import is_mail
+
+    return mail if first is None or is_mail(data) else first
 
 
 def _plain_text(data: bytes) -> str | None:

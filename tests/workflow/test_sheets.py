@@ -227,3 +227,12 @@ def test_a_view_file_that_is_damaged_is_named(game: str) -> None:
         view.write_text(text.replace(old, new, 1))
         with pytest.raises(GameFault, match=code):
             check_with_view(sheet, str(view))
+
+
+def test_a_mail_without_a_sheet_is_called_that(game: str, tmp_path: Path) -> None:
+    mail = tmp_path / "hello.eml"
+    mail.write_bytes(b"From: a@example.org\nTo: b@example.org\nSubject: soon\n\nI will write tomorrow.\n")
+
+    receipt = submit(str(mail), game)
+
+    assert ["PB123"] == [item.code.id for item in receipt.answer.diagnostics]
