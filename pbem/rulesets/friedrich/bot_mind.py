@@ -37,7 +37,6 @@ TEMPERS = {
     "idle": IDLE,
     "rash": Temper(moves=100, margin=-8, spend=100, buy=30, accept=0, fear=0, awe=50),
 }
-NAMES = (*TEMPERS, "second")
 
 
 def temper_of(view: State, role: str, nation: int, name: str) -> Temper:

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.core.events import HIDDEN
 from pbem.core.names import listed
 from pbem.rulesets.friedrich import cards
-from pbem.rulesets.friedrich.board import CITIES, name_of
+from pbem.rulesets.friedrich.board import CITIES, FRANCE, RUSSIA, SWEDEN, name_of
 from pbem.rulesets.friedrich.cards import Card
 from pbem.rulesets.friedrich.files import decode
 from pbem.rulesets.friedrich.invariants import broken_cards, broken_position
@@ -32,6 +32,7 @@ from pbem.rulesets.friedrich.state import (
     Task,
     Turn,
     has_left,
+    owner_of,
 )
 
 PHASES = ("draw", "movement", "combat", "conquest", "supply", "end")
@@ -90,7 +91,7 @@ def position(data: Mapping[str, Any], mode: str, options: Mapping[str, str]) -> 
             state = placed(state, n, name, text)
     state = state._replace(
         turn=number(data, "turn", 1, 1, 23), executed=tuple(texts(data, "executed")), fate=tuple(texts(data, "fate")),
-        in_force=data.get("in_force", ""), imperial=data.get("imperial_commander", state.imperial),
+        in_force=data.get("in_force", ""), imperial=data.get("imperial_commander") or commander(data, state),
         conquered=board(data, "conquered"), marked=board(data, "question_marks"),
         victor=PIECE.get(data.get("victor", ""), -1),
     )  # fmt: skip
@@ -99,6 +100,17 @@ def position(data: Mapping[str, Any], mode: str, options: Mapping[str, str]) -> 
     state = dealt(state, data)
     check_position(state)
     return state._replace(agenda=agenda(state, data))
+
+
+def commander(data: Mapping[str, Any], state: State) -> str:
+    """F11.10: who commands the Imperial Army after the strokes so far, in their order."""
+    for count in range(len(texts(data, "executed")) + 1):
+        so_far = state._replace(executed=tuple(texts(data, "executed")[:count]))
+        if has_left(so_far, RUSSIA) and has_left(so_far, SWEDEN):
+            return "elisabeth"
+        if has_left(so_far, FRANCE):
+            return owner_of(so_far, FRANCE)
+    return state.imperial
 
 
 def exact(data: Mapping[str, Any]) -> State:

@@ -1,0 +1,52 @@
+"""Games of bots under the eyes of a referee who has rules and map of his own."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from referee import Foul, Referee, watched
+
+from pbem.core.chance import Chance
+from pbem.rulesets.friedrich import RULESET
+
+GAMES = 12
+
+
+def steps_of(mode: str, seed: str, temperaments: tuple[str, ...]) -> Iterator[tuple[Any, Any, Any]]:
+    """A game of bots, step by step."""
+    chance, state, number = Chance(seed), RULESET.set_up(mode, {}), 0
+    while RULESET.result(state) is None:
+        bodies = {}
+        for at, owed in enumerate(RULESET.awaiting(state)):
+            own = Chance(f"{seed} {number} {owed.role}")
+            temperament = temperaments[(at + number) % len(temperaments)]
+            bodies[owed.role] = RULESET.sample(RULESET.view(state, owed.role), owed.role, own, temperament)
+        step = RULESET.resolve(state, bodies, chance)
+        yield RULESET.encode(state), step.events, RULESET.encode(step.state)
+        state, number = step.state, number + 1
+
+
+@pytest.mark.parametrize("number", range(GAMES))
+def test_the_referee_sees_no_foul(number: int) -> None:
+    mode = ("4p", "3p")[number % 2]
+    tempers = RULESET.temperaments[number % len(RULESET.temperaments) :] + RULESET.temperaments
+
+    assert watched(steps_of(mode, f"referee {number}", tempers)) > 50
+
+
+def test_the_referee_sees_a_foul() -> None:
+    state = RULESET.set_up("4p", {})
+    referee = Referee(RULESET.encode(state))
+    referee.told_stage({"nation": "prussia"})
+
+    with pytest.raises(Foul, match=r"F4\.3"):
+        referee.told_moved({"nation": "prussia", "pieces": ["heinrich"], "way": ["berlin", "brandenburg"]})
+
+
+def test_the_referee_knows_every_kind_of_event() -> None:
+    silent = {"troops", "defaulted", "opened", "reshuffled", "discarded", "asked", "troops-lost", "draws-changed",
+              "free-troop", "on-allied-objective"}  # fmt: skip
+    from pbem.rulesets.friedrich.story import TELLERS
+
+    heard = {name.removeprefix("told_").replace("_", "-") for name in dir(Referee) if name.startswith("told_")}
+    assert set(TELLERS) - silent == heard

@@ -1,0 +1,617 @@
+"""A second pair of eyes: a referee who follows a game of Friedrich by what is told, with rules and map of his own.
+
+He reads the tables and the events, never the rules code, and holds every event against docs/rules/friedrich.md:
+moves, conquests, battles card by card, retreats, supply, recruitment, draws, strokes, victory. He does not know the
+secret split of troops, so he believes what stacks declare. ``Foul`` says which rule was broken.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pbem.rulesets
+
+DATA = Path(pbem.rulesets.__file__).parent / "friedrich" / "data"
+NATIONS = ("prussia", "hanover", "russia", "sweden", "austria", "imperial", "france")
+DEFENDERS = ("prussia", "hanover")
+MAXIMUM = {"prussia": 32, "hanover": 12, "russia": 16, "sweden": 4, "austria": 30, "imperial": 6, "france": 20}
+HOMES = {
+    "prussia": ("prussia",), "hanover": ("hanover",), "sweden": ("sweden",), "austria": ("austria",),
+    "imperial": ("empire", "saxony"),
+}  # fmt: skip
+BOUND = {"5S": "soubise", "7S": "friedrich"}  # cards of fate: who may not attack
+Facts = Mapping[str, Any]
+
+
+class Foul(AssertionError):
+    """A rule was broken."""
+
+
+def rows(name: str) -> list[dict[str, str]]:
+    with open(DATA / name, encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+CITIES = {row["id"]: row for row in rows("cities.csv")}
+NEAR: dict[str, set[str]] = {city: set() for city in CITIES}
+MAIN: set[frozenset[str]] = set()
+for road in rows("roads.csv"):
+    NEAR[road["a"]].add(road["b"])
+    NEAR[road["b"]].add(road["a"])
+    if road["class"] == "main":
+        MAIN.add(frozenset((road["a"], road["b"])))
+OBJECTIVES = {n: {c for c, row in CITIES.items() if row["objective_of"] == n} for n in NATIONS}
+FIRST = {n: {c for c in OBJECTIVES[n] if CITIES[c]["objective_order"] == "1"} for n in NATIONS}
+DEPOTS = {n: {c for c, row in CITIES.items() if row["depot_of"] == n} for n in NATIONS}
+
+
+def far(start: str, blocked: Iterable[str] = ()) -> dict[str, int]:
+    """The distance of every city that can be reached without entering a blocked one."""
+    found, queue, shut = {start: 0}, deque([start]), set(blocked)
+    while queue:
+        here = queue.popleft()
+        for city in NEAR[here]:
+            if city not in found and city not in shut:
+                found[city] = found[here] + 1
+                queue.append(city)
+    return found
+
+
+def hostile(a: str, b: str) -> bool:
+    return (a in DEFENDERS) != (b in DEFENDERS)
+
+
+def defender(city: str) -> str:
+    """F5.3."""
+    return {"hanover": "hanover", "austria": "austria"}.get(CITIES[city]["country"], "prussia")
+
+
+def retreats(start: str, victor: str, length: int, occupied: set[str]) -> set[str]:
+    """F8.3-F8.5, by walking every path."""
+    ends: set[str] = set()
+
+    def walk(here: str, seen: tuple[str, ...], left: int) -> None:
+        if not left:
+            ends.add(here)
+            return
+        for city in NEAR[here]:
+            if city not in seen and city not in occupied:
+                walk(city, (*seen, city), left - 1)
+
+    walk(start, (start,), length)
+    distance = far(victor)
+    most = max((distance[end] for end in ends), default=0)
+    return {end for end in ends if distance[end] == most}
+
+
+class Referee:
+    """What the referee knows of one game."""
+
+    def __init__(self, state: Mapping[str, Any]) -> None:
+        self.place: dict[str, str] = {}
+        self.nation: dict[str, str] = {}
+        self.down: set[str] = set()
+        self.rank = {bare_name(row): int(row["rank"] or 0) for row in rows("pieces.csv") if row["rank"]}
+        self.conquered: set[str] = set()
+        self.marked: set[str] = set()
+        self.executed: list[str] = []
+        self.stage = ""
+        self.pairs: set[tuple[str, str]] | None = None
+        self.closed = True
+        self.due: list[tuple[str, str]] = []  # events that must come next: kind and city or general
+        self.battle: dict[str, Any] | None = None
+        self.retreat: dict[str, Any] | None = None
+        self.sync(state)
+        self.conquered, self.marked = set(state["conquered"]), set(state["question_marks"])
+
+    def sync(self, state: Mapping[str, Any]) -> None:
+        """Take over what the referee cannot follow (hands, who commands), and the whole board at the beginning."""
+        self.hands = {nation: state["hands"][nation].split() for nation in NATIONS}
+        self.in_force, self.spent = state["in_force"], state["spent"]
+        self.commander = state["imperial_commander"]
+        self.executed = list(state["executed"])
+        if not self.place:
+            self.place, self.nation, self.down = pieces_of(state)
+
+    def rule(self, holds: object, rule: str, *facts: object) -> None:
+        if not holds:
+            raise Foul(f"{rule}: {' '.join(map(str, facts))}")
+
+    # questions
+
+    def at(self, city: str) -> list[str]:
+        """Who stands in a city, generals by rank."""
+        return sorted((p for p, c in self.place.items() if c == city), key=lambda p: self.rank.get(p, 0))
+
+    def occupied(self, but: Iterable[str] = ()) -> set[str]:
+        return {c for p, c in self.place.items() if c not in ("off", "retired") and p not in but}
+
+    def generals(self, nation: str) -> list[str]:
+        on_map = [p for p in self.rank if self.nation[p] == nation and self.place[p] not in ("off", "retired")]
+        return sorted(on_map, key=self.rank.__getitem__)
+
+    def hostile_cities(self, nation: str, trains: bool) -> set[str]:
+        return {
+            c for p, c in self.place.items()
+            if c not in ("off", "retired") and hostile(nation, self.nation[p]) and (trains or p in self.rank)
+        }  # fmt: skip
+
+    def protected(self, city: str) -> bool:
+        """F5.4, F5.7."""
+        if city not in self.conquered:
+            guards = self.generals(defender(city))
+        else:
+            holder = CITIES[city]["objective_of"]
+            guards = self.generals(holder)
+            guards += ["imperial-t1"] if holder == "imperial" else []
+        near = {c for c, d in far(city).items() if d <= 3}
+        return any(self.place[p] in near for p in guards)
+
+    def attack_position(self, city: str, nation: str) -> bool:
+        return bool(NEAR[city] & self.hostile_cities(nation, trains=False))
+
+    # following the events
+
+    def follow(self, before: Mapping[str, Any], events: Iterable[Any], after: Mapping[str, Any]) -> None:
+        """All events of a step, and the board after it."""
+        self.hands = {nation: before["hands"][nation].split() for nation in NATIONS}
+        self.in_force, self.spent, self.commander = before["in_force"], before["spent"], before["imperial_commander"]
+        for event in events:
+            facts = dict(event.facts)
+            if self.due and event.kind not in ("troops", "defaulted"):
+                self.rule(key_of(event.kind, facts) == self.due[0], "F5/F9", self.due[0], "is due, not", event)
+            getattr(self, "told_" + event.kind.replace("-", "_"), lambda f: None)(facts)
+        self.compare(after)
+        self.sync(after)
+
+    def compare(self, after: Mapping[str, Any]) -> None:
+        place, _, down = pieces_of(after)
+        self.rule(
+            place == self.place, "board", {p: (place[p], self.place[p]) for p in place if place[p] != self.place[p]}
+        )
+        self.rule(down == self.down, "faces", down ^ self.down)
+        self.rule(set(after["conquered"]) == self.conquered, "control", set(after["conquered"]) ^ self.conquered)
+        self.rule(set(after["question_marks"]) == self.marked, "marks", set(after["question_marks"]) ^ self.marked)
+        for nation, total in after["totals"].items():
+            self.rule(0 <= total <= MAXIMUM[nation], "F6.7", nation, total)
+
+    # stages and movement
+
+    def told_stage(self, f: Facts) -> None:
+        self.end_stage()
+        order = [n for n in NATIONS if not self.has_left(n)]
+        now = order.index(f["nation"])
+        self.rule(self.stage in ("", order[now - 1]) or self.has_left(self.stage), "F2.1", self.stage, f)
+        self.stage, self.pairs, self.closed = f["nation"], None, False
+        self.moved: set[str] = set()
+        self.fixed: set[str] = set()
+        self.substitute: set[str] = set()
+        self.out: set[str] = set()
+
+    def end_stage(self) -> None:
+        self.close_combat()
+        self.rule(not self.due, "F9.4", self.due, "did not come")
+
+    def told_drew(self, f: Facts) -> None:
+        count = sum(s in self.executed for s in ("india", "america"))
+        poems = sum(s in self.executed for s in ("poems", "lord-bute"))
+        draws = {
+            "prussia": (7, 5, 4)[poems], "hanover": 1 if count == 2 else 2, "russia": 4, "sweden": 1,
+            "austria": 4 if count else 5, "imperial": 1, "france": 3 if count else 4,
+        }  # fmt: skip
+        if f["number"] < draws[f["nation"]]:
+            self.rule(sum(map(len, self.hands.values())) > 150, "F3.8", f)  # nearly all cards are in hands
+        else:
+            self.rule(f["number"] == draws[f["nation"]], "F3.2", f)
+
+    def told_moved(self, f: Facts) -> None:
+        group, way, nation = f["pieces"], f["way"], f["nation"]
+        train = group[0] not in self.rank
+        self.rule(nation == self.stage and self.pairs is None and not self.closed, "F2.2", f)
+        self.rule(all(self.nation[p] == nation and self.place[p] == way[0] for p in group), "F4.2", f)
+        self.rule(len(group) == 1 if train else 1 <= len(set(group)) == len(group) <= 3, "F4.2", f)
+        self.rule(not set(group) & (self.moved | self.fixed), "F4.9", f)
+        self.rule(all(b in NEAR[a] for a, b in pairwise(way)), "F4.3", f)
+        on_main = all(frozenset(pair) in MAIN for pair in pairwise(way))
+        most = 2 if train or (self.in_force == "12S" and "daun" in group) else 3
+        self.rule(len(way) - 1 <= most + on_main, "F4.4", f)
+        occupied = self.occupied(but=group)
+        self.rule(not set(way[1:-1]) & occupied, "F4.5", f)
+        self.check_end(group, train, way[-1], nation)
+        if not train:
+            for city in way[:-1]:
+                self.pass_over(city, nation)
+        there = [p for p in self.at(way[-1]) if p not in group]
+        for piece in group:
+            self.place[piece] = way[-1]
+        self.moved |= set(group)
+        if there and there[0] in self.rank:
+            self.fixed |= set(there)
+            self.one_face(way[-1])
+        elif there:
+            self.due.append(("captured", there[0]))
+
+    def check_end(self, group: list[str], train: bool, end: str, nation: str) -> None:
+        there = [p for p in self.at(end) if p not in group]
+        bound = BOUND.get(self.in_force) in group
+        self.rule(not (bound and self.attack_position(end, nation)), "F11.5", group, end)
+        if not there:
+            return
+        self.rule(not train, "F4.6", group, end)
+        if there[0] in self.rank:
+            self.rule(self.nation[there[0]] == nation and len(there) + len(group) <= 3, "F4.6b", group, end)
+        else:
+            self.rule(hostile(nation, self.nation[there[0]]) and not bound, "F4.6c", group, end)
+
+    def pass_over(self, city: str, nation: str) -> None:
+        """F5.2, F5.5, F5.8: what moving over the city leads to is due next."""
+        own = nation not in DEFENDERS and city in OBJECTIVES[nation] and city not in self.conquered
+        back = city in self.conquered and defender(city) == nation
+        ahead = {c for kind, c in self.due if kind in ("conquered", "reconquered")}
+        if not (own or back) or city in ahead:
+            return
+        if not self.protected(city):
+            self.due.append(("conquered" if own else "reconquered", city))
+        elif city not in self.marked and ("marked", city) not in self.due:
+            self.due.append(("marked", city))
+
+    def one_face(self, city: str) -> None:
+        """F9.5."""
+        stack = [p for p in self.at(city) if p in self.rank]
+        if set(stack) & self.down:
+            self.down |= set(stack)
+
+    def took(self) -> None:
+        self.due = self.due[1:]
+
+    def told_captured(self, f: Facts) -> None:
+        self.place[f["train"]] = "off"
+        self.took()
+
+    def told_stepped(self, f: Facts) -> None:
+        start, end = f["way"]
+        self.rule(f["pieces"] == ["laudon"] and self.place["laudon"] == start and end in NEAR[start], "6♠", f)
+        there = self.at(end)
+        self.place["laudon"] = end
+        if there and there[0] not in self.rank:
+            self.rule(hostile("austria", self.nation[there[0]]), "6♠", f)
+            self.due.append(("captured", there[0]))
+        self.rule(not there or there[0] not in self.rank or len(there) <= 2, "6♠", f)
+        self.one_face(end)
+
+    def told_marked(self, f: Facts) -> None:
+        self.marked.add(f["city"])
+        self.took()
+
+    def told_held(self, f: Facts) -> None:
+        self.close_combat()
+        self.rule(self.due and self.due[0] == ("held", f["city"]), "F5.9", f)
+        self.marked.discard(f["city"])
+        self.took()
+
+    def told_conquered(self, f: Facts) -> None:
+        self.turn_over("conquered", f)
+        self.conquered.add(f["city"])
+
+    def told_reconquered(self, f: Facts) -> None:
+        self.turn_over("reconquered", f)
+        self.conquered.discard(f["city"])
+
+    def turn_over(self, kind: str, f: Facts) -> None:
+        if not self.due:
+            self.close_combat()
+        self.rule(self.due and self.due[0] == (kind, f["city"]), "F5.5", f, self.due)
+        self.marked.discard(f["city"])
+        self.took()
+
+    # recruitment
+
+    def told_recruited(self, f: Facts) -> None:
+        nation, entries = f["nation"], list(zip(f["pieces"], f["cities"], strict=True))
+        self.rule(nation == self.stage and self.pairs is None and not self.closed, "F10.1", f)
+        hostile_at = self.hostile_cities(nation, trains=True)
+        lost = DEPOTS[nation] <= hostile_at
+        price = (f["troops"] + f["trains"]) * (8 if lost else 6)
+        values = [10 if card == "R" else int(card[:-1]) for card in f["paid"]]
+        self.rule(price > 0 and sum(values) >= price, "F10.2", f)
+        self.rule(all(sum(values) - value < price for value in values), "F10.4", f)
+        for card in f["paid"]:
+            self.use(nation, card)
+        self.rule(f["total"] <= MAXIMUM[nation], "F6.7", f)
+        self.rule(sum(p not in self.rank for p in f["pieces"]) == f["trains"], "F10.1", f)
+        self.rule(sum(p in self.rank for p in f["pieces"]) <= f["troops"], "F10.3", f)
+        for piece, city in entries:
+            self.enter(piece, city, nation, lost)
+
+    def enter(self, piece: str, city: str, nation: str, lost: bool) -> None:
+        self.rule(self.place[piece] == "off" and self.nation[piece] == nation, "F10.13", piece)
+        if lost:
+            self.substitute.add(city)
+            self.rule(len(self.substitute) == 1, "F10.9", self.substitute)
+        else:
+            self.rule(city in DEPOTS[nation], "F10.7", piece, city)
+        there = self.at(city)
+        alike = all(p in self.rank and self.nation[p] == nation for p in there)
+        self.rule(not there or (piece in self.rank and alike and len(there) < 3), "F10.7", piece, city)
+        if piece in self.rank and BOUND.get(self.in_force) == piece:
+            self.rule(not self.attack_position(city, nation), "F11.5", piece, city)
+        self.place[piece] = city
+        self.fixed |= {piece, *there}
+        if piece in self.rank:
+            self.one_face(city)
+
+    def use(self, nation: str, card: str) -> None:
+        """A card leaves the hand it must be in."""
+        found = next((c for c in self.hands[nation] if c.partition("/")[0] == card), None)
+        self.rule(found is not None, "F3.4", nation, "does not hold", card)
+        self.hands[nation].remove(found)  # type: ignore[arg-type]
+
+    # battles
+
+    def pairs_now(self) -> set[tuple[str, str]]:
+        """F7.1."""
+        own = {self.place[p] for p in self.generals(self.stage)}
+        foes = self.hostile_cities(self.stage, trains=False)
+        return {(a, b) for a in own for b in NEAR[a] & foes}
+
+    def told_battle(self, f: Facts) -> None:
+        if self.pairs is None:
+            self.pairs = self.pairs_now()
+        pair = tuple(f["cities"])
+        self.rule(pair in self.pairs, "F7.3", f, self.pairs)
+        self.rule([self.at(city) for city in pair] == [f["active"], f["other"]], "F7.13", f)
+        active, other = f["troops"]
+        self.rule(f["score"] == active - other, "F7.4", f)
+        nations = [self.nation[f[side][0]] for side in ("active", "other")]
+        self.battle = {
+            "pair": pair, "nations": nations, "totals": f["troops"], "score": f["score"],
+            "holder": 0 if f["score"] <= 0 else 1,
+        }  # fmt: skip
+
+    def told_played(self, f: Facts) -> None:
+        b = self.battle
+        self.rule(b is not None, "F7.6", f)
+        assert b is not None
+        side = b["holder"]
+        score = b["score"] if side == 0 else -b["score"]
+        self.rule(f["nation"] == b["nations"][side] and score <= 0, "F7.5", f, b)
+        suit = {"spades": "S", "clubs": "C", "hearts": "H", "diamonds": "D"}[CITIES[b["pair"][side]]["suit"]]
+        self.rule(f["card"] == "R" or f["card"][-1] == suit, "F7.6", f, suit)
+        self.rule(1 <= f["declared"] <= 10 if f["card"] == "R" else f["declared"] == int(f["card"][:-1]), "F7.7", f)
+        self.check_value(f)
+        self.use(f["nation"], f["card"])
+        score += f["value"]
+        self.rule(score == f["score"], "F7.6", f, score)
+        b["score"] = score if side == 0 else -score
+        b["holder"] = 1 - side if score >= 0 else side
+
+    def check_value(self, f: Facts) -> None:
+        """4♠ and 11♠ change what a card counts, once."""
+        value = f["declared"]
+        if self.in_force == "4S" and f["nation"] == "france" and not self.spent:
+            value, self.spent = value + 1, True
+        if f["value"] != value:
+            eleven = self.in_force == "11S" and f["nation"] == "prussia" and f["card"] == "11S" and not self.spent
+            self.rule(eleven and f["value"] == 22, "F7.6", f)
+            self.spent = True
+
+    def told_tied(self, f: Facts) -> None:
+        b = self.ended(f["nation"], 0)
+        suit = CITIES[b["pair"][b["holder"]]]["suit"][0].upper()
+        held = [card for card in self.hands[f["nation"]] if card.partition("/")[0].endswith(suit)]
+        self.rule(not held, "F7.8", f, held)
+        assert self.pairs is not None
+        self.pairs.discard(b["pair"])
+
+    def ended(self, nation: str, score: int) -> dict[str, Any]:
+        b, self.battle = self.battle, None
+        self.rule(b is not None, "F7.8", nation)
+        assert b is not None
+        own = b["score"] if b["holder"] == 0 else -b["score"]
+        self.rule(b["nations"][b["holder"]] == nation and own == score, "F7.8", nation, score, b)
+        return b
+
+    def told_defeated(self, f: Facts) -> None:
+        b = self.ended(f["nation"], f["score"])
+        side = b["holder"]
+        total, city = b["totals"][side], b["pair"][side]
+        self.rule(
+            f["score"] < 0 and f["lost"] == min(-f["score"], total) and f["left"] == total - f["lost"], "F7.10", f
+        )
+        stack = self.at(city)
+        gone = stack[min(f["left"], len(stack)) :]
+        self.rule(f["removed"] == gone and f["generals"] == stack and f["city"] == city, "F6.5", f, stack)
+        self.rule(f["victor"] == self.at(b["pair"][1 - side])[0], "F7.16", f)
+        self.remove(gone)
+        assert self.pairs is not None
+        self.pairs = {pair for pair in self.pairs if city not in pair}
+        if f["left"]:
+            left = [p for p in stack if p not in gone]
+            self.retreat = {"from": city, "victor": b["pair"][1 - side], "length": f["lost"], "generals": left}
+
+    def remove(self, pieces: Iterable[str], to: str = "off") -> None:
+        for piece in pieces:
+            self.place[piece] = to
+            self.down.discard(piece)
+
+    def told_retreated(self, f: Facts) -> None:
+        r = self.retreat_of(f)
+        if r["length"] <= 8:
+            ends = retreats(r["from"], r["victor"], r["length"], self.occupied(but=r["generals"]))
+            self.rule(f["to"] in ends, "F8.5", f, sorted(ends))
+        self.rule(f["to"] not in self.occupied(), "F8.3", f)
+        for piece in f["generals"]:
+            self.place[piece] = f["to"]
+
+    def told_cut_off(self, f: Facts) -> None:
+        r = self.retreat_of({**f, "from": f["city"]})
+        if r["length"] <= 8:
+            ends = retreats(r["from"], r["victor"], r["length"], self.occupied(but=r["generals"]))
+            self.rule(not ends, "F8.4", f, sorted(ends))
+        self.remove(f["generals"])
+
+    def retreat_of(self, f: Facts) -> dict[str, Any]:
+        r, self.retreat = self.retreat, None
+        self.rule(r is not None and f["generals"] == r["generals"] and f["from"] == r["from"], "F8.1", f, r)
+        assert r is not None
+        return r
+
+    # the end of a stage
+
+    def close_combat(self) -> None:
+        """F7.1: every pair has fought or was struck; then question marks (F5.9) and supply (F9) are due."""
+        if self.closed:
+            return
+        self.rule(not self.due, "F5.5", self.due, "did not come")
+        left = self.pairs_now() if self.pairs is None else self.pairs
+        self.rule(not left and not self.battle and not self.retreat, "F7.1", left, "did not fight")
+        self.closed = True
+        for city in sorted(self.marked):
+            turned = "reconquered" if city in self.conquered else "conquered"
+            self.due.append(("held" if self.protected(city) else turned, city))
+        self.due += self.supply_due()
+
+    def supply_due(self) -> list[tuple[str, str]]:
+        """F9.2, F9.4."""
+        due: dict[str, list[str]] = {"resupplied": [], "unsupplied": [], "starved": []}
+        for general in self.generals(self.stage):
+            well, down = self.supplied(general), general in self.down
+            if well and down:
+                due["resupplied"].append(general)
+            elif not well:
+                due["starved" if down else "unsupplied"].append(general)
+        return [(kind, general) for kind, generals in due.items() for general in generals]
+
+    def supplied(self, general: str) -> bool:
+        city, nation = self.place[general], self.nation[general]
+        if CITIES[city]["country"] in HOMES.get(nation, ()):
+            return True
+        if nation in ("russia", "france") and city in DEPOTS[nation]:
+            return True
+        return (self.supply_distance(general) or 99) <= 6 or self.supply_distance(general) == 0
+
+    def supply_distance(self, general: str) -> int | None:
+        nation = self.nation[general]
+        reach = far(self.place[general], blocked=self.hostile_cities(nation, trains=True))
+        trains = [self.place[f"{nation}-{t}"] for t in ("t1", "t2") if f"{nation}-{t}" in self.place]
+        return min((reach[c] for c in trains if c in reach), default=None)
+
+    def told_resupplied(self, f: Facts) -> None:
+        self.supply("resupplied", f)
+        self.down.discard(f["general"])
+
+    def told_unsupplied(self, f: Facts) -> None:
+        self.supply("unsupplied", f)
+        self.down.add(f["general"])
+
+    def told_starved(self, f: Facts) -> None:
+        self.supply("starved", f)
+        self.remove([f["general"]])
+
+    def supply(self, kind: str, f: Facts) -> None:
+        self.close_combat()
+        self.rule(self.due and self.due[0] == (kind, f["general"]), "F9.4", kind, f, self.due)
+        self.took()
+
+    # the end of a turn
+
+    def told_fate(self, f: Facts) -> None:
+        self.end_turn()
+        self.rule(f["card"] not in {card.rstrip("S") for card in self.executed}, "F11.1", f)
+        self.rule(not self.winners(), "F12.2", self.winners(), "have won")
+        self.executed.append(f["card"] + ("S" if "suit" in f else ""))
+        if f["card"] == "9":
+            self.due += [
+                ("unsupplied", p) for p in self.generals("russia")
+                if p not in self.down and self.supply_distance(p) in (5, 6)
+            ]  # fmt: skip
+        if f["card"] == "elisabeth":
+            self.due += [("left", "russia")] + [("retired", "lehwaldt")] * (self.place["lehwaldt"] != "retired")
+        if f["card"] == "sweden":
+            self.due.append(("left", "sweden"))
+        if {"india", "america"} <= set(self.executed) and f["card"] in ("india", "america"):
+            self.due += [("left", "france"), ("retired", "cumberland")]
+
+    def end_turn(self) -> None:
+        if not self.closed:
+            self.end_stage()
+        self.stage = ""
+
+    def told_left(self, f: Facts) -> None:
+        self.remove([p for p in self.place if self.nation[p] == f["nation"]], "retired")
+        self.conquered -= OBJECTIVES[f["nation"]]
+        self.took()
+
+    def told_retired(self, f: Facts) -> None:
+        if self.due:
+            self.took()
+        else:
+            self.rule(self.executed[-1] == "sweden" and f["general"] != "friedrich", "F11.14", f)
+        self.rule(self.place[f["general"]] != "retired" and self.nation[f["general"]] in DEFENDERS, "F11.14", f)
+        self.remove([f["general"]], "retired")
+
+    def told_changed_hands(self, f: Facts) -> None:
+        self.rule(self.commander == "maria-theresa" == f["from"], "F11.10", f)
+        east = {"elisabeth", "sweden"} <= set(self.executed)
+        self.rule(east or {"india", "america"} <= set(self.executed), "F11.10", f)
+        self.rule(f["role"] in (("elisabeth",) if east else ("pompadour", "elisabeth")), "F11.10", f)
+        self.commander = f["role"]
+
+    def told_turn(self, f: Facts) -> None:
+        self.end_turn()
+        self.rule(not self.due, "F11.3", self.due)
+        self.rule(f["turn"] <= 23 and not self.winners(), "F12", f, self.winners())
+
+    def has_left(self, nation: str) -> bool:
+        strokes = {"russia": {"elisabeth"}, "sweden": {"sweden"}, "france": {"india", "america"}}.get(nation)
+        return strokes is not None and strokes <= set(self.executed)
+
+    def winners(self) -> set[str]:
+        """F12.2, F12.3: the nations that have won."""
+        if all(self.has_left(nation) for nation in ("russia", "sweden", "france")):
+            return {"prussia", "hanover"}
+        eased = {"sweden"} if self.has_left("russia") else set()
+        eased |= {"austria", "imperial"} if self.commander != "maria-theresa" else set()
+        attackers = [n for n in NATIONS if n not in DEFENDERS and not self.has_left(n)]
+        return {n for n in attackers if (FIRST if n in eased else OBJECTIVES)[n] <= self.conquered}
+
+    def told_won(self, f: Facts) -> None:
+        self.end_turn()
+        self.rule(set(f["nations"]) == self.winners(), "F12.2", f, self.winners())
+
+
+def bare_name(row: Mapping[str, str]) -> str:
+    return row["name"].lower().replace("ä", "a")
+
+
+def pieces_of(state: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, str], set[str]]:
+    """Where all pieces stand, whose they are, who is face-down."""
+    place, nations, down = {}, {}, set()
+    for nation in NATIONS:
+        for name, text in state[nation].items():
+            piece = f"{nation}-{name}" if name in ("t1", "t2") else name
+            place[piece], nations[piece] = text.split()[0], nation
+            if text.endswith("face-down"):
+                down.add(piece)
+    return place, nations, down
+
+
+def key_of(kind: str, facts: Facts) -> tuple[str, str]:
+    """What an event is about."""
+    about = {"captured": "train", "left": "nation", "retired": "general"}.get(kind)
+    return kind, str(facts.get(about) if about else facts.get("general") or facts.get("city") or "")
+
+
+def watched(steps: Iterator[tuple[Any, Iterable[Any], Any]]) -> int:
+    """Follow a game given as (state before, events, state after), all encoded; the number of steps."""
+    referee, number = None, 0
+    for before, events, after in steps:
+        referee = referee or Referee(before)
+        referee.follow(before, events, after)
+        number += 1
+    return number
