@@ -19,7 +19,6 @@ from pbem.rulesets.friedrich.fate import can_retire, laudon_steps, least_loss, w
 from pbem.rulesets.friedrich.state import (
     GENERALS,
     LAUDON,
-    MAXIMUM,
     MOST,
     PIECE_IDS,
     PIECE_NAMES,
@@ -53,7 +52,8 @@ def set_up(view: State, role: str, temperament: str, dice: Dice) -> Body:
     troops: dict[str, int] = {}
     for nation in nations_of(view, role):
         if dice.percent(80):
-            troops.update(dealt(GENERALS[nation], MAXIMUM[nation], dice))
+            generals = [p for p in GENERALS[nation] if view.place[p] >= 0]
+            troops.update(dealt(generals, view.totals[nation], dice))
     return {"troops": troops} if troops else {}
 
 

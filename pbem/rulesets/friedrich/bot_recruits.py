@@ -11,7 +11,7 @@ from pbem.rulesets.friedrich.cards import Card, rank_of
 from pbem.rulesets.friedrich.movement import may_not_attack
 from pbem.rulesets.friedrich.orders import Recruit
 from pbem.rulesets.friedrich.restrictions import recruits_bound
-from pbem.rulesets.friedrich.state import GENERALS, MAXIMUM, MOST, OFF, PIECE_IDS, RANK, TRAINS
+from pbem.rulesets.friedrich.state import GENERALS, MOST, OFF, PIECE_IDS, RANK, TRAINS, maximum_of
 
 AT_ONCE = 8  # troops and trains in one purchase
 
@@ -27,7 +27,7 @@ def buy(plan: Plan, hand: Sequence[Card]) -> tuple[Card, ...]:
     spots = Spots(plan, held)
     trains = [t for t in TRAINS[plan.nation] if plan.place[t] == OFF and wants_train(plan)][:units]
     entries = [(t, city) for t in trains if (city := spots.enter(t)) is not None]
-    missing = MAXIMUM[plan.nation] - plan.view.totals[plan.nation]
+    missing = maximum_of(plan.view.mode, plan.nation) - plan.view.totals[plan.nation]
     troops = min(missing, units - len(entries))
     entering = [p for p in GENERALS[plan.nation] if plan.place[p] == OFF][: max(troops, 0)]
     fresh = [(p, city) for p in entering if (city := spots.enter(p)) is not None]
@@ -46,7 +46,7 @@ def buy(plan: Plan, hand: Sequence[Card]) -> tuple[Card, ...]:
 def budget(plan: Plan, hand: Sequence[Card]) -> int:
     """How many points of the hand go into troops: more when the nation has lost many."""
     points = sum(card.value for card in hand)
-    total, most = plan.view.totals[plan.nation], MAXIMUM[plan.nation]
+    total, most = plan.view.totals[plan.nation], maximum_of(plan.view.mode, plan.nation)
     share = plan.temper.buy * (2 if 2 * total <= most else 1)
     if plan.temper.buy and not total:
         share = 100

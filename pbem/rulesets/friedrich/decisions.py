@@ -36,7 +36,6 @@ from pbem.rulesets.friedrich.orders import (
 from pbem.rulesets.friedrich.state import (
     COMMANDS,
     GENERALS,
-    MAXIMUM,
     MOST,
     NATION_NAMES,
     NATION_OF,
@@ -51,11 +50,12 @@ from pbem.rulesets.friedrich.state import (
     SetUp,
     Stage,
     State,
-    has_left,
     hostile_pieces,
+    maximum_of,
     names_of,
     nations_of,
     owner_of,
+    takes_part,
 )
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
@@ -242,11 +242,12 @@ def take_set_up(desk: Desk) -> None:
                 )
             )
     for nation in nations_of(desk.state, desk.role):
-        numbers = {p: wished.get(p, desk.state.troops[p]) for p in GENERALS[nation]}
+        numbers = {p: wished.get(p, desk.state.troops[p]) for p in GENERALS[nation] if desk.state.place[p] >= 0}
         total = sum(numbers.values())
-        if total != MAXIMUM[nation]:
+        if total != maximum_of(desk.state.mode, nation):
             at = next((desk.place_of(p) for p in numbers if p in wished), Where(("troops",)))
-            desk.say(fr.SETUP_SUM(at, nation=NATION_NAMES[nation], total=total, maximum=MAXIMUM[nation]))
+            most = maximum_of(desk.state.mode, nation)
+            desk.say(fr.SETUP_SUM(at, nation=NATION_NAMES[nation], total=total, maximum=most))
         elif not has_errors(desk.said):
             desk.state = desk.state.with_troops(numbers)
             facts = {"nation": NATIONS[nation], "troops": {PIECE_IDS[p]: n for p, n in numbers.items()}}
@@ -353,7 +354,7 @@ def unprotected(state: State, nation: int, phase: Phase) -> Iterator[Diagnostic]
     open_ = before & ~after & ~state.conquered
     targets = 0
     for other, board in enumerate(OBJECTIVES):
-        if other >= 2 and not has_left(state, other):
+        if other >= 2 and takes_part(state, other):
             targets |= board
     bare = [c for c in cities_in(open_ & targets) if defender_of(c) == nation]
     if bare:

@@ -51,6 +51,11 @@ def encode(state: State) -> Data:
         "conquered": city_ids(state.conquered),
         "question_marks": city_ids(state.marked),
         "victor": PIECE_IDS[state.victor] if state.victor >= 0 else "",
+        "beaten": [PIECE_IDS[p] for p in range(len(RANK)) if state.beaten >> p & 1],
+        "attack_suits": state.attack_suits,
+        "offensive": state.offensive,
+        "aside": cards.write(state.aside),
+        "options": [f"{name}={choice}" for name, choice in state.options],
         "winners": list(state.winners),
         "reason": state.reason,
         "opened": state.opened,
@@ -121,7 +126,7 @@ def encode_task(task: Task) -> Data:
             "destinations": city_ids(task.destinations),
         }  # fmt: skip
     if isinstance(task, Fate):
-        return {"task": "fate", "card": task.card}
+        return {"task": "fate", "card": task.card, "answers": dict(task.answers)}
     if isinstance(task, EndOfTurn):
         return {"task": "end-of-turn", "step": task.step}
     if isinstance(task, Shuffle):
@@ -199,6 +204,11 @@ def decode(data: Mapping[str, Any]) -> State:
         imperial=field(data, "imperial_commander", str),
         declared=tuple(decode_declared(d) for d in field(data, "declared", list)),
         victor=PIECE[data["victor"]] if data.get("victor") else -1,
+        beaten=sum(1 << PIECE[id_] for id_ in field(data, "beaten", list)),
+        attack_suits=field(data, "attack_suits", str),
+        offensive=field(data, "offensive", str),
+        aside=cards.read(field(data, "aside", str)),
+        options=tuple((name, choice) for name, _, choice in (o.partition("=") for o in field(data, "options", list))),
         agenda=tuple(decode_task(task) for task in field(data, "agenda", list)),
         winners=tuple(field(data, "winners", list)),
         reason=field(data, "reason", str),
@@ -305,7 +315,7 @@ _TASKS: dict[str, Callable[[Mapping[str, Any]], Task]] = {
     "combat": decode_combat,
     "battle": decode_battle,
     "retreat": decode_retreat,
-    "fate": lambda data: Fate(data["card"]),
+    "fate": lambda data: Fate(data["card"], tuple(data["answers"].items())),
     "end-of-turn": lambda data: EndOfTurn(data["step"]),
 }
 

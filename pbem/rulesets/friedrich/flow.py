@@ -30,7 +30,7 @@ from pbem.rulesets.friedrich.state import (
     Stage,
     State,
     Turn,
-    has_left,
+    takes_part,
 )
 
 Body = Mapping[str, Any]
@@ -105,7 +105,7 @@ def run(state: State, events: list[Event], chance: Chance) -> Step:
 
 def turn_order(state: State) -> tuple[int, ...]:
     """F2.1: the nations that act, in nation order."""
-    return tuple(nation for nation in range(len(NATIONS)) if not has_left(state, nation))
+    return tuple(nation for nation in range(len(NATIONS)) if takes_part(state, nation))
 
 
 News = tuple[State, tuple[Event, ...]]
@@ -132,7 +132,7 @@ def run_turn(state: State, chance: Chance) -> News:
     if not turn.nations:
         return state.replaced(EndOfTurn("check-a")), ()
     state = state.replaced(Turn(turn.nations[1:]))
-    if has_left(state, turn.nations[0]):
+    if not takes_part(state, turn.nations[0]):
         return state, ()
     stage = Event("stage", {"turn": state.turn, "nation": NATIONS[turn.nations[0]]})
     return state.pushed(Stage(turn.nations[0], "draw")), (stage,)
@@ -168,7 +168,7 @@ def standing_in_the_way(state: State, nation: int) -> tuple[Event, ...]:
         if city < 0 or NATION_OF[piece] != nation or nation in DEFENDERS or state.conquered >> city & 1:
             continue
         ally = next((n for n in range(2, 7) if n != nation and OBJECTIVES[n] >> city & 1), None)
-        if ally is not None and not has_left(state, ally):
+        if ally is not None and takes_part(state, ally):
             facts = {"nation": NATIONS[nation], "piece": PIECE_IDS[piece], "city": IDS[city], "ally": NATIONS[ally]}
             events.append(Event("on-allied-objective", facts))
     return tuple(events)

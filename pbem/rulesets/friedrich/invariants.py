@@ -6,7 +6,6 @@ from pbem.rulesets.friedrich import cards
 from pbem.rulesets.friedrich.board import HANOVER, OBJECTIVES, PRUSSIA, name_of
 from pbem.rulesets.friedrich.state import (
     GENERALS,
-    MAXIMUM,
     MOST,
     NATION_OF,
     NATIONS,
@@ -19,6 +18,7 @@ from pbem.rulesets.friedrich.state import (
     SetUp,
     Stage,
     State,
+    maximum_of,
     owner_of,
 )
 
@@ -36,7 +36,7 @@ def broken(state: State, before: State | None = None) -> list[str]:
 def broken_cards(state: State) -> list[str]:
     """I1: every tactical card is in exactly one place."""
     unopened = [card for number in range(state.opened + 1, 5) for card in cards.deck(number)]
-    piles = (state.draw, *state.hands, *state.discards, *state.buried, unopened)
+    piles = (state.draw, *state.hands, *state.discards, *state.buried, state.aside, unopened)
     found = sorted(card for pile in piles for card in pile)
     astray = [
         c for piles_ in (state.discards, state.buried) for d, p in enumerate(piles_) for c in p if c.deck != d + 1
@@ -61,8 +61,9 @@ def broken_position(state: State) -> list[str]:
             if not (1 <= state.troops[p] <= MOST if on_map else state.troops[p] == 0):
                 faults.append(f"I3: {PIECE_IDS[p]} has {state.troops[p]} troops")
         total = sum(state.troops[p] for p in generals)
-        if total > MAXIMUM[nation] or total != state.totals[nation]:
-            faults.append(f"I3: {NATIONS[nation]} has {total} troops, at most {MAXIMUM[nation]} are allowed")
+        most = maximum_of(state.mode, nation)
+        if total > most or total != state.totals[nation]:
+            faults.append(f"I3: {NATIONS[nation]} has {total} troops, at most {most} are allowed")
     attackers = sum(OBJECTIVES[HANOVER + 1 :])
     if (state.conquered | state.marked) & ~attackers or state.conquered & OBJECTIVES[PRUSSIA]:
         faults.append("I5: a city is conquered that is no objective of an attacking nation")

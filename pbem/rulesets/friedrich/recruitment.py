@@ -22,7 +22,6 @@ from pbem.rulesets.friedrich.orders import Face, Line, Recruit, face_text
 from pbem.rulesets.friedrich.restrictions import recruits_bound
 from pbem.rulesets.friedrich.state import (
     GENERALS,
-    MAXIMUM,
     MOST,
     NATION_NAMES,
     NATION_OF,
@@ -35,6 +34,7 @@ from pbem.rulesets.friedrich.state import (
     TRAINS,
     State,
     hostile_pieces,
+    maximum_of,
     name_of_piece,
     names_of,
 )
@@ -108,8 +108,9 @@ def check_purchase(phase: Phase, order: Recruit, generals: list[int], at: Where)
     total = state.totals[nation] + sum(b.troops for b in phase.bought)
     if order.troops < len(generals):
         yield fr.TROOP_EACH(at, generals=len(generals), troops=order.troops)
-    if total + order.troops > MAXIMUM[nation]:
-        yield fr.OVER_MAXIMUM(at, nation=NATION_NAMES[nation], total=total + order.troops, maximum=MAXIMUM[nation])
+    most = maximum_of(state.mode, nation)
+    if total + order.troops > most:
+        yield fr.OVER_MAXIMUM(at, nation=NATION_NAMES[nation], total=total + order.troops, maximum=most)
     else:
         room = room_for(phase, generals)
         if room < order.troops:

@@ -16,7 +16,6 @@ from pbem.rulesets.friedrich.orders import did_you_mean, find_city
 from pbem.rulesets.friedrich.state import (
     COMMANDS,
     GENERALS,
-    MAXIMUM,
     NATION_OF,
     NATIONS,
     OFF,
@@ -32,40 +31,56 @@ from pbem.rulesets.friedrich.state import (
     Task,
     Turn,
     has_left,
+    in_scenario,
+    maximum_of,
     owner_of,
+    takes_part,
 )
 
 PHASES = ("draw", "movement", "combat", "conquest", "supply", "end")
 KEYS = (
     "mode", "options", "turn", "stage", "phase", "hands", "draw", "discards", "buried", "decks", "conquered",
-    "question_marks", "fate", "executed", "in_force", "imperial_commander", "victor", *NATIONS,
+    "question_marks", "fate", "executed", "in_force", "imperial_commander", "victor", "beaten", "attack_suits",
+    "offensive", "aside", *NATIONS,
 )  # fmt: skip
 
 
-def even(nation: int) -> dict[int, int]:
+def even(mode: str, nation: int) -> dict[int, int]:
     """D1: the default distribution, as even as possible, the remainder one each from rank 1 down."""
-    generals = GENERALS[nation]
-    each, rest = divmod(MAXIMUM[nation], len(generals))
+    generals = [p for p in GENERALS[nation] if in_scenario(mode, p)]
+    if not generals:
+        return {}
+    each, rest = divmod(maximum_of(mode, nation), len(generals))
     return {p: each + (at < rest) for at, p in enumerate(generals)}
 
 
 def blank(mode: str) -> State:
-    """Nobody on the map, no card dealt."""
+    """Nobody on the map, no card dealt; pieces that are not part of the scenario are out of the game."""
     none = ((),) * len(NATIONS)
+    place = tuple(OFF if in_scenario(mode, p) else RETIRED for p in range(len(RANK)))
+    imperial = "maria-theresa" if "maria-theresa" in COMMANDS[mode] else ""
     return State(
-        mode=mode, turn=1, place=(OFF,) * len(RANK), troops=(0,) * len(RANK), totals=(0,) * len(NATIONS), face_down=0,
+        mode=mode, turn=1, place=place, troops=(0,) * len(RANK), totals=(0,) * len(NATIONS), face_down=0,
         conquered=0, marked=0, hands=none, draw=(), opened=0, discards=((),) * 4, buried=((),) * 4, recycled=0, fate=(),
-        executed=(), in_force="", spent=False, imperial="maria-theresa", declared=(), victor=-1, agenda=(),
-        winners=(), reason="",
+        executed=(), in_force="", spent=False, imperial=imperial, declared=(), victor=-1, beaten=0,
+        attack_suits="", offensive="", aside=(), options=(), agenda=(), winners=(), reason="",
     )  # fmt: skip
 
 
 def set_up(mode: str, options: Mapping[str, str]) -> State:
     """F1.12-F1.16: all pieces in place; the players distribute their troops."""
-    state = blank(mode).put(dict(enumerate(START)))
+    state = blank(mode).put({p: city for p, city in enumerate(START) if in_scenario(mode, p)})
     for nation in range(len(NATIONS)):
-        state = state.with_troops(even(nation))
-    return state._replace(agenda=(SetUp(),))
+        state = state.with_troops(even(mode, nation))
+    return state._replace(agenda=(SetUp(),), options=house_rules(options))
+
+
+def house_rules(options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """The options that are not at their default."""
+    from pbem.rulesets.friedrich import RULESET
+
+    usual = {option.id: option.default for option in RULESET.options}
+    return tuple((name, options[name]) for name in sorted(options) if options[name] != usual.get(name))
 
 
 # positions
@@ -93,9 +108,11 @@ def position(data: Mapping[str, Any], mode: str, options: Mapping[str, str]) -> 
         turn=number(data, "turn", 1, 1, 23), executed=tuple(texts(data, "executed")), fate=tuple(texts(data, "fate")),
         in_force=data.get("in_force", ""), imperial=data.get("imperial_commander") or commander(data, state),
         conquered=board(data, "conquered"), marked=board(data, "question_marks"),
-        victor=PIECE.get(data.get("victor", ""), -1),
+        victor=PIECE.get(data.get("victor", ""), -1), attack_suits=data.get("attack_suits", ""),
+        beaten=sum({1 << PIECE[id_] for id_ in texts(data, "beaten") if id_ in PIECE}),
+        offensive=one_of(data, "offensive", ("", "declined", "taken", "lost", "failed")), options=house_rules(options),
     )  # fmt: skip
-    if state.imperial not in COMMANDS[state.mode]:
+    if state.imperial and state.imperial not in COMMANDS[state.mode]:
         raise ValueError(f"imperial_commander is {state.imperial!r}, not one of {listed(COMMANDS[state.mode], 'or')}")
     state = dealt(state, data)
     check_position(state)
@@ -103,7 +120,9 @@ def position(data: Mapping[str, Any], mode: str, options: Mapping[str, str]) -> 
 
 
 def commander(data: Mapping[str, Any], state: State) -> str:
-    """F11.10: who commands the Imperial Army after the strokes so far, in their order."""
+    """F11.10: who commands the Imperial Army after the strokes so far, in their order (not in the scenarios)."""
+    if state.mode in ("west", "austria"):
+        return state.imperial
     for count in range(len(texts(data, "executed")) + 1):
         so_far = state._replace(executed=tuple(texts(data, "executed")[:count]))
         if has_left(so_far, RUSSIA) and has_left(so_far, SWEDEN):
@@ -143,6 +162,13 @@ def number(data: Mapping[str, Any], key: str, default: int, low: int, high: int)
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise ValueError(f"{key} is {value!r}, not a number from {low} to {high}")
     return value
+
+
+def one_of(data: Mapping[str, Any], key: str, choices: tuple[str, ...]) -> str:
+    value = data.get(key, "")
+    if value not in choices:
+        raise ValueError(f"{key} is {value!r}, not one of {listed([repr(c) for c in choices], 'or')}")
+    return str(value)
 
 
 def one_city(text: str, what: str) -> int:
@@ -186,12 +212,12 @@ def dealt(state: State, data: Mapping[str, Any]) -> State:
     """The cards: hands and piles as named, the rest of the decks in use in the draw pile."""
     pool = [card for deck in range(1, 5) for card in cards.deck(deck)]
     hands = [taken(pool, text_of(table(data, "hands"), nation), nation) for nation in NATIONS]
-    named = {key: taken(pool, pile_text(data, key), key) for key in ("draw", "discards", "buried")}
+    named = {key: taken(pool, pile_text(data, key), key) for key in ("draw", "discards", "buried", "aside")}
     used = max([1, *(card.deck for pile in (*hands, *named.values()) for card in pile)])
     opened = number(data, "decks", used, used, 4)
     rest = [] if "draw" in data else [card for card in pool if card.deck <= opened]
     left = [card for card in pool if card.deck <= opened] if "draw" in data else []
-    state = state._replace(hands=tuple(hands), draw=(*named["draw"], *rest), opened=opened)
+    state = state._replace(hands=tuple(hands), draw=(*named["draw"], *rest), opened=opened, aside=named["aside"])
     # With the draw pile named, what is left of the decks in use has been discarded.
     return state.discarded([*named["discards"], *left]).discarded(named["buried"], face_up=False)
 
@@ -247,7 +273,7 @@ def agenda(state: State, data: Mapping[str, Any]) -> tuple[Task, ...]:
     if stage not in NATIONS:
         raise ValueError(f"stage is {stage!r}, not one of {listed(NATIONS, 'or')}")
     nation = NATIONS.index(stage)
-    rest = tuple(n for n in range(nation + 1, len(NATIONS)) if not has_left(state, n))
+    rest = tuple(n for n in range(nation + 1, len(NATIONS)) if takes_part(state, n))
     tasks: list[Task] = [Turn(rest), Stage(nation, phase)]
     if phase == "combat":
         from pbem.rulesets.friedrich.combat import pairs_of

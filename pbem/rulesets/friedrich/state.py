@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from pbem.core.events import HIDDEN
 from pbem.rulesets.friedrich import facts
-from pbem.rulesets.friedrich.board import FRANCE, HANOVER, IMPERIAL, PRUSSIA, RUSSIA, SWEDEN
+from pbem.rulesets.friedrich.board import AUSTRIA, FRANCE, HANOVER, IMPERIAL, PRUSSIA, RUSSIA, SWEDEN
 from pbem.rulesets.friedrich.cards import Card, backs
 
 OFF, RETIRED = -1, -2  # in place of a city
@@ -25,14 +25,26 @@ DEFENDERS = (PRUSSIA, HANOVER)
 STROKES = ("elisabeth", "sweden", "india", "america", "lord-bute", "poems")
 FRIEDRICH, LAUDON, DAUN, SOUBISE = (PIECE[id_] for id_ in ("friedrich", "laudon", "daun", "soubise"))
 
-# F1.4: who commands what; in 3p one person is Elisabeth and Pompadour.
-COMMANDS = {
-    "4p": {
-        "frederick": (PRUSSIA, HANOVER), "elisabeth": (RUSSIA, SWEDEN), "maria-theresa": (4, IMPERIAL),
-        "pompadour": (FRANCE,),
-    },
-    "3p": {"frederick": (PRUSSIA, HANOVER), "elisabeth": (RUSSIA, SWEDEN, FRANCE), "maria-theresa": (4, IMPERIAL)},
+# F1.4: who commands what; in 3p one person is Elisabeth and Pompadour. F14.1, F15.1: the two-player scenarios.
+_FOUR = {
+    "frederick": (PRUSSIA, HANOVER), "elisabeth": (RUSSIA, SWEDEN), "maria-theresa": (AUSTRIA, IMPERIAL),
+    "pompadour": (FRANCE,),
 }  # fmt: skip
+_THREE = {"frederick": (PRUSSIA, HANOVER), "elisabeth": (RUSSIA, SWEDEN, FRANCE), "maria-theresa": (AUSTRIA, IMPERIAL)}
+COMMANDS: dict[str, dict[str, tuple[int, ...]]] = {
+    "4p": _FOUR,
+    "3p": _THREE,
+    "4p-expert": _FOUR,
+    "3p-expert": _THREE,
+    "west": {"frederick": (PRUSSIA, HANOVER), "pompadour": (FRANCE,)},
+    "austria": {"frederick": (PRUSSIA,), "maria-theresa": (AUSTRIA, IMPERIAL)},
+}
+# F14.2, F15.2: the Prussian pieces of the scenarios, and Prussia's maximum there.
+_PRUSSIANS = {
+    "west": ("seydlitz", "prussia-t2"),
+    "austria": ("friedrich", "winterfeldt", "heinrich", "schwerin", "keith", "prussia-t1", "prussia-t2"),
+}
+_PRUSSIAN_MAXIMUM = {"west": 3, "austria": 24}
 ROLE_TITLES = {
     "frederick": "Frederick", "elisabeth": "Elisabeth", "maria-theresa": "Maria Theresa", "pompadour": "Pompadour"
 }  # fmt: skip
@@ -105,9 +117,10 @@ class Retreat(NamedTuple):
 
 
 class Fate(NamedTuple):
-    """A card of fate asks a player something (section 3)."""
+    """A card of fate, or the garrison rule, asks something; ``answers`` are those given, by role (section 3)."""
 
     card: str
+    answers: tuple[tuple[str, Any], ...] = ()
 
 
 class EndOfTurn(NamedTuple):
@@ -152,6 +165,11 @@ class State(NamedTuple):
     imperial: str  # the role that commands the Imperial Army
     declared: tuple[Declared, ...]
     victor: int  # the last victorious general (F7.16), or -1
+    beaten: int  # generals beaten in this turn, bits by piece (12♥)
+    attack_suits: str  # suits of the cities from which the Imperial Army attacked in this turn (3♥)
+    offensive: str  # F13.4: "", "declined", "taken", "lost" (Austria has the card), "failed"
+    aside: tuple[Card, ...]  # the card set aside for it
+    options: tuple[tuple[str, str], ...]  # house rules that are not the default
     agenda: tuple[Task, ...]  # what is going on, the current task last
     winners: tuple[str, ...]
     reason: str
@@ -271,10 +289,38 @@ _OWNERS = {
 
 
 def owner_of(state: State, nation: int) -> str:
-    """The role that commands a nation now (F1.4, F11.10)."""
+    """The role that commands a nation now (F1.4, F11.10); empty if the nation is not part of the scenario."""
     if nation == IMPERIAL:
         return state.imperial
-    return _OWNERS[state.mode][nation]
+    return _OWNERS[state.mode].get(nation, "")
+
+
+def takes_part(state: State, nation: int) -> bool:
+    """Whether a nation is part of the scenario and has not left the game."""
+    return nation in _OWNERS[state.mode] and not has_left(state, nation)
+
+
+def in_scenario(mode: str, piece: int) -> bool:
+    """F14.2, F15.2: whether a piece is part of the scenario."""
+    nation = NATION_OF[piece]
+    if nation == PRUSSIA and mode in _PRUSSIANS:
+        return PIECE_IDS[piece] in _PRUSSIANS[mode]
+    return nation in _OWNERS[mode]
+
+
+def maximum_of(mode: str, nation: int) -> int:
+    """F1.1, F14.2, F15.2: the most troops a nation may have."""
+    return _PRUSSIAN_MAXIMUM.get(mode, MAXIMUM[nation]) if nation == PRUSSIA else MAXIMUM[nation]
+
+
+def is_expert(state: State) -> bool:
+    """F13: the expert game."""
+    return state.mode.endswith("-expert")
+
+
+def house_rule(state: State, option: str) -> str:
+    """The choice of a house rule; empty where the default holds."""
+    return next((choice for name, choice in state.options if name == option), "")
 
 
 def nations_of(state: State, role: str | None) -> tuple[int, ...]:

@@ -9,7 +9,6 @@ from pbem.core.names import listed
 from pbem.rulesets.friedrich import words
 from pbem.rulesets.friedrich.board import OBJECTIVES, cities_in, name_of
 from pbem.rulesets.friedrich.state import (
-    MAXIMUM,
     NATION_NAMES,
     NATION_OF,
     OFF,
@@ -18,6 +17,7 @@ from pbem.rulesets.friedrich.state import (
     RETIRED,
     State,
     has_left,
+    maximum_of,
     nations_of,
     owner_of,
 )
@@ -47,7 +47,8 @@ def nations(view: State) -> Section:
         won = f"{(goal & view.conquered).bit_count()} of {goal.bit_count()}" if n >= 2 else "-"
         won += " (eased)" if is_eased(view, n) else ""
         commander = words.role_title(owner_of(view, n))
-        rows.append([words.capital(name), commander, f"{view.totals[n]} of {MAXIMUM[n]}", str(len(view.hands[n])), won])
+        troops = f"{view.totals[n]} of {maximum_of(view.mode, n)}"
+        rows.append([words.capital(name), commander, troops, str(len(view.hands[n])), won])
     columns = ["Nation", "Commander", "Troops", "Cards", "Objectives"]
     return {"title": "The nations", "table": {"columns": columns, "rows": rows}}
 
