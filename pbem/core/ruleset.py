@@ -84,6 +84,21 @@ class Lazy:
         return self._found(*args, **kwargs)
 
 
+def nothing(*_: Any) -> Any:
+    """What a ruleset gives that has no map, or no words of its own for something."""
+    return None
+
+
+def nobody(*_: Any) -> tuple[str, ...]:
+    """What a ruleset gives in which nothing can be answered ahead."""
+    return ()
+
+
+def unchanged(value: Any) -> Any:
+    """What a ruleset gives that has no short form of its events."""
+    return value
+
+
 class Ruleset(NamedTuple):
     """The rules of a title."""
 
@@ -112,6 +127,15 @@ class Ruleset(NamedTuple):
     temperaments: tuple[str, ...]
     invariants: Callable[..., list[str]]  # (state, before): what is broken, in words
     codes: Callable[[], dict[str, Code]]
+    picture: Callable[..., Any] = nothing  # (view, role): a core.picture.Picture, a finished SVG, or None
+    strokes: Callable[[Event], Any] = nothing  # an event as a reader sees it, as core.picture.Stroke on the map
+    about: Callable[[Event], Any] = nothing  # the core.changes.About of an event, to look for it in the log
+    changes: Callable[..., Any] = nothing  # (before, after, role, events): the core.changes.Change between two views
+    narrate: Callable[..., Any] = nothing  # (earlier, events, tell): the chapters of a story, or None: plain lines
+    answered: Callable[[State], Any] = nobody  # the roles whose owed decision was answered ahead, for the host alone
+    rehearse: Callable[..., Any] = nothing  # (view, role, body, chance, wishes): a battle rehearsed, as plain data
+    condense: Callable[..., Any] = unchanged  # the events of a step with each battle as one event
+    chapters: tuple[str, ...] = ()  # the kinds of event that open a chapter: a story looks back to the last one
 
     def mode(self, id_: str) -> Mode:
         """The mode of that id."""

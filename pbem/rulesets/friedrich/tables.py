@@ -1,12 +1,14 @@
 """Read and check the tables in data/ (F1) and write them as the module facts.py, which loads in no time.
 
+What only the map needs goes to atlas.py.
+
 Run ``python -m pbem.rulesets.friedrich.tables`` after changing a table.
 """
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -195,5 +197,53 @@ def module_text(folder: Path = DATA) -> str:
     return "\n".join(lines) + "\n"
 
 
+SIZE = (2485, 1654)  # of the picture in whose pixels x and y are given
+NEAR_LINES = 10  # sector lines nearer to each other than this are one line
+
+
+def atlas(folder: Path = DATA) -> dict[str, Any]:
+    """What only the map needs: the rectangles of the sectors and the shapes of the countries."""
+    from pbem.rulesets.friedrich.surveying import outlines
+
+    cities = read_cities(folder, read_sectors(folder))
+    places = [(city["x"], city["y"], city["country"]) for city in cities]
+    return {"SIZE": SIZE, "SECTORS": tuple(read_boxes(folder)), "SHAPES": outlines(places, *SIZE)}
+
+
+def read_boxes(folder: Path) -> list[tuple[str, str, int, int, int, int]]:
+    """The rectangles of the sectors, with lines that almost meet drawn as one."""
+    rows = [row for _, row in rows_of("sectors.csv", folder)]
+    lines = {axis: joined(int(row[f"{axis}_{end}"]) for row in rows for end in ("min", "max")) for axis in "xy"}
+    keys = (("x", "min"), ("y", "min"), ("x", "max"), ("y", "max"))
+    boxes = []
+    for row in rows:
+        x0, y0, x1, y1 = (lines[axis][int(row[f"{axis}_{end}"])] for axis, end in keys)
+        boxes.append((row["sector"], SUITS[row["suit"]], x0, y0, x1, y1))
+    return sorted(boxes)
+
+
+def joined(numbers: Iterable[int]) -> dict[int, int]:
+    """Every number with the middle of the bundle it belongs to."""
+    bundles: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        if bundles and number - bundles[-1][-1] <= NEAR_LINES:
+            bundles[-1].append(number)
+        else:
+            bundles.append([number])
+    return {number: bundle[len(bundle) // 2] for bundle in bundles for number in bundle}
+
+
+def atlas_text(folder: Path = DATA) -> str:
+    """The text of atlas.py."""
+    lines = [
+        '"""The board as the map needs it. Written by tables.py; change the tables, not this file."""',
+        "# ruff: noqa",
+        "from typing import Any",
+    ]
+    lines += [f"{name}: Any = {value!r}" for name, value in atlas(folder).items()]
+    return "\n".join(lines) + "\n"
+
+
 if __name__ == "__main__":
     Path(__file__).with_name("facts.py").write_text(module_text(), encoding="utf-8")
+    Path(__file__).with_name("atlas.py").write_text(atlas_text(), encoding="utf-8")

@@ -1,0 +1,129 @@
+"""What a map shows, as plain data: a ruleset fills it in from a view, the map maker draws it."""
+
+from typing import NamedTuple
+
+Ring = tuple[int, ...]  # x, y, x, y, ... of a closed line
+
+
+class City(NamedTuple):
+    """A place on the board; ``about`` is what a reader is told who points at it."""
+
+    id: str
+    name: str
+    x: int
+    y: int
+    about: str = ""
+
+
+class Road(NamedTuple):
+    """Two cities joined, by a main road or another."""
+
+    a: str
+    b: str
+    main: bool = False
+
+
+class Sector(NamedTuple):
+    """A rectangle of the board with its suit."""
+
+    id: str
+    suit: str  # the sign: "♠"
+    x0: int
+    y0: int
+    x1: int
+    y1: int
+
+
+class Nation(NamedTuple):
+    """A nation with its letter and its colour; the letter is its mark for those who see no colours."""
+
+    id: str
+    name: str
+    letter: str
+    colour: str
+
+
+class Country(NamedTuple):
+    """A land, shaded and hatched as the home of a nation, or of nobody."""
+
+    id: str
+    name: str
+    colour: str
+    rings: tuple[Ring, ...]
+    hatch: int = 0  # degrees of its lines; 0: none
+
+
+class Objective(NamedTuple):
+    """A city a nation wants, of the first or second order, and whether the nation holds it."""
+
+    city: str
+    nation: str
+    order: int
+    held: bool
+
+
+class Depot(NamedTuple):
+    """A city where a nation's pieces enter."""
+
+    city: str
+    nation: str
+
+
+class Piece(NamedTuple):
+    """A piece on the map; ``troops`` only where the reader knows them."""
+
+    id: str
+    name: str
+    nation: str
+    city: str
+    rank: int = 0  # 0: a train
+    face_down: bool = False
+    troops: int | None = None
+
+
+class Overlay(NamedTuple):
+    """A set of cities that can be shown on demand, such as those in supply."""
+
+    kind: str
+    nation: str
+    title: str
+    cities: tuple[str, ...]
+
+
+class Theatre(NamedTuple):
+    """A part of the board with a name."""
+
+    id: str
+    x0: int
+    y0: int
+    x1: int
+    y1: int
+
+
+class Stroke(NamedTuple):
+    """Something that happened, as a line over cities: a ``move``, a ``retreat`` or a ``battle``."""
+
+    kind: str
+    nation: str
+    cities: tuple[str, ...]
+    about: str
+
+
+class Picture(NamedTuple):
+    """A board and what stands on it."""
+
+    title: str
+    width: int
+    height: int
+    cities: tuple[City, ...]
+    roads: tuple[Road, ...]
+    nations: tuple[Nation, ...]
+    sectors: tuple[Sector, ...] = ()
+    countries: tuple[Country, ...] = ()
+    objectives: tuple[Objective, ...] = ()
+    depots: tuple[Depot, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    marked: tuple[str, ...] = ()  # cities with a question mark
+    overlays: tuple[Overlay, ...] = ()
+    theatres: tuple[Theatre, ...] = ()
+    roster: tuple[tuple[str, str], ...] = ()  # id and name of every piece of the game, on the map or not

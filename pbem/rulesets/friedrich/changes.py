@@ -1,0 +1,165 @@
+"""What an event speaks of, and what changed between two views, told as moves, conquests and losses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+from pbem.core.changes import About, Change
+from pbem.core.events import HIDDEN, Event
+from pbem.rulesets.friedrich import words
+from pbem.rulesets.friedrich.board import CITY, IDS, NEAR, OBJECTIVES, cities_in, defender_of, name_of
+from pbem.rulesets.friedrich.state import (
+    NATION_NAMES,
+    NATION_OF,
+    NATIONS,
+    OFF,
+    PIECE,
+    PIECE_IDS,
+    PIECE_NAMES,
+    RANK,
+    State,
+    has_left,
+    owner_of,
+)
+from pbem.rulesets.friedrich.summary import fate_name
+
+PIECE_KEYS = ("pieces", "general", "generals", "active", "other", "train", "victor", "removed", "piece")
+CITY_KEYS = ("way", "city", "cities", "from", "to")
+NATION_KEYS = ("nation", "nations", "ally", "winner")
+BY_NATION = sorted(range(len(NATION_OF)), key=NATION_OF.__getitem__)
+Ways = Mapping[int, tuple[int, ...]]
+
+
+def about(event: Event) -> About:
+    """The nations, pieces and cities an event speaks of."""
+    facts = event.facts
+    pieces = tuple(id_ for id_ in _ids(facts, PIECE_KEYS) if id_ in PIECE)
+    if event.kind == "troops":
+        pieces += tuple(facts["troops"])
+    nations = [id_ for id_ in _ids(facts, NATION_KEYS) if id_ in NATIONS]
+    nations += [NATIONS[NATION_OF[PIECE[piece]]] for piece in pieces]
+    cities = tuple(id_ for id_ in _ids(facts, CITY_KEYS) if id_ in CITY)
+    return About(tuple(dict.fromkeys(nations)), pieces, cities, facts["turn"] if event.kind == "turn" else None)
+
+
+def _ids(facts: Mapping[str, Any], keys: tuple[str, ...]) -> Iterator[str]:
+    for key in keys:
+        value = facts.get(key, ())
+        yield from (value,) if isinstance(value, str) else value
+
+
+def changes(before: State, after: State, role: str | None, events: Iterable[Event]) -> list[Change]:
+    """All that changed from one view to a later one of the same reader."""
+    ways = ways_of(before, events)
+    return [
+        *time(before, after),
+        *(change for piece in BY_NATION for change in moved(before, after, piece, ways)),
+        *(change for piece in BY_NATION for change in numbers(before, after, piece)),
+        *conquests(before, after),
+        *strengths(before, after),
+    ]
+
+
+def ways_of(before: State, events: Iterable[Event]) -> dict[int, tuple[int, ...]]:
+    """The cities each piece came through, one after the other; a retreat shows its ends only."""
+    ways: dict[int, tuple[int, ...]] = {piece: (city,) for piece, city in enumerate(before.place)}
+    for event in events:
+        f = event.facts
+        if event.kind in ("moved", "stepped"):
+            steps, pieces = [CITY[id_] for id_ in f["way"]], f["pieces"]
+        elif event.kind == "retreated":
+            steps, pieces = [CITY[f["from"]], CITY[f["to"]]], f["generals"]
+        else:
+            continue
+        for id_ in pieces:
+            piece = PIECE[id_]
+            joined = ways[piece] if ways[piece][-1] == steps[0] else (*ways[piece], steps[0])
+            ways[piece] = (*joined, *steps[1:])
+    return ways
+
+
+def time(before: State, after: State) -> Iterator[Change]:
+    """The turn, the cards of fate, nations that left, and who commands the Imperial Army."""
+    title = "Time and fate"
+    if before.turn != after.turn:
+        facts = {"from": before.turn, "to": after.turn}
+        yield Change(title, "turn", f"Turn {before.turn} to turn {after.turn}.", facts)
+    for card in after.executed[len(before.executed) :]:
+        yield Change(title, "fate", f"The clock of fate: {fate_name(card)}.", {"card": card})
+    for nation, name in enumerate(NATION_NAMES):
+        if has_left(after, nation) and not has_left(before, nation):
+            yield Change(title, "left", f"{words.capital(name)} left the game.", {"nation": NATIONS[nation]})
+        elif owner_of(before, nation) != owner_of(after, nation):
+            was, now = owner_of(before, nation), owner_of(after, nation)
+            text = f"{words.capital(name)} passed from {words.role_title(was)} to {words.role_title(now)}."
+            yield Change(title, "changed-hands", text, {"nation": NATIONS[nation], "from": was, "to": now})
+
+
+def moved(before: State, after: State, piece: int, ways: Ways) -> Iterator[Change]:
+    """Where a piece went, and whether it was turned over."""
+    was, now = before.place[piece], after.place[piece]
+    name = words.capital(words.piece(PIECE_IDS[piece]).removeprefix("the "))
+    facts: dict[str, Any] = {"piece": PIECE_IDS[piece], "nation": NATIONS[NATION_OF[piece]]}
+    title = f"Pieces of {NATION_NAMES[NATION_OF[piece]]}"
+    if was >= 0 and now >= 0 and was != now:
+        way = ways[piece] if len(ways[piece]) > 1 and ways[piece][-1] == now else (was, now)
+        text = f"{name}: {way_text(way)}."
+        yield Change(title, "moved", text, {**facts, "way": [IDS[city] for city in way]})
+    elif was >= 0 > now:
+        out = "taken off the map" if now == OFF else "out of the game"
+        yield Change(title, "lost", f"{name}: {name_of(was)}, {out}.", {**facts, "from": IDS[was]})
+    elif was < 0 <= now:
+        yield Change(title, "entered", f"{name}: enters in {name_of(now)}.", {**facts, "to": IDS[now]})
+    if now >= 0 and before.is_face_down(piece) != after.is_face_down(piece):
+        down = after.is_face_down(piece)
+        text = f"{name} in {name_of(now)} is {'out of supply, face-down' if down else 'face-up again'}."
+        yield Change(title, "face-down" if down else "face-up", text, {**facts, "city": IDS[now]})
+
+
+def way_text(way: tuple[int, ...]) -> str:
+    """``Riesa - Meißen ... Pirna``: dots where the cities between are not told, as in a retreat."""
+    text = name_of(way[0])
+    for here, there in pairwise(way):
+        text += f" {'-' if there in NEAR[here] else '...'} {name_of(there)}"
+    return text
+
+
+def numbers(before: State, after: State, piece: int) -> Iterator[Change]:
+    """The troops of a general, if the reader knows them at both times."""
+    was, now = before.troops[piece], after.troops[piece]
+    if RANK[piece] and was is not HIDDEN and now is not HIDDEN and was != now and after.place[piece] >= 0:
+        text = f"{PIECE_NAMES[piece]}: {was} to {words.count(now, 'troop')}."
+        facts = {"piece": PIECE_IDS[piece], "nation": NATIONS[NATION_OF[piece]], "from": was, "to": now}
+        yield Change("Your troops", "troops", text, facts)
+
+
+def conquests(before: State, after: State) -> Iterator[Change]:
+    """Objectives that changed hands, and question marks."""
+    for nation, name in enumerate(NATION_NAMES):
+        for city in cities_in((after.conquered & ~before.conquered) & OBJECTIVES[nation]):
+            facts = {"nation": NATIONS[nation], "city": IDS[city]}
+            yield Change("Conquests", "conquered", f"{words.capital(name)} holds {name_of(city)} now.", facts)
+    for city in cities_in(before.conquered & ~after.conquered):
+        owner = NATION_NAMES[defender_of(city)]
+        facts = {"nation": NATIONS[defender_of(city)], "city": IDS[city]}
+        yield Change("Conquests", "reconquered", f"{words.capital(owner)} has {name_of(city)} back.", facts)
+    for city in cities_in(after.marked & ~before.marked):
+        yield Change("Conquests", "marked", f"{name_of(city)} has a question mark.", {"city": IDS[city]})
+
+
+def strengths(before: State, after: State) -> Iterator[Change]:
+    """Totals of troops and sizes of hands: public."""
+    for nation, name in enumerate(NATION_NAMES):
+        if has_left(after, nation):
+            continue
+        pairs = (
+            ("total", "troop", before.totals[nation], after.totals[nation]),
+            ("hand", "card", len(before.hands[nation]), len(after.hands[nation])),
+        )
+        for kind, noun, was, now in pairs:
+            if was != now:
+                text = f"{words.capital(name)}: {was} to {words.count(now, noun)}."
+                facts = {"nation": NATIONS[nation], "from": was, "to": now}
+                yield Change("Troops and cards", kind, text, facts)

@@ -1,0 +1,184 @@
+"""The map of a view as plain data, and events as strokes on it (F1, F5, F9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from pbem.core.events import HIDDEN, Event
+from pbem.core.picture import (
+    City,
+    Country,
+    Depot,
+    Nation,
+    Objective,
+    Overlay,
+    Picture,
+    Piece,
+    Road,
+    Sector,
+    Stroke,
+    Theatre,
+)
+from pbem.rulesets.friedrich import atlas, facts, words
+from pbem.rulesets.friedrich.board import (
+    ALL,
+    COUNTRY,
+    DEPOTS,
+    FIRST_ORDER,
+    FRANCE,
+    HOME,
+    IDS,
+    IMPERIAL,
+    MAIN,
+    NEAR,
+    OBJECTIVES,
+    RUSSIA,
+    SECOND_ORDER,
+    around,
+    cities_in,
+    name_of,
+    suit_of,
+    within,
+)
+from pbem.rulesets.friedrich.cards import SIGNS
+from pbem.rulesets.friedrich.objectives import PROTECTION
+from pbem.rulesets.friedrich.state import (
+    GENERALS,
+    NATION_NAMES,
+    NATION_OF,
+    NATIONS,
+    PIECE,
+    PIECE_IDS,
+    PIECE_NAMES,
+    RANK,
+    TRAINS,
+    State,
+    has_left,
+    hostile_pieces,
+    name_of_piece,
+)
+from pbem.rulesets.friedrich.story import tell
+from pbem.rulesets.friedrich.supply import REACH
+
+# Colours that stay apart for colour-blind readers too; every piece and objective carries the letter as well.
+COLOURS = ("#1f5fa8", "#79bfe8", "#1b7f4b", "#c77fb5", "#ffffff", "#f2d544", "#c8452a")
+LETTERS = "PHRSAIF"
+# Home countries take the tint of their nation (F1.7); Poland is nobody's.
+LANDS = (
+    ("austria", "Austria", "#f7f2e6", 0), ("empire", "the Empire", "#f3e3a9", 45),
+    ("hanover", "Hanover", "#d3e8f5", 90), ("poland", "Poland", "#e3dfd8", 0), ("prussia", "Prussia", "#bfd0e6", 135),
+    ("saxony", "Saxony", "#ecd48c", 0), ("sweden", "Sweden", "#ecd3e5", 0),
+)  # fmt: skip
+THEATRES = (
+    Theatre("bohemia", 900, 1200, 1850, 1640), Theatre("brandenburg", 600, 560, 1540, 1010),
+    Theatre("east-prussia", 1520, 20, 2470, 600), Theatre("hanover", 20, 200, 930, 1130),
+    Theatre("poland", 1440, 400, 2470, 1450), Theatre("pomerania", 600, 140, 1560, 780),
+    Theatre("saxony", 600, 900, 1240, 1450), Theatre("silesia", 1200, 840, 1850, 1440),
+    Theatre("west", 20, 750, 930, 1640),
+)  # fmt: skip
+
+
+def picture(view: State, role: str | None) -> Picture:
+    """The board with all that stands on it, as the role knows it."""
+    return Picture(
+        title="Friedrich",
+        width=atlas.SIZE[0],
+        height=atlas.SIZE[1],
+        cities=cities(),
+        roads=roads(),
+        nations=tuple(map(Nation, NATIONS, map(words.capital, NATION_NAMES), LETTERS, COLOURS)),
+        sectors=tuple(Sector(id_, SIGNS[suit], *box) for id_, suit, *box in atlas.SECTORS),
+        countries=tuple(Country(id_, name, tint, atlas.SHAPES[id_], hatch) for id_, name, tint, hatch in LANDS),
+        objectives=tuple(objectives(view)),
+        depots=tuple(Depot(IDS[c], NATIONS[n]) for n, homes in enumerate(DEPOTS) for c in homes),
+        pieces=tuple(pieces(view)),
+        marked=tuple(IDS[city] for city in cities_in(view.marked)),
+        overlays=tuple(overlays(view)),
+        theatres=THEATRES,
+        roster=tuple((id_, name_of_piece(piece)) for piece, id_ in enumerate(PIECE_IDS)),
+    )
+
+
+@cache
+def cities() -> tuple[City, ...]:
+    """All cities with what never changes about them."""
+    lands = {city: name for id_, name, _, _ in LANDS for city in cities_in(COUNTRY[id_])}
+    return tuple(
+        City(id_, name_of(c), facts.X[c], facts.Y[c], f"{SIGNS[suit_of(c)]} {lands[c]}") for c, id_ in enumerate(IDS)
+    )
+
+
+@cache
+def roads() -> tuple[Road, ...]:
+    """All roads, each once."""
+    return tuple(Road(IDS[a], IDS[b], bool(MAIN[a] >> b & 1)) for a, near in enumerate(NEAR) for b in near if a < b)
+
+
+def objectives(view: State) -> Iterator[Objective]:
+    """F1.8: whose they are, of which order, and whether they are conquered."""
+    for order, boards in ((1, FIRST_ORDER), (2, SECOND_ORDER)):
+        for nation, board in enumerate(boards):
+            if not OBJECTIVES[nation] or has_left(view, nation):
+                continue
+            for city in cities_in(board):
+                yield Objective(IDS[city], NATIONS[nation], order, bool(view.conquered >> city & 1))
+
+
+def pieces(view: State) -> Iterator[Piece]:
+    """The pieces on the map; numbers where the reader knows them."""
+    for piece, city in enumerate(view.place):
+        if city >= 0:
+            number = view.troops[piece]
+            known = None if number is HIDDEN or not RANK[piece] else number
+            down = view.is_face_down(piece)
+            yield Piece(
+                PIECE_IDS[piece], PIECE_NAMES[piece], NATIONS[NATION_OF[piece]], IDS[city], RANK[piece], down, known
+            )
+
+
+def overlays(view: State) -> Iterator[Overlay]:
+    """What can be shown on demand for every nation: its cities in supply, the cities its generals protect."""
+    for nation, id_ in enumerate(NATIONS):
+        name = NATION_NAMES[nation]
+        for kind, board, title in (
+            ("protection", protected(view, nation), f"within {PROTECTION} of a general of {name}"),
+            ("supply", supplied(view, nation), f"in supply for {name}"),
+        ):
+            yield Overlay(kind, id_, title, tuple(IDS[city] for city in cities_in(board)))
+
+
+def protected(view: State, nation: int) -> int:
+    """F5.4, F5.7: the cities within three of a piece that can protect."""
+    guards = (*GENERALS[nation], *TRAINS[nation]) if nation == IMPERIAL else GENERALS[nation]
+    board = 0
+    for city in cities_in(view.city_bits(guards)):
+        board |= within(city, PROTECTION)
+    return board
+
+
+def supplied(view: State, nation: int) -> int:
+    """F9.2: home, depots of Russia and France, and what lies within six free roads of an own train."""
+    free = ALL & ~view.city_bits(hostile_pieces(nation))
+    front = reached = view.city_bits(TRAINS[nation]) & free
+    for _ in range(REACH):
+        front = around(front) & free & ~reached
+        reached |= front
+    depots = sum(1 << city for city in DEPOTS[nation]) if nation in (RUSSIA, FRANCE) else 0
+    return reached | HOME[nation] | depots
+
+
+def strokes(event: Event) -> tuple[Stroke, ...]:
+    """Moves, retreats and battles as lines over cities."""
+    f = event.facts
+    if event.kind in ("moved", "stepped"):
+        return (Stroke("move", nation_of(f["pieces"][0]), tuple(f["way"]), tell(event)[0]),)
+    if event.kind == "retreated":
+        return (Stroke("retreat", nation_of(f["generals"][0]), (f["from"], f["to"]), tell(event)[0]),)
+    if event.kind == "battle":
+        return (Stroke("battle", nation_of(f["active"][0]), tuple(f["cities"]), tell(event)[0]),)
+    return ()
+
+
+def nation_of(piece: str) -> str:
+    return NATIONS[NATION_OF[PIECE[piece]]]

@@ -1,0 +1,103 @@
+"""The caption above a map and the legend below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core.picture import Overlay
+from pbem.svgmap.labels import text_width
+from pbem.svgmap.layers import MAIN_ROAD, ROAD, _badge, _blades, _house, _question, body
+from pbem.svgmap.layout import Plan
+from pbem.svgmap.shapes import element, group, num, safe
+
+SIZE = 13.0  # of the letters, where the map is 1000 wide
+ROW = 24.0
+MARK = 32.0  # room for the mark before each word
+
+
+def caption(text: str, unit: float, width: float) -> tuple[str, float]:
+    """The line above the map, and its height."""
+    size = 17 * unit
+    needed = text_width(text, size, bold=True)
+    size *= min(1.0, (width - 20 * unit) / needed) if needed else 1.0
+    line = element("text", "", safe(text), x=10 * unit, y=20 * unit, font_size=size, font_weight="bold")
+    return line, round(28 * unit, 1)
+
+
+def legend(plan: Plan, overlays: tuple[Overlay, ...], unit: float, wide: float) -> tuple[str, float]:
+    """What the marks mean, in rows, and the height of it all."""
+    parts, x, y = [], 10.0, 8.0
+    for mark, text in _items(plan, overlays):
+        width = MARK + 8 + text_width(text, SIZE) + 14
+        if (x + width) * unit > wide and x > 10:
+            x, y = 10.0, y + ROW
+        label = element("text", "", safe(text), x=MARK + 6, y=ROW / 2 + 0.36 * SIZE)
+        parts.append(group([mark, label], transform=f"translate({num(x)} {num(y)})"))
+        x += width
+    inside = group(parts, font_size=SIZE, transform=f"scale({unit:.4f})")
+    return inside, round((y + ROW + 8) * unit, 1)
+
+
+def _items(plan: Plan, overlays: tuple[Overlay, ...]) -> Iterator[tuple[str, str]]:
+    """The marks with their words."""
+    middle, base = MARK / 2, ROW / 2
+    nations = plan.picture.nations
+    for nation in nations:
+        box = (middle - 13, base - 10, middle + 13, base + 10)
+        yield _centred(body(box, f"{nation.letter}1", nation.colour, 1.0, 13.0, 1, False, False)), nation.name
+    if not nations:
+        return
+    first, letter = nations[0], nations[0].letter
+    box = (middle - 15, base - 8, middle + 12, base + 10)
+    yield _centred(body(box, f"{letter}1+2", first.colour, 0.9, 10.5, 2, False, False)), "stack"
+    yield _centred(body(box, f"{letter}1", first.colour, 0.9, 12.0, 1, False, True)), "face-down"
+    train = (middle - 14, base - 9, middle + 14, base + 6)
+    yield _centred(body(train, f"{letter}T1", first.colour, 0.9, 10.0, 1, True, False)), "supply train"
+    yield from _city_marks(plan, middle, base)
+    yield from _line_marks(base)
+    for overlay in overlays:
+        colour = plan.nations[overlay.nation].colour
+        mark = element("circle" if overlay.kind == "supply" else "rect", **_spot(overlay.kind, middle, base),
+                       fill=colour, fill_opacity=".45", stroke="#000000")  # fmt: skip
+        yield mark, overlay.title
+
+
+def _spot(kind: str, x: float, y: float) -> dict[str, float]:
+    if kind == "supply":
+        return {"cx": x, "cy": y, "r": 9.0}
+    return {"x": x - 9, "y": y - 9, "width": 18.0, "height": 18.0}
+
+
+def _city_marks(plan: Plan, x: float, y: float) -> Iterator[tuple[str, str]]:
+    """Objectives, depots and question marks, if the game has them."""
+    owners = {row.nation for row in plan.picture.objectives}
+    wanted = [nation for nation in plan.picture.nations if nation.id in owners]
+    if wanted:
+        nation = wanted[-1]
+        second = next((row.nation for row in plan.picture.objectives if row.order == 2), "")
+        yield _centred(_badge(x, y, 9, nation.letter, nation.colour, False, False, "")), "objective"
+        if second:
+            other = plan.nations[second]
+            yield _centred(_badge(x, y, 9, f"{other.letter}2", other.colour, False, True, "")), "of second order"
+        yield _centred(_badge(x, y + 1, 9, nation.letter, nation.colour, True, False, "")), "conquered"
+    if plan.picture.depots:
+        nation = plan.nations[plan.picture.depots[0].nation]
+        yield _centred(_house(x, y, 10, nation.letter, nation.colour, "")), "depot"
+    if plan.picture.marked:
+        yield _centred(_question(x, y, 8, "")), "not settled yet"
+
+
+def _line_marks(y: float) -> Iterator[tuple[str, str]]:
+    """Roads, moves, retreats and battles."""
+    line = f"M2 {num(y)}H30"
+    yield element("path", d=line, stroke=MAIN_ROAD, stroke_width=4.2), "main road"
+    yield element("path", d=line, stroke=ROAD, stroke_width=1.8), "road"
+    head = element("path", d=f"M31 {num(y)}l-9 -5v10z", fill="#555555", stroke="#222222")
+    shaft = f"M2 {num(y)}H24"
+    yield element("path", d=shaft, stroke="#555555", stroke_width=4) + head, "move"
+    yield element("path", d=shaft, stroke="#555555", stroke_width=4, stroke_dasharray="6 4") + head, "retreat"
+    yield _centred(_blades(16, y, 9, "")), "battle"
+
+
+def _centred(mark: str) -> str:
+    return f'<g font-weight="bold" text-anchor="middle">{mark}</g>'

@@ -1,0 +1,147 @@
+"""The map of a game as one reader knows it: from the view and from the events that reader saw."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from pbem.core.events import Event, seen_by
+from pbem.core.names import Names, index
+from pbem.core.picture import Picture, Stroke
+from pbem.core.ruleset import Ruleset
+from pbem.store import NO_MAP, NO_PAINTER, UNKNOWN_CHOICE, GameFault
+from pbem.store.writing import write_file
+from pbem.svgmap import Wish, draw
+from pbem.workflow import Table, chosen, decoded, open_game
+from pbem.workflow.gate import MODERATOR, guarded
+
+# The leak gate draws every map several times; the same picture is drawn once.
+drawn = lru_cache(maxsize=16)(draw)
+
+
+class Wanted(NamedTuple):
+    """What to show: the whole board without shades is the default."""
+
+    theatre: str = ""
+    around: str = ""  # a city or a piece, as people write it
+    radius: int = 4
+    protection: tuple[str, ...] = ()  # nations
+    supply: tuple[str, ...] = ()
+    moves: bool = True
+
+
+WHOLE = Wanted()
+
+
+def svg_of(table: Table, role: str | None, wanted: Wanted = WHOLE) -> str | None:
+    """The map after the last step of an open game for one reader; None where the game has none."""
+    view = table.state if role == MODERATOR else table.ruleset.view(table.state, role)
+    caption = f"{table.game.name}, step {table.last.number}: {table.ruleset.heading(table.state)}"
+    return svg_of_view(table.ruleset, view, role, seen_by(table.last.events, role), caption, wanted)
+
+
+def svg_of_view(
+    ruleset: Ruleset,
+    view: Any,
+    role: str | None,
+    events: Iterable[Event],
+    caption: str,
+    wanted: Wanted = WHOLE,
+) -> str | None:
+    """The map of a view, with the events its reader saw as arrows; a ruleset's own drawing stays as it is."""
+    picture = ruleset.picture(view, role)
+    if not isinstance(picture, Picture):
+        return None if picture is None else str(picture)
+    strokes = strokes_of(ruleset, events) if wanted.moves else ()
+    return drawn(picture, strokes, wish_of(picture, wanted, caption))
+
+
+def strokes_of(ruleset: Ruleset, events: Iterable[Event]) -> tuple[Stroke, ...]:
+    """The events that can be drawn; those of the program itself cannot."""
+    return tuple(stroke for event in events if event.kind != "undone" for stroke in ruleset.strokes(event) or ())
+
+
+def wish_of(picture: Picture, wanted: Wanted, caption: str) -> Wish:
+    """What was wanted, with every name found; a name nobody knows is a fault."""
+    nations = _index((nation.id, nation.name) for nation in picture.nations)
+    ids = [nation.id for nation in picture.nations]
+    shades = [
+        (kind, ids[found(nations, word, "nation", [nation.name for nation in picture.nations])])
+        for kind, words in (("protection", wanted.protection), ("supply", wanted.supply))
+        for word in words
+    ]
+    theatre = None
+    if wanted.theatre:
+        names = [theatre.id for theatre in picture.theatres]
+        theatre = picture.theatres[names.index(chosen(wanted.theatre.lower(), tuple(names), "theatre", "map"))]
+    city = city_of(picture, wanted.around) if wanted.around else ""
+    return Wish(caption, theatre, city, wanted.radius, tuple(shades))
+
+
+def city_of(picture: Picture, word: str) -> str:
+    """The id of the city of that name, or of the city where the piece of that name stands."""
+    things = [(city.id, city.name, city.id) for city in picture.cities]
+    # A city comes before a piece of the same name: Hildburghausen is both.
+    taken = {name for _, name, _ in things}
+    things += [(piece.id, piece.name, piece.city) for piece in picture.pieces if piece.name not in taken]
+    names = _index((id_, name) for id_, name, _ in things)
+    return things[found(names, word, "city or piece on the map", [name for _, name, _ in things])][2]
+
+
+def _index(rows: Iterable[tuple[str, str]]) -> Names:
+    return index((at, id_, name) for at, (id_, name) in enumerate(rows))
+
+
+def found(names: Names, word: str, what: str, titles: Sequence[str]) -> int:
+    """The one thing of that name; else a fault that tells the candidates or the nearest."""
+    things = names.find(word)
+    if len(things) == 1:
+        return things[0]
+    near = dict.fromkeys(titles[thing] for thing in things or names.nearest(word, 5))
+    known = ", ".join(near) or (", ".join(titles) if len(titles) < 12 else "any name on the map")
+    raise GameFault(UNKNOWN_CHOICE, "map", what=what, found=word, known=known)
+
+
+def at_step(table: Table, number: int | None) -> Table:
+    """The game as it stood after an earlier step."""
+    from pbem.store.reading import read_step, step_names
+
+    if number is None or number == table.last.number:
+        return table
+    steps = {named.number: named for named in step_names(table.game.directory)}
+    known = f"0 to {table.last.number}"
+    if number not in steps:
+        raise GameFault(UNKNOWN_CHOICE, table.game.directory, what="step", found=str(number), known=known)
+    step = read_step(table.game, steps[number])
+    return table._replace(last=step, state=decoded(table.ruleset.decode, step.state, step.file))
+
+
+def map_of(directory: str, role: str | None, step: int | None, wanted: Wanted) -> str:
+    """The map of a game as SVG; a game without a map is a fault."""
+    table = open_game(directory)
+    if role is not None:
+        chosen(role, tuple(table.game.players), "role", directory)
+    svg = guarded(at_step(table, step), role, lambda seen: svg_of(seen, role, wanted) or "", "map.svg")
+    if not svg:
+        raise GameFault(NO_MAP, directory, title=table.ruleset.title)
+    return svg
+
+
+def write_map(svg: str, file: str) -> None:
+    """The map in a file: PNG if its name ends so, else SVG."""
+    if os.path.splitext(file)[1].lower() == ".png":
+        write_file(file, painted(svg, file), sync=False)
+    else:
+        write_file(file, svg.encode(), sync=False)
+
+
+def painted(svg: str, file: str) -> bytes:
+    """The map as PNG; without the library for it, a fault that says how to get it."""
+    from pbem.svgmap.png import NoPainter, png_of
+
+    try:
+        return png_of(svg)
+    except NoPainter as error:
+        raise GameFault(NO_PAINTER, file, why=" ".join(str(error).split())[:200]) from error

@@ -1,0 +1,104 @@
+"""Looking for something in the journal: by turn, nation, piece and city, as far as the reader knows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from pbem.core.changes import About
+from pbem.core.events import Event
+from pbem.core.names import index
+from pbem.core.picture import Picture
+from pbem.store import UNKNOWN_CHOICE, GameFault
+from pbem.store.reading import StepFile
+from pbem.workflow import Table
+from pbem.workflow.mapping import found
+
+
+class Search(NamedTuple):
+    """What is looked for; everything given must be met. Names are as people write them."""
+
+    turn: int | None = None
+    nation: str = ""
+    piece: str = ""
+    city: str = ""
+
+
+class Sought(NamedTuple):
+    """The same with ids in place of names."""
+
+    turn: int | None
+    nation: str
+    piece: str
+    city: str
+
+
+def kept(table: Table, search: Search, steps: Iterable[StepFile], role: str | None, whole: bool) -> Iterator[StepFile]:
+    """The steps with those of their events that are looked for; steps without any are left out."""
+    sought = sought_of(table, search)
+    turn = 0
+    for step in steps:
+        events = []
+        for event in step.events:
+            about = about_of(table, event, role, whole)
+            turn = turn if about is None or about.turn is None else about.turn
+            if about is not None and meets(sought, about, turn):
+                events.append(event)
+        turn = _turn(step.label) or turn
+        if events:
+            yield step._replace(events=tuple(events))
+
+
+def _turn(label: str) -> int:
+    """The turn in a label such as ``t02-austria``; 0 if there is none."""
+    digits = label.partition("-")[0][1:]
+    return int(digits) if digits.isdecimal() else 0
+
+
+def about_of(table: Table, event: Event, role: str | None, whole: bool) -> About | None:
+    """What the event speaks of for its reader; None if the reader knows nothing of it."""
+    twin = event if whole else event.seen_by(role)
+    if twin is None:
+        return None
+    own = {key: value for facts in event.private.values() for key, value in facts.items()} if whole else {}
+    about = table.ruleset.about(Event(twin.kind, {**own, **twin.facts})) if twin.kind != "undone" else None
+    return about if isinstance(about, About) else About()
+
+
+def meets(sought: Sought, about: About, turn: int) -> bool:
+    """Whether an event is looked for."""
+    return (
+        sought.turn in (None, turn)
+        and (not sought.nation or sought.nation in about.nations)
+        and (not sought.piece or sought.piece in about.pieces)
+        and (not sought.city or sought.city in about.cities)
+    )
+
+
+def sought_of(table: Table, search: Search) -> Sought:
+    """The ids behind the names; a name nobody knows is a fault."""
+    if not (search.nation or search.piece or search.city):
+        return Sought(search.turn, "", "", "")
+    picture = table.ruleset.picture(table.ruleset.view(table.state, None), None)
+    if not isinstance(picture, Picture):
+        what, known = "filter", "--turn; this game has no map to name things by"
+        raise GameFault(
+            UNKNOWN_CHOICE, table.game.directory, what=what, found="--nation, --piece or --city", known=known
+        )
+    nations = [(nation.id, nation.name) for nation in picture.nations]
+    cities = [(city.id, city.name) for city in picture.cities]
+    return Sought(
+        search.turn,
+        id_of(nations, search.nation, "nation"),
+        id_of(picture.roster, search.piece, "piece"),
+        id_of(cities, search.city, "city"),
+    )
+
+
+def id_of(things: Iterable[tuple[str, str]], word: str, what: str) -> str:
+    """The id of the one thing of that name."""
+    if not word:
+        return ""
+    rows = list(things)
+    names = index((at, id_, name) for at, (id_, name) in enumerate(rows))
+    return rows[found(names, word, what, [name for _, name in rows])][0]

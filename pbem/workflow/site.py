@@ -1,0 +1,152 @@
+"""A web site of a game: a page for each step, written as plain files that need no server and no network."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from pbem.core.events import Event, seen_by
+from pbem.report.forms import inline
+from pbem.report.text import filled, templates_directory
+from pbem.store import NOT_A_SITE, GameFault
+from pbem.store.reading import read_bytes
+from pbem.store.writing import make_folder, write_file
+from pbem.workflow import Table, chosen, decoded, open_game, overrides_of
+from pbem.workflow.gate import guarded
+from pbem.workflow.journal import steps_of
+from pbem.workflow.mapping import svg_of
+from pbem.workflow.reporting import story_of
+
+MARK = "pbem-site.txt"  # only a directory with this file in it is ever written over
+OWN = ("site.css", "site.js")
+Watch = Callable[[Iterator[Any], int], Iterable[Any]]
+
+
+class Page(NamedTuple):
+    """One step: what was decided in it, and the game as it stood after it."""
+
+    step: int
+    file: str
+    label: str
+    heading: str
+    table: Table
+
+
+def site(directory: str, target: str, role: str | None = None, watch: Watch = lambda items, _: items) -> str:
+    """Write the site of a game for a role or the public; the path of its first page."""
+    table = open_game(directory)
+    if role is not None:
+        chosen(role, tuple(table.game.players), "role", directory)
+    _make_room(target)
+    pages = list(pages_of(table))
+    for page in watch(iter(pages), len(pages)):
+        text = guarded(page.table, role, partial(page_text, page=page, pages=pages, role=role), page.file)
+        write_file(os.path.join(target, page.file), text.encode(), sync=False)
+    index = os.path.join(target, "index.html")
+    write_file(index, index_text(table, pages, role).encode(), sync=False)
+    for name in OWN:
+        write_file(os.path.join(target, name), _own(table, name), sync=False)
+    return index
+
+
+def _make_room(target: str) -> None:
+    """Work in an empty directory, or in one that holds a site already; its old pages go."""
+    names = os.listdir(target) if os.path.isdir(target) else []
+    if names and MARK not in names:
+        raise GameFault(NOT_A_SITE, target)
+    make_folder(target)
+    write_file(os.path.join(target, MARK), b"Written by pbem site, which writes over everything here.\n", sync=False)
+    for name in names:
+        if name.startswith("step-") and name.endswith(".html"):
+            os.remove(os.path.join(target, name))
+
+
+def pages_of(table: Table) -> Iterator[Page]:
+    """All steps as pages, each with the game as it stood after it."""
+    heading, earlier = "The set-up", tuple[Event, ...]()
+    for step in steps_of(table):
+        state = decoded(table.ruleset.decode, step.state, step.file)
+        then = table._replace(last=step, state=state, earlier=earlier)
+        yield Page(step.number, f"step-{step.number:04}.html", step.label, heading, then)
+        heading = table.ruleset.heading(state)
+        earlier = since_chapter(table, (*earlier, *step.events))
+
+
+def since_chapter(table: Table, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The events from the last one on that opens a chapter."""
+    opens = [at for at, event in enumerate(events) if event.kind in table.ruleset.chapters]
+    return events[opens[-1] :] if opens else ()
+
+
+def page_text(table: Table, page: Page, pages: list[Page], role: str | None) -> str:
+    """The page of one step, made from the view and the events its reader saw."""
+    ruleset, view = table.ruleset, table.ruleset.view(table.state, role)
+    before = pages[page.step - 1].file if page.step else ""
+    after = pages[page.step + 1].file if page.step + 1 < len(pages) else ""
+    model = {
+        **_common(table, role),
+        "step": page.step,
+        "last": len(pages) - 1,
+        "heading": page.heading,
+        "before": before,
+        "after": after,
+        "turns": _turns(pages, before, after),
+        "map": inline(svg_of(table, role) or ""),
+        "story": story_of(table, role, seen_by(table.last.events, role)),
+        "since": None,
+        "battles": "full",
+        "summary": ruleset.summary(view, role)["sections"],
+    }
+    return filled("site/page.html.j2", model, overrides_of(table.game.directory))
+
+
+def _common(table: Table, role: str | None) -> dict[str, Any]:
+    result = table.ruleset.result(table.state)
+    told = {"winners": [table.title(name) for name in result.winners], "reason": result.reason} if result else None
+    return {
+        "game": table.game.name,
+        "title": table.ruleset.title,
+        "reader": table.title(role) if role else "",
+        "standing": table.ruleset.heading(table.state),
+        "result": told,
+    }
+
+
+def _turns(pages: list[Page], before: str, after: str) -> list[tuple[str, str, str]]:
+    """The links that turn pages: name, sign and target."""
+    return [
+        ("First step", "|◀", pages[0].file if before else ""),
+        ("Step before", "◀", before),
+        ("All steps", "≡", "index.html"),
+        ("Next step", "▶", after),
+        ("Last step", "▶|", pages[-1].file if after else ""),
+    ]
+
+
+def index_text(table: Table, pages: list[Page], role: str | None) -> str:
+    """The list of all steps."""
+    # A step is told under the turn in which it was decided: the label says where it led.
+    labels = ["setup", *(page.label for page in pages)]
+    rows = list(zip(labels, pages, strict=False))
+    groups = [
+        {"title": _group(key), "pages": [page for _, page in found]}
+        for key, found in groupby(rows, lambda row: row[0].partition("-")[0])
+    ]
+    model = {**_common(table, role), "pages": pages, "groups": groups}
+    return filled("site/index.html.j2", model, overrides_of(table.game.directory))
+
+
+def _group(key: str) -> str:
+    """``t02`` as ``Turn 2``."""
+    digits = key[1:]
+    return f"Turn {int(digits)}" if digits.isdecimal() else "The beginning"
+
+
+def _own(table: Table, name: str) -> bytes:
+    """A style sheet or script, of the game's own if it has one."""
+    places = [overrides_of(table.game.directory), templates_directory()]
+    paths = [os.path.join(place, "site", name) for place in places if place]
+    return read_bytes(next((path for path in paths if os.path.isfile(path)), paths[-1]))

@@ -1,0 +1,220 @@
+"""The map: fixed bytes, nothing missing, nothing on top of each other, and no secret in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import combinations
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from pbem.core.chance import Chance
+from pbem.core.events import Event, seen_by
+from pbem.core.picture import City, Nation, Picture, Piece, Road, Stroke
+from pbem.rulesets import ruleset_of
+from pbem.rulesets.friedrich.board import CITY, NAMES
+from pbem.svgmap import Wish, draw
+from pbem.svgmap.frames import frame_of
+from pbem.svgmap.labels import Box, meets, overlap, text_width
+from pbem.svgmap.layout import Plan, planned, radius
+from pbem.workflow.mapping import Wanted, city_of, strokes_of, svg_of_view
+from pbem.workflow.simulate import sampled
+
+RULES = ruleset_of("friedrich")
+ROLES = (None, "frederick", "elisabeth", "maria-theresa", "pompadour")
+LIMIT = 400_000
+
+
+@cache
+def steps(count: int = 45) -> list[tuple[Any, tuple[Event, ...]]]:
+    """The first steps of a game between bots: each state with the events that led to it."""
+    chance = Chance("map")
+    state = RULES.set_up("4p", {option.id: option.default for option in RULES.options})
+    played: list[tuple[Any, tuple[Event, ...]]] = [(state, ())]
+    for number in range(count):
+        bodies = sampled(RULES, state, "map", number, {})
+        step = RULES.resolve(state, bodies, chance)
+        state = step.state
+        played.append((state, step.events))
+    return played
+
+
+def picture_at(number: int, role: str | None = None) -> tuple[Picture, tuple[Stroke, ...]]:
+    state, events = steps()[number]
+    return RULES.picture(RULES.view(state, role), role), strokes_of(RULES, seen_by(events, role))
+
+
+def svg_at(number: int, role: str | None = None, wanted: Wanted | None = None, state: Any = None) -> str:
+    found, events = steps()[number]
+    view = RULES.view(found if state is None else state, role)
+    svg = svg_of_view(RULES, view, role, seen_by(events, role), "winter-1756", wanted or Wanted())
+    assert svg is not None
+    return svg
+
+
+def plan_at(number: int, role: str | None = None, wish: Wish | None = None) -> Plan:
+    picture, strokes = picture_at(number, role)
+    return planned(picture, strokes, frame_of(picture, wish or Wish()))
+
+
+def titles(svg: str) -> str:
+    return "\n".join(node.text or "" for node in ElementTree.fromstring(svg).iter() if node.tag.endswith("title"))
+
+
+@pytest.mark.parametrize("number", [0, 9, 20, 45])
+def test_the_whole_board_is_sound_and_small(number: int) -> None:
+    svg = svg_at(number)
+
+    assert ElementTree.fromstring(svg).tag.endswith("svg")
+    assert len(svg.encode()) < LIMIT
+    assert "http" not in svg.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_every_city_and_every_piece_is_on_the_map() -> None:
+    svg = titles(svg_at(20, "frederick"))
+    state, _ = steps()[20]
+    view = RULES.picture(RULES.view(state, "frederick"), "frederick")
+
+    assert 672 == len(NAMES)
+    for city in view.cities:
+        assert f"{city.name} {city.about}" in svg
+    for piece in view.pieces:
+        assert piece.name in svg
+    for objective in view.objectives:
+        assert "objective of" in svg and objective.city
+    assert svg.count("depot of") == 10
+    assert svg.count("objective of") == len(view.objectives)
+
+
+def hard_boxes(plan: Plan) -> Iterator[tuple[str, Box]]:
+    """What nothing may lie upon."""
+    for token in plan.tokens:
+        yield token.text, token.box
+    for name in plan.names:
+        yield name.city.name, name.box
+    for city in plan.cities:
+        if city.id in plan.objectives or city.id in plan.depots:
+            half = radius(plan, city.id)
+            yield f"mark of {city.name}", (city.x - half, city.y - half, city.x + half, city.y + half)
+
+
+@pytest.mark.parametrize("number", [0, 9, 20, 33, 45])
+@pytest.mark.parametrize("around", ["", "Breslau", "Leipzig"])
+def test_names_pieces_and_marks_do_not_overlap(number: int, around: str) -> None:
+    picture, _ = picture_at(number)
+    wish = Wish(city=city_of(picture, around) if around else "", radius=4)
+    boxes = list(hard_boxes(plan_at(number, "frederick", wish)))
+
+    for (one, a), (other, b) in combinations(boxes, 2):
+        assert not overlap(a, b), f"{one} lies on {other}"
+
+
+@pytest.mark.parametrize("number", [0, 9, 20, 33, 45])
+def test_every_city_that_matters_is_named(number: int) -> None:
+    plan = plan_at(number, "frederick")
+    named = {name.city.id for name in plan.names}
+    standing = {piece.city for piece in plan.picture.pieces}
+
+    assert standing | set(plan.objectives) | set(plan.depots) <= named
+    assert len(named) > 500
+
+
+def test_a_cut_out_names_nearly_every_city() -> None:
+    picture, _ = picture_at(20)
+    plan = plan_at(20, None, Wish(city=city_of(picture, "Breslau"), radius=3))
+
+    assert len(plan.names) >= 0.9 * len(plan.cities)
+
+
+def test_pieces_stand_apart_even_in_a_crowd() -> None:
+    cities = tuple(City(f"c{n}", f"City {n}", 300 + 34 * (n % 4), 300 + 34 * (n // 4)) for n in range(16))
+    roads = tuple(Road(f"c{n}", f"c{n + 1}") for n in range(15))
+    nations = (Nation("red", "Red", "R", "#c8452a"),)
+    pieces = tuple(Piece(f"p{n}", f"Piece {n}", "red", f"c{n}", 1 + n % 8) for n in range(16))
+    picture = Picture("Crowd", 800, 800, cities, roads, nations, pieces=pieces)
+    tokens = planned(picture, (), frame_of(picture, Wish())).tokens
+
+    assert 16 == len(tokens)
+    assert not any(overlap(a.box, b.box) for a, b in combinations(tokens, 2))
+
+
+def test_the_same_data_give_the_same_bytes() -> None:
+    picture, strokes = picture_at(20)
+
+    assert draw(picture, strokes) == draw(*picture_at(20))
+
+
+def test_a_stored_game_gives_the_same_map() -> None:
+    state, _ = steps()[20]
+
+    assert svg_at(20, "frederick") == svg_at(20, "frederick", state=RULES.decode(RULES.encode(state)))
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("number", [0, 9, 20, 45])
+def test_the_map_tells_no_secret(role: str | None, number: int) -> None:
+    state, _ = steps()[number]
+    wanted = Wanted(around="Berlin", radius=9, supply=("prussia",), protection=("austria",))
+    for seed in "abc":
+        other = RULES.exchange(state, role, Chance(seed))
+        assert svg_at(number, role) == svg_at(number, role, state=other)
+        assert svg_at(number, role, wanted) == svg_at(number, role, wanted, other)
+
+
+def test_a_player_sees_the_own_numbers_only() -> None:
+    own, public = svg_at(20, "frederick"), svg_at(20)
+    state, _ = steps()[20]
+
+    assert f">Heinrich {state.troops[2]}<" in own
+    assert "Daun" in own and "Daun (" not in own
+    assert "Heinrich (" not in public
+
+
+def test_a_cut_out_looks_as_it_did(golden: Callable[[str, str], None]) -> None:
+    state, _ = steps()[0]
+    events = (
+        Event("moved", {"nation": "prussia", "pieces": ["keith"], "way": ["strehlen", "breslau", "neumarkt"]}),
+        Event("retreated", {"nation": "prussia", "generals": ["schwerin"], "from": "ohlau", "to": "strehlen"}),
+        Event("battle", {"active": ["keith"], "other": ["daun"], "cities": ["brieg", "ohlau"], "troops": [8, 7],
+                         "score": 1}),
+    )  # fmt: skip
+    state = state._replace(marked=1 << CITY["brieg"], conquered=1 << CITY["oels"], face_down=1 << 4)
+    wanted = Wanted(around="Breslau", radius=2, supply=("prussia",), protection=("prussia",))
+    svg = svg_of_view(RULES, RULES.view(state, "frederick"), "frederick", events, "winter-1756, step 9", wanted)
+
+    golden("maps/breslau.svg", svg or "")
+
+
+def test_a_finished_drawing_stays_as_it_is() -> None:
+    rules = RULES._replace(picture=lambda view, role: "<svg/>")
+    without = RULES._replace(picture=lambda view, role: None)
+
+    assert "<svg/>" == svg_of_view(rules, None, None, (), "x")
+    assert svg_of_view(without, None, None, (), "x") is None
+
+
+def test_moves_retreats_and_battles_are_drawn() -> None:
+    number = next(n for n, (_, events) in enumerate(steps()) if {"moved", "battle"} <= {e.kind for e in events})
+    svg = titles(svg_at(number))
+    without = titles(svg_at(number, wanted=Wanted(moves=False)))
+
+    assert "Battle: " in svg and " - " in svg
+    assert "Battle: " not in without
+
+
+def test_a_box_knows_the_lines_through_it() -> None:
+    box = (0.0, 0.0, 10.0, 10.0)
+
+    assert meets(box, (-5, 5, 15, 5))
+    assert meets(box, (5, 5, 6, 6))
+    assert meets(box, (-1, 5, 5, 11))
+    assert not meets(box, (-5, 8, 3, 16))
+    assert not meets(box, (11, 0, 11, 10))
+    assert not meets(box, (0, 10, 10, 10))
+
+
+def test_bold_text_is_wider() -> None:
+    assert text_width("Friedrich", 10) < text_width("Friedrich", 10, bold=True)
+    assert 0 == text_width("", 10)
