@@ -1,12 +1,14 @@
-"""Plain text within the 72 columns of a mail: wrapped lines and tables."""
+"""Plain text within the 72 columns of a mail, and Markdown: wrapped lines and tables."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap as _wrap
 from typing import Any
 
 COLUMNS = 72
+_SUIT = re.compile(r"(?<=[^\W\d_]) (?=[♠♣♥♦])")
 GAP = "  "
 NARROW = 6  # no column of a table is made narrower than this
 
@@ -15,7 +17,7 @@ def wrapped(text: str, indent: int = 0, width: int = COLUMNS) -> str:
     """The text with its long lines broken; a line keeps its own indent and its rest hangs two below it."""
     lines: list[str] = []
     for line in text.split("\n"):
-        bare = line.strip()
+        bare = unparted(line.strip())
         before = " " * min(indent + len(line) - len(line.lstrip()), width // 2)
         lines += _wrap(
             bare,
@@ -24,7 +26,12 @@ def wrapped(text: str, indent: int = 0, width: int = COLUMNS) -> str:
             subsequent_indent=before + "  ",
             break_on_hyphens=False,
         ) or [""]
-    return "\n".join(lines)
+    return "\n".join(lines).replace("\u00a0", " ")
+
+
+def unparted(text: str) -> str:
+    """The text with a name and the suit of its sector held together on one line."""
+    return _SUIT.sub("\u00a0", text)
 
 
 def excerpted(text: str, width: int = COLUMNS) -> str:
@@ -91,3 +98,24 @@ def _as_lists(heads: Sequence[str], rows: Iterable[Sequence[str]], width: int) -
         )
         for row in rows
     )
+
+
+# Markdown
+
+
+def escaped(text: Any) -> str:
+    """A text on one line of Markdown, its signs standing for themselves."""
+    plain = _signs(text)
+    return f"\\{plain}" if plain[:1] in ("#", "+", "-", ">") else plain
+
+
+def _signs(text: Any) -> str:
+    plain = " ".join(str(text).split())
+    return "".join(f"\\{sign}" if sign in "\\`*_[]<>|" else sign for sign in plain)
+
+
+def md_table(table: Mapping[str, Any]) -> str:
+    """Columns and rows as a table of Markdown."""
+    rows = [[_signs(_cell(cell)) for cell in row] for row in (table["columns"], *table["rows"])]
+    rule = ["---"] * len(table["columns"])
+    return "\n".join(f"| {' | '.join(row)} |" for row in (rows[0], rule, *rows[1:]))

@@ -12,17 +12,18 @@ from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
 from jinja2.bccache import Bucket
 
 from pbem.core.names import listed
-from pbem.report.layout import excerpted, tabled, wrapped
+from pbem.report.layout import escaped, excerpted, md_table, tabled, wrapped
 
 
 def render(model: Mapping[str, Any], overrides: str | None = None) -> str:
     """The report of one step for one reader.
 
-    The model has: game, step, heading, role (None for the public), role_title, complaints, owed (what,
-    default, by), waiting (role, what), story, summary (sections of title and lines or table),
-    seed_commitment, result (winners, reason), sheet.
+    The model has: game, step, heading, role (None for the public), role_title, moderator, complaints, owed
+    (what, default, by), waiting (role, what), since, story (chapters of a title and items: a sentence, or a
+    block of title, lines and short), battles (full or short), summary (sections of title and lines or
+    table), seed_commitment, result (winners, reason), sheet.
     """
-    return _filled("txt/report.txt.j2", model, overrides)
+    return filled("txt/report.txt.j2", model, overrides)
 
 
 def render_receipt(model: Mapping[str, Any], overrides: str | None = None) -> str:
@@ -30,7 +31,7 @@ def render_receipt(model: Mapping[str, Any], overrides: str | None = None) -> st
 
     The model has: game, step, role, accepted, status, understood, warnings, notes, fingerprint, replaces.
     """
-    return _filled("txt/receipt.txt.j2", model, overrides)
+    return filled("txt/receipt.txt.j2", model, overrides)
 
 
 def templates_directory() -> str:
@@ -40,7 +41,8 @@ def templates_directory() -> str:
     return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(package), "templates")
 
 
-def _filled(name: str, model: Mapping[str, Any], overrides: str | None) -> str:
+def filled(name: str, model: Mapping[str, Any], overrides: str | None) -> str:
+    """A template filled in."""
     text = environment(overrides).get_template(name).render(model)
     return text.strip("\n") + "\n"
 
@@ -56,10 +58,16 @@ def environment(overrides: str | None = None) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
         auto_reload=False,
+        autoescape=_is_html,
         bytecode_cache=None if overrides else Compiled(),
     )
-    made.filters.update(wrap=wrapped, excerpt=excerpted, table=tabled, listed=listed)
+    made.filters.update(wrap=wrapped, excerpt=excerpted, table=tabled, listed=listed, md=escaped, md_table=md_table)
     return made
+
+
+def _is_html(name: str | None) -> bool:
+    """Whether a template makes HTML, where signs of its own are to be escaped."""
+    return name is not None and name.endswith((".html.j2", ".html"))
 
 
 class Compiled(BytecodeCache):

@@ -1,55 +1,105 @@
-"""Reports of the last step: one for each role with the view to check against, one for the public."""
+"""Reports of the last step in all forms: for each role with the view to check against, the public, the moderator."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
-from pbem.core.events import seen_by
-from pbem.report.text import render
-from pbem.store.reading import FORMAT, Secret, read_secret
+from pbem.core.events import Event, seen_by
+from pbem.report.forms import FORMS, rendered
+from pbem.store.reading import FORMAT, Secret, read_secret, read_step, step_names
 from pbem.store.writing import clean, dumps, locked, make_folder, write_file
 from pbem.workflow import Table, chosen, open_game, overrides_of
-from pbem.workflow.journal import told
+from pbem.workflow.gate import MODERATOR, guarded, own_secret
+from pbem.workflow.journal import told, told_to_all
 from pbem.workflow.sheet import blank_sheet
 
+DEFAULT_FORMS = ("txt", "html")
+File = tuple[str, bytes]  # name and content
 
-def report(directory: str, roles: Sequence[str] = ()) -> list[str]:
+
+class Wish(NamedTuple):
+    """What to write, for whom and how."""
+
+    roles: Sequence[str] = ()  # none: all, and the public
+    forms: Sequence[str] = DEFAULT_FORMS
+    moderator: bool = False
+    battles: str = "full"  # or "short"
+    since: int | None = None  # None: since the last report for this reader
+
+
+def report(directory: str, roles: Sequence[str] = (), wish: Wish | None = None) -> list[str]:
     """Write the reports of the last step, for these roles or for all and the public; the paths written."""
+    wish = (wish or Wish())._replace(roles=roles) if roles else wish or Wish()
     with locked(directory):
         table = open_game(directory)
-        secret = read_secret(table.game)
-        folder = os.path.join(directory, "reports", f"{table.last.number:04}")
-        readers = _readers(table, roles)
-        texts = {reader: report_text(table, secret, reader) for reader in readers}
-        make_folder(folder)
-        clean(folder)
-        return [path for reader in readers for path in _write(table, secret, folder, reader, texts[reader])]
+        return write_reports(table, read_secret(table.game), wish)
 
 
-def report_of(directory: str, role: str | None) -> str:
-    """The report for one reader as text; nothing is written."""
-    table = open_game(directory)
-    _readers(table, (role,) if role else ())
-    return report_text(table, read_secret(table.game), role)
+def write_reports(table: Table, secret: Secret, wish: Wish) -> list[str]:
+    """Make all files first and then write them, so that a leak in one of them leaves nothing behind."""
+    folder = os.path.join(table.game.directory, "reports", f"{table.last.number:04}")
+    files = [file for reader in readers(table, wish) for file in files_for(table, secret, reader, wish)]
+    make_folder(folder)
+    clean(folder)
+    for name, data in files:  # they can be made again at any time, so they need no fsync
+        write_file(os.path.join(folder, name), data, sync=False)
+    return [os.path.join(folder, name) for name, _ in files]
 
 
-def _readers(table: Table, roles: Sequence[str]) -> list[str | None]:
+def report_of(directory: str, role: str | None, form: str = "txt", wish: Wish | None = None) -> str:
+    """The report for one reader in one form; nothing is written."""
+    table, wish = open_game(directory), wish or Wish()
+    if role != MODERATOR:
+        readers(table, wish._replace(roles=(role,) if role else ()))
+    chosen(form, FORMS, "form", directory)
+    table, since = told_since(table, role, wish.since)
+    return guarded_report(table, read_secret(table.game), role, form, wish.battles, since)
+
+
+def printed(directory: str, wish: Wish) -> str:
+    """The reports as they are printed: one form, no files."""
+    names: list[str | None] = list(wish.roles) if wish.roles else [MODERATOR] if wish.moderator else [None]
+    return "\n".join(report_of(directory, role, wish.forms[0], wish) for role in names)
+
+
+def readers(table: Table, wish: Wish) -> list[str | None]:
     """Whom to write for; None is the public."""
-    for role in roles:
+    for role in wish.roles:
         chosen(role, tuple(table.game.players), "role", table.game.directory)
-    return list(roles) if roles else [*table.game.players, None]
+    for form in wish.forms:
+        chosen(form, FORMS, "form", table.game.directory)
+    found: list[str | None] = list(wish.roles) if wish.roles else [*table.game.players, None]
+    return [*found, MODERATOR] if wish.moderator else found
 
 
-def _write(table: Table, secret: Secret, folder: str, role: str | None, text: str) -> list[str]:
-    """One reader's files; they can be made again at any time, so they need no fsync."""
-    paths = [os.path.join(folder, f"{role or 'public'}.txt")]
-    write_file(paths[0], text.encode(), sync=False)
-    if role is not None:
-        paths.append(os.path.join(folder, f"{role}.view.toml"))
-        write_file(paths[1], view_file(table, secret, role), sync=False)
-    return paths
+def files_for(table: Table, secret: Secret, role: str | None, wish: Wish) -> list[File]:
+    """One reader's files, each through the gate."""
+    told_of, since = told_since(table, role, wish.since)
+    files = [
+        (f"{role or 'public'}.{form}", guarded_report(told_of, secret, role, form, wish.battles, since).encode())
+        for form in wish.forms
+    ]
+    if role is not None and role != MODERATOR:
+        files.append(guarded_view(table, secret, role))
+    return files
+
+
+def guarded_report(
+    table: Table, secret: Secret, role: str | None, form: str, battles: str = "full", since: int | None = None
+) -> str:
+    """A report that has passed the leak gate."""
+    own = own_secret(secret, role)
+    render = partial(report_text, secret=own, role=role, form=form, battles=battles, since=since)
+    return guarded(table, role, render, f"{role or 'public'}.{form}")
+
+
+def guarded_view(table: Table, secret: Secret, role: str) -> File:
+    """A view file that has passed the leak gate."""
+    name = f"{role}.view.toml"
+    return name, guarded(table, role, partial(view_file, secret=own_secret(secret, role), role=role), name)
 
 
 def view_file(table: Table, secret: Secret, role: str) -> bytes:
@@ -66,38 +116,65 @@ def view_file(table: Table, secret: Secret, role: str) -> bytes:
             "role": role,
             "key": secret.keys[role],
             "roles": [row.id for row in ruleset.mode(game.mode).roles],
+            **({"seal_key": game.seal_key} if game.seal_key else {}),
             "options": game.options,
             "state": ruleset.encode(ruleset.view(table.state, role)),
         }
     )
 
 
-def report_text(table: Table, secret: Secret, role: str | None) -> str:
-    """The report of the last step for one reader."""
-    return render(model_of(table, secret, role), overrides_of(table.game.directory))
+def report_text(
+    table: Table,
+    secret: Secret,
+    role: str | None,
+    form: str = "txt",
+    battles: str = "full",
+    since: int | None = None,
+    picture: str | None = None,
+) -> str:
+    """The report of the last step for one reader; for the HTML, a picture to take in place of the map."""
+    model = model_of(table, secret, role, battles, since)
+    if picture is None:
+        picture = map_of(table, role) if form == "html" else ""
+    return rendered(form, model, overrides_of(table.game.directory), picture)
 
 
-def model_of(table: Table, secret: Secret, role: str | None) -> dict[str, Any]:
-    """A report as plain data."""
-    ruleset = table.ruleset
-    view = ruleset.view(table.state, role)
+def map_of(table: Table, role: str | None) -> str:
+    """The map as a reader knows it, as SVG; nothing if the title has none."""
+    from pbem.workflow.mapping import svg_of
+
+    return svg_of(table, role) or ""
+
+
+def model_of(
+    table: Table, secret: Secret, role: str | None, battles: str = "full", since: int | None = None
+) -> dict[str, Any]:
+    """A report as plain data: what every form is made from."""
+    ruleset, whole = table.ruleset, role == MODERATOR
+    view = table.state if whole else ruleset.view(table.state, role)
     result = ruleset.result(table.state)
     own = [owed for owed in table.awaiting if owed.role == role]
+    events = table.last.events if whole else seen_by(table.last.events, role)
     return {
         "game": table.game.name,
+        "title": ruleset.title,
+        "ruleset": ruleset.name,
+        "mode": table.game.mode,
         "step": table.under_way if result is None else table.last.number,
         "heading": ruleset.heading(table.state),
         "role": role,
-        "role_title": table.title(role) if role else "",
+        "role_title": table.title(role) if role and not whole else "",
+        "moderator": whole,
+        "result": None if result is None else _result(table, result.winners, result.reason),
         "complaints": [],
         "owed": [{"what": owed.what, "default": owed.default, "by": ""} for owed in own],
-        "waiting": [
-            {"role": table.title(owed.role), "what": owed.what} for owed in table.awaiting if owed not in own
-        ],
-        "story": _story(table, role),
-        "summary": ruleset.summary(view, role)["sections"],
+        "waiting": [{"role": table.title(owed.role), "what": owed.what} for owed in table.awaiting if owed not in own],
+        "since": since,
+        "battles": battles,
+        "story": story_of(table, role, events),
+        "events": [_event(event) for event in events],
+        "summary": ruleset.summary(view, None if whole else role)["sections"],
         "seed_commitment": table.game.commitment if table.is_opening else "",
-        "result": None if result is None else _result(table, result.winners, result.reason),
         "sheet": blank_sheet(table, role, secret.keys[role]) if role and own else "",
     }
 
@@ -106,11 +183,71 @@ def _result(table: Table, winners: Sequence[str], reason: str) -> dict[str, Any]
     return {"winners": [table.title(role) for role in winners], "reason": reason}
 
 
-def _story(table: Table, role: str | None) -> list[str | list[str]]:
-    """What happened, event by event: one sentence, or several that belong together."""
-    story: list[str | list[str]] = []
-    for event in seen_by(table.last.events, role):
-        lines = told(table.ruleset, event)
-        if lines:
-            story.append(lines[0] if len(lines) == 1 else lines)
-    return story
+def _event(event: Event) -> dict[str, Any]:
+    """An event as data; only the moderator's still have an audience."""
+    told_of: dict[str, Any] = {"kind": event.kind, "facts": dict(event.facts)}
+    told_of |= {"private": {role: dict(facts) for role, facts in event.private.items()}} if event.private else {}
+    return told_of | ({"to": list(event.to)} if event.to is not None else {})
+
+
+def story_of(table: Table, role: str | None, events: Iterable[Event]) -> list[dict[str, Any]]:
+    """What happened, in chapters of sentences and blocks, as far as the reader may know."""
+    whole = role == MODERATOR
+    tell: Callable[[Event], list[str]] = partial(told_to_all if whole else told, table.ruleset)
+    earlier = table.earlier if whole else seen_by(table.earlier, role)
+    chapters: list[dict[str, Any]] | None = table.ruleset.narrate(earlier, events, tell)
+    return _plain(map(tell, events)) if chapters is None else chapters
+
+
+def _plain(told_of: Iterable[list[str]]) -> list[dict[str, Any]]:
+    """The story of a title without chapters: event by event, one sentence or several that belong together."""
+    items = [lines[0] if len(lines) == 1 else _block(lines) for lines in told_of if lines]
+    return [{"title": "", "items": items}] if items else []
+
+
+def _block(lines: list[str]) -> Mapping[str, Any]:
+    return {"title": lines[0], "lines": lines[1:], "short": lines[-1]}
+
+
+# what happened before
+
+
+def told_since(table: Table, role: str | None, since: int | None) -> tuple[Table, int | None]:
+    """The table with the events of all steps since the last report for this reader, and what the story looks back to.
+
+    The number is that of the step before them, or None if they are those of the last step only.
+    """
+    number = table.last.number
+    after = last_reported(table, role) if since is None else min(since, number - 1)
+    events, earlier = list(table.last.events), list[Event]()
+    for name in reversed(step_names(table.game.directory)[:number]):
+        if name.number <= after and _is_placed(table, events, earlier):
+            break
+        found = list(read_step(table.game, name).events)
+        if name.number > after:
+            events = found + events
+        else:
+            earlier = found + earlier
+    last = table.last._replace(events=tuple(events))
+    return table._replace(last=last, earlier=tuple(earlier)), after if after < number - 1 else None
+
+
+def _is_placed(table: Table, events: Sequence[Event], earlier: Iterable[Event]) -> bool:
+    """Whether the heading under which the first events stand is known; a title without chapters needs none."""
+    kinds = table.ruleset.chapters
+    return not kinds or any(event.kind in kinds for event in (*earlier, *events[:1]))
+
+
+def last_reported(table: Table, role: str | None) -> int:
+    """The last step before this one that the reader has a report of; if there is none, the one before."""
+    top, number = os.path.join(table.game.directory, "reports"), table.last.number
+    names = sorted(os.listdir(top), reverse=True) if os.path.isdir(top) else []
+    for name in names:
+        earlier = name.isascii() and name.isdigit() and int(name) < number
+        if earlier and _has_report(os.path.join(top, name), role):
+            return int(name)
+    return number - 1
+
+
+def _has_report(folder: str, role: str | None) -> bool:
+    return any(os.path.isfile(os.path.join(folder, f"{role or 'public'}.{form}")) for form in FORMS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from collections.abc import Callable
@@ -14,7 +15,8 @@ from hypothesis import strategies as st
 from jinja2 import UndefinedError
 
 from pbem.report import text
-from pbem.report.layout import COLUMNS, excerpted, tabled, wrapped
+from pbem.report.forms import rendered
+from pbem.report.layout import COLUMNS, escaped, excerpted, md_table, tabled, wrapped
 from pbem.report.text import render, render_receipt
 
 SHEET = """\
@@ -33,6 +35,7 @@ MODEL: dict[str, Any] = {
     "heading": "Turn 2, Prussia: movement",
     "role": "frederick",
     "role_title": "Frederick (Prussia and Hanover)",
+    "moderator": False,
     "complaints": [
         "orders.toml:7:12 error[FR405] way-blocked: Keith cannot pass Glogau, Daun stands there\n"
         '   7 |   "Keith > Glogau > Sprottau > Haynau",\n'
@@ -41,16 +44,27 @@ MODEL: dict[str, Any] = {
     ],
     "owed": [{"what": "Prussia's moves", "default": "no piece moves", "by": "12 March 2026, 18:00 CET"}],
     "waiting": [{"role": "Elisabeth", "what": "Russia's moves"}],
+    "since": None,
+    "battles": "full",
     "story": [
-        "Daun moved from Königgrätz to Glatz.",
-        "Laudon conquered Neisse, an objective of Austria; eleven of its objectives are in its hands now.",
-        [
-            "Battle of Torgau, spades: Friedrich (8) against Daun (6).",
-            "Austria plays 10♠: the score is +8 for Austria.",
-            "Prussia plays 13♠: the score is +5 for Prussia.",
-            "Austria concedes and loses 5 troops; Daun retreats 5 cities to Chemnitz.",
-        ],
-        "Austria drew 5 cards.",
+        {
+            "title": "Turn 2, Austria",
+            "items": [
+                "Daun: Königgrätz - Glatz.",
+                "Austria conquers Neisse; <eleven> of its objectives are in its hands & it needs only a few more.",
+                {
+                    "title": "Battle: Friedrich (8) in Torgau ♥ against Daun (6) in Chemnitz ♣",
+                    "lines": [
+                        "Austria at -2 plays 10♣: +8.",
+                        "Prussia at -8 plays 13♥: +5.",
+                        "Austria stops at -5 and is beaten by Friedrich: Daun loses 5 troops, 1 remains.",
+                        "Daun retreats from Chemnitz to Zwickau.",
+                    ],
+                    "short": "Austria is beaten: Daun loses 5 troops.",
+                },
+            ],
+        },
+        {"title": "End of turn 2", "items": ["Austria drew 5 cards."]},
     ],
     "summary": [
         {
@@ -83,6 +97,52 @@ RECEIPT: dict[str, Any] = {
 
 def test_a_report_reads_as_a_mail(golden: Callable[[str, str], None]) -> None:
     golden("reports/player.txt", render(MODEL))
+
+
+@pytest.mark.parametrize("form", ["html", "md", "json"])
+def test_a_report_has_other_forms(form: str, golden: Callable[[str, str], None]) -> None:
+    golden(f"reports/player.{form}", rendered(form, MODEL, map_="<?xml?><svg><title>a & b</title></svg>"))
+
+
+@pytest.mark.parametrize("form", ["txt", "html", "md"])
+def test_the_moderator_s_report_is_marked(form: str) -> None:
+    model = {**MODEL, "role": "moderator", "role_title": "", "moderator": True, "owed": [], "sheet": ""}
+    said = rendered(form, model).lower()
+
+    assert "for the moderator only" in said
+    assert "you owe" not in said
+
+
+@pytest.mark.parametrize("form", ["txt", "html", "md"])
+def test_battles_can_be_short(form: str) -> None:
+    short = rendered(form, {**MODEL, "battles": "short", "since": 9})
+
+    assert "Daun loses 5 troops." in short and "13♥" not in short
+    assert "since step 9" in short.lower()
+
+
+def test_html_escapes_what_people_wrote_and_keeps_the_map() -> None:
+    html = rendered("html", {**MODEL, "game": "<script>"}, map_="<svg><path/></svg>")
+
+    assert "<script>" not in html and "&lt;eleven&gt;" in html
+    assert "<svg><path/></svg>" in html
+    assert "<svg" not in rendered("html", MODEL)
+    assert 'data="../../maps/0007.svg"' in rendered("html", MODEL, map_="../../maps/0007.svg")
+
+
+def test_html_needs_nothing_from_elsewhere() -> None:
+    html = rendered("html", MODEL)
+
+    assert not re.findall(r"(?:src|href)=\"(?!#)|url\(|@import|<script", html)
+
+
+def test_markdown_signs_stand_for_themselves() -> None:
+    assert escaped("# a_b *c* | [d] <e>\nf") == "\\# a\\_b \\*c\\* \\| \\[d\\] \\<e\\> f"
+    assert md_table({"columns": ["a"], "rows": [["b|c"], [None]]}) == "| a |\n| --- |\n| b\\|c |\n|  |"
+
+
+def test_a_suit_stays_with_its_city() -> None:
+    assert wrapped("from Rostock to Stralsund ♣", width=26) == "from Rostock to\n  Stralsund ♣"
 
 
 def test_a_public_report_owes_nothing_and_has_no_sheet(golden: Callable[[str, str], None]) -> None:
@@ -142,7 +202,7 @@ def test_a_moderator_can_replace_a_part(tmp_path: Path) -> None:
     (tmp_path / "txt" / "story.txt.j2").write_text("The news of the day: {{ story | length }}\n\n")
     report = render(MODEL, str(tmp_path))
 
-    assert "The news of the day: 4" in report
+    assert "The news of the day: 2" in report
     assert "WHAT HAPPENED" not in report
     assert "YOUR HAND" in report
 

@@ -9,23 +9,11 @@ from pbem.core.events import Event
 from pbem.core.names import listed
 from pbem.rulesets.friedrich import words
 from pbem.rulesets.friedrich.board import CITY
+from pbem.rulesets.friedrich.cards import SIGNS
+from pbem.rulesets.friedrich.fate_words import FATE_TEXTS, STROKE_TEXTS
 from pbem.rulesets.friedrich.words import capital, count, nation
 
 Facts = Mapping[str, Any]
-
-# What the ♠ texts of the numbered cards mean, in our words (section 3.2).
-FATE_TEXTS = {
-    "1": "nothing happens", "2": "nothing happens", "3": "nothing happens",
-    "4": "the first card France plays in a combat next turn counts 1 more",
-    "5": "Soubise may not attack next turn, nor capture a train",
-    "6": "Austria may move Laudon one city",
-    "7": "Friedrich may not attack next turn, nor capture a train",
-    "8": "one Prussian general receives a free troop",
-    "9": "every Russian general five or six roads from his train is turned face-down",
-    "10": "Prussian generals who receive new troops next turn may not attack in it",
-    "11": "Prussia may once play the 11♠ at double value next turn",
-    "12": "Daun moves only 2 cities next turn, 3 on main roads",
-}  # fmt: skip
 
 
 def tell(event: Event) -> list[str]:
@@ -90,6 +78,20 @@ def score(number: int) -> str:
     return f"{number:+d}" if number else "0"
 
 
+def told_fought(f: Facts) -> str:
+    """A whole battle in one line."""
+    from pbem.rulesets.friedrich.transcripts import told_short
+
+    return told_short(f)
+
+
+def told_muster(f: Facts) -> str:
+    """All strengths of a stage, declared at once (option bidding = "stage")."""
+    stacks = [f"{words.pieces(s)} {n}" for s, n in zip(f["stacks"], f["troops"], strict=True)]
+    fights = [f"{words.piece(own)} against {words.piece(other)}" for own, other in f["battles"]]
+    return f"Strengths declared: {', '.join(stacks)}. The battles: {listed(fights)}."
+
+
 def told_ask(f: Facts) -> str:
     return f"The battle is interrupted: {nation(f['nation'])} at {score(f['score'])} must say how it goes on."
 
@@ -126,8 +128,8 @@ def told_cut_off(f: Facts) -> str:
 
 def told_fate(f: Facts) -> str:
     if "suit" not in f:
-        return f"The clock of fate strikes: {words.fate_card(f['card'])}."
-    return f"The clock of fate: {words.fate_card(f['card'])}, ♠: {FATE_TEXTS[f['card']]}."
+        return f"The clock of fate strikes: {words.fate_card(f['card'])}: {STROKE_TEXTS[f['card']]}."
+    return f"The clock of fate: {words.fate_card(f['card'])}, {SIGNS[f['suit']]}: {FATE_TEXTS[f['card'] + f['suit']]}."
 
 
 def told_hands(f: Facts) -> str:
@@ -138,6 +140,41 @@ def told_hands(f: Facts) -> str:
 def told_free_troop(f: Facts) -> str:
     who = f" ({words.piece(f['general'])})" if "general" in f else ""
     return f"A general of {nation(f['nation'])} receives a free troop{who}; it has {count(f['total'], 'troop')} now."
+
+
+def told_lost_troop(f: Facts) -> str:
+    who = f" ({words.piece(f['general'])})" if "general" in f else ""
+    return f"A general of {nation(f['nation'])} loses a troop{who}; it has {count(f['total'], 'troop')} now."
+
+
+def told_exchange(f: Facts) -> str:
+    text = f"{listed(capital(nation(n)) for n in f['nations'])} exchange a card"
+    if "gave" not in f:
+        return f"{text}."
+    return f"{text}: you gave {words.cards([f['gave']])} and got {words.cards([f['got']])}."
+
+
+def told_change(f: Facts) -> str:
+    text = f"{capital(nation(f['nation']))} discards a card of deck {f['deck']} face-down and draws another"
+    return f"{text}: {words.cards([f['gave']])} for {words.cards(f['got'].split())}." if "gave" in f else f"{text}."
+
+
+def told_turned(f: Facts) -> str:
+    one = len(f["generals"]) == 1
+    return f"{words.pieces(f['generals'])} in {words.city(f['city'])} {'is' if one else 'are'} turned face-down."
+
+
+def told_lapsed(text: str) -> Callable[[Facts], str]:
+    def told(f: Facts) -> str:
+        lost = f" It gives up {listed(words.city(c) for c in f['cities'])}." if f["cities"] else ""
+        return f"{text}.{lost}"
+
+    return told
+
+
+def told_aside(f: Facts) -> str:
+    verb = "steps" if len(f["pieces"]) == 1 else "step"
+    return f"{words.pieces(f['pieces'])} {verb} aside from {words.city(f['way'][0])} to {words.city(f['way'][-1])}."
 
 
 def told_retired(f: Facts) -> str:
@@ -185,6 +222,13 @@ TELLERS: dict[str, Callable[[Facts], str | list[str]]] = {
     "battle": told_battle,
     "played": told_play,
     "asked": told_ask,
+    "fought": told_fought,
+    "stopped": lambda f: f"- {capital(nation(f['nation']))} stops at {score(f['score'])}.",
+    "mustered": told_muster,
+    "stood-in": lambda f: (
+        f"Your standing bid {f['name']} answers for {words.piece(f['own'])} against {words.piece(f['enemy'])}."
+    ),
+    "lapsed": lambda f: f"Your standing bid {f['name']} has lapsed with its last turn.",
     "tied": told_tie,
     "defeated": told_defeat,
     "retreated": told_retreat,
@@ -204,5 +248,17 @@ TELLERS: dict[str, Callable[[Facts], str | list[str]]] = {
     "draws-changed": lambda f: f"{capital(nation(f['nation']))} draws {f['number']} a turn from now on.",
     "changed-hands": told_hands,
     "free-troop": told_free_troop,
+    "lost-troop": told_lost_troop,
+    "exchanged": told_exchange,
+    "not-exchanged": lambda f: "Austria and Russia exchange no card.",
+    "changed-card": told_change,
+    "turned-down": told_turned,
+    "stepped-aside": told_aside,
+    "eased": lambda f: f"From now on first-order objectives are enough for {nation(f['nation'])}.",
+    "offensive-taken": lambda f: f"Prussia takes the offensive option and sets {words.card(f['card'])} aside.",
+    "offensive-declined": told_lapsed("Prussia declines the offensive option"),
+    "offensive-card-lost": lambda f: f"Austria takes {words.card(f['card'])}, the card of the offensive option.",
+    "offensive-failed": told_lapsed("The offensive option has failed"),
+    "answered": lambda f: f"Your standing answer was taken: {'; '.join(f['orders']) or 'declined'}.",
     "won": told_win,
 }

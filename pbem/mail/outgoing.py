@@ -1,0 +1,73 @@
+"""A report as a mail: text with an HTML alternative and files attached, the same bytes for the same report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from email.headerregistry import Address, Group
+from email.message import EmailMessage
+from email.policy import SMTP
+from typing import NamedTuple
+
+from pbem.core import sha256
+
+DOMAIN = "pbem.invalid"  # a name that nobody can own, for the ids of mails
+
+
+class Attached(NamedTuple):
+    """A file that goes with a mail."""
+
+    name: str
+    kind: str  # "image/svg+xml"
+    data: bytes
+
+
+class Mail(NamedTuple):
+    """What a mail is made of; ids are given without angle brackets, a date as a mail has it or not at all."""
+
+    sender: tuple[str, str]  # name and address
+    to: tuple[str, str]
+    subject: str
+    id: str
+    references: Sequence[str]  # the oldest first
+    date: str
+    text: str
+    html: str
+    attached: Sequence[Attached] = ()
+
+
+def id_of(*parts: str) -> str:
+    """The id of a mail, made from what it is about."""
+    return f"{'.'.join(parts)}@{DOMAIN}"
+
+
+def composed(mail: Mail) -> bytes:
+    """The mail, as it is sent and as a file for any mail program."""
+    message = EmailMessage(policy=SMTP)
+    _set_headers(message, mail)
+    message.set_content(mail.text, cte="quoted-printable")
+    message.add_alternative(mail.html, subtype="html", cte="quoted-printable")
+    for part in mail.attached:
+        main, _, sub = part.kind.partition("/")
+        message.add_attachment(part.data, maintype=main, subtype=sub, filename=part.name)
+    for number, part_ in enumerate(part for part in message.walk() if part.is_multipart()):
+        part_.set_boundary(f"=_{sha256(f'{mail.id} {number}'.encode()).hex()[:32]}")
+    return message.as_bytes()
+
+
+def _set_headers(message: EmailMessage, mail: Mail) -> None:
+    if mail.sender[1]:
+        message["From"] = _address(*mail.sender)
+    # A player without an address gets a group without members: the mail can be read, not sent by mistake.
+    message["To"] = _address(*mail.to) if mail.to[1] else Group(mail.to[0] or "player", ())
+    message["Subject"] = mail.subject
+    if mail.date:
+        message["Date"] = mail.date
+    message["Message-ID"] = f"<{mail.id}>"
+    if mail.references:
+        message["In-Reply-To"] = f"<{mail.references[-1]}>"
+        message["References"] = " ".join(f"<{id_}>" for id_ in mail.references)
+    message["Auto-Submitted"] = "auto-generated"
+
+
+def _address(name: str, address: str) -> Address:
+    return Address(display_name=name, addr_spec=address)

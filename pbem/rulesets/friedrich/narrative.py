@@ -1,0 +1,141 @@
+"""Events as a story: a chapter for each stage, a block for each battle, conquests drawn together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from pbem.core.events import Event
+from pbem.core.names import listed
+from pbem.rulesets.friedrich import words
+from pbem.rulesets.friedrich.board import CITY
+from pbem.rulesets.friedrich.words import capital, nation
+
+Tell = Callable[[Event], list[str]]
+Chapter = dict[str, Any]
+Block = dict[str, Any]
+
+SILENT = ("turn", "troops", "won")  # told by the headings, by the tables and by the first lines of a report
+IN_BATTLE = ("played", "asked", "tied", "defeated")
+ENDINGS = ("tied", "defeated")
+GATHERED = {"conquered": "conquers", "reconquered": "reconquers"}
+
+
+def narrate(earlier: Sequence[Event], events: Sequence[Event], tell: Tell) -> list[Chapter]:
+    """The chapters of what happened; ``earlier`` events only set the scene."""
+    story = Story(tell)
+    for event in earlier:
+        story.hear(event)
+    story.forget()
+    for event in events:
+        story.hear(event)
+    return [
+        {**chapter, "items": [item if isinstance(item, str) else told_block(item) for item in chapter["items"]]}
+        for chapter in story.chapters
+        if chapter["items"]
+    ]
+
+
+class Story:
+    """A story as it grows: the chapter and the battle that are open."""
+
+    def __init__(self, tell: Tell) -> None:
+        self.tell = tell
+        self.turn = 0
+        self.chapters: list[Chapter] = []
+        self.battle: Block | None = None  # the battle that goes on
+        self.gathered: tuple[str, str, list[str]] | None = None  # kind, nation, cities
+        self.open("Set-up")
+
+    def open(self, title: str) -> None:
+        """Begin a chapter."""
+        self.gathered = None
+        self.chapters.append({"title": title, "items": []})
+
+    def forget(self) -> None:
+        """Keep the heading and a battle under way; what happened so far was told before."""
+        title = self.chapters[-1]["title"] if self.turn else ""
+        over = self.battle is None or self.battle["over"]
+        self.chapters, self.battle = [], None if over else self.battle
+        self.open(title)
+
+    def add(self, item: str | Block) -> None:
+        self.gathered = None
+        self.chapters[-1]["items"].append(item)
+
+    def hear(self, event: Event) -> None:
+        """Find the place of one event."""
+        kind, facts = event.kind, event.facts
+        if kind == "stage":
+            self.turn, self.battle = facts["turn"], None
+            self.open(f"Turn {self.turn}, {nation(facts['nation'])}")
+        elif kind == "turn" and not self.turn:
+            self.turn = facts["turn"]
+        elif kind in SILENT:
+            return
+        elif kind == "battle":
+            self.battle = new_battle(event)
+            self.add(self.battle)
+        elif kind in IN_BATTLE or (kind in ("retreated", "cut-off") and self.battle is not None):
+            self.fight(event)
+        elif kind in GATHERED:
+            self.gather(kind, facts["nation"], words.city(facts["city"]))
+        else:
+            self.plain(event)
+
+    def plain(self, event: Event) -> None:
+        """An event that is told as it is."""
+        if event.kind == "fate":
+            self.battle = None
+            self.open(f"End of turn {self.turn}")
+        for line in self.tell(event):
+            self.add(line)
+
+    def fight(self, event: Event) -> None:
+        """A card, the end of a battle or what came of it, told inside its block."""
+        if self.battle is None:
+            self.battle = block_of("The battle goes on")
+        block = self.battle
+        if not any(item is block for item in self.chapters[-1]["items"]):
+            self.add(block)
+        if block["asked"]:  # it has been answered
+            block["lines"].pop()
+        lines = [line.removeprefix("- ") for line in self.tell(event)]
+        block["lines"] += lines
+        block["asked"] = event.kind == "asked"
+        block["over"] = block["over"] or event.kind in ENDINGS
+        if event.kind != "played":
+            block["short"] = " ".join([block["short"], *lines] if block["over"] else lines).strip()
+        if event.kind in ("tied", "retreated", "cut-off"):
+            self.battle = None
+
+    def gather(self, kind: str, by: str, city: str) -> None:
+        """Conquests of one nation in a row make one sentence."""
+        if self.gathered is None or self.gathered[:2] != (kind, by):
+            self.add("")
+            self.gathered = (kind, by, [])
+        cities = self.gathered[2]
+        cities.append(city)
+        self.chapters[-1]["items"][-1] = f"{capital(nation(by))} {GATHERED[kind]} {listed(cities)}."
+
+
+def new_battle(event: Event) -> Block:
+    """A block with the two stacks in its title: ``Heinrich (5) in Celle ♦ against Richelieu (6) in Uelzen ♦``."""
+    facts = event.facts
+    sides = zip((facts["active"], facts["other"]), facts["troops"], facts["cities"], strict=True)
+    active, other = (side(*row) for row in sides)
+    return block_of(f"Battle: {active} against {other}")
+
+
+def block_of(title: str) -> Block:
+    """An empty block; ``short`` is what becomes of the battle, for readers who do not want every card."""
+    return {"title": title, "lines": [], "short": "", "over": False, "asked": False}
+
+
+def told_block(block: Block) -> Block:
+    """A block as a report gets it."""
+    return {"title": block["title"], "lines": block["lines"], "short": block["short"] or "Undecided."}
+
+
+def side(pieces: Iterable[str], troops: int, city: str) -> str:
+    return f"{words.pieces(tuple(pieces))} ({troops}) in {words.city_with_suit(CITY[city])}"

@@ -1,0 +1,101 @@
+"""Reports as mails, one for each player: written as .eml files, sent by whoever sends mail."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from functools import partial
+
+from pbem.mail.outgoing import Attached, Mail, composed, id_of
+from pbem.store import WRONG_VALUE, GameFault
+from pbem.store.reading import Player, Secret, read_secret
+from pbem.store.writing import locked, make_folder, write_file
+from pbem.workflow import Table, open_game
+from pbem.workflow.gate import MODERATOR, guarded, own_secret
+from pbem.workflow.reporting import Wish, map_of, readers, report_text, told_since, view_file, write_reports
+
+
+def mails(directory: str, folder: str, wish: Wish | None = None, date: str = "") -> list[str]:
+    """Write a mail with the report of the last step for each player into a folder; the paths written."""
+    wish, when = wish or Wish(), mail_date(date)
+    with locked(directory):
+        table = open_game(directory)
+        secret = read_secret(table.game)
+        roles = [role for role in readers(table, wish) if role is not None and role != MODERATOR]
+        files = [(_name(table, role), guarded_mail(table, secret, role, wish, when)) for role in roles]
+        make_folder(folder)
+        for name, data in files:
+            write_file(os.path.join(folder, name), data)
+        if roles:  # what was sent is kept, and the next report goes on from here
+            write_reports(table, secret, wish._replace(roles=roles, forms=("txt",), moderator=False))
+    return [os.path.join(folder, name) for name, _ in files]
+
+
+def _name(table: Table, role: str) -> str:
+    return f"{table.game.name}-{table.last.number:04}-{role}.eml"
+
+
+def guarded_mail(table: Table, secret: Secret, role: str, wish: Wish, date: str) -> bytes:
+    """A mail that has passed the leak gate, attachments and headers included."""
+    told_of, since = told_since(table, role, wish.since)
+    render = partial(mail_for, secret=own_secret(secret, role), role=role, battles=wish.battles, since=since, date=date)
+    return guarded(told_of, role, render, _name(table, role))
+
+
+def mail_for(
+    table: Table, secret: Secret, role: str, battles: str = "full", since: int | None = None, date: str = ""
+) -> bytes:
+    """The mail of one player; mail programs do not show a map inside HTML, so it goes as a file."""
+    forms = {form: report_text(table, secret, role, form, battles, since, picture="") for form in ("txt", "html")}
+    picture = map_of(table, role)
+    attached = [Attached(f"{role}.view.toml", "application/toml", view_file(table, secret, role))]
+    attached += [Attached("map.svg", "image/svg+xml", picture.encode())] if picture else []
+    seat = table.game.players[role]
+    return composed(
+        Mail(
+            sender=_pair(table.game.moderator, f"{table.game.name} (moderator)"),
+            to=_pair(seat, table.title(role)),
+            subject=subject(table, role),
+            id=mail_id(table, table.last.number, role),
+            references=[mail_id(table, number, role) for number in _before(table.last.number)],
+            date=date,
+            text=forms["txt"],
+            html=forms["html"],
+            attached=attached,
+        )
+    )
+
+
+def _pair(seat: Player, otherwise: str) -> tuple[str, str]:
+    return seat.name or otherwise, seat.address
+
+
+def subject(table: Table, role: str, by: str = "") -> str:
+    """Game, step, where it stands, what is owed and by when: ``[winter-1756 12] Turn 2, Austria: movement``."""
+    owed = [item.what for item in table.awaiting if item.role == role]
+    parts = [f"[{table.game.name} {table.under_way}] {table.ruleset.heading(table.state)}"]
+    parts += [f"you owe {', '.join(owed)}{f' by {by}' if by else ''}"] if owed else []
+    return " - ".join(parts)
+
+
+def mail_id(table: Table, number: int, role: str) -> str:
+    """The id of the mail a role gets after a step; the seed's hash keeps two games of one name apart."""
+    return id_of(table.game.name, table.game.commitment[:12], f"{number:04}", role)
+
+
+def _before(number: int) -> Sequence[int]:
+    """The mails of a thread this one points back to: the first and the one before."""
+    return () if number == 0 else (0,) if number == 1 else (0, number - 1)
+
+
+def mail_date(text: str) -> str:
+    """A date as mails have it, from one like 2026-03-12T18:00+01:00; nothing from nothing."""
+    if not text:
+        return ""
+    from datetime import datetime
+    from email.utils import format_datetime
+
+    try:
+        return format_datetime(datetime.fromisoformat(text))
+    except ValueError:
+        raise GameFault(WRONG_VALUE, "--date", what=f"{text!r} is not a date like 2026-03-12T18:00+01:00") from None

@@ -1,0 +1,283 @@
+"""The public archive of a game: what spectators may see, safe to push while it runs; all of it once revealed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+from pbem.core import sha256
+from pbem.core.events import Event, seen_by
+from pbem.core.ruleset import Ruleset, nothing
+from pbem.store import NOT_AN_ARCHIVE, NOT_OVER, GameFault
+from pbem.store.reading import FORMAT, REVEALED, Game, Player, Secret, StepFile, parse, read_bytes, read_secret
+from pbem.store.writing import dumps, event_table, is_leftover, locked, make_folder, write_file
+from pbem.workflow import Table, decoded, open_game
+from pbem.workflow.gate import guarded
+from pbem.workflow.journal import steps_of
+from pbem.workflow.new import game_toml
+from pbem.workflow.reporting import map_of, report_text
+
+MARK = "archive.toml"  # only a directory with this file of the same game in it is ever written to
+LEDGER = "ledger.toml"
+OPENED = "opened"
+FORMS = ("txt", "html", "md", "json")
+NOBODY = Secret("", {})
+Files = dict[str, bytes]
+
+
+class Published(NamedTuple):
+    """What was written."""
+
+    written: tuple[str, ...]
+    removed: tuple[str, ...]
+    step: int
+    heading: str
+    revealed: bool
+
+    @property
+    def message(self) -> str:
+        """The archive's step in one line."""
+        return f"step {self.step}, {self.heading}{', revealed' if self.revealed else ''}"
+
+
+def publish(directory: str, archive: str, git: bool = False, date: str = "") -> Published:
+    """Bring the archive of a game up to date; what is there already and unchanged is left alone."""
+    with locked(directory):
+        table = open_game(directory)
+        check_archive(table.game, archive)
+        files, steps = _pages(table), list(_tables(table))
+        revealed = is_revealed(table.game)
+        files |= _revealed_files(table.game) if revealed else {}
+        known = set(files)
+        written = _step_files(steps, archive, revealed, known)
+        changed = _written(archive, {**files, **written})
+    removed = _removed(archive, known)
+    done = Published(changed, removed, table.last.number, table.ruleset.heading(table.state), revealed)
+    if git:
+        from pbem.workflow.gitting import commit
+
+        commit(archive, f"{table.game.name}: {done.message}", date)
+    return done
+
+
+def reveal(directory: str, archive: str = "", force: bool = False) -> Published | None:
+    """Open the seed of a game that is over; from now on its archive is the full one."""
+    with locked(directory):
+        table = open_game(directory)
+        secret = read_secret(table.game)
+        if table.ruleset.result(table.state) is None and not force:
+            raise GameFault(NOT_OVER, directory)
+        if archive:
+            check_archive(table.game, archive)
+        opened = {"format": FORMAT, "game": table.game.name, "step": table.last.number, "seed": secret.seed}
+        write_file(os.path.join(directory, REVEALED), dumps(opened))
+    return publish(directory, archive) if archive else None
+
+
+def is_revealed(game: Game) -> bool:
+    """Whether the seed of the game has been opened."""
+    return os.path.isfile(os.path.join(game.directory, REVEALED))
+
+
+# the directory
+
+
+def check_archive(game: Game, archive: str) -> None:
+    """Whether the directory is new, empty, or holds the archive of this very game."""
+    if not os.path.lexists(archive):
+        return
+    if not os.path.isdir(archive):
+        raise GameFault(NOT_AN_ARCHIVE, archive, game=game.name, why="it is not a directory")
+    mark = os.path.join(archive, MARK)
+    if not os.path.isfile(mark):
+        if set(os.listdir(archive)) <= {".git"}:
+            return
+        raise GameFault(NOT_AN_ARCHIVE, archive, game=game.name, why=f"there are files in it, but no {MARK}")
+    found = parse(read_bytes(mark), mark)
+    if (found.get("game"), found.get("seed_commitment")) != (game.name, game.commitment):
+        raise GameFault(NOT_AN_ARCHIVE, archive, game=game.name, why=f"it holds the game {found.get('game')}")
+
+
+def _written(archive: str, files: Mapping[str, bytes]) -> tuple[str, ...]:
+    """Write what is new; a step's own file comes after its reports, so that it stands for all of them."""
+    changed = [name for name, data in files.items() if _content(os.path.join(archive, name)) != data]
+    if changed:  # the mark first: a publication that was killed can be taken up again
+        changed.sort(key=lambda name: (name != MARK, name.startswith("steps/"), name))
+    for name in changed:
+        path = os.path.join(archive, name)
+        make_folder(os.path.dirname(path))
+        write_file(path, files[name])
+    return tuple(changed)
+
+
+def _content(path: str) -> bytes | None:
+    return read_bytes(path) if os.path.isfile(path) else None
+
+
+def _removed(archive: str, known: set[str]) -> tuple[str, ...]:
+    """Take away what belongs to steps that were taken back; nothing but our own files is touched."""
+    gone = []
+    for top in ("steps", "reports", "maps", OPENED):
+        for folder, _, names in os.walk(os.path.join(archive, top)):
+            for name in sorted(names):
+                inside = os.path.relpath(os.path.join(folder, name), archive).replace(os.sep, "/")
+                if inside not in known and name.endswith((".toml", ".svg", *(f".{form}" for form in FORMS))):
+                    os.unlink(os.path.join(folder, name))
+                    gone.append(inside)
+    return tuple(sorted(gone))
+
+
+# the pages about the whole game
+
+
+def _pages(table: Table) -> Files:
+    """The files at the top of the archive."""
+    game, ruleset = table.game, table.ruleset
+    ledger = _content(os.path.join(game.directory, LEDGER))
+    mark = {
+        "format": FORMAT,
+        "kind": "archive",
+        "game": game.name,
+        "ruleset": game.ruleset,
+        "revision": game.revision,
+        "mode": game.mode,
+        "seed_commitment": game.commitment,
+        "step": table.last.number,
+        "heading": ruleset.heading(table.state),
+        "revealed": is_revealed(game),
+    }
+    pages = {MARK: dumps(mark), "game.toml": game_toml(without_addresses(game), ruleset).encode()}
+    pages["README.md"] = readme(table).encode()
+    return pages | ({LEDGER: ledger} if ledger is not None else {})
+
+
+def without_addresses(game: Game) -> Game:
+    """The game as everybody may know it: who plays, not where they get their mail."""
+    players = {role: Player(seat.name) for role, seat in game.players.items()}
+    return game._replace(players=players, moderator=Player(game.moderator.name))
+
+
+def readme(table: Table) -> str:
+    """The front page of the archive."""
+    from pbem.report.layout import escaped
+
+    game, ruleset = table.game, table.ruleset
+    result = ruleset.result(table.state)
+    number = f"{table.last.number:04}"
+    stands = f"The game is over: {result.reason}" if result else ruleset.heading(table.state)
+    seats = [f"- {role.title}: {escaped(game.players[role.id].name) or 'not named'}" for role in _roles(table)]
+    state = "Everything is told: `revealed.toml` holds the seed, `steps/` the orders." if is_revealed(game) else (
+        "The game may still be running: hands, troops and orders that are secret are not in here.")  # fmt: skip
+    lines = [
+        f"# {game.name}", "", f"{ruleset.title}, {ruleset.mode(game.mode).title}. {escaped(stands)}", "", *seats, "",
+        f"The last report: [text](reports/{number}/public.txt), [Markdown](reports/{number}/public.md),"
+        f" [HTML](reports/{number}/public.html), [JSON](reports/{number}/public.json).", "",
+        "`steps/` holds one file for each step, `reports/` what the public was told after it"
+        f"{'' if ruleset.picture is nothing else ', `maps/` the map'}. {state}", "",
+        f"The hash of the seed, published before the first card was dealt: `{game.commitment}`",
+    ]  # fmt: skip
+    return "\n".join(lines) + "\n"
+
+
+def _roles(table: Table) -> Any:
+    return table.ruleset.mode(table.game.mode).roles
+
+
+def _revealed_files(game: Game) -> Files:
+    """The seed, and the salts with which opened envelopes can be held against the ledger."""
+    top = os.path.join(game.directory, OPENED)
+    names = [name for name in os.listdir(top) if name.endswith(".toml")] if os.path.isdir(top) else []
+    inside = [REVEALED, *(f"{OPENED}/{name}" for name in sorted(names) if not is_leftover(name))]
+    return {name: read_bytes(os.path.join(game.directory, name)) for name in inside}
+
+
+# the steps
+
+
+def _tables(table: Table) -> Iterator[Table]:
+    """The game as it stood after each step."""
+    earlier: tuple[Event, ...] = ()
+    for step in steps_of(table):
+        state = decoded(table.ruleset.decode, step.state, step.file)
+        yield table._replace(last=step, state=state, earlier=earlier)
+        earlier = _looked_back(table.ruleset, (*earlier, *step.events))
+
+
+def _looked_back(ruleset: Ruleset, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The events from the one that opened the last chapter on."""
+    starts = [at for at, event in enumerate(events) if event.kind in ruleset.chapters]
+    return events[starts[-1] :] if starts else ()
+
+
+def _step_files(tables: list[Table], archive: str, revealed: bool, known: set[str]) -> Files:
+    """The files of all steps that are not in the archive yet; the names of all of them are added to ``known``."""
+    files: Files = {}
+    previous = ""
+    for table in tables:
+        name = f"steps/{os.path.basename(table.last.file)}"
+        rest = guarded(table, None, partial(public_step, previous=previous), name)
+        previous = sha256(rest).hex()
+        public = f'digest = "{previous}"\n'.encode() + rest
+        step = read_bytes(table.last.file) if revealed else public
+        names = _report_names(table)
+        known.update((name, *names))
+        if _is_there(archive, name, (public, step), names):
+            files[name] = step
+        else:
+            files |= {**_public_reports(table), name: step}
+    return files
+
+
+def _is_there(archive: str, name: str, contents: tuple[bytes, ...], reports: tuple[str, ...]) -> bool:
+    """Whether a step has been published before, whole."""
+    there = _content(os.path.join(archive, name)) in contents
+    return there and all(os.path.isfile(os.path.join(archive, report)) for report in reports)
+
+
+def public_step(table: Table, previous: str) -> bytes:
+    """A step as the public may see it, but for its digest: no orders, no private facts, hidden what is hidden."""
+    last: StepFile = table.last
+    return dumps(
+        {
+            "format": FORMAT,
+            "view": "public",
+            "step": last.number,
+            "label": last.label,
+            "ruleset": last.ruleset,
+            "revision": last.revision,
+            "mode": last.mode,
+            "previous": previous,
+            "undone": last.undone,
+            "options": last.options,
+            "words": last.words,
+            "awaited": [row._asdict() for row in last.awaited],
+            "events": [event_table(event) for event in seen_by(last.events, None)],
+            "state": table.ruleset.encode(table.ruleset.view(table.state, None)),
+        }
+    )
+
+
+def _report_names(table: Table) -> tuple[str, ...]:
+    number = f"{table.last.number:04}"
+    maps = () if table.ruleset.picture is nothing else (f"maps/{number}.svg",)
+    return (*(f"reports/{number}/public.{form}" for form in FORMS), *maps)
+
+
+def _public_reports(table: Table) -> Files:
+    """The public reports of a step in all forms, and the map beside them, each through the gate."""
+    files: Files = {}
+    for name in _report_names(table):
+        form = name.rpartition(".")[2]
+        if form == "svg":
+            files[name] = guarded(table, None, partial(map_of, role=None), name).encode()
+        else:
+            files[name] = guarded(table, None, partial(_public_report, form=form), name).encode()
+    return files
+
+
+def _public_report(table: Table, form: str) -> str:
+    """A report in the archive shows the map that lies beside it."""
+    picture = "" if table.ruleset.picture is nothing else f"../../maps/{table.last.number:04}.svg"
+    return report_text(table, NOBODY, None, form, picture=picture)
