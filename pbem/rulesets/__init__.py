@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from pbem.core.ruleset import Ruleset
 
-MODULES = {"friedrich": "pbem.rulesets.friedrich"}
+# By name; the first is the one meant where none is named.
+MODULES = {"friedrich": "pbem.rulesets.friedrich", "fredericus": "pbem.rulesets.fredericus"}
+
+
+def first() -> str:
+    """The title that is meant where none is named."""
+    return next(iter(MODULES))
 
 
 def ruleset_of(name: str) -> Ruleset:

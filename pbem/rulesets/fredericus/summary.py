@@ -1,0 +1,118 @@
+"""A view as plain data for a report: the castle, the falconers, the own objectives, the deck."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.core.names import listed
+from pbem.rulesets.fredericus import words
+from pbem.rulesets.fredericus.cards import KIND_NAMES, written
+from pbem.rulesets.fredericus.geometry import COURT, HAND, TOWERS
+from pbem.rulesets.fredericus.scoring import pairs_of, score
+from pbem.rulesets.fredericus.state import BIRD_LETTERS, ROLES, SEATS, State, seat_of
+
+Section = dict[str, Any]
+
+
+def summary(view: State, role: str | None) -> dict[str, Any]:
+    """The sections of a report, in the order in which they are read."""
+    own = seat_of(view, role)
+    sections = [castle(view), falconers(view)]
+    sections += [own_section(view, own)] if own is not None else []
+    return {"sections": [*sections, deck(view), letters(view)]}
+
+
+def castle(view: State) -> Section:
+    """R2: every tower with its row, the birds on its post and the tokens on it."""
+    rows = [
+        [tower, written(view.rows[tower - 1]), birds_at(view, tower), tokens_at(view, tower)] for tower in TOWERS
+    ]  # fmt: skip
+    columns = ["Tower", "Row, near end to far end", "Birds", "Tokens"]
+    lines = []
+    court = view.court()
+    if court is not None:
+        lines.append(f"In the courtyard lies the token of {words.seat_name(court)}.")
+    return {"title": "The castle", "lines": lines, "table": {"columns": columns, "rows": rows}}
+
+
+def birds_at(view: State, post: int) -> str:
+    """``A.F B.G`` on the post, ``(C.F)`` hooded in its sector."""
+    found = []
+    for seat, pair in enumerate(view.birds):
+        for letter, bird in zip(BIRD_LETTERS, pair, strict=True):
+            if bird.post == post:
+                name = f"{SEATS[seat]}.{letter}"
+                found.append(f"({name})" if bird.hooded else name)
+    return " ".join(found)
+
+
+def tokens_at(view: State, tower: int) -> str:
+    """``A B``, or ``A1 A2`` with two players."""
+    return " ".join(
+        SEATS[seat] + (str(token + 1) if len(places) > 1 else "")
+        for seat, places in enumerate(view.tokens)
+        for token, place in enumerate(places)
+        if place == tower
+    )
+
+
+def falconers(view: State) -> Section:
+    """R14: what all may know of each falconer."""
+    rows = []
+    for seat, role in enumerate(ROLES[: view.players]):
+        held = str(len(view.objectives(seat)))
+        if view.winners:
+            held = words.kinds(view.objectives(seat))
+        elif view.shown[seat]:
+            held += f", of them open {written(view.shown[seat])}"
+        held += " and Fredericus" if view.fredericus == role else ""
+        points = score(view, seat).total if view.winners else len(view.creatures[seat])
+        rows.append([SEATS[seat], words.kinds(view.creatures[seat]), held, where_tokens(view, seat), points])
+    columns = ["", "Creatures", "Objectives", "Tokens", "Points" if view.winners else "Captured"]
+    return {"title": "The falconers", "table": {"columns": columns, "rows": rows}}
+
+
+def where_tokens(view: State, seat: int) -> str:
+    """Where the tokens of a seat are: ``tower 3``, ``hand``."""
+    short = {HAND: "hand", COURT: "courtyard"}
+    return ", ".join(short.get(place, f"tower {place}") for place in view.tokens[seat])
+
+
+def own_section(view: State, seat: int) -> Section:
+    """The reader's own objectives and what they are worth by now."""
+    own = score(view, seat)
+    pairs = pairs_of(view, seat)
+    lines = [
+        f"You hold: {words.kinds(view.objectives(seat))}.",
+        f"{words.count(pairs, 'matching pair')} so far, {words.count(own.total, 'point')} in all.",
+    ]
+    if view.options.display:
+        lines.append(f"Your list for draws: {words.wish(view.prefer[seat])}.")
+    return {"title": "Your objectives", "lines": lines}
+
+
+def deck(view: State) -> Section:
+    """R14: the counts, the discards and the display, all public."""
+    lines = [f"Round {view.round}{', the last' if view.ending else ''}. The deck has "
+             f"{words.count(len(view.deck), 'card')}; Fredericus: {words.holder(view.fredericus)}."]  # fmt: skip
+    if view.options.display:
+        lines.append(f"The open display: {words.kinds(view.display)}.")
+    if view.discards:
+        lines.append(f"Discarded objectives: {words.kinds(view.discards)}.")
+    lines.append(f"Seals out of the game: {view.seals_out}.")
+    chosen = [name for name, on in (("shift3 (O1)", view.options.shift3), (f"display {view.options.display} (O2)",
+              view.options.display), ("fredericus_stops_draws (O3)", view.options.stops)) if on]  # fmt: skip
+    lines += [f"Options in force: {listed(chosen)}."] if chosen else []
+    return {"title": "The deck", "lines": lines}
+
+
+def letters(view: State) -> Section:
+    """What the letters mean."""
+    kinds = ", ".join(f"{kind} {name}" for kind, name in KIND_NAMES.items())
+    return {
+        "title": "The letters",
+        "lines": [
+            f"T tree, S sky, X seal; {kinds}.",
+            "A.F is the falcon of A, A.G the goshawk; in brackets: hooded.",
+        ],
+    }

@@ -1,0 +1,115 @@
+"""Positions written by people: what may be left out, and what is refused with its reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pbem.core.chance import Chance
+from pbem.rulesets.fredericus import RULESET
+from pbem.rulesets.fredericus.cards import FREDERICUS, landscape
+from pbem.rulesets.fredericus.state import State
+
+OPTIONS = {option.id: option.default for option in RULESET.options}
+PILE = landscape(2)
+
+
+def written(**changes: Any) -> dict[str, Any]:
+    """A position with the cards of the game for two: rows of seven in the order of the list."""
+    rows = {str(tower): " ".join(PILE[7 * tower - 7 : 7 * tower]) for tower in range(1, 9)}
+    return {"rows": rows, "hands": {"a": "a", "b": "b c"}, "round": 4, **changes}
+
+
+def position(**changes: Any) -> State:
+    return RULESET.position(written(**changes), "2p", OPTIONS)  # type: ignore[no-any-return]
+
+
+def test_what_is_not_named_is_as_usual() -> None:
+    state = position()
+
+    assert ["F=1 G=5", "F=3 G=7"] == list(RULESET.encode(state)["birds"].values())
+    assert ((1, 1), (1, 1)) == state.tokens
+    assert not state.ending
+
+
+def test_a_deck_that_is_not_named_is_what_is_left_and_is_shuffled() -> None:
+    state = RULESET.resolve(position(discards="a b c d"), {}, Chance("x")).state
+
+    assert 24 - 3 - 4 + 1 == len(state.deck)
+    assert FREDERICUS in state.deck[-5:]
+    assert [] == RULESET.invariants(state)
+    assert ("a", "turn") == RULESET.awaiting(state)[0][:2]
+
+
+def test_a_deck_that_is_named_keeps_its_order() -> None:
+    deck = "h h h g g g f f f e e e d d d a a b b c c FR"
+    state = position(deck=deck, hands={"a": "a", "b": "b c"})
+
+    assert deck == RULESET.encode(state)["deck"]
+    assert RULESET.awaiting(state)
+
+
+def test_a_position_in_the_middle_of_a_turn() -> None:
+    state = position(turn="B", used=3, hunted="F", birds={"b": "F=2 G=hooded:6"})
+    state = RULESET.resolve(state, {}, Chance("x")).state
+    taken = RULESET.take(state, "b", {"do": ["FLY F>3"]})
+
+    assert () == taken.diagnostics
+    assert ["FD602"] == [fault.code.id for fault in RULESET.take(state, "b", {"do": ["HUNT F", "FLY F>3"]}).diagnostics]
+
+
+def test_a_position_in_the_set_up() -> None:
+    state = RULESET.resolve(position(phase="bets", turn="b", tokens={"b": "hand hand"}), {}, Chance("x")).state
+
+    assert ("b", "bets") == RULESET.awaiting(state)[0][:2]
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"rows": {"1": "T T"}}, "house = true"),
+        ({"hands": {"a": "a a a a"}}, "1 objective basilisk (a) too many"),
+        ({"colour": 1}, "a position has no 'colour'"),
+        ({"mode": "5p"}, "not one of 4p, 3p or 2p"),
+        ({"phase": "lunch"}, "phase is 'lunch'"),
+        ({"phase": "birds"}, "needs no position file"),
+        ({"turn": "c"}, "turn is 'c', not one of a or b"),
+        ({"used": 9}, "used is 9, not a number from 0 to 4"),
+        ({"round": "four"}, "round is 'four'"),
+        ({"round": 0}, "the round"),
+        ({"birds": {"a": "F=9 G=1"}}, "'9' is not a post from 1 to 8"),
+        ({"birds": {"a": "F=1"}}, "not a text like"),
+        ({"birds": {"a": "F=hooded:1 G=hooded:2"}}, "both birds of a are hooded"),
+        ({"birds": {"c": "F=1 G=5"}}, "birds has no 'c'"),
+        ({"tokens": {"a": "3"}}, "tokens.a is '3', not two places"),
+        ({"tokens": {"a": "court 3"}}, "with two players"),
+        ({"fredericus": "c"}, "fredericus is 'c'"),
+        ({"fredericus": "a", "deck": "FR a"}, "Fredericus must be in the deck"),
+        ({"rows": {"9": "T"}}, "rows has no '9'"),
+        ({"rows": {"1": "T Q"}}, "'Q' is not one of"),
+        ({"rows": "T"}, "rows must be a table"),
+        ({"last": "soon"}, "last is 'soon'"),
+    ],
+)
+def test_what_is_wrong_with_a_position_is_said(changes: dict[str, Any], why: str) -> None:
+    with pytest.raises(ValueError) as fault:
+        position(**changes)
+
+    assert why in str(fault.value)
+
+
+def test_a_view_is_no_position() -> None:
+    state = RULESET.resolve(position(), {}, Chance("x")).state
+    seen = RULESET.encode(RULESET.view(state, "a"))
+
+    with pytest.raises(ValueError, match="this is a view"):
+        RULESET.position(seen, "2p", OPTIONS)
+
+
+def test_a_spoilt_file_names_its_key() -> None:
+    whole = RULESET.encode(position())
+    for key in whole:
+        spoilt = {name: value for name, value in whole.items() if name != key}
+        with pytest.raises(ValueError, match=key):
+            RULESET.decode(spoilt)
