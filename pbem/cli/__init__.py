@@ -8,7 +8,7 @@ gc.disable()  # while modules load: nothing of what they make is garbage, and lo
 
 import os  # noqa: E402
 import sys  # noqa: E402
-from collections.abc import Callable, Iterator  # noqa: E402
+from collections.abc import Callable  # noqa: E402
 from typing import Any, NoReturn  # noqa: E402
 
 import click  # noqa: E402
@@ -48,6 +48,23 @@ class Command(click.Command):
         return HELP
 
 
+class NewCommand(Command):
+    """The help of ``new`` lists the modes and options of every title; they load only for it."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from pbem.rulesets import MODULES, ruleset_of
+
+        for name in MODULES:
+            ruleset = ruleset_of(name)
+            with formatter.section(f"Modes of {name}"):
+                formatter.write_dl([(mode.id, mode.title) for mode in ruleset.modes])
+            if ruleset.options:
+                with formatter.section(f"Options of {name} (the first choice holds if nothing is said)"):
+                    rows = [(o.id, f"{' | '.join((o.default, *(c for c in o.choices if c != o.default)))}: {o.about}")
+                            for o in ruleset.options]  # fmt: skip
+                    formatter.write_dl(rows)
+
+
 class Group(click.Group):
     """The group of all commands, with our help option."""
 
@@ -71,6 +88,34 @@ def cli(debug: bool) -> None:
     _debug.append(debug)
 
 
+class Shelf(dict[str, Any]):
+    """The commands by name; those of other modules load when they are first looked at."""
+
+    def __getitem__(self, name: str) -> click.Command:
+        if isinstance(dict.__getitem__(self, name), str):
+            from importlib import import_module
+
+            import_module(dict.__getitem__(self, name))  # its commands take the places of their names
+        command: click.Command = dict.__getitem__(self, name)
+        return command
+
+    def get(self, name: str, default: Any = None) -> Any:
+        found = name in self
+        return self[name] if found else default
+
+    def items(self) -> Any:
+        return [(name, self[name]) for name in self]
+
+    def values(self) -> Any:
+        return [self[name] for name in self]
+
+
+cli.commands = Shelf(
+    **dict.fromkeys(("simulate", "demo"), "pbem.cli.bots"),
+    **dict.fromkeys(("keys", "seal", "open", "verify", "duel"), "pbem.cli.envelopes"),
+)
+
+
 def _pairs(_ctx: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
     """Options of the form KEY=VALUE as a mapping."""
     pairs = {}
@@ -82,15 +127,16 @@ def _pairs(_ctx: click.Context, _option: click.Parameter, values: tuple[str, ...
     return pairs
 
 
-@cli.command()
+@cli.command(cls=NewCommand)
 @click.argument("directory")
-@click.option("--ruleset", default="friedrich", show_default=True, help="The title to play.")
+@click.option("--ruleset", default="", help="The title to play; the first listed below if left out.")
 @click.option("--mode", default="", help="The way to play it; the ruleset's first if left out.")
 @click.option("--option", "options", multiple=True, callback=_pairs, metavar="NAME=CHOICE")
 @click.option("--player", "players", multiple=True, callback=_pairs, metavar="ROLE=NAME <ADDRESS>")
+@click.option("--deal", multiple=True, metavar="NAME <ADDRESS>", help="A player who takes a role by lot.")
 @click.option("--position", default="", help="Begin from a position file.")
 @click.option("--seed", default="", help="For tests: a real game draws its own.")
-def new(directory: str, players: dict[str, str], **plan: Any) -> None:
+def new(directory: str, players: dict[str, str], deal: tuple[str, ...], **plan: Any) -> None:
     """Begin a game in a new directory.
 
     \b
@@ -101,11 +147,12 @@ def new(directory: str, players: dict[str, str], **plan: Any) -> None:
     from pbem.workflow.new import Plan
     from pbem.workflow.new import new as begin
 
-    seats = {}
-    for role, text in players.items():
+    def player(text: str) -> Player:
         name, _, address = text.partition("<")
-        seats[role] = Player(name.strip(), address.rstrip("> "))
-    game = begin(Plan(directory, players=seats, **plan))
+        return Player(name.strip(), address.rstrip("> "))
+
+    seats = {role: player(text) for role, text in players.items()}
+    game = begin(Plan(directory, players=seats, dealt=[player(text) for text in deal], **plan))
     click.echo(f"{game.name}: a game of {game.ruleset}, mode {game.mode}, in {directory}")
     click.echo(f"seed commitment {game.commitment}")
     click.echo(f"\nEdit {os.path.join(directory, 'game.toml')} for names and addresses, then:\n")
@@ -216,40 +263,171 @@ def adjudicate(game: str, defaults: tuple[str, ...], expect: int | None) -> None
 @cli.command()
 @GAME
 @click.option("--role", "roles", multiple=True, help="Only for this role; can be repeated.")
+@click.option("--moderator", is_flag=True, help="One more, with every secret, for the moderator.")
+@click.option("--format", "forms", default="txt,html", show_default=True, help="Of txt, html, md, json.")
+@click.option("--battles", type=click.Choice(["full", "short"]), default="full", help="Every card, or the outcome.")
+@click.option("--since", type=click.IntRange(0), help="Tell what happened after this step, not after the last report.")
 @click.option("--stdout", is_flag=True, help="Print the role's report, or the public one, and write nothing.")
-def report(game: str, roles: tuple[str, ...], stdout: bool) -> None:
+@click.option("--eml", metavar="DIR", help="Write mails, one for each player, into this directory instead.")
+@click.option("--date", default="", help="With --eml: the date of the mails, like 2026-03-12T18:00+01:00.")
+def report(game: str, forms: str, stdout: bool, eml: str | None, date: str, **wish: Any) -> None:
     """Write the reports of the last step. One for each role, one for the public.
 
     \b
     Example:
       pbem report games/winter-1756
-      pbem report games/winter-1756 --role frederick --stdout
+      pbem report games/winter-1756 --role frederick --format md --stdout
+      pbem report games/winter-1756 --eml outbox
     """
     from pbem.workflow import reporting
 
-    if stdout:
-        click.echo("\n".join(reporting.report_of(game, role) for role in roles or (None,)), nl=False)
-        return
-    for path in reporting.report(game, roles):
-        click.echo(path)
+    wanted = reporting.Wish(forms=tuple(form.strip() for form in forms.split(",")), **wish)
+    if eml is not None:
+        from pbem.workflow.mailing import mails
+
+        click.echo("\n".join(mails(game, eml, wanted, date)))
+    elif stdout:
+        click.echo(reporting.printed(game, wanted), nl=False)
+    else:
+        click.echo("\n".join(reporting.report(game, wish=wanted)))
 
 
 @cli.command()
 @GAME
-@click.option("--role", help="As this role knows it; without it, as the public does.")
+@click.argument("directory")
+@click.option("--git", is_flag=True, help="Commit the archive; a repository is made if there is none.")
+@click.option("--date", default="", help="With --git: the date of the commit.")
+def publish(game: str, directory: str, git: bool, date: str) -> None:
+    """Write the public archive of a game. It tells no secret, so it can be pushed while the game runs.
+
+    \b
+    Example:
+      pbem publish games/winter-1756 archive/winter-1756 --git
+    """
+    from pbem.workflow.publish import publish as write
+
+    done = write(game, directory, git, date)
+    click.echo(f"{directory}: {done.message}; {len(done.written)} files written, {len(done.removed)} removed")
+
+
+@cli.command()
+@GAME
+@click.argument("directory", default="")
+@click.option("--force", is_flag=True, help="Though the game is not over: for a game that is given up.")
+def reveal(game: str, directory: str, force: bool) -> None:
+    """Open the seed of a game that is over. With a directory, its archive becomes the full one at once.
+
+    \b
+    Example:
+      pbem reveal games/winter-1756 archive/winter-1756
+    """
+    from pbem.store.reading import REVEALED
+    from pbem.workflow.publish import reveal as open_
+
+    done = open_(game, directory, force)
+    click.echo(f"{os.path.join(game, REVEALED)}: the seed is open")
+    click.echo(f"{directory}: {done.message}" if done else f"\nNext:\n\n  pbem publish {game} ARCHIVE")
+
+
+READER = click.option("--role", help="As this role knows it; without it, as the public does.")
+
+
+@cli.command()
+@GAME
+@READER
 @click.option("--moderator", is_flag=True, help="Everything, secrets included.")
+@click.option("--battles", type=click.Choice(["full", "short"]), default="full", help="Card by card, or in one line.")
+@click.option("--turn", type=click.IntRange(0), help="Only what happened in this turn.")
+@click.option("--nation", default="", help="Only what concerns this nation.")
+@click.option("--piece", default="", help="Only what concerns this piece.")
+@click.option("--city", default="", help="Only what concerns this city.")
+@click.option("--format", "form", type=click.Choice(["text", "md", "json"]), default="text")
 @JSON
-def log(game: str, role: str | None, moderator: bool, as_json: bool) -> None:
-    """Tell what happened so far.
+def log(
+    game: str, role: str | None, moderator: bool, battles: str, form: str, as_json: bool, **search: Any
+) -> None:
+    """Tell what happened so far. The filters can be joined.
 
     \b
     Example:
       pbem log games/winter-1756 --role frederick
+      pbem log games/winter-1756 --turn 2 --piece Daun --format md
     """
     from pbem.workflow import journal
 
-    entries = journal.log(game, role, moderator)
-    click.echo(_json(journal.as_data(entries)) if as_json else journal.as_text(entries))
+    wanted = None
+    if any(value not in (None, "") for value in search.values()):
+        from pbem.workflow.search import Search
+
+        wanted = Search(**search)
+    entries = journal.log(game, role, moderator, wanted, battles)
+    if as_json or form == "json":
+        click.echo(_json(journal.as_data(entries)))
+    else:
+        click.echo(journal.as_markdown(entries) if form == "md" else journal.as_text(entries))
+
+
+@cli.command()
+@GAME
+@click.argument("steps", metavar="A..B")
+@READER
+@click.option("--format", "form", type=click.Choice(["text", "md", "json"]), default="text")
+def diff(game: str, steps: str, role: str | None, form: str) -> None:
+    """Tell what changed between two steps. `7` is short for `6..7`, `3..` goes up to now.
+
+    \b
+    Example:
+      pbem diff games/winter-1756 3..7
+      pbem diff games/winter-1756 12.. --role frederick --format md
+    """
+    from pbem.workflow import difference
+
+    click.echo(difference.FORMS[form](difference.difference(game, steps, role)))
+
+
+@cli.command("map")
+@GAME
+@READER
+@click.option("--step", type=click.IntRange(0), help="As it stood after this step.")
+@click.option("--theatre", default="", help="A part of the board by name, like silesia.")
+@click.option("--around", default="", metavar="CITY|PIECE", help="Only what lies around a city or a piece.")
+@click.option("--radius", type=click.IntRange(1, 50), default=4, show_default=True, help="With --around: in roads.")
+@click.option("--protection", multiple=True, metavar="NATION", help="Shade what its generals protect.")
+@click.option("--supply", multiple=True, metavar="NATION", help="Shade where its generals are in supply.")
+@click.option("--moves/--no-moves", default=True, help="Draw the moves, retreats and battles of the step.")
+@click.option("--output", "-o", default="", help="The file to write: .svg, or .png with the extra pbem[png].")
+def map_(game: str, role: str | None, step: int | None, output: str, **wanted: Any) -> None:
+    """Draw the map after the last step, or a part of it.
+
+    \b
+    Example:
+      pbem map games/winter-1756 -o map.svg
+      pbem map games/winter-1756 --role frederick --around Breslau --radius 3 --supply Prussia -o silesia.png
+    """
+    from pbem.workflow.mapping import Wanted, map_of, write_map
+
+    svg = map_of(game, role, step, Wanted(**wanted))
+    if output:
+        write_map(svg, output)
+    click.echo(output or svg, nl=bool(output))
+
+
+@cli.command()
+@GAME
+@click.argument("directory")
+@READER
+def site(game: str, directory: str, role: str | None) -> None:
+    """Write a web site of the game: a page for each step, with story, map and position. It needs no server.
+
+    \b
+    Example:
+      pbem site games/winter-1756 public/winter-1756
+    """
+    from pbem.cli.bots import _with_bar
+    from pbem.workflow.site import site as write
+
+    gc.enable()
+    click.echo(write(game, directory, role, _with_bar))
 
 
 @cli.command()
@@ -288,6 +466,29 @@ def undo(game: str, reason: str) -> None:
 
 
 @cli.command()
+@click.argument("number", required=False)
+@click.option("--card", default="", help="A card: 7D, Poems.")
+@click.option("--faq", is_flag=True, help="The questions and answers.")
+@click.option("--ruleset", default="", help="The title; the first the program knows if left out.")
+def rules(number: str | None, card: str, faq: bool, ruleset: str) -> None:
+    """Print a rule of the reference, a chapter, a card, or the questions and answers.
+
+    \b
+    Example:
+      pbem rules F7.8
+      pbem rules --card 7D
+    """
+    from pbem.workflow import rules as work
+
+    if not (number or card or faq):
+        raise click.UsageError("name a rule like F7.8, or use --card or --faq")
+    parts = [work.rule(ruleset, number)] if number else []
+    parts += [work.card(ruleset, card)] if card else []
+    parts += [work.faq(ruleset)] if faq else []
+    click.echo("\n\n".join(parts))
+
+
+@cli.command()
 @click.argument("code", required=False)
 def explain(code: str | None) -> None:
     """Explain a code, or list them all.
@@ -301,64 +502,10 @@ def explain(code: str | None) -> None:
     click.echo(work.explain(code) if code else work.listing())
 
 
-@cli.command()
-@click.argument("ruleset")
-@click.option("--mode", default="", help="The way to play; the ruleset's first if left out.")
-@click.option("--games", type=click.IntRange(1), default=10, show_default=True)
-@click.option("--seed", default="pbem", show_default=True)
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Games at a time.")
-@click.option("--option", "options", multiple=True, callback=_pairs, metavar="NAME=CHOICE")
-@click.option("--temper", "temperaments", multiple=True, callback=_pairs, metavar="ROLE=NAME")
-def simulate(**order: Any) -> int:
-    """Let bots play games in memory. Every invariant is looked at after every step.
-
-    \b
-    Example:
-      pbem simulate friedrich --mode 4p --games 100 --jobs 2
-    """
-    from pbem.workflow import simulate as work
-
-    gc.enable()
-    wanted = work.ordered(**order)
-    played = list(_with_bar(work.simulate(wanted), wanted.games))
-    click.echo(work.as_table(wanted, played))
-    return 1 if any(game.broken for game in played) else 0
-
-
-@cli.command()
-@click.argument("directory", default="demo-game")
-@click.option("--ruleset", default="friedrich", show_default=True)
-@click.option("--mode", default="", help="The way to play; the ruleset's first if left out.")
-@click.option("--seed", default="demo", show_default=True)
-@click.option("--turns", type=click.IntRange(0), default=0, help="Stop after this many turns.")
-@click.option("--force", is_flag=True, help="Write over an earlier demonstration.")
-def demo(**plan: Any) -> None:
-    """Play a demonstration game with bots. It goes through the same steps as people do.
-
-    \b
-    Example:
-      pbem demo --turns 3
-    """
-    from pbem.workflow.demo import Demo
-    from pbem.workflow.demo import demo as play
-
-    gc.enable()
-    play(Demo(**plan), click.echo)
-
-
 def _json(data: Any) -> str:
     import json
 
     return json.dumps(data, indent=2, ensure_ascii=False)
-
-
-def _with_bar(items: Iterator[Any], length: int) -> Iterator[Any]:
-    """The items, with a progress bar on a terminal and nothing in a pipe."""
-    if not sys.stderr.isatty():
-        yield from items
-        return
-    with click.progressbar(items, length=length, file=sys.stderr) as bar:
-        yield from bar
 
 
 def _speak_utf8() -> None:

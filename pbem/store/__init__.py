@@ -126,12 +126,50 @@ LABEL = Code(
     hint="Give the file its old name back.",
     about="A step's number and label stand in its name and in the file, and must agree.",
 )
+LEAK = Code(
+    "PB530", "leak", "{reader} would learn what is hidden from them: {place}",
+    hint="Nothing was written. Look at templates of your own first; if there are none, this is a fault of the program.",
+    about="Before anything is sent, the secrets its reader may not know are exchanged for others and it is made once"
+    " more. The two must agree in every byte; here they did not, so a secret would have gone out.",
+)
+NOT_AN_ARCHIVE = Code(
+    "PB531", "not-an-archive", "this is not an archive of the game {game}: {why}",
+    hint="Name a new directory, an empty one, or the archive of this game.",
+    about="`pbem publish` writes into a directory that holds the archive.toml of the same game, and into no other.",
+)
+NOT_OVER = Code(
+    "PB532", "not-over", "the game is not over, and its secrets are still worth something",
+    hint="Wait for its end, or use --force for a game that is given up.",
+    about="`pbem reveal` opens the seed and every step for ever. While the game runs, that would end it.",
+)
+GIT_FAILED = Code(
+    "PB533", "git-failed", "git {what} failed: {why}",
+    hint="The archive itself is written; mend the repository and publish again.",
+    about="`pbem publish --git` runs git in the directory of the archive.",
+)
+NO_MAP = Code(
+    "PB540", "no-map", "there is no map of {title}",
+    hint="Read `pbem report` instead.",
+    about="Not every title is played on a map.",
+)
+NO_PAINTER = Code(
+    "PB541", "no-painter", "a PNG cannot be painted here: {why}",
+    hint="Install the extra with `pip install 'pbem[png]'` and the system's cairo library, or write an .svg file.",
+    about="The map is SVG; PNG needs the library cairosvg, which is an optional extra of pbem.",
+)
+NOT_A_SITE = Code(
+    "PB542", "not-a-site", "this directory has files in it that are not a site of pbem",
+    hint="Name a new or empty directory, or one that `pbem site` wrote.",
+    about="`pbem site` writes many files and removes old ones, so it works only in a directory of its own.",
+)
 
 CODES = table(
     NOT_A_GAME, FILE_MISSING, FILE_UNREADABLE, NOT_TOML, HAND_EDITED, NEWER_FORMAT, UNKNOWN_RULESET,
     OTHER_REVISION, WRONG_VALUE, STEP_MISSING, STEP_TWICE, DOES_NOT_FIT, BAD_NAME, STATE_UNREADABLE,
     SHEET_SPOILT, BUSY, CANNOT_WRITE, EXISTS, UNKNOWN_CHOICE, SHEETS_MISSING, OTHER_STEP, GAME_OVER,
     NOTHING_TO_UNDO, LABEL,
+    LEAK, NOT_AN_ARCHIVE, NOT_OVER, GIT_FAILED,
+    NO_MAP, NO_PAINTER, NOT_A_SITE,
 )  # fmt: skip
 
 
@@ -150,8 +188,9 @@ class GameFault(Exception):
 
     @property
     def hint(self) -> str:
-        """What to do about it."""
-        return self.code.hint.format_map(self.facts)
+        """What to do about it; a fact named ``hint`` takes the place of the general one."""
+        own = self.facts.get("hint")
+        return str(own) if own is not None else self.code.hint.format_map(self.facts)
 
 
 def safe_name(name: str, file: str) -> str:

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from pbem.store import FILE_UNREADABLE, GameFault, safe_name
 from pbem.store.writing import clean, make_folder, write_file
 
+PHRASE = ".phrase"
+
 
 class Version(NamedTuple):
     """One sheet in the inbox."""
@@ -37,6 +39,17 @@ def versions(directory: str, step: int) -> dict[str, list[Version]]:
         if name.endswith(".toml") and role and number.isascii() and number.isdigit():
             found.setdefault(role, []).append(Version(role, int(number), os.path.join(folder, name)))
     return {role: sorted(rows, key=lambda row: -row.number) for role, rows in sorted(found.items())}
+
+
+def opening_begun(directory: str, step: int) -> bool:
+    """Whether a phrase for a held envelope of the step is in: from then on nothing can be exchanged."""
+    folder = inbox_of(directory, step)
+    return os.path.isdir(folder) and any(name.endswith(PHRASE) for name in os.listdir(folder))
+
+
+def phrase_path(version: Version) -> str:
+    """Where the phrase of an envelope is kept."""
+    return version.path.removesuffix(".toml") + PHRASE
 
 
 def keep(directory: str, step: int, role: str, number: int, text: str) -> str:

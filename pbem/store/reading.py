@@ -45,6 +45,8 @@ class Game(NamedTuple):
     options: dict[str, str]
     players: dict[str, Player]
     commitment: str
+    moderator: Player = Player()
+    seal_key: str = ""  # what envelopes are sealed for; empty in a game without
 
 
 class Secret(NamedTuple):
@@ -52,6 +54,7 @@ class Secret(NamedTuple):
 
     seed: str
     keys: dict[str, str]
+    identity: str = ""  # the private key that opens envelopes
 
 
 class Awaited(NamedTuple):
@@ -96,6 +99,7 @@ class ViewFile(NamedTuple):
     key: str
     roles: tuple[str, ...]
     state: dict[str, Any]
+    seal_key: str = ""
 
 
 class StepName(NamedTuple):
@@ -177,7 +181,9 @@ def _check_format(table: Mapping[str, Any], path: str) -> None:
         raise GameFault(WRONG_VALUE, path, what="`format` must be 1")
 
 
-_GAME_KEYS = ("format", "name", "ruleset", "revision", "mode", "seed_commitment", "options", "roles")
+_GAME_KEYS = (
+    "format", "name", "ruleset", "revision", "mode", "seed_commitment", "seal_key", "options", "moderator", "roles",
+)  # fmt: skip
 
 
 def read_game(directory: str) -> Game:
@@ -197,6 +203,8 @@ def read_game(directory: str) -> Game:
         options=_texts(table, "options", path),
         players=_players(table, path),
         commitment=wanted(table, "seed_commitment", str, path),
+        seal_key=wanted({"seal_key": "", **table}, "seal_key", str, path),
+        moderator=_seat(wanted({"moderator": {}, **table}, "moderator", dict, path), path, "moderator.", "name"),
     )
 
 
@@ -205,12 +213,16 @@ def _players(table: Mapping[str, Any], path: str) -> dict[str, Player]:
     players = {}
     for role in roles:
         safe_name(role, path)
-        row = wanted(roles, role, dict, path, "roles.")
-        where = f"roles.{role}."
-        _known(row, ("player", "address"), path, where)
-        filled = {"player": "", "address": "", **row}
-        players[role] = Player(*(wanted(filled, key, str, path, where) for key in ("player", "address")))
+        players[role] = _seat(wanted(roles, role, dict, path, "roles."), path, f"roles.{role}.")
     return players
+
+
+def _seat(row: dict[str, Any], path: str, where: str, name: str = "player") -> Player:
+    """A person's name and address."""
+    keys = (name, "address")
+    _known(row, keys, path, where)
+    filled = {**dict.fromkeys(keys, ""), **row}
+    return Player(*(wanted(filled, key, str, path, where) for key in keys))
 
 
 def read_secret(game: Game) -> Secret:
@@ -220,13 +232,32 @@ def read_secret(game: Game) -> Secret:
     path = os.path.join(game.directory, "secret.toml")
     table = parse(read_bytes(path), path)
     _check_format(table, path)
-    _known(table, ("format", "seed", "keys"), path)
-    secret = Secret(wanted(table, "seed", str, path), _texts(table, "keys", path))
+    _known(table, ("format", "seed", "seal_identity", "keys"), path)
+    identity = wanted({"seal_identity": "", **table}, "seal_identity", str, path)
+    secret = Secret(wanted(table, "seed", str, path), _texts(table, "keys", path), identity)
     if commitment(secret.seed) != game.commitment:
         raise GameFault(DOES_NOT_FIT, path, what="the seed is not the one whose hash stands in game.toml")
     for role in game.players:
         wanted(secret.keys, role, str, path, "keys.")
     return secret
+
+
+REVEALED = "revealed.toml"  # the seed, once it is open to all; also in the public archive
+
+
+def read_seed(game: Game) -> str:
+    """The seed: as it was revealed, else from secret.toml; it must fit the commitment in game.toml."""
+    from pbem.core import commitment
+
+    path = os.path.join(game.directory, REVEALED)
+    if not os.path.lexists(path):
+        return read_secret(game).seed
+    table = parse(read_bytes(path), path)
+    _check_format(table, path)
+    seed: str = wanted(table, "seed", str, path)
+    if commitment(seed) != game.commitment:
+        raise GameFault(DOES_NOT_FIT, path, what="the seed is not the one whose hash stands in game.toml")
+    return seed
 
 
 def step_names(directory: str) -> list[StepName]:
@@ -361,6 +392,7 @@ def read_view(path: str) -> ViewFile:
         key=wanted(table, "key", str, path),
         roles=tuple(roles),
         state=wanted(table, "state", dict, path),
+        seal_key=wanted({"seal_key": "", **table}, "seal_key", str, path),
     )
 
 

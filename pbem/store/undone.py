@@ -6,7 +6,7 @@ import os
 from typing import NamedTuple
 
 from pbem.store import CANNOT_WRITE, GameFault
-from pbem.store.inbox import inbox_of
+from pbem.store.inbox import PHRASE, inbox_of
 from pbem.store.reading import StepFile, parse, read_bytes, wanted
 from pbem.store.writing import dumps, make_folder, sync_folder, write_file
 
@@ -48,6 +48,7 @@ def take_back(directory: str, step: StepFile, reason: str) -> str:
     write_file(os.path.join(folder, "undo.toml"), dumps(record))
     _move(step.file, os.path.join(folder, os.path.basename(step.file)))
     move_leftovers(directory, step.number)
+    _move_phrases(directory, step.number, folder)
     _move(os.path.join(directory, "reports", f"{step.number:04}"), os.path.join(folder, "reports"))
     return folder
 
@@ -57,6 +58,14 @@ def move_leftovers(directory: str, under_way: int) -> None:
     inbox = inbox_of(directory, under_way + 1)
     if os.path.isdir(inbox):
         _move(inbox, os.path.join(_folders(directory)[-1], "inbox"))
+
+
+def _move_phrases(directory: str, number: int, folder: str) -> None:
+    """Phrases that opened the envelopes of the step taken back: its sheets may be exchanged again until new ones come."""
+    inbox = inbox_of(directory, number)
+    for name in os.listdir(inbox) if os.path.isdir(inbox) else ():
+        if name.endswith(PHRASE):
+            _move(os.path.join(inbox, name), os.path.join(folder, name))
 
 
 def _move(source: str, target: str) -> None:

@@ -174,12 +174,13 @@ def new_step(
         words=dict(words),
         awaited=[row._asdict() for row in awaited],
         orders=dict(orders),
-        events=[_event_table(event) for event in events],
+        events=[event_table(event) for event in events],
         state=state,
     )
 
 
-def _event_table(event: Event) -> dict[str, Any]:
+def event_table(event: Event) -> dict[str, Any]:
+    """An event as it stands in a step file."""
     table: dict[str, Any] = {"kind": event.kind}
     if event.to is not None:
         table["to"] = list(event.to)

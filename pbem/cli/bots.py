@@ -1,0 +1,66 @@
+"""The commands in which bots play: loaded when one of them is called."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from pbem.cli import _pairs, cli
+
+
+@cli.command()
+@click.argument("ruleset", default="")
+@click.option("--mode", default="", help="The way to play; the ruleset's first if left out.")
+@click.option("--games", type=click.IntRange(1), default=10, show_default=True)
+@click.option("--seed", default="pbem", show_default=True)
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Games at a time.")
+@click.option("--option", "options", multiple=True, callback=_pairs, metavar="NAME=CHOICE")
+@click.option("--temper", "temperaments", multiple=True, callback=_pairs, metavar="ROLE=NAME")
+def simulate(**order: Any) -> int:
+    """Let bots play games in memory. Every invariant is looked at after every step.
+
+    \b
+    Example:
+      pbem simulate --mode 4p --games 100 --jobs 2
+    """
+    from pbem.workflow import simulate as work
+
+    gc.enable()
+    wanted = work.ordered(**order)
+    played = list(_with_bar(work.simulate(wanted), wanted.games))
+    click.echo(work.as_table(wanted, played))
+    return 1 if any(game.broken for game in played) else 0
+
+
+@cli.command()
+@click.argument("directory", default="demo-game")
+@click.option("--ruleset", default="", help="The title; the first the program knows if left out.")
+@click.option("--mode", default="", help="The way to play; the ruleset's first if left out.")
+@click.option("--seed", default="demo", show_default=True)
+@click.option("--turns", type=click.IntRange(0), default=0, help="Stop after this many turns.")
+@click.option("--force", is_flag=True, help="Write over an earlier demonstration.")
+def demo(**plan: Any) -> None:
+    """Play a demonstration game with bots. It goes through the same steps as people do.
+
+    \b
+    Example:
+      pbem demo --turns 3
+    """
+    from pbem.workflow.demo import Demo
+    from pbem.workflow.demo import demo as play
+
+    gc.enable()
+    play(Demo(**plan), click.echo)
+
+
+def _with_bar(items: Iterator[Any], length: int) -> Iterator[Any]:
+    """The items, with a progress bar on a terminal and nothing in a pipe."""
+    if not sys.stderr.isatty():
+        yield from items
+        return
+    with click.progressbar(items, length=length, file=sys.stderr) as bar:
+        yield from bar

@@ -1,0 +1,191 @@
+"""What can be wrong with an envelope, its phrase, the ledger, or a game that is verified: PB6xx."""
+
+from __future__ import annotations
+
+from pbem.core.diagnostics import Code, table
+
+CUT_SHORT = Code(
+    "PB601",
+    "envelope-cut-short",
+    "this envelope is not whole: {why}",
+    hint="Send the file that `pbem seal` wrote once more, best as an attachment.",
+    about="Between `-----BEGIN AGE ENCRYPTED FILE-----` and `-----END AGE ENCRYPTED FILE-----` stands the sealed"
+    " sheet. A mail program has cut or changed it. Nothing was taken in; the file at home is still good.",
+)
+OTHER_KEY = Code(
+    "PB602",
+    "envelope-for-another-key",
+    "this envelope was sealed for another key than the one of this game",
+    hint="The player seals anew for the key that `pbem keys` prints; it stands in every view file.",
+    about="An envelope can be opened only with the private key that belongs to the public key it was sealed for: most"
+    " likely the view file of another game was used. The envelope stays in the inbox, unread.",
+)
+DAMAGED = Code(
+    "PB603",
+    "envelope-damaged",
+    "this envelope was changed on its way and cannot be opened",
+    hint="The player sends it once more, or seals anew.",
+    about="Every byte of an envelope is protected: one that was tampered with does not open at all. It stays in the"
+    " inbox as it is.",
+)
+BROKEN_WORD = Code(
+    "PB604",
+    "commitment-broken",
+    "what is inside is not what was promised: the commitment does not fit",
+    hint="Compare the four words of the receipt with those that `pbem seal` printed; the player seals anew.",
+    about="The commitment is the SHA-256 of the salt and the orders. It was published when the envelope came in, so"
+    " orders that differ from it are not those that were sealed.",
+)
+MIXED_UP = Code(
+    "PB605",
+    "envelope-mixed-up",
+    "the sheet inside is for {inside}, the envelope for {outside}",
+    hint="The player seals the sheet of this step anew; the heading of envelope and sheet must agree.",
+    about="An envelope of another step, role or game was sent again with a new heading. The sheet inside counts for"
+    " what it says itself, so it is not used here.",
+)
+REPLACED = Code(
+    "PB606",
+    "envelope-replaced",
+    "this envelope is not the one that was received: its digest is not in the ledger",
+    hint="Bring back the file that came by mail. Its words were: {words}.",
+    about="The ledger keeps the SHA-256 of every envelope as it came in. The file in the inbox was changed or exchanged"
+    " after its receipt; nothing was opened.",
+)
+SHEET_FAULTY = Code(
+    "PB607",
+    "sealed-sheet-faulty",
+    "the sheet of {role} in it cannot be used: {why}",
+    hint="Nothing was adjudicated and nothing shown. Ask {role} for a new envelope, or take the default with"
+    " --default {role}.",
+    about="A sealed sheet is checked when it is opened. `pbem seal` with a view file checks before sealing, so this"
+    " happens only to sheets sealed for a bare key, or with --force.",
+)
+PHRASE_MISSING = Code(
+    "PB608",
+    "phrase-missing",
+    "all envelopes are in; step {step} waits for the opening phrase of {roles}",
+    hint="Ask for it: pbem open {game} ROLE PHRASE. If the deadline has passed: pbem adjudicate {game} {defaults}",
+    about="A held envelope opens only with the phrase its writer kept. Whoever never sends it gets the default of the"
+    " decision, and everybody is told so; the envelope stays closed.",
+)
+WRONG_PHRASE = Code(
+    "PB609",
+    "wrong-phrase",
+    "this phrase does not open the envelope of {role}",
+    hint="Look at spelling and order of the words; the envelope can be opened with its own phrase only.",
+    about="`pbem seal --hold` printed the phrase once. Capitals, hyphens and commas do not matter, the words do.",
+)
+PHRASE_EARLY = Code(
+    "PB610",
+    "phrase-too-early",
+    "not all sheets of this step are in yet: keep the phrase, nobody may open before",
+    hint="Still awaited: {roles}. The phrase was not stored; send it when you are asked for it.",
+    about="Envelopes first, phrases after: as long as somebody can still write, nobody's bid is opened. Delete the mail"
+    " with the phrase if you can.",
+)
+NOTHING_HELD = Code(
+    "PB611",
+    "nothing-held",
+    "there is no held envelope of {role} for this step",
+    hint="A phrase is for an envelope made with `pbem seal --hold`; the others open by themselves.",
+    about="The newest sheet of this role is not a held envelope, so there is nothing to open with a phrase.",
+)
+NO_KEY = Code(
+    "PB612",
+    "no-seal-key",
+    "this game has no key to seal for",
+    hint="Make one with `pbem keys {game}` and send the new views.",
+    about="`pbem new` makes a pair of keys: the public one stands in game.toml, the private one in secret.toml.",
+)
+KEY_MISMATCH = Code(
+    "PB613",
+    "seal-key-mismatch",
+    "the private key in secret.toml does not belong to the public key in game.toml",
+    hint="Bring both files back from one backup.",
+    about="Envelopes are sealed for the public key of game.toml; only its own private key opens them.",
+)
+NOT_A_KEY = Code(
+    "PB614",
+    "not-a-key",
+    "{found} is neither a public key nor a view file with one",
+    hint="A key begins with age1; the view file that came with the report holds it.",
+    about="`--to` wants the moderator's public key, like `age1qy...`, or a file `ROLE.view.toml`.",
+)
+NOT_IN_LEDGER = Code(
+    "PB615",
+    "not-in-ledger",
+    "this envelope was never received: the ledger does not know it",
+    hint="Take it in with `pbem submit`.",
+    about="Every envelope gets a line in ledger.toml with its commitment before anybody can open it. One that was put"
+    " into the inbox by hand is not opened.",
+)
+LEDGER_BROKEN = Code(
+    "PB616",
+    "ledger-changed",
+    "line {number} of the ledger was changed or taken out",
+    hint="Bring the file back from the archive.",
+    about="Each line of ledger.toml carries the SHA-256 of itself and of the line before it, so that no line can be"
+    " changed later.",
+)
+DRAFT_SEALED = Code(
+    "PB617",
+    "draft-sealed",
+    "this sheet is a draft",
+    hint='Take away status = "draft" before sealing.',
+    about="Nobody can look into an envelope to see whether it is meant; so only final sheets are sealed.",
+)
+SEALED_TWICE = Code(
+    "PB618",
+    "sealed-already",
+    "this file is an envelope already",
+    hint="Send it as it is; to change the orders, seal the sheet anew.",
+    about="`pbem seal` was given the envelope instead of the sheet. Wrong: `pbem seal orders.sealed.toml`.",
+)
+OPENING = Code(
+    "PB619",
+    "opening-has-begun",
+    "the envelopes of this step are being opened: nothing can be exchanged any more",
+    hint="The sheet that was received counts.",
+    about="As soon as the first phrase of a step is in, others could know what is inside; so from then on all envelopes"
+    " and sheets of the step stay as they are.",
+)
+REPLAY_DIFFERS = Code(
+    "PB621",
+    "replay-differs",
+    "the orders of this step do not lead to what the file says: {what}",
+    hint="Bring the file back from the archive.",
+    about="`pbem verify` plays every step again from the orders and the seed. A position or an event that comes out"
+    " otherwise was changed by hand.",
+)
+ORDERS_CHANGED = Code(
+    "PB622",
+    "orders-changed",
+    "the orders in this step are not those that were adjudicated: their digest does not fit",
+    hint="Bring the file back from the archive.",
+    about="Each step carries the SHA-256 of its orders beside the orders themselves.",
+)
+CHAIN_BROKEN = Code(
+    "PB623",
+    "chain-broken",
+    "this step does not continue the step before it",
+    hint="One of the two was changed by hand; bring both back from the archive.",
+    about="Each step carries the digest of the step before it.",
+)
+ENVELOPE_LOST = Code(
+    "PB624",
+    "envelope-lost",
+    "the envelope of {role} for step {step}, version {version}, is missing",
+    hint="Bring it back from the mail it came with.",
+    about="The ledger knows of an envelope that is neither in the inbox nor among the steps taken back.",
+)
+NOT_REVEALED = Code(
+    "PB625", "not-revealed", "this is a public archive whose seed is not open yet",
+    hint="Wait for the end of the game: `pbem reveal` opens the seed, the orders and the envelopes for everybody.",
+    about="While a game runs its archive holds no orders and no seed, so there is nothing to play again.",
+)
+CODES = table(
+    CUT_SHORT, OTHER_KEY, DAMAGED, BROKEN_WORD, MIXED_UP, REPLACED, SHEET_FAULTY, PHRASE_MISSING, WRONG_PHRASE,
+    PHRASE_EARLY, NOTHING_HELD, NO_KEY, KEY_MISMATCH, NOT_A_KEY, NOT_IN_LEDGER, LEDGER_BROKEN, DRAFT_SEALED,
+    SEALED_TWICE, OPENING, REPLAY_DIFFERS, ORDERS_CHANGED, CHAIN_BROKEN, ENVELOPE_LOST, NOT_REVEALED,
+)  # fmt: skip

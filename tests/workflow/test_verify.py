@@ -1,0 +1,142 @@
+"""`pbem verify`: whatever a hand changes in a game is named, and nothing else is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from battle_game import begin, sheet, view_of
+
+from games import play_steps
+from pbem.core.chance import sha256
+from pbem.store import GameFault
+from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.journal import undo
+from pbem.workflow.publish import publish, reveal
+from pbem.workflow.sealing import seal
+from pbem.workflow.submit import submit
+from pbem.workflow.verify import as_data, as_text, verify
+
+
+@pytest.fixture
+def fought(tmp_path: Path) -> str:
+    """A game with a battle fought from two envelopes."""
+    desk = begin(tmp_path)
+    for role in ("frederick", "pompadour"):
+        path = tmp_path / f"{role}.sealed.toml"
+        path.write_text(seal(sheet(desk, role), view_of(desk, role)).text)
+        submit(str(path), desk)
+    adjudicate(desk)
+    return desk
+
+
+def found(desk: str) -> list[str]:
+    return [f"{finding.code} {Path(finding.file).name}" for finding in verify(desk).findings]
+
+
+def edited(path: Path, change: Any, digest: bool = True) -> None:
+    """A step file changed by a hand that knows how to mend the digest."""
+    text = change(path.read_text())
+    if digest:
+        _, rest = text.split("\n", 1)
+        text = f'digest = "{sha256(rest.encode()).hex()}"\n{rest}'
+    path.write_text(text)
+
+
+def step(desk: str, number: int) -> Path:
+    return next(Path(desk, "steps").glob(f"{number:04}-*"))
+
+
+def test_a_game_of_the_toy_is_as_it_was_written(game: str) -> None:
+    play_steps(game, 3)
+    done = verify(game)
+
+    assert ((), 4) == (done.findings, done.steps)
+    assert "all is as it was written" in as_text(done)
+    assert [] == as_data(done)["findings"]
+
+
+def test_a_battle_from_envelopes_is_as_it_was_written(fought: str) -> None:
+    assert [] == found(fought)
+    undo(fought, "a slip")
+    adjudicate(fought)
+    assert [] == found(fought)
+
+
+def test_a_revealed_archive_can_be_verified_by_anybody(fought: str, tmp_path: Path) -> None:
+    archive = str(tmp_path / "archive")
+    publish(fought, archive)
+    with pytest.raises(GameFault) as fault:
+        verify(archive)
+    assert "PB625" == fault.value.code.id
+    reveal(fought, archive, force=True)
+    assert (2, ()) == (verify(archive).envelopes, verify(archive).findings)
+    edited(step(archive, 1), lambda text: text.replace('card = "2D"', 'card = "3D"', 1))
+    assert ["PB621 0001-t03-hanover.toml"] == found(archive)
+
+
+def test_a_step_changed_without_its_digest(fought: str) -> None:
+    edited(step(fought, 1), lambda text: text.replace('heinrich = "celle 5', 'heinrich = "celle 8'), digest=False)
+
+    assert ["PB505 0001-t03-hanover.toml"] == found(fought)
+
+
+def test_a_state_changed_with_its_digest(fought: str) -> None:
+    edited(step(fought, 1), lambda text: re.sub(r'heinrich = "celle 5', 'heinrich = "celle 8', text))
+
+    assert ["PB621 0001-t03-hanover.toml"] == found(fought)
+    assert "state.prussia.heinrich" in as_text(verify(fought))
+
+
+def test_an_event_changed_with_its_digest(fought: str) -> None:
+    edited(step(fought, 1), lambda text: text.replace('card = "2D"', 'card = "3D"', 1))
+
+    assert ["PB621 0001-t03-hanover.toml"] == found(fought)
+
+
+def test_orders_changed_after_the_envelope_was_opened(fought: str) -> None:
+    edited(step(fought, 1), lambda text: text.replace('"12D",\n', ""))
+
+    assert {"PB622", "PB621", "PB604"} == {code.split()[0] for code in found(fought)}
+
+
+def test_a_first_step_changed_with_its_digest_breaks_the_chain(fought: str) -> None:
+    edited(step(fought, 0), lambda text: text.replace("celle 5", "celle 6"))
+
+    assert "PB623 0001-t03-hanover.toml" in found(fought)
+
+
+def test_a_line_of_the_ledger_changed(fought: str) -> None:
+    path = Path(fought, "ledger.toml")
+    path.write_text(path.read_text().replace('kind = "sealed"', 'kind = "held"', 1))
+
+    assert ["PB616 ledger.toml"] == found(fought)
+
+
+def test_a_ledger_that_cannot_be_read_and_a_step_that_was_edited_are_both_named(fought: str) -> None:
+    Path(fought, "ledger.toml").write_text("x")
+    edited(step(fought, 0), lambda text: text.replace("celle 5", "celle 6"), digest=False)
+
+    assert ["PB505 0000-setup.toml", "PB504 ledger.toml"] == found(fought)
+
+
+def test_another_commitment_in_the_ledger(fought: str) -> None:
+    path = Path(fought, "ledger.toml")
+    path.write_text(re.sub(r'commitment = "....', 'commitment = "0000', path.read_text(), count=1))
+
+    assert {"PB616 ledger.toml", "PB604 0001-t03-hanover.toml"} == set(found(fought))
+
+
+def test_another_salt(fought: str) -> None:
+    path = Path(fought, "opened", "0001.toml")
+    path.write_text(re.sub(r'salt = "....', 'salt = "0000', path.read_text(), count=1))
+
+    assert ["PB604 0001-t03-hanover.toml"] == found(fought)
+
+
+def test_an_envelope_that_is_gone(fought: str) -> None:
+    Path(fought, "inbox", "0001", "pompadour-01.toml").unlink()
+
+    assert ["PB624 ledger.toml"] == found(fought)
