@@ -1,8 +1,9 @@
 """A second pair of eyes: a referee who follows a game of Friedrich by what is told, with rules and map of his own.
 
 He reads the tables and the events, never the rules code, and holds every event against docs/rules/friedrich.md:
-moves, conquests, battles card by card, retreats, supply, recruitment, draws, strokes, victory. He does not know the
-secret split of troops, so he believes what stacks declare. ``Foul`` says which rule was broken.
+moves, conquests, battles card by card, retreats, supply, recruitment, draws, cards of fate, the offensive option and
+victory, in all six modes. He does not know the secret split of troops, so he believes what stacks declare, and he
+leaves alone what hangs on it (10♠). ``Foul`` says which rule was broken.
 """
 
 from __future__ import annotations
@@ -24,7 +25,15 @@ HOMES = {
     "prussia": ("prussia",), "hanover": ("hanover",), "sweden": ("sweden",), "austria": ("austria",),
     "imperial": ("empire", "saxony"),
 }  # fmt: skip
-BOUND = {"5S": "soubise", "7S": "friedrich"}  # cards of fate: who may not attack
+BOUND = {"4D": "cumberland", "5S": "soubise", "7S": "friedrich"}  # cards of fate: who may not attack
+PACE = {"2D": ("saltikov", 2), "5H": ("richelieu", 2), "9C": ("friedrich", 4), "12S": ("daun", 2)}
+# F14.1, F15.1: who takes part in a scenario, and Prussia's maximum there.
+PLAYERS = {"west": ("prussia", "hanover", "france"), "austria": ("prussia", "austria", "imperial")}
+PRUSSIA_AT_MOST = {"west": 3, "austria": 24}
+GARRISON = {"koenigsberg-n10", "ortelsburg", "rastenburg", "riesenburg"}
+LINE_5 = 935
+# Events that may come between one event and what must follow from it.
+BETWEEN = ("troops", "defaulted", "draws-changed", "eased", "changed-hands")
 Facts = Mapping[str, Any]
 
 
@@ -48,6 +57,20 @@ for road in rows("roads.csv"):
 OBJECTIVES = {n: {c for c, row in CITIES.items() if row["objective_of"] == n} for n in NATIONS}
 FIRST = {n: {c for c in OBJECTIVES[n] if CITIES[c]["objective_order"] == "1"} for n in NATIONS}
 DEPOTS = {n: {c for c, row in CITIES.items() if row["depot_of"] == n} for n in NATIONS}
+
+
+def east_prussia() -> set[str]:
+    """F13.3: the exclave of Königsberg."""
+    found, queue = {"koenigsberg-n10"}, ["koenigsberg-n10"]
+    for here in queue:
+        more = {c for c in NEAR[here] if CITIES[c]["country"] == "prussia"} - found
+        found |= more
+        queue += more
+    return found
+
+
+def suit_of(city: str) -> str:
+    return CITIES[city]["suit"][0].upper()
 
 
 def far(start: str, blocked: Iterable[str] = ()) -> dict[str, int]:
@@ -106,6 +129,15 @@ class Referee:
         self.due: list[tuple[str, str]] = []  # events that must come next: kind and city or general
         self.battle: dict[str, Any] | None = None
         self.retreat: dict[str, Any] | None = None
+        self.mode, self.turn = state["mode"], state["turn"]
+        self.expert = self.mode.endswith("-expert")
+        self.players = PLAYERS.get(self.mode, NATIONS)
+        self.maximum = MAXIMUM | {"prussia": PRUSSIA_AT_MOST.get(self.mode, 32)}
+        self.victor = state.get("victor", "")
+        self.offensive, self.stroke = state.get("offensive", ""), False
+        self.beaten: set[str] = set()  # 12♥
+        self.suits: set[str] = set()  # 3♥: from which Hildburghausen attacked
+        self.retaking = 0  # F13.3: cities that Prussia has still to name
         self.sync(state)
         self.conquered, self.marked = set(state["conquered"]), set(state["question_marks"])
 
@@ -149,8 +181,9 @@ class Referee:
             holder = CITIES[city]["objective_of"]
             guards = self.generals(holder)
             guards += ["imperial-t1"] if holder == "imperial" else []
-        near = {c for c, d in far(city).items() if d <= 3}
-        return any(self.place[p] in near for p in guards)
+        distance = far(city)
+        reach = {"heinrich": 4} if self.in_force == "11H" and city not in self.conquered else {}
+        return any(distance.get(self.place[p], 99) <= reach.get(p, 3) for p in guards)
 
     def attack_position(self, city: str, nation: str) -> bool:
         return bool(NEAR[city] & self.hostile_cities(nation, trains=False))
@@ -163,7 +196,9 @@ class Referee:
         self.in_force, self.spent, self.commander = before["in_force"], before["spent"], before["imperial_commander"]
         for event in events:
             facts = dict(event.facts)
-            if self.due and event.kind not in ("troops", "defaulted"):
+            if event.kind == "won" and self.has_bohemia():
+                self.due = []  # F13.4.6: at once, whatever would have followed
+            if self.due and event.kind not in BETWEEN:
                 self.rule(key_of(event.kind, facts) == self.due[0], "F5/F9", self.due[0], "is due, not", event)
             getattr(self, "told_" + event.kind.replace("-", "_"), lambda f: None)(facts)
         self.compare(after)
@@ -178,13 +213,16 @@ class Referee:
         self.rule(set(after["conquered"]) == self.conquered, "control", set(after["conquered"]) ^ self.conquered)
         self.rule(set(after["question_marks"]) == self.marked, "marks", set(after["question_marks"]) ^ self.marked)
         for nation, total in after["totals"].items():
-            self.rule(0 <= total <= MAXIMUM[nation], "F6.7", nation, total)
+            self.rule(0 <= total <= self.maximum[nation], "F6.7", nation, total)
+        self.rule(after["offensive"] == self.offensive, "F13.4", after["offensive"], self.offensive)
+        self.rule(not self.has_bohemia() or after["winners"], "F13.4.6", "Prussia has all it needs")
 
     # stages and movement
 
     def told_stage(self, f: Facts) -> None:
         self.end_stage()
-        order = [n for n in NATIONS if not self.has_left(n)]
+        order = [n for n in self.players if not self.has_left(n)]
+        self.rule(not self.garrison_due(), "F13.3", "nobody took East Prussia back")
         now = order.index(f["nation"])
         self.rule(self.stage in ("", order[now - 1]) or self.has_left(self.stage), "F2.1", self.stage, f)
         self.stage, self.pairs, self.closed = f["nation"], None, False
@@ -192,6 +230,7 @@ class Referee:
         self.fixed: set[str] = set()
         self.substitute: set[str] = set()
         self.out: set[str] = set()
+        self.began = dict(self.place)
 
     def end_stage(self) -> None:
         self.close_combat()
@@ -200,8 +239,9 @@ class Referee:
     def told_drew(self, f: Facts) -> None:
         count = sum(s in self.executed for s in ("india", "america"))
         poems = sum(s in self.executed for s in ("poems", "lord-bute"))
+        prussia = {"west": (2, 1, 1), "austria": (5, 4, 3)}.get(self.mode, (7, 5, 4))[poems]
         draws = {
-            "prussia": (7, 5, 4)[poems], "hanover": 1 if count == 2 else 2, "russia": 4, "sweden": 1,
+            "prussia": prussia, "hanover": 1 if count == 2 else 2, "russia": 4, "sweden": 1,
             "austria": 4 if count else 5, "imperial": 1, "france": 3 if count else 4,
         }  # fmt: skip
         if f["number"] < draws[f["nation"]]:
@@ -218,7 +258,8 @@ class Referee:
         self.rule(not set(group) & (self.moved | self.fixed), "F4.9", f)
         self.rule(all(b in NEAR[a] for a, b in pairwise(way)), "F4.3", f)
         on_main = all(frozenset(pair) in MAIN for pair in pairwise(way))
-        most = 2 if train or (self.in_force == "12S" and "daun" in group) else 3
+        slow, pace = PACE.get(self.in_force, ("", 3))
+        most = 2 if train else pace if slow in group else 3
         self.rule(len(way) - 1 <= most + on_main, "F4.4", f)
         occupied = self.occupied(but=group)
         self.rule(not set(way[1:-1]) & occupied, "F4.5", f)
@@ -229,6 +270,7 @@ class Referee:
         there = [p for p in self.at(way[-1]) if p not in group]
         for piece in group:
             self.place[piece] = way[-1]
+        self.check_kept(group)
         self.moved |= set(group)
         if there and there[0] in self.rank:
             self.fixed |= set(there)
@@ -236,10 +278,24 @@ class Referee:
         elif there:
             self.due.append(("captured", there[0]))
 
+    def check_kept(self, group: list[str]) -> None:
+        """2♣ and 5♦: Fermor near Küstrin, Chevert in his stack."""
+        if self.in_force == "2C" and "fermor" in group:
+            near = NEAR["kuestrin"] | {"kuestrin"}
+            self.rule(self.began["fermor"] not in near, "2♣", group)
+        if self.in_force == "5D" and self.stage == "france":
+            start = self.began["chevert"]
+            mates = [p for p in ("richelieu", "soubise") if start not in ("off", "retired") and self.began[p] == start]
+            together = any(self.place[p] == self.place["chevert"] for p in mates)
+            self.rule(not mates or together, "5♦", group)
+
     def check_end(self, group: list[str], train: bool, end: str, nation: str) -> None:
         there = [p for p in self.at(end) if p not in group]
         bound = BOUND.get(self.in_force) in group
         self.rule(not (bound and self.attack_position(end, nation)), "F11.5", group, end)
+        if not train:
+            self.check_attack(group, end, nation)
+            self.rule(not (self.in_force == "3D" and end == "halle" and there and there[0] not in self.rank), "3♦", end)
         if not there:
             return
         self.rule(not train, "F4.6", group, end)
@@ -248,9 +304,25 @@ class Referee:
         else:
             self.rule(hostile(nation, self.nation[there[0]]) and not bound, "F4.6c", group, end)
 
+    def check_attack(self, group: Iterable[str], end: str, nation: str) -> None:
+        """3♥ and 3♦: where nobody may end a move or re-enter."""
+        if self.in_force == "3H" and "soubise" in group and self.attack_position(end, nation):
+            self.rule(suit_of(end) not in self.suits, "3♥", group, end)
+        if self.in_force == "3D":
+            foes = self.hostile_cities(nation, trains=False)
+            self.rule(not (end in NEAR["halle"] and "halle" in foes), "3♦", group, end)
+            self.rule(not (end == "halle" and NEAR["halle"] & foes), "3♦", group, end)
+
+    def conquers(self, nation: str) -> bool:
+        """F5.11, F13.4, F15.6: whether the nation conquers its objectives now."""
+        if nation != "prussia":
+            return nation != "hanover"
+        early = self.expert and self.turn <= 2
+        return self.mode == "austria" or self.offensive in ("taken", "lost") or early
+
     def pass_over(self, city: str, nation: str) -> None:
         """F5.2, F5.5, F5.8: what moving over the city leads to is due next."""
-        own = nation not in DEFENDERS and city in OBJECTIVES[nation] and city not in self.conquered
+        own = self.conquers(nation) and city in OBJECTIVES[nation] and city not in self.conquered
         back = city in self.conquered and defender(city) == nation
         ahead = {c for kind, c in self.due if kind in ("conquered", "reconquered")}
         if not (own or back) or city in ahead:
@@ -274,6 +346,8 @@ class Referee:
         self.took()
 
     def told_stepped(self, f: Facts) -> None:
+        if f["pieces"] == ["hildburghausen"]:
+            return self.go_west(f["way"])
         start, end = f["way"]
         self.rule(f["pieces"] == ["laudon"] and self.place["laudon"] == start and end in NEAR[start], "6♠", f)
         there = self.at(end)
@@ -283,6 +357,72 @@ class Referee:
             self.due.append(("captured", there[0]))
         self.rule(not there or there[0] not in self.rank or len(there) <= 2, "6♠", f)
         self.one_face(end)
+
+    def go_west(self, way: list[str]) -> None:
+        """12♥, C11."""
+        start, middle, end = way
+        x, y = ({c: float(CITIES[c][key]) for c in way} for key in ("x", "y"))
+        self.rule(self.executed[-1] == "12H" and "hildburghausen" in self.beaten, "12♥", way)
+        self.rule(self.place["hildburghausen"] == start and middle in NEAR[start] and end in NEAR[middle], "12♥", way)
+        self.rule(not {middle, end} & self.occupied() and end != start, "12♥", way)
+        self.rule(x[end] < x[start] and x[start] - x[end] >= abs(y[start] - y[end]), "12♥", way)
+        self.place["hildburghausen"] = end
+
+    def told_stepped_aside(self, f: Facts) -> None:
+        """8♣, C8."""
+        start, end = f["way"]
+        self.rule(self.in_force == "8C" and self.stage == "austria" and not self.battle, "8♣", f)
+        self.rule(f["pieces"] == self.at(start) and f["nation"] == "prussia", "8♣", f)
+        self.rule(start in NEAR[self.place["daun"]] and end in NEAR[start] and not self.at(end), "8♣", f)
+        pairs = self.pairs_now() if self.pairs is None else self.pairs
+        self.pairs = {pair for pair in pairs if start not in pair}
+        for piece in f["pieces"]:
+            self.place[piece] = end
+
+    def told_turned_down(self, f: Facts) -> None:
+        """6♦."""
+        self.rule(self.executed[-1] == "6D" and f["generals"] == self.at(f["city"]), "6♦", f)
+        self.rule(CITIES[f["city"]]["country"] in ("austria", "saxony"), "6♦", f)
+        self.rule(all(self.nation[p] == "prussia" and p not in self.down for p in f["generals"]), "6♦", f)
+        self.down |= set(f["generals"])
+
+    # the offensive option and the garrison
+
+    def told_offensive_taken(self, f: Facts) -> None:
+        self.rule(self.expert and self.turn == 3 and self.stage == "prussia" and not self.offensive, "F13.4.2", f)
+        self.rule(not self.moved and (f["card"] == "R" or int(f["card"][:-1]) >= 10), "F13.4.2", f)
+        self.use("prussia", f["card"])
+        self.offensive = "taken"
+
+    def told_offensive_declined(self, f: Facts) -> None:
+        self.rule(self.expert and self.turn == 3 and self.stage == "prussia" and not self.offensive, "F13.4.2", f)
+        self.rule(not self.moved and set(f["cities"]) == self.conquered & OBJECTIVES["prussia"], "F13.4.3", f)
+        self.offensive, self.conquered = "declined", self.conquered - OBJECTIVES["prussia"]
+
+    def told_offensive_card_lost(self, f: Facts) -> None:
+        self.rule(self.due and self.due[0][0] == "offensive-card-lost", "F13.4.5", f)
+        self.took()
+        self.offensive = "lost"
+        if {"poems", "lord-bute"} & set(self.executed):
+            self.due.insert(0, ("offensive-failed", ""))
+
+    def told_offensive_failed(self, f: Facts) -> None:
+        self.rule(self.due and self.due[0][0] == "offensive-failed", "F13.4.7", f)
+        self.took()
+        self.rule(set(f["cities"]) == self.conquered & OBJECTIVES["prussia"], "F13.4.7", f)
+        self.offensive = "failed"
+        self.conquered -= OBJECTIVES["prussia"]
+        self.marked -= OBJECTIVES["prussia"]
+
+    def has_bohemia(self) -> bool:
+        """F13.4.6."""
+        return self.offensive in ("taken", "lost") and OBJECTIVES["prussia"] <= self.conquered
+
+    def garrison_due(self) -> bool:
+        """F13.3: at the end of Russia's stage."""
+        if not self.expert or self.stage != "russia" or not GARRISON <= self.conquered:
+            return False
+        return not {self.place[p] for p in self.generals("russia")} & east_prussia()
 
     def told_marked(self, f: Facts) -> None:
         self.marked.add(f["city"])
@@ -299,7 +439,14 @@ class Referee:
         self.conquered.add(f["city"])
 
     def told_reconquered(self, f: Facts) -> None:
-        self.turn_over("reconquered", f)
+        if self.stage == "russia":
+            self.close_combat()
+            if self.garrison_due():
+                self.retaking = 2
+            self.rule(not self.due and self.retaking and f["nation"] == "prussia" and f["city"] in GARRISON, "F13.3", f)
+            self.retaking -= 1
+        else:
+            self.turn_over("reconquered", f)
         self.conquered.discard(f["city"])
 
     def turn_over(self, kind: str, f: Facts) -> None:
@@ -322,7 +469,7 @@ class Referee:
         self.rule(all(sum(values) - value < price for value in values), "F10.4", f)
         for card in f["paid"]:
             self.use(nation, card)
-        self.rule(f["total"] <= MAXIMUM[nation], "F6.7", f)
+        self.rule(f["total"] <= self.maximum[nation], "F6.7", f)
         self.rule(sum(p not in self.rank for p in f["pieces"]) == f["trains"], "F10.1", f)
         self.rule(sum(p in self.rank for p in f["pieces"]) <= f["troops"], "F10.3", f)
         for piece, city in entries:
@@ -340,6 +487,10 @@ class Referee:
         self.rule(not there or (piece in self.rank and alike and len(there) < 3), "F10.7", piece, city)
         if piece in self.rank and BOUND.get(self.in_force) == piece:
             self.rule(not self.attack_position(city, nation), "F11.5", piece, city)
+        if piece in self.rank:
+            self.check_attack([piece], city, nation)
+            starved = self.in_force == "7H" and nation == "prussia"
+            self.rule(not starved or (piece != "friedrich" and city != self.place["friedrich"]), "7♥", piece, city)
         self.place[piece] = city
         self.fixed |= {piece, *there}
         if piece in self.rank:
@@ -368,6 +519,8 @@ class Referee:
         active, other = f["troops"]
         self.rule(f["score"] == active - other, "F7.4", f)
         nations = [self.nation[f[side][0]] for side in ("active", "other")]
+        if nations[0] == "imperial":
+            self.suits.add(suit_of(pair[0]))
         self.battle = {
             "pair": pair, "nations": nations, "totals": f["troops"], "score": f["score"],
             "holder": 0 if f["score"] <= 0 else 1,
@@ -380,37 +533,64 @@ class Referee:
         side = b["holder"]
         score = b["score"] if side == 0 else -b["score"]
         self.rule(f["nation"] == b["nations"][side] and score <= 0, "F7.5", f, b)
-        suit = {"spades": "S", "clubs": "C", "hearts": "H", "diamonds": "D"}[CITIES[b["pair"][side]]["suit"]]
+        suit = suit_of(b["pair"][side])
         self.rule(f["card"] == "R" or f["card"][-1] == suit, "F7.6", f, suit)
         self.rule(1 <= f["declared"] <= 10 if f["card"] == "R" else f["declared"] == int(f["card"][:-1]), "F7.7", f)
+        self.rule(not self.held_down() or f["declared"] <= 9, "3♣", f)
+        bound = self.has_duty(side)
         self.check_value(f)
         self.use(f["nation"], f["card"])
         score += f["value"]
         self.rule(score == f["score"], "F7.6", f, score)
         b["score"] = score if side == 0 else -score
-        b["holder"] = 1 - side if score >= 0 else side
+        if bound:
+            self.spent = score > 0 or not self.playable(side)
+            self.rule(f["card"] != "R" or score > 0 or f["declared"] == 10, "C7d", f)
+        b["holder"] = 1 - side if score >= 0 and not (bound and not self.spent) else side
+
+    def held_down(self) -> bool:
+        """3♣: whether cards of 10 and more are out of play in this battle."""
+        nations = set(self.battle["nations"]) if self.battle else set()
+        return self.in_force == "3C" and nations == {"prussia", "france"}
+
+    def playable(self, side: int) -> list[str]:
+        """The cards a side may play, Reserves among them."""
+        assert self.battle is not None
+        suit = suit_of(self.battle["pair"][side])
+        faces = [card.partition("/")[0] for card in self.hands[self.battle["nations"][side]]]
+        low = [face for face in faces if face == "R" or not self.held_down() or int(face[:-1]) <= 9]
+        return [face for face in low if face == "R" or face[-1] == suit]
+
+    def has_duty(self, side: int) -> bool:
+        """7♦, C7: whether Prussia must go on until it is above zero."""
+        b = self.battle
+        if self.in_force != "7D" or self.spent or b is None or b["nations"][side] != "prussia":
+            return False
+        return self.place["friedrich"] in b["pair"] and bool(self.playable(side))
 
     def check_value(self, f: Facts) -> None:
-        """4♠ and 11♠ change what a card counts, once."""
+        """4♠, 10♥ and 11♠ change what a card counts, once."""
         value = f["declared"]
         if self.in_force == "4S" and f["nation"] == "france" and not self.spent:
             value, self.spent = value + 1, True
+        attacked = self.battle is not None and self.battle["pair"][1] == self.place["friedrich"]
+        if self.in_force == "10H" and f["nation"] == "prussia" and attacked and not self.spent:
+            value, self.spent = 0, True
         if f["value"] != value:
             eleven = self.in_force == "11S" and f["nation"] == "prussia" and f["card"] == "11S" and not self.spent
             self.rule(eleven and f["value"] == 22, "F7.6", f)
             self.spent = True
 
     def told_tied(self, f: Facts) -> None:
+        held = [card for card in self.playable(self.battle["holder"]) if card != "R"] if self.battle else []
         b = self.ended(f["nation"], 0)
-        suit = CITIES[b["pair"][b["holder"]]]["suit"][0].upper()
-        held = [card for card in self.hands[f["nation"]] if card.partition("/")[0].endswith(suit)]
         self.rule(not held, "F7.8", f, held)
         assert self.pairs is not None
         self.pairs.discard(b["pair"])
 
     def ended(self, nation: str, score: int) -> dict[str, Any]:
+        self.rule(self.battle is not None and not self.has_duty(self.battle["holder"]), "C7", nation)
         b, self.battle = self.battle, None
-        self.rule(b is not None, "F7.8", nation)
         assert b is not None
         own = b["score"] if b["holder"] == 0 else -b["score"]
         self.rule(b["nations"][b["holder"]] == nation and own == score, "F7.8", nation, score, b)
@@ -428,6 +608,9 @@ class Referee:
         self.rule(f["removed"] == gone and f["generals"] == stack and f["city"] == city, "F6.5", f, stack)
         self.rule(f["victor"] == self.at(b["pair"][1 - side])[0], "F7.16", f)
         self.remove(gone)
+        self.victor, self.beaten = f["victor"], self.beaten | set(stack)
+        if self.offensive == "taken" and f["nation"] == "prussia" and f["winner"] == "austria" and f["score"] <= -3:
+            self.due.append(("offensive-card-lost", ""))
         assert self.pairs is not None
         self.pairs = {pair for pair in self.pairs if city not in pair}
         if f["left"]:
@@ -485,7 +668,11 @@ class Referee:
                 due["resupplied"].append(general)
             elif not well:
                 due["starved" if down else "unsupplied"].append(general)
-        return [(kind, general) for kind, generals in due.items() for general in generals]
+        found = [(kind, general) for kind, generals in due.items() for general in generals]
+        south = [p for p in due["starved"] if float(CITIES[self.place[p]]["y"]) > LINE_5]
+        if self.offensive == "taken" and self.stage == "prussia" and south:
+            found.append(("offensive-card-lost", ""))
+        return found
 
     def supplied(self, general: str) -> bool:
         city, nation = self.place[general], self.nation[general]
@@ -522,20 +709,35 @@ class Referee:
 
     def told_fate(self, f: Facts) -> None:
         self.end_turn()
-        self.rule(f["card"] not in {card.rstrip("S") for card in self.executed}, "F11.1", f)
+        self.rule(f["card"] not in {card.rstrip("SCHD") for card in self.executed}, "F11.1", f)
         self.rule(not self.winners(), "F12.2", self.winners(), "have won")
-        self.executed.append(f["card"] + ("S" if "suit" in f else ""))
-        if f["card"] == "9":
+        self.executed.append(f["card"] + f.get("suit", ""))
+        if "suit" in f:
+            self.rule(f["suit"] == self.suit_of_fate(), "F13.2", f, self.victor)
+        if f["card"] in ("poems", "lord-bute") and self.offensive == "lost":
+            self.due.append(("offensive-failed", ""))
+        if self.executed[-1] == "12C":
+            far_off = self.place["ehrensvard"] not in ("off", "retired") and "ehrensvard" not in self.down
+            self.due += [("unsupplied", "ehrensvard")] * (far_off and self.supply_distance("ehrensvard") in (5, 6))
+        if self.executed[-1] == "9S":
             self.due += [
                 ("unsupplied", p) for p in self.generals("russia")
                 if p not in self.down and self.supply_distance(p) in (5, 6)
             ]  # fmt: skip
+        if self.mode in PLAYERS and not (self.mode == "west" and f["card"] in ("india", "america")):
+            return  # F14.5, F15.4
         if f["card"] == "elisabeth":
             self.due += [("left", "russia")] + [("retired", "lehwaldt")] * (self.place["lehwaldt"] != "retired")
         if f["card"] == "sweden":
             self.due.append(("left", "sweden"))
         if {"india", "america"} <= set(self.executed) and f["card"] in ("india", "america"):
-            self.due += [("left", "france"), ("retired", "cumberland")]
+            gone = self.place["cumberland"] == "retired"
+            self.due += [("left", "france")] + [("retired", "cumberland")] * (not gone)
+
+    def suit_of_fate(self) -> str:
+        """F11.2, F13.2."""
+        city = self.place.get(self.victor, "off") if self.expert else "off"
+        return "S" if city in ("off", "retired") else suit_of(city)
 
     def end_turn(self) -> None:
         if not self.closed:
@@ -566,6 +768,7 @@ class Referee:
         self.end_turn()
         self.rule(not self.due, "F11.3", self.due)
         self.rule(f["turn"] <= 23 and not self.winners(), "F12", f, self.winners())
+        self.turn, self.beaten, self.suits = f["turn"], set(), set()
 
     def has_left(self, nation: str) -> bool:
         strokes = {"russia": {"elisabeth"}, "sweden": {"sweden"}, "france": {"india", "america"}}.get(nation)
@@ -573,14 +776,25 @@ class Referee:
 
     def winners(self) -> set[str]:
         """F12.2, F12.3: the nations that have won."""
-        if all(self.has_left(nation) for nation in ("russia", "sweden", "france")):
-            return {"prussia", "hanover"}
+        gone = ("france",) if self.mode == "west" else ("russia", "sweden", "france")
+        if all(self.has_left(nation) for nation in gone):
+            return {"prussia", "hanover"} & set(self.players)
         eased = {"sweden"} if self.has_left("russia") else set()
-        eased |= {"austria", "imperial"} if self.commander != "maria-theresa" else set()
-        attackers = [n for n in NATIONS if n not in DEFENDERS and not self.has_left(n)]
-        return {n for n in attackers if (FIRST if n in eased else OBJECTIVES)[n] <= self.conquered}
+        eased |= {"austria", "imperial"} if self.commander not in ("", "maria-theresa") else set()
+        able = [n for n in self.players if n not in DEFENDERS and not self.has_left(n)]
+        able += ["prussia"] if self.mode == "austria" else []
+        needs = {n: (FIRST if n in eased else OBJECTIVES)[n] for n in able}
+        won = {n for n in able if needs[n] <= self.conquered}
+        saxon = {c for c in OBJECTIVES["austria"] & self.conquered if CITIES[c]["country"] == "saxony"}
+        if self.offensive in ("taken", "lost", "failed") and saxon and len(needs["austria"] - self.conquered) <= 4:
+            won.add("austria")  # F13.4.8
+        return won
 
     def told_won(self, f: Facts) -> None:
+        if self.has_bohemia() and self.stage == "prussia":
+            self.rule(f["nations"] == ["prussia"], "F13.4.6", f)
+            self.marked = set()
+            return
         self.end_turn()
         self.rule(set(f["nations"]) == self.winners(), "F12.2", f, self.winners())
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.rulesets.friedrich import board, facts, state, tables
+from pbem.rulesets.friedrich import atlas, board, facts, state, tables
 from pbem.rulesets.friedrich.board import city, distance, name_of
 from pbem.rulesets.friedrich.orders import find_city
 
@@ -140,3 +140,15 @@ def test_every_city_is_found_by_its_display_name_and_its_id():
     for number, id_ in enumerate(board.IDS):
         assert find_city(name_of(number)) == (number,)
         assert find_city(id_) == (number,)
+
+
+def test_the_atlas_is_fresh():
+    assert tables.atlas_text() == Path(atlas.__file__).read_text(encoding="utf-8")
+
+
+def test_every_city_lies_in_the_rectangle_of_its_sector():
+    boxes = {id_: box for id_, _, *box in atlas.SECTORS}
+    for id_, cities in facts.SECTOR.items():
+        x0, y0, x1, y1 = boxes[id_]
+        for number in board.cities_in(cities):
+            assert x0 <= facts.X[number] <= x1 and y0 <= facts.Y[number] <= y1

@@ -1,130 +1,164 @@
-"""F7.17: bids fought out by the engine against a plain implementation of the step-by-step procedure."""
+"""F7.17: bids fought out by the engine against a plain implementation of the step-by-step procedure.
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+The number of random battles is PBEM_BATTLES (10000 for the full test).
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from plain_battle import (
+    NAMES,
+    NATIONS,
+    PLACES,
+    ROLES,
+    Bid,
+    Random,
+    Seen,
+    battle,
+    combat,
+    follower,
+    when_text,
+)
 
 from pbem.core.chance import Chance
 from pbem.rulesets.friedrich import RULESET
+from pbem.rulesets.friedrich.conditions import parse_when
+from pbem.rulesets.friedrich.conditions import when_text as written
 from pbem.rulesets.friedrich.state import Battle
 
-FACES = [f"{value}{suit}" for suit in "SD" for value in range(2, 14)] + ["R", "R", "R"]
+BATTLES = int(os.environ.get("PBEM_BATTLES", "900"))
+PARTS = 6
+CHANCE = Chance("x")
 
 
-def plain_combat(totals, hands, suits, bids):
-    """The procedure of F7.17 with the four rules of a bid, written without the engine."""
-    score, holder = totals[0] - totals[1], 0
-    holder = 0 if score <= 0 else 1
-    log, used = [], [set(), set()]
-    hands = [list(hand) for hand in hands]
-    while True:
-        mine = score if holder == 0 else -score
-        choice = plain_choice(mine, totals[holder], hands[holder], suits[holder], bids[holder], used[holder])
-        if choice is None:
-            return log, holder, mine
-        card, value = choice
-        hands[holder].remove(card)
-        mine += value
-        log.append((holder, card, value, mine))
-        score = mine if holder == 0 else -mine
-        if mine >= 0:
-            holder = 1 - holder
-
-
-def plain_choice(mine, total, hand, suit, bid, used):
-    if mine < 0 and min(-mine, total) <= bid["accept"]:
-        return None
-    for number, play in enumerate(bid["plays"]):
-        card = play["card"]
-        if number in used or card not in hand or not (card == "R" or card.endswith(suit)):
-            continue
-        if "below" in play and not mine <= play["below"]:
-            continue
-        value = 10 if card == "R" else int(card[:-1])
-        if "to" in play:
-            value = play["to"] - mine
-            if not 1 <= value <= 10:
-                continue
-        value = play.get("value", value)
-        used.add(number)
-        return card, value
-    if mine == 0:
-        suited = sorted((card for card in hand if card.endswith(suit) and card != "R"), key=lambda c: int(c[:-1]))
-        if suited:
-            return suited[0], int(suited[0][:-1])
-    return None
-
-
-@st.composite
-def sides(draw):
-    hand = draw(st.lists(st.sampled_from(FACES[:-3]), unique=True, max_size=12))
-    hand += ["R"] * draw(st.integers(0, 2))
-    plays = []
-    for card in draw(st.permutations(hand)):
-        if draw(st.booleans()):
-            play = {"card": card}
-            if draw(st.booleans()):
-                play["below"] = draw(st.integers(-12, 0))
-            if card == "R":
-                kind = draw(st.sampled_from(["plain", "to", "value"]))
-                play |= {
-                    "plain": {},
-                    "to": {"to": draw(st.integers(-3, 8))},
-                    "value": {"value": draw(st.integers(1, 10))},
-                }[kind]
-            plays.append(play)
-    return {"hand": hand, "total": draw(st.integers(1, 8)), "bid": {"plays": plays, "accept": draw(st.integers(0, 3))}}
-
-
-def as_sheet(own, enemy, suit, bid):
-    plays = []
-    for play in bid["plays"]:
-        table = {key: value for key, value in play.items() if key != "below"}
-        if "below" in play:
-            table["when"] = f"score <= {play['below']}"
-        if play["card"] == "R" or play["card"].endswith(suit):
-            plays.append(table)
-    return {"bid": [{"own": own, "enemy": enemy, "plays": plays, "accept": bid["accept"], "otherwise": "concede"}]}
-
-
-@given(sides(), sides())
-@settings(max_examples=300, deadline=None)
-def test_the_engine_fights_as_the_plain_procedure_does(left, right):
-    """Heinrich in Celle (diamonds) against Richelieu in Hannover (spades)."""
-    for side, suit in ((left, "D"), (right, "S")):
-        side["bid"]["plays"] = [p for p in side["bid"]["plays"] if p["card"] == "R" or p["card"].endswith(suit)]
-        for play in side["bid"]["plays"]:  # plays under a condition are alternatives; the rest are promises
-            assert side["hand"].count(play["card"])
+def position(drawn: Random) -> Any:
+    """The battle as a position of the game, at the moment the bids are owed."""
+    cities = PLACES[drawn.suits]
     state = RULESET.position(
         {
             "stage": "prussia", "phase": "combat",
-            "prussia": {"heinrich": f"Celle {left['total']}"}, "france": {"richelieu": f"Hannover {right['total']}"},
-            "hands": {"prussia": " ".join(left["hand"]), "france": " ".join(right["hand"])},
+            "prussia": {"heinrich": f"{cities[0]} {drawn.totals[0]}"},
+            "france": {"richelieu": f"{cities[1]} {drawn.totals[1]}"},
+            "hands": {nation: " ".join(hand) for nation, hand in zip(NATIONS, drawn.hands, strict=True)},
         },
         "4p", {},
     )  # fmt: skip
-    first = RULESET.resolve(state, {}, Chance("x"))
-    state, events = first.state, list(first.events)
-    bodies = {}
-    for role, side, own, enemy, suit in (
-        ("frederick", left, "Heinrich", "Richelieu", "D"), ("pompadour", right, "Richelieu", "Heinrich", "S"),
-    ):  # fmt: skip
-        if isinstance(state.task, Battle) and any(owed.role == role for owed in RULESET.awaiting(state)):
-            bodies[role] = as_sheet(own, enemy, suit, side["bid"])
-            taken = RULESET.take(RULESET.view(state, role), role, bodies[role])
-            assert not taken.diagnostics, [d.message for d in taken.diagnostics]
-    if isinstance(state.task, Battle):
-        events += RULESET.resolve(state, bodies, Chance("x")).events
+    return RULESET.resolve(state, {}, CHANCE)
 
-    log, holder, final = plain_combat(
-        (left["total"], right["total"]), (left["hand"], right["hand"]), "DS", (left["bid"], right["bid"])
-    )
 
-    nations = ("prussia", "france")
-    played = [
-        (e.facts["nation"], e.facts["card"], e.facts["value"], e.facts["score"]) for e in events if e.kind == "played"
+def sheet(side: int, bid: Bid, otherwise: str) -> dict[str, Any]:
+    """The bid as a player writes it into a sheet."""
+    plays = [{**play, "when": when_text(play["when"])} if "when" in play else play for play in bid["plays"]]
+    table = {**bid, "plays": plays, "own": NAMES[side], "enemy": NAMES[1 - side], "otherwise": otherwise}
+    return {"bid": [table]}
+
+
+def live(side: int, choice: Any) -> dict[str, Any]:
+    """One decision at the table as a bid: this card now, and then ask again; or stop."""
+    if choice is None:
+        return sheet(side, {"plays": [], "accept": 24, "keep": [], "forced": []}, "concede")
+    card, value = choice
+    play = {"card": card, "value": value} if card == "R" else {"card": card}
+    return sheet(side, {"plays": [play], "accept": 0, "keep": [], "forced": []}, "ask")
+
+
+def seen_by(state: Any, side: int, suit: str) -> Seen:
+    """What the side sees of a battle that was interrupted, out of its own view."""
+    view = RULESET.view(state, ROLES[side])
+    task = view.task
+    assert isinstance(task, Battle)
+    hands = [view.hands[0], view.hands[6]]
+    cards = [[(str(p.card), p.value) for p in task.played if p.side == at] for at in (side, 1 - side)]
+    score = task.score if side == 0 else -task.score
+    troops = (task.totals[side], task.totals[1 - side])
+    return Seen(score, troops, [str(card) for card in hands[side]], len(hands[1 - side]), suit, *cards)
+
+
+def fought(drawn: Random, players: list[Any]) -> tuple[list[Any], int]:
+    """The events of the battle; a player is a bid, or a live one who answers every question."""
+    step = position(drawn)
+    state, events, questions = step.state, list(step.events), 0
+    while isinstance(state.task, Battle) and RULESET.awaiting(state):
+        bodies = {}
+        for owed in RULESET.awaiting(state):
+            side = ROLES.index(owed.role)
+            assert owed.kind == "bid"
+            if state.task.asked < 0 and isinstance(players[side], dict):
+                bodies[owed.role] = sheet(side, players[side], "concede")
+            elif state.task.asked < 0:
+                bodies[owed.role] = sheet(side, {"plays": [], "accept": 0, "keep": [], "forced": []}, "ask")
+            else:
+                questions += 1
+                bodies[owed.role] = live(side, players[side](seen_by(state, side, drawn.suits[side])))
+        step = RULESET.resolve(state, bodies, CHANCE)
+        state = RULESET.decode(RULESET.encode(step.state))  # a battle can be stored wherever it stands
+        events += step.events
+    return events, questions
+
+
+def told(events: list[Any]) -> tuple[Any, int, int]:
+    """The battle as the plain procedure tells it."""
+    log = [
+        (NATIONS.index(e.facts["nation"]), e.facts["card"], e.facts["value"], e.facts["score"])
+        for e in events
+        if e.kind == "played"
     ]
-    assert [(nations[side], card, value, score) for side, card, value, score in log] == played
     end = next(e for e in events if e.kind in ("tied", "defeated"))
-    assert end.facts["nation"] == nations[holder]
-    assert (end.kind == "tied") is (final == 0)
-    assert end.facts.get("score", 0) == final
+    return log, NATIONS.index(end.facts["nation"]), end.facts.get("score", 0)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_bids_and_live_players_fight_as_the_plain_procedure_does(part: int) -> None:
+    """Bid against bid, bid against a live player, live against live: each gives the live result, every time."""
+    dice = random.Random(f"battles {part}")
+    kinds: Counter[str] = Counter()
+    for number in range(BATTLES // PARTS):
+        drawn = battle(dice)
+        expected = combat(drawn.totals, drawn.hands, drawn.suits, [follower(bid) for bid in drawn.bids])
+        way = number % 4
+        players = [follower(bid) if way >> side & 1 else bid for side, bid in enumerate(drawn.bids)]
+        events, questions = fought(drawn, players)
+
+        assert expected == told(events), (number, drawn)
+        kinds.update({"cards": len(expected[0]), "questions": questions, "ties": expected[2] == 0, "zero": any(
+            row[3] == 0 for row in expected[0]), "reserves": sum(row[1] == "R" for row in expected[0])})  # fmt: skip
+    assert all(kinds[kind] for kind in ("cards", "questions", "ties", "zero", "reserves")), kinds
+
+
+def test_conditions_are_read_as_they_are_written() -> None:
+    dice = random.Random("conditions")
+    for _ in range(300):
+        drawn = battle(dice)
+        for play in (play for bid in drawn.bids for play in bid["plays"] if "when" in play):
+            read = parse_when(when_text(play["when"]))
+            assert read is not None
+            assert parse_when(written(read)) == read
+            assert [[(c.fact, c.sign, c.number) for c in part] for part in read] == [
+                [(name.replace("played 13", "played 13"), sign, n) for name, sign, n in part] for part in play["when"]
+            ]
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("-9 < score <= -5", "score > -9 and score <= -5"),
+        ("Enemy Cards ≥ 2 or enemy-last=13", "enemy_cards >= 2 or enemy_last == 13"),
+        ("enemy played R and not enemy_played ♦13", "enemy_played R and not enemy_played 13D"),
+    ],
+)
+def test_conditions_are_forgiving_in_spelling(text: str, same: str) -> None:
+    assert same == written(parse_when(text) or ())
+
+
+@pytest.mark.parametrize(
+    "text", ["", "score", "score <=", "luck > 3", "score <= -5 and", "or", "enemy_played 14D",
+             "score <= -5 xor hand > 2", "not enemy_played R >= 2", "enemy_played 13D/2", "score <= 1e3",
+             "score <= -5,"],
+)  # fmt: skip
+def test_what_is_no_condition_is_not_read(text: str) -> None:
+    assert parse_when(text) is None

@@ -7,7 +7,7 @@ fate (F11), victory (F12); decisions (section 5), views (section 6), invariants 
 
 from __future__ import annotations
 
-from pbem.core.ruleset import Lazy, Mode, Role, Ruleset
+from pbem.core.ruleset import Lazy, Mode, Option, Role, Ruleset
 
 _HERE = "pbem.rulesets.friedrich"
 _FREDERICK = Role("frederick", "Frederick", "Prussia and Hanover")
@@ -15,20 +15,44 @@ _ELISABETH = Role("elisabeth", "Elisabeth", "Russia and Sweden")
 _MARIA_THERESA = Role("maria-theresa", "Maria Theresa", "Austria and the Imperial Army")
 _POMPADOUR = Role("pompadour", "Pompadour", "France")
 
+_FOUR = (_FREDERICK, _ELISABETH, _MARIA_THERESA, _POMPADOUR)
+_THREE = (_FREDERICK, Role("elisabeth", "Elisabeth and Pompadour", "Russia, Sweden and France"), _MARIA_THERESA)
+
+# Other readings of the rules that groups use; the default is as ruled in section 8 of the reference.
+_HOUSE_RULES = (
+    Option("overpayment", "A4: may a payment hold a card that is not needed?", ("refused", "allowed"), "refused"),
+    Option("protection", "A3: does a general on the objective itself protect it?", ("from-0", "from-1"), "from-0"),
+    Option("recruiting", "A22: when may troops be recruited?", ("anytime", "after-moves"), "anytime"),
+    Option("substitute", "A19: substitute cities by sector and territory, or by sector?", ("territory", "sector"),
+           "territory"),
+    Option("far-from-supply", "A25: do 9♠ and 12♣ hit generals beyond six roads too?", ("spared", "included"),
+           "spared"),
+    Option("first-suit", "A8: the suit of fate before the first victory", ("spades", "friedrich"), "spades"),
+    Option("offensive-reserve", "A10: may a Reserve be set aside for the offensive option?", ("allowed", "refused"),
+           "allowed"),
+    Option("bohemia", "A14: when does Prussia win in The Austrian Theatre?", ("end-of-turn", "end-of-stage"),
+           "end-of-turn"),
+    Option("bidding", "strengths and bids battle by battle, or all of a stage at once?", ("battle", "stage"), "battle"),
+)  # fmt: skip
+
 RULESET = Ruleset(
     name="friedrich",
     title="Friedrich",
     revision=1,
     modes=(
-        Mode("4p", "the standard game for four players", (_FREDERICK, _ELISABETH, _MARIA_THERESA, _POMPADOUR)),
+        Mode("4p", "the standard game for four players", _FOUR),
+        Mode("3p", "the standard game for three players: Elisabeth is Pompadour too", _THREE),
+        Mode("4p-expert", "the expert game for four players", _FOUR),
+        Mode("3p-expert", "the expert game for three players", _THREE),
+        Mode("west", "The War in the West, for two players", (_FREDERICK, _POMPADOUR)),
         Mode(
-            "3p",
-            "the standard game for three players: Elisabeth is Pompadour too",
-            (_FREDERICK, Role("elisabeth", "Elisabeth and Pompadour", "Russia, Sweden and France"), _MARIA_THERESA),
+            "austria",
+            "The Austrian Theatre, for two players",
+            (Role("frederick", "Frederick", "Prussia"), _MARIA_THERESA),
         ),
     ),
-    options=(),
-    sheet_keys=("do", "troops", "bid"),
+    options=_HOUSE_RULES,
+    sheet_keys=("do", "troops", "bid", "standing", "withdraw", "answers"),
     set_up=Lazy(f"{_HERE}.setup", "set_up"),
     awaiting=Lazy(f"{_HERE}.decisions", "awaiting"),
     take=Lazy(f"{_HERE}.decisions", "take"),
@@ -45,7 +69,16 @@ RULESET = Ruleset(
     tell=Lazy(f"{_HERE}.story", "tell"),
     sheet=Lazy(f"{_HERE}.paper", "sheet"),
     sample=Lazy(f"{_HERE}.bot", "sample"),
-    temperaments=("steady", "bold", "careful", "idle", "rash", "second"),
+    temperaments=("steady", "bold", "careful", "idle", "rash", "second", "offensive"),
     invariants=Lazy(f"{_HERE}.invariants", "broken"),
     codes=Lazy(f"{_HERE}.diagnostics", "codes"),
+    picture=Lazy(f"{_HERE}.picture", "picture"),
+    strokes=Lazy(f"{_HERE}.picture", "strokes"),
+    about=Lazy(f"{_HERE}.changes", "about"),
+    changes=Lazy(f"{_HERE}.changes", "changes"),
+    narrate=Lazy(f"{_HERE}.narrative", "narrate"),
+    chapters=("stage",),
+    answered=Lazy(f"{_HERE}.flow", "answered"),
+    rehearse=Lazy(f"{_HERE}.rehearsal", "rehearse"),
+    condense=Lazy(f"{_HERE}.transcripts", "condense"),
 )

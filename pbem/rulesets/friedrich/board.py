@@ -29,15 +29,12 @@ HOME = (
     COUNTRY["empire"] | COUNTRY["saxony"], 0,
 )  # fmt: skip
 # F10.9: where pieces re-enter when every depot is held by hostile pieces.
-SUBSTITUTES = (
-    facts.SECTOR["S-c4r2"] & COUNTRY["prussia"],
-    facts.SECTOR["D-c2r1"] & COUNTRY["hanover"],
-    facts.SECTOR["S-c8r3"] & COUNTRY["poland"],
-    COUNTRY["sweden"],
-    facts.SECTOR["D-c6r4"] & COUNTRY["austria"],
-    facts.SECTOR["S-c2r4"],
-    facts.SECTOR["H-c1r4"],
-)
+ZONES = (
+    facts.SECTOR["S-c4r2"], facts.SECTOR["D-c2r1"], facts.SECTOR["S-c8r3"], COUNTRY["sweden"],
+    facts.SECTOR["D-c6r4"], facts.SECTOR["S-c2r4"], facts.SECTOR["H-c1r4"],
+)  # fmt: skip
+_LANDS = ("prussia", "hanover", "poland", "", "austria", "", "")  # ruling A19: sector and territory
+SUBSTITUTES = tuple(zone & COUNTRY.get(land, zone) for zone, land in zip(ZONES, _LANDS, strict=True))
 
 
 def city(id_: str) -> int:

@@ -6,16 +6,18 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from pbem.core.chance import Chance
-from pbem.rulesets.friedrich.board import AUSTRIA, PRUSSIA, cities_in, name_of
+from pbem.rulesets.friedrich.board import AUSTRIA, FRANCE, PRUSSIA, RUSSIA, cities_in, name_of
 from pbem.rulesets.friedrich.bot_bids import Fight, battle_line, best_retreat, bid, pairs_planned
 from pbem.rulesets.friedrich.bot_mind import Dice, Temper, far, foes_of, temper_of
 from pbem.rulesets.friedrich.bot_moves import Plan
 from pbem.rulesets.friedrich.bot_recruits import buy, troop_table
-from pbem.rulesets.friedrich.cards import Card, without
+from pbem.rulesets.friedrich.cards import Card, rank_of, without
 from pbem.rulesets.friedrich.combat import owner_of_side, sides, sides_awaited
-from pbem.rulesets.friedrich.decisions import awaiting
+from pbem.rulesets.friedrich.decisions import FATE_WORDS, awaiting
 from pbem.rulesets.friedrich.drawing import lowest
-from pbem.rulesets.friedrich.fate import can_retire, laudon_steps, least_loss, with_room
+from pbem.rulesets.friedrich.fate import laudon_steps, stacks_facing_daun, turnable, west_of, with_room, with_spare
+from pbem.rulesets.friedrich.movement import free_neighbours
+from pbem.rulesets.friedrich.offensive import GARRISONED, is_due
 from pbem.rulesets.friedrich.state import (
     GENERALS,
     LAUDON,
@@ -28,8 +30,11 @@ from pbem.rulesets.friedrich.state import (
     Retreat,
     Stage,
     State,
+    house_rule,
     nations_of,
+    owner_of,
 )
+from pbem.rulesets.friedrich.strokes import can_retire, least_loss
 from pbem.rulesets.friedrich.victory import needed
 
 Body = dict[str, Any]
@@ -78,13 +83,24 @@ def movement(view: State, role: str, temperament: str, dice: Dice) -> Body:
     if stage.drawn:
         card = lowest(stage.drawn) if dice.percent(80) else dice.pick(stage.drawn)
         hand, lines = without(hand, (card,)), [f"discard {card}/{card.deck}"]
-    plan = Plan(view, stage.nation, temper, dice, hand)
+    option = None
+    if is_due(view, stage.nation) and (temper.abroad or dice.percent(50)):
+        option = card_for_option(view, hand)
+    if option is not None:
+        hand, lines = without(hand, (option,)), [*lines, f"offensive {option}/{option.deck}"]
+    plan = Plan(view, stage.nation, temper, dice, hand, option is not None)
     plan.march_all()
     hand = without(hand, buy(plan, hand))
     body: Body = {"do": lines + plan.lines}
     if table := troop_table(plan):
         body["troops"] = table
     return with_battles(body, plan, hand)
+
+
+def card_for_option(view: State, hand: Sequence[Card]) -> Card | None:
+    """F13.4.2: the lowest card that can be set aside for the offensive option. See ruling A10."""
+    reserves = house_rule(view, "offensive-reserve") != "refused"
+    return min((c for c in hand if c.value >= 10 and (reserves or not c.is_reserve)), key=rank_of, default=None)
 
 
 def with_battles(body: Body, plan: Plan, hand: Sequence[Card]) -> Body:
@@ -162,6 +178,24 @@ def one_bid(view: State, role: str, temperament: str, dice: Dice) -> Body:
     return {"bid": [bid(view, fight, view.hands[nation], temper, dice, ask=battle.asked != side)]}
 
 
+def stage_bids(view: State, role: str, temperament: str, dice: Dice) -> Body:
+    """The bids for all battles of the stage, where they are given at once; the strengths are declared."""
+    from pbem.rulesets.friedrich.fights import cities_of, seats_of
+
+    combat = view.task
+    assert isinstance(combat, Combat)
+    known = {declared.pieces: declared.troops for declared in view.declared}
+    tables: list[Body] = []
+    for nation in (n for n in combat.awaited if owner_of(view, n) == role):
+        rest, temper = view.hands[nation], temper_of(view, role, nation, temperament)
+        for city, other in (cities_of(seat) for seat in seats_of(view, combat, nation)):
+            fight = fight_seen(view, city, other, known[view.stack(other)])
+            tables.append(bid(view, fight, rest, temper, dice, ask=True))
+            promised = {play if isinstance(play, str) else play["card"] for play in tables[-1]["plays"]}
+            rest = tuple(card for card in rest if str(card) not in promised)
+    return {"bid": tables}
+
+
 def retreat(view: State, role: str, temperament: str, dice: Dice) -> Body:
     """F8.2: the beaten go where they do least harm; now and then anywhere."""
     task = view.task
@@ -176,12 +210,64 @@ def fate(view: State, role: str, temperament: str, dice: Dice) -> Body:
     """What a card of fate asks."""
     task = view.task
     assert isinstance(task, Fate)
-    if task.card == "sweden":
-        general = least_loss(view) if dice.percent(70) else dice.pick(can_retire(view))
-        return {"do": [f"retire {PIECE_NAMES[general]}"]}
-    if task.card == "8S":
-        return {"do": [f"reinforce {PIECE_NAMES[dice.pick(with_room(view, PRUSSIA))]}"]}
-    return laudon(view, dice)
+    if task.card in ("1C", "8S", "11C"):
+        return {"do": [f"reinforce {PIECE_NAMES[dice.pick(with_room(view, FATE_WORDS[task.card][0][0]))]}"]}
+    return _FATES[task.card](view, dice)
+
+
+def retire(view: State, dice: Dice) -> Body:
+    """F11.14: mostly the general who costs least."""
+    general = least_loss(view) if dice.percent(70) else dice.pick(can_retire(view))
+    return {"do": [f"retire {PIECE_NAMES[general]}"]}
+
+
+def retake(view: State, dice: Dice) -> Body:
+    """F13.3: any two of the four."""
+    first = dice.pick(tuple(cities_in(GARRISONED)))
+    second = dice.pick(tuple(cities_in(GARRISONED & ~(1 << first))))
+    return {"do": [f"reconquer {name_of(first)}, {name_of(second)}"]}
+
+
+def lowest_card(nation_hand: Callable[[State], tuple[Card, ...]], verb: str) -> Callable[[State, Dice], Body]:
+    """1♥, 4♥, 9♦: now and then the lowest card is given away."""
+
+    def give(view: State, dice: Dice) -> Body:
+        card = lowest(nation_hand(view))
+        return {"do": [f"{verb} {card}/{card.deck}"]} if dice.percent(70) else {}
+
+    return give
+
+
+def exchange(view: State, dice: Dice) -> Body:
+    """1♥: whichever of the two hands the bot can see."""
+    nation = next(n for n in (AUSTRIA, RUSSIA) if view.hands[n] and view.hands[n][0].suit != "?")
+    return lowest_card(lambda seen: seen.hands[nation], "exchange")(view, dice)
+
+
+def turn_down(view: State, dice: Dice) -> Body:
+    """6♦: somebody, nearly always."""
+    return {"do": [f"turn {PIECE_NAMES[dice.pick(turnable(view))]}"]} if dice.percent(90) else {}
+
+
+def weaken(view: State, dice: Dice) -> Body:
+    """10♣: anybody who can spare it."""
+    return {"do": [f"weaken {PIECE_NAMES[dice.pick(with_spare(view, PRUSSIA))]}"]}
+
+
+def go_west(view: State, dice: Dice) -> Body:
+    """12♥: as far from Saxony as it goes."""
+    if dice.percent(20):
+        return {}
+    return {"do": [f"Hildburghausen > {name_of(dice.pick(tuple(cities_in(west_of(view)))))}"]}
+
+
+def step_aside(view: State, dice: Dice) -> Body:
+    """8♣: one stack next to Daun, now and then."""
+    city = dice.pick(stacks_facing_daun(view))
+    free = free_neighbours(view, city)
+    if not free or dice.percent(40):
+        return {}
+    return {"do": [f"{PIECE_NAMES[view.stack(city)[0]]} > {name_of(dice.pick(free))}"]}
 
 
 def laudon(view: State, dice: Dice) -> Body:
@@ -200,5 +286,19 @@ def laudon(view: State, dice: Dice) -> Body:
 
 _ANSWERS: dict[str, Callable[[State, str, str, Dice], Body]] = {
     "": nothing, "set-up": set_up, "movement": movement, "battles": battles, "bid": one_bid, "retreat": retreat,
+    "bids": stage_bids,
     "fate": fate,
 }  # fmt: skip
+
+_FATES: dict[str, Callable[[State, Dice], Body]] = {
+    "sweden": retire,
+    "garrison": retake,
+    "1H": exchange,
+    "4H": lowest_card(lambda view: view.hands[FRANCE], "discard"),
+    "6S": laudon,
+    "6D": turn_down,
+    "8C": step_aside,
+    "9D": lowest_card(lambda view: view.hands[PRUSSIA], "give"),
+    "10C": weaken,
+    "12H": go_west,
+}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pbem.rulesets.friedrich.board import BITS, OBJECTIVES, cities_in, name_of, rings, suit_of, within
+from pbem.rulesets.friedrich.board import BITS, FRANCE, OBJECTIVES, PRUSSIA, cities_in, name_of, rings, suit_of, within
 from pbem.rulesets.friedrich.bot_mind import Dice, Temper, far
 from pbem.rulesets.friedrich.cards import Card, rank_of
 from pbem.rulesets.friedrich.state import DEFENDERS, NATION_OF, PIECE_NAMES, TRAINS, State
@@ -29,10 +29,11 @@ class Fight(NamedTuple):
 def bid(view: State, fight: Fight, hand: Sequence[Card], temper: Temper, dice: Dice, ask: bool) -> Table:
     """A bid for a battle; with ``ask`` it may leave something open."""
     suit = suit_of(fight.city)
-    plain = sorted([card for card in hand if card.suit == suit], key=rank_of)
+    most = 9 if is_held_down(view, fight) else 13
+    plain = sorted([card for card in hand if card.suit == suit and card.value <= most], key=rank_of)
     chosen = cards_for(fight, plain, [card for card in hand if card.suit == "R"], temper, dice)
     table: Table = {"own": PIECE_NAMES[dice.pick(fight.own)], "enemy": PIECE_NAMES[fight.enemy[0]]}
-    table["plays"] = [play(card, dice) for card in chosen]
+    table["plays"] = [play(card, dice, min(10, most)) for card in chosen]
     if accept := bearable(view, fight, hand, temper):
         table["accept"] = accept
     if plain and dice.percent(20):
@@ -67,7 +68,12 @@ def cards_for(fight: Fight, plain: list[Card], reserves: list[Card], temper: Tem
     return chosen + [card for card in reserves if dice.percent(temper.spend)]
 
 
-def play(card: Card, dice: Dice) -> str | Table:
+def is_held_down(view: State, fight: Fight) -> bool:
+    """3♣: whether no card of 10 or more may be played."""
+    return view.in_force == "3C" and {NATION_OF[fight.own[0]], NATION_OF[fight.enemy[0]]} == {PRUSSIA, FRANCE}
+
+
+def play(card: Card, dice: Dice, most: int) -> str | Table:
     """One play: as it is, now and then with a condition; a Reserve at a value or to a score."""
     if card.suit != "R":
         return str(card) if dice.percent(85) else {"card": str(card), "when": f"score <= {-dice.below(4)}"}
@@ -75,7 +81,7 @@ def play(card: Card, dice: Dice) -> str | Table:
     if way == 0:
         return "R"
     if way == 1:
-        return {"card": "R", "value": 1 + dice.below(10)}
+        return {"card": "R", "value": 1 + dice.below(most)}
     goal = {"card": "R", "to": dice.below(4)}
     return goal if way == 2 else {**goal, "when": "score < 0 and score >= -9"}
 

@@ -25,6 +25,7 @@ class Temper(NamedTuple):
     accept: int  # loss it takes without playing a card
     fear: int  # how much it minds a stronger enemy near by, in quarters
     awe: int  # percent of what the enemy's hidden cards are probably worth
+    abroad: bool = False  # whether Prussia leaves its own country to itself and makes for Bohemia (F13.4, F15.6)
 
 
 IDLE = Temper(moves=12, margin=12, spend=0, buy=0, accept=24, fear=0, awe=100)
@@ -35,6 +36,7 @@ TEMPERS = {
     "bold": BOLD,
     "careful": Temper(moves=90, margin=6, spend=55, buy=60, accept=2, fear=5, awe=120),
     "idle": IDLE,
+    "offensive": BOLD._replace(margin=-2, awe=40, fear=0, abroad=True),
     "rash": Temper(moves=100, margin=-8, spend=100, buy=30, accept=0, fear=0, awe=50),
 }
 

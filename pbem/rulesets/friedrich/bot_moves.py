@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from pbem.rulesets.friedrich.board import (
+    AUSTRIA,
     BITS,
     COUNTRY,
     DEPOTS,
@@ -34,8 +35,19 @@ from pbem.rulesets.friedrich.bot_mind import (
 )
 from pbem.rulesets.friedrich.cards import Card
 from pbem.rulesets.friedrich.movement import allowance, may_not_attack
+from pbem.rulesets.friedrich.objectives import can_prussia_conquer
 from pbem.rulesets.friedrich.orders import DOTS, Move
-from pbem.rulesets.friedrich.state import DEFENDERS, GENERALS, TRAINS, State, has_left, hostile_pieces
+from pbem.rulesets.friedrich.restrictions import CHEVERT, FERMOR, HALLE, KUESTRIN
+from pbem.rulesets.friedrich.state import (
+    DEFENDERS,
+    GENERALS,
+    HEINRICH,
+    SOUBISE,
+    TRAINS,
+    State,
+    has_left,
+    hostile_pieces,
+)
 from pbem.rulesets.friedrich.victory import needed
 
 Way = tuple[int, int, tuple[int, ...]]  # the cities passed through as a set, the last city, the whole way
@@ -65,8 +77,12 @@ def ways(start: int, most: int, main: int) -> tuple[Way, ...]:
 class Plan:
     """A movement phase in a bot's head: the pieces as they will stand, and the orders that bring them there."""
 
-    def __init__(self, view: State, nation: int, temper: Temper, dice: Dice, hand: Sequence[Card]) -> None:
+    def __init__(
+        self, view: State, nation: int, temper: Temper, dice: Dice, hand: Sequence[Card], option: bool = False
+    ) -> None:
         self.view, self.nation, self.temper, self.dice = view, nation, temper, dice
+        # F13.4, F15.6: Prussia conquers in Bohemia; ``option`` if it takes the offensive option with this very sheet
+        self.bohemia = nation == PRUSSIA and (option or can_prussia_conquer(view))
         self.place = list(view.place)
         self.still: set[int] = set()  # generals who have moved or been joined
         self.split: list[tuple[int, ...]] = []  # stacks that came apart
@@ -98,16 +114,20 @@ class Plan:
         goals = needed(self.view, self.nation) & ~self.conquered
         self.shut = goals & protected(self.view)
         self.open = goals & ~self.shut
-        self.goals = goals
+        self.goals, self.aims = goals, ~0
+        if self.nation == AUSTRIA and (lost := self.conquered & OBJECTIVES[PRUSSIA]):
+            held = lost & around_all(self.stations(PRUSSIA), 3)
+            self.shut, self.open = self.shut | held, self.open | lost & ~held
 
     def settle_defence(self) -> None:
         """Prussia and Hanover guard what the enemy comes near to, and take back what nobody holds."""
         self.open = self.shut = 0
+        self.aims = ~0
         country = COUNTRY["hanover"] if self.nation == HANOVER else ~COUNTRY["hanover"]
         for other in ATTACKERS:
             if has_left(self.view, other):
                 continue
-            generals = [self.place[p] for p in GENERALS[other] if self.place[p] >= 0]
+            generals = self.stations(other)
             mine = OBJECTIVES[other] & country
             held = mine & self.conquered
             self.shut |= held & around_all(generals, 3)
@@ -115,6 +135,23 @@ class Plan:
             self.guarded |= mine & ~held
             self.hot |= mine & ~held & around_all(generals, 7)
         self.goals = self.open | self.hot
+        if self.bohemia:
+            self.settle_offensive()
+
+    def settle_offensive(self) -> None:
+        """F13.4, F15.6: what can be conquered in Bohemia; only an offensive mind makes for it, and for nothing else."""
+        goals = OBJECTIVES[PRUSSIA] & ~self.conquered
+        held = goals & around_all(self.stations(AUSTRIA), 3)
+        self.shut |= held
+        self.open |= goals & ~held
+        self.aims = ~OBJECTIVES[PRUSSIA]
+        if self.temper.abroad:
+            self.guarded = self.hot = 0
+            self.goals, self.aims = goals, OBJECTIVES[PRUSSIA]
+
+    def stations(self, nation: int) -> list[int]:
+        """The cities where generals of a nation stand."""
+        return [self.place[p] for p in GENERALS[nation] if self.place[p] >= 0]
 
     def supply(self, most: int) -> int:
         """F9.2: where generals are supplied, or can be once a train has followed."""
@@ -168,6 +205,7 @@ class Plan:
         if any(p in self.still for p in stack) or not self.dice.percent(self.temper.moves):
             return
         roomy = len(stack) > 1 and self.strength(stack) >= 2 * len(stack) + 1
+        roomy = roomy and not (self.view.in_force == "5D" and CHEVERT in stack)
         if roomy and self.dice.percent(25):
             part = self.dice.pick(stack)
             yield (part,)
@@ -180,7 +218,7 @@ class Plan:
 
     def march(self, group: tuple[int, ...]) -> None:
         """Move a group to where it likes best, if it likes another city better than its own."""
-        if any(p in self.still for p in group):
+        if any(p in self.still for p in group) or is_kept(self.view, group):
             return
         start, blocked = self.place[group[0]], self.occupied(group)
         values = Values(self, group, start, blocked)
@@ -252,7 +290,7 @@ class Values:
     def __init__(self, plan: Plan, group: tuple[int, ...], start: int, blocked: int) -> None:
         self.plan, self.group, self.start, self.blocked = plan, group, start, blocked
         self.strength = plan.strength(group)
-        self.barred = may_not_attack(plan.view, group) is not None
+        self.barred = barred_ends(plan, group)
         self.down = plan.view.is_face_down(group[0])
         others = [plan.place[p] for p in GENERALS[plan.nation] if plan.place[p] >= 0 and p not in group]
         covered = around_all(others, 3) if plan.guarded else 0
@@ -265,7 +303,7 @@ class Values:
         """The distances to the objective this group makes for: near, and nobody else's yet."""
         plan, table = self.plan, far(self.start)
         best, goal = 99, -1
-        for city in cities_in(self.hot | plan.open or plan.goals):
+        for city in cities_in((self.hot | plan.open) & plan.aims or plan.goals):
             cost = table[city] + 4 * plan.taken.get(city, 0) + (plan.salt >> city % 13 & 1)
             cost += 2 if plan.shut >> city & 1 else 0
             if cost < best:
@@ -295,9 +333,11 @@ class Values:
     def worth_of_end(self, end: int) -> float:
         """F4.6: an empty city, own generals with room, or a hostile train; NEVER for any other."""
         plan = self.plan
+        if self.barred >> end & 1:
+            return NEVER
         if not self.blocked >> end & 1:
-            return NEVER if self.barred and plan.attack >> end & 1 else self.worth(end)
-        if self.barred or end == self.start:
+            return self.worth(end)
+        if end == self.start:
             return NEVER
         if end in plan.trains:
             return self.worth(end) + 10
@@ -348,10 +388,33 @@ class Values:
         return worst
 
 
+def is_kept(view: State, group: Sequence[int]) -> bool:
+    """2♣: whether Fermor is in the group and may not move."""
+    if view.in_force != "2C" or FERMOR not in group:
+        return False
+    return bool((BITS[KUESTRIN] | 1 << KUESTRIN) >> view.place[FERMOR] & 1)
+
+
+def barred_ends(plan: Plan, group: tuple[int, ...]) -> int:
+    """F11.5, 3♥, 3♦: the cities where a group may not end its move, nor a general re-enter."""
+    view, card = plan.view, plan.view.in_force
+    trains = sum(1 << city for city in plan.trains)
+    if may_not_attack(view, group) is not None:
+        return plan.attack | trains
+    if card == "3H" and SOUBISE in group:
+        return sum(1 << city for city in cities_in(plan.attack) if suit_of(city) in view.attack_suits)
+    if card == "3D":
+        near = BITS[HALLE] if plan.foe_bits >> HALLE & 1 else 0
+        return near | (1 << HALLE if BITS[HALLE] & plan.foe_bits or trains >> HALLE & 1 else 0)
+    return 0
+
+
 def protected(view: State) -> int:
-    """F5.4: the cities within three of a general who protects there."""
+    """F5.4: the cities within three of a general who protects there; 11♥: four for Heinrich."""
     hanover = around_all([c for p in GENERALS[HANOVER] if (c := view.place[p]) >= 0], 3) & COUNTRY["hanover"]
     prussia = around_all([c for p in GENERALS[PRUSSIA] if (c := view.place[p]) >= 0], 3) & ~COUNTRY["hanover"]
+    if view.in_force == "11H" and view.place[HEINRICH] >= 0:
+        prussia |= within(view.place[HEINRICH], 4) & ~COUNTRY["hanover"]
     return hanover | prussia
 
 

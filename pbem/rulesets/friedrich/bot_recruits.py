@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from pbem.rulesets.friedrich.board import DEPOTS, HOME, SUBSTITUTES, cities_in
 from pbem.rulesets.friedrich.bot_mind import far
-from pbem.rulesets.friedrich.bot_moves import Plan
+from pbem.rulesets.friedrich.bot_moves import Plan, barred_ends
 from pbem.rulesets.friedrich.cards import Card, rank_of
-from pbem.rulesets.friedrich.movement import may_not_attack
 from pbem.rulesets.friedrich.orders import Recruit
-from pbem.rulesets.friedrich.restrictions import recruits_bound
-from pbem.rulesets.friedrich.state import GENERALS, MOST, OFF, PIECE_IDS, RANK, TRAINS, maximum_of
+from pbem.rulesets.friedrich.restrictions import is_starved, recruits_bound
+from pbem.rulesets.friedrich.state import FRIEDRICH, GENERALS, MOST, OFF, PIECE_IDS, RANK, TRAINS, maximum_of
 
 AT_ONCE = 8  # troops and trains in one purchase
 
@@ -67,6 +66,9 @@ def bound(plan: Plan) -> bool:
 
 
 def may_receive(plan: Plan, general: int) -> bool:
+    """C10, 7♥: whether a general on the map may be given new troops."""
+    if is_starved(plan.view, plan.nation):
+        return plan.place[general] != plan.place[FRIEDRICH]
     return not (bound(plan) and plan.attack >> plan.place[general] & 1)
 
 
@@ -104,7 +106,9 @@ class Spots:
         plan = self.plan
         if not RANK[piece]:
             return not there
-        if plan.attack >> city & 1 and (bound(plan) or may_not_attack(plan.view, (piece,)) is not None):
+        if barred_ends(plan, (piece,)) >> city & 1 or (bound(plan) and plan.attack >> city & 1):
+            return False
+        if is_starved(plan.view, plan.nation) and (piece == FRIEDRICH or city == plan.place[FRIEDRICH]):
             return False
         return len(there) < 3 and all(p in GENERALS[plan.nation] for p in there)
 

@@ -48,11 +48,6 @@ def deck(number: int) -> tuple[Card, ...]:
 _BACKS = tuple(Card(0, "?", number) for number in range(5))
 
 
-def hidden(card: Card) -> Card:
-    """The back of a card."""
-    return _BACKS[card.deck]
-
-
 def backs(cards: Iterable[Card]) -> tuple[Card, ...]:
     """The backs of some cards, sorted, so that not even their order tells anything."""
     return tuple([_BACKS[deck] for deck in sorted([card.deck for card in cards])])

@@ -1,4 +1,4 @@
-"""Sheets about cards of fate: retiring, reinforcing, stepping (D19, D20, D24)."""
+"""Sheets about cards of fate: what each of them asks (D17-D27)."""
 
 from __future__ import annotations
 
@@ -7,22 +7,54 @@ from collections.abc import Callable
 from pbem.core.diagnostics import LazyCodes, Where, has_errors
 from pbem.core.events import Event
 from pbem.core.names import listed
-from pbem.rulesets.friedrich.board import AUSTRIA, IDS, PRUSSIA, cities_in, name_of
+from pbem.rulesets.friedrich import cards
+from pbem.rulesets.friedrich.board import AUSTRIA, BITS, FRANCE, HANOVER, IDS, PRUSSIA, RUSSIA, cities_in, name_of
 from pbem.rulesets.friedrich.decisions import Desk
-from pbem.rulesets.friedrich.fate import can_retire, laudon_steps, least_loss, received, retired, with_room
-from pbem.rulesets.friedrich.movement import captured, one_face
-from pbem.rulesets.friedrich.orders import Line, Move, Reinforce, Retire
+from pbem.rulesets.friedrich.fate import (
+    HILDBURGHAUSEN,
+    laudon_steps,
+    lost,
+    received,
+    stacks_facing_daun,
+    turnable,
+    turned_down,
+    weakest_choice,
+    west_of,
+    with_room,
+    with_spare,
+)
+from pbem.rulesets.friedrich.movement import captured, occupied_without, one_face
+from pbem.rulesets.friedrich.orders import (
+    DOTS,
+    Discard,
+    Exchange,
+    Give,
+    Line,
+    Move,
+    Reconquer,
+    Reinforce,
+    Retire,
+    TurnDown,
+    Weaken,
+)
+from pbem.rulesets.friedrich.recruitment import not_held
 from pbem.rulesets.friedrich.state import (
     LAUDON,
+    NATION_NAMES,
     NATION_OF,
+    PIECE_IDS,
     PIECE_NAMES,
     RANK,
     RETIRED,
+    Combat,
     Fate,
+    State,
     name_of_piece,
     names_of,
     nations_of,
+    owner_of,
 )
+from pbem.rulesets.friedrich.strokes import can_retire, least_loss, retired
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 
@@ -57,26 +89,153 @@ def take_retire(desk: Desk) -> None:
         desk.events += news
 
 
-def take_reinforce(desk: Desk) -> None:
-    """D20, F11.6: the general who receives the free troop of 8♠."""
-
+def take_reinforce(desk: Desk, nation: int) -> None:
+    """D20, F11.6: the general who receives the free troop of 1♣, 8♠ or 11♣."""
     desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
-    choices = with_room(desk.state, PRUSSIA)
-    line = chosen(
-        desk, Reinforce, PRUSSIA, "which general receives the troop", f'"reinforce {PIECE_NAMES[choices[0]]}"'
-    )
+    choices = with_room(desk.state, nation)
+    example = f'"reinforce {PIECE_NAMES[choices[0]]}"'
+    line = chosen(desk, Reinforce, nation, "which general receives the troop", example)
     if line is None:
         return
     piece = line.order.piece
     if piece not in choices:
         off = "he is not on the map" if desk.state.place[piece] < 0 else "his stack is full"
-        why = off if NATION_OF[piece] == PRUSSIA else "it must be a Prussian general"
+        why = off if NATION_OF[piece] == nation else f"he is not {NATION_NAMES[nation]}'s"
         names = listed(names_of(choices), "or")
         desk.say(fr.REINFORCE_ILLEGAL(line.words[0], piece=name_of_piece(piece), why=why, choices=names))
     else:
+        done(desk, line, received(desk.state.popped(), piece))
+
+
+def take_weaken(desk: Desk) -> None:
+    """D21, 10♣: the Prussian general who loses a troop."""
+    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
+    choices = with_spare(desk.state, PRUSSIA)
+    example = f'"weaken {PIECE_NAMES[weakest_choice(desk.state)]}"'
+    line = chosen(desk, Weaken, PRUSSIA, "which general loses a troop", example)
+    if line is None:
+        return
+    if line.order.piece not in choices:
+        names = listed(names_of(choices), "or")
+        desk.say(fr.WEAKEN_ILLEGAL(line.words[0], piece=name_of_piece(line.order.piece), choices=names))
+    else:
+        done(desk, line, lost(desk.state.popped(), line.order.piece))
+
+
+def take_turn_down(desk: Desk) -> None:
+    """D25, 6♦: Austria may turn a Prussian stack in Austria or Saxony face-down."""
+    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
+    line = desk.only(desk.lines(PRUSSIA, TurnDown, asked="a stack to turn face-down"), TurnDown)
+    choices = turnable(desk.state)
+    if line is None:
+        desk.state = desk.state.popped()
+    elif line.order.piece not in choices:
+        names = listed(names_of(choices), "or")
+        desk.say(fr.TURN_ILLEGAL(line.words[0], piece=name_of_piece(line.order.piece), choices=names))
+    else:
+        done(desk, line, turned_down(desk.state.popped(), line.order.piece))
+
+
+def take_card(desk: Desk, nation: int, kind: type, what: str) -> None:
+    """D22, D23, D26: a card of the own hand, or nothing; what comes of it is settled when all have answered."""
+    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
+    line = desk.only(desk.lines(nation, kind, asked=what), kind)
+    text = ""
+    if line is not None:
+        card = cards.take(desk.state.hands[nation], line.order.card)
+        if card is None:
+            desk.say(not_held(desk.state, nation, line.order.card, line.words[0]))
+            return
         desk.understood.append(str(line.order))
-        desk.state, news = received(desk.state.popped(), piece)
-        desk.events += news
+        text = cards.write([card])
+    task = desk.state.task
+    assert isinstance(task, Fate)
+    desk.state = desk.state.replaced(task._replace(answers=(*task.answers, (desk.role, text))))
+
+
+def take_exchange(desk: Desk) -> None:
+    """D22, 1♥: Austria and Russia each offer a card, unseen by the other, or refuse."""
+    nation = next(n for n in (AUSTRIA, RUSSIA) if owner_of(desk.state, n) == desk.role)
+    take_card(desk, nation, Exchange, "a card to exchange")
+
+
+def take_retaken(desk: Desk) -> None:
+    """D18, F13.3: two of the four objectives of East Prussia."""
+    from pbem.rulesets.friedrich.offensive import GARRISONED, retaken
+
+    names = [name_of(c) for c in cities_in(GARRISONED)]
+    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
+    example = f'"reconquer {names[0]}, {names[1]}"'
+    line = chosen(desk, Reconquer, PRUSSIA, "which two cities are retaken", example)
+    if line is None:
+        return
+    cities = line.order.cities
+    if len(set(cities)) != 2 or any(not GARRISONED >> city & 1 for city in cities):
+        desk.say(fr.RECONQUER_ILLEGAL(line.words[0], choices=listed(names)))
+    else:
+        done(desk, line, retaken(desk.state.popped(), cities))
+
+
+def take_west(desk: Desk) -> None:
+    """D27, 12♥: Prussia may move Hildburghausen two cities west."""
+    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
+    line = desk.only(desk.lines(PRUSSIA, Move, asked="Hildburghausen's way west"), Move)
+    if line is None:
+        desk.state = desk.state.popped()
+        return
+    goals, state, way = west_of(desk.state), desk.state, line.order.way
+    start, goal = state.place[HILDBURGHAUSEN], way[-1]
+    free = ~occupied_without(state, ())
+    middles = [c for c in cities_in(BITS[start] & free) if BITS[c] >> goal & 1]
+    fits = len(way) == 1 or (len(way) == 2 and (way[0] in middles or way[0] == DOTS))
+    if line.order.pieces != (HILDBURGHAUSEN,) or not goals >> goal & 1 or not fits:
+        why = "it is Hildburghausen who may be moved, two cities west over an empty one"
+        choices = listed([name_of(c) for c in cities_in(goals)], "or")
+        piece = listed(names_of(line.order.pieces))
+        facts = {"piece": piece, "city": name_of(goal), "why": why, "choices": choices}
+        desk.say(fr.FATE_STEP_ILLEGAL(line.words[-1], **facts))
+        return
+    passed = way[0] if len(way) == 2 and way[0] != DOTS else middles[0]
+    names = {"nation": "imperial", "pieces": ["hildburghausen"], "way": [IDS[start], IDS[passed], IDS[goal]]}
+    done(desk, line, (state.popped().put({HILDBURGHAUSEN: goal}), (Event("stepped", names),)))
+
+
+def take_aside(desk: Desk) -> None:
+    """D17, 8♣, C8: Prussian stacks next to Daun may step aside, one after the other, and are not attacked."""
+    from pbem.rulesets.friedrich.combat import struck
+
+    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
+    facing = stacks_facing_daun(desk.state)
+    for line in desk.lines(PRUSSIA, Move, asked="stacks that step aside"):
+        order: Move = line.order
+        start = desk.state.place[order.pieces[0]]
+        goals = BITS[start] & ~occupied_without(desk.state, ()) if start in facing else 0
+        stack = desk.state.stack(start) if start >= 0 else ()
+        if len(order.way) != 1 or not goals >> order.way[0] & 1 or not set(order.pieces) <= set(stack):
+            choices = listed([name_of(c) for c in cities_in(goals)], "or") or "nowhere"
+            why = "only a whole stack next to Daun steps aside, to an empty city next to it, once"
+            facts = {"piece": listed(names_of(order.pieces)), "city": name_of(order.way[-1]), "why": why}
+            desk.say(fr.FATE_STEP_ILLEGAL(line.words[-1], **facts, choices=choices, hint=f"They may go to {choices}."))
+            continue
+        facing.remove(start)
+        names = {"nation": "prussia", "pieces": [PIECE_IDS[p] for p in stack], "way": [IDS[start], IDS[order.way[0]]]}
+        desk.events.append(Event("stepped-aside", names))
+        desk.understood.append(str(order))
+        desk.state = desk.state.put(dict.fromkeys(stack, order.way[0]))
+        task = desk.state.task
+        below = desk.state.popped()
+        combat = below.task
+        assert isinstance(combat, Combat)
+        desk.state = struck(below, [pair for pair in combat.pairs if start in pair]).pushed(task)
+    if not has_errors(desk.said):
+        desk.state = desk.state.popped()
+
+
+def done(desk: Desk, line: Line, news: tuple[State, tuple[Event, ...]]) -> None:
+    """The choice is carried out."""
+    desk.understood.append(str(line.order))
+    desk.state = news[0]
+    desk.events += news[1]
 
 
 def chosen(desk: Desk, kind: type, nation: int, what: str, example: str) -> Line | None:
@@ -125,4 +284,18 @@ def take_laudon(desk: Desk) -> None:
         desk.settled(phase, {p: n for p, n in wished.items() if NATION_OF[p] == AUSTRIA})
 
 
-_FATES: dict[str, Callable[[Desk], None]] = {"sweden": take_retire, "8S": take_reinforce, "6S": take_laudon}
+_FATES: dict[str, Callable[[Desk], None]] = {
+    "sweden": take_retire,
+    "garrison": take_retaken,
+    "1C": lambda desk: take_reinforce(desk, RUSSIA),
+    "1H": take_exchange,
+    "4H": lambda desk: take_card(desk, FRANCE, Discard, "a card to change"),
+    "6S": take_laudon,
+    "6D": take_turn_down,
+    "8S": lambda desk: take_reinforce(desk, PRUSSIA),
+    "8C": take_aside,
+    "9D": lambda desk: take_card(desk, PRUSSIA, Give, "a card to give"),
+    "10C": take_weaken,
+    "11C": lambda desk: take_reinforce(desk, HANOVER),
+    "12H": take_west,
+}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from pbem.core.events import Event
 from pbem.rulesets.friedrich import cards
+from pbem.rulesets.friedrich.battle_fate import is_bound, is_marked_card, may_play
 from pbem.rulesets.friedrich.bids import ANY, Bid, answer, conceding
-from pbem.rulesets.friedrich.board import BITS, FRANCE, IDS, cities_in
+from pbem.rulesets.friedrich.board import AUSTRIA, BITS, IDS, IMPERIAL, PRUSSIA, cities_in, suit_of
 from pbem.rulesets.friedrich.movement import occupied_without
 from pbem.rulesets.friedrich.retreats import destinations
 from pbem.rulesets.friedrich.state import (
@@ -28,6 +29,7 @@ from pbem.rulesets.friedrich.state import (
 )
 
 Pair = tuple[int, int]
+End = Callable[[State, Battle, int, int], tuple[State, tuple[Event, ...]]]
 
 
 def pairs_of(state: State, nation: int) -> tuple[Pair, ...]:
@@ -45,18 +47,18 @@ def default_order(state: State, pair: Pair) -> tuple[int, int, int]:
 
 
 def next_pair(combat: Combat) -> Pair | None:
-    """F7.2: the pair to fight now, if it is decided."""
+    """F7.2: the pair to fight now, if it is decided; D12's default where all bids of the stage were given at once."""
     wished = [pair for pair in combat.order if pair in combat.pairs]
     if wished:
         return wished[0]
-    return combat.pairs[0] if len(combat.pairs) == 1 else None
+    return combat.pairs[0] if len(combat.pairs) == 1 or (combat.pairs and combat.mustered) else None
 
 
 def bid_for(state: State, bids: Iterable[Bid], own_city: int, enemy_city: int) -> Bid | None:
-    """The bid that speaks of this battle: the one that names the enemy before one for any enemy."""
+    """The bid that speaks of this battle: the one that names most of it, its own stack before the enemy's."""
     own, enemy = state.stack(own_city), state.stack(enemy_city)
-    found = [bid for bid in bids if bid.own in own and (bid.enemy in enemy or bid.enemy == ANY)]
-    return min(found, key=lambda bid: bid.enemy == ANY) if found else None
+    found = [bid for bid in bids if bid.own in (ANY, *own) and bid.enemy in (ANY, *enemy)]
+    return min(found, key=lambda bid: (bid.own == ANY, bid.enemy == ANY)) if found else None
 
 
 def declare(state: State, combat: Combat, pair: Pair) -> tuple[State, tuple[Event, ...]]:
@@ -65,14 +67,45 @@ def declare(state: State, combat: Combat, pair: Pair) -> tuple[State, tuple[Even
     totals = (state.strength(stacks[0]), state.strength(stacks[1]))
     score = totals[0] - totals[1]
     battle = Battle(pair, totals, score, holder=0 if score <= 0 else 1)
-    battle = battle._replace(bids=(bid_for(state, combat.bids, *pair), None))
+    theirs = dict(combat.theirs).get(NATION_OF[stacks[1][0]], ())
+    battle = battle._replace(bids=(bid_for(state, combat.bids, *pair), bid_for(state, theirs, pair[1], pair[0])))
+    state = state.replaced(combat._replace(fought=combat.fought + 1))
     facts = {
         "active": [PIECE_IDS[p] for p in stacks[0]], "other": [PIECE_IDS[p] for p in stacks[1]],
         "cities": [IDS[city] for city in pair], "troops": list(totals), "score": score,
     }  # fmt: skip
     for stack, total in zip(stacks, totals, strict=True):
         state = seen(state, stack, total)
+    if combat.nation == IMPERIAL and suit_of(pair[0]) not in state.attack_suits:
+        state = state._replace(attack_suits=state.attack_suits + suit_of(pair[0]))
     return state.pushed(battle), (Event("battle", facts),)
+
+
+def muster(state: State, combat: Combat) -> tuple[State, tuple[Event, ...]]:
+    """Option bidding = "stage": all strengths of the phase are declared, and all its bids are owed at once.
+
+    Who owes is settled by public facts and by what the active side has said ahead: an empty hand cannot bid.
+    """
+    stacks = [state.stack(city) for city in dict.fromkeys(city for pair in combat.pairs for city in pair)]
+    for stack in stacks:
+        state = seen(state, stack, state.strength(stack))
+    facts = {
+        "battles": [[PIECE_IDS[state.stack(city)[0]] for city in pair] for pair in combat.pairs],
+        "stacks": [[PIECE_IDS[p] for p in stack] for stack in stacks],
+        "troops": [state.strength(stack) for stack in stacks],
+    }
+    others = dict.fromkeys(NATION_OF[state.stack(pair[1])[0]] for pair in combat.pairs)
+    awaited = tuple(nation for nation in others if state.hands[nation])
+    if active_owes(state, combat):
+        awaited = (combat.nation, *awaited)
+    return state.replaced(combat._replace(mustered=True, awaited=awaited)), (Event("mustered", facts),)
+
+
+def active_owes(state: State, combat: Combat) -> bool:
+    """Whether the active side has still to say how it fights: an order of battles, or a bid for one of them."""
+    unordered = len(combat.pairs) - len([pair for pair in combat.order if pair in combat.pairs]) > 1
+    unbid = state.hands[combat.nation] and any(not bid_for(state, combat.bids, *pair) for pair in combat.pairs)
+    return bool(unordered or unbid)
 
 
 def seen(state: State, stack: tuple[int, ...], total: int) -> State:
@@ -100,8 +133,8 @@ def sides_awaited(state: State, battle: Battle) -> tuple[int, ...]:
     return tuple(side for side in (0, 1) if battle.bids[side] is None and state.hands[nations[side]])
 
 
-def exchange(state: State) -> tuple[State, tuple[Event, ...]]:
-    """F7.17: play on until the battle is decided or a side must be asked again."""
+def exchange(state: State, end: End | None = None) -> tuple[State, tuple[Event, ...]]:
+    """F7.17: play on until the battle is decided or a side must be asked again; ``end`` is what then happens."""
     events: list[Event] = []
     while True:
         battle = state.task
@@ -115,18 +148,22 @@ def exchange(state: State) -> tuple[State, tuple[Event, ...]]:
             facts = {"nation": NATIONS[nation], "score": score}
             return state.replaced(battle._replace(asked=side)), (*events, Event("asked", facts))
         if reply.kind == "stop":
-            state, news = finish(state, battle, side, score)
+            state, news = (end or finish)(state, battle, side, score)
             return state, (*events, *news)
         assert reply.card is not None
+        bound = is_bound(state, nation, suit_of(city))
+        spent = reply.doubled or is_marked_card(state, nation)
         state = state.with_hand(nation, cards.without(state.hands[nation], (reply.card,))).discarded((reply.card,))
-        if reply.doubled or (state.in_force == "4S" and nation == FRANCE):
-            state = state._replace(spent=True)
         score += reply.counts
+        if bound:  # C7e: the duty is met above zero, or when nothing is left to play
+            spent = score > 0 or not may_play(state, state.hands[nation], suit_of(city))
+        state = state._replace(spent=state.spent or spent)
+        stays = score < 0 or (bound and not spent)  # C7c: at zero the right does not pass while the duty stands
         used = list(battle.used)
         used[side] = (*used[side], reply.number) if reply.number >= 0 else used[side]
         played = Played(side, reply.card, reply.counts, score)
         battle = battle._replace(
-            score=score if side == 0 else -score, holder=1 - side if score >= 0 else side,
+            score=score if side == 0 else -score, holder=side if stays else 1 - side,
             played=(*battle.played, played), used=(used[0], used[1]),
         )  # fmt: skip
         state = state.replaced(battle)
@@ -157,9 +194,15 @@ def finish(state: State, battle: Battle, side: int, score: int) -> tuple[State, 
     }  # fmt: skip
     numbers = spread(state, remaining, left) if remaining else {}
     state = state.taken_off(gone).with_troops(numbers)._replace(victor=victors[0])
+    state = state._replace(beaten=state.beaten | sum(1 << p for p in stack))
     state = seen(seen(state, stack, 0), remaining, left) if remaining else seen(state, stack, 0)
     state = struck(state, [pair for pair in combat_of(state).pairs if loser in pair])
-    events = (Event("defeated", report),)
+    events: tuple[Event, ...] = (Event("defeated", report),)
+    if state.offensive == "taken" and (nations[side], nations[1 - side]) == (PRUSSIA, AUSTRIA) and score <= -3:
+        from pbem.rulesets.friedrich.offensive import card_lost
+
+        state, news = card_lost(state)  # F13.4.5a. Ruling: A42, the score counts, not the troops lost
+        events += news
     if not remaining:
         return state, events
     wish = battle.bids[1 - side]

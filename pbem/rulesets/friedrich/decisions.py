@@ -12,9 +12,12 @@ from pbem.core.names import listed
 from pbem.core.ruleset import Owed, Taken
 from pbem.rulesets.friedrich.board import (
     AUSTRIA,
+    FRANCE,
+    HANOVER,
     HOME,
     OBJECTIVES,
     PRUSSIA,
+    RUSSIA,
     cities_in,
     defender_of,
     name_of,
@@ -24,12 +27,18 @@ from pbem.rulesets.friedrich.movement import Phase, move
 from pbem.rulesets.friedrich.orders import (
     Battles,
     Discard,
+    Exchange,
+    Give,
     Line,
     Move,
+    Offensive,
+    Reconquer,
     Recruit,
     Reinforce,
     Retire,
     RetreatTo,
+    TurnDown,
+    Weaken,
     read_lines,
     read_troops,
 )
@@ -51,6 +60,8 @@ from pbem.rulesets.friedrich.state import (
     Stage,
     State,
     hostile_pieces,
+    house_rule,
+    is_expert,
     maximum_of,
     names_of,
     nations_of,
@@ -63,12 +74,25 @@ Body = Mapping[str, Any]
 PROTECTION = 3  # F5.4
 ORDER_WORDS = {
     Move: "a move", Recruit: "a recruitment", Battles: "the order of battles", Discard: "a discard",
-    RetreatTo: "a retreat", Retire: "retiring a general", Reinforce: "a reinforcement",
+    RetreatTo: "a retreat", Retire: "retiring a general", Reinforce: "a reinforcement", Weaken: "a loss of a troop",
+    TurnDown: "turning a stack face-down", Exchange: "an exchange of cards", Give: "giving a card",
+    Offensive: "the offensive option", Reconquer: "a choice of cities",
 }  # fmt: skip
-FATE_WORDS = {
-    "sweden": (PRUSSIA, "which general Prussia retires", "the one whose loss costs least"),
-    "8S": (PRUSSIA, "which Prussian general receives a troop", "the highest-ranked with room"),
-    "6S": (AUSTRIA, "whether Laudon steps one city", "he stays"),
+# For each question of fate: the nations asked, what about, and what happens without an answer (section 5).
+FATE_WORDS: dict[str, tuple[tuple[int, ...], str, str]] = {
+    "sweden": ((PRUSSIA,), "which general Prussia retires", "the one whose loss costs least"),
+    "garrison": ((PRUSSIA,), "which two cities of East Prussia are retaken", "the first two in alphabetical order"),
+    "1C": ((RUSSIA,), "which Russian general receives a troop", "the highest-ranked with room"),
+    "1H": ((AUSTRIA, RUSSIA), "whether Austria and Russia exchange a card", "no exchange"),
+    "4H": ((FRANCE,), "whether France changes a card", "no change"),
+    "6S": ((AUSTRIA,), "whether Laudon steps one city", "he stays"),
+    "6D": ((AUSTRIA,), "which Prussian stack is turned face-down", "none"),
+    "8S": ((PRUSSIA,), "which Prussian general receives a troop", "the highest-ranked with room"),
+    "8C": ((PRUSSIA,), "which stacks step aside from Daun", "all stay"),
+    "9D": ((PRUSSIA,), "whether Prussia gives Austria a card for another", "no"),
+    "10C": ((PRUSSIA,), "which Prussian general loses a troop", "the stack with most troops to spare"),
+    "11C": ((HANOVER,), "which Hanoverian general receives a troop", "the highest-ranked with room"),
+    "12H": ((PRUSSIA,), "whether Hildburghausen is moved two cities west", "he stays"),
 }
 
 
@@ -86,6 +110,12 @@ def awaiting(state: State) -> tuple[Owed, ...]:
     if isinstance(task, Stage) and task.phase == "movement":
         name = NATION_NAMES[task.nation]
         return (Owed(owner_of(state, task.nation), "movement", f"{possessive(name)} moves", "nothing moves"),)
+    if isinstance(task, Combat) and may_step_aside(state, task):
+        return ()
+    if isinstance(task, Combat) and house_rule(state, "bidding") == "stage":
+        what, default = "the bids for all battles of this stage", "stop where it is allowed, else the lowest card"
+        roles = dict.fromkeys(owner_of(state, nation) for nation in task.awaited)
+        return tuple(Owed(role, "bids", what, default) for role in roles)
     if isinstance(task, Combat):
         from pbem.rulesets.friedrich.combat import next_pair
 
@@ -100,9 +130,15 @@ def awaiting(state: State) -> tuple[Owed, ...]:
         what = f"where {PIECE_NAMES[stack[0]]} retreats"
         return (Owed(owner_of(state, task.winner), "retreat", what, "the first city in alphabetical order"),)
     if isinstance(task, Fate):
-        nation, what, default = FATE_WORDS[task.card]
-        return (Owed(owner_of(state, nation), "fate", what, default),)
+        nations, what, default = FATE_WORDS[task.card]
+        asked = [owner_of(state, n) for n in nations if owner_of(state, n) not in dict(task.answers)]
+        return tuple(Owed(role, "fate", what, default) for role in asked)
     return ()
+
+
+def may_step_aside(state: State, combat: Combat) -> bool:
+    """C8: whether 8♣ comes first in this combat phase, before any battle is chosen."""
+    return state.in_force == "8C" and not state.spent and combat.nation == AUSTRIA
 
 
 def awaiting_bids(state: State, battle: Battle) -> tuple[Owed, ...]:
@@ -124,11 +160,23 @@ def possessive(name: str) -> str:
 # sheets
 
 
-def take(state: State, role: str, body: Body) -> Taken:
-    """What a sheet leads to: on a view this is the check, on the state a part of the adjudication."""
+def take(state: State, role: str, body: Body, think: bool = True) -> Taken:
+    """What a sheet leads to: on a view this is the check, on the state a part of the adjudication.
+
+    With ``think`` bids are thought through; what comes of it are warnings, so the adjudication does without.
+    """
     desk = Desk(state, role, body)
+    desk.think = think
     module, name = _TAKERS[next((owed.kind for owed in awaiting(state) if owed.role == role), "")]
     getattr(import_module(f"pbem.rulesets.friedrich.{module}"), name)(desk)
+    if body.get("standing") or body.get("withdraw"):
+        from pbem.rulesets.friedrich.standing import take_standing
+
+        take_standing(desk)
+    if "answers" in body:
+        from pbem.rulesets.friedrich.answers import take_answers
+
+        take_answers(desk)
     return Taken(desk.state, tuple(desk.events), tuple(desk.said), tuple(desk.understood))
 
 
@@ -136,7 +184,7 @@ class Desk:
     """A sheet on the desk: what it says, what it leads to, what is wrong with it."""
 
     def __init__(self, state: State, role: str, body: Body) -> None:
-        self.state, self.role, self.body = state, role, body
+        self.state, self.role, self.body, self.think = state, role, body, True
         self.events: list[Event] = []
         self.said: list[Diagnostic] = []
         self.understood: list[str] = []
@@ -223,7 +271,7 @@ class Desk:
 def take_nothing(desk: Desk) -> None:
     """D7: a role that owes nothing may still shift troops inside its stacks."""
     for key in desk.body:
-        if key != "troops" and desk.body[key]:
+        if key not in ("troops", "standing", "withdraw", "answers") and desk.body[key]:
             desk.say(fr.NOTHING_OWED(Where((key,)), key=key))
     wished = desk.troops()
     desk.transfers(wished, nations_of(desk.state, desk.role))
@@ -262,10 +310,15 @@ def take_movement(desk: Desk) -> None:
     assert isinstance(stage, Stage)
     nation = stage.nation
     asked = f"{NATION_NAMES[nation]}'s moves"
-    lines = desk.lines(nation, Move, Recruit, Battles, Discard, asked=asked)
+    lines = desk.lines(nation, Move, Recruit, Battles, Discard, Offensive, asked=asked)
     wished = desk.troops()
     take_discard(desk, lines, stage)
+    take_offensive(desk, lines, nation)
     phase = desk.phase(nation, wished)
+    if house_rule(desk.state, "recruiting") == "after-moves":
+        last = max((at for at, line in enumerate(lines) if isinstance(line.order, Move)), default=-1)
+        early = [line for line in lines[: last + 1] if isinstance(line.order, Recruit)]
+        desk.said += [fr.RECRUITED_EARLY(line.at) for line in early]
     for line in lines:
         if isinstance(line.order, Move):
             done = move(phase, line)
@@ -288,6 +341,18 @@ def take_movement(desk: Desk) -> None:
     begin_combat(desk, lines, phase, unread)
     if not has_errors(desk.said):
         desk.said += warn(desk.state, nation, phase)
+
+
+def take_offensive(desk: Desk, lines: list[Line], nation: int) -> None:
+    """D4: in turn 3 of the expert game Prussia declares whether it takes the offensive option."""
+    line = desk.only(lines, Offensive)
+    if is_expert(desk.state) and desk.state.turn == 3 and nation == PRUSSIA and not desk.state.offensive:
+        from pbem.rulesets.friedrich.offensive import declare
+
+        declare(desk, line)
+    elif line is not None:
+        asked = f"{NATION_NAMES[nation]}'s moves"
+        desk.say(fr.NOT_ASKED(line.at, order="The offensive option", asked=asked))
 
 
 def begin_combat(desk: Desk, lines: list[Line], phase: Phase, unread: bool) -> None:
@@ -315,7 +380,8 @@ def take_discard(desk: Desk, lines: list[Line], stage: Stage) -> None:
     if line is None:
         from pbem.rulesets.friedrich.drawing import lowest
 
-        desk.say(fr.DISCARD_MISSING(Where(("do",)), drawn=drawn, example=str(lowest(stage.drawn))))
+        nation = NATION_NAMES[stage.nation]
+        desk.say(fr.DISCARD_MISSING(Where(("do",)), nation=nation, drawn=drawn, example=str(lowest(stage.drawn))))
         return
     card = cards.take(stage.drawn, line.order.card)
     if card is None:
@@ -395,6 +461,7 @@ _TAKERS = {
     "movement": ("decisions", "take_movement"),
     "battles": ("fights", "take_battles"),
     "bid": ("fights", "take_bid"),
+    "bids": ("fights", "take_stage_bids"),
     "retreat": ("fights", "take_retreat"),
     "fate": ("choices", "take_fate"),
 }

@@ -7,6 +7,20 @@
 from __future__ import annotations
 
 from pbem.core.diagnostics import Code, table
+from pbem.rulesets.friedrich import bid_codes
+from pbem.rulesets.friedrich.bid_codes import (  # noqa: F401
+    ACCEPT_ENDS_IT,
+    BID_FOR_ENEMY,
+    CONDITION_IMPOSSIBLE,
+    KEPT_AND_FORCED,
+    NOT_HELD_NOW,
+    PLAY_NEVER,
+    SHARED_CARD,
+    STANDING_PAST,
+    STANDING_SCOPE,
+    STANDING_SUIT,
+    STANDING_UNKNOWN,
+)
 
 ORDER_UNREADABLE = Code(
     "FR101",
@@ -24,8 +38,11 @@ CONDITION_UNREADABLE = Code(
     "FR105",
     "condition-unreadable",
     "{text!r} is not a condition",
-    'Write for example "score <= -5", or two joined: "score < 0 and score > -4".',
+    'Write for example "score <= -5", or two joined: "score < 0 and enemy_cards >= 2". It may speak of {facts}.',
     "F7.6",
+    about="A condition compares what a player at the table sees with a number; comparisons are joined by `and` and"
+    ' `or`, and `enemy_played 13D` asks for a card. Wrong: `when = "his last card was high"`. Right:'
+    ' `when = "enemy_last >= 10"`.',
 )
 
 UNKNOWN_CITY = Code("FR201", "unknown-city", "there is no city {text!r} on the map", "{near}", "F1.1")
@@ -63,7 +80,7 @@ SETUP_SUM = Code(
 DISCARD_MISSING = Code(
     "FR321",
     "discard-missing",
-    "France drew {drawn} and must discard one of them",
+    "{nation} drew {drawn} and must discard one of them",
     'Begin with "discard {example}".',
     "F3.3",
 )
@@ -173,6 +190,55 @@ RECRUITS_ATTACK = Code(
     "Card of fate 10S: give the troops to generals that do not stand next to an enemy.",
     "C10",
 )
+MAY_NOT_MOVE = Code(
+    "FR507",
+    "may-not-move",
+    "{piece} stood in {city} at the start and may not move this turn",
+    "Card of fate {card}: others may leave him, and he may be joined.",
+    "2C",
+)
+CHEVERT_ALONE = Code(
+    "FR510",
+    "chevert-alone",
+    "{piece} may not part Chevert from the stack he started in",
+    "Card of fate 5D: he stays with {others}, or with one of them, all the time.",
+    "5D",
+)
+NO_NEW_TROOPS = Code(
+    "FR511",
+    "no-new-troops",
+    "{piece} cannot be given new troops: Friedrich may not receive any this turn",
+    "Card of fate 7H: neither he nor a general in his city, and nobody re-enters there.",
+    "7H",
+)
+TURN_ILLEGAL = Code(
+    "FR513",
+    "turn-illegal",
+    "{piece} cannot be turned face-down",
+    "It must be a face-up Prussian stack in Austria or Saxony: {choices}.",
+    "6D",
+)
+WEAKEN_ILLEGAL = Code(
+    "FR514",
+    "weaken-illegal",
+    "{piece} cannot lose a troop",
+    "It must come from a Prussian stack with more troops than generals: {choices}.",
+    "F11.7",
+)
+RECONQUER_ILLEGAL = Code(
+    "FR515",
+    "reconquer-illegal",
+    "this does not name two of the four cities",
+    'Write two of {choices}: "reconquer CITY, CITY".',
+    "F13.3",
+)
+OFFENSIVE_CARD = Code(
+    "FR517",
+    "offensive-card",
+    "{card} is too low for the offensive option",
+    "Set aside a card of 10 or more, or a Reserve.",
+    "F13.4",
+)
 
 TROOPS_RANGE = Code("FR601", "troops-range", "{piece} cannot have {number} troops", "A general has 1 to 8.", "F6.1")
 TROOPS_OFF_MAP = Code(
@@ -216,6 +282,13 @@ KEPT_AND_PLAYED = Code(
 BATTLE_TWICE = Code("FR710", "battle-twice", "{battle} is named twice", "Name each battle once.", "F7.2")
 DOUBLE_ILLEGAL = Code(
     "FR711", "double-illegal", "{card} cannot be doubled", "Only the 11S, in the turn of card of fate 11S.", "11S"
+)
+CARD_BARRED = Code(
+    "FR731",
+    "card-barred",
+    "{card} may not be played between Prussia and France this turn",
+    "Card of fate 3C: nothing of 10 or more, a Reserve 1 to 9. You may play {cards}.",
+    "3C",
 )
 
 RETREAT_ILLEGAL = Code(
@@ -264,6 +337,13 @@ TROOP_EACH = Code(
     "Every re-entering general receives at least one of the troops bought with him.",
     "F10.3",
 )
+RECRUITED_EARLY = Code(
+    "FR911",
+    "recruited-early",
+    "in this game troops are recruited after all moves",
+    "Put this order below the moves (house rule recruiting).",
+    "F10.1",
+)
 OVERPAID = Code(
     "FR951",
     "overpaid",
@@ -279,10 +359,12 @@ CODES = table(
     SETUP_SUM, DISCARD_MISSING, DISCARD_NOT_DRAWN, OFF_MAP, GONE, ALREADY_MOVED, NOT_FREE, WAY_BLOCKED, NO_ROAD,
     TOO_LONG, NO_STOP, STACK_FULL, NOT_TOGETHER, MIXED_GROUP, WAY_UNCLEAR, NO_WAY, SAID_TWICE_GROUP, NO_ORDERS,
     LEFT_UNPROTECTED, OUT_OF_SUPPLY, RETIRE_ILLEGAL, REINFORCE_ILLEGAL, FATE_STEP_ILLEGAL, MAY_NOT_ATTACK,
-    MAY_NOT_CAPTURE, RECRUITS_ATTACK, TROOPS_RANGE, TROOPS_OFF_MAP, TROOPS_SUM, NO_SUCH_BATTLE, CARD_NOT_HELD,
+    MAY_NOT_CAPTURE, RECRUITS_ATTACK, MAY_NOT_MOVE, CHEVERT_ALONE, NO_NEW_TROOPS, TURN_ILLEGAL, WEAKEN_ILLEGAL,
+    RECONQUER_ILLEGAL, OFFENSIVE_CARD, CARD_BARRED, RECRUITED_EARLY, TROOPS_RANGE, TROOPS_OFF_MAP,
+    TROOPS_SUM, NO_SUCH_BATTLE, CARD_NOT_HELD,
     WRONG_SUIT, PROMISED_TWICE, BID_MISSING, BID_TWICE, BID_VALUE, RESERVE_VALUE, KEPT_AND_PLAYED, BATTLE_TWICE,
     DOUBLE_ILLEGAL, RETREAT_ILLEGAL, NOTHING_BOUGHT, PRICE_NOT_MET, SUPERFLUOUS, OVER_MAXIMUM, NO_ROOM, NOT_OFF_MAP,
-    NOT_A_DEPOT, DEPOT_TAKEN, OTHER_SUBSTITUTE, TROOP_EACH, OVERPAID,
+    NOT_A_DEPOT, DEPOT_TAKEN, OTHER_SUBSTITUTE, TROOP_EACH, OVERPAID, *bid_codes.ALL,
 )  # fmt: skip
 
 

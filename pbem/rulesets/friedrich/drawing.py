@@ -19,9 +19,10 @@ def has_executed(state: State, *strokes: str) -> int:
 
 
 def draws_of(state: State, nation: int) -> int:
-    """F3.2: how many cards a nation draws now."""
+    """F3.2, F14.3, F15.3: how many cards a nation draws now."""
     if nation == PRUSSIA:
-        return (7, 5, 4)[has_executed(state, "lord-bute", "poems")]
+        strokes = has_executed(state, "lord-bute", "poems")
+        return {"west": (2, 1, 1), "austria": (5, 4, 3)}.get(state.mode, (7, 5, 4))[strokes]
     if nation == HANOVER and has_left(state, FRANCE):
         return 1
     if nation in (AUSTRIA, FRANCE) and has_executed(state, "india", "america"):
@@ -30,7 +31,9 @@ def draws_of(state: State, nation: int) -> int:
 
 
 def must_discard(state: State, nation: int) -> bool:
-    """F3.3: France draws 4 and discards 1 until the first of India and America."""
+    """F3.3: France draws 4 and discards 1 until the first of India and America; F14.3: Prussia in the west."""
+    if nation == PRUSSIA:
+        return state.mode == "west" and not has_executed(state, "lord-bute", "poems")
     return nation == FRANCE and not has_executed(state, "india", "america")
 
 

@@ -1,57 +1,242 @@
-"""The clock of fate (F11, section 3): the ♠ texts of the numbered cards and the six strokes."""
+"""The clock of fate (F11, section 3): the 48 texts of the numbered cards. Strokes are in strokes.py."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pbem.core.chance import Chance
 from pbem.core.events import Event
-from pbem.rulesets.friedrich.board import AUSTRIA, BITS, FRANCE, IDS, IMPERIAL, OBJECTIVES, PRUSSIA, RUSSIA, SWEDEN
-from pbem.rulesets.friedrich.drawing import draws_of, has_executed
+from pbem.rulesets.friedrich import cards, facts
+from pbem.rulesets.friedrich.board import (
+    AUSTRIA,
+    BITS,
+    COUNTRY,
+    FRANCE,
+    HANOVER,
+    IDS,
+    PRUSSIA,
+    RUSSIA,
+    SWEDEN,
+    cities_in,
+    suit_of,
+)
 from pbem.rulesets.friedrich.movement import occupied_without
 from pbem.rulesets.friedrich.state import (
-    COMMANDS,
+    DAUN,
     FRIEDRICH,
     GENERALS,
     LAUDON,
-    MAXIMUM,
     MOST,
     NATION_OF,
     NATIONS,
-    OFF,
     PIECE,
     PIECE_IDS,
     RANK,
-    RETIRED,
     STROKES,
-    TRAINS,
     Fate,
     State,
-    has_left,
     hostile,
+    house_rule,
+    is_expert,
+    maximum_of,
     owner_of,
     spread,
+    takes_part,
 )
 from pbem.rulesets.friedrich.supply import supply_distance
-from pbem.rulesets.friedrich.victory import has_changed_hands
 
 NUMBERED = tuple(str(number) for number in range(1, 13))
 CLOCK = (*NUMBERED, *STROKES)
-NEXT_TURN = ("4S", "5S", "7S", "10S", "11S", "12S")  # texts that hold in the following turn (F11.3)
+# Texts that hold in the following turn (F11.3); where they bite: restrictions.py, battle_fate.py, objectives.py.
+NEXT_TURN = (
+    "2C", "2D", "3C", "3H", "3D", "4S", "4D", "5S", "5H", "5D", "7S", "7H", "7D", "8C", "9C", "10S", "10H", "11S",
+    "11H", "12S",
+)  # fmt: skip
+HILDBURGHAUSEN = PIECE["hildburghausen"]
 News = tuple[State, tuple[Event, ...]]
 
 
 def execute(state: State, card: str) -> News:
     """F11.1-F11.4: the card revealed at the end of a turn takes effect."""
     if card in STROKES:
+        from pbem.rulesets.friedrich.strokes import stroke
+
         return stroke(state, card)
-    text = f"{card}S"  # F11.2: the standard game uses the ♠ text
+    text = f"{card}{suit_of_fate(state)}"
     state = state._replace(executed=(*state.executed, text), spent=False)
-    events = (Event("fate", {"card": card, "suit": "S"}),)
+    events = (Event("fate", {"card": card, "suit": text[-1]}),)
     if text in NEXT_TURN:
         return state._replace(in_force=text), events
     state, news = NOW[text](state) if text in NOW else (state, ())
     return state, events + news
 
 
-# texts that take effect at once
+def suit_of_fate(state: State) -> str:
+    """F11.2: ♠; F13.2: the suit of the city where the last victorious general stands now. Ruling: A8."""
+    if not is_expert(state):
+        return "S"
+    general = state.victor
+    if general < 0 and house_rule(state, "first-suit") == "friedrich":
+        general = FRIEDRICH
+    return suit_of(state.place[general]) if general >= 0 and state.place[general] >= 0 else "S"
+
+
+# generals who receive or lose a troop
+
+
+def may_receive(nation: int, text: str) -> Callable[[State], News]:
+    """1♣, 8♠, 11♣: one general of the nation receives a free troop; the owner chooses (F11.6)."""
+
+    def ask(state: State) -> News:
+        on_map = [p for p in GENERALS[nation] if state.place[p] >= 0]
+        # Whether a stack has room follows from public facts: the total below the maximum and below 8 a general.
+        room = on_map and state.totals[nation] < min(maximum_of(state.mode, nation), MOST * len(on_map))
+        return (state.pushed(Fate(text)), ()) if room and takes_part(state, nation) else (state, ())
+
+    return ask
+
+
+def with_room(state: State, nation: int) -> list[int]:
+    """F11.6: the generals on the map whose stack has room for a troop."""
+    on_map = [p for p in GENERALS[nation] if state.place[p] >= 0]
+    return [p for p in on_map if state.strength(s := state.stack(state.place[p])) < MOST * len(s)]
+
+
+def received(state: State, general: int, named: bool = False) -> News:
+    """F11.6: the general's stack has one troop more; who it was is secret unless the card names him."""
+    stack = state.stack(state.place[general])
+    state = state.with_troops(spread(state, stack, state.strength(stack) + 1, first=(general,)))
+    return state, (troop_event("free-troop", state, general, named),)
+
+
+def troop_event(kind: str, state: State, general: int, named: bool) -> Event:
+    nation = NATION_OF[general]
+    public = {"nation": NATIONS[nation], "total": state.totals[nation]}
+    who = {"general": PIECE_IDS[general]}
+    return Event(kind, {**public, **who}) if named else Event(kind, public, {owner_of(state, nation): who})
+
+
+def named_receives(name: str) -> Callable[[State], News]:
+    """1♦, 6♣: a general named by the card receives a free troop, if he can (F11.6)."""
+    general = PIECE[name]
+
+    def receive(state: State) -> News:
+        nation = NATION_OF[general]
+        if state.totals[nation] >= maximum_of(state.mode, nation) or general not in with_room(state, nation):
+            return state, ()
+        return received(state, general, named=True)
+
+    return receive
+
+
+def named_loses(name: str) -> Callable[[State], News]:
+    """2♥, 8♦: a general named by the card loses a troop, if nobody has to leave the map for it (F11.7)."""
+    general = PIECE[name]
+
+    def lose(state: State) -> News:
+        if general not in with_spare(state, NATION_OF[general]):
+            return state, ()
+        return lost(state, general, named=True)
+
+    return lose
+
+
+def with_spare(state: State, nation: int) -> list[int]:
+    """F11.7: the generals on the map whose stack has more troops than generals. Ruling: A18."""
+    on_map = [p for p in GENERALS[nation] if state.place[p] >= 0]
+    return [p for p in on_map if state.strength(s := state.stack(state.place[p])) > len(s)]
+
+
+def lost(state: State, general: int, named: bool = False) -> News:
+    """F11.7: the general's stack has one troop less; who it was is secret unless the card names him."""
+    stack = state.stack(state.place[general])
+    state = state.with_troops(spread(state, stack, state.strength(stack) - 1, first=(general,)))
+    return state, (troop_event("lost-troop", state, general, named),)
+
+
+def prussia_loses(state: State) -> News:
+    """10♣: one Prussian general loses a troop; Prussia chooses. More troops than generals is a public fact."""
+    on_map = sum(state.place[p] >= 0 for p in GENERALS[PRUSSIA])
+    return (state.pushed(Fate("10C")), ()) if state.totals[PRUSSIA] > on_map else (state, ())
+
+
+def weakest_choice(state: State) -> int:
+    """D21: the stack with most troops above its number of generals; tie: best-ranked supreme commander."""
+    stacks = [state.stack(state.place[p]) for p in with_spare(state, PRUSSIA)]
+    return max(stacks, key=lambda s: (state.strength(s) - len(s), -RANK[s[0]]))[0]
+
+
+# cards that change hands
+
+
+def exchange_offered(state: State) -> News:
+    """1♥: Austria and Russia may exchange a card; both hands must hold one."""
+    able = all(takes_part(state, n) and state.hands[n] for n in (AUSTRIA, RUSSIA))
+    return (state.pushed(Fate("1H")), ()) if able else (state, ())
+
+
+def exchanged(state: State, answers: Mapping[str, str], chance: Chance) -> News:
+    """1♥: the swap, if both agreed; others learn only whether it took place."""
+    gifts = {n: answers[owner_of(state, n)] for n in (AUSTRIA, RUSSIA)}
+    if not all(gifts.values()):
+        return state, (Event("not-exchanged", {}),)
+    faces = {n: cards.read(text)[0] for n, text in gifts.items()}
+    for giver, taker in ((AUSTRIA, RUSSIA), (RUSSIA, AUSTRIA)):
+        state = state.with_hand(giver, cards.without(state.hands[giver], (faces[giver],)))
+        state = state.with_hand(taker, (*state.hands[taker], faces[giver]))
+    private = {
+        owner_of(state, n): {"gave": str(faces[n]), "got": str(faces[AUSTRIA + RUSSIA - n])} for n in (AUSTRIA, RUSSIA)
+    }
+    return state, (Event("exchanged", {"nations": ["austria", "russia"]}, private),)
+
+
+def france_may_change(state: State) -> News:
+    """4♥: France may discard a card and draw another."""
+    return (state.pushed(Fate("4H")), ()) if takes_part(state, FRANCE) and state.hands[FRANCE] else (state, ())
+
+
+def changed(state: State, answers: Mapping[str, str], chance: Chance) -> News:
+    """4♥: face-down; F3.6 and F3.7 hold for the draw."""
+    from pbem.rulesets.friedrich.drawing import drawn
+
+    text = answers[owner_of(state, FRANCE)]
+    if not text:
+        return state, ()
+    card = cards.read(text)[0]
+    state = state.with_hand(FRANCE, cards.without(state.hands[FRANCE], (card,))).discarded((card,), face_up=False)
+    state, new, events = drawn(state, 1, chance)
+    state = state.with_hand(FRANCE, (*state.hands[FRANCE], *new))
+    private = {owner_of(state, FRANCE): {"gave": str(card), "got": " ".join(map(str, new))}}
+    decks = {"nation": "france", "deck": card.deck, "drawn": [c.deck for c in new]}
+    return state, (*events, Event("changed-card", decks, private))
+
+
+def prussia_may_give(state: State) -> News:
+    """9♦: Prussia may give Austria a card and draw one from Austria's hand."""
+    able = state.hands[PRUSSIA] and takes_part(state, AUSTRIA)
+    return (state.pushed(Fate("9D")), ()) if able else (state, ())
+
+
+def given(state: State, answers: Mapping[str, str], chance: Chance) -> News:
+    """9♦: the card given may be the one drawn (Q17)."""
+    text = answers[owner_of(state, PRUSSIA)]
+    if not text:
+        return state, ()
+    card = cards.read(text)[0]
+    pool = (*state.hands[AUSTRIA], card)
+    got = chance.pick(sorted(pool, key=lambda c: (c.deck, cards.by_suit(c))), f"9D turn {state.turn}")
+    state = state.with_hand(PRUSSIA, (*cards.without(state.hands[PRUSSIA], (card,)), got))
+    state = state.with_hand(AUSTRIA, cards.without(pool, (got,)))
+    private = {
+        owner_of(state, PRUSSIA): {"gave": str(card), "got": str(got)},
+        owner_of(state, AUSTRIA): {"gave": str(got), "got": str(card)},
+    }
+    facts = {"nations": ["prussia", "austria"], "decks": sorted((card.deck, got.deck))}
+    return state, (Event("exchanged", facts, private),)
+
+
+# pieces on the map
 
 
 def laudon_may_step(state: State) -> News:
@@ -72,146 +257,82 @@ def laudon_steps(state: State) -> int:
     return steps
 
 
-def prussia_receives(state: State) -> News:
-    """8♠: one Prussian general on the map receives a free troop; Prussia chooses, unless it cannot be (F11.6)."""
-    on_map = [p for p in GENERALS[PRUSSIA] if state.place[p] >= 0]
-    # Whether a stack has room follows from the public total: below the maximum of 32 and below 8 a general.
-    if not on_map or state.totals[PRUSSIA] >= min(MAXIMUM[PRUSSIA], MOST * len(on_map)):
-        return state, ()
-    return state.pushed(Fate("8S")), ()
+def austria_may_turn(state: State) -> News:
+    """6♦: Austria may turn one Prussian stack in Austria or Saxony face-down."""
+    return (state.pushed(Fate("6D")), ()) if turnable(state) and takes_part(state, AUSTRIA) else (state, ())
 
 
-def with_room(state: State, nation: int) -> list[int]:
-    """F11.6: the generals on the map whose stack has room for a troop."""
-    on_map = [p for p in GENERALS[nation] if state.place[p] >= 0]
-    return [p for p in on_map if state.strength(s := state.stack(state.place[p])) < MOST * len(s)]
+def turnable(state: State) -> list[int]:
+    """6♦: the Prussian generals of face-up stacks in Austria or Saxony."""
+    abroad = COUNTRY["austria"] | COUNTRY["saxony"]
+    on_map = [p for p in GENERALS[PRUSSIA] if state.place[p] >= 0 and not state.is_face_down(p)]
+    return [p for p in on_map if abroad >> state.place[p] & 1]
 
 
-def received(state: State, general: int) -> News:
-    """F11.6: the general's stack has one troop more; who it was is secret."""
+def turned_down(state: State, general: int) -> News:
+    """6♦: the whole stack."""
     stack = state.stack(state.place[general])
-    state = state.with_troops(spread(state, stack, state.strength(stack) + 1, first=(general,)))
-    nation = NATION_OF[general]
-    facts = {"nation": NATIONS[nation], "total": state.totals[nation]}
-    return state, (Event("free-troop", facts, {owner_of(state, nation): {"general": PIECE_IDS[general]}}),)
+    names = {"generals": [PIECE_IDS[p] for p in stack], "city": IDS[state.place[general]]}
+    return state._replace(face_down=state.face_down | sum(1 << p for p in stack)), (Event("turned-down", names),)
 
 
-def russia_far_from_supply(state: State) -> News:
-    """9♠, C9: every Russian general whose supply distance is 5 or 6 is turned face-down."""
-    hit = []
-    for general in GENERALS[RUSSIA]:
-        city = state.place[general]
-        if city >= 0 and not state.is_face_down(general) and supply_distance(state, RUSSIA, city) in (5, 6):
-            hit.append(general)
-    facts = [{"nation": "russia", "general": PIECE_IDS[p], "city": IDS[state.place[p]]} for p in hit]
-    state = state._replace(face_down=state.face_down | sum(1 << p for p in hit))
-    return state, tuple(Event("unsupplied", fact) for fact in facts)
+def far_from_supply(nation: int) -> Callable[[State], News]:
+    """9♠, 12♣, C9: generals of the nation whose supply distance is 5 or 6 are turned face-down. Ruling: A25."""
+
+    def turn(state: State) -> News:
+        far: tuple[int | None, ...] = (5, 6)
+        if house_rule(state, "far-from-supply") == "included":
+            far = (5, 6, None)
+        hit = []
+        for general in GENERALS[nation]:
+            city = state.place[general]
+            if city >= 0 and not state.is_face_down(general) and supply_distance(state, nation, city) in far:
+                hit.append(general)
+        news = [{"nation": NATIONS[nation], "general": PIECE_IDS[p], "city": IDS[state.place[p]]} for p in hit]
+        state = state._replace(face_down=state.face_down | sum(1 << p for p in hit))
+        return state, tuple(Event("unsupplied", fact) for fact in news)
+
+    return turn
 
 
-NOW = {"6S": laudon_may_step, "8S": prussia_receives, "9S": russia_far_from_supply}
+def hildburghausen_may_go(state: State) -> News:
+    """12♥, C11: if he was beaten in the turn just ended, Prussia may move Hildburghausen two cities west."""
+    beaten = state.beaten >> HILDBURGHAUSEN & 1 and state.place[HILDBURGHAUSEN] >= 0
+    return (state.pushed(Fate("12H")), ()) if beaten and west_of(state) else (state, ())
 
 
-# strokes of fate
+def west_of(state: State) -> int:
+    """C11: over an empty city to another empty one that lies west of the start. Ruling: A17."""
+    start, free = state.place[HILDBURGHAUSEN], ~occupied_without(state, ())
+    ends = 0
+    for middle in cities_in(BITS[start] & free):
+        for end in cities_in(BITS[middle] & free & ~(1 << start)):
+            west, north = facts.X[start] - facts.X[end], abs(facts.Y[start] - facts.Y[end])
+            if west > 0 and west >= north:
+                ends |= 1 << end
+    return ends
 
 
-def stroke(state: State, card: str) -> News:
-    """3.3, K1: the nation leaves, generals are retired, draws change, the Imperial Army may change hands."""
-    before = {nation: draws_of(state, nation) for nation in range(len(NATIONS))}
-    first = not has_executed(state, "india", "america")
-    state = state._replace(executed=(*state.executed, card))
-    events: list[Event] = [Event("fate", {"card": card})]
-    for step in STEPS[card] if not (card in ("india", "america") and first) else ():
-        state, news = step(state)
-        events += news
-    for nation, number in before.items():
-        if not has_left(state, nation) and draws_of(state, nation) != number:
-            facts = {"nation": NATIONS[nation], "number": draws_of(state, nation)}
-            events.append(Event("draws-changed", facts))
-    state, news = imperial_army(state)
-    return state, (*events, *news)
+def stacks_facing_daun(state: State) -> list[int]:
+    """8♣, C8: the cities of Prussian stacks next to Daun's city."""
+    if state.place[DAUN] < 0:
+        return []
+    return list(cities_in(BITS[state.place[DAUN]] & state.city_bits(GENERALS[PRUSSIA])))
 
 
-def leaves(nation: int):  # type: ignore[no-untyped-def]
-    """F11.9: pieces, troops, hand and markers of the nation go."""
-
-    def leave(state: State) -> News:
-        hand = state.hands[nation]
-        state = state.taken_off((*GENERALS[nation], *TRAINS[nation]), RETIRED)
-        state = state.with_hand(nation, ()).discarded(hand, face_up=False)
-        declared = tuple(d for d in state.declared if d.nation != nation)
-        state = state._replace(conquered=state.conquered & ~OBJECTIVES[nation], declared=declared)
-        decks = sorted(card.deck for card in hand)
-        return state, (Event("left", {"nation": NATIONS[nation], "cards": len(hand), "decks": decks}),)
-
-    return leave
+def can_step_aside(state: State) -> bool:
+    """C8: whether some Prussian stack next to Daun has an empty city to go to."""
+    free = ~occupied_without(state, ())
+    return any(BITS[city] & free for city in stacks_facing_daun(state))
 
 
-def retires(general: str):  # type: ignore[no-untyped-def]
-    """K2: a general named by a stroke leaves the game."""
-    return lambda state: retired(state, PIECE[general])
+NOW: dict[str, Callable[[State], News]] = {
+    "1C": may_receive(RUSSIA, "1C"), "1H": exchange_offered, "1D": named_receives("tottleben"),
+    "2H": named_loses("apraxin"), "4H": france_may_change, "6S": laudon_may_step, "6C": named_receives("daun"),
+    "6D": austria_may_turn, "8S": may_receive(PRUSSIA, "8S"), "8D": named_loses("karl"), "9S": far_from_supply(RUSSIA),
+    "9D": prussia_may_give, "10C": prussia_loses, "11C": may_receive(HANOVER, "11C"), "12C": far_from_supply(SWEDEN),
+    "12H": hildburghausen_may_go,
+}  # fmt: skip
 
-
-def retired(state: State, general: int) -> News:
-    """F6.8: he leaves for good; what his stack cannot carry is lost."""
-    if state.place[general] == RETIRED:
-        return state, ()
-    city, nation = state.place[general], NATION_OF[general]
-    stack = [p for p in state.stack(city) if p != general] if city >= 0 else []
-    total = state.strength((general, *stack)) if city >= 0 else 0
-    keep = min(total, MOST * len(stack))
-    facts = {"general": PIECE_IDS[general], "nation": NATIONS[nation], "lost": total - keep}
-    state = state.taken_off((general,), RETIRED)
-    state = state.with_troops(spread(state, stack, keep) if stack else {})
-    declared = tuple(d for d in state.declared if general not in d.pieces)
-    return state._replace(declared=declared), (Event("retired", {**facts, "total": state.totals[nation]}),)
-
-
-def can_retire(state: State) -> list[int]:
-    """F11.14: any Prussian general but Friedrich who is not retired yet; he may be off the map."""
-    return [p for p in GENERALS[PRUSSIA] if p != FRIEDRICH and state.place[p] != RETIRED]
-
-
-def prussia_retires(state: State) -> News:
-    """F11.14, K3: Sweden's stroke asks Prussia, if there is anybody to retire."""
-    choices = can_retire(state)
-    return (state.pushed(Fate("sweden")), ()) if choices else (state, ())
-
-
-def least_loss(state: State) -> int:
-    """D19: an off-map general, the lowest-ranked; else the one whose loss costs fewest troops, then lowest-ranked."""
-    choices = can_retire(state)
-    off = [p for p in choices if state.place[p] == OFF]
-    if off:
-        return max(off, key=RANK.__getitem__)
-
-    def cost(general: int) -> int:
-        others = [p for p in state.stack(state.place[general]) if p != general]
-        total = state.strength((general, *others))
-        return total - min(total, MOST * len(others))
-
-    return min(choices, key=lambda p: (cost(p), -RANK[p]))
-
-
-STEPS = {
-    "elisabeth": (leaves(RUSSIA), retires("lehwaldt")),
-    "sweden": (leaves(SWEDEN), prussia_retires),
-    "india": (leaves(FRANCE), retires("cumberland")),
-    "america": (leaves(FRANCE), retires("cumberland")),
-    "lord-bute": (),
-    "poems": (),
-}
-
-
-def imperial_army(state: State) -> News:
-    """F11.10-F11.12: the Imperial Army passes to Elisabeth's or Pompadour's player, once in a game."""
-    if has_changed_hands(state):
-        return state, ()
-    if has_left(state, RUSSIA) and has_left(state, SWEDEN):
-        taker = "elisabeth"
-    elif has_left(state, FRANCE):
-        taker = next(role for role, nations in COMMANDS[state.mode].items() if FRANCE in nations)
-    else:
-        return state, ()
-    facts = {"nation": NATIONS[IMPERIAL], "role": taker, "from": state.imperial}
-    hand = [str(card) for card in state.hands[IMPERIAL]]
-    return state._replace(imperial=taker), (Event("changed-hands", facts, {taker: {"hand": hand}}),)
+# What is done when the answers to a card are in, where it needs chance or two players.
+SETTLED: dict[str, Callable[[State, Mapping[str, Any], Chance], News]] = {"1H": exchanged, "4H": changed, "9D": given}

@@ -7,12 +7,16 @@ from typing import Any
 
 from pbem.core.diagnostics import Diagnostic, LazyCodes, Where, has_errors
 from pbem.core.names import listed
-from pbem.rulesets.friedrich.bids import answer, bid_text, check_bid, check_promises, read_bids
+from pbem.rulesets.friedrich.bid_reader import bid_text, read_bids
+from pbem.rulesets.friedrich.bids import ANY, Bid, answer, check_bid, check_promises
 from pbem.rulesets.friedrich.board import cities_in, name_of
 from pbem.rulesets.friedrich.combat import bid_for, owner_of_side, pairs_of, sides, sides_awaited, withdrawn
 from pbem.rulesets.friedrich.decisions import Desk
 from pbem.rulesets.friedrich.orders import Battles, Line, RetreatTo
 from pbem.rulesets.friedrich.state import (
+    GENERALS,
+    NATION_NAMES,
+    NATION_OF,
     PIECE_NAMES,
     Battle,
     Combat,
@@ -37,24 +41,77 @@ def take_battles_and_bids(desk: Desk, lines: list[Line], nation: int, ahead: boo
     if unread:
         return  # where the stacks stand is not clear, so neither are the battles
     order = order_of_battles(desk, line, pairs) if line else ()
-    good: list[tuple[Any, Where]] = []
-    for bid, where in bids:
-        fights = [pair for pair in pairs if bid_for(desk.state, (bid,), *pair)]
-        if not fights:
-            desk.say(no_such_battle(desk.state, bid.own, bid.enemy, pairs, where))
-            continue
-        if any((bid.own, bid.enemy) == (other.own, other.enemy) for other, _ in good):
-            desk.say(fr.BID_TWICE(where))
-        check_bid(desk.state, nation, fights[0][0], bid, where, desk.say)
-        good.append((bid, where))
+    good = fitting_bids(desk, nation, bids, [(pair, 0) for pair in pairs])
     check_promises(desk.state, nation, good, desk.say)
-    desk.understood += [f"bid: {bid_text(bid)}" for bid, _ in good]
-    kept = old.bids if isinstance(old, Combat) else ()
-    combat = Combat(nation, pairs, order, (*(bid for bid, _ in good), *kept))
+    say_bids(desk, nation, good, [(pair, 0) for pair in pairs])
+    combat = old if isinstance(old, Combat) else Combat(nation, pairs)
+    combat = combat._replace(order=order, bids=(*(bid for bid, _ in good), *combat.bids))
     if ahead:
         desk.state = desk.state.replaced(Stage(nation, "combat")).pushed(combat)
     else:
         desk.state = desk.state.replaced(combat)
+
+
+Seat = tuple[tuple[int, int], int]  # a battle and a side of it
+Bids = list[tuple[Bid, Where]]
+
+
+def cities_of(seat: Seat) -> tuple[int, int]:
+    """The own city and the enemy's."""
+    pair, side = seat
+    return pair[side], pair[1 - side]
+
+
+def fitting_bids(desk: Desk, nation: int, bids: Bids, seats: list[Seat]) -> Bids:
+    """The bids that speak of one of these battles; the others, and two for the same, are complained about."""
+    good: Bids = []
+    for bid, where in bids:
+        fights = [cities_of(seat) for seat in seats if bid_for(desk.state, (bid,), *cities_of(seat))]
+        if not fights:
+            pairs = [cities_of(seat) for seat in seats]
+            desk.say(enemys_bid(desk, bid, where) or no_such_battle(desk.state, bid.own, bid.enemy, pairs, where))
+            continue
+        if any((bid.own, bid.enemy) == (other.own, other.enemy) for other, _ in good):
+            desk.say(fr.BID_TWICE(where))
+        check_everywhere(desk, nation, fights, bid, where)
+        good.append((bid, where))
+    return good
+
+
+def enemys_bid(desk: Desk, bid: Bid, where: Where) -> Diagnostic | None:
+    """The complaint about a bid for somebody else's stack, if it is one."""
+    own = nations_of(desk.state, desk.role)
+    if bid.own == ANY or NATION_OF[bid.own] in own:
+        return None
+    names = listed(names_of(p for n in own for p in GENERALS[n] if desk.state.place[p] >= 0))
+    nation = NATION_NAMES[NATION_OF[bid.own]]
+    return fr.BID_FOR_ENEMY(Where((*where.path, "own")), piece=PIECE_NAMES[bid.own], nation=nation, own=names)
+
+
+def check_everywhere(desk: Desk, nation: int, fights: list[tuple[int, int]], bid: Bid, where: Where) -> None:
+    """A bid for several battles is at fault only where it is at fault in all of them."""
+    said: list[list[Diagnostic]] = []
+    for city, enemy in dict.fromkeys(fights):
+        said.append([])
+        state = desk.state
+        if state.in_force == "3C" and not isinstance(state.task, Battle):  # 3♣ asks who fights whom
+            state = state.pushed(Battle((city, enemy), (0, 0), 0, 0))
+        check_bid(state, nation, city, bid, where, said[-1].append)
+    for fault in said[0]:
+        if all(any((fault.code, fault.at) == (other.code, other.at) for other in more) for more in said[1:]):
+            desk.say(fault)
+
+
+def say_bids(desk: Desk, nation: int, good: Bids, seats: list[Seat]) -> None:
+    """The bids as understood; where nothing is wrong with them, what they may lead to."""
+    sound = desk.think and not has_errors(desk.said)
+    for bid, where in good:
+        desk.understood.append(f"bid: {bid_text(bid)}")
+        if sound:
+            from pbem.rulesets.friedrich.thinking import think_through
+
+            meant = [seat for seat in seats if bid_for(desk.state, [b for b, _ in good], *cities_of(seat)) is bid]
+            desk.understood += think_through(desk.state, nation, bid, where, meant, desk.say)
 
 
 def order_of_battles(desk: Desk, line: Line, pairs: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
@@ -110,15 +167,10 @@ def take_bid(desk: Desk) -> None:
     desk.lines(nation, asked="a bid")
     desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
     bids = read_bids(desk.body, nation, desk.say)
-    good: list[tuple[Any, Where]] = []
-    for bid, where in bids:
-        if bid_for(desk.state, (bid,), city, enemy) is None:
-            desk.say(no_such_battle(desk.state, bid.own, bid.enemy, ((city, enemy),), where))
-            continue
-        if good:
+    good = fitting_bids(desk, nation, bids, [(battle.pair, side)])
+    for _, where in good[1:]:
+        if not any(d.code is fr.BID_TWICE and d.at == where for d in desk.said):
             desk.say(fr.BID_TWICE(where))
-        check_bid(desk.state, nation, city, bid, where, desk.say)
-        good.append((bid, where))
     check_promises(desk.state, nation, good, desk.say)
     if not good:
         if not has_errors(desk.said):
@@ -128,10 +180,55 @@ def take_bid(desk: Desk) -> None:
     bid, where = good[0]
     if battle.asked == side:
         check_progress(desk, battle, side, bid, where)
-    desk.understood.append(f"bid: {bid_text(bid)}")
+    say_bids(desk, nation, good[:1], [(battle.pair, side)])
     made, used = list(battle.bids), list(battle.used)
     made[side], used[side] = bid, ()
     desk.state = desk.state.replaced(battle._replace(bids=(made[0], made[1]), used=(used[0], used[1]), asked=-1))
+
+
+def take_stage_bids(desk: Desk) -> None:
+    """D12, D13 with the option bidding = "stage": the order of battles and the bids for all of them at once."""
+    combat = desk.state.task
+    assert isinstance(combat, Combat)
+    own = [nation for nation in combat.awaited if nation in nations_of(desk.state, desk.role)]
+    active = combat.nation in own
+    lines = desk.lines(own[0], *((Battles,) if active else ()), asked="the bids for all battles of this stage")
+    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
+    line = desk.only(lines, Battles)
+    order = order_of_battles(desk, line, combat.pairs) if line else combat.order
+    bids = read_bids(desk.body, own[0], desk.say)
+    seats = {nation: seats_of(desk.state, combat, nation) for nation in own}
+    said_of: set[Where] = set()
+    for nation in own:
+        mine = [(b, w) for b, w in bids if any(bid_for(desk.state, (b,), *cities_of(s)) for s in seats[nation])]
+        good = fitting_bids(desk, nation, mine, seats[nation])
+        said_of |= {where for _, where in mine}
+        check_promises(desk.state, nation, good, desk.say)
+        given = tuple(bid for bid, _ in good) + (combat.bids if nation == combat.nation else ())
+        check_all_bid(desk, nation, given, seats[nation])
+        say_bids(desk, nation, good, seats[nation])
+        if nation == combat.nation:
+            combat = combat._replace(bids=given)
+        else:
+            combat = combat._replace(theirs=(*combat.theirs, (nation, given)))
+    astray = [(bid, where) for bid, where in bids if where not in said_of]
+    fitting_bids(desk, own[0], astray, [seat for nation in own for seat in seats[nation]])
+    combat = combat._replace(order=order, awaited=tuple(n for n in combat.awaited if n not in own))
+    desk.state = desk.state.replaced(combat)
+
+
+def seats_of(state: State, combat: Combat, nation: int) -> list[Seat]:
+    """The sides of the battles of a stage that a nation fights."""
+    side = 0 if nation == combat.nation else 1
+    return [(pair, side) for pair in combat.pairs if NATION_OF[state.stack(pair[side])[0]] == nation]
+
+
+def check_all_bid(desk: Desk, nation: int, given: tuple[Bid, ...], seats: list[Seat]) -> None:
+    """Every battle of the stage has a bid, unless the hand is empty anyway."""
+    for seat in seats:
+        if desk.state.hands[nation] and not bid_for(desk.state, given, *cities_of(seat)):
+            own, other = (PIECE_NAMES[desk.state.stack(city)[0]] for city in cities_of(seat))
+            desk.say(fr.BID_MISSING(Where(("bid",)), own=own, enemy=other))
 
 
 def check_progress(desk: Desk, battle: Battle, side: int, bid: Any, where: Where) -> None:

@@ -55,6 +55,7 @@ def encode(state: State) -> Data:
         "attack_suits": state.attack_suits,
         "offensive": state.offensive,
         "aside": cards.write(state.aside),
+        "answers": {role: list(lines) for role, lines in state.answers},
         "options": [f"{name}={choice}" for name, choice in state.options],
         "winners": list(state.winners),
         "reason": state.reason,
@@ -65,6 +66,7 @@ def encode(state: State) -> Data:
         "buried": [cards.write(pile) for pile in state.buried],
         "declared": [encode_declared(declared) for declared in state.declared],
         "agenda": [encode_task(task) for task in state.agenda],
+        "standing": [encode_standing(standing) for standing in state.standing],
         "totals": dict(zip(NATIONS, state.totals, strict=True)),
         "hands": {nation: cards.write(state.hands[n]) for n, nation in enumerate(NATIONS)},
     }
@@ -115,7 +117,7 @@ def encode_task(task: Task) -> Data:
         bids = UNKNOWN if task.bids is HIDDEN else [encode_bid(bid) for bid in task.bids]
         return {
             "task": "combat", "nation": NATIONS[task.nation], "pairs": [encode_pair(pair) for pair in task.pairs],
-            "order": order, "bids": bids,
+            "order": order, "bids": bids, "fought": task.fought, **encode_stage_bids(task),
         }  # fmt: skip
     if isinstance(task, Battle):
         return encode_battle(task)
@@ -132,6 +134,14 @@ def encode_task(task: Task) -> Data:
     if isinstance(task, Shuffle):
         return {"task": "shuffle", "draw": task.draw}
     return {"task": "set-up"}
+
+
+def encode_stage_bids(task: Combat) -> Data:
+    """What a combat phase has besides where the bids of all its battles are given at once."""
+    if not task.mustered:
+        return {}
+    theirs = {NATIONS[n]: UNKNOWN if bids is HIDDEN else [encode_bid(bid) for bid in bids] for n, bids in task.theirs}
+    return {"mustered": True, "awaited": [NATIONS[n] for n in task.awaited], "theirs": theirs}
 
 
 def encode_battle(task: Battle) -> Data:
@@ -152,18 +162,33 @@ def encode_bid(bid: Any) -> Data:
     """A bid as it stands in a sheet."""
     from pbem.rulesets.friedrich.orders import face_text
 
-    data: Data = {"own": PIECE_IDS[bid.own], "enemy": PIECE_IDS[bid.enemy] if bid.enemy >= 0 else "*"}
+    sides = (("own", bid.own), ("enemy", bid.enemy))
+    data: Data = {key: PIECE_IDS[piece] if piece >= 0 else "*" for key, piece in sides}
     data["plays"] = [encode_play(play) for play in bid.plays]
     data["accept"] = bid.accept
     data["keep"] = [face_text(face) for face in bid.keep]
     data["forced"] = [face_text(face) for face in bid.forced]
+    if limit := {k: n for k, n in (("cards", bid.most_cards), ("points", bid.most_points)) if n is not None}:
+        data["limit"] = limit
     data["otherwise"] = bid.otherwise
     data["retreat"] = [IDS[city] for city in bid.retreat]
     return data
 
 
+def encode_standing(standing: Any) -> Data:
+    """A standing bid as it stands in a sheet, with its owner."""
+    data: Data = {"role": standing.role, "name": standing.name, **encode_bid(standing.bid)}
+    for key, nation in (("nation", standing.nation), ("against", standing.against)):
+        if nation >= 0:
+            data[key] = NATIONS[nation]
+    for key in ("suit", "until", "attacking"):
+        if getattr(standing, key):
+            data[key] = getattr(standing, key)
+    return data
+
+
 def encode_play(play: Any) -> Data:
-    from pbem.rulesets.friedrich.bids import when_text
+    from pbem.rulesets.friedrich.conditions import when_text
     from pbem.rulesets.friedrich.orders import face_text
 
     data: Data = {"card": face_text(play.card)}
@@ -208,10 +233,12 @@ def decode(data: Mapping[str, Any]) -> State:
         attack_suits=field(data, "attack_suits", str),
         offensive=field(data, "offensive", str),
         aside=cards.read(field(data, "aside", str)),
+        answers=tuple((role, tuple(lines)) for role, lines in field(data, "answers", dict).items()),
         options=tuple((name, choice) for name, _, choice in (o.partition("=") for o in field(data, "options", list))),
         agenda=tuple(decode_task(task) for task in field(data, "agenda", list)),
         winners=tuple(field(data, "winners", list)),
         reason=field(data, "reason", str),
+        standing=tuple(decode_standing(row) for row in data.get("standing", ())),
     )
 
 
@@ -269,7 +296,7 @@ def decode_pair(text: str) -> tuple[int, int]:
 
 def decode_bid(data: Any) -> Any:
     from pbem.core.diagnostics import Where
-    from pbem.rulesets.friedrich.bids import read_bid
+    from pbem.rulesets.friedrich.bid_reader import read_bid
 
     if data == UNKNOWN:
         return HIDDEN
@@ -280,6 +307,18 @@ def decode_bid(data: Any) -> Any:
     if bid is None:
         raise ValueError(f"a bid in the agenda: {said[0].message}")
     return bid
+
+
+def decode_standing(data: Mapping[str, Any]) -> Any:
+    from pbem.core.diagnostics import Where
+    from pbem.rulesets.friedrich.standing import read_standing
+
+    said: list[Any] = []
+    rest = {key: value for key, value in data.items() if key != "role"}
+    found = read_standing(rest, Where(), field(data, "role", str), 0, said.append)
+    if found is None:
+        raise ValueError(f"a standing bid: {said[0].message}")
+    return found
 
 
 def decode_battle(data: Mapping[str, Any]) -> Battle:
@@ -298,7 +337,15 @@ def decode_battle(data: Mapping[str, Any]) -> Battle:
 def decode_combat(data: Mapping[str, Any]) -> Combat:
     order = HIDDEN if data["order"] == UNKNOWN else tuple(decode_pair(pair) for pair in data["order"])
     bids = HIDDEN if data["bids"] == UNKNOWN else tuple(decode_bid(bid) for bid in data["bids"])
-    return Combat(NATIONS.index(data["nation"]), tuple(decode_pair(pair) for pair in data["pairs"]), order, bids)
+    theirs = tuple(
+        (NATIONS.index(nation), HIDDEN if given == UNKNOWN else tuple(decode_bid(bid) for bid in given))
+        for nation, given in data.get("theirs", {}).items()
+    )
+    return Combat(
+        NATIONS.index(data["nation"]), tuple(decode_pair(pair) for pair in data["pairs"]), order, bids,
+        data.get("fought", 0), tuple(NATIONS.index(n) for n in data.get("awaited", ())), theirs,
+        data.get("mustered", False),
+    )  # fmt: skip
 
 
 def decode_retreat(data: Mapping[str, Any]) -> Retreat:

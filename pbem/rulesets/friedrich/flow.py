@@ -9,8 +9,8 @@ from pbem.core.chance import Chance
 from pbem.core.diagnostics import has_errors
 from pbem.core.events import Event
 from pbem.core.ruleset import Result, Step
-from pbem.rulesets.friedrich.board import IDS, OBJECTIVES, PRUSSIA
-from pbem.rulesets.friedrich.decisions import awaiting, take
+from pbem.rulesets.friedrich.board import IDS, OBJECTIVES, PRUSSIA, RUSSIA
+from pbem.rulesets.friedrich.decisions import awaiting, may_step_aside, take
 from pbem.rulesets.friedrich.state import (
     COMMANDS,
     DEFENDERS,
@@ -30,10 +30,13 @@ from pbem.rulesets.friedrich.state import (
     Stage,
     State,
     Turn,
+    house_rule,
+    is_expert,
     takes_part,
 )
 
 Body = Mapping[str, Any]
+News = tuple[State, tuple[Event, ...]]
 FIRST_CARD = 6  # F2.4: the first turn at the end of which a card of fate comes
 
 
@@ -44,6 +47,8 @@ def default_body(state: State, role: str, kind: str) -> Body:
         from pbem.rulesets.friedrich.drawing import lowest
 
         return {"do": [f"discard {lowest(task.drawn)}"]}
+    if kind == "bids":
+        return {"bid": [{"own": "*", "otherwise": "concede"}]}
     if isinstance(task, Combat):
         from pbem.rulesets.friedrich.fights import battle_name
 
@@ -56,12 +61,29 @@ def default_body(state: State, role: str, kind: str) -> Body:
     if isinstance(task, Retreat):
         city = IDS[(task.destinations & -task.destinations).bit_length() - 1]
         return {"do": [f"retreat {PIECE_NAMES[state.stack(task.source)[0]]} to {city}"]}
-    if isinstance(task, Fate) and task.card != "6S":
-        from pbem.rulesets.friedrich.fate import least_loss, with_room
+    if isinstance(task, Fate):
+        return default_choice(state, task.card)
+    return {}
 
-        if task.card == "sweden":
-            return {"do": [f"retire {PIECE_NAMES[least_loss(state)]}"]}
-        return {"do": [f"reinforce {PIECE_NAMES[with_room(state, PRUSSIA)[0]]}"]}
+
+def default_choice(state: State, card: str) -> Body:
+    """D18-D21: what must be chosen is chosen; all other questions of fate may be left alone."""
+    from pbem.rulesets.friedrich.decisions import FATE_WORDS
+    from pbem.rulesets.friedrich.fate import weakest_choice, with_room
+    from pbem.rulesets.friedrich.strokes import least_loss
+
+    if card == "sweden":
+        return {"do": [f"retire {PIECE_NAMES[least_loss(state)]}"]}
+    if card == "10C":
+        return {"do": [f"weaken {PIECE_NAMES[weakest_choice(state)]}"]}
+    if card == "garrison":
+        from pbem.rulesets.friedrich.board import cities_in
+        from pbem.rulesets.friedrich.offensive import GARRISONED
+
+        return {"do": ["reconquer " + ", ".join(IDS[c] for c in list(cities_in(GARRISONED))[:2])]}
+    if card in ("1C", "8S", "11C"):
+        nation = FATE_WORDS[card][0][0]
+        return {"do": [f"reinforce {PIECE_NAMES[with_room(state, nation)[0]]}"]}
     return {}
 
 
@@ -75,6 +97,16 @@ def resolve(state: State, bodies: Mapping[str, Body], chance: Chance) -> Step:
             state = taken_in(state, role, bodies[role], events)
     for o in owed:
         body = bodies.get(o.role)
+        if body is None and isinstance(state.task, Combat | Battle) and o.role in answered(state):
+            from pbem.rulesets.friedrich.standing import stood_in
+
+            state, news = stood_in(state, o.role)
+            events += news
+            continue
+        if body is None and (body := standing_answer(state, o.role)) is not None:
+            from pbem.rulesets.friedrich.answers import told
+
+            events.append(told(o.role, body))
         if body is None:
             events.append(Event("defaulted", {"role": o.role, "what": o.what, "default": o.default}))
             body = default_body(state, o.role, o.kind)
@@ -85,8 +117,27 @@ def resolve(state: State, bodies: Mapping[str, Body], chance: Chance) -> Step:
     return run(state, events, chance)
 
 
+def answered(state: State) -> tuple[str, ...]:
+    """The roles for which a standing bid or answer speaks to what is owed now; their owners alone may know."""
+    spoken = [o.role for o in awaiting(state) if standing_answer(state, o.role) is not None]
+    if not state.standing:
+        return tuple(spoken)
+    from pbem.rulesets.friedrich import standing
+
+    return (*spoken, *standing.answered(state))
+
+
+def standing_answer(state: State, role: str) -> Body | None:
+    """The standing answer of a role to what fate or a retreat asks now, as a sheet."""
+    if not isinstance(state.task, Fate | Retreat) or role not in dict(state.answers):
+        return None
+    from pbem.rulesets.friedrich.answers import answer_of
+
+    return answer_of(state, role)
+
+
 def taken_in(state: State, role: str, body: Body, events: list[Event]) -> State:
-    taken = take(state, role, body)
+    taken = take(state, role, body, think=False)
     if has_errors(taken.diagnostics):
         faults = "; ".join(f"{d.code.id} {d.message}" for d in taken.diagnostics if d.is_error)
         raise ValueError(f"a sheet of {role} was accepted and cannot be carried out: {faults}")
@@ -97,18 +148,31 @@ def taken_in(state: State, role: str, body: Body, events: list[Event]) -> State:
 
 def run(state: State, events: list[Event], chance: Chance) -> Step:
     """Do the tasks of the agenda until a player must decide or the game is over."""
-    while state.agenda and not awaiting(state):
+    while state.agenda:
+        if state.offensive in ("taken", "lost"):
+            state, news = offensive_victory(state)
+            if news:
+                return Step(state, (*events, *news))
+        if awaiting(state):
+            break
         state, news = _TASKS[type(state.task)](state, chance)
         events += news
     return Step(state, tuple(events))
 
 
+def offensive_victory(state: State) -> News:
+    """F13.4.6: with all 14 objectives in Bohemia Frederick alone wins, at once. Rulings: A27, A43."""
+    from pbem.rulesets.friedrich.offensive import has_won
+    from pbem.rulesets.friedrich.victory import won
+
+    if not has_won(state):
+        return state, ()
+    return won(state, ["frederick"], "Prussia controls all its objectives in Bohemia", ["prussia"])
+
+
 def turn_order(state: State) -> tuple[int, ...]:
     """F2.1: the nations that act, in nation order."""
     return tuple(nation for nation in range(len(NATIONS)) if takes_part(state, nation))
-
-
-News = tuple[State, tuple[Event, ...]]
 
 
 def run_shuffle(state: State, chance: Chance) -> News:
@@ -158,7 +222,18 @@ def run_stage(state: State, chance: Chance) -> News:
     from pbem.rulesets.friedrich.supply import supply
 
     state, events = supply(state, nation)
-    return state.popped(), (*events, *standing_in_the_way(state, nation))
+    state, events = state.popped(), (*events, *standing_in_the_way(state, nation))
+    if nation == PRUSSIA and house_rule(state, "bohemia") == "end-of-stage":
+        from pbem.rulesets.friedrich.victory import bohemian_victory
+
+        state, news = bohemian_victory(state)
+        events += news
+    if nation == RUSSIA and is_expert(state):
+        from pbem.rulesets.friedrich.offensive import garrison
+
+        state, news = garrison(state)
+        events += news
+    return state, events
 
 
 def standing_in_the_way(state: State, nation: int) -> tuple[Event, ...]:
@@ -180,6 +255,16 @@ def run_combat(state: State, chance: Chance) -> News:
 
     combat = state.task
     assert isinstance(combat, Combat)
+    if may_step_aside(state, combat):
+        from pbem.rulesets.friedrich.fate import can_step_aside
+
+        state = state._replace(spent=True)
+        if can_step_aside(state):
+            return state.pushed(Fate("8C")), ()
+    if house_rule(state, "bidding") == "stage" and combat.pairs and not combat.mustered:
+        from pbem.rulesets.friedrich.combat import muster
+
+        return muster(state, combat)
     pair = next_pair(combat)
     return declare(state, combat, pair) if pair else (state.popped(), ())
 
@@ -188,6 +273,15 @@ def run_battle(state: State, chance: Chance) -> News:
     from pbem.rulesets.friedrich.combat import exchange
 
     return exchange(state)
+
+
+def run_fate(state: State, chance: Chance) -> News:
+    """All who were asked by a card of fate have answered."""
+    from pbem.rulesets.friedrich.fate import SETTLED
+
+    task = state.task
+    assert isinstance(task, Fate)
+    return SETTLED[task.card](state.popped(), dict(task.answers), chance)
 
 
 def run_end(state: State, chance: Chance) -> News:
@@ -210,12 +304,19 @@ def run_end(state: State, chance: Chance) -> News:
     state, events = check_b(state)
     if not state.agenda:
         return state, events
-    state = state._replace(turn=state.turn + 1)
-    return state.replaced(Turn(turn_order(state))), (*events, Event("turn", {"turn": state.turn}))
+    state = state._replace(turn=state.turn + 1, beaten=0, attack_suits="")
+    events = (*events, Event("turn", {"turn": state.turn}))
+    if state.standing:
+        from pbem.rulesets.friedrich.standing import lapsed
+
+        state, news = lapsed(state)
+        events += news
+    return state.replaced(Turn(turn_order(state))), events
 
 
 _TASKS: dict[type, Callable[[State, Chance], News]] = {
-    Shuffle: run_shuffle, Turn: run_turn, Stage: run_stage, Combat: run_combat, Battle: run_battle, EndOfTurn: run_end,
+    Shuffle: run_shuffle, Turn: run_turn, Stage: run_stage, Combat: run_combat, Battle: run_battle, Fate: run_fate,
+    EndOfTurn: run_end,
 }  # fmt: skip
 
 
@@ -238,6 +339,8 @@ def label(state: State) -> str:
     nation = active_nation(state)
     where = NATIONS[nation] if nation is not None else "fate"
     more = {Combat: "-battles", Battle: "-battle", Retreat: "-retreat"}.get(type(state.task), "")
+    if isinstance(state.task, Fate) and (nation is not None or state.task.card == "garrison"):
+        where, more = (where, "-fate") if nation is not None else ("russia", "-garrison")  # 8♣, F13.3
     return f"t{state.turn:02d}-{where}{more}"
 
 
@@ -249,9 +352,11 @@ def heading(state: State) -> str:
     if isinstance(task, SetUp):
         return "Set-up: the distribution of troops"
     nation = active_nation(state)
+    if task == Fate("garrison"):
+        return f"Turn {state.turn}, after Russia's stage: the garrison of East Prussia"
     if nation is None:
         return f"End of turn {state.turn}: the clock of fate"
-    words = {Combat: "the order of battles", Battle: "a battle", Retreat: "a retreat"}
+    words = {Combat: "the order of battles", Battle: "a battle", Retreat: "a retreat", Fate: "a card of fate"}
     name = NATION_NAMES[nation]
     return f"Turn {state.turn}, {name}: {words.get(type(task), 'movement')}"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.rulesets.friedrich import cards
-from pbem.rulesets.friedrich.board import HANOVER, OBJECTIVES, PRUSSIA, name_of
+from pbem.rulesets.friedrich.board import AUSTRIA, HANOVER, OBJECTIVES, PRUSSIA, RUSSIA, name_of
 from pbem.rulesets.friedrich.state import (
     GENERALS,
     MOST,
@@ -18,10 +18,12 @@ from pbem.rulesets.friedrich.state import (
     SetUp,
     Stage,
     State,
+    is_expert,
     maximum_of,
     owner_of,
 )
 
+FREE_TROOPS = {"1C": RUSSIA, "1D": RUSSIA, "6C": AUSTRIA, "8S": PRUSSIA, "11C": HANOVER}
 _ALL_CARDS = sorted(card for number in range(1, 5) for card in cards.deck(number))
 
 
@@ -64,9 +66,12 @@ def broken_position(state: State) -> list[str]:
         most = maximum_of(state.mode, nation)
         if total > most or total != state.totals[nation]:
             faults.append(f"I3: {NATIONS[nation]} has {total} troops, at most {most} are allowed")
-    attackers = sum(OBJECTIVES[HANOVER + 1 :])
-    if (state.conquered | state.marked) & ~attackers or state.conquered & OBJECTIVES[PRUSSIA]:
-        faults.append("I5: a city is conquered that is no objective of an attacking nation")
+    bohemia = OBJECTIVES[PRUSSIA] if is_expert(state) or state.mode == "austria" else 0
+    objectives = sum(OBJECTIVES[HANOVER + 1 :]) | bohemia
+    if (state.conquered | state.marked) & ~objectives:
+        faults.append("I5: a city is conquered that is nobody's objective in this game")
+    if state.conquered & OBJECTIVES[PRUSSIA] and state.offensive in ("declined", "failed"):
+        faults.append("I5: Prussia holds a city without the offensive option")
     if any(state.troops[p] for p in range(len(RANK)) if not RANK[p]):
         faults.append("I3: a train has troops")
     return faults
@@ -80,6 +85,8 @@ def broken_decisions(state: State) -> list[str]:
     if not owed:
         return [] if state.winners else ["I6: nobody is asked and nobody has won"]
     task = state.task
+    if isinstance(task, Combat) and task.awaited:  # all bids of the stage at once
+        return [f"I6: {o.role} is asked" for o in owed if o.role not in {owner_of(state, n) for n in task.awaited}]
     if isinstance(task, Stage | Combat):
         return [f"I6: {o.role} is asked" for o in owed if o.role != owner_of(state, task.nation)]
     return [] if isinstance(task, SetUp | Battle | Retreat | Fate) else [f"I6: a question in {task!r}"]
@@ -109,12 +116,12 @@ def broken_turn(state: State) -> list[str]:
 
 
 def broken_change(before: State, after: State) -> list[str]:
-    """I10: troops come into the game only by recruitment, which is paid for, and by card 8♠."""
+    """I10: troops come into the game only by recruitment, which is paid for, and by cards 1♣ 1♦ 6♣ 8♠ 11♣."""
     faults = []
     for nation, name in enumerate(NATIONS):
         more = after.totals[nation] - before.totals[nation]
         paid = len(before.hands[nation]) > 0 or more <= 0
-        free = nation == PRUSSIA and more == 1 and "8S" in after.executed
+        free = more == 1 and any(FREE_TROOPS.get(card) == nation for card in after.executed)
         if not paid and not free:
             faults.append(f"I10: {name} has {more} troops more and had no card to pay with")
     return faults

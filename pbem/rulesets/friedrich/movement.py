@@ -144,6 +144,10 @@ def check_piece(phase: Phase, piece: int, at: Where) -> Iterator[Diagnostic]:
     elif piece in phase.joined:
         city = name_of(phase.state.place[piece])
         yield fr.NOT_FREE(at, piece=name, other=PIECE_NAMES[phase.joined[piece]], city=city)
+    elif phase.state.in_force:
+        from pbem.rulesets.friedrich.restrictions import check_start
+
+        yield from check_start(phase, piece, at)
 
 
 REENTERED = "A piece that re-entered does not move in the same phase (F10.8)."
@@ -222,14 +226,10 @@ def check_end(phase: Phase, pieces: tuple[int, ...], start: int, end: int, at: W
     elif there and (RANK[there[0]] or not hostile(phase.nation, NATION_OF[there[0]])):
         hint = "Stop in an empty city, with generals of the same nation, or on a hostile train."
         yield fr.NO_STOP(at, piece=names, city=city, blocker=standing_in(state, end, pieces), hint_=hint)
-    general = may_not_attack(state, pieces)
-    if general is None:
-        return
-    if there and not RANK[there[0]]:
-        yield fr.MAY_NOT_CAPTURE(at, piece=PIECE_NAMES[general], card=state.in_force)
-    if phase.attack >> end & 1:
-        enemy = enemies_next_to(state, phase.nation, end)
-        yield fr.MAY_NOT_ATTACK(at, piece=PIECE_NAMES[general], enemy=enemy, city=city, card=state.in_force)
+    if state.in_force:
+        from pbem.rulesets.friedrich.restrictions import check_stop
+
+        yield from check_stop(phase, pieces, end, bool(there) and not RANK[there[0]], at)
 
 
 def enemies_next_to(state: State, nation: int, city: int) -> str:

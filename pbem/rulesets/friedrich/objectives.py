@@ -13,15 +13,24 @@ from pbem.rulesets.friedrich.board import (
     owner_of_objective,
     within,
 )
-from pbem.rulesets.friedrich.state import GENERALS, NATIONS, TRAINS, State
+from pbem.rulesets.friedrich.state import GENERALS, HEINRICH, NATIONS, TRAINS, State, house_rule, is_expert
 
 PROTECTION = 3  # F5.4, F5.7
 
 
 def can_conquer(state: State, nation: int, city: int) -> bool:
-    """F5.1, F5.11: an own objective not yet controlled; Prussia conquers nothing in the standard game."""
+    """F5.1, F5.11: an own objective not yet controlled; Prussia conquers only in the expert game and in Austria."""
     bit = 1 << city
-    return nation != PRUSSIA and bool(OBJECTIVES[nation] & bit) and not state.conquered & bit
+    if nation == PRUSSIA and not can_prussia_conquer(state):
+        return False
+    return bool(OBJECTIVES[nation] & bit) and not state.conquered & bit
+
+
+def can_prussia_conquer(state: State) -> bool:
+    """F13.4.1, F13.4.4, F15.6: in turns 1 and 2, and while the offensive option stands. Ruling: A9."""
+    if state.mode == "austria" or state.offensive in ("taken", "lost"):
+        return True
+    return is_expert(state) and state.turn <= 2 and not state.offensive
 
 
 def can_reconquer(state: State, nation: int, city: int) -> bool:
@@ -42,7 +51,13 @@ def protectors(state: State, city: int) -> int:
 
 def is_protected(state: State, city: int) -> bool:
     """F5.4, F5.7: a protecting piece stands within three cities. Ruling: A3, distance 0 counts."""
-    return bool(protectors(state, city) & within(city, PROTECTION))
+    guard = protectors(state, city)
+    itself = 1 << city if house_rule(state, "protection") == "from-1" else 0
+    if state.in_force == "11H" and not state.conquered >> city & 1 and defender_of(city) == PRUSSIA:
+        heinrich = state.place[HEINRICH]  # 11♥: Heinrich protects at distance 4
+        if heinrich >= 0 and (within(city, 4) & ~itself) >> heinrich & 1:
+            return True
+    return bool(guard & within(city, PROTECTION) & ~itself)
 
 
 def moved_over(state: State, nation: int, city: int) -> tuple[State, tuple[Event, ...]]:

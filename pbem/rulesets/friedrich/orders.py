@@ -25,7 +25,10 @@ fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 
 DOTS = -9  # in a way: the checker finds the cities between
 Face = tuple[int, str, int]
-VERBS = ("recruit", "battles", "discard", "retreat", "retire", "reinforce")
+VERBS = (
+    "recruit", "battles", "discard", "retreat", "retire", "reinforce", "weaken", "turn", "exchange", "give",
+    "reconquer", "offensive",
+)  # fmt: skip
 _GENERALS = Names(*facts.GENERAL_NAMES)
 
 
@@ -107,7 +110,64 @@ class Reinforce(NamedTuple):
         return f"reinforce {PIECE_NAMES[self.piece]}"
 
 
-Order = Move | Recruit | Battles | Discard | RetreatTo | Retire | Reinforce
+class Weaken(NamedTuple):
+    """F11.7: the general who loses a troop to 10♣."""
+
+    piece: int
+
+    def __str__(self) -> str:
+        return f"weaken {PIECE_NAMES[self.piece]}"
+
+
+class TurnDown(NamedTuple):
+    """6♦: a general of the stack that is turned face-down."""
+
+    piece: int
+
+    def __str__(self) -> str:
+        return f"turn {PIECE_NAMES[self.piece]}"
+
+
+class Exchange(NamedTuple):
+    """1♥: the card offered in exchange."""
+
+    card: Face
+
+    def __str__(self) -> str:
+        return f"exchange {face_text(self.card)}"
+
+
+class Give(NamedTuple):
+    """9♦: the card given to Austria."""
+
+    card: Face
+
+    def __str__(self) -> str:
+        return f"give {face_text(self.card)}"
+
+
+class Offensive(NamedTuple):
+    """F13.4.2: the offensive option is taken with this card."""
+
+    card: Face
+
+    def __str__(self) -> str:
+        return f"offensive {face_text(self.card)}"
+
+
+class Reconquer(NamedTuple):
+    """F13.3: the objectives of East Prussia that Prussia retakes."""
+
+    cities: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"reconquer {', '.join(name_of(city) for city in self.cities)}"
+
+
+Order = (
+    Move | Recruit | Battles | Discard | RetreatTo | Retire | Reinforce | Weaken | TurnDown | Exchange | Give
+    | Offensive | Reconquer
+)  # fmt: skip
 
 
 class Line(NamedTuple):
@@ -300,9 +360,22 @@ def _battles(reader: Reader, start: int) -> Line | None:
     return Line(Battles(tuple(pairs)), reader.at, tuple(words))
 
 
-def _discard(reader: Reader, start: int) -> Line | None:
-    card = reader.card(start, len(reader.text.rstrip()))
-    return Line(Discard(card), reader.at, (reader.at.part(start, len(reader.text.rstrip())),)) if card else None
+def _card(kind: Callable[[Face], Order]) -> Callable[[Reader, int], Line | None]:
+    def read(reader: Reader, start: int) -> Line | None:
+        end = len(reader.text.rstrip())
+        card = reader.card(start, end)
+        return Line(kind(card), reader.at, (reader.at.part(start, end),)) if card else None
+
+    return read
+
+
+def _reconquer(reader: Reader, start: int) -> Line | None:
+    spans = list(reader.parts(start, len(reader.text), ",+"))
+    cities = [reader.city(*span) for span in spans]
+    if None in cities:
+        return None
+    words = tuple(reader.at.part(*span) for span in spans)
+    return Line(Reconquer(tuple(c for c in cities if c is not None)), reader.at, words)
 
 
 def _retreat(reader: Reader, start: int) -> Line | None:
@@ -320,7 +393,7 @@ def _retreat(reader: Reader, start: int) -> Line | None:
     return Line(RetreatTo(piece, city), reader.at, tuple(reader.at.part(*span) for span in spans))
 
 
-def _named(kind: type[Retire] | type[Reinforce]) -> Callable[[Reader, int], Line | None]:
+def _named(kind: Callable[[int], Order]) -> Callable[[Reader, int], Line | None]:
     def read(reader: Reader, start: int) -> Line | None:
         end = len(reader.text.rstrip())
         piece = reader.piece(start, end)
@@ -330,9 +403,19 @@ def _named(kind: type[Retire] | type[Reinforce]) -> Callable[[Reader, int], Line
 
 
 _READERS: dict[str, Callable[[Reader, int], Line | None]] = {
-    "recruit": _recruit, "battles": _battles, "discard": _discard, "retreat": _retreat,
-    "retire": _named(Retire), "reinforce": _named(Reinforce),
-}  # fmt: skip
+    "recruit": _recruit,
+    "battles": _battles,
+    "discard": _card(Discard),
+    "retreat": _retreat,
+    "retire": _named(Retire),
+    "reinforce": _named(Reinforce),
+    "weaken": _named(Weaken),
+    "turn": _named(TurnDown),
+    "exchange": _card(Exchange),
+    "give": _card(Give),
+    "reconquer": _reconquer,
+    "offensive": _card(Offensive),
+}
 
 
 def read_lines(body: Any, nation: int, say: Say) -> list[Line]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pbem.core.names import listed
 from pbem.rulesets.friedrich import words
-from pbem.rulesets.friedrich.board import IDS, cities_in, name_of, suit_of
+from pbem.rulesets.friedrich.board import HANOVER, IDS, PRUSSIA, RUSSIA, cities_in, name_of, suit_of
 from pbem.rulesets.friedrich.cards import by_suit
 from pbem.rulesets.friedrich.combat import owner_of_side, pairs_of, sides, sides_awaited
 from pbem.rulesets.friedrich.decisions import awaiting
+from pbem.rulesets.friedrich.fate_words import CONCERNS, reminder
 from pbem.rulesets.friedrich.fights import battle_name
 from pbem.rulesets.friedrich.flow import default_body
+from pbem.rulesets.friedrich.offensive import is_due
 from pbem.rulesets.friedrich.state import (
     GENERALS,
     NATION_NAMES,
@@ -23,6 +27,7 @@ from pbem.rulesets.friedrich.state import (
     SetUp,
     Stage,
     State,
+    Task,
     nations_of,
 )
 
@@ -39,6 +44,8 @@ def sheet(view: State, role: str) -> str:
         return movement_sheet(view, task, role)
     if isinstance(task, Battle):
         return bid_sheet(view, task, role)
+    if owed[0].kind == "bids":
+        return stage_sheet(view, task, role)
     return choice_sheet(view, role, owed[0].kind)
 
 
@@ -48,7 +55,7 @@ def set_up_sheet(view: State, role: str) -> str:
     for nation in nations_of(view, role):
         total = sum(view.troops[p] for p in GENERALS[nation])
         lines.append(f"# {words.capital(NATION_NAMES[nation])}: {total} in all")
-        lines += [f"{PIECE_IDS[p]} = {view.troops[p]}" for p in GENERALS[nation]]
+        lines += [f"{PIECE_IDS[p]} = {view.troops[p]}" for p in GENERALS[nation] if view.place[p] >= 0]
     return "\n".join(lines) + "\n"
 
 
@@ -63,6 +70,11 @@ def movement_sheet(view: State, stage: Stage, role: str) -> str:
         '# "battles Heinrich, Keith against Daun"   (the order, if you attack)',
         f"# Hand: {hand}",
     ]
+    if nation in CONCERNS.get(view.in_force, ()):
+        lines.append(f"# This turn: {reminder(view.in_force)}.")
+    if is_due(view, nation):
+        lines.append('# The offensive option is declared now: "offensive 13S" sets a card of 10 or more')
+        lines.append("# aside; without such an order it is declined for good.")
     off = [PIECE_NAMES[p] for p in (*GENERALS[nation], *TRAINS[nation]) if view.place[p] == -1]
     lines += [f"# Off the map: {listed(off)}"] if off else []
     lines.append("do = [")
@@ -98,15 +110,51 @@ def bid_sheet(view: State, battle: Battle, role: str) -> str:
     now, other_way = ("concede", "ask") if asked else ("ask", "concede")
     return (
         f"# {own} in {words.city_with_suit(city)} against {other} in {words.city_with_suit(enemy)}.\n"
+        f"{so_far(view, battle)}"
         f"# Your score {'now' if asked else 'at the start'}: {score:+d}. You may play: {cards or 'nothing'}.\n"
-        "# Whenever the right to play comes to you: a loss you accept ends it; else the\n"
-        "# first play that fits; at 0 a card of the suit must be played; else otherwise.\n"
+        "# Whenever the right to play comes to you: a loss you accept ends it;\n"
+        "# else the first play that fits; at 0 a card of the suit must be\n"
+        "# played; else otherwise.\n"
         f'[[bid]]\nown       = "{own}"\nenemy     = "{other}"\n'
         'plays     = []          # "10D", { card = "9D", when = "score <= -5" }, { card = "R", to = -1 }\n'
         "accept    = 0           # troops you are ready to lose\n"
         f'otherwise = "{now}"   # or "{other_way}"\n'
         "retreat   = []          # where the beaten enemy is to go, in order of liking\n"
     )
+
+
+def so_far(view: State, battle: Battle) -> str:
+    """The cards of an interrupted battle, in comments, so that the sheet tells all that is needed."""
+    if not battle.played:
+        return ""
+    nations = [words.capital(NATION_NAMES[nation]) for nation in sides(view, battle)]
+    lines = [
+        f"# {nations[p.side]} {words.card(str(p.card))} counting {p.value}: {f'{p.score:+d}' if p.score else '0'}"
+        for p in battle.played
+    ]
+    return "\n".join(["# So far:", *lines]) + "\n"
+
+
+def stage_sheet(view: State, task: Task, role: str) -> str:
+    """Option bidding = "stage": all battles of the stage, each with a bid to fill in."""
+    from pbem.rulesets.friedrich.fights import cities_of, seats_of
+
+    assert isinstance(task, Combat)
+    known = {declared.pieces: declared.troops for declared in view.declared}
+    own = [nation for nation in task.awaited if nation in nations_of(view, role)]
+    lines = ["# All battles of this stage at once; cards are shared in the order in which they are fought."]
+    if task.nation in own and len(task.pairs) > 1:
+        lines += [f'# do = ["battles {", ".join(battle_name(view, pair) for pair in task.pairs)}"]   # their order']
+    for nation in own:
+        hand = " ".join(str(card) for card in sorted(view.hands[nation], key=by_suit)) or "no cards"
+        lines += [f"# {words.capital(NATION_NAMES[nation])} holds {hand}"]
+        for city, enemy in (cities_of(seat) for seat in seats_of(view, task, nation)):
+            mine, theirs = view.stack(city), view.stack(enemy)
+            score = known[mine] - known[theirs]
+            lines += ["", f"# in {words.city_with_suit(city)}, your score at the start {score:+d}", "[[bid]]"]
+            lines += [f'own       = "{PIECE_NAMES[mine[0]]}"', f'enemy     = "{PIECE_NAMES[theirs[0]]}"']
+            lines += ["plays     = []", "accept    = 0", 'otherwise = "ask"   # or "concede"']
+    return "\n".join(lines) + "\n"
 
 
 def choice_sheet(view: State, role: str, kind: str) -> str:
@@ -118,15 +166,53 @@ def choice_sheet(view: State, role: str, kind: str) -> str:
         lines.append(f"# Which battle comes next? There are: {battles}.")
     elif isinstance(task, Retreat):
         lines.append(f"# Farthest cities: {listed([name_of(c) for c in cities_in(task.destinations)])}.")
-    elif isinstance(task, Fate) and task.card == "6S":
-        here = view.place[PIECE_IDS.index("laudon")]
-        lines.append(f'# Laudon in {name_of(here)} may step one city: "Laudon > ...". An empty list lets him stay.')
+    elif isinstance(task, Fate):
+        lines += fate_comments(view, task.card)
     lines.append("do = [")
     lines += [f'  "{written(line)}",' for line in default_body(view, role, kind).get("do", [])]
     return "\n".join([*lines, "]"]) + "\n"
 
 
+def fate_comments(view: State, card: str) -> list[str]:
+    """What a card of fate asks, with an order to imitate; an empty list declines what may be declined."""
+    from pbem.rulesets.friedrich import fate, strokes
+    from pbem.rulesets.friedrich.offensive import GARRISONED
+
+    reinforced = {"1C": RUSSIA, "8S": PRUSSIA, "11C": HANOVER}
+    if card in reinforced:
+        return [f"# One of {generals(fate.with_room(view, reinforced[card]))} receives a troop."]
+    if card == "sweden":
+        return [f"# One of {generals(strokes.can_retire(view))} leaves the game."]
+    if card == "garrison":
+        return [f"# Two of {cities(GARRISONED)} are retaken."]
+    if card == "6S":
+        return [f'# "Laudon > CITY": {cities(fate.laudon_steps(view))}; an empty list lets him stay.']
+    if card == "6D":
+        return [f'# "turn GENERAL": one of {generals(fate.turnable(view))}; an empty list turns nobody.']
+    if card == "10C":
+        return [f"# One of {generals(fate.with_spare(view, PRUSSIA))} loses a troop."]
+    if card == "12H":
+        return [f'# "Hildburghausen > CITY": {cities(fate.west_of(view))}; an empty list lets him stay.']
+    return [PLAIN_COMMENTS[card]]
+
+
+PLAIN_COMMENTS = {
+    "1H": '# "exchange 7H" offers a card; an empty list refuses.',
+    "4H": '# "discard 2C" changes a card; an empty list keeps your hand.',
+    "8C": '# "Keith > CITY": a stack next to Daun steps to an empty city and is not attacked.',
+    "9D": '# "give 2C" gives Austria a card, and you draw one of her hand; an empty list declines.',
+}
+
+
+def generals(pieces: Iterable[int]) -> str:
+    return listed((PIECE_NAMES[p] for p in pieces), "or")
+
+
+def cities(board: int) -> str:
+    return listed((name_of(c) for c in cities_in(board)), "or")
+
+
 def written(line: str) -> str:
-    """The default order with the display name of its city."""
-    head, to, id_ = line.partition(" to ")
-    return f"{head}{to}{name_of(IDS.index(id_))}" if to and id_ in IDS else line
+    """The default order with the display names of its cities."""
+    words = line.replace(",", " ,").split()
+    return " ".join(name_of(IDS.index(word)) if word in IDS else word for word in words).replace(" ,", ",")

@@ -8,18 +8,15 @@ from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
 from pbem.core.events import Event
 from pbem.core.names import listed
 from pbem.rulesets.friedrich import cards
-from pbem.rulesets.friedrich.board import DEPOTS, IDS, SUBSTITUTES, cities_in, name_of
+from pbem.rulesets.friedrich.board import DEPOTS, IDS, SUBSTITUTES, ZONES, cities_in, name_of
 from pbem.rulesets.friedrich.cards import Card
 from pbem.rulesets.friedrich.movement import (
     Phase,
-    enemies_next_to,
     is_own,
-    may_not_attack,
     one_face,
     standing_in,
 )
 from pbem.rulesets.friedrich.orders import Face, Line, Recruit, face_text
-from pbem.rulesets.friedrich.restrictions import recruits_bound
 from pbem.rulesets.friedrich.state import (
     GENERALS,
     MOST,
@@ -28,12 +25,12 @@ from pbem.rulesets.friedrich.state import (
     NATIONS,
     OFF,
     PIECE_IDS,
-    PIECE_NAMES,
     RANK,
     RETIRED,
     TRAINS,
     State,
     hostile_pieces,
+    house_rule,
     maximum_of,
     name_of_piece,
     names_of,
@@ -119,22 +116,21 @@ def check_purchase(phase: Phase, order: Recruit, generals: list[int], at: Where)
 
 def room_for(phase: Phase, generals: list[int]) -> int:
     """F10.5: how many troops the generals on the map and those re-entering can still take."""
-    able = [*receivers(phase), *generals]
-    state = phase.state
-    if not recruits_bound(phase.state, phase.nation):
+    state, able = phase.state, receivers(phase)
+    if state.in_force not in ("7H", "10S"):
         total: int = state.totals[phase.nation] + sum(b.troops for b in phase.bought)
-        return MOST * len(able) - total
-    given: dict[int, int] = {p: state.troops[p] if p in phase.origin else 1 for p in able if p not in generals}
+        return MOST * len((*able, *generals)) - total
+    given: dict[int, int] = {p: state.troops[p] if p in phase.origin else 1 for p in able}
     return sum(MOST - number for number in given.values()) + MOST * len(generals)
 
 
 def receivers(phase: Phase) -> list[int]:
-    """The generals on the map who may be given new troops now (C10: none in attack position under 10♠)."""
-    state = phase.state
-    on_map = [p for p in GENERALS[phase.nation] if state.place[p] >= 0]
-    if not recruits_bound(phase.state, phase.nation):
-        return on_map
-    return [p for p in on_map if not phase.attack >> state.place[p] & 1]
+    """The generals on the map who may be given new troops now."""
+    if phase.state.in_force:
+        from pbem.rulesets.friedrich.restrictions import able_to_receive
+
+        return able_to_receive(phase)
+    return [p for p in GENERALS[phase.nation] if phase.state.place[p] >= 0]
 
 
 def check_price(phase: Phase, paid: list[Card], price: int, line: Line) -> Iterator[Diagnostic]:
@@ -147,6 +143,8 @@ def check_price(phase: Phase, paid: list[Card], price: int, line: Line) -> Itera
         return
     places = line.words[len(line.order.entries) :]
     spare = [(card, at) for card, at in zip(paid, places, strict=True) if total - card.value >= price]
+    if house_rule(phase.state, "overpayment") == "allowed":
+        spare = []
     for card, at in spare:
         yield fr.SUPERFLUOUS(at, card=str(card), price=price, rest=total - card.value)
     if total > price and not spare:
@@ -177,7 +175,8 @@ def check_entry_city(phase: Phase, piece: int, city: int, entering: dict[int, in
     """F10.7, F10.9: the city itself."""
     state, nation, name = phase.state, phase.nation, name_of_piece(piece)
     lost = depots_lost(state, nation)
-    allowed = tuple(cities_in(SUBSTITUTES[nation])) if lost else DEPOTS[nation]
+    zone = ZONES if house_rule(state, "substitute") == "sector" else SUBSTITUTES  # ruling A19
+    allowed = tuple(cities_in(zone[nation])) if lost else DEPOTS[nation]
     used = {phase.substitute, *entering.values()} - {None, *DEPOTS[nation]}
     if city not in allowed:
         where = listed([name_of(c) for c in allowed], "or")
@@ -193,20 +192,10 @@ def check_entry_city(phase: Phase, piece: int, city: int, entering: dict[int, in
         yield fr.DEPOT_TAKEN(at, piece=name, city=name_of(city), blocker=blocker, hint_=hint)
     elif len(there) >= 3:
         yield fr.STACK_FULL(at, city=name_of(city), number=len(there) + 1)
-    yield from check_entry_attack(phase, piece, city, at)
+    if state.in_force:
+        from pbem.rulesets.friedrich.restrictions import check_reentry
 
-
-def check_entry_attack(phase: Phase, piece: int, city: int, at: Where) -> Iterator[Diagnostic]:
-    """F11.5, C10: generals who may not re-enter next to an enemy."""
-    if not RANK[piece] or not phase.attack >> city & 1:
-        return
-    if may_not_attack(phase.state, (piece,)) is not None:
-        enemy = enemies_next_to(phase.state, phase.nation, city)
-        yield fr.MAY_NOT_ATTACK(
-            at, piece=PIECE_NAMES[piece], enemy=enemy, city=name_of(city), card=phase.state.in_force
-        )
-    elif recruits_bound(phase.state, phase.nation):
-        yield fr.RECRUITS_ATTACK(at, piece=PIECE_NAMES[piece])
+        yield from check_reentry(phase, piece, city, at)
 
 
 def carry_out(phase: Phase, order: Recruit, paid: list[Card], generals: list[int], trains: list[int]) -> None:

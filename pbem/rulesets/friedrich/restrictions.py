@@ -1,18 +1,42 @@
-"""What the card of fate in force forbids or changes in a movement phase (F11.5, section 3.2)."""
+"""What the card of fate in force forbids or changes in a movement phase (F11.5, section 3.2).
+
+C5: the general named is affected wherever he is in a stack; a restriction on him binds every group that he is in.
+"""
 
 from __future__ import annotations
 
-from pbem.rulesets.friedrich.board import PRUSSIA
-from pbem.rulesets.friedrich.state import DAUN, FRIEDRICH, SOUBISE, State
+from collections.abc import Iterator
 
+from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
+from pbem.core.names import listed
+from pbem.rulesets.friedrich.board import BITS, CITY, PRUSSIA, name_of, suit_of
+from pbem.rulesets.friedrich.movement import Phase, enemies_next_to
+from pbem.rulesets.friedrich.state import (
+    DAUN,
+    FRIEDRICH,
+    GENERALS,
+    PIECE,
+    PIECE_NAMES,
+    RANK,
+    SOUBISE,
+    State,
+    hostile_generals,
+    names_of,
+)
+
+fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
+FERMOR, SALTIKOV, RICHELIEU, CUMBERLAND, CHEVERT = (
+    PIECE[id_] for id_ in ("fermor", "saltikov", "richelieu", "cumberland", "chevert")
+)
+KUESTRIN, HALLE = CITY["kuestrin"], CITY["halle"]
 # Cards whose general has another allowance: (cities, cities on main roads).
-ALLOWANCE = {"12S": (DAUN, (2, 3))}
+ALLOWANCE = {"2D": (SALTIKOV, (2, 3)), "5H": (RICHELIEU, (2, 3)), "9C": (FRIEDRICH, (4, 5)), "12S": (DAUN, (2, 3))}
 # Cards whose general may not move into attack position and may not capture a train (F11.5).
-NO_ATTACK = {"5S": SOUBISE, "7S": FRIEDRICH}
+NO_ATTACK = {"4D": CUMBERLAND, "5S": SOUBISE, "7S": FRIEDRICH}
 
 
 def limited(state: State, group: tuple[int, ...], usual: tuple[int, int]) -> tuple[int, int]:
-    """F4.4 under the card in force: it binds every group that its general is in (C5)."""
+    """F4.4 under the card in force: 2♦, 5♥, 9♣, 12♠."""
     general, allowance = ALLOWANCE.get(state.in_force, (None, usual))
     return allowance if general in group else usual
 
@@ -26,3 +50,87 @@ def kept_from_attack(state: State, group: tuple[int, ...]) -> int | None:
 def recruits_bound(state: State, nation: int) -> bool:
     """C10: whether generals who receive new troops may not attack in this phase."""
     return state.in_force == "10S" and nation == PRUSSIA
+
+
+def check_start(phase: Phase, piece: int, at: Where) -> Iterator[Diagnostic]:
+    """2♣: Fermor does not move if he stood in or next to Küstrin at the start of Russia's phase."""
+    if phase.state.in_force == "2C" and piece == FERMOR:
+        city = phase.origin.get(piece, -1)
+        if city == KUESTRIN or (city >= 0 and BITS[KUESTRIN] >> city & 1):
+            yield fr.MAY_NOT_MOVE(at, piece=PIECE_NAMES[piece], city=name_of(city), card="2C")
+
+
+def check_stop(phase: Phase, pieces: tuple[int, ...], end: int, train: bool, at: Where) -> Iterator[Diagnostic]:
+    """F11.5 and its kin for a group that ends its move; ``train``: on a hostile train."""
+    if not RANK[pieces[0]]:
+        return
+    card, state = phase.state.in_force, phase.state
+    yield from check_attack(phase, pieces, end, at)
+    general = kept_from_attack(state, pieces)
+    if general is not None and train:
+        yield fr.MAY_NOT_CAPTURE(at, piece=PIECE_NAMES[general], card=card)
+    if card == "3D" and train and end == HALLE:
+        yield fr.MAY_NOT_CAPTURE(at, piece=listed(names_of(pieces)), card=card)
+    if card == "5D":
+        yield from check_chevert(phase, pieces, end, at)
+
+
+def check_attack(phase: Phase, pieces: tuple[int, ...], end: int, at: Where) -> Iterator[Diagnostic]:
+    """Generals who may not move into, or re-enter in, an attack position: F11.5, 3♥, 3♦."""
+    state, card = phase.state, phase.state.in_force
+    general = kept_from_attack(state, pieces)
+    if card == "3H" and SOUBISE in pieces and suit_of(end) in state.attack_suits:
+        general = SOUBISE  # ruling A26: Soubise is bound by what Hildburghausen did earlier in the turn
+    if general is not None and phase.attack >> end & 1:
+        enemy = enemies_next_to(state, phase.nation, end)
+        yield fr.MAY_NOT_ATTACK(at, piece=PIECE_NAMES[general], enemy=enemy, city=name_of(end), card=card)
+    if card == "3D" and is_attack_at_halle(state, phase.nation, end):
+        enemy = enemies_next_to(state, phase.nation, end)
+        yield fr.MAY_NOT_ATTACK(at, piece=listed(names_of(pieces)), enemy=enemy, city=name_of(end), card=card)
+
+
+def is_attack_at_halle(state: State, nation: int, end: int) -> bool:
+    """3♦: next to Halle while an enemy is in it, or in Halle while an enemy is next to it."""
+    enemies = state.city_bits(hostile_generals(nation))
+    if end == HALLE:
+        return bool(enemies & BITS[HALLE])
+    return bool(BITS[HALLE] >> end & 1 and enemies >> HALLE & 1)
+
+
+def check_chevert(phase: Phase, pieces: tuple[int, ...], end: int, at: Where) -> Iterator[Diagnostic]:
+    """5♦: Chevert must at every moment share his city with a general of the stack he started in. Ruling: A35."""
+    start = phase.origin.get(CHEVERT, -1)
+    comrades = [p for p, city in phase.origin.items() if city == start and p != CHEVERT]
+    if start < 0 or not comrades:
+        return
+    place = {p: end if p in pieces else phase.state.place[p] for p in (CHEVERT, *comrades)}
+    if all(place[p] != place[CHEVERT] for p in comrades):
+        yield fr.CHEVERT_ALONE(at, piece=listed(names_of(pieces)), others=listed(names_of(comrades)))
+
+
+def check_reentry(phase: Phase, piece: int, city: int, at: Where) -> Iterator[Diagnostic]:
+    """F11.5, C10, 7♥: generals who may not re-enter there."""
+    if not RANK[piece]:
+        return
+    state = phase.state
+    yield from check_attack(phase, (piece,), city, at)
+    if recruits_bound(state, phase.nation) and phase.attack >> city & 1:
+        yield fr.RECRUITS_ATTACK(at, piece=PIECE_NAMES[piece])
+    if is_starved(state, phase.nation) and (piece == FRIEDRICH or city == state.place[FRIEDRICH]):
+        yield fr.NO_NEW_TROOPS(at, piece=PIECE_NAMES[piece])
+
+
+def is_starved(state: State, nation: int) -> bool:
+    """7♥: Friedrich may not receive new troops. Ruling: A15, nor may anybody in his city."""
+    return state.in_force == "7H" and nation == PRUSSIA
+
+
+def able_to_receive(phase: Phase) -> list[int]:
+    """The generals on the map who may be given new troops now (7♥, C10)."""
+    state, nation = phase.state, phase.nation
+    on_map = [p for p in GENERALS[nation] if state.place[p] >= 0]
+    if recruits_bound(state, nation):
+        return [p for p in on_map if not phase.attack >> state.place[p] & 1]
+    if is_starved(state, nation):
+        return [p for p in on_map if state.place[p] != state.place[FRIEDRICH]]
+    return on_map

@@ -63,7 +63,7 @@ def blank(mode: str) -> State:
         mode=mode, turn=1, place=place, troops=(0,) * len(RANK), totals=(0,) * len(NATIONS), face_down=0,
         conquered=0, marked=0, hands=none, draw=(), opened=0, discards=((),) * 4, buried=((),) * 4, recycled=0, fate=(),
         executed=(), in_force="", spent=False, imperial=imperial, declared=(), victor=-1, beaten=0,
-        attack_suits="", offensive="", aside=(), options=(), agenda=(), winners=(), reason="",
+        attack_suits="", offensive="", aside=(), options=(), answers=(), agenda=(), winners=(), reason="",
     )  # fmt: skip
 
 

@@ -23,7 +23,9 @@ GENERALS = tuple(tuple(p for p, n in enumerate(NATION_OF) if n == nation and RAN
 TRAINS = tuple(tuple(p for p, n in enumerate(NATION_OF) if n == nation and not RANK[p]) for nation in range(7))
 DEFENDERS = (PRUSSIA, HANOVER)
 STROKES = ("elisabeth", "sweden", "india", "america", "lord-bute", "poems")
-FRIEDRICH, LAUDON, DAUN, SOUBISE = (PIECE[id_] for id_ in ("friedrich", "laudon", "daun", "soubise"))
+FRIEDRICH, HEINRICH, LAUDON, DAUN, SOUBISE = (
+    PIECE[id_] for id_ in ("friedrich", "heinrich", "laudon", "daun", "soubise")
+)
 
 # F1.4: who commands what; in 3p one person is Elisabeth and Pompadour. F14.1, F15.1: the two-player scenarios.
 _FOUR = {
@@ -81,6 +83,10 @@ class Combat(NamedTuple):
     pairs: tuple[tuple[int, int], ...]
     order: tuple[tuple[int, int], ...] = ()
     bids: tuple[Any, ...] = ()
+    fought: int = 0  # battles begun in this phase
+    awaited: tuple[int, ...] = ()  # nations that owe bids for all battles of the stage, where these are given at once
+    theirs: tuple[tuple[int, Any], ...] = ()  # the bids of the other nations, where they were given at once
+    mustered: bool = False  # whether all strengths were declared at the start of the phase
 
 
 class Played(NamedTuple):
@@ -170,9 +176,11 @@ class State(NamedTuple):
     offensive: str  # F13.4: "", "declined", "taken", "lost" (Austria has the card), "failed"
     aside: tuple[Card, ...]  # the card set aside for it
     options: tuple[tuple[str, str], ...]  # house rules that are not the default
+    answers: tuple[tuple[str, tuple[str, ...]], ...]  # standing answers by role
     agenda: tuple[Task, ...]  # what is going on, the current task last
     winners: tuple[str, ...]
     reason: str
+    standing: tuple[Any, ...] = ()  # bids that answer for an absent player, each seen by its owner alone
 
     # questions
 
@@ -388,8 +396,10 @@ def view(state: State, role: str | None) -> State:
         hands=hands,
         draw=backs(state.draw),
         buried=tuple(backs(pile) for pile in state.buried),
+        answers=tuple(pair for pair in state.answers if pair[0] == role),
         fate=HIDDEN,
         agenda=tuple(seen_task(state, task, role) for task in state.agenda),
+        standing=tuple(standing for standing in state.standing if standing.role == role),
     )
 
 
@@ -397,13 +407,17 @@ def seen_task(state: State, task: Task, role: str | None) -> Task:
     """A task as the role knows it: other sides' bids and drawn cards are hidden."""
     if isinstance(task, Stage) and task.drawn and owner_of(state, task.nation) != role:
         return task._replace(drawn=backs(task.drawn))
-    if isinstance(task, Combat) and owner_of(state, task.nation) != role:
-        return task._replace(order=HIDDEN, bids=HIDDEN)
+    if isinstance(task, Fate):
+        return task._replace(answers=tuple((who, what if who == role else HIDDEN) for who, what in task.answers))
+    if isinstance(task, Combat):
+        theirs = tuple((n, bids if owner_of(state, n) == role else HIDDEN) for n, bids in task.theirs)
+        own = owner_of(state, task.nation) == role
+        return task._replace(theirs=theirs) if own else task._replace(order=HIDDEN, bids=HIDDEN, theirs=theirs)
     if isinstance(task, Battle):
         from pbem.rulesets.friedrich.combat import owner_of_side
 
-        own = [owner_of_side(state, task, side) == role for side in (0, 1)]
-        bids = tuple(bid if own[side] or bid is None else HIDDEN for side, bid in enumerate(task.bids))
-        used = tuple(task.used[side] if own[side] else HIDDEN for side in (0, 1))
+        ours = [owner_of_side(state, task, side) == role for side in (0, 1)]
+        bids = tuple(bid if ours[side] or bid is None else HIDDEN for side, bid in enumerate(task.bids))
+        used = tuple(task.used[side] if ours[side] else HIDDEN for side in (0, 1))
         return task._replace(bids=(bids[0], bids[1]), used=(used[0], used[1]))
     return task

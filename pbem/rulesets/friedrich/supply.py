@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.core.events import Event
-from pbem.rulesets.friedrich.board import DEPOTS, FRANCE, HOME, IDS, RUSSIA, free_distance
+from pbem.rulesets.friedrich.board import DEPOTS, FRANCE, HOME, IDS, PRUSSIA, RUSSIA, free_distance
 from pbem.rulesets.friedrich.state import GENERALS, NATIONS, PIECE_IDS, TRAINS, State, hostile_pieces
 
 REACH = 6  # F9.2c
@@ -38,7 +38,14 @@ def supply(state: State, nation: int) -> tuple[State, tuple[Event, ...]]:
     ]
     face_down = state.face_down & ~sum(1 << p for p in up) | sum(1 << p for p in down)
     before = state.totals[nation]
+    stood = [state.place[p] for p in lost]
     state = state._replace(face_down=face_down).taken_off(lost)
+    if lost and nation == PRUSSIA and state.offensive == "taken":
+        from pbem.rulesets.friedrich.offensive import card_lost, is_south
+
+        if any(is_south(city) for city in stood):  # F13.4.5b
+            state, news = card_lost(state)
+            events += news
     if lost:
         troops = before - state.totals[nation]
         events.append(

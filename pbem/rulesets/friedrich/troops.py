@@ -12,11 +12,11 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
+from pbem.core.diagnostics import Code, Diagnostic, LazyCodes, Where
 from pbem.core.names import listed
-from pbem.rulesets.friedrich.board import name_of
+from pbem.rulesets.friedrich.board import PRUSSIA, name_of
 from pbem.rulesets.friedrich.movement import Phase
-from pbem.rulesets.friedrich.state import GENERALS, MOST, PIECE_NAMES, RANK, spread
+from pbem.rulesets.friedrich.state import FRIEDRICH, GENERALS, MOST, PIECE_NAMES, RANK, spread
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 
@@ -181,7 +181,8 @@ def settle(phase: Phase, wished: Mapping[int, int]) -> None:
     known = [p for p in wished if check_wish(phase, p, wished[p])]
     pool = Pool(phase)
     if pool.unplaced:
-        phase.say(fr.RECRUITS_ATTACK(Where(("do",)), piece=f"{pool.unplaced} of the new troops: whoever"))
+        whoever = f"{pool.unplaced} of the new troops: whoever"
+        phase.say(forbidden(phase)(Where(("do",)), piece=whoever if is_bound(phase) else "Nobody left"))
     limits = {}
     for city, stack in pool.stacks.items():
         # Beside a number that cannot be, the other numbers of the stack cannot be judged.
@@ -220,7 +221,7 @@ def unreachable(pool: Pool, city: int, known: list[int], wished: Mapping[int, in
     named = [p for p in stack if p in known]
     at = where_of(pool.phase, named[0]) if named else Where(("troops",))
     if named and bound_by_recruits(pool, city):
-        return fr.RECRUITS_ATTACK(at, piece=listed(PIECE_NAMES[p] for p in named))
+        return forbidden(pool.phase)(at, piece=listed(PIECE_NAMES[p] for p in named))
     low, high = pool.range_of(city)
     others = [p for p in stack if p not in named]
     hint = None
@@ -243,9 +244,19 @@ def is_bound(phase: Phase) -> bool:
 
 
 def bound_by_recruits(pool: Pool, city: int) -> bool:
-    """C10: whether the stack may not be given what was bought, because it stands in attack position."""
+    """C10, 7♥: whether the stack may not be given what was bought: in attack position, or with Friedrich."""
     phase = pool.phase
-    return bool(phase.bought) and is_bound(phase) and bool(phase.attack >> city & 1)
+    if not phase.bought:
+        return False
+    if is_bound(phase):
+        return bool(phase.attack >> city & 1)
+    return phase.state.in_force == "7H" and phase.nation == PRUSSIA and city == phase.state.place[FRIEDRICH]
+
+
+def forbidden(phase: Phase) -> Code:
+    """The complaint about troops given against the card of fate in force: 10♠ or 7♥."""
+    code: Code = fr.RECRUITS_ATTACK if is_bound(phase) else fr.NO_NEW_TROOPS
+    return code
 
 
 def numbers_in(phase: Phase, stack: tuple[int, ...], total: int, fixed: Mapping[int, int]) -> dict[int, int]:

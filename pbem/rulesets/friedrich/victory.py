@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from pbem.core.events import Event
 from pbem.core.names import listed
-from pbem.rulesets.friedrich.board import AUSTRIA, FIRST_ORDER, FRANCE, HANOVER, IMPERIAL, OBJECTIVES, RUSSIA, SWEDEN
-from pbem.rulesets.friedrich.state import NATION_NAMES, NATIONS, ROLE_TITLES, State, has_left, owner_of
+from pbem.rulesets.friedrich.board import (
+    AUSTRIA,
+    COUNTRY,
+    FIRST_ORDER,
+    FRANCE,
+    HANOVER,
+    IMPERIAL,
+    OBJECTIVES,
+    PRUSSIA,
+    RUSSIA,
+    SWEDEN,
+)
+from pbem.rulesets.friedrich.state import NATION_NAMES, NATIONS, ROLE_TITLES, State, has_left, owner_of, takes_part
 
 
 def has_changed_hands(state: State) -> bool:
     """F11.10: whether the Imperial Army has another commander than at the start."""
-    return state.imperial != "maria-theresa"
+    return state.imperial not in ("", "maria-theresa")
 
 
 def is_eased(state: State, nation: int) -> bool:
@@ -27,8 +38,20 @@ def needed(state: State, nation: int) -> int:
 
 def winning_nations(state: State) -> list[int]:
     """F12.2: the attacking nations in the game that control all they need."""
-    attackers = [nation for nation in range(HANOVER + 1, len(NATIONS)) if not has_left(state, nation)]
-    return [nation for nation in attackers if not needed(state, nation) & ~state.conquered]
+    able = [nation for nation in range(HANOVER + 1, len(NATIONS)) if takes_part(state, nation)]
+    if state.mode == "austria":
+        able.insert(0, PRUSSIA)  # F15.6. Ruling: A14, at the end of the turn like everybody
+    return [nation for nation in able if has_enough(state, nation)]
+
+
+def has_enough(state: State, nation: int) -> bool:
+    """F12.2, F13.4.8: all that is needed; Austria may count four as conquered once the offensive option was taken."""
+    wanted = needed(state, nation)
+    missing = (wanted & ~state.conquered).bit_count()
+    if nation == AUSTRIA and state.offensive in ("taken", "lost", "failed"):
+        in_saxony = OBJECTIVES[AUSTRIA] & COUNTRY["saxony"] & state.conquered
+        return missing == 0 or (missing <= 4 and bool(in_saxony))
+    return missing == 0
 
 
 def check_a(state: State) -> tuple[State, tuple[Event, ...]]:
@@ -46,14 +69,27 @@ def check_a(state: State) -> tuple[State, tuple[Event, ...]]:
     return won(state, roles, reason, [NATIONS[n] for n in nations])
 
 
+def bohemian_victory(state: State) -> tuple[State, tuple[Event, ...]]:
+    """F15.6 under the house rule ``bohemia``: Prussia wins at the end of its own stage. See ruling A14."""
+    if state.mode != "austria" or not has_enough(state, PRUSSIA):
+        return state, ()
+    return won(state, ["frederick"], "Prussia controls all its objectives in Bohemia", ["prussia"])
+
+
 def check_b(state: State) -> tuple[State, tuple[Event, ...]]:
     """F12.3: Frederick has survived when Russia, Sweden and France have left; otherwise check A again."""
-    if all(has_left(state, nation) for nation in (RUSSIA, SWEDEN, FRANCE)):
-        return won(state, ["frederick"], "Russia, Sweden and France have left the war", ["prussia", "hanover"])
+    if state.mode == "west":  # F14.4
+        gone, reason = has_left(state, FRANCE), "France has left the war"
+    else:
+        gone = all(has_left(state, nation) for nation in (RUSSIA, SWEDEN, FRANCE))
+        reason = "Russia, Sweden and France have left the war"
+    if gone:
+        return won(state, ["frederick"], reason, ["prussia", "hanover"][: 1 if state.mode == "austria" else 2])
     return check_a(state)
 
 
 def won(state: State, roles: list[str], reason: str, nations: list[str]) -> tuple[State, tuple[Event, ...]]:
     """The game is over."""
     event = Event("won", {"roles": roles, "nations": nations, "reason": reason, "turn": state.turn})
-    return state._replace(winners=tuple(roles), reason=reason, agenda=()), (event,)
+    # A victory inside a stage (F13.4.6) leaves no question mark behind.
+    return state._replace(winners=tuple(roles), reason=reason, agenda=(), marked=0), (event,)

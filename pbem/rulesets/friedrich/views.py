@@ -24,7 +24,8 @@ def exchange(state: State, role: str | None, chance: Chance) -> State:
     for nation in range(len(NATIONS)):
         if nation not in own:
             state = with_other_troops(state, nation, chance)
-    return state._replace(fate=chance.shuffled(state.fate, "exchange fate"))
+    own_bids = tuple(standing for standing in state.standing if standing.role == role)
+    return state._replace(fate=chance.shuffled(state.fate, "exchange fate"), standing=own_bids)
 
 
 def with_other_troops(state: State, nation: int, chance: Chance) -> State:

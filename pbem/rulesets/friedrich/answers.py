@@ -1,0 +1,100 @@
+"""Standing answers: what a role says ahead to questions of fate and about retreats (D16-D27, N2).
+
+They hold until the role sends others. The first that is legal when the question comes answers it; if none is, the
+role is asked as usual.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.core.diagnostics import LazyCodes, Where, has_errors
+from pbem.core.events import Event
+from pbem.core.names import listed
+from pbem.rulesets.friedrich.decisions import Desk, take
+from pbem.rulesets.friedrich.orders import (
+    Discard,
+    Exchange,
+    Give,
+    Move,
+    Reader,
+    Reconquer,
+    Reinforce,
+    Retire,
+    TurnDown,
+    Weaken,
+    parse_order,
+)
+from pbem.rulesets.friedrich.state import PIECE_NAMES, Fate, Retreat, State, nations_of, view
+
+fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
+DECLINABLE = ("1H", "4H", "6S", "6D", "8C", "9D", "12H")
+KINDS = (Discard, Exchange, Give, Move, Reconquer, Reinforce, Retire, TurnDown, Weaken)
+RETREAT = "retreat to "
+DECLINE = "decline "
+EXAMPLE = 'answers = ["retire Lehwaldt", "reinforce Friedrich", "retreat to Guhrau", "decline 1H"]'
+MOST = 60
+
+
+def take_answers(desk: Desk) -> None:
+    """A role's standing answers; the list sent last is the one that holds, an empty one withdraws them all."""
+    lines = desk.body["answers"]
+    if not isinstance(lines, list) or len(lines) > MOST or not all(isinstance(line, str) for line in lines):
+        expected = f"a list of at most {MOST} texts"
+        desk.say(fr.WRONG_TYPE(Where(("answers",)), key="answers", expected=expected, example=EXAMPLE))
+        return
+    for number, line in enumerate(lines):
+        check_answer(desk, line, Where(("answers", number)))
+    if has_errors(desk.said):
+        return
+    kept = tuple(pair for pair in desk.state.answers if pair[0] != desk.role)
+    desk.state = desk.state._replace(answers=(*kept, (desk.role, tuple(lines))) if lines else kept)
+    desk.understood += [f"standing answer: {line}" for line in lines] or ["no standing answers"]
+
+
+def check_answer(desk: Desk, line: str, at: Where) -> None:
+    """Whether a line can answer a question at all; whether it is legal shows when the question comes."""
+    nation = nations_of(desk.state, desk.role)[0]
+    if line.lower().startswith(RETREAT):
+        Reader(line, at, nation, desk.say).city(len(RETREAT), len(line.rstrip()))
+    elif line.lower().startswith(DECLINE):
+        card = line[len(DECLINE) :].strip().upper()
+        if card not in DECLINABLE:
+            hint = f"What may be declined: {listed(DECLINABLE)}."
+            desk.say(fr.ORDER_UNREADABLE(at, text=line, verbs="", hint=hint))
+    else:
+        order = parse_order(line, nation, at, desk.say)
+        if order is not None and not isinstance(order.order, KINDS):
+            desk.say(
+                fr.NOT_ASKED(at, order="This", asked="answers to fate and retreats", hint=f"For example: {EXAMPLE}.")
+            )
+
+
+def body_of(state: State, line: str) -> Mapping[str, Any] | None:
+    """The sheet that a standing answer stands for, now."""
+    task, text = state.task, line.lower()
+    if text.startswith(RETREAT):
+        if not isinstance(task, Retreat):
+            return None
+        return {"do": [f"retreat {PIECE_NAMES[state.stack(task.source)[0]]} to {line[len(RETREAT) :]}"]}
+    if not isinstance(task, Fate):
+        return None
+    if text.startswith(DECLINE):
+        return {"do": []} if line[len(DECLINE) :].strip().upper() == task.card else None
+    return {"do": [line]}
+
+
+def answer_of(state: State, role: str) -> Mapping[str, Any] | None:
+    """The sheet that answers for a role what is asked now, judged on the role's own view; None: ask."""
+    seen = view(state, role)
+    for line in dict(state.answers).get(role, ()):
+        body = body_of(seen, line)
+        if body is not None and not has_errors(take(seen, role, body).diagnostics):
+            return body
+    return None
+
+
+def told(role: str, body: Mapping[str, Any]) -> Event:
+    """That a standing answer spoke, and which, is told to its owner alone."""
+    return Event("answered", {"orders": list(body["do"])}, to=(role,))

@@ -1,0 +1,214 @@
+"""Reading bids from a sheet, and writing them in words for the receipt (F7, D13-D16)."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from pbem.core.diagnostics import LazyCodes, Where
+from pbem.core.names import listed
+from pbem.rulesets.friedrich.bids import ANY, Bid, Play
+from pbem.rulesets.friedrich.board import name_of
+from pbem.rulesets.friedrich.conditions import FACTS, When, is_possible, parse_when, when_text
+from pbem.rulesets.friedrich.orders import Face, Reader, Say, face_text
+from pbem.rulesets.friedrich.state import PIECE_NAMES
+
+fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
+
+KEYS = ("own", "enemy", "plays", "accept", "keep", "forced", "limit", "otherwise", "retreat")
+PLAY_KEYS = ("card", "when", "value", "to", "double")
+LIMIT_KEYS = ("cards", "points")
+
+
+def read_bids(body: Any, nation: int, say: Say) -> list[tuple[Bid, Where]]:
+    """The [[bid]] tables of a sheet."""
+    tables = body.get("bid", [])
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        say(fr.WRONG_TYPE(Where(("bid",)), key="bid", expected="a list of tables", example="[[bid]]"))
+        return []
+    bids = []
+    for at, table in enumerate(tables):
+        where = Where(("bid", at))
+        bid = read_bid(table, where, nation, say)
+        if bid is not None:
+            bids.append((bid, where))
+    return bids
+
+
+def read_bid(table: Mapping[str, Any], where: Where, nation: int, say: Say, more: tuple[str, ...] = ()) -> Bid | None:
+    """One bid, or None after a complaint; ``more`` are keys that somebody else reads."""
+    said: list[Any] = []
+    reading = _Reading(table, where, nation, said.append)
+    for key in table:
+        if key not in (*KEYS, *more):
+            said.append(fr.UNKNOWN_BID_KEY(reading.at(key), key=key, keys=listed((*KEYS, *more))))
+    own, enemy = reading.general("own", required=True), reading.general("enemy", required=False)
+    bid = Bid(
+        own, enemy, reading.plays(), reading.accept(), reading.faces("keep"), reading.faces("forced"),
+        reading.otherwise(), reading.cities("retreat"), *reading.limit(),
+    )  # fmt: skip
+    for diagnostic in said:
+        say(diagnostic)
+    return None if any(d.is_error for d in said) else bid
+
+
+class _Reading(NamedTuple):
+    table: Mapping[str, Any]
+    where: Where
+    nation: int
+    say: Say
+
+    def at(self, *path: str | int) -> Where:
+        return Where((*self.where.path, *path))
+
+    def wrong(self, at: Where, key: str, expected: str, example: str) -> None:
+        self.say(fr.WRONG_TYPE(at, key=key, expected=expected, example=example))
+
+    def general(self, key: str, required: bool) -> int:
+        """The general named, or ANY for ``*`` and where the key may be left out."""
+        name = self.table.get(key, None if required else "*")
+        if not isinstance(name, str):
+            self.wrong(self.at(key), key, 'the name of a general, or "*"', f'{key} = "Heinrich"')
+            return ANY
+        if name.strip() == "*":
+            return ANY
+        piece = Reader(name, self.at(key), self.nation, self.say).piece(0, len(name))
+        return ANY if piece is None else piece
+
+    def texts(self, key: str) -> list[tuple[str, Where]]:
+        items = self.table.get(key, [])
+        if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
+            self.wrong(self.at(key), key, "a list of texts", f'{key} = ["..."]')
+            return []
+        return [(item, self.at(key, number)) for number, item in enumerate(items)]
+
+    def faces(self, key: str) -> tuple[Face, ...]:
+        found = [Reader(text, at, self.nation, self.say).card(0, len(text)) for text, at in self.texts(key)]
+        return tuple(face for face in found if face is not None)
+
+    def cities(self, key: str) -> tuple[int, ...]:
+        found = [Reader(text, at, self.nation, self.say).city(0, len(text)) for text, at in self.texts(key)]
+        return tuple(city for city in found if city is not None)
+
+    def accept(self) -> int:
+        accept = self.table.get("accept", 0)
+        if not isinstance(accept, int) or isinstance(accept, bool):
+            self.wrong(self.at("accept"), "accept", "a number of troops", "accept = 2")
+            return 0
+        if not 0 <= accept <= 24:
+            self.say(fr.BID_VALUE(self.at("accept"), key="accept", value=accept, expected="0 to 24 troops"))
+        return accept
+
+    def limit(self) -> tuple[int | None, int | None]:
+        """``{ cards = 3, points = 20 }``: how much is spent without asking."""
+        table = self.table.get("limit", {})
+        if not isinstance(table, dict):
+            self.wrong(self.at("limit"), "limit", "a table", "limit = { cards = 3, points = 20 }")
+            return None, None
+        for key in table:
+            if key not in LIMIT_KEYS:
+                at, keys = self.at("limit", key), listed(LIMIT_KEYS)
+                self.say(fr.UNKNOWN_BID_KEY(at, key=key, keys=keys, hint=f"A limit has {keys}."))
+        cards, points = (self.number(table, key, self.at("limit")) for key in LIMIT_KEYS)
+        for key, number in zip(LIMIT_KEYS, (cards, points), strict=True):
+            if number is not None and not 0 <= number <= 500:
+                expected = "0 to 500"
+                self.say(fr.BID_VALUE(self.at("limit", key), key=f"limit.{key}", value=number, expected=expected))
+        return cards, points
+
+    def otherwise(self) -> str:
+        text = self.table.get("otherwise", "ask")
+        if text not in ("ask", "concede"):
+            expected = '"ask" or "concede"'
+            self.say(fr.BID_VALUE(self.at("otherwise"), key="otherwise", value=repr(text), expected=expected))
+            return "ask"
+        return str(text)
+
+    def plays(self) -> tuple[Play, ...]:
+        items = self.table.get("plays", [])
+        if not isinstance(items, list):
+            self.wrong(self.at("plays"), "plays", "a list of cards", 'plays = ["10D", "7D"]')
+            return ()
+        found = [self.play(item, self.at("plays", number)) for number, item in enumerate(items)]
+        return tuple(play for play in found if play is not None)
+
+    def play(self, item: Any, at: Where) -> Play | None:
+        table = {"card": item} if isinstance(item, str) else item
+        if not isinstance(table, dict) or not isinstance(table.get("card"), str):
+            self.wrong(at, "a play", "a card or a table with a card", '{ card = "9D", when = "score <= -5" }')
+            return None
+        inner = at if isinstance(item, str) else Where((*at.path, "card"))
+        face = Reader(table["card"], inner, self.nation, self.say).card(0, len(table["card"]))
+        for key in table:
+            if key not in PLAY_KEYS:
+                keys = listed(PLAY_KEYS)
+                self.say(fr.UNKNOWN_BID_KEY(Where((*at.path, key)), key=key, keys=keys, hint=f"A play has {keys}."))
+        when = self.condition(table.get("when", ""), Where((*at.path, "when")))
+        value, to = (self.number(table, key, at) for key in ("value", "to"))
+        double = table.get("double")
+        if double is not None and not isinstance(double, bool):
+            self.wrong(Where((*at.path, "double")), "double", "true or false", "double = true")
+        if face is None or when is None:
+            return None
+        self.check_value(face, value, to, at)
+        return Play(face, when, value, to, double if isinstance(double, bool) else None)
+
+    def number(self, table: Mapping[str, Any], key: str, at: Where) -> int | None:
+        number = table.get(key)
+        if number is None or (isinstance(number, int) and not isinstance(number, bool)):
+            return number
+        self.wrong(Where((*at.path, key)), key, "a whole number", f"{key} = -1")
+        return None
+
+    def check_value(self, face: Face, value: int | None, to: int | None, at: Where) -> None:
+        """F7.7: a Reserve is declared with a whole value from 1 to 10."""
+        for key, number in (("value", value), ("to", to)):
+            if number is not None and face[1] != "R":
+                self.say(fr.RESERVE_VALUE(Where((*at.path, key)), key=key, card=face_text(face)))
+        if value is not None and not 1 <= value <= 10:
+            self.say(fr.BID_VALUE(Where((*at.path, "value")), key="value", value=value, expected="1 to 10"))
+        if to is not None and not -99 <= to <= 99:
+            self.say(fr.BID_VALUE(Where((*at.path, "to")), key="to", value=to, expected="a score from -99 to 99"))
+        if value is not None and to is not None:
+            expected = "left out where value is given"
+            self.say(fr.BID_VALUE(Where((*at.path, "to")), key="to", value=to, expected=expected))
+
+    def condition(self, text: Any, at: Where) -> When | None:
+        if text == "":
+            return ()
+        when = parse_when(text) if isinstance(text, str) else None
+        if when is None:
+            self.say(fr.CONDITION_UNREADABLE(at, text=text, facts=listed((*FACTS, "enemy_played CARD"), "or")))
+        elif not is_possible(when):
+            self.say(fr.CONDITION_IMPOSSIBLE(at, text=text))
+        return when
+
+
+def play_text(play: Play) -> str:
+    """A play in words, for the receipt."""
+    text = face_text(play.card)
+    if play.value is not None:
+        text += f" at {play.value}"
+    if play.to is not None:
+        text += f" to {play.to:+d}"
+    if play.double:
+        text += " doubled"
+    return f"{text} when {when_text(play.when)}" if play.when else text
+
+
+def bid_text(bid: Bid) -> str:
+    """A bid in words, for the receipt."""
+    own = "any stack" if bid.own == ANY else PIECE_NAMES[bid.own]
+    enemy = "any enemy" if bid.enemy == ANY else PIECE_NAMES[bid.enemy]
+    parts = [f"{own} against {enemy}: {', '.join(map(play_text, bid.plays)) or 'no card'}"]
+    if bid.accept:
+        parts.append(f"accept a loss of {bid.accept}")
+    if bid.keep:
+        parts.append(f"keep {' '.join(map(face_text, bid.keep))}")
+    if bid.forced:
+        parts.append(f"if forced {' '.join(map(face_text, bid.forced))}")
+    limits = ((bid.most_cards, "card"), (bid.most_points, "point"))
+    if spent := [f"{number} {word}{'s' * (number != 1)}" for number, word in limits if number is not None]:
+        parts.append(f"at most {listed(spent)}")
+    parts.append(f"otherwise {bid.otherwise}")
+    if bid.retreat:
+        parts.append(f"retreat to {listed(map(name_of, bid.retreat), 'or')}")
+    return "; ".join(parts)

@@ -1,0 +1,118 @@
+"""The expert game's offensive option (F13.4) and the garrison of East Prussia (F13.3)."""
+
+from __future__ import annotations
+
+from pbem.core.diagnostics import LazyCodes
+from pbem.core.events import Event
+from pbem.rulesets.friedrich import cards, facts
+from pbem.rulesets.friedrich.board import (
+    AUSTRIA,
+    CITY,
+    COUNTRY,
+    FIRST_ORDER,
+    IDS,
+    OBJECTIVES,
+    PRUSSIA,
+    RUSSIA,
+    cities_in,
+)
+from pbem.rulesets.friedrich.decisions import Desk
+from pbem.rulesets.friedrich.drawing import has_executed
+from pbem.rulesets.friedrich.orders import Line, Offensive, face_text
+from pbem.rulesets.friedrich.state import GENERALS, Fate, State, house_rule, is_expert
+
+fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
+News = tuple[State, tuple[Event, ...]]
+DECLARED_IN = 3  # the turn of the declaration
+LINE_5 = 935  # ruling A12: a city is south of coordinate line 5 if its y is greater
+# F13.3: the eastern Prussian exclave: every Prussian city that a walk over Prussian cities joins to Königsberg.
+GARRISONED = FIRST_ORDER[RUSSIA] & sum(
+    1 << CITY[id_] for id_ in ("koenigsberg-n10", "ortelsburg", "rastenburg", "riesenburg")
+)
+
+
+def is_due(state: State, nation: int) -> bool:
+    """F13.4.2: whether the declaration belongs to this movement phase."""
+    return is_expert(state) and nation == PRUSSIA and state.turn == DECLARED_IN and not state.offensive
+
+
+def declare(desk: Desk, line: Line | None) -> None:
+    """D4, F13.4.2, F13.4.3: Prussia takes the option with a card of 10 or more, or declines it."""
+    state = desk.state
+    if line is None:
+        gone = state.conquered & OBJECTIVES[PRUSSIA]
+        desk.state = state._replace(offensive="declined", conquered=state.conquered & ~OBJECTIVES[PRUSSIA])
+        desk.events.append(Event("offensive-declined", {"cities": [IDS[c] for c in cities_in(gone)]}))
+        return
+    face = line.order.card
+    card = cards.take(state.hands[PRUSSIA], face)
+    if card is None:
+        from pbem.rulesets.friedrich.recruitment import not_held
+
+        desk.say(not_held(state, PRUSSIA, face, line.words[0]))
+    elif card.value < 10 or (card.is_reserve and house_rule(state, "offensive-reserve") == "refused"):
+        desk.say(fr.OFFENSIVE_CARD(line.words[0], card=face_text(face)))
+    else:
+        hand = cards.without(state.hands[PRUSSIA], (card,))
+        desk.state = state.with_hand(PRUSSIA, hand)._replace(offensive="taken", aside=(card,))
+        desk.understood.append(str(Offensive(face)))
+        desk.events.append(Event("offensive-taken", {"card": str(card)}))
+
+
+def card_lost(state: State) -> News:
+    """F13.4.5: Austria takes the card that was set aside, once."""
+    if state.offensive != "taken":
+        return state, ()
+    card = state.aside[0]
+    state = state.with_hand(AUSTRIA, (*state.hands[AUSTRIA], card))._replace(offensive="lost", aside=())
+    state, news = failed_if_due(state)
+    return state, (Event("offensive-card-lost", {"card": str(card)}), *news)
+
+
+def failed_if_due(state: State) -> News:
+    """F13.4.7: the option has failed once Austria has the card and Lord Bute or Poems has come."""
+    if state.offensive != "lost" or not has_executed(state, "lord-bute", "poems"):
+        return state, ()
+    bohemia = OBJECTIVES[PRUSSIA]
+    gone = [IDS[c] for c in cities_in(state.conquered & bohemia)]
+    state = state._replace(offensive="failed", conquered=state.conquered & ~bohemia, marked=state.marked & ~bohemia)
+    return state, (Event("offensive-failed", {"cities": gone}),)
+
+
+def is_south(city: int) -> bool:
+    """F13.4.10: south of coordinate line 5."""
+    return bool(facts.Y[city] > LINE_5)
+
+
+def has_won(state: State) -> bool:
+    """F13.4.6: Prussia controls all 14 of its objectives while the option stands. Ruling: A27."""
+    return state.offensive in ("taken", "lost") and not OBJECTIVES[PRUSSIA] & ~state.conquered
+
+
+def east_prussia() -> int:
+    """F13.3: the thirty cities of the exclave."""
+    from pbem.rulesets.friedrich.board import around
+
+    found = front = 1 << CITY["koenigsberg-n10"]
+    while front := around(front) & COUNTRY["prussia"] & ~found:
+        found |= front
+    return found
+
+
+def garrison_fails(state: State) -> bool:
+    """F13.3: Russia controls all four objectives of East Prussia and has no general there."""
+    if GARRISONED & ~state.conquered:
+        return False
+    return not state.city_bits(GENERALS[RUSSIA]) & east_prussia()
+
+
+def garrison(state: State) -> News:
+    """F13.3: at the end of Russia's stage Prussia retakes two of the four, its choice."""
+    return (state.pushed(Fate("garrison")), ()) if is_expert(state) and garrison_fails(state) else (state, ())
+
+
+def retaken(state: State, cities: tuple[int, ...]) -> News:
+    """F13.3: protection plays no part."""
+    board = sum(1 << city for city in cities)
+    events = tuple(Event("reconquered", {"nation": "prussia", "city": IDS[city]}) for city in cities)
+    return state._replace(conquered=state.conquered & ~board), events

@@ -1,0 +1,111 @@
+"""The rules reference of a title, printed rule by rule, card by card."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from pbem.store import FILE_MISSING, UNKNOWN_CHOICE, GameFault
+from pbem.workflow import known_ruleset
+
+_ID = re.compile(r"^([A-Z]{1,2}\d+[a-z]?(?:\.\d+)*) ")
+_SUITS = str.maketrans("SCHD", "♠♣♥♦")
+
+
+def reference(ruleset: str) -> list[str]:
+    """The lines of the reference, which comes with the program."""
+    ruleset = known_ruleset(ruleset, "rules").name
+    here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    for folder in (os.path.join(here, "rules"), os.path.join(os.path.dirname(here), "docs", "rules")):
+        path = os.path.join(folder, f"{ruleset}.md")
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                return file.read().splitlines()
+    raise GameFault(FILE_MISSING, f"{ruleset}.md")
+
+
+def chapter(lines: list[str], at: int) -> list[str]:
+    """From a heading to the next one of the same or a higher rank."""
+    rank = len(lines[at]) - len(lines[at].lstrip("#"))
+    end = at + 1
+    while end < len(lines) and not re.match(rf"#{{1,{rank}}} ", lines[end]):
+        end += 1
+    return lines[at:end]
+
+
+def paragraph(lines: list[str], at: int) -> list[str]:
+    """From a numbered rule to the next numbered rule or heading."""
+    end = at + 1
+    while end < len(lines) and not _ID.match(lines[end]) and not lines[end].startswith(("#", "---")):
+        end += 1
+    return lines[at:end]
+
+
+def rule(ruleset: str, number: str) -> str:
+    """One rule by its number, with those below it (F13.4), or a whole chapter (F7)."""
+    lines, wanted = reference(ruleset), number.upper()
+    found: list[str] = []
+    for at, line in enumerate(lines):
+        id_ = _ID.match(line)
+        if id_ and id_[1].upper() == wanted:
+            found += paragraph(lines, at)
+        elif re.match(rf"#+ {re.escape(wanted)}(?![\w.])", line, re.I):
+            found += chapter(lines, at)
+    found = found or item(lines, wanted)
+    if not found:
+        raise _unknown(ruleset, "rule", number, [id_[1] for line in lines if (id_ := _ID.match(line))])
+    return "\n".join(found).strip()
+
+
+def item(lines: list[str], wanted: str) -> list[str]:
+    """A numbered part of a rule: F13.4.5 is the fifth of F13.4."""
+    parent, _, number = wanted.rpartition(".")
+    for at, line in enumerate(lines):
+        if (id_ := _ID.match(line)) and id_[1].upper() == parent:
+            whole = paragraph(lines, at)
+            starts = [n for n, text in enumerate(whole) if re.match(r" ?\d+\. ", text)]
+            for n, end in zip(starts, [*starts[1:], len(whole)], strict=True):
+                if whole[n].lstrip().startswith(f"{number}. "):
+                    return [f"{wanted} {whole[n].lstrip()[len(number) + 2 :]}", *whole[n + 1 : end]]
+    return []
+
+
+def _unknown(ruleset: str, what: str, found: str, names: list[str]) -> GameFault:
+    from difflib import get_close_matches
+
+    near = get_close_matches(found.upper(), names, n=4) or names[:4]
+    return GameFault(UNKNOWN_CHOICE, ruleset, what=what, found=found, known=", ".join([*near, "..."]))
+
+
+def card(ruleset: str, name: str) -> str:
+    """A card by its name (7D, Poems): its row in the tables, and the rules that tell of it in detail."""
+    from textwrap import fill
+
+    lines = reference(ruleset)
+    sign = name.upper().translate(_SUITS) if re.fullmatch(r"\d+[SCHDschd]", name) else name
+    heads = {line: _heads(line) for line in lines if line.startswith("| ")}
+    # A stroke is written in capitals; a nation or a player of the same name heads other tables.
+    rows = [line for line, names in heads.items() if sign.upper() in names]
+    rows = rows or [line for line, names in heads.items() if sign.upper() in map(str.upper, names)]
+    if not rows:
+        known = [head for names in heads.values() for head in names if re.fullmatch("[0-9]+[♠♣♥♦]|[A-Z ]{5,}", head)]
+        raise _unknown(ruleset, "card", name, list(dict.fromkeys(known)))
+    cells = [cell for cell in rows[0].strip("| ").split(" | ") if cell not in ("", "-")]
+    told = [cells[0], *(fill(cell, 78, initial_indent="  ", subsequent_indent="  ") for cell in cells[1:])]
+    for detail in re.findall(r"see ([A-Z]\d+)", rows[0]):
+        told += ["", rule(ruleset, detail)]
+    return "\n".join(told)
+
+
+def _heads(line: str) -> list[str]:
+    """The names that head a row of a table; several with commas between them."""
+    return [part.strip() for part in line.split("|")[1].split(",")]
+
+
+def faq(ruleset: str) -> str:
+    """The questions and answers."""
+    lines = reference(ruleset)
+    for at, line in enumerate(lines):
+        if line.startswith("#") and "FAQ" in line:
+            return "\n".join(chapter(lines, at)).strip()
+    raise GameFault(UNKNOWN_CHOICE, ruleset, what="chapter", found="FAQ", known="none in this reference")

@@ -1,0 +1,195 @@
+"""Standing bids, bids for a whole stage, and what the table may learn from who is asked (N2, N3, H6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pbem.core.chance import Chance
+from pbem.core.events import seen_by
+from pbem.rulesets.friedrich import RULESET
+from pbem.workflow.simulate import play
+
+CHANCE = Chance("x")
+FREDERICK = {"bid": [{"own": "Heinrich", "plays": ["9D", "4D"], "otherwise": "concede", "retreat": ["Alfeld"]}]}
+FRANCE = {"plays": ["7S", "5S"], "otherwise": "concede"}
+
+
+def begun(french: str = "7S 5S 3C", prussian: str = "9D 4D 3C", options: Any = None, **more: Any) -> Any:
+    position = {
+        "turn": 2, "stage": "prussia", "phase": "movement",
+        "prussia": {"heinrich": "Celle 4"}, "france": {"richelieu": "Hannover 6"},
+        "hands": {"prussia": prussian, "france": french}, **more,
+    }  # fmt: skip
+    return RULESET.resolve(RULESET.position(position, "4p", options or {}), {}, CHANCE).state
+
+
+def heard(events: Any, role: str | None = None) -> list[Any]:
+    return [(event.kind, dict(event.facts)) for event in seen_by(events, role)]
+
+
+def two_steps(state: Any, first: dict[str, Any], second: dict[str, Any]) -> tuple[Any, list[Any]]:
+    """Moves that lead to a battle, then the battle: the state in between, and all events."""
+    step = RULESET.resolve(state, first, CHANCE)
+    last = RULESET.resolve(step.state, second, CHANCE)
+    return step.state, [*step.events, *last.events]
+
+
+def test_a_standing_bid_looks_from_outside_like_a_sheet() -> None:
+    """What is asked, when, and what the public log shows is the same: only the owner knows what answered."""
+    bid = {"own": "*", **FRANCE}
+    by_sheet = two_steps(begun(), {"frederick": FREDERICK}, {"pompadour": {"bid": [bid]}})
+    standing = {"frederick": FREDERICK, "pompadour": {"standing": [{"name": "guard", **bid}]}}
+    by_standing = two_steps(begun(), standing, {})
+
+    for role in (None, "frederick", "elisabeth", "maria-theresa"):
+        assert heard(by_sheet[1], role) == heard(by_standing[1], role)
+        views = [RULESET.encode(RULESET.view(state, role)) for state, _ in (by_sheet, by_standing)]
+        assert views[0] == views[1]
+        assert RULESET.awaiting(RULESET.view(by_standing[0], role)) == RULESET.awaiting(by_sheet[0])
+    assert "stood-in" in [kind for kind, _ in heard(by_standing[1], "pompadour")]
+    assert ("pompadour",) == RULESET.answered(by_standing[0])
+    assert () == RULESET.answered(by_sheet[0])
+
+
+def test_a_sheet_comes_before_a_standing_bid() -> None:
+    standing = {"frederick": FREDERICK, "pompadour": {"standing": [{"name": "guard", **FRANCE}]}}
+    _, events = two_steps(
+        begun(), standing, {"pompadour": {"bid": [{"own": "*", "plays": ["5S"], "otherwise": "concede"}]}}
+    )
+    played = [event.facts["card"] for event in events if event.kind == "played" and event.facts["nation"] == "france"]
+
+    assert ["5S"] == played
+
+
+def test_a_standing_bid_that_asks_is_asked_and_does_not_answer_again() -> None:
+    standing = {
+        "frederick": FREDERICK,
+        "pompadour": {"standing": [{"name": "guard", "plays": ["5S"], "otherwise": "ask"}]},
+    }
+    step = RULESET.resolve(begun(), standing, CHANCE)
+    step = RULESET.resolve(step.state, {}, CHANCE)
+
+    assert ["pompadour"] == [owed.role for owed in RULESET.awaiting(step.state)]
+    assert () == RULESET.answered(step.state)
+
+
+@pytest.mark.parametrize(
+    ("scope", "answers"),
+    [
+        ({}, True), ({"own": "Richelieu"}, True), ({"own": "Soubise"}, False), ({"enemy": "Keith"}, False),
+        ({"nation": "France"}, True), ({"against": "hanover"}, False), ({"suit": "spades"}, True), ({"suit": "♦"}, False),
+        ({"until": 2}, True), ({"until": 3, "enemy": "Heinrich", "against": "Prussia", "suit": "S"}, True),
+    ],
+)  # fmt: skip
+def test_a_standing_bid_answers_for_what_it_names(scope: dict[str, Any], answers: bool) -> None:
+    sheets = {"frederick": FREDERICK, "pompadour": {"standing": [{"name": "guard", "otherwise": "concede", **scope}]}}
+    state = RULESET.resolve(begun(), sheets, CHANCE).state
+
+    assert (("pompadour",) if answers else ()) == RULESET.answered(state)
+
+
+def test_a_standing_bid_answers_an_attacker_only_if_it_says_so() -> None:
+    for attacking in (False, True):
+        sheet = {"standing": [{"name": "guard", "plays": ["9D"], "otherwise": "concede", "attacking": attacking}]}
+        state = RULESET.resolve(begun(), {"frederick": sheet}, CHANCE).state
+        assert (("frederick",) if attacking else ()) == RULESET.answered(state)
+
+
+def test_standing_bids_are_seen_by_their_owner_alone_and_survive_the_file() -> None:
+    table = {"name": "guard", **FRANCE, "suit": "S", "until": 9, "limit": {"cards": 2}, "nation": "france"}
+    state = RULESET.resolve(begun(), {"frederick": FREDERICK, "pompadour": {"standing": [table]}}, CHANCE).state
+
+    assert RULESET.decode(RULESET.encode(state)) == state
+    for role in ("frederick", "elisabeth", None):
+        view = RULESET.view(state, role)
+        assert () == view.standing
+        assert view == RULESET.view(RULESET.exchange(state, role, CHANCE), role)
+    own = RULESET.view(state, "pompadour")
+    assert "guard" in str(RULESET.summary(own, "pompadour"))
+    assert "guard" not in str(RULESET.summary(RULESET.view(state, "frederick"), "frederick"))
+
+
+@pytest.mark.parametrize("otherwise", ["ask", "concede"])
+@pytest.mark.parametrize("score", [-2, 0])
+def test_who_is_asked_does_not_hang_on_the_suits_in_a_hand(otherwise: str, score: int) -> None:
+    """The same bid from hands with and without the suit: the table hears the same, but for what F7.8 shows itself."""
+    told = []
+    for hand in ("5C 6H", "4D 6D", "R 6H"):
+        state = begun(prussian=hand, france={"richelieu": f"Hannover {4 - score}"}, french="5C")
+        body = {"bid": [{"own": "Heinrich", "plays": [], "otherwise": otherwise}]}
+        step = RULESET.resolve(state, {"frederick": body}, CHANCE)
+        step = RULESET.resolve(step.state, {"pompadour": {"bid": [{"own": "*", "otherwise": "concede"}]}}, CHANCE)
+        told.append(([kind for kind, _ in heard(step.events)][:1], [o.role for o in RULESET.awaiting(step.state)][:1]))
+
+    if (otherwise, score) == ("concede", 0):  # F7.8 itself: a card must be played, or none is held
+        assert [["tied"], ["played"], ["tied"]] == [kinds for kinds, _ in told]
+    else:
+        assert told[0] == told[1] == told[2]
+
+
+def test_an_unplayed_bid_leaves_no_trace_in_any_other_view() -> None:
+    """Two bids that lead to the same cards cannot be told apart by anybody else."""
+    seen = []
+    for rest in (["9D"], ["9D", {"card": "4D", "when": "score <= -9"}]):
+        body = {"bid": [{"own": "Heinrich", "plays": rest, "accept": 1, "otherwise": "concede"}]}
+        state = begun()
+        first = RULESET.resolve(state, {"frederick": body}, CHANCE)
+        asked = RULESET.resolve(first.state, {"pompadour": {"bid": [{"own": "*", "otherwise": "ask"}]}}, CHANCE)
+        seen.append(
+            [
+                (heard(asked.events, role), RULESET.encode(RULESET.view(asked.state, role)))
+                for role in ("pompadour", None)
+            ]
+        )
+
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_games_with_bids_by_stage_come_to_their_end(number: int) -> None:
+    kinds: list[str] = []
+    done = play(
+        RULESET, "4p", {"bidding": "stage"}, f"stage {number}",
+        watch=lambda before, bodies, step: kinds.extend(event.kind for event in step.events),
+    )  # fmt: skip
+
+    assert (done.broken, done.result is not None) == ((), True)
+    assert kinds.count("mustered") > 3
+
+
+def test_in_a_stage_all_bids_are_asked_for_at_once_and_hidden() -> None:
+    where = {"heinrich": "Alfeld 3", "keith": "Celle 4"}
+    state = begun("7S 8S", "10S 9D", {"bidding": "stage"}, prussia=where,
+                  france={"richelieu": "Hildesheim 5", "soubise": "Hannover 5"})  # fmt: skip
+    state = RULESET.resolve(state, {"frederick": {}}, CHANCE).state
+    assert [("frederick", "bids"), ("pompadour", "bids")] == [(o.role, o.kind) for o in RULESET.awaiting(state)]
+    for role in ("frederick", "pompadour"):
+        view = RULESET.view(state, role)
+        assert "[[bid]]" in RULESET.sheet(view, role)
+        assert RULESET.awaiting(view) == RULESET.awaiting(state)
+    sheets = {
+        "frederick": {"bid": [{"own": "*", "plays": [], "otherwise": "ask"}]},
+        "pompadour": {"bid": [{"own": "*", "plays": ["8S"], "otherwise": "concede"}]},
+    }
+    state = RULESET.resolve(state, sheets, CHANCE).state  # Frederick is asked; France's bids lie ready
+
+    for role in ("frederick", "elisabeth", None):
+        assert "8S" not in str(RULESET.encode(RULESET.view(state, role)))
+    assert "8S" in str(RULESET.encode(RULESET.view(state, "pompadour")))
+    assert RULESET.decode(RULESET.encode(state)) == state
+
+
+def test_a_standing_bid_answers_for_a_whole_stage() -> None:
+    where = {"heinrich": "Alfeld 3", "keith": "Celle 4"}
+    state = begun("7S 8S", "10S 9D", {"bidding": "stage"}, prussia=where,
+                  france={"richelieu": "Hildesheim 5", "soubise": "Hannover 5"})  # fmt: skip
+    sheet = {"standing": [{"name": "guard", "plays": ["7S", "8S"], "otherwise": "concede"}]}
+    state = RULESET.resolve(state, {"frederick": {}, "pompadour": sheet}, CHANCE).state
+    assert ("pompadour",) == RULESET.answered(state)
+    body = {"bid": [{"own": "*", "plays": [{"card": "10S", "when": "battle == 1"}, "9D"], "otherwise": "concede"}]}
+    step = RULESET.resolve(state, {"frederick": body}, CHANCE)
+
+    assert "defaulted" not in [event.kind for event in step.events]
+    assert {"france", "prussia"} == {event.facts["nation"] for event in step.events if event.kind == "played"}

@@ -1,0 +1,67 @@
+"""The 48 texts as a whole: every suit is read, every text has words, a turn to hold in, and a place in the code."""
+
+from __future__ import annotations
+
+import pytest
+import rule_coverage
+
+from pbem.core.chance import Chance
+from pbem.rulesets.friedrich import RULESET
+from pbem.rulesets.friedrich.choices import _FATES as CHOICES
+from pbem.rulesets.friedrich.decisions import FATE_WORDS
+from pbem.rulesets.friedrich.fate import CLOCK, NEXT_TURN, NOW, SETTLED
+from pbem.rulesets.friedrich.fate_words import CONCERNS, FATE_TEXTS, NOTHING, STROKE_TEXTS, reminder
+from pbem.rulesets.friedrich.state import NATIONS, STROKES
+from pbem.rulesets.friedrich.strokes import STEPS
+
+SIGNS = str.maketrans("♠♣♥♦", "SCHD")
+REFERENCE = {text.translate(SIGNS): when for text, when in rule_coverage.texts().items()}
+# Where Keith stands, the last victorious general: a city of each suit.
+PLACES = {"S": "Berlin", "C": "Köslin", "H": "Heiligenbeil", "D": "Cottbus"}
+
+
+@pytest.mark.parametrize("text", sorted(REFERENCE))
+def test_the_suit_of_fate_picks_the_text(text: str) -> None:
+    number, suit = text[:-1], text[-1]
+    position = {
+        "mode": "4p-expert", "turn": 6, "phase": "end", "fate": [number], "victor": "keith",
+        "prussia": {"keith": f"{PLACES[suit]} 3"},
+    }  # fmt: skip
+
+    state = RULESET.resolve(RULESET.position(position, "4p-expert", {}), {}, Chance("suit")).state
+
+    assert (text,) == state.executed
+    assert (text if REFERENCE[text] == "next" else "") == state.in_force
+
+
+def test_the_code_knows_the_same_texts_as_the_reference() -> None:
+    assert {text for text, when in REFERENCE.items() if when == "next"} == set(NEXT_TURN)
+    assert {text for text, when in REFERENCE.items() if when == "now"} == set(NOW)
+    assert set(REFERENCE) == set(FATE_TEXTS)
+    assert [text for text, when in REFERENCE.items() if (when == "-") != (FATE_TEXTS[text] == NOTHING)] == []
+
+
+def test_every_stroke_has_words_and_steps() -> None:
+    assert set(STROKES) == set(STROKE_TEXTS) == set(STEPS)
+    assert 18 == len(CLOCK) == len(set(CLOCK))
+
+
+def test_every_question_can_be_asked_answered_and_settled() -> None:
+    assert set(FATE_WORDS) == set(CHOICES)
+    assert set(SETTLED) <= set(FATE_WORDS)
+    assert set(FATE_WORDS) - {"sweden", "garrison"} <= set(REFERENCE)
+
+
+@pytest.mark.parametrize("text", NEXT_TURN)
+def test_a_text_in_force_reminds_those_whom_it_concerns(text: str) -> None:
+    position = {"mode": "4p-expert", "turn": 7, "in_force": text, "prussia": {"keith": "Berlin 3"}}
+    words = reminder(text)
+
+    assert CONCERNS[text] and "next turn" not in words
+    for nation in CONCERNS[text]:
+        state = RULESET.position({**position, "stage": NATIONS[nation]}, "4p-expert", {})
+        state = RULESET.resolve(state, {}, Chance("remind")).state
+        role = RULESET.awaiting(state)[0].role
+        sheet = RULESET.sheet(RULESET.view(state, role), role).replace("#", "")
+
+        assert " ".join(words.split()[:4]) in " ".join(sheet.split())

@@ -1,0 +1,179 @@
+"""A bid thought through, held against every course listed one by one; and how long it takes."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+import pytest
+from plain_battle import Seen, fitting, forced
+
+from pbem.core.chance import Chance
+from pbem.core.diagnostics import Where
+from pbem.rulesets.friedrich import RULESET
+from pbem.rulesets.friedrich.bid_reader import read_bid
+from pbem.rulesets.friedrich.thinking import summary, think
+
+MOST = 13
+
+
+def state_of(own: int, enemy: int, hand: str, their: int) -> Any:
+    """Heinrich in Celle (diamonds) against Richelieu in Hannover (spades), who holds so many cards."""
+    cards = " ".join(f"{value}H" for value in range(2, 2 + min(12, their)))
+    cards += "".join(f" {value}C" for value in range(2, 2 + max(0, their - 12)))
+    position = {
+        "stage": "prussia", "phase": "combat",
+        "prussia": {"heinrich": f"Celle {own}"}, "france": {"richelieu": f"Hannover {enemy}"},
+        "hands": {"prussia": hand, "france": cards},
+    }  # fmt: skip
+    return RULESET.resolve(RULESET.position(position, "4p", {}), {}, Chance("x")).state
+
+
+def thought(own: int, enemy: int, hand: str, their: int, bid: dict[str, Any]) -> Any:
+    state = state_of(own, enemy, hand, their)
+    made = read_bid({"own": "Heinrich", **bid}, Where(), 0, lambda fault: pytest.fail(fault.message))
+    view = RULESET.view(state, "frederick")
+    return think(view, 0, made, (state.agenda[-1].pair, 0))
+
+
+def listed(own: int, enemy: int, hand: str, their: int, bid: dict[str, Any], facts: tuple[str, ...]) -> Any:
+    """All courses, one by one: what the bidder sees each time, and how it ends."""
+    plain = {"accept": 0, "keep": [], "forced": [], **bid}
+    ends: dict[tuple[Any, ...], tuple[str, int, bool]] = {}
+
+    def mine(
+        score: int, cards: list[str], used: frozenset[int], enemy_cards: list[int], own_cards: list[Any], course: Any
+    ) -> None:
+        seen = Seen(
+            score, (own, enemy), cards, their - len(enemy_cards), "D", own_cards, [("?", v) for v in enemy_cards]
+        )
+        sight = {"enemy_cards": len(enemy_cards), "enemy_last": enemy_cards[-1] if enemy_cards else 0}
+        course = (*course, (score, *(sight[name] for name in facts)))
+        card, was_forced, number = None, False, -1
+        if score < 0 and min(-score, own) <= plain["accept"]:
+            ends[course] = ("conceded", min(-score, own), False)
+            return
+        for number, play in enumerate(plain["plays"]):
+            if number not in used and (card := fitting(plain, play, seen)):
+                used = used | {number}
+                break
+        if card is None and score == 0:
+            named = any(face in cards for face in plain["forced"])
+            card = forced(plain, seen) if plain["otherwise"] == "concede" or named else None
+            was_forced = card is not None
+        if card is None:
+            kind = "asked" if plain["otherwise"] == "ask" and cards else "tied" if score == 0 else "conceded"
+            ends[course] = (kind, min(-score, own) if kind == "conceded" else 0, False)
+            return
+        rest = list(cards)
+        rest.remove(card[0])
+        course = (*course, "forced") if was_forced else course
+        played = [*own_cards, card]
+        score += card[1]
+        if score < 0:
+            mine(score, rest, used, enemy_cards, played, course)
+        else:
+            theirs(-score, rest, used, enemy_cards, played, course)
+
+    def theirs(
+        score: int, cards: list[str], used: frozenset[int], enemy_cards: list[int], own_cards: list[Any], course: Any
+    ) -> None:
+        ends[(*course, "stop")] = ("won" if own_start(score, course) else "tied", 0, False)
+        after(score, cards, used, enemy_cards, own_cards, course)
+
+    def own_start(score: int, course: Any) -> bool:
+        return score < 0
+
+    def after(
+        score: int, cards: list[str], used: frozenset[int], enemy_cards: list[int], own_cards: list[Any], course: Any
+    ) -> None:
+        if len(enemy_cards) == their:
+            return
+        for value in range(1, MOST + 1):
+            if score + value >= 0:
+                mine(-(score + value), cards, used, [*enemy_cards, value], own_cards, course)
+            else:
+                after(score + value, cards, used, [*enemy_cards, value], own_cards, course)
+
+    start = own - enemy
+    if start <= 0:
+        mine(start, hand.split(), frozenset(), [], [], ())
+    else:
+        theirs(-start, hand.split(), frozenset(), [], [], ())
+    return ends
+
+
+CASES = [
+    (4, 6, "10D 9D 7D", 3, {"plays": [{"card": "10D"}, {"card": "9D"}], "otherwise": "ask"}, ()),
+    (4, 6, "10D 9D 2D", 2, {"plays": [{"card": "10D"}, {"card": "9D"}], "otherwise": "concede"}, ()),
+    (5, 5, "3D 9D R", 3, {"plays": [{"card": "R", "to": 1}, {"card": "9D"}], "otherwise": "concede", "accept": 1}, ()),
+    (6, 4, "10D 9D", 3, {"plays": [{"card": "9D"}], "otherwise": "ask", "forced": ["10D"]}, ()),
+    (3, 5, "10D 9D 7D", 3,
+     {"plays": [{"card": "10D"}, {"card": "9D", "when": [[("enemy_cards", ">=", 2)]]}, {"card": "7D"}],
+      "otherwise": "concede"}, ("enemy_cards",)),
+    (3, 5, "10D 9D 7D", 2,
+     {"plays": [{"card": "7D"}, {"card": "9D", "when": [[("enemy_last", ">=", 9)]]}, {"card": "10D"}],
+      "otherwise": "ask"},
+     ("enemy_last",)),
+    (3, 5, "10D 9D 7D", 3,
+     {"plays": [{"card": "7D"}, {"card": "9D", "when": [[("enemy_last", ">=", 9), ("enemy_cards", "<=", 1)]]},
+                {"card": "10D"}], "otherwise": "concede"}, ("enemy_cards", "enemy_last")),
+    (4, 6, "10D 9D 7D", 3, {"plays": [{"card": "10D"}, {"card": "9D"}], "limit": {"cards": 1}, "otherwise": "ask"}, ()),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("case", range(len(CASES)))
+def test_the_count_is_the_number_of_courses_listed_one_by_one(case: int) -> None:
+    own, enemy, hand, their, bid, facts = CASES[case]
+    ends = listed(own, enemy, hand, their, bid, facts)
+    plays = [
+        {**play, "when": " or ".join(" and ".join(f"{n} {s} {v}" for n, s, v in part) for part in play["when"])}
+        if "when" in play else play for play in bid["plays"]
+    ]  # fmt: skip
+    found = thought(own, enemy, hand, their, {**bid, "plays": plays})
+
+    kinds = [kind for kind, _, _ in ends.values()]
+    assert found.whole
+    assert len(kinds) == found.ends.courses
+    for kind in ("asked", "conceded", "tied", "won"):
+        assert kinds.count(kind) == getattr(found.ends, kind), kind
+    assert max(loss for _, loss, _ in ends.values()) == found.ends.worst
+    assert sum("forced" in course for course in ends) == found.forced
+
+
+def test_the_largest_hands_take_less_than_a_second() -> None:
+    dice = random.Random("large")
+    hand = " ".join(f"{value}D" for value in range(2, 14)) + " R R R R R R R R" + " 13S 12S 11S 10S 9S"
+    tests = [
+        "score <= -3",
+        "enemy_last >= 9",
+        "enemy_highest >= 10 and enemy_cards >= 2",
+        "enemy_played 13",
+        "points >= 20",
+    ]
+    slowest = 0.0
+    for number in range(8):
+        plays: list[Any] = [f"{value}D" for value in dice.sample(range(2, 14), 12)] + [
+            {"card": "R", "to": n} for n in range(8)
+        ]
+        if number:
+            plays = [{**(p if isinstance(p, dict) else {"card": p}), "when": dice.choice(tests)} for p in plays]
+        state = state_of(8, 8, hand, 24)
+        body = {"bid": [{"own": "Heinrich", "plays": plays, "otherwise": "ask"}]}
+        before = time.process_time()
+        taken = RULESET.take(RULESET.view(state, "frederick"), "frederick", body)
+        slowest = max(slowest, time.process_time() - before)
+        assert not [d for d in taken.diagnostics if d.is_error], taken.diagnostics
+    print(f"slowest {slowest:.2f} s")
+    assert slowest < 1.0
+
+
+def test_a_count_that_was_cut_short_says_so() -> None:
+    state = state_of(4, 6, "10D 9D 7D", 3)
+    bid = read_bid({"own": "Heinrich", "plays": ["10D", "9D", "7D"]}, Where(), 0, lambda fault: None)
+    assert bid is not None
+    found = think(RULESET.view(state, "frederick"), 0, bid, (state.agenda[-1].pair, 0), work=20)
+
+    assert not found.whole
+    assert "the first" in summary(found)
