@@ -19,7 +19,7 @@ from pbem.workflow.reporting import report_text, view_file
 from pbem.workflow.sheet import filled_sheet
 from pbem.workflow.simulate import play
 
-GAMES = int(os.environ.get("PBEM_LEAK_GAMES", "2"))
+GAMES = int(os.environ.get("PBEM_LEAK_GAMES", "1"))
 MODES = [(name, mode.id) for name in MODULES if name != "toy" for mode in ruleset_of(name).modes]
 LETTERS = string.ascii_letters + string.digits + ' >+,;"=[]{}#\n-♠ß'
 

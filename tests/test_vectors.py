@@ -10,6 +10,7 @@ lists answers of the third kind, likewise.
 
 ``then`` is compared with the state after: any key of the encoded state, and besides these ``awaiting`` (as
 ``"frederick movement"``), ``label``, ``hand_sizes`` and ``pile``; hands and discards are lists of cards.
+``shows`` says for which text of a card of fate a case stands: that it applies, is impossible, expires or lasts.
 ``views`` compares in the same way with what single roles (or ``public``) see. ``story`` and ``silence`` list
 texts that must, or must not, occur in what all are told; ``whispers`` lists, by role, what only that role is told.
 """
@@ -17,34 +18,19 @@ texts that must, or must not, occur in what all are told; ``whispers`` lists, by
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
+import rule_coverage
+from rule_coverage import CASES, TEXT, WITHOUT, Case
 
 from pbem.core.chance import Chance
 from pbem.core.diagnostics import has_errors
 from pbem.core.events import Event, seen_by
 from pbem.rulesets.friedrich import RULESET
 
-HERE = Path(__file__).parent
-VECTORS = HERE / "vectors" / "friedrich"
-RULES = HERE.parent / "docs" / "rules" / "friedrich.md"
 CHANCE = Chance("vectors")
-Case = dict[str, Any]
-
-
-def cases() -> Iterator[Case]:
-    for path in sorted(VECTORS.glob("*.toml")):
-        if path.stem != "without":
-            for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
-                yield {**case, "file": path.stem}
-
-
-CASES = list(cases())
-WITHOUT: dict[str, dict[str, str]] = tomllib.loads((VECTORS / "without.toml").read_text(encoding="utf-8"))
 
 
 def beginning(case: Case) -> tuple[Any, tuple[Event, ...]]:
@@ -177,58 +163,67 @@ def test_vector(case: Case) -> None:
         assert [line for line in lines if line in public] == []
 
 
-def rules_shown() -> set[str]:
-    """The rules that have a case, each also without the letter of its part: F9.2c shows F9.2."""
-    named = {rule for case in CASES for rule in case["rule"]}
-    return named | {re.sub(r"(?<=\d)[a-z]$", "", rule) for rule in named}
-
-
-def rules_of_the_standard_game() -> list[str]:
-    """F1.1 to F12.6, and every ♠ text and stroke of the cards of fate."""
-    text = RULES.read_text(encoding="utf-8")
-    chapters = re.findall(r"(?m)^(F(?:[1-9]|1[0-2])\.\d+) ", text)
-    spades = re.findall(r"(?m)^\| (\d+)♠ \| (?:now|next|-) \|", text)
-    strokes = re.findall(r"(?m)^\| ([A-Z][A-Z, ]+) \| ", text)
-    return chapters + [f"{number}♠" for number in spades] + [s for row in strokes for s in row.split(", ")]
-
-
-def cases_of_the_reference() -> list[str]:
-    """The ids of the worked cases, W1 to W12 and V1 to V75."""
-    return re.findall(r"(?m)^([WV]\d+) [*A-Z]", RULES.read_text(encoding="utf-8"))
-
-
 def test_the_reference_is_read_whole() -> None:
-    assert 131 + 12 + 6 == len(rules_of_the_standard_game())
-    assert 12 + 75 == len(cases_of_the_reference())
+    assert 134 + 10 + 6 + 8 == len(rule_coverage.chapters())
+    assert {"-": 12, "now": 16, "next": 20} == {
+        when: list(rule_coverage.texts().values()).count(when) for when in ("-", "now", "next")
+    }
+    assert 6 == len(rule_coverage.strokes())
+    assert 12 + 75 == len(rule_coverage.worked())
+    assert [27, 17, 45, 12, 4] == [len(rule_coverage.numbered(letter)) for letter in "DQACK"]
 
 
-def test_every_rule_has_a_vector_or_a_reason() -> None:
-    shown, reasons = rules_shown(), WITHOUT["rules"]
+def test_every_rule_text_decision_question_and_worked_case_has_a_vector_or_a_reason() -> None:
+    shown, reasons = rule_coverage.shown(), {**WITHOUT["rules"], **WITHOUT["cases"]}
 
-    assert [rule for rule in rules_of_the_standard_game() if rule not in shown and rule not in reasons] == []
+    assert rule_coverage.holes() == []
     assert [rule for rule in reasons if rule in shown] == [], "a reason is not needed any more"
     assert all(len(reason) > 20 for reason in reasons.values())
 
 
-def test_every_worked_case_has_a_vector_or_a_reason() -> None:
+def test_every_question_of_the_faq_is_a_case_of_its_own() -> None:
     made = {re.sub(r"[a-z]+$", "", case["id"]) for case in CASES}
 
-    assert [id_ for id_ in cases_of_the_reference() if id_ not in made and id_ not in WITHOUT["cases"]] == []
-    assert [id_ for id_ in WITHOUT["cases"] if id_ in made] == []
+    assert [id_ for id_ in rule_coverage.numbered("Q") if id_ not in made] == []
+
+
+def test_every_text_and_stroke_is_shown_where_it_applies_where_it_cannot_and_how_it_ends() -> None:
+    displays = rule_coverage.displays()
+
+    assert [what for what in rule_coverage.to_be_shown() if what not in displays] == []
+    assert [what for what in displays if what not in rule_coverage.to_be_shown()] == []
+
+
+def test_every_house_rule_is_shown_both_ways() -> None:
+    shown = {(name, choice) for case in CASES for name, choice in case.get("options", {}).items()}
+    house = [option for option in RULESET.options if re.match(r"A\d+:", option.about)]
+    wanted = {(option.id, choice) for option in house for choice in option.choices}
+
+    assert len(house) == 8
+    assert wanted - shown == set()
+
+
+def test_the_page_of_rules_and_tests_is_fresh() -> None:
+    """To write it anew: python tests/rule_coverage.py > docs/rules/friedrich-coverage.md."""
+    assert rule_coverage.page() == rule_coverage.PAGE.read_text(encoding="utf-8")
 
 
 def test_every_rule_named_by_a_vector_exists() -> None:
-    text = RULES.read_text(encoding="utf-8")
-    known = set(re.findall(r"(?m)^([FCKDANHQ]\d+(?:\.\d+)?a?) ", text)) | set(rules_of_the_standard_game())
+    known = set(re.findall(r"(?m)^([FCKDANHQ]\d+(?:\.\d+)?a?) ", TEXT))
+    known |= {*rule_coverage.chapters(), *rule_coverage.texts(), *rule_coverage.strokes()}
     named = {rule for case in CASES for rule in case["rule"]}
 
     assert [rule for rule in sorted(named) if rule not in known and rule[:-1] not in known] == []
 
 
 def test_every_code_names_a_rule_of_the_reference() -> None:
-    text = RULES.read_text(encoding="utf-8")
-    known = set(re.findall(r"(?m)^([FC]\d+(?:\.\d+)?) ", text)) | set(re.findall(r"(?m)^\| (\d+♠) \|", text))
-    rules = {code.id: code.rule.replace("S", "♠") for code in RULESET.codes().values() if code.rule}
+    known = set(re.findall(r"(?m)^([FC]\d+(?:\.\d+)?) ", TEXT)) | set(rule_coverage.texts())
+    signs = str.maketrans("SCHD", "♠♣♥♦")
+    rules = {
+        code.id: code.rule.translate(signs) if code.rule[:1].isdigit() else code.rule
+        for code in RULESET.codes().values()
+        if code.rule
+    }
 
     assert {id_: rule for id_, rule in rules.items() if rule not in known} == {}
 

@@ -4,8 +4,9 @@ import os
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from pbem.core.events import Event
 from pbem.core.ruleset import Mode, Owed, Ruleset
-from pbem.rulesets import MODULES, ruleset_of
+from pbem.rulesets import MODULES, first, ruleset_of
 from pbem.store import (
     OTHER_REVISION,
     STATE_UNREADABLE,
@@ -24,6 +25,7 @@ class Table(NamedTuple):
     ruleset: Ruleset
     last: StepFile
     state: Any
+    earlier: tuple[Event, ...] = ()  # what a story looks back to; loaded for reports only
 
     @property
     def under_way(self) -> int:
@@ -62,7 +64,8 @@ def open_game(directory: str) -> Table:
 
 
 def known_ruleset(name: str, file: str, revision: int | None = None) -> Ruleset:
-    """The ruleset of that name, in the revision the game is played by."""
+    """The ruleset of that name, in the revision the game is played by; without a name the first there is."""
+    name = name or first()
     if name not in MODULES:
         raise GameFault(UNKNOWN_RULESET, file, found=name, known=", ".join(MODULES))
     ruleset = ruleset_of(name)

@@ -45,8 +45,16 @@ def adjudicate(directory: str, defaults: Sequence[str] = (), expect: int | None 
 
 def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str]) -> Done:
     sheets = accepted_sheets(table, secret)
-    missing = tuple(owed.role for owed in table.awaiting if owed.role not in sheets)
+    closed = closed_roles(table)
+    ahead = table.ruleset.answered(table.state)  # their owners' secret: told like a sheet
+    missing = tuple(o.role for o in table.awaiting if o.role not in sheets and o.role not in (*closed, *ahead))
     _check_missing(table, missing, defaults)
+    if closed:
+        from pbem.workflow.sealing import open_all
+
+        opened = open_all(table, secret, defaults)
+        sheets = {role: (sheets | opened)[role] for role in table.game.players if role in (sheets | opened)}
+        missing = tuple(o.role for o in table.awaiting if o.role not in sheets and o.role not in ahead)
     words = dict(table.last.words)
     if table.is_opening:
         words |= {role: sheet.word for role, sheet in sheets.items() if sheet.word}
@@ -54,7 +62,7 @@ def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str]) -> Done:
     step = resolved(table.ruleset, table.state, bodies, Chance(game_seed(secret.seed, words)))
     told = undone_events(table)
     awaited = tuple(
-        Awaited(owed.role, owed.kind, owed.what, "sheet" if owed.role in sheets else "default")
+        Awaited(owed.role, owed.kind, owed.what, "default" if owed.role in missing else "sheet")
         for owed in table.awaiting
     )
     tidy(table)
@@ -128,7 +136,27 @@ def accepted_sheets(table: Table, secret: Secret) -> dict[str, Sheet]:
     """The newest sheet of each role that is not a draft, checked once more, in the order of the roles."""
     found = versions(table.game.directory, table.under_way)
     sheets = {role: newest_final(table, found.get(role, [])) for role in table.game.players}
-    return {role: _rechecked(table, secret, *pair) for role, pair in sheets.items() if pair is not None}
+    return {
+        role: _rechecked(table, secret, *pair)
+        for role, pair in sheets.items()
+        if pair is not None and not is_closed(pair[1])
+    }
+
+
+def is_closed(text: str) -> bool:
+    """Whether a sheet in the inbox is an envelope; the chapter on sealing loads only if there is one."""
+    if "\nsealed" not in text:
+        return False
+    from pbem.seal import is_envelope
+
+    return is_envelope(text)
+
+
+def closed_roles(table: Table) -> tuple[str, ...]:
+    """The roles whose newest sheet is an envelope."""
+    found = versions(table.game.directory, table.under_way)
+    pairs = {role: newest_final(table, found.get(role, [])) for role in table.game.players}
+    return tuple(role for role, pair in pairs.items() if pair is not None and is_closed(pair[1]))
 
 
 def newest_final(table: Table, rows: Sequence[Version]) -> tuple[Version, str] | None:

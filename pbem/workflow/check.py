@@ -23,6 +23,7 @@ class Answer(NamedTuple):
     diagnostics: tuple[Diagnostic, ...]
     understood: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()  # what was cleaned of the ways of mail
+    closed: Any = None  # an envelope or a phrase in place of the sheet itself
 
     @property
     def is_refused(self) -> bool:
@@ -89,10 +90,20 @@ def _from_mail(data: bytes, name: str) -> Answer:
 
 def check_text(text: str, file: str, ruleset: Ruleset, view: Any, desk: Desk) -> Answer:
     """Everything there is to say about a sheet, seen from one role's view."""
+    if may_be_closed(text):
+        from pbem.workflow.sealing import checked_closed
+
+        if (found := checked_closed(text, file, lambda role: desk)) is not None:
+            return found
     reading = read(text, ruleset.sheet_keys)
     if reading.sheet is None:
         return Answer(text, file, None, reading.diagnostics)
     return check_sheet(reading.sheet, text, file, ruleset, view, desk)
+
+
+def may_be_closed(text: str) -> bool:
+    """Whether it is worth looking if a text is an envelope or a phrase; an open sheet does without that chapter."""
+    return "\nsealed" in text or "\nphrase" in text or text.startswith(("sealed", "phrase"))
 
 
 def check_sheet(sheet: Sheet, text: str, file: str, ruleset: Ruleset, view: Any, desk: Desk) -> Answer:
@@ -120,6 +131,11 @@ def desk_of(table: Table, secret: Secret, role: str) -> Desk:
 
 def check_at(table: Table, secret: Secret, text: str, file: str) -> Answer:
     """Check a sheet at an open game; the role is the one the sheet names."""
+    if may_be_closed(text):
+        from pbem.workflow.sealing import checked_closed
+
+        if (found := checked_closed(text, file, lambda role: desk_of(table, secret, role))) is not None:
+            return found
     reading = read(text, table.ruleset.sheet_keys)
     if reading.sheet is None:
         return Answer(text, file, None, reading.diagnostics)

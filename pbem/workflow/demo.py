@@ -15,12 +15,13 @@ from pbem.workflow.adjudicate import Done, adjudicate
 from pbem.workflow.check import check_with_view
 from pbem.workflow.journal import told
 from pbem.workflow.new import Plan, new
-from pbem.workflow.reporting import report
+from pbem.workflow.reporting import Wish, report
 from pbem.workflow.sheet import filled_sheet
 from pbem.workflow.simulate import sampled
 from pbem.workflow.submit import submit
 
 Say = Callable[[str], None]
+IN_SHORT = Wish(forms=("txt",))  # the last step's reports come as HTML too
 MARK = "demonstration.txt"  # only a directory with this file in it is ever written over
 
 
@@ -28,7 +29,7 @@ class Demo(NamedTuple):
     """What to show."""
 
     directory: str = "demo-game"
-    ruleset: str = "friedrich"
+    ruleset: str = ""
     mode: str = ""
     seed: str = "demo"
     turns: int = 0  # 0: to the end
@@ -42,7 +43,7 @@ def demo(plan: Demo, say: Say) -> None:
     _make_room(plan)
     new(Plan(plan.directory, plan.ruleset, plan.mode, seed=plan.seed))
     write_file(os.path.join(plan.directory, MARK), b"A game played by bots to show how pbem works.\n")
-    report(plan.directory)
+    report(plan.directory, wish=IN_SHORT)
     table = open_game(plan.directory)
     say(f"{rules.title}, a demonstration game in {plan.directory}")
     turns: dict[str, None] = {}
@@ -52,6 +53,7 @@ def demo(plan: Demo, say: Say) -> None:
             break
         _play_step(plan, table, say)
         table = open_game(plan.directory)
+    report(plan.directory)
     _farewell(plan, table, say)
 
 
@@ -80,7 +82,7 @@ def _play_step(plan: Demo, table: Table, say: Say) -> None:
         write_file(sheet, text.encode(), sync=False)
         _send(plan, table, role, sheet)
     done = adjudicate(plan.directory, expect=table.under_way)
-    report(plan.directory)
+    report(plan.directory, wish=IN_SHORT)
     _tell(table, done, say)
 
 
@@ -110,7 +112,7 @@ def _farewell(plan: Demo, table: Table, say: Say) -> None:
     say(f"The game is over: {result.reason}" if result else f"Stopped after step {table.last.number}.")
     say("")
     say("Where to look:")
-    say(f"  {last}{os.sep}   the last reports, one for each player and one for the public")
+    say(f"  {last}{os.sep}   the last reports, for each player and the public, as text and HTML")
     say(f"  {os.path.join(place, 'sheets')}{os.sep}   the sheets the bots wrote")
     say(f"  {os.path.join(place, 'steps')}{os.sep}   every step with its orders, events and position")
     say(f"  pbem log {place}   the whole story; pbem status {place}   how it stands")

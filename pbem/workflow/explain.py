@@ -5,13 +5,14 @@ from __future__ import annotations
 from pbem.core.codes import CODES as CORE
 from pbem.core.diagnostics import Code
 from pbem.rulesets import MODULES, ruleset_of
+from pbem.seal.codes import CODES as SEAL
 from pbem.store import CODES as STORE
 from pbem.store import UNKNOWN_CHOICE, GameFault
 
 
 def all_codes() -> dict[str, Code]:
     """Every code the program can say, by id."""
-    codes = {**CORE, **STORE}
+    codes = {**CORE, **SEAL, **STORE}
     for name in MODULES:
         codes |= ruleset_of(name).codes()
     return dict(sorted(codes.items()))

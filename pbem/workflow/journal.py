@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.core.events import Event, seen_by
 from pbem.core.ruleset import Ruleset
@@ -15,6 +15,9 @@ from pbem.store.undone import take_back
 from pbem.store.writing import dumps, locked, write_file
 from pbem.workflow import Table, chosen, open_game
 from pbem.workflow.adjudicate import tidy
+
+if TYPE_CHECKING:
+    from pbem.workflow.search import Search
 
 
 class Told(NamedTuple):
@@ -41,13 +44,35 @@ def told(ruleset: Ruleset, event: Event) -> list[str]:
     return ruleset.tell(event)
 
 
-def log(directory: str, role: str | None = None, moderator: bool = False) -> list[Entry]:
-    """What happened so far, as the public, a role or the moderator knows it."""
+def told_to_all(ruleset: Ruleset, event: Event) -> list[str]:
+    """All that anybody knows of an event: the public sentences, then each role's own."""
+    public = told(ruleset, Event(event.kind, event.facts)) if event.to is None else []
+    sentences = list(public)
+    for role in event.private if event.to is None else event.to:
+        twin = event.seen_by(role) or event
+        sentences += [f"[{role}] {line}" for line in told(ruleset, twin) if line not in public]
+    return sentences
+
+
+def log(
+    directory: str,
+    role: str | None = None,
+    moderator: bool = False,
+    search: Search | None = None,
+    battles: str = "full",
+) -> list[Entry]:
+    """What happened so far, or what was looked for of it, as the public, a role or the moderator knows it."""
     table = open_game(directory)
     if role is not None:
         chosen(role, tuple(table.game.players), "role", directory)
     tell = partial(_whole, table.ruleset) if moderator else partial(_seen, table.ruleset, role)
-    return [Entry(step.number, step.label, tuple(tell(step.events))) for step in _steps(table)]
+    steps = steps_of(table)
+    if search is not None:
+        from pbem.workflow.search import kept
+
+        steps = kept(table, search, steps, role, moderator)
+    shape = table.ruleset.condense if battles == "short" else tuple
+    return [Entry(step.number, step.label, tuple(tell(shape(step.events)))) for step in steps]
 
 
 def _seen(ruleset: Ruleset, role: str | None, events: Iterable[Event]) -> Iterator[Told]:
@@ -59,16 +84,11 @@ def _seen(ruleset: Ruleset, role: str | None, events: Iterable[Event]) -> Iterat
 def _whole(ruleset: Ruleset, events: Iterable[Event]) -> Iterator[Told]:
     """The events with all that anybody knows of them: the public sentences, then each role's own."""
     for event in events:
-        public = told(ruleset, Event(event.kind, event.facts)) if event.to is None else []
-        sentences = list(public)
-        for role in event.private if event.to is None else event.to:
-            twin = event.seen_by(role) or event
-            sentences += [f"[{role}] {line}" for line in told(ruleset, twin) if line not in public]
         facts = {**event.facts, **({"private": event.private} if event.private else {})}
-        yield Told(event.kind, facts, tuple(sentences))
+        yield Told(event.kind, facts, tuple(told_to_all(ruleset, event)))
 
 
-def _steps(table: Table) -> Iterator[StepFile]:
+def steps_of(table: Table) -> Iterator[StepFile]:
     """All steps in order; a break in the chain of digests is a fault."""
     previous = ""
     for named in step_names(table.game.directory):
@@ -86,6 +106,20 @@ def as_text(entries: list[Entry]) -> str:
         sentences = [f"  {sentence}" for event in entry.events for sentence in event.sentences]
         lines += [f"step {entry.step} ({entry.label})", *sentences, ""]
     return "\n".join(lines).rstrip()
+
+
+def as_markdown(entries: list[Entry]) -> str:
+    """The journal for an archive."""
+    lines = []
+    for entry in entries:
+        sentences = [_bullet(sentence) for event in entry.events for sentence in event.sentences]
+        lines += [f"## Step {entry.step} ({entry.label})", "", *sentences, ""]
+    return "\n".join(lines).rstrip()
+
+
+def _bullet(sentence: str) -> str:
+    """A line of a list; what stands as a heading in the text is bold."""
+    return f"- **{sentence[2:]}**" if sentence.startswith("* ") else f"- {sentence.removeprefix('- ')}"
 
 
 def as_data(entries: list[Entry]) -> list[dict[str, Any]]:

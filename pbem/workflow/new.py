@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pbem.core.chance import Chance, commitment
@@ -25,21 +25,30 @@ mode = "{mode}"                # {mode_title}
 
 # The hash of the seed, published before the first card is dealt.
 seed_commitment = "{commitment}"
-
+{seal_key}
 [options]
-{options}{roles}"""
+{options}
+[moderator]  # whom the mails come from
+{moderator}{roles}"""
+
+
+_SEAL_KEY = """
+# What players seal their sheets for: pbem seal SHEET --to KEY. The private key is in secret.toml.
+seal_key = "{key}"
+"""
 
 
 class Plan(NamedTuple):
     """What a moderator decides before a game begins; everything has a default but the place."""
 
     directory: str
-    ruleset: str = "friedrich"
+    ruleset: str = ""
     mode: str = ""
     options: Mapping[str, str] = {}
     players: Mapping[str, Player] = {}
     seed: str = ""
     position: str = ""
+    dealt: Sequence[Player] = ()  # players without a role yet: the free roles are dealt among them
 
 
 class Begun(NamedTuple):
@@ -73,11 +82,31 @@ def _begun(plan: Plan, name: str) -> Begun:
     for role in plan.players:
         chosen(role, roles, "role", plan.directory)
     seed = plan.seed or os.urandom(16).hex()
-    players = {role: plan.players.get(role, Player()) for role in roles}
+    players = {role: plan.players.get(role, Player()) for role in roles} | _dealt(plan, roles, seed)
     options, hashed = dict(plan.options), commitment(seed)
+    public, private = _new_pair()
     game = Game(plan.directory, name, plan.ruleset, ruleset.revision, plan.mode, options, players, hashed)
     step = _first_step(ruleset, plan, position, Chance(seed))
-    return Begun(game, Secret(seed, {role: key_of(seed, role) for role in roles}), ruleset, step)
+    secret = Secret(seed, {role: key_of(seed, role) for role in roles}, private)
+    return Begun(game._replace(seal_key=public), secret, ruleset, step)
+
+
+def _new_pair() -> tuple[str, str]:
+    """The keys to seal for and to open with; a game without them can have them later, by `pbem keys`."""
+    try:
+        from pbem.seal.age import new_pair
+    except ImportError:
+        return "", ""
+    return new_pair()
+
+
+def _dealt(plan: Plan, roles: Sequence[str], seed: str) -> dict[str, Player]:
+    """The roles nobody was given, dealt at random among the players who named none."""
+    free = [role for role in roles if role not in plan.players]
+    if len(plan.dealt) > len(free):
+        what = f"there are {len(plan.dealt)} players to deal roles to, and {len(free)} free roles"
+        raise GameFault(DOES_NOT_FIT, plan.directory, what=what, hint="Leave out --deal for those with a role.")
+    return dict(zip(Chance(seed).shuffled(free, "roles"), plan.dealt, strict=False))
 
 
 def _completed(plan: Plan) -> tuple[Ruleset, Plan, dict[str, Any] | None]:
@@ -95,7 +124,7 @@ def _completed(plan: Plan) -> tuple[Ruleset, Plan, dict[str, Any] | None]:
     mode = plan.mode or ruleset.modes[0].id
     options = {**{option.id: option.default for option in ruleset.options}, **plan.options}
     check_set_up(ruleset, mode, options, plan.position or plan.directory)
-    return ruleset, plan._replace(mode=mode, options=options), position
+    return ruleset, plan._replace(ruleset=ruleset.name, mode=mode, options=options), position
 
 
 def _first_step(ruleset: Ruleset, plan: Plan, position: dict[str, Any] | None, chance: Chance) -> Step:
@@ -129,7 +158,8 @@ def _write(begun: Begun, directory: str) -> None:
 def _write_files(begun: Begun, folder: str) -> None:
     game, secret = begun.game, begun.secret
     write_file(os.path.join(folder, ".gitignore"), b"secret.toml\n.*.tmp\n")
-    hidden = dumps({"format": FORMAT, "seed": secret.seed, "keys": secret.keys})
+    private = {"seal_identity": secret.identity} if secret.identity else {}
+    hidden = dumps({"format": FORMAT, "seed": secret.seed, **private, "keys": secret.keys})
     write_file(os.path.join(folder, "secret.toml"), hidden, mode=0o600)
     write_file(os.path.join(folder, "game.toml"), game_toml(game, begun.ruleset).encode())
     written = new_step(
@@ -166,6 +196,8 @@ def game_toml(game: Game, ruleset: Ruleset) -> str:
         mode=game.mode,
         mode_title=mode.title,
         commitment=game.commitment,
+        seal_key=_SEAL_KEY.format(key=game.seal_key) if game.seal_key else "",
         options=options,
+        moderator=dumps({"name": game.moderator.name, "address": game.moderator.address}).decode(),
         roles=roles,
     )

@@ -7,6 +7,9 @@ from typing import Any
 
 from pbem.store.reading import read_secret
 from pbem.workflow import Table, chosen, open_game
+from pbem.workflow.gate import guarded
+
+WIDTH = 72  # columns of a mail
 
 
 def heading(game: str, step: int, role: str, key: str, opening: bool) -> str:
@@ -21,14 +24,36 @@ def blank_sheet(table: Table, role: str, key: str) -> str:
     """The commented sheet of what a role owes now."""
     view = table.ruleset.view(table.state, role)
     top = heading(table.game.name, table.under_way, role, key, table.is_opening)
-    return f"{top}\n{table.ruleset.sheet(view, role).strip()}\n"
+    return fitted(f"{top}\n{table.ruleset.sheet(view, role).strip()}\n")
+
+
+def fitted(text: str) -> str:
+    """The sheet with its remarks within the width of a mail: a mail program that breaks lines would break the sheet."""
+    return "\n".join(part for line in text.split("\n") for part in _fitted(line))
+
+
+def _fitted(line: str) -> list[str]:
+    """A long remark on several lines, one behind an order above it; an order stays on its line."""
+    if len(line) <= WIDTH:
+        return [line]
+    from textwrap import wrap
+
+    bare = line.lstrip()
+    indent = " " * (len(line) - len(bare))
+    order, sign, remark = line.rpartition("   #")
+    if sign and order.strip():
+        return [*_fitted(f"{indent}# {remark.strip()}"), *_fitted(order.rstrip())]
+    if not bare.startswith("#"):
+        return [line]
+    return wrap(bare[1:].strip(), WIDTH, initial_indent=f"{indent}# ", subsequent_indent=f"{indent}#   ")
 
 
 def orders(directory: str, role: str) -> str:
     """The sheet a role of that game is to fill in."""
     table = open_game(directory)
     chosen(role, tuple(table.game.players), "role", directory)
-    return blank_sheet(table, role, read_secret(table.game).keys[role])
+    key = read_secret(table.game).keys[role]
+    return guarded(table, role, lambda seen: blank_sheet(seen, role, key), "orders.toml")
 
 
 def filled_sheet(game: str, step: int, role: str, key: str, body: Mapping[str, Any]) -> str:

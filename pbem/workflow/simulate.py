@@ -100,7 +100,7 @@ def ordered(
     for role, temper in (temperaments or {}).items():
         chosen(role, roles, "role", "simulate")
         chosen(temper, rules.temperaments, "temperament", "simulate")
-    return Order(ruleset, mode, filled, dict(temperaments or {}), seed, games, max(1, jobs))
+    return Order(rules.name, mode, filled, dict(temperaments or {}), seed, games, max(1, jobs))
 
 
 def play_one(order: Order, number: int) -> Played:

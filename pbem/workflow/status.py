@@ -9,7 +9,7 @@ from pbem.core.ruleset import Result
 from pbem.store.inbox import Version, versions
 from pbem.store.reading import read_secret
 from pbem.workflow import Table, open_game
-from pbem.workflow.adjudicate import newest_final
+from pbem.workflow.adjudicate import is_closed, newest_final
 
 
 class Row(NamedTuple):
@@ -20,7 +20,7 @@ class Row(NamedTuple):
     player: str
     owes: str
     default: str
-    sheet: str  # "none", "draft" or "final"
+    sheet: str  # "none", "draft", "final", "sealed", "held" (its phrase is awaited), "standing" (answered ahead)
     version: int
 
 
@@ -36,7 +36,7 @@ class Status(NamedTuple):
     @property
     def missing(self) -> tuple[Row, ...]:
         """The roles the step waits for."""
-        return tuple(row for row in self.rows if row.owes and row.sheet != "final")
+        return tuple(row for row in self.rows if row.owes and row.sheet not in ("final", "sealed", "standing"))
 
 
 def status(directory: str) -> Status:
@@ -52,7 +52,9 @@ def status(directory: str) -> Status:
 def _row(table: Table, role: str, sheets: list[Version]) -> Row:
     owed = [item for item in table.awaiting if item.role == role]
     final = newest_final(table, sheets)
-    sheet = "final" if final else "draft" if sheets else "none"
+    sheet = _kind(table, role, final) if final else "draft" if sheets else "none"
+    if not final and role in table.ruleset.answered(table.state):
+        sheet = "standing"
     return Row(
         role=role,
         title=table.title(role),
@@ -62,6 +64,15 @@ def _row(table: Table, role: str, sheets: list[Version]) -> Row:
         sheet=sheet,
         version=final[0].number if final else sheets[0].number if sheets else 0,
     )
+
+
+def _kind(table: Table, role: str, final: tuple[Version, str]) -> str:
+    """Whether a sheet is open, sealed, or held by a phrase that has not come."""
+    if not is_closed(final[1]):
+        return "final"
+    from pbem.workflow.sealing import unopened
+
+    return "held" if role in unopened(table) else "sealed"
 
 
 def as_table(found: Status) -> str:
@@ -76,9 +87,15 @@ def as_table(found: Status) -> str:
     return "\n".join([*lines, *("  ".join(map(str.ljust, row, widths)).rstrip() for row in cells)])
 
 
+def _awaited(row: Row) -> str:
+    return "the phrase that opens the envelope" if row.sheet == "held" else row.owes
+
+
 def _sheet(row: Row) -> str:
     if row.sheet == "none":
         return "missing" if row.owes else "-"
+    if row.sheet == "standing":
+        return "answered ahead"
     return f"{row.sheet}, version {row.version}"
 
 
@@ -104,11 +121,15 @@ def next_action(directory: str) -> str:
     if found.result is not None:
         return f"{where}\nThe game is over: {found.result.reason}\nTo read it:\n\n  pbem log {directory}"
     if found.missing:
-        names = listed(f"{row.role} ({row.owes})" for row in found.missing)
+        names = listed(f"{row.role} ({_awaited(row)})" for row in found.missing)
         defaults = " ".join(f"--default {row.role}" for row in found.missing)
+        held = all(row.sheet == "held" for row in found.missing)
+        come = f"a phrase comes in:\n\n  pbem open {directory} {found.missing[0].role} PHRASE" if held else (
+            f"a sheet comes in:\n\n  pbem submit {directory} FILE"
+        )  # fmt: skip
         return (
             f"{where}\nStep {found.step} waits for {names}.\n\n"
-            f"When a sheet comes in:\n\n  pbem submit {directory} FILE\n\n"
+            f"When {come}\n\n"
             f"If the deadline has passed:\n\n  pbem adjudicate {directory} --expect {found.step} {defaults}"
         )
     command = f"pbem adjudicate {directory} --expect {found.step}"

@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 from pbem.core.codes import DUPLICATE
 from pbem.core.diagnostics import SHEET
 from pbem.core.sheets import Sheet, read
-from pbem.store.inbox import Version, keep, versions
-from pbem.store.reading import read_bytes, read_secret
+from pbem.store.inbox import Version, keep, opening_begun, versions
+from pbem.store.reading import Secret, read_bytes, read_secret
 from pbem.store.writing import fingerprint, locked
 from pbem.workflow import Table, open_game, overrides_of
 from pbem.workflow.check import Answer, check_at, examined
+from pbem.workflow.gate import guarded
 
 
 class Receipt(NamedTuple):
@@ -22,6 +23,7 @@ class Receipt(NamedTuple):
     version: int = 0
     replaces: int = 0
 
+    commitment: str = ""
     title: str = ""
     overrides: str | None = None
 
@@ -47,6 +49,7 @@ class Receipt(NamedTuple):
             "warnings": complaints.split("\n\n")[:-1],  # the last line counts them
             "notes": self.answer.notes,
             "fingerprint": self.fingerprint,
+            "commitment": self.commitment,
             "replaces": self.replaces or None,
         }
 
@@ -57,10 +60,31 @@ def submit(file: str, directory: str) -> Receipt:
         table = open_game(directory)
         secret = read_secret(table.game)
         answer = examined(file, lambda text, name: check_at(table, secret, text, name))
+        _check_receipt(table, secret, answer)
         if answer.is_refused or answer.sheet is None:
             return Receipt(answer)
-        kept = _kept(table, answer, answer.sheet)
+        if answer.closed is None and not opening_begun(directory, table.under_way):
+            kept = _kept(table, answer, answer.sheet)
+        else:
+            from pbem.workflow.sealing import kept_closed
+
+            kept = kept_closed(table, secret, answer)
+        if kept.answer.is_refused:
+            return kept
     return kept._replace(title=table.title(answer.sheet.role), overrides=overrides_of(directory))
+
+
+def _check_receipt(table: Table, secret: Secret, answer: Answer) -> None:
+    """The leak gate: what the writer is told about the sheet hangs on nothing that is hidden from them."""
+    if answer.sheet is None:
+        return
+    role = answer.sheet.role if answer.sheet.role in table.game.players else None
+
+    def said(seen: Table) -> str:
+        again = check_at(seen, secret, answer.text, answer.file)
+        return "\n".join([again.complaints(), *again.understood])
+
+    guarded(table, role, said, "receipt.txt")
 
 
 def _kept(table: Table, answer: Answer, sheet: Sheet) -> Receipt:

@@ -113,7 +113,8 @@ def test_reports_tell_each_reader_what_that_reader_may_know(game: str) -> None:
     names = [os.path.basename(path) for path in report(game)]
     cards = {role: ", ".join(map(str, hand)) for role, hand in hands.items()}
 
-    assert ["north.txt", "north.view.toml", "south.txt", "south.view.toml", "public.txt"] == names
+    each = ["txt", "html", "view.toml"]
+    assert [*(f"{role}.{form}" for role in hands for form in each), "public.txt", "public.html"] == names
     assert cards["north"] in report_of(game, "north")
     for reader in ("south", None):
         assert cards["north"] not in report_of(game, reader)
@@ -237,3 +238,16 @@ def test_the_demonstration_plays_to_the_end_and_never_writes_over_a_game(game: s
         demo(Demo(game, "toy", force=True), said.append)
     demo(Demo(place, "toy", turns=1, force=True), said.append)
     assert status(place).result is None
+
+
+def test_roles_are_dealt_at_random_among_those_without_one(toy: None, tmp_path: Path) -> None:
+    """F1.6: by the seed, so that nobody chose."""
+    seats = [Player("Anna"), Player("Ben")]
+    games = [new(Plan(str(tmp_path / f"g{seed}"), "toy", seed=f"{seed}", dealt=seats)) for seed in range(12)]
+
+    assert {("Anna", "Ben"), ("Ben", "Anna")} == {tuple(seat.name for seat in g.players.values()) for g in games}
+
+
+def test_more_players_than_roles_are_refused(toy: None, tmp_path: Path) -> None:
+    with pytest.raises(GameFault, match="free roles"):
+        new(Plan(str(tmp_path / "g"), "toy", dealt=[Player("a"), Player("b"), Player("c")]))
