@@ -61,7 +61,7 @@ def move_leftovers(directory: str, under_way: int) -> None:
 
 
 def _move_phrases(directory: str, number: int, folder: str) -> None:
-    """Phrases that opened the envelopes of the step taken back: its sheets may be exchanged again until new ones come."""
+    """Phrases of the step taken back go with it: its sheets may be exchanged again until new ones come."""
     inbox = inbox_of(directory, number)
     for name in os.listdir(inbox) if os.path.isdir(inbox) else ():
         if name.endswith(PHRASE):

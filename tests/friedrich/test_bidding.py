@@ -79,8 +79,9 @@ def test_a_standing_bid_that_asks_is_asked_and_does_not_answer_again() -> None:
     ("scope", "answers"),
     [
         ({}, True), ({"own": "Richelieu"}, True), ({"own": "Soubise"}, False), ({"enemy": "Keith"}, False),
-        ({"nation": "France"}, True), ({"against": "hanover"}, False), ({"suit": "spades"}, True), ({"suit": "♦"}, False),
-        ({"until": 2}, True), ({"until": 3, "enemy": "Heinrich", "against": "Prussia", "suit": "S"}, True),
+        ({"nation": "France"}, True), ({"against": "hanover"}, False), ({"suit": "spades"}, True),
+        ({"suit": "♦"}, False), ({"until": 2}, True),
+        ({"until": 3, "enemy": "Heinrich", "against": "Prussia", "suit": "S"}, True),
     ],
 )  # fmt: skip
 def test_a_standing_bid_answers_for_what_it_names(scope: dict[str, Any], answers: bool) -> None:

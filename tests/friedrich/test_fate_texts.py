@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 import rule_coverage
 
 from pbem.core.chance import Chance
 from pbem.rulesets.friedrich import RULESET
+from pbem.rulesets.friedrich.board import CITY, cities_in, name_of
 from pbem.rulesets.friedrich.choices import _FATES as CHOICES
 from pbem.rulesets.friedrich.decisions import FATE_WORDS
 from pbem.rulesets.friedrich.fate import CLOCK, NEXT_TURN, NOW, SETTLED
 from pbem.rulesets.friedrich.fate_words import CONCERNS, FATE_TEXTS, NOTHING, STROKE_TEXTS, reminder
+from pbem.rulesets.friedrich.offensive import east_prussia, is_south
 from pbem.rulesets.friedrich.state import NATIONS, STROKES
 from pbem.rulesets.friedrich.strokes import STEPS
 
@@ -50,6 +54,20 @@ def test_every_question_can_be_asked_answered_and_settled() -> None:
     assert set(FATE_WORDS) == set(CHOICES)
     assert set(SETTLED) <= set(FATE_WORDS)
     assert set(FATE_WORDS) - {"sweden", "garrison"} <= set(REFERENCE)
+
+
+def test_east_prussia_has_the_thirty_cities_of_the_reference() -> None:
+    rule = rule_coverage.TEXT[rule_coverage.TEXT.index("\nF13.3 ") :].split("\n\n")[0]
+    names = " ".join(rule.split()).split("these 30 cities: ")[1].split(". Protection")[0].split(", ")
+    # A name borne by several cities has its grid square behind it: Osterode M8 is Osterode (East Prussia).
+    found = {re.sub(r" [A-Z]\d+$", "", name_of(city)) for city in cities_in(east_prussia())}
+
+    assert 30 == len(names) == east_prussia().bit_count()
+    assert {name.partition(" (")[0] for name in names} == found
+
+
+def test_line_5_runs_between_alfeld_and_jueterbog() -> None:
+    assert [False, True] == [is_south(CITY[id_]) for id_ in ("alfeld", "jueterbog")]
 
 
 @pytest.mark.parametrize("text", NEXT_TURN)

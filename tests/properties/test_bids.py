@@ -162,3 +162,69 @@ def test_conditions_are_forgiving_in_spelling(text: str, same: str) -> None:
 )  # fmt: skip
 def test_what_is_no_condition_is_not_read(text: str) -> None:
     assert parse_when(text) is None
+
+
+JUNK = [
+    None,
+    0,
+    -1,
+    7,
+    10**9,
+    1.5,
+    True,
+    "",
+    "*",
+    "R",
+    "10D",
+    "Heinrich",
+    "nobody",
+    "score < 0",
+    [],
+    ["10D"],
+    [[]],
+    [1],
+    {},
+    {"card": "10D"},
+    {"card": 3},
+    {"cards": "x"},
+    [{"card": "10D", "when": 3}],
+    [{"card": "R", "to": 1, "value": 2}],
+    "C",
+    "france",
+    ["Alfeld"],
+    [{"card": "10D", "when": "score < 0", "double": 4}],
+    {"cards": 2, "points": 3},
+]
+BID_KEYS = (
+    "own",
+    "enemy",
+    "plays",
+    "accept",
+    "keep",
+    "forced",
+    "limit",
+    "otherwise",
+    "retreat",
+    "colour",
+    "name",
+    "nation",
+    "suit",
+    "against",
+    "until",
+    "attacking",
+)
+
+
+def test_a_checker_of_bids_survives_anything() -> None:
+    """Whatever stands in a sheet, the answer is a list of complaints and never an exception."""
+    dice = random.Random("junk")
+    state = position(Random((4, 6), [["10D", "9D", "R"], ["5S", "8S"]], "DS", [])).state
+    for number in range(600):
+        table = {key: value for key in BID_KEYS if dice.random() < 0.4 and (value := dice.choice(JUNK)) is not None}
+        if dice.random() < 0.5:
+            table["own"] = "Heinrich"
+        body = {key: [table] if dice.random() < 0.9 else dice.choice(JUNK) for key in ("bid", "standing", "withdraw")}
+        for role in ("frederick", "elisabeth"):
+            taken = RULESET.take(RULESET.view(state, role), role, body)
+            for fault in taken.diagnostics:
+                assert fault.message and "{" not in fault.hint.replace("{ card", ""), (number, fault)

@@ -78,7 +78,8 @@ def answer(state: State, nation: int, city: int, bid: Bid, score: int, total: in
         return Answer("stop")
     for number, play in enumerate(bid.plays):
         if number not in used and (found := usable(state, nation, suit, bid, play, score)):
-            return raised(state, nation, found._replace(number=number), score) if bound else found._replace(number=number)
+            found = found._replace(number=number)
+            return raised(state, nation, found, score) if bound else found
     if bound and bid.otherwise != "ask":
         return duty_play(state, nation, suit, bid, score)
     if score == 0 and not bound:

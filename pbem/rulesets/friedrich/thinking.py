@@ -98,9 +98,8 @@ class Mind:
         self.mentioned = {c.fact for play in bid.plays for part in play.when for c in part}
         if bid.most_points is not None:
             self.mentioned.add("points")
-        self.minds_values = any(
-            fact in ("enemy_last", "enemy_highest", "enemy_lowest") or fact.startswith(PLAYED) for fact in self.mentioned
-        )
+        values = ("enemy_last", "enemy_highest", "enemy_lowest")
+        self.minds_values = any(fact in values or fact.startswith(PLAYED) for fact in self.mentioned)
         self.most = self.highest_card()
         self.known: dict[tuple[object, ...], Count] = {}
         self.used: set[int] = set()
