@@ -140,3 +140,11 @@ def test_an_envelope_that_is_gone(fought: str) -> None:
     Path(fought, "inbox", "0001", "pompadour-01.toml").unlink()
 
     assert ["PB624 ledger.toml"] == found(fought)
+
+
+def test_the_example_game_in_the_repository_is_as_it_was_played() -> None:
+    """Its archive is replayed from seed and orders; a change of the rules or of a format shows here first."""
+    done = verify(str(Path(__file__).parents[2] / "games" / "castel-del-monte"))
+
+    assert not done.findings
+    assert done.steps > 15
