@@ -60,12 +60,9 @@ def check_a(state: State) -> tuple[State, tuple[Event, ...]]:
     if not nations:
         return state, ()
     roles = [role for role in ROLE_TITLES if role in {owner_of(state, nation) for nation in nations}]
-    reason = (
-        f"{listed(NATION_NAMES[n] for n in nations)} {'controls' if len(nations) == 1 else 'control'} all they need"
-    )
-    if len(nations) == 1:
-        name = NATION_NAMES[nations[0]]
-        reason = f"{name[0].upper()}{name[1:]} controls all the objectives it needs"
+    names = listed(NATION_NAMES[n] for n in nations)
+    needs = "controls all the objectives it needs" if len(nations) == 1 else "control all they need"
+    reason = f"{names[0].upper()}{names[1:]} {needs}"
     return won(state, roles, reason, [NATIONS[n] for n in nations])
 
 
