@@ -16,8 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.core.chance import Chance
-from pbem.core.events import seen_by
-from pbem.core.hidden import HIDDEN
+from pbem.core.events import HIDDEN, seen_by
 from pbem.core.ruleset import Step
 from pbem.rulesets.fredericus import RULESET
 from pbem.rulesets.fredericus.cards import KINDS

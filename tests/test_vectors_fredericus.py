@@ -25,8 +25,7 @@ from typing import Any
 import pytest
 
 from pbem.core.chance import Chance
-from pbem.core.events import Event, seen_by
-from pbem.core.hidden import HIDDEN
+from pbem.core.events import HIDDEN, Event, seen_by
 from pbem.rulesets.fredericus import RULESET
 from pbem.rulesets.fredericus.cards import FREDERICUS
 from pbem.rulesets.fredericus.objectives import draw

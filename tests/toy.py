@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 from pbem.core.chance import Chance
 from pbem.core.diagnostics import SHEET, Code, Diagnostic, Where, has_errors, table
-from pbem.core.events import Event
-from pbem.core.hidden import HIDDEN
+from pbem.core.events import HIDDEN, Event
 from pbem.core.ruleset import Mode, Option, Owed, Result, Role, Ruleset, Step, Taken
 
 ROLES = ("north", "south")

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.core.diagnostics import SHEET, Code, table
-from pbem.core.events import Event, seen_by
-from pbem.core.hidden import HIDDEN
+from pbem.core.events import HIDDEN, Event, seen_by
 from pbem.core.names import index, listed
 
 

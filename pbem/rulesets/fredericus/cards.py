@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pbem.core.hidden import HIDDEN
+from pbem.core.events import HIDDEN
 
 TREE, SKY, SEAL = "T", "S", "X"
 KINDS = "abcdefgh"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pbem.core.hidden import HIDDEN
+from pbem.core.events import HIDDEN
 from pbem.rulesets.fredericus import cards
 from pbem.rulesets.fredericus.cards import FREDERICUS, KINDS, NOTHING, SEAL, SKY, TREE, UNKNOWN
 from pbem.rulesets.fredericus.geometry import COURT, HAND, TOWERS

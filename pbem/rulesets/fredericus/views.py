@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.core.chance import Chance
-from pbem.core.hidden import HIDDEN
+from pbem.core.events import HIDDEN
 from pbem.rulesets.fredericus.cards import BOTTOM, FREDERICUS, KINDS
 from pbem.rulesets.fredericus.state import Due, State, Task, seat_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pbem.core.hidden import HIDDEN
+from pbem.core.events import HIDDEN
 from pbem.core.names import listed
 from pbem.rulesets.fredericus.cards import FREDERICUS, KIND_NAMES, KINDS, SEAL, SKY, TREE
 from pbem.rulesets.fredericus.geometry import COURT, HAND

@@ -19,7 +19,6 @@ from pbem.rulesets.friedrich.state import (
     NATIONS,
     PIECE_IDS,
     PIECE_NAMES,
-    ROLE_TITLES,
     Battle,
     Combat,
     EndOfTurn,
@@ -359,7 +358,3 @@ def heading(state: State) -> str:
     words = {Combat: "the order of battles", Battle: "a battle", Retreat: "a retreat", Fate: "a card of fate"}
     name = NATION_NAMES[nation]
     return f"Turn {state.turn}, {name}: {words.get(type(task), 'movement')}"
-
-
-def title_of(role: str) -> str:
-    return ROLE_TITLES[role]

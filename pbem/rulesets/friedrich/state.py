@@ -272,10 +272,6 @@ class State(NamedTuple):
         return self._replace(agenda=(*self.agenda[:-1], task))
 
 
-def is_general(piece: int) -> bool:
-    return RANK[piece] > 0
-
-
 def hostile(nation: int, other: int) -> bool:
     """Belonging to the other side (F1.5)."""
     return (nation in DEFENDERS) != (other in DEFENDERS)

@@ -10,10 +10,13 @@ from pbem.rulesets.friedrich.state import (
     GENERALS,
     MOST,
     NATIONS,
+    Battle,
+    Combat,
     Stage,
     State,
     Task,
     nations_of,
+    owner_of,
 )
 
 
@@ -24,8 +27,31 @@ def exchange(state: State, role: str | None, chance: Chance) -> State:
     for nation in range(len(NATIONS)):
         if nation not in own:
             state = with_other_troops(state, nation, chance)
-    own_bids = tuple(standing for standing in state.standing if standing.role == role)
-    return state._replace(fate=chance.shuffled(state.fate, "exchange fate"), standing=own_bids)
+    return state._replace(
+        fate=chance.shuffled(state.fate, "exchange fate"),
+        standing=tuple(standing for standing in state.standing if standing.role == role),
+        answers=tuple(pair for pair in state.answers if pair[0] == role),
+        agenda=tuple(with_other_bids(state, task, role) for task in state.agenda),
+    )
+
+
+def with_other_bids(state: State, task: Task, role: str | None) -> Task:
+    """The task with the bids of others replaced by the poorest there is; that a bid was made is no secret."""
+    if isinstance(task, Combat):
+        theirs = tuple((n, bids if owner_of(state, n) == role else ()) for n, bids in task.theirs)
+        mine = owner_of(state, task.nation) == role
+        return task._replace(theirs=theirs) if mine else task._replace(order=(), bids=(), theirs=theirs)
+    if isinstance(task, Battle):
+        from pbem.rulesets.friedrich.bids import conceding
+        from pbem.rulesets.friedrich.combat import owner_of_side
+
+        own = [owner_of_side(state, task, side) == role for side in (0, 1)]
+        bids = [
+            bid if own[side] or bid is None else conceding(state.stack(task.pair[side])[0])
+            for side, bid in enumerate(task.bids)
+        ]
+        return task._replace(bids=(bids[0], bids[1]))
+    return task
 
 
 def with_other_troops(state: State, nation: int, chance: Chance) -> State:
