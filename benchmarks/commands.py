@@ -136,6 +136,16 @@ def main() -> None:
         lengthened(game, long, 400 - number)
         growth = [sys.executable, os.path.join(HERE, "growth.py"), "-n", str(runs)]
         subprocess.run([*growth, f"{PBEM} adjudicate {{}}", short, long], check=True)
+        _reports(game, runs)
+
+
+def _reports(game: str, runs: int) -> None:
+    """All reports, views and maps of a step, behind the leak gate, against loading the template engine."""
+    floor = ("import jinja2", [sys.executable, "-c", "import jinja2"])
+    every = ("report, all forms", [PBEM, "report", game, "--format", "txt,html,md,json"])
+    with ratio.Noise() as noise:
+        rows = ratio.run([floor, ("report", [PBEM, "report", game]), every], max(5, runs // 4))
+    print(f"\n{ratio.table(rows)}\n\n{noise}", flush=True)
 
 
 def _adjudications(top: str, game: str, floor: tuple[str, list[str]], runs: int) -> None:
