@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 Box = tuple[float, float, float, float]  # x0, y0, x1, y1
 Line = tuple[float, float, float, float]
+Cell = tuple[int, int]
 CELL = 64
 
 # Widths of letters in hundredths of the type size, of a wide common sans-serif: a narrower one only leaves air.
@@ -33,9 +34,9 @@ class Room:
 
     def __init__(self, frame: Box) -> None:
         self.frame = frame
-        self._boxes: dict[tuple[int, int], list[Box]] = {}
-        self._lines: dict[tuple[int, int], list[Line]] = {}
-        self._small: dict[tuple[int, int], list[Box]] = {}
+        self._boxes: dict[Cell, list[Box]] = {}
+        self._lines: dict[Cell, list[Line]] = {}
+        self._small: dict[Cell, list[Box]] = {}
 
     def keep(self, box: Box) -> None:
         """A small mark that only a name without any other place may cover."""
@@ -55,27 +56,32 @@ class Room:
 
     def is_free(self, box: Box) -> bool:
         """Whether the box lies in the frame and on nothing but small marks."""
+        return self._is_free(box, _cells(box))
+
+    def _is_free(self, box: Box, cells: list[Cell]) -> bool:
         x0, y0, x1, y1 = box
-        frame = self.frame
+        frame, boxes = self.frame, self._boxes
         if x0 < frame[0] or y0 < frame[1] or x1 > frame[2] or y1 > frame[3]:
             return False
-        return not self._hits(box, self._boxes)
-
-    def covered(self, box: Box) -> int:
-        """How many small marks lie under a box."""
-        return self._hits(box, self._small)
-
-    def _hits(self, box: Box, boxes: dict[tuple[int, int], list[Box]]) -> int:
-        x0, y0, x1, y1 = box
-        hits = 0
-        for cell in _cells(box):
+        for cell in cells:
             for a0, b0, a1, b1 in boxes.get(cell, ()):
-                hits += x0 < a1 and a0 < x1 and y0 < b1 and b0 < y1
+                if x0 < a1 and a0 < x1 and y0 < b1 and b0 < y1:
+                    return False
+        return True
+
+    def _covered(self, box: Box, cells: list[Cell]) -> int:
+        """How many small marks lie under a box."""
+        x0, y0, x1, y1 = box
+        small, hits = self._small, 0
+        for cell in cells:
+            for a0, b0, a1, b1 in small.get(cell, ()):
+                if x0 < a1 and a0 < x1 and y0 < b1 and b0 < y1:
+                    hits += 1
         return hits
 
-    def crossings(self, box: Box) -> int:
+    def _crossings(self, box: Box, cells: list[Cell]) -> int:
         """How many lines run through the box."""
-        lines = {line for cell in _cells(box) for line in self._lines.get(cell, ())}
+        lines = {line for cell in cells for line in self._lines.get(cell, ())}
         return sum([meets(box, line) for line in lines])
 
     def placed(self, spots: Iterable[tuple[int, Box]], cover: bool = False) -> tuple[int, Box] | None:
@@ -84,15 +90,18 @@ class Room:
         for dislike, box in spots:  # in the order of liking
             if best is not None and dislike >= best[0]:
                 break
-            small = self.covered(box)
-            if (cover or not small) and self.is_free(box):
-                cost = dislike + 3 * self.crossings(box) + 6 * small
+            cells = _cells(box)
+            if not self._is_free(box, cells):
+                continue
+            small = self._covered(box, cells)
+            if cover or not small:
+                cost = dislike + 3 * self._crossings(box, cells) + 6 * small
                 if best is None or cost < best[0]:
                     best = cost, box
         return best
 
 
-def _cells(box: Box) -> list[tuple[int, int]]:
+def _cells(box: Box) -> list[Cell]:
     x0, y0, x1, y1 = int(box[0] // CELL), int(box[1] // CELL), int(box[2] // CELL), int(box[3] // CELL)
     if x0 == x1 and y0 == y1:
         return [(x0, y0)]
