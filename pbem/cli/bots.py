@@ -40,7 +40,7 @@ def simulate(**order: Any) -> int:
 @click.argument("directory", default="demo-game")
 @click.option("--ruleset", default="", help="The title; the first the program knows if left out.")
 @click.option("--mode", default="", help="The way to play; the ruleset's first if left out.")
-@click.option("--seed", default="demo", show_default=True)
+@click.option("--seed", default="winter", show_default=True)
 @click.option("--turns", type=click.IntRange(0), default=0, help="Stop after this many turns.")
 @click.option("--force", is_flag=True, help="Write over an earlier demonstration.")
 def demo(**plan: Any) -> None:

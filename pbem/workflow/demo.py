@@ -16,6 +16,7 @@ from pbem.workflow.check import check_with_view
 from pbem.workflow.journal import told
 from pbem.workflow.new import Plan, new
 from pbem.workflow.reporting import Wish, report
+from pbem.workflow.sealing import seal, write_envelope
 from pbem.workflow.sheet import filled_sheet
 from pbem.workflow.simulate import sampled
 from pbem.workflow.submit import submit
@@ -31,7 +32,7 @@ class Demo(NamedTuple):
     directory: str = "demo-game"
     ruleset: str = ""
     mode: str = ""
-    seed: str = "demo"
+    seed: str = "winter"
     turns: int = 0  # 0: to the end
     force: bool = False
 
@@ -54,7 +55,7 @@ def demo(plan: Demo, say: Say) -> None:
         _play_step(plan, table, say)
         table = open_game(plan.directory)
     report(plan.directory)
-    _farewell(plan, table, say)
+    _farewell(plan, table, say, _draw(plan, table))
 
 
 def _make_room(plan: Demo) -> None:
@@ -75,7 +76,8 @@ def _play_step(plan: Demo, table: Table, say: Say) -> None:
     keys = read_secret(table.game).keys
     folder = os.path.join(plan.directory, "sheets")
     make_folder(folder)
-    bodies = sampled(table.ruleset, table.state, plan.seed, table.last.number, {})
+    tempers = dict.fromkeys(table.game.players, table.ruleset.temperaments[0])
+    bodies = sampled(table.ruleset, table.state, plan.seed, table.last.number, tempers)
     for role, body in bodies.items():
         sheet = os.path.join(folder, f"{table.under_way:04}-{role}.toml")
         text = filled_sheet(table.game.name, table.under_way, role, keys[role], body)
@@ -89,7 +91,11 @@ def _play_step(plan: Demo, table: Table, say: Say) -> None:
 def _send(plan: Demo, table: Table, role: str, sheet: str) -> None:
     """A player checks at home and sends the sheet; a bot whose sheet is refused is a fault of the program."""
     view = os.path.join(plan.directory, "reports", f"{table.last.number:04}", f"{role}.view.toml")
-    for answer in (check_with_view(sheet, view), submit(sheet, plan.directory).answer):
+    checked = check_with_view(sheet, view)
+    sent = sheet
+    if len(table.awaiting) > 1 and not checked.is_refused:  # others decide at the same time: nobody is to read it
+        sent = write_envelope(seal(sheet, view), sheet, "", force=True)
+    for answer in (checked, submit(sent, plan.directory).answer):
         if answer.is_refused:
             raise RuntimeError(f"a bot wrote a faulty sheet\n{answer.complaints()}")
 
@@ -104,7 +110,19 @@ def _tell(table: Table, done: Done, say: Say) -> None:
         say(f"  ... and {len(lines) - 6} lines more: pbem log {table.game.directory}")
 
 
-def _farewell(plan: Demo, table: Table, say: Say) -> None:
+def _draw(plan: Demo, table: Table) -> str:
+    """The map as the public sees it at the end; the file, if the title has a map."""
+    from pbem.workflow.gate import guarded
+    from pbem.workflow.mapping import svg_of, write_map
+
+    file = os.path.join(plan.directory, "map.svg")
+    svg = guarded(table, None, lambda seen: svg_of(seen, None) or "", file)
+    if svg:
+        write_map(svg, file)
+    return file if svg else ""
+
+
+def _farewell(plan: Demo, table: Table, say: Say, map_: str) -> None:
     result = table.ruleset.result(table.state)
     place = plan.directory
     last = os.path.join(place, "reports", f"{table.last.number:04}")
@@ -113,6 +131,8 @@ def _farewell(plan: Demo, table: Table, say: Say) -> None:
     say("")
     say("Where to look:")
     say(f"  {last}{os.sep}   the last reports, for each player and the public, as text and HTML")
-    say(f"  {os.path.join(place, 'sheets')}{os.sep}   the sheets the bots wrote")
+    if map_:
+        say(f"  {map_}   the map at the end")
+    say(f"  {os.path.join(place, 'sheets')}{os.sep}   the sheets the bots wrote, and their envelopes")
     say(f"  {os.path.join(place, 'steps')}{os.sep}   every step with its orders, events and position")
     say(f"  pbem log {place}   the whole story; pbem status {place}   how it stands")
