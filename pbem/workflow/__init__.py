@@ -26,6 +26,7 @@ class Table(NamedTuple):
     last: StepFile
     state: Any
     earlier: tuple[Event, ...] = ()  # what a story looks back to; loaded for reports only
+    by: str = ""  # until when sheets are taken, in the moderator's words; for reports only
 
     @property
     def under_way(self) -> int:

@@ -19,7 +19,7 @@ def mails(directory: str, folder: str, wish: Wish | None = None, date: str = "")
     """Write a mail with the report of the last step for each player into a folder; the paths written."""
     wish, when = wish or Wish(), mail_date(date)
     with locked(directory):
-        table = open_game(directory)
+        table = wish.told(open_game(directory))
         secret = read_secret(table.game)
         roles = [role for role in readers(table, wish) if role is not None and role != MODERATOR]
         files = [(_name(table, role), guarded_mail(table, secret, role, wish, when)) for role in roles]
@@ -55,7 +55,7 @@ def mail_for(
         Mail(
             sender=_pair(table.game.moderator, f"{table.game.name} (moderator)"),
             to=_pair(seat, table.title(role)),
-            subject=subject(table, role),
+            subject=subject(table, role, table.by),
             id=mail_id(table, table.last.number, role),
             references=[mail_id(table, number, role) for number in _before(table.last.number)],
             date=date,

@@ -28,13 +28,18 @@ class Wish(NamedTuple):
     moderator: bool = False
     battles: str = "full"  # or "short"
     since: int | None = None  # None: since the last report for this reader
+    by: str = ""  # the deadline, in the moderator's words
+
+    def told(self, table: Table) -> Table:
+        """The table with the deadline; it goes into the subject of mails too, so it is kept to one short line."""
+        return table._replace(by=" ".join(self.by.split())[:60])
 
 
 def report(directory: str, roles: Sequence[str] = (), wish: Wish | None = None) -> list[str]:
     """Write the reports of the last step, for these roles or for all and the public; the paths written."""
     wish = (wish or Wish())._replace(roles=roles) if roles else wish or Wish()
     with locked(directory):
-        table = open_game(directory)
+        table = wish.told(open_game(directory))
         return write_reports(table, read_secret(table.game), wish)
 
 
@@ -51,7 +56,8 @@ def write_reports(table: Table, secret: Secret, wish: Wish) -> list[str]:
 
 def report_of(directory: str, role: str | None, form: str = "txt", wish: Wish | None = None) -> str:
     """The report for one reader in one form; nothing is written."""
-    table, wish = open_game(directory), wish or Wish()
+    wish = wish or Wish()
+    table = wish.told(open_game(directory))
     if role != MODERATOR:
         readers(table, wish._replace(roles=(role,) if role else ()))
     chosen(form, FORMS, "form", directory)
@@ -167,7 +173,7 @@ def model_of(
         "moderator": whole,
         "result": None if result is None else _result(table, result.winners, result.reason),
         "complaints": [],
-        "owed": [{"what": owed.what, "default": owed.default, "by": ""} for owed in own],
+        "owed": [{"what": owed.what, "default": owed.default, "by": table.by} for owed in own],
         "waiting": [{"role": table.title(owed.role), "what": owed.what} for owed in table.awaiting if owed not in own],
         "since": since,
         "battles": battles,

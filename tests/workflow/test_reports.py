@@ -400,3 +400,13 @@ def test_a_git_that_fails_is_named(post: str, tmp_path: Path, monkeypatch: pytes
     monkeypatch.setenv("PATH", "")
     with pytest.raises(GameFault, match="PB533"):
         publish(post, str(tmp_path / "archive"), git=True)
+
+
+def test_the_deadline_stands_in_report_and_subject(game: str, tmp_path: Path) -> None:
+    wish = Wish(by="Sunday\n 18:00 CET")
+    mails(game, str(tmp_path / "out"), wish)
+    first = sorted((tmp_path / "out").glob("*.eml"))[0]
+    message = email.message_from_bytes(first.read_bytes(), policy=email.policy.default)
+
+    assert "by Sunday 18:00 CET" in str(message["Subject"])
+    assert ", by Sunday 18:00 CET" in report_of(game, "north", wish=wish)
