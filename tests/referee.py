@@ -268,9 +268,10 @@ class Referee:
             for city in way[:-1]:
                 self.pass_over(city, nation)
         there = [p for p in self.at(way[-1]) if p not in group]
-        for piece in group:
-            self.place[piece] = way[-1]
-        self.check_kept(group)
+        for city in way[1:]:
+            for piece in group:
+                self.place[piece] = city
+            self.check_kept(group)
         self.moved |= set(group)
         if there and there[0] in self.rank:
             self.fixed |= set(there)
@@ -279,7 +280,7 @@ class Referee:
             self.due.append(("captured", there[0]))
 
     def check_kept(self, group: list[str]) -> None:
-        """2♣ and 5♦: Fermor near Küstrin, Chevert in his stack."""
+        """2♣ and 5♦: Fermor near Küstrin, Chevert in his stack, at every moment."""
         if self.in_force == "2C" and "fermor" in group:
             near = NEAR["kuestrin"] | {"kuestrin"}
             self.rule(self.began["fermor"] not in near, "2♣", group)
@@ -682,6 +683,13 @@ class Referee:
             return True
         return (self.supply_distance(general) or 99) <= 6 or self.supply_distance(general) == 0
 
+    def roads_to_train(self, general: str) -> int | None:
+        """C9: whoever stands on the road."""
+        nation = self.nation[general]
+        reach = far(self.place[general])
+        trains = [self.place[f"{nation}-{t}"] for t in ("t1", "t2") if f"{nation}-{t}" in self.place]
+        return min((reach[c] for c in trains if c in reach), default=None)
+
     def supply_distance(self, general: str) -> int | None:
         nation = self.nation[general]
         reach = far(self.place[general], blocked=self.hostile_cities(nation, trains=True))
@@ -718,11 +726,11 @@ class Referee:
             self.due.append(("offensive-failed", ""))
         if self.executed[-1] == "12C":
             far_off = self.place["ehrensvard"] not in ("off", "retired") and "ehrensvard" not in self.down
-            self.due += [("unsupplied", "ehrensvard")] * (far_off and self.supply_distance("ehrensvard") in (5, 6))
+            self.due += [("unsupplied", "ehrensvard")] * (far_off and self.roads_to_train("ehrensvard") in (5, 6))
         if self.executed[-1] == "9S":
             self.due += [
                 ("unsupplied", p) for p in self.generals("russia")
-                if p not in self.down and self.supply_distance(p) in (5, 6)
+                if p not in self.down and self.roads_to_train(p) in (5, 6)
             ]  # fmt: skip
         if self.mode in PLAYERS and not (self.mode == "west" and f["card"] in ("india", "america")):
             return  # F14.5, F15.4

@@ -80,9 +80,9 @@ def answer(state: State, nation: int, city: int, bid: Bid, score: int, total: in
         if number not in used and (found := usable(state, nation, suit, bid, play, score)):
             found = found._replace(number=number)
             return raised(state, nation, found, score) if bound else found
-    if bound and bid.otherwise != "ask":
+    if bound:
         return duty_play(state, nation, suit, bid, score)
-    if score == 0 and not bound:
+    if score == 0:
         return answer_at_zero(state, nation, suit, bid)
     return Answer("ask" if bid.otherwise == "ask" else "stop")
 
@@ -94,13 +94,16 @@ def answer_at_zero(state: State, nation: int, suit: str, bid: Bid) -> Answer:
     is held. So a side that wants to be asked is asked in either case, unless it named a forced card it still has.
     """
     of_suit = [card for card in may_play(state, state.hands[nation], suit) if not card.is_reserve]
-    for face in bid.forced:
-        card = take(tuple(of_suit), face)
-        if card is not None:
-            return plain_play(state, nation, card)
+    if (card := named_card(of_suit, bid)) is not None:
+        return plain_play(state, nation, card)
     if bid.otherwise == "ask":
         return Answer("ask")
     return plain_play(state, nation, forced_of(of_suit, bid)) if of_suit else Answer("stop")
+
+
+def named_card(of_suit: list[Card], bid: Bid) -> Card | None:
+    """The card with which the bid itself wants a duty to be paid, if it is still held."""
+    return next((card for face in bid.forced if (card := take(tuple(of_suit), face)) is not None), None)
 
 
 def forced_of(of_suit: list[Card], bid: Bid) -> Card:
@@ -110,9 +113,13 @@ def forced_of(of_suit: list[Card], bid: Bid) -> Card:
 
 
 def duty_play(state: State, nation: int, suit: str, bid: Bid, score: int) -> Answer:
-    """C7, D13, D14: under 7♦ a side that would stop plays its lowest card of the suit, else a Reserve."""
+    """C7, D13, D14: under 7♦ the card the bid names, at zero and below; else the lowest of the suit, else a Reserve."""
     cards = may_play(state, state.hands[nation], suit)
     of_suit = [card for card in cards if not card.is_reserve]
+    if (card := named_card(of_suit, bid)) is not None:
+        return plain_play(state, nation, card)
+    if bid.otherwise == "ask":
+        return Answer("ask")
     if of_suit:
         return plain_play(state, nation, forced_of(of_suit, bid))
     declared = least_reserve(state, score)

@@ -44,7 +44,7 @@ from pbem.rulesets.friedrich.state import (
     spread,
     takes_part,
 )
-from pbem.rulesets.friedrich.supply import supply_distance
+from pbem.rulesets.friedrich.supply import road_distance
 
 NUMBERED = tuple(str(number) for number in range(1, 13))
 CLOCK = (*NUMBERED, *STROKES)
@@ -280,19 +280,21 @@ def far_from_supply(nation: int) -> Callable[[State], News]:
     """9♠, 12♣, C9: generals of the nation whose supply distance is 5 or 6 are turned face-down. Ruling: A25."""
 
     def turn(state: State) -> News:
-        far: tuple[int | None, ...] = (5, 6)
-        if house_rule(state, "far-from-supply") == "included":
-            far = (5, 6, None)
-        hit = []
-        for general in GENERALS[nation]:
-            city = state.place[general]
-            if city >= 0 and not state.is_face_down(general) and supply_distance(state, nation, city) in far:
-                hit.append(general)
+        upright = [p for p in GENERALS[nation] if state.place[p] >= 0 and not state.is_face_down(p)]
+        hit = [p for p in upright if is_far(state, nation, state.place[p])]
         news = [{"nation": NATIONS[nation], "general": PIECE_IDS[p], "city": IDS[state.place[p]]} for p in hit]
         state = state._replace(face_down=state.face_down | sum(1 << p for p in hit))
         return state, tuple(Event("unsupplied", fact) for fact in news)
 
     return turn
+
+
+def is_far(state: State, nation: int, city: int) -> bool:
+    """C9: five or six roads from the own train; A25 under the house rule: more than that, or no train at all, too."""
+    roads = road_distance(state, nation, city)
+    if house_rule(state, "far-from-supply") == "included":
+        return roads is None or roads >= 5
+    return roads in (5, 6)
 
 
 def hildburghausen_may_go(state: State) -> News:

@@ -258,8 +258,8 @@ def run_combat(state: State, chance: Chance) -> News:
         from pbem.rulesets.friedrich.fate import can_step_aside
 
         state = state._replace(spent=True)
-        if can_step_aside(state):
-            return state.pushed(Fate("8C")), ()
+        # C8 comes before any battle; whether the order of battles is to be asked is looked at afterwards.
+        return state.pushed(Fate("8C")) if can_step_aside(state) else state, ()
     if house_rule(state, "bidding") == "stage" and combat.pairs and not combat.mustered:
         from pbem.rulesets.friedrich.combat import muster
 

@@ -90,7 +90,7 @@ def move(phase: Phase, line: Line) -> Move | None:
     if DOTS in order.way:
         places = (places[-1],) * len(way)
     faults = list(check_way(phase.state, order.pieces, start, way, places, line.at))
-    faults = faults or list(check_end(phase, order.pieces, start, way[-1], places[-1]))
+    faults = faults or list(check_end(phase, order.pieces, start, way, places[-1]))
     phase.said += faults
     if faults:
         return None
@@ -212,9 +212,12 @@ def all_main(start: int, way: tuple[int, ...]) -> bool:
     return True
 
 
-def check_end(phase: Phase, pieces: tuple[int, ...], start: int, end: int, at: Where) -> Iterator[Diagnostic]:
+def check_end(
+    phase: Phase, pieces: tuple[int, ...], start: int, way: tuple[int, ...], at: Where
+) -> Iterator[Diagnostic]:
     """F4.6, F4.7, F11.5: where a group may stop."""
     state, names = phase.state, listed(PIECE_NAMES[p] for p in pieces)
+    end = way[-1]
     there = [p for p in state.at(end) if p not in pieces]
     city = name_of(end)
     if there and not RANK[pieces[0]]:
@@ -229,7 +232,7 @@ def check_end(phase: Phase, pieces: tuple[int, ...], start: int, end: int, at: W
     if state.in_force:
         from pbem.rulesets.friedrich.restrictions import check_stop
 
-        yield from check_stop(phase, pieces, end, bool(there) and not RANK[there[0]], at)
+        yield from check_stop(phase, pieces, way, bool(there) and not RANK[there[0]], at)
 
 
 def enemies_next_to(state: State, nation: int, city: int) -> str:

@@ -21,6 +21,7 @@ from pbem.rulesets.friedrich.state import (
     SOUBISE,
     State,
     hostile_generals,
+    house_rule,
     names_of,
 )
 
@@ -60,11 +61,13 @@ def check_start(phase: Phase, piece: int, at: Where) -> Iterator[Diagnostic]:
             yield fr.MAY_NOT_MOVE(at, piece=PIECE_NAMES[piece], city=name_of(city), card="2C")
 
 
-def check_stop(phase: Phase, pieces: tuple[int, ...], end: int, train: bool, at: Where) -> Iterator[Diagnostic]:
-    """F11.5 and its kin for a group that ends its move; ``train``: on a hostile train."""
+def check_stop(
+    phase: Phase, pieces: tuple[int, ...], way: tuple[int, ...], train: bool, at: Where
+) -> Iterator[Diagnostic]:
+    """F11.5 and its kin for a group that has gone its way; ``train``: it ends on a hostile train."""
     if not RANK[pieces[0]]:
         return
-    card, state = phase.state.in_force, phase.state
+    card, state, end = phase.state.in_force, phase.state, way[-1]
     yield from check_attack(phase, pieces, end, at)
     general = kept_from_attack(state, pieces)
     if general is not None and train:
@@ -72,7 +75,7 @@ def check_stop(phase: Phase, pieces: tuple[int, ...], end: int, train: bool, at:
     if card == "3D" and train and end == HALLE:
         yield fr.MAY_NOT_CAPTURE(at, piece=listed(names_of(pieces)), card=card)
     if card == "5D":
-        yield from check_chevert(phase, pieces, end, at)
+        yield from check_chevert(phase, pieces, way, at)
 
 
 def check_attack(phase: Phase, pieces: tuple[int, ...], end: int, at: Where) -> Iterator[Diagnostic]:
@@ -97,15 +100,19 @@ def is_attack_at_halle(state: State, nation: int, end: int) -> bool:
     return bool(BITS[HALLE] >> end & 1 and enemies >> HALLE & 1)
 
 
-def check_chevert(phase: Phase, pieces: tuple[int, ...], end: int, at: Where) -> Iterator[Diagnostic]:
+def check_chevert(phase: Phase, pieces: tuple[int, ...], way: tuple[int, ...], at: Where) -> Iterator[Diagnostic]:
     """5♦: Chevert must at every moment share his city with a general of the stack he started in. Ruling: A35."""
     start = phase.origin.get(CHEVERT, -1)
     comrades = [p for p, city in phase.origin.items() if city == start and p != CHEVERT]
-    if start < 0 or not comrades:
-        return
-    place = {p: end if p in pieces else phase.state.place[p] for p in (CHEVERT, *comrades)}
-    if all(place[p] != place[CHEVERT] for p in comrades):
+    free = CHEVERT not in pieces and house_rule(phase.state, "chevert") == "chevert"
+    if start >= 0 and comrades and not free and any(is_alone(phase.state, pieces, city, comrades) for city in way):
         yield fr.CHEVERT_ALONE(at, piece=listed(names_of(pieces)), others=listed(names_of(comrades)))
+
+
+def is_alone(state: State, pieces: tuple[int, ...], city: int, comrades: list[int]) -> bool:
+    """5♦: whether Chevert is without any of these generals while the group is in the city."""
+    place = {p: city if p in pieces else state.place[p] for p in (CHEVERT, *comrades)}
+    return all(place[p] != place[CHEVERT] for p in comrades)
 
 
 def check_reentry(phase: Phase, piece: int, city: int, at: Where) -> Iterator[Diagnostic]:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from pbem.core.events import Event
-from pbem.rulesets.friedrich.board import DEPOTS, FRANCE, HOME, IDS, PRUSSIA, RUSSIA, free_distance
+from pbem.rulesets.friedrich.board import DEPOTS, FRANCE, HOME, IDS, PRUSSIA, RUSSIA, cities_in, distance, free_distance
 from pbem.rulesets.friedrich.state import GENERALS, NATIONS, PIECE_IDS, TRAINS, State, hostile_pieces
 
 REACH = 6  # F9.2c
 
 
 def supply_distance(state: State, nation: int, city: int) -> int | None:
-    """C9: the roads to the nearest own train over cities without a hostile piece; None beyond six."""
+    """F9.2c: the roads to the nearest own train over cities without a hostile piece; None beyond six."""
     trains = state.city_bits(TRAINS[nation])
     return free_distance(city, trains, state.city_bits(hostile_pieces(nation)), REACH)
+
+
+def road_distance(state: State, nation: int, city: int) -> int | None:
+    """C9: the roads to the nearest own train, whoever stands on them; None without a train on the map."""
+    return min((distance(city, train) for train in cities_in(state.city_bits(TRAINS[nation]))), default=None)
 
 
 def is_supplied(state: State, nation: int, city: int) -> bool:

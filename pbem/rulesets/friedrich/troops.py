@@ -59,6 +59,7 @@ class Pool:
             {city: sum(p in bought.generals for p in stack) for city, stack in self.stacks.items()}
             for bought in phase.bought
         ]
+        self.given: list[tuple[int, int]] = []  # D11: who is given how many new troops, in order
         self.unplaced = self.default_gifts()
 
     def city_of(self, part: Part) -> int:
@@ -85,6 +86,7 @@ class Pool:
             for piece in sorted(numbers, key=RANK.__getitem__):
                 more = min(left, MOST - numbers[piece]) if self.can_take(bought, piece) else 0
                 numbers[piece] += more
+                self.given.append((piece, more))
                 gift[state.place[piece]] += more
                 left -= more
             unplaced += left
@@ -195,7 +197,7 @@ def settle(phase: Phase, wished: Mapping[int, int]) -> None:
     if not any(d.is_error for d in phase.said):
         changes = {}
         for city, stack in pool.stacks.items():
-            changes.update(numbers_in(phase, stack, pool.total(city), {p: wished[p] for p in stack if p in known}))
+            changes.update(numbers_in(pool, stack, pool.total(city), {p: wished[p] for p in stack if p in known}))
         phase.state = phase.state.with_troops(changes)
 
 
@@ -259,7 +261,17 @@ def forbidden(phase: Phase) -> Code:
     return code
 
 
-def numbers_in(phase: Phase, stack: tuple[int, ...], total: int, fixed: Mapping[int, int]) -> dict[int, int]:
-    """The numbers of one stack: those that were given, and the rest as F6.4 says."""
+def numbers_in(pool: Pool, stack: tuple[int, ...], total: int, fixed: Mapping[int, int]) -> dict[int, int]:
+    """The numbers of one stack: those wished; new troops as D11 gives them; what is left over as F6.4 says."""
     rest = [p for p in stack if p not in fixed]
-    return {**fixed, **(spread(phase.state, rest, total - sum(fixed.values())) if rest else {})}
+    if not rest:
+        return dict(fixed)
+    state, number = pool.phase.state, total - sum(fixed.values())
+    numbers = {p: max(1, state.troops[p]) for p in rest}
+    gain = number - sum(numbers.values())
+    for piece, given in pool.given:
+        if piece in numbers and gain > 0:
+            more = min(given, gain)
+            numbers[piece] += more
+            gain -= more
+    return {**fixed, **spread(state.with_troops(numbers), rest, number)}
