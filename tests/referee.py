@@ -757,6 +757,9 @@ class Referee:
         self.conquered -= OBJECTIVES[f["nation"]]
         self.took()
 
+    def told_departed(self, f: Facts) -> None:
+        self.rule(self.mode == "austria" and self.has_left(f["nation"]), "F15.4", f)
+
     def told_retired(self, f: Facts) -> None:
         if self.due:
             self.took()

@@ -12,8 +12,8 @@ from pbem.rulesets.friedrich import RULESET
 from pbem.rulesets.friedrich.board import CITY, cities_in, name_of
 from pbem.rulesets.friedrich.choices import _FATES as CHOICES
 from pbem.rulesets.friedrich.decisions import FATE_WORDS
-from pbem.rulesets.friedrich.fate import CLOCK, NEXT_TURN, NOW, SETTLED
-from pbem.rulesets.friedrich.fate_words import CONCERNS, FATE_TEXTS, NOTHING, STROKE_TEXTS, reminder
+from pbem.rulesets.friedrich.fate import CLOCK, NEXT_TURN, NOW, SETTLED, SUBJECTS
+from pbem.rulesets.friedrich.fate_words import CONCERNS, FATE_TEXTS, NO_EFFECT, NOTHING, STROKE_TEXTS, reminder
 from pbem.rulesets.friedrich.offensive import east_prussia, is_south
 from pbem.rulesets.friedrich.state import NATIONS, STROKES
 from pbem.rulesets.friedrich.strokes import STEPS
@@ -43,6 +43,11 @@ def test_the_code_knows_the_same_texts_as_the_reference() -> None:
     assert {text for text, when in REFERENCE.items() if when == "now"} == set(NOW)
     assert set(REFERENCE) == set(FATE_TEXTS)
     assert [text for text, when in REFERENCE.items() if (when == "-") != (FATE_TEXTS[text] == NOTHING)] == []
+
+
+def test_every_text_that_can_be_idle_has_words_for_it() -> None:
+    assert {*NOW, *SUBJECTS} == set(NO_EFFECT)
+    assert set(NEXT_TURN) - {"3D", "10S", "11S"} == set(SUBJECTS)
 
 
 def test_every_stroke_has_words_and_steps() -> None:

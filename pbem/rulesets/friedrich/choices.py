@@ -12,6 +12,7 @@ from pbem.rulesets.friedrich.board import AUSTRIA, BITS, FRANCE, HANOVER, IDS, P
 from pbem.rulesets.friedrich.decisions import Desk
 from pbem.rulesets.friedrich.fate import (
     HILDBURGHAUSEN,
+    declined,
     laudon_steps,
     lost,
     received,
@@ -128,7 +129,7 @@ def take_turn_down(desk: Desk) -> None:
     line = desk.only(desk.lines(PRUSSIA, TurnDown, asked="a stack to turn face-down"), TurnDown)
     choices = turnable(desk.state)
     if line is None:
-        desk.state = desk.state.popped()
+        left_alone(desk, "6D")
     elif line.order.piece not in choices:
         names = listed(names_of(choices), "or")
         desk.say(fr.TURN_ILLEGAL(line.words[0], piece=name_of_piece(line.order.piece), choices=names))
@@ -181,7 +182,7 @@ def take_west(desk: Desk) -> None:
     desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
     line = desk.only(desk.lines(PRUSSIA, Move, asked="Hildburghausen's way west"), Move)
     if line is None:
-        desk.state = desk.state.popped()
+        left_alone(desk, "12H")
         return
     goals, state, way = west_of(desk.state), desk.state, line.order.way
     start, goal = state.place[HILDBURGHAUSEN], way[-1]
@@ -231,6 +232,12 @@ def take_aside(desk: Desk) -> None:
         desk.state = desk.state.popped()
 
 
+def left_alone(desk: Desk, card: str) -> None:
+    """What a card of fate offered is not taken."""
+    desk.state = desk.state.popped()
+    desk.events.append(declined(card))
+
+
 def done(desk: Desk, line: Line, news: tuple[State, tuple[Event, ...]]) -> None:
     """The choice is carried out."""
     desk.understood.append(str(line.order))
@@ -255,7 +262,9 @@ def take_laudon(desk: Desk) -> None:
                    [n for n in nations_of(desk.state, desk.role) if n != AUSTRIA])  # fmt: skip
     phase = desk.phase(AUSTRIA, wished)
     phase.state = phase.state.popped()
-    if line is not None:
+    if line is None:
+        phase.events.append(declined("6S"))
+    else:
         order: Move = line.order
         steps = laudon_steps(desk.state)
         goal = order.way[-1]

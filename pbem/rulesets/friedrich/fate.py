@@ -33,6 +33,7 @@ from pbem.rulesets.friedrich.state import (
     PIECE,
     PIECE_IDS,
     RANK,
+    RETIRED,
     STROKES,
     Fate,
     State,
@@ -53,6 +54,12 @@ NEXT_TURN = (
     "2C", "2D", "3C", "3H", "3D", "4S", "4D", "5S", "5H", "5D", "7S", "7H", "7D", "8C", "9C", "10S", "10H", "11S",
     "11H", "12S",
 )  # fmt: skip
+# Whom a text for the next turn speaks of; the others concern everybody.
+SUBJECTS = {
+    "2C": "fermor", "2D": "saltikov", "3C": "france", "3H": "soubise", "4S": "france", "4D": "cumberland",
+    "5S": "soubise", "5H": "richelieu", "5D": "chevert", "7S": "friedrich", "7H": "friedrich", "7D": "friedrich",
+    "8C": "daun", "9C": "friedrich", "10H": "friedrich", "11H": "heinrich", "12S": "daun",
+}  # fmt: skip
 HILDBURGHAUSEN = PIECE["hildburghausen"]
 News = tuple[State, tuple[Event, ...]]
 
@@ -65,11 +72,19 @@ def execute(state: State, card: str) -> News:
         return stroke(state, card)
     text = f"{card}{suit_of_fate(state)}"
     state = state._replace(executed=(*state.executed, text), spent=False)
-    events = (Event("fate", {"card": card, "suit": text[-1]}),)
-    if text in NEXT_TURN:
-        return state._replace(in_force=text), events
-    state, news = NOW[text](state) if text in NOW else (state, ())
-    return state, events + news
+    after, news = NOW[text](state) if text in NOW else (state, ())
+    idle = not is_about_anybody(state, text) if text in NEXT_TURN else text in NOW and after == state
+    told = Event("fate", {"card": card, "suit": text[-1], **({"idle": True} if idle else {})})
+    return after._replace(in_force=text if text in NEXT_TURN else after.in_force), (told, *news)
+
+
+def is_about_anybody(state: State, text: str) -> bool:
+    """F14.5, F15.8: whether the general or nation of a text for the next turn is in the game at all."""
+    subject = SUBJECTS.get(text)
+    if subject is None or subject in NATIONS:
+        return subject is None or takes_part(state, NATIONS.index(subject))
+    general = PIECE[subject]
+    return state.place[general] != RETIRED and takes_part(state, NATION_OF[general])
 
 
 def suit_of_fate(state: State) -> str:
@@ -167,6 +182,11 @@ def weakest_choice(state: State) -> int:
     return max(stacks, key=lambda s: (state.strength(s) - len(s), -RANK[s[0]]))[0]
 
 
+def declined(card: str) -> Event:
+    """A card of fate left something to a player, who did not want it."""
+    return Event("declined", {"card": card})
+
+
 # cards that change hands
 
 
@@ -202,7 +222,7 @@ def changed(state: State, answers: Mapping[str, str], chance: Chance) -> News:
 
     text = answers[owner_of(state, FRANCE)]
     if not text:
-        return state, ()
+        return state, (declined("4H"),)
     card = cards.read(text)[0]
     state = state.with_hand(FRANCE, cards.without(state.hands[FRANCE], (card,))).discarded((card,), face_up=False)
     state, new, events = drawn(state, 1, chance)
@@ -222,7 +242,7 @@ def given(state: State, answers: Mapping[str, str], chance: Chance) -> News:
     """9♦: the card given may be the one drawn (Q17)."""
     text = answers[owner_of(state, PRUSSIA)]
     if not text:
-        return state, ()
+        return state, (declined("9D"),)
     card = cards.read(text)[0]
     pool = (*state.hands[AUSTRIA], card)
     got = chance.pick(sorted(pool, key=lambda c: (c.deck, cards.by_suit(c))), f"9D turn {state.turn}")

@@ -19,6 +19,7 @@ from pbem.rulesets.friedrich.state import (
     NATIONS,
     PIECE_IDS,
     PIECE_NAMES,
+    STROKES,
     Battle,
     Combat,
     EndOfTurn,
@@ -293,13 +294,16 @@ def run_end(state: State, chance: Chance) -> News:
         state = state._replace(in_force="", spent=False).replaced(EndOfTurn("card"))
         return check_a(state)
     if end.step == "card":
-        state = state.replaced(EndOfTurn("check-b"))
         if state.turn < FIRST_CARD:
-            return state, ()
+            return state.replaced(EndOfTurn("check-b")), ()
         from pbem.rulesets.friedrich.fate import execute
 
         card, state = state.fate[0], state._replace(fate=state.fate[1:])
-        return execute(state, card)
+        return execute(state.replaced(EndOfTurn("control" if card in STROKES else "check-b")), card)
+    if end.step == "control":
+        from pbem.rulesets.friedrich.strokes import pass_on
+
+        return pass_on(state.replaced(EndOfTurn("check-b")))
     state, events = check_b(state)
     if not state.agenda:
         return state, events

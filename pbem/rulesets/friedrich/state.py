@@ -130,7 +130,7 @@ class Fate(NamedTuple):
 
 
 class EndOfTurn(NamedTuple):
-    """The end of a turn, step by step (F2.4): ``check-a``, ``card``, ``check-b``."""
+    """The end of a turn, step by step (F2.4, K1): ``check-a``, ``card``, ``control``, ``check-b``."""
 
     step: str
 

@@ -10,7 +10,7 @@ from pbem.core.names import listed
 from pbem.rulesets.friedrich import words
 from pbem.rulesets.friedrich.board import CITY
 from pbem.rulesets.friedrich.cards import SIGNS
-from pbem.rulesets.friedrich.fate_words import FATE_TEXTS, STROKE_TEXTS
+from pbem.rulesets.friedrich.fate_words import DECLINED, FATE_TEXTS, NO_EFFECT
 from pbem.rulesets.friedrich.words import capital, count, nation
 
 Facts = Mapping[str, Any]
@@ -127,8 +127,12 @@ def told_cut_off(f: Facts) -> str:
 
 
 def told_fate(f: Facts) -> str:
+    """The card and its text, or that it does nothing; what a stroke leads to is told by the events that follow it."""
     if "suit" not in f:
-        return f"The clock of fate strikes: {words.fate_card(f['card'])}: {STROKE_TEXTS[f['card']]}."
+        return f"The clock of fate strikes: {words.fate_card(f['card'])}.{' Nothing changes.' if f.get('idle') else ''}"
+    if f.get("idle"):
+        why = NO_EFFECT[f["card"] + f["suit"]]
+        return f"The clock of fate: {words.fate_card(f['card'])}, {SIGNS[f['suit']]}. Nothing happens: {why}."
     return f"The clock of fate: {words.fate_card(f['card'])}, {SIGNS[f['suit']]}: {FATE_TEXTS[f['card'] + f['suit']]}."
 
 
@@ -244,6 +248,8 @@ TELLERS: dict[str, Callable[[Facts], str | list[str]]] = {
     "left": lambda f: (
         f"{capital(nation(f['nation']))} leaves the game with all its pieces and {count(f['cards'], 'card')}."
     ),
+    "departed": lambda f: f"{capital(nation(f['nation']))} has left the war.",
+    "declined": lambda f: f"{DECLINED[f['card']]}.",
     "retired": told_retired,
     "draws-changed": lambda f: f"{capital(nation(f['nation']))} draws {f['number']} a turn from now on.",
     "changed-hands": told_hands,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pbem.core.events import Event
 from pbem.rulesets.friedrich.board import AUSTRIA, FRANCE, IMPERIAL, OBJECTIVES, PRUSSIA, RUSSIA, SWEDEN
-from pbem.rulesets.friedrich.drawing import draws_of, has_executed
+from pbem.rulesets.friedrich.drawing import draws_of
 from pbem.rulesets.friedrich.state import (
     COMMANDS,
     FRIEDRICH,
@@ -23,41 +23,51 @@ from pbem.rulesets.friedrich.state import (
     Fate,
     State,
     has_left,
+    house_rule,
     spread,
     takes_part,
 )
-from pbem.rulesets.friedrich.victory import has_changed_hands, is_eased
+from pbem.rulesets.friedrich.victory import has_changed_hands, is_eased, is_war_over
 
 News = tuple[State, tuple[Event, ...]]
 
 
 def stroke(state: State, card: str) -> News:
-    """3.3, K1: the nation leaves, generals are retired, draws change, the Imperial Army may change hands."""
-    before = state
-    first = not has_executed(state, "india", "america")
-    state = state._replace(executed=(*state.executed, card))
-    events: list[Event] = [Event("fate", {"card": card})]
-    for step in STEPS[card] if has_effect(state, card) and not (card in ("india", "america") and first) else ():
+    """3.3, K1 steps 1 to 3: the nation leaves, generals are retired, draws change. Step 4 is ``pass_on``."""
+    before, state = state, state._replace(executed=(*state.executed, card))
+    events: list[Event] = []
+    for step in steps_of(state, card):
         state, news = step(state)
         events += news
     for nation, name in enumerate(NATIONS):
         if takes_part(state, nation) and draws_of(state, nation) != draws_of(before, nation):
             events.append(Event("draws-changed", {"nation": name, "number": draws_of(state, nation)}))
-    state, news = imperial_army(state)
-    events += news
-    eased = [n for n in (SWEDEN, AUSTRIA, IMPERIAL) if is_eased(state, n) and not is_eased(before, n)]
-    events += [Event("eased", {"nation": NATIONS[n]}) for n in eased if takes_part(state, n)]
+    if is_eased(state, SWEDEN) and not is_eased(before, SWEDEN) and takes_part(state, SWEDEN):
+        events.append(Event("eased", {"nation": NATIONS[SWEDEN]}))
     if state.offensive == "lost":
         from pbem.rulesets.friedrich.offensive import failed_if_due
 
         state, news = failed_if_due(state)
         events += news
-    return state, tuple(events)
+    idle = {} if events or state.agenda != before.agenda else {"idle": True}
+    return state, (Event("fate", {"card": card, **idle}), *events)
 
 
-def has_effect(state: State, card: str) -> bool:
-    """F14.5, F15.4: nations that are not part of a scenario leave it without any other effect. Ruling: A13."""
-    return state.mode not in ("west", "austria") or (state.mode == "west" and card in ("india", "america"))
+def steps_of(state: State, card: str) -> tuple[Callable[[State], News], ...]:
+    """K1 steps 1 and 2 of a stroke; the first of India and America has none. Ruling: A13."""
+    if card in ("india", "america") and not has_left(state, FRANCE):
+        return ()
+    if state.mode == "austria":
+        asked = card == "sweden" and house_rule(state, "virtual-strokes") == "as-written"
+        return (*VIRTUAL.get(card, ()), *((prussia_retires,) if asked else ()))
+    if state.mode == "west" and card in ("elisabeth", "sweden"):
+        return ()  # F14.5
+    return STEPS[card]
+
+
+def departs(nation: int) -> Callable[[State], News]:
+    """F15.4: a nation that is not part of the scenario is out, without any other effect."""
+    return lambda state: (state, (Event("departed", {"nation": NATIONS[nation]}),))
 
 
 def leaves(nation: int) -> Callable[[State], News]:
@@ -101,8 +111,13 @@ def can_retire(state: State) -> list[int]:
 
 
 def prussia_retires(state: State) -> News:
-    """F11.14, K3: Sweden's stroke asks Prussia, if there is anybody to retire."""
-    return (state.pushed(Fate("sweden")), ()) if can_retire(state) else (state, ())
+    """F11.14, K3: Sweden's stroke asks Prussia, if there is anybody to retire.
+
+    When the stroke ends the war nobody is asked anything more: D19's default retires.
+    """
+    if not can_retire(state):
+        return state, ()
+    return retired(state, least_loss(state)) if is_war_over(state) else (state.pushed(Fate("sweden")), ())
 
 
 def least_loss(state: State) -> int:
@@ -128,6 +143,20 @@ STEPS: dict[str, tuple[Callable[[State], News], ...]] = {
     "lord-bute": (),
     "poems": (),
 }
+
+
+VIRTUAL = {
+    "elisabeth": (departs(RUSSIA),), "sweden": (departs(SWEDEN),), "india": (departs(FRANCE),),
+    "america": (departs(FRANCE),),
+}  # fmt: skip
+
+
+def pass_on(state: State) -> News:
+    """K1 step 4, after all retirements: the Imperial Army may change hands, which eases victory (F11.13)."""
+    before = state
+    state, events = imperial_army(state)
+    eased = [n for n in (AUSTRIA, IMPERIAL) if is_eased(state, n) and not is_eased(before, n)]
+    return state, (*events, *(Event("eased", {"nation": NATIONS[n]}) for n in eased))
 
 
 def imperial_army(state: State) -> News:

@@ -75,14 +75,15 @@ def bohemian_victory(state: State) -> tuple[State, tuple[Event, ...]]:
 
 def check_b(state: State) -> tuple[State, tuple[Event, ...]]:
     """F12.3: Frederick has survived when Russia, Sweden and France have left; otherwise check A again."""
-    if state.mode == "west":  # F14.4
-        gone, reason = has_left(state, FRANCE), "France has left the war"
-    else:
-        gone = all(has_left(state, nation) for nation in (RUSSIA, SWEDEN, FRANCE))
-        reason = "Russia, Sweden and France have left the war"
-    if gone:
+    if is_war_over(state):
+        reason = "France has left the war" if state.mode == "west" else "Russia, Sweden and France have left the war"
         return won(state, ["frederick"], reason, ["prussia", "hanover"][: 1 if state.mode == "austria" else 2])
     return check_a(state)
+
+
+def is_war_over(state: State) -> bool:
+    """F12.3, F14.4: whether all have left whose departure Frederick waits for."""
+    return all(has_left(state, n) for n in ((FRANCE,) if state.mode == "west" else (RUSSIA, SWEDEN, FRANCE)))
 
 
 def won(state: State, roles: list[str], reason: str, nations: list[str]) -> tuple[State, tuple[Event, ...]]:
