@@ -32,6 +32,8 @@ _HOUSE_RULES = (
            "allowed"),
     Option("bohemia", "A14: when does Prussia win in The Austrian Theatre?", ("end-of-turn", "end-of-stage"),
            "end-of-turn"),
+    Option("same-suit", "A7: Soubise beside the enemy under 3♥: is his position restricted, or his cards too?",
+           ("position", "play"), "position"),
     Option("virtual-strokes", "A13: in The Austrian Theatre, does Sweden's stroke retire a Prussian general?",
            ("quiet", "as-written"), "quiet"),
     Option("chevert", "A35: may the others leave Chevert alone under 5♦, or is the whole stack bound?",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pbem.rulesets.friedrich.board import FRANCE, PRUSSIA
+from pbem.rulesets.friedrich.board import FRANCE, PRUSSIA, suit_of
 from pbem.rulesets.friedrich.cards import Card
-from pbem.rulesets.friedrich.state import FRIEDRICH, NATION_OF, Battle, State
+from pbem.rulesets.friedrich.state import FRIEDRICH, NATION_OF, SOUBISE, Battle, State, house_rule
 
 ELEVEN_OF_SPADES = (11, "S")
 
@@ -44,6 +44,20 @@ def is_held_down(state: State) -> bool:
 def is_barred(state: State, card: Card) -> bool:
     """3♣: whether the card may not be played in the battle under way."""
     return not card.is_reserve and card.value >= 10 and is_held_down(state)
+
+
+def is_silenced(state: State, city: int) -> bool:
+    """3♥ under the house rule ``same-suit = "play"``: whether Soubise attacks from there and may play no card.
+
+    He stands in the suit with which Hildburghausen attacked; a Reserve would take that suit too (F7.7). Only France's
+    stage follows the attacks of the Imperial Army in a turn, so his is the active stack. See rulings A7 and A26.
+    """
+    return repeats_suit(state, city) and house_rule(state, "same-suit") == "play"
+
+
+def repeats_suit(state: State, city: int) -> bool:
+    """3♥: whether Soubise stands there, in a suit with which Hildburghausen attacked in this turn."""
+    return state.in_force == "3H" and state.place[SOUBISE] == city and suit_of(city) in state.attack_suits
 
 
 def may_play(state: State, hand: Iterable[Card], suit: str) -> list[Card]:

@@ -110,7 +110,18 @@ NOT_HELD_NOW = Code(
     about="When a standing bid answers, plays whose card is not held are passed over. That may be what you want, or a"
     ' slip: `plays = ["13C"]` where you hold the 13 of spades.',
 )  # fmt: skip
+SUIT_SILENCED = Code(
+    "FR758",
+    "suit-silenced",
+    "Soubise attacks from {city} without a card: Hildburghausen attacked with {suit} before him",
+    "Card of fate 3H with the house rule same-suit = play: the plays of this bid are not used.",
+    "3H",
+    "warning",
+    about="Under the house rule `same-suit = \"play\"` Soubise plays no card in a battle in which he attacks from the"
+    " suit that Hildburghausen has used in this turn; a Reserve would take that suit too. He may still fight with his"
+    " troops alone.",
+)
 ALL = (
     KEPT_AND_FORCED, CONDITION_IMPOSSIBLE, BID_FOR_ENEMY, STANDING_UNKNOWN, STANDING_SCOPE, STANDING_PAST,
-    STANDING_SUIT, PLAY_NEVER, ACCEPT_ENDS_IT, SHARED_CARD, NOT_HELD_NOW,
+    STANDING_SUIT, PLAY_NEVER, ACCEPT_ENDS_IT, SHARED_CARD, NOT_HELD_NOW, SUIT_SILENCED,
 )  # fmt: skip

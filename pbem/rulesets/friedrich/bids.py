@@ -8,6 +8,7 @@ from pbem.rulesets.friedrich.battle_fate import (
     counted,
     is_barred,
     is_bound,
+    is_silenced,
     least_reserve,
     may_double,
     may_play,
@@ -71,7 +72,7 @@ def conceding(own: int) -> Bid:
 def answer(state: State, nation: int, city: int, bid: Bid, score: int, total: int, used: tuple[int, ...]) -> Answer:
     """What the bid says when the right to play comes at a score of its own side (F7.6, F7.8, D13)."""
     hand, suit = state.hands[nation], suit_of(city)
-    if not hand:
+    if not hand or is_silenced(state, city):
         return Answer("stop")
     bound = is_bound(state, nation, suit)
     if score < 0 and min(-score, total) <= bid.accept and not bound:
@@ -180,6 +181,8 @@ def within_limit(state: State, nation: int, bid: Bid, reply: Answer) -> Answer |
 def check_bid(state: State, nation: int, city: int, bid: Bid, where: Where, say: Say) -> None:
     """F7.6: cards that are held and may be played where the stack stands."""
     hand, suit = state.hands[nation], suit_of(city)
+    if is_silenced(state, city) and bid.plays:
+        say(fr.SUIT_SILENCED(where, city=name_of(city), suit=NOUNS[suit]))
     for number, play in enumerate(bid.plays):
         at = Where((*where.path, "plays", number))
         check_card(state, nation, city, play.card, at, say)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from pbem.core.events import Event
 from pbem.rulesets.friedrich import cards
-from pbem.rulesets.friedrich.battle_fate import is_bound, is_marked_card, may_play
+from pbem.rulesets.friedrich.battle_fate import is_bound, is_marked_card, is_silenced, may_play
 from pbem.rulesets.friedrich.bids import ANY, Bid, answer, conceding
 from pbem.rulesets.friedrich.board import AUSTRIA, BITS, IDS, IMPERIAL, PRUSSIA, cities_in, suit_of
 from pbem.rulesets.friedrich.movement import occupied_without
@@ -104,7 +104,8 @@ def muster(state: State, combat: Combat) -> tuple[State, tuple[Event, ...]]:
 def active_owes(state: State, combat: Combat) -> bool:
     """Whether the active side has still to say how it fights: an order of battles, or a bid for one of them."""
     unordered = len(combat.pairs) - len([pair for pair in combat.order if pair in combat.pairs]) > 1
-    unbid = state.hands[combat.nation] and any(not bid_for(state, combat.bids, *pair) for pair in combat.pairs)
+    able = [pair for pair in combat.pairs if state.hands[combat.nation] and not is_silenced(state, pair[0])]
+    unbid = any(not bid_for(state, combat.bids, *pair) for pair in able)
     return bool(unordered or unbid)
 
 
@@ -123,14 +124,15 @@ def sides(state: State, battle: Battle) -> tuple[int, int]:
 def sides_awaited(state: State, battle: Battle) -> tuple[int, ...]:
     """Which sides owe a bid now: one that was asked again, or those that have not bid and hold cards.
 
-    The size of a hand is public, so an empty one may be passed over.
+    The size of a hand is public, so an empty one may be passed over; and so is 3♥.
     """
     nations = sides(state, battle)
     if battle.asked >= 0:
         return (battle.asked,)
     if battle.played:
         return ()
-    return tuple(side for side in (0, 1) if battle.bids[side] is None and state.hands[nations[side]])
+    able = [state.hands[nations[side]] and not is_silenced(state, battle.pair[side]) for side in (0, 1)]
+    return tuple(side for side in (0, 1) if battle.bids[side] is None and able[side])
 
 
 def exchange(state: State, end: End | None = None) -> tuple[State, tuple[Event, ...]]:

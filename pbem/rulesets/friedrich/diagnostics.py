@@ -20,6 +20,7 @@ from pbem.rulesets.friedrich.bid_codes import (  # noqa: F401
     STANDING_SCOPE,
     STANDING_SUIT,
     STANDING_UNKNOWN,
+    SUIT_SILENCED,
 )
 
 ORDER_UNREADABLE = Code(

@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.core.diagnostics import Diagnostic, LazyCodes, Where, has_errors
 from pbem.core.names import listed
+from pbem.rulesets.friedrich.battle_fate import is_silenced
 from pbem.rulesets.friedrich.bid_reader import bid_text, read_bids
 from pbem.rulesets.friedrich.bids import ANY, Bid, answer, check_bid, check_promises
 from pbem.rulesets.friedrich.board import cities_in, name_of
@@ -226,7 +227,8 @@ def seats_of(state: State, combat: Combat, nation: int) -> list[Seat]:
 def check_all_bid(desk: Desk, nation: int, given: tuple[Bid, ...], seats: list[Seat]) -> None:
     """Every battle of the stage has a bid, unless the hand is empty anyway."""
     for seat in seats:
-        if desk.state.hands[nation] and not bid_for(desk.state, given, *cities_of(seat)):
+        able = desk.state.hands[nation] and not is_silenced(desk.state, cities_of(seat)[0])
+        if able and not bid_for(desk.state, given, *cities_of(seat)):
             own, other = (PIECE_NAMES[desk.state.stack(city)[0]] for city in cities_of(seat))
             desk.say(fr.BID_MISSING(Where(("bid",)), own=own, enemy=other))
 

@@ -9,7 +9,7 @@ from pbem.core.chance import Chance
 from pbem.core.diagnostics import has_errors
 from pbem.core.events import Event
 from pbem.core.ruleset import Result, Step
-from pbem.rulesets.friedrich.board import IDS, OBJECTIVES, PRUSSIA, RUSSIA
+from pbem.rulesets.friedrich.board import FRANCE, IDS, OBJECTIVES, PRUSSIA, RUSSIA, suit_of
 from pbem.rulesets.friedrich.decisions import awaiting, may_step_aside, take
 from pbem.rulesets.friedrich.state import (
     COMMANDS,
@@ -19,6 +19,7 @@ from pbem.rulesets.friedrich.state import (
     NATIONS,
     PIECE_IDS,
     PIECE_NAMES,
+    SOUBISE,
     STROKES,
     Battle,
     Combat,
@@ -211,7 +212,7 @@ def run_stage(state: State, chance: Chance) -> News:
         from pbem.rulesets.friedrich.drawing import draw_phase
 
         state, choose, events = draw_phase(state, nation, chance)
-        return state.replaced(Stage(nation, "movement", choose)), events
+        return state.replaced(Stage(nation, "movement", choose)), (*events, *same_suit(state, nation))
     if stage.phase == "combat":
         return state.replaced(Stage(nation, "conquest")), ()
     if stage.phase == "conquest":
@@ -234,6 +235,21 @@ def run_stage(state: State, chance: Chance) -> News:
         state, news = garrison(state)
         events += news
     return state, events
+
+
+def same_suit(state: State, nation: int) -> tuple[Event, ...]:
+    """3♥, A7: a warning where Soubise stands beside the enemy already, in the suit with which Hildburghausen fought."""
+    if nation != FRANCE or state.in_force != "3H":
+        return ()
+    from pbem.rulesets.friedrich.battle_fate import is_silenced, repeats_suit
+    from pbem.rulesets.friedrich.movement import attack_positions
+
+    city = state.place[SOUBISE]
+    if city < 0 or not repeats_suit(state, city) or not attack_positions(state, FRANCE) >> city & 1:
+        return ()
+    silenced = is_silenced(state, city)
+    facts = {"general": PIECE_IDS[SOUBISE], "city": IDS[city], "suit": suit_of(city), "plays": not silenced}
+    return (Event("same-suit", facts),)
 
 
 def standing_in_the_way(state: State, nation: int) -> tuple[Event, ...]:

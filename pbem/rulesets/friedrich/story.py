@@ -198,6 +198,14 @@ def told_obstacle(f: Facts) -> str:
     )
 
 
+def told_same_suit(f: Facts) -> str:
+    where = words.city_with_suit(CITY[f["city"]])
+    stands = f"Note on 3♥: Soubise stands beside the enemy in {where}, the suit with which Hildburghausen attacked."
+    if f["plays"]:
+        return f"{stands} The card keeps him from moving into such a place; he may stay and fight there all the same."
+    return f"{stands} He may stay, but plays no card if he attacks from there."
+
+
 def told_pile(f: Facts) -> str:
     return (
         f"The discards of decks {listed(map(str, f['decks']))} are shuffled together: {f['cards']} cards to draw from."
@@ -244,6 +252,7 @@ TELLERS: dict[str, Callable[[Facts], str | list[str]]] = {
         f"That costs {nation(f['nation'])} {count(f['troops'], 'troop')}; it has {f['total']} left."
     ),
     "on-allied-objective": told_obstacle,
+    "same-suit": told_same_suit,
     "fate": told_fate,
     "left": lambda f: (
         f"{capital(nation(f['nation']))} leaves the game with all its pieces and {count(f['cards'], 'card')}."
