@@ -298,7 +298,7 @@ def cases_of_the_reference() -> list[str]:
 
 def test_the_reference_is_read_whole() -> None:
     assert 6 + 54 == len(cases_of_the_reference())
-    assert 64 + 3 + 6 + 9 == len(rules_of_the_reference())
+    assert 64 + 4 + 6 + 9 == len(rules_of_the_reference())
 
 
 def test_every_rule_has_a_vector_or_a_reason() -> None:

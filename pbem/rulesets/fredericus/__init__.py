@@ -1,7 +1,7 @@
 """Fredericus, by Eligio Cazzato (daVinci Games): the index page of the ruleset.
 
 Modules are named after the chapters of docs/rules/fredericus.md: cards (R1), geometry (R2), setup (R3), turn and
-flow (R4, R8, R10), basic (R5), special (R6, O1), bets (R7), objectives (R9, O2, O3), scoring (R11), views (R14),
+flow (R4, R8, R10), basic (R5), special (R6, O1), bets (R7), objectives (R9, O2-O4), scoring (R11), views (R14),
 orders and decisions (R15), invariants (R16); drawing makes the picture of the castle.
 """
 
@@ -26,6 +26,8 @@ RULESET = Ruleset(
         Option("shift3", "three like cards may go to the near end (O1)", ("off", "on"), "off"),
         Option("display", "so many objectives lie open (O2)", ("off", "3", "4"), "off"),
         Option("fredericus_stops_draws", "no draw after Fredericus (O3)", ("off", "on"), "off"),
+        Option("fredericus_discard", "who gets the two points when the deck keeper's discard is Fredericus? (O4)",
+               ("nobody", "keeper"), "nobody"),
         Option("placing", "birds and tokens at set-up", ("in-turn", "together"), "in-turn"),
     ),
     sheet_keys=("do",),

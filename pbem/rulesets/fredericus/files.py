@@ -71,6 +71,7 @@ def encode_options(options: Options) -> Data:
         "display": str(options.display) if options.display else "off",
         "fredericus_stops_draws": "on" if options.stops else "off",
         "placing": "together" if options.together else "in-turn",
+        **({"fredericus_discard": "keeper"} if options.keeper else {}),  # games from before O4 stay as they were
     }
 
 

@@ -66,11 +66,12 @@ def discard(state: State) -> News:
     if not state.deck:
         return state, ()
     card, state = state.deck[0], state._replace(deck=state.deck[1:])
-    told = Event("discarded", {"card": card})
-    if card == FREDERICUS:
-        state, events = last_round(state._replace(fredericus=NOBODY), "discard")
-        return state, (told, *events)
-    return state._replace(discards=(*state.discards, card)), (told,)
+    if card != FREDERICUS:
+        return state._replace(discards=(*state.discards, card)), (Event("discarded", {"card": card}),)
+    holder = ROLES[state.players - 1] if state.options.keeper else NOBODY  # R11.3, O4
+    state, events = last_round(state._replace(fredericus=holder), "discard")
+    kept = {"role": holder} if state.options.keeper else {}
+    return state, (Event("discarded", {"card": card, **kept}), *events)
 
 
 def last_round(state: State, cause: str, role: str = "") -> News:

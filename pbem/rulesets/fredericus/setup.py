@@ -22,6 +22,7 @@ def options_of(options: Mapping[str, str]) -> Options:
         display=0 if display == "off" else int(display),
         stops=options.get("fredericus_stops_draws", "off") == "on",
         together=options.get("placing", "in-turn") == "together",
+        keeper=options.get("fredericus_discard", "nobody") == "keeper",
     )
 
 

@@ -27,6 +27,7 @@ class Options(NamedTuple):
     display: int = 0  # O2: how many open cards
     stops: bool = False  # O3
     together: bool = False
+    keeper: bool = False  # O4
 
 
 class Bird(NamedTuple):

@@ -97,6 +97,8 @@ def told_bet(f: Facts) -> str:
 
 
 def told_discard(f: Facts) -> str:
+    if f["card"] == FREDERICUS and "role" in f:
+        return f"The deck keeper turns up Fredericus; {falconer(f['role'])} keeps it and gets its points."
     if f["card"] == FREDERICUS:
         return "The deck keeper turns up Fredericus; nobody gets its points."
     return f"The deck keeper discards the top of the deck: the {kind(f['card'])}."

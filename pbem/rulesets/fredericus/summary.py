@@ -9,9 +9,16 @@ from pbem.rulesets.fredericus import words
 from pbem.rulesets.fredericus.cards import KIND_NAMES, written
 from pbem.rulesets.fredericus.geometry import COURT, HAND, TOWERS
 from pbem.rulesets.fredericus.scoring import pairs_of, score
-from pbem.rulesets.fredericus.state import BIRD_LETTERS, ROLES, SEATS, State, seat_of
+from pbem.rulesets.fredericus.state import BIRD_LETTERS, ROLES, SEATS, Placing, State, seat_of
 
 Section = dict[str, Any]
+# R8.3, R10.1c, O4: said before the first turn; which of the two hangs on the option.
+ENDS_BY_DISCARD = {
+    False: "The deck keeper discards a card after each of his turns; if it is Fredericus, the game ends at once and"
+    " nobody gets its two points.",
+    True: "The deck keeper discards a card after each of his turns; if it is Fredericus, the game ends at once and"
+    " he gets its two points.",
+}
 
 
 def summary(view: State, role: str | None) -> dict[str, Any]:
@@ -100,8 +107,11 @@ def deck(view: State) -> Section:
     if view.discards:
         lines.append(f"Discarded objectives: {words.kinds(view.discards)}.")
     lines.append(f"Seals out of the game: {view.seals_out}.")
+    if view.agenda and isinstance(view.agenda[-1], Placing):
+        lines.append(ENDS_BY_DISCARD[view.options.keeper])
     chosen = [name for name, on in (("shift3 (O1)", view.options.shift3), (f"display {view.options.display} (O2)",
-              view.options.display), ("fredericus_stops_draws (O3)", view.options.stops)) if on]  # fmt: skip
+              view.options.display), ("fredericus_stops_draws (O3)", view.options.stops),
+              ("fredericus_discard (O4)", view.options.keeper)) if on]  # fmt: skip
     lines += [f"Options in force: {listed(chosen)}."] if chosen else []
     return {"title": "The deck", "lines": lines}
 

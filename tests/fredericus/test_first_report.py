@@ -1,0 +1,31 @@
+"""What the first report of a game says besides the position."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.core.chance import Chance
+from pbem.rulesets.fredericus import RULESET
+
+
+def lines_of_the_deck(state: object) -> list[str]:
+    sections = RULESET.summary(RULESET.view(state, None), None)["sections"]
+    return next(section["lines"] for section in sections if section["title"] == "The deck")
+
+
+@pytest.mark.parametrize(("choice", "who"), [("nobody", "nobody gets its two points"), ("keeper", "he gets its two")])
+def test_the_first_report_says_that_a_discard_can_end_the_game(choice: str, who: str) -> None:
+    state = RULESET.set_up("3p", {"fredericus_discard": choice})
+
+    found = [line for line in lines_of_the_deck(state) if "if it is Fredericus, the game ends at once" in line]
+
+    assert 1 == len(found)
+    assert who in found[0]
+
+
+def test_later_reports_do_not_say_it_again() -> None:
+    state = RULESET.set_up("2p", {})
+    while type(state.agenda[-1]).__name__ != "Turn":
+        state = RULESET.resolve(state, {}, Chance("first")).state
+
+    assert [] == [line for line in lines_of_the_deck(state) if "ends at once" in line]
