@@ -17,7 +17,7 @@ from pbem.rulesets.friedrich.decisions import FATE_WORDS, awaiting
 from pbem.rulesets.friedrich.drawing import lowest
 from pbem.rulesets.friedrich.fate import laudon_steps, stacks_facing_daun, turnable, west_of, with_room, with_spare
 from pbem.rulesets.friedrich.movement import free_neighbours
-from pbem.rulesets.friedrich.offensive import GARRISONED, is_due
+from pbem.rulesets.friedrich.offensive import GARRISONED
 from pbem.rulesets.friedrich.state import (
     GENERALS,
     LAUDON,
@@ -31,6 +31,7 @@ from pbem.rulesets.friedrich.state import (
     Stage,
     State,
     house_rule,
+    is_offensive_due,
     nations_of,
     owner_of,
 )
@@ -84,7 +85,7 @@ def movement(view: State, role: str, temperament: str, dice: Dice) -> Body:
         card = lowest(stage.drawn) if dice.percent(80) else dice.pick(stage.drawn)
         hand, lines = without(hand, (card,)), [f"discard {card}/{card.deck}"]
     option = None
-    if is_due(view, stage.nation) and (temper.abroad or dice.percent(50)):
+    if is_offensive_due(view, stage.nation) and (temper.abroad or dice.percent(50)):
         option = card_for_option(view, hand)
     if option is not None:
         hand, lines = without(hand, (option,)), [*lines, f"offensive {option}/{option.deck}"]

@@ -61,7 +61,7 @@ from pbem.rulesets.friedrich.state import (
     State,
     hostile_pieces,
     house_rule,
-    is_expert,
+    is_offensive_due,
     maximum_of,
     names_of,
     nations_of,
@@ -108,8 +108,10 @@ def awaiting(state: State) -> tuple[Owed, ...]:
         text = "as even as possible, the remainder to the highest ranks"
         return tuple(Owed(role, "set-up", "the distribution of troops", text) for role in COMMANDS[state.mode])
     if isinstance(task, Stage) and task.phase == "movement":
-        name = NATION_NAMES[task.nation]
-        return (Owed(owner_of(state, task.nation), "movement", f"{possessive(name)} moves", "nothing moves"),)
+        name, default = NATION_NAMES[task.nation], "nothing moves"
+        if is_offensive_due(state, task.nation):
+            default = "nothing moves, and the offensive option is given up for good"
+        return (Owed(owner_of(state, task.nation), "movement", f"{possessive(name)} moves", default),)
     if isinstance(task, Combat) and may_step_aside(state, task):
         return ()
     if isinstance(task, Combat) and house_rule(state, "bidding") == "stage":
@@ -346,7 +348,7 @@ def take_movement(desk: Desk) -> None:
 def take_offensive(desk: Desk, lines: list[Line], nation: int) -> None:
     """D4: in turn 3 of the expert game Prussia declares whether it takes the offensive option."""
     line = desk.only(lines, Offensive)
-    if is_expert(desk.state) and desk.state.turn == 3 and nation == PRUSSIA and not desk.state.offensive:
+    if is_offensive_due(desk.state, nation):
         from pbem.rulesets.friedrich.offensive import declare
 
         declare(desk, line)

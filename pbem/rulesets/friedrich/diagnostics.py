@@ -241,6 +241,17 @@ OFFENSIVE_CARD = Code(
     "F13.4",
 )
 
+OFFENSIVE_GIVEN_UP = Code(
+    "FR551",
+    "offensive-given-up",
+    "this sheet gives the offensive option up for good",
+    'It is declared in turn 3 or never: "offensive 13S" sets a card of 10 or more aside for it.',
+    "F13.4",
+    "warning",
+    about="In turn 3 of the expert game Prussia takes the offensive option or does without it to the end of the game. A"
+    ' sheet without a line like "offensive 13S" declines it, and Prussia gives up what it has conquered in Bohemia.',
+)
+
 TROOPS_RANGE = Code("FR601", "troops-range", "{piece} cannot have {number} troops", "A general has 1 to 8.", "F6.1")
 TROOPS_OFF_MAP = Code(
     "FR602", "troops-off-map", "{piece} is not on the map and has no troops", "Leave him out.", "F6.1"
@@ -361,7 +372,7 @@ CODES = table(
     TOO_LONG, NO_STOP, STACK_FULL, NOT_TOGETHER, MIXED_GROUP, WAY_UNCLEAR, NO_WAY, SAID_TWICE_GROUP, NO_ORDERS,
     LEFT_UNPROTECTED, OUT_OF_SUPPLY, RETIRE_ILLEGAL, REINFORCE_ILLEGAL, FATE_STEP_ILLEGAL, MAY_NOT_ATTACK,
     MAY_NOT_CAPTURE, RECRUITS_ATTACK, MAY_NOT_MOVE, CHEVERT_ALONE, NO_NEW_TROOPS, TURN_ILLEGAL, WEAKEN_ILLEGAL,
-    RECONQUER_ILLEGAL, OFFENSIVE_CARD, CARD_BARRED, RECRUITED_EARLY, TROOPS_RANGE, TROOPS_OFF_MAP,
+    RECONQUER_ILLEGAL, OFFENSIVE_CARD, OFFENSIVE_GIVEN_UP, CARD_BARRED, RECRUITED_EARLY, TROOPS_RANGE, TROOPS_OFF_MAP,
     TROOPS_SUM, NO_SUCH_BATTLE, CARD_NOT_HELD,
     WRONG_SUIT, PROMISED_TWICE, BID_MISSING, BID_TWICE, BID_VALUE, RESERVE_VALUE, KEPT_AND_PLAYED, BATTLE_TWICE,
     DOUBLE_ILLEGAL, RETREAT_ILLEGAL, NOTHING_BOUGHT, PRICE_NOT_MET, SUPERFLUOUS, OVER_MAXIMUM, NO_ROOM, NOT_OFF_MAP,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.diagnostics import LazyCodes
+from pbem.core.diagnostics import LazyCodes, Where
 from pbem.core.events import Event
 from pbem.rulesets.friedrich import cards, facts
 from pbem.rulesets.friedrich.board import (
@@ -23,7 +23,6 @@ from pbem.rulesets.friedrich.state import GENERALS, Fate, State, house_rule, is_
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 News = tuple[State, tuple[Event, ...]]
-DECLARED_IN = 3  # the turn of the declaration
 LINE_5 = 935  # ruling A12: a city is south of coordinate line 5 if its y is greater
 # F13.3: the eastern Prussian exclave: every Prussian city that a walk over Prussian cities joins to Königsberg.
 GARRISONED = FIRST_ORDER[RUSSIA] & sum(
@@ -31,15 +30,12 @@ GARRISONED = FIRST_ORDER[RUSSIA] & sum(
 )
 
 
-def is_due(state: State, nation: int) -> bool:
-    """F13.4.2: whether the declaration belongs to this movement phase."""
-    return is_expert(state) and nation == PRUSSIA and state.turn == DECLARED_IN and not state.offensive
-
-
 def declare(desk: Desk, line: Line | None) -> None:
     """D4, F13.4.2, F13.4.3: Prussia takes the option with a card of 10 or more, or declines it."""
     state = desk.state
     if line is None:
+        desk.say(fr.OFFENSIVE_GIVEN_UP(Where(("do",))))
+        desk.understood.append("no offensive option")
         gone = state.conquered & OBJECTIVES[PRUSSIA]
         desk.state = state._replace(offensive="declined", conquered=state.conquered & ~OBJECTIVES[PRUSSIA])
         desk.events.append(Event("offensive-declined", {"cities": [IDS[c] for c in cities_in(gone)]}))

@@ -13,7 +13,6 @@ from pbem.rulesets.friedrich.decisions import awaiting
 from pbem.rulesets.friedrich.fate_words import CONCERNS, reminder
 from pbem.rulesets.friedrich.fights import battle_name
 from pbem.rulesets.friedrich.flow import default_body
-from pbem.rulesets.friedrich.offensive import is_due
 from pbem.rulesets.friedrich.state import (
     GENERALS,
     NATION_NAMES,
@@ -28,6 +27,7 @@ from pbem.rulesets.friedrich.state import (
     Stage,
     State,
     Task,
+    is_offensive_due,
     nations_of,
 )
 
@@ -72,7 +72,7 @@ def movement_sheet(view: State, stage: Stage, role: str) -> str:
     ]
     if nation in CONCERNS.get(view.in_force, ()):
         lines.append(f"# This turn: {reminder(view.in_force)}.")
-    if is_due(view, nation):
+    if is_offensive_due(view, nation):
         lines.append('# The offensive option is declared now: "offensive 13S" sets a card of 10 or more')
         lines.append("# aside; without such an order it is declined for good.")
     off = [PIECE_NAMES[p] for p in (*GENERALS[nation], *TRAINS[nation]) if view.place[p] == -1]

@@ -322,6 +322,11 @@ def is_expert(state: State) -> bool:
     return state.mode.endswith("-expert")
 
 
+def is_offensive_due(state: State, nation: int) -> bool:
+    """F13.4.2: whether the declaration of the offensive option belongs to this movement phase, in turn 3."""
+    return is_expert(state) and nation == PRUSSIA and state.turn == 3 and not state.offensive
+
+
 def house_rule(state: State, option: str) -> str:
     """The choice of a house rule; empty where the default holds."""
     return next((choice for name, choice in state.options if name == option), "")
