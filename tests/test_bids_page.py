@@ -24,6 +24,7 @@ def begun(setting: dict[str, Any]) -> Any:
     position = {
         "stage": setting.get("stage", "prussia"), "phase": setting.get("phase", "combat"),
         "prussia": setting["prussia"], "france": setting["france"], "hands": setting["hands"],
+        "in_force": setting.get("in_force", ""),
     }  # fmt: skip
     state = RULESET.position(position, "4p", {})
     if setting.get("standing"):

@@ -48,7 +48,7 @@ def test_the_referee_knows_every_kind_of_event() -> None:
     silent = {"troops", "defaulted", "opened", "reshuffled", "discarded", "asked", "troops-lost", "draws-changed",
               "free-troop", "on-allied-objective", "mustered", "stood-in", "lapsed", "fought", "stopped",
               "not-exchanged", "exchanged", "changed-card", "lost-troop", "eased", "answered",
-              "declined", "same-suit"}  # fmt: skip
+              "declined", "same-suit", "wish-unfit"}  # fmt: skip
     from pbem.rulesets.friedrich.story import TELLERS
 
     heard = {name.removeprefix("told_").replace("_", "-") for name in dir(Referee) if name.startswith("told_")}

@@ -11,9 +11,9 @@ from typing import Any
 
 from pbem.core.diagnostics import LazyCodes, Where, has_errors
 from pbem.core.events import Event
-from pbem.core.names import listed
 from pbem.rulesets.friedrich.decisions import Desk, take
 from pbem.rulesets.friedrich.orders import (
+    Decline,
     Discard,
     Exchange,
     Give,
@@ -29,10 +29,8 @@ from pbem.rulesets.friedrich.orders import (
 from pbem.rulesets.friedrich.state import PIECE_NAMES, Fate, Retreat, State, nations_of, view
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
-DECLINABLE = ("1H", "4H", "6S", "6D", "8C", "9D", "12H")
-KINDS = (Discard, Exchange, Give, Move, Reconquer, Reinforce, Retire, TurnDown, Weaken)
+KINDS = (Decline, Discard, Exchange, Give, Move, Reconquer, Reinforce, Retire, TurnDown, Weaken)
 RETREAT = "retreat to "
-DECLINE = "decline "
 EXAMPLE = 'answers = ["retire Lehwaldt", "reinforce Friedrich", "retreat to Guhrau", "decline 1H"]'
 MOST = 60
 
@@ -58,11 +56,6 @@ def check_answer(desk: Desk, line: str, at: Where) -> None:
     nation = nations_of(desk.state, desk.role)[0]
     if line.lower().startswith(RETREAT):
         Reader(line, at, nation, desk.say).city(len(RETREAT), len(line.rstrip()))
-    elif line.lower().startswith(DECLINE):
-        card = line[len(DECLINE) :].strip().upper()
-        if card not in DECLINABLE:
-            hint = f"What may be declined: {listed(DECLINABLE)}."
-            desk.say(fr.ORDER_UNREADABLE(at, text=line, verbs="", hint=hint))
     else:
         order = parse_order(line, nation, at, desk.say)
         if order is not None and not isinstance(order.order, KINDS):
@@ -80,8 +73,6 @@ def body_of(state: State, line: str) -> Mapping[str, Any] | None:
         return {"do": [f"retreat {PIECE_NAMES[state.stack(task.source)[0]]} to {line[len(RETREAT) :]}"]}
     if not isinstance(task, Fate):
         return None
-    if text.startswith(DECLINE):
-        return {"do": []} if line[len(DECLINE) :].strip().upper() == task.card else None
     return {"do": [line]}
 
 

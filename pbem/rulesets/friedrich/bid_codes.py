@@ -110,6 +110,26 @@ NOT_HELD_NOW = Code(
     about="When a standing bid answers, plays whose card is not held are passed over. That may be what you want, or a"
     ' slip: `plays = ["13C"]` where you hold the 13 of spades.',
 )  # fmt: skip
+COUNTS_DOUBLE = Code(
+    "FR756",
+    "counts-double",
+    "{card} counts 22: this turn Prussia's first 11S is doubled unless you say otherwise",
+    'Write {{ card = "11S", double = false }} among the plays to have it count 11.',
+    "11S",
+    "warning",
+    about="In the turn of the card of fate 11S the first 11S that Prussia plays in a battle counts twice. A plain"
+    ' "11S" is doubled; `{ card = "11S", double = false }` is not, and leaves the doubling for another one.',
+)  # fmt: skip
+DOUBLED_TWICE = Code(
+    "FR757",
+    "doubled-twice",
+    "a second 11S is to be doubled",
+    "Only one is, whichever is played first; the other counts 11.",
+    "11S",
+    "warning",
+    about="The card of fate 11S doubles one 11S in its turn. Where two plays of a sheet say `double = true`, the one"
+    " that comes up first counts 22, and the other 11.",
+)  # fmt: skip
 SUIT_SILENCED = Code(
     "FR758",
     "suit-silenced",
@@ -123,5 +143,6 @@ SUIT_SILENCED = Code(
 )
 ALL = (
     KEPT_AND_FORCED, CONDITION_IMPOSSIBLE, BID_FOR_ENEMY, STANDING_UNKNOWN, STANDING_SCOPE, STANDING_PAST,
-    STANDING_SUIT, PLAY_NEVER, ACCEPT_ENDS_IT, SHARED_CARD, NOT_HELD_NOW, SUIT_SILENCED,
+    STANDING_SUIT, PLAY_NEVER, ACCEPT_ENDS_IT, SHARED_CARD, NOT_HELD_NOW, COUNTS_DOUBLE, DOUBLED_TWICE,
+    SUIT_SILENCED,
 )  # fmt: skip

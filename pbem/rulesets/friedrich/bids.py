@@ -191,8 +191,7 @@ def check_bid(state: State, nation: int, city: int, bid: Bid, where: Where, say:
             say(fr.CARD_BARRED(at, card=f"{face_text(play.card)} at {play.value}", cards=usable_cards))
         if any(play.card[:2] == face[:2] for face in bid.keep):
             say(fr.KEPT_AND_PLAYED(at, card=face_text(play.card)))
-        if play.double and not (play.card[:2] == ELEVEN_OF_SPADES and state.in_force == "11S" and nation == PRUSSIA):
-            say(fr.DOUBLE_ILLEGAL(at, card=face_text(play.card)))
+        check_double(state, nation, play, at, say)
     for number, face in enumerate(bid.forced):
         at = Where((*where.path, "forced", number))
         if any(face[:2] == kept[:2] for kept in bid.keep):
@@ -203,9 +202,28 @@ def check_bid(state: State, nation: int, city: int, bid: Bid, where: Where, say:
             say(fr.WRONG_SUIT(at, card="R", city=name_of(city), suit=NOUNS[suit], hint=hint))
         else:
             check_card(state, nation, city, face, at, say)
+            check_double(state, nation, Play(face), at, say)
     for number, face in enumerate(bid.keep):
         if take(hand, face) is None:
             say(not_in_hand(state, nation, face, Where((*where.path, "keep", number))))
+
+
+def check_double(state: State, nation: int, play: Play, at: Where, say: Say) -> None:
+    """11♠, D15: what may be doubled; and that a plain 11♠ is."""
+    able = play.card[:2] == ELEVEN_OF_SPADES and state.in_force == "11S" and nation == PRUSSIA
+    if play.double and not able:
+        say(fr.DOUBLE_ILLEGAL(at, card=face_text(play.card)))
+    elif play.double and state.spent:
+        say(fr.DOUBLE_ILLEGAL(at, card=face_text(play.card), hint="An 11S has been doubled in this turn already."))
+    elif able and play.double is None and not state.spent:
+        say(fr.COUNTS_DOUBLE(at, card=face_text(play.card)))
+
+
+def check_doubles(bids: list[tuple[Bid, Where]], say: Say) -> None:
+    """11♠: only one card is doubled in a turn, so a second wish is remarked on."""
+    doubled = [(where, n) for bid, where in bids for n, play in enumerate(bid.plays) if play.double]
+    for where, number in doubled[1:]:
+        say(fr.DOUBLED_TWICE(Where((*where.path, "plays", number))))
 
 
 def check_card(state: State, nation: int, city: int, face: Face, at: Where, say: Say) -> None:
@@ -231,6 +249,7 @@ def check_promises(state: State, nation: int, bids: list[tuple[Bid, Where]], say
     Inside one bid a card may stand several times under conditions: these are alternatives, not promises. A condition
     in another battle makes it a doubt: the battle that is fought first may take the card away.
     """
+    check_doubles(bids, say)
     counts: dict[tuple[int, str], int] = {}
     doubtful: set[tuple[int, str]] = set()
     for bid, where in bids:

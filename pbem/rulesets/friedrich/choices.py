@@ -9,7 +9,7 @@ from pbem.core.events import Event
 from pbem.core.names import listed
 from pbem.rulesets.friedrich import cards
 from pbem.rulesets.friedrich.board import AUSTRIA, BITS, FRANCE, HANOVER, IDS, PRUSSIA, RUSSIA, cities_in, name_of
-from pbem.rulesets.friedrich.decisions import Desk
+from pbem.rulesets.friedrich.decisions import FATE_WORDS, Desk
 from pbem.rulesets.friedrich.fate import (
     HILDBURGHAUSEN,
     declined,
@@ -37,6 +37,7 @@ from pbem.rulesets.friedrich.orders import (
     Retire,
     TurnDown,
     Weaken,
+    parse_order,
 )
 from pbem.rulesets.friedrich.recruitment import not_held
 from pbem.rulesets.friedrich.state import (
@@ -65,7 +66,29 @@ def take_fate(desk: Desk) -> None:
     task = desk.state.task
     assert isinstance(task, Fate)
     desk.no_bids()
+    lines = desk.body.get("do", [])
+    if isinstance(lines, list) and any(is_refusal(line) for line in lines):
+        take_refusal(desk, task.card, lines)
     _FATES[task.card](desk)
+
+
+def is_refusal(line: object) -> bool:
+    """Whether a line of ``do`` declines something."""
+    return isinstance(line, str) and line.strip().lower().startswith("decline")
+
+
+def take_refusal(desk: Desk, card: str, lines: list[str]) -> None:
+    """``decline 8C``: the same as no order, said aloud; beside an order that takes the offer up it is a slip."""
+    for number, text in enumerate(lines):
+        at = Where(("do", number))
+        line = parse_order(text, PRUSSIA, at, desk.say) if is_refusal(text) else None
+        if line is not None and line.order.card != card:
+            desk.say(fr.NOT_ASKED(at, order=f"Declining {line.order.card}", asked=FATE_WORDS[card][1]))
+        elif line is not None:
+            desk.understood.append(str(line.order))
+        elif not is_refusal(text):
+            desk.say(fr.DECLINED_TOO(at, card=card))
+    desk.body = {**desk.body, "do": []}
 
 
 def take_retire(desk: Desk) -> None:

@@ -235,12 +235,21 @@ def retreat(
     if not ends:
         return cut_off(state, loser)
     choice = next((city for city in wishes if ends >> city & 1), None)
+    unfit = wishes if choice is None else wishes[: wishes.index(choice)]
+    nations = NATION_OF[state.stack(winner)[0]], NATION_OF[stack[0]]
+    news = unfit_wishes(stack, unfit, owner_of(state, nations[0]))
     if choice is None and ends.bit_count() == 1:
         choice = ends.bit_length() - 1
     if choice is not None:
-        return withdrawn(state, loser, choice)
-    nations = NATION_OF[state.stack(winner)[0]], NATION_OF[stack[0]]
-    return state.pushed(Retreat(nations[0], nations[1], loser, winner, length, ends)), ()
+        state, gone = withdrawn(state, loser, choice)
+        return state, news + gone
+    return state.pushed(Retreat(nations[0], nations[1], loser, winner, length, ends)), news
+
+
+def unfit_wishes(stack: tuple[int, ...], cities: tuple[int, ...], role: str) -> tuple[Event, ...]:
+    """F8.5: the victor is told which cities his bid named for the retreat in vain."""
+    facts = {"generals": [PIECE_IDS[p] for p in stack], "cities": [IDS[c] for c in cities]}
+    return (Event("wish-unfit", facts, to=(role,)),) if cities else ()
 
 
 def cut_off(state: State, city: int) -> tuple[State, tuple[Event, ...]]:

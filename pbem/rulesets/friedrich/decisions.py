@@ -26,6 +26,7 @@ from pbem.rulesets.friedrich.board import (
 from pbem.rulesets.friedrich.movement import Phase, move
 from pbem.rulesets.friedrich.orders import (
     Battles,
+    Decline,
     Discard,
     Exchange,
     Give,
@@ -76,7 +77,7 @@ ORDER_WORDS = {
     Move: "a move", Recruit: "a recruitment", Battles: "the order of battles", Discard: "a discard",
     RetreatTo: "a retreat", Retire: "retiring a general", Reinforce: "a reinforcement", Weaken: "a loss of a troop",
     TurnDown: "turning a stack face-down", Exchange: "an exchange of cards", Give: "giving a card",
-    Offensive: "the offensive option", Reconquer: "a choice of cities",
+    Offensive: "the offensive option", Reconquer: "a choice of cities", Decline: "declining an offer of fate",
 }  # fmt: skip
 # For each question of fate: the nations asked, what about, and what happens without an answer (section 5).
 FATE_WORDS: dict[str, tuple[tuple[int, ...], str, str]] = {

@@ -12,6 +12,8 @@ from pbem.rulesets.friedrich.bid_codes import (  # noqa: F401
     ACCEPT_ENDS_IT,
     BID_FOR_ENEMY,
     CONDITION_IMPOSSIBLE,
+    COUNTS_DOUBLE,
+    DOUBLED_TWICE,
     KEPT_AND_FORCED,
     NOT_HELD_NOW,
     PLAY_NEVER,
@@ -191,6 +193,13 @@ RECRUITS_ATTACK = Code(
     "Card of fate 10S: give the troops to generals that do not stand next to an enemy.",
     "C10",
 )
+DECLINED_TOO = Code(
+    "FR516",
+    "declined-too",
+    "{card} is declined in this sheet, and here it is taken up",
+    'Leave out this order, or "decline {card}".',
+    "F2.5",
+)
 MAY_NOT_MOVE = Code(
     "FR507",
     "may-not-move",
@@ -262,6 +271,18 @@ TROOPS_SUM = Code(
     "{pieces} in {city} would have {number} troops, which cannot be reached",
     "Possible are {low} to {high}.",
     "F6.3",
+)
+
+TROOPS_FROM_COMRADES = Code(
+    "FR651",
+    "troops-from-comrades",
+    "{pieces} {get} troops of the own stack: no new troop may go to {city} this turn",
+    "Card of fate {card}: the new troops go to {others}. [troops] can name other generals for them.",
+    "F10.5",
+    "warning",
+    about="Under 7H no new troop goes to Friedrich or to a general in his city, under 10S none to a stack beside the"
+    " enemy. A higher number in [troops] for a general there is taken as a transfer inside his stack, and what was"
+    " bought goes elsewhere.",
 )
 
 NO_SUCH_BATTLE = Code("FR701", "no-such-battle", "{pieces} do not fight each other", "{hint_}", "F7.1")
@@ -371,9 +392,10 @@ CODES = table(
     SETUP_SUM, DISCARD_MISSING, DISCARD_NOT_DRAWN, OFF_MAP, GONE, ALREADY_MOVED, NOT_FREE, WAY_BLOCKED, NO_ROAD,
     TOO_LONG, NO_STOP, STACK_FULL, NOT_TOGETHER, MIXED_GROUP, WAY_UNCLEAR, NO_WAY, SAID_TWICE_GROUP, NO_ORDERS,
     LEFT_UNPROTECTED, OUT_OF_SUPPLY, RETIRE_ILLEGAL, REINFORCE_ILLEGAL, FATE_STEP_ILLEGAL, MAY_NOT_ATTACK,
-    MAY_NOT_CAPTURE, RECRUITS_ATTACK, MAY_NOT_MOVE, CHEVERT_ALONE, NO_NEW_TROOPS, TURN_ILLEGAL, WEAKEN_ILLEGAL,
+    MAY_NOT_CAPTURE, RECRUITS_ATTACK, MAY_NOT_MOVE, DECLINED_TOO, CHEVERT_ALONE, NO_NEW_TROOPS, TURN_ILLEGAL,
+    WEAKEN_ILLEGAL,
     RECONQUER_ILLEGAL, OFFENSIVE_CARD, OFFENSIVE_GIVEN_UP, CARD_BARRED, RECRUITED_EARLY, TROOPS_RANGE, TROOPS_OFF_MAP,
-    TROOPS_SUM, NO_SUCH_BATTLE, CARD_NOT_HELD,
+    TROOPS_SUM, TROOPS_FROM_COMRADES, NO_SUCH_BATTLE, CARD_NOT_HELD,
     WRONG_SUIT, PROMISED_TWICE, BID_MISSING, BID_TWICE, BID_VALUE, RESERVE_VALUE, KEPT_AND_PLAYED, BATTLE_TWICE,
     DOUBLE_ILLEGAL, RETREAT_ILLEGAL, NOTHING_BOUGHT, PRICE_NOT_MET, SUPERFLUOUS, OVER_MAXIMUM, NO_ROOM, NOT_OFF_MAP,
     NOT_A_DEPOT, DEPOT_TAKEN, OTHER_SUBSTITUTE, TROOP_EACH, OVERPAID, *bid_codes.ALL,

@@ -27,8 +27,9 @@ DOTS = -9  # in a way: the checker finds the cities between
 Face = tuple[int, str, int]
 VERBS = (
     "recruit", "battles", "discard", "retreat", "retire", "reinforce", "weaken", "turn", "exchange", "give",
-    "reconquer", "offensive",
+    "reconquer", "offensive", "decline",
 )  # fmt: skip
+DECLINABLE = ("1H", "4H", "6S", "6D", "8C", "9D", "12H")  # cards of fate that offer something
 _GENERALS = Names(*facts.GENERAL_NAMES)
 
 
@@ -164,9 +165,18 @@ class Reconquer(NamedTuple):
         return f"reconquer {', '.join(name_of(city) for city in self.cities)}"
 
 
+class Decline(NamedTuple):
+    """What a card of fate offers is left alone (D17, D22-D27)."""
+
+    card: str
+
+    def __str__(self) -> str:
+        return f"decline {self.card}"
+
+
 Order = (
     Move | Recruit | Battles | Discard | RetreatTo | Retire | Reinforce | Weaken | TurnDown | Exchange | Give
-    | Offensive | Reconquer
+    | Offensive | Reconquer | Decline
 )  # fmt: skip
 
 
@@ -393,6 +403,16 @@ def _retreat(reader: Reader, start: int) -> Line | None:
     return Line(RetreatTo(piece, city), reader.at, tuple(reader.at.part(*span) for span in spans))
 
 
+def _decline(reader: Reader, start: int) -> Line | None:
+    end = len(reader.text.rstrip())
+    card = reader.text[start:end].upper().translate(str.maketrans("♠♣♥♦", "SCHD"))
+    if card not in DECLINABLE:
+        hint = f"What may be declined: {listed(DECLINABLE)}."
+        reader.say(fr.ORDER_UNREADABLE(reader.at, text=reader.text, verbs="", hint=hint))
+        return None
+    return Line(Decline(card), reader.at, (reader.at.part(start, end),))
+
+
 def _named(kind: Callable[[int], Order]) -> Callable[[Reader, int], Line | None]:
     def read(reader: Reader, start: int) -> Line | None:
         end = len(reader.text.rstrip())
@@ -415,6 +435,7 @@ _READERS: dict[str, Callable[[Reader, int], Line | None]] = {
     "give": _card(Give),
     "reconquer": _reconquer,
     "offensive": _card(Offensive),
+    "decline": _decline,
 }
 
 

@@ -118,6 +118,12 @@ def told_retreat(f: Facts) -> str:
     return f"{words.pieces(f['generals'])} retreat{'s' * one} from {words.city(f['from'])} to {words.city(f['to'])}."
 
 
+def told_unfit(f: Facts) -> str:
+    cities = listed((words.city(c) for c in f["cities"]), "or")
+    who = words.pieces(f["generals"])
+    return f"{who} cannot retreat to {cities}, as your bid wished: it must be one of the farthest cities."
+
+
 def told_cut_off(f: Facts) -> str:
     one = len(f["generals"]) == 1
     return (
@@ -245,6 +251,7 @@ TELLERS: dict[str, Callable[[Facts], str | list[str]]] = {
     "defeated": told_defeat,
     "retreated": told_retreat,
     "cut-off": told_cut_off,
+    "wish-unfit": told_unfit,
     "resupplied": lambda f: f"{words.piece(f['general'])} in {words.city(f['city'])} is in supply again, face-up.",
     "unsupplied": lambda f: f"{words.piece(f['general'])} in {words.city(f['city'])} is out of supply, face-down.",
     "starved": lambda f: f"{words.piece(f['general'])} in {words.city(f['city'])} is lost for want of supply.",

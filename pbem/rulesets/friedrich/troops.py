@@ -195,6 +195,7 @@ def settle(phase: Phase, wished: Mapping[int, int]) -> None:
     for city in pool.reach(limits):
         phase.say(unreachable(pool, city, known, wished))
     if not any(d.is_error for d in phase.said):
+        phase.said += transfers_instead(pool, {p: wished[p] for p in known})
         changes = {}
         for city, stack in pool.stacks.items():
             changes.update(numbers_in(pool, stack, pool.total(city), {p: wished[p] for p in stack if p in known}))
@@ -234,6 +235,20 @@ def unreachable(pool: Pool, city: int, known: list[int], wished: Mapping[int, in
         at, pieces=listed(PIECE_NAMES[p] for p in named or stack), city=name_of(city),
         number=sum(wished[p] for p in named), low=low, high=high, **({"hint": hint} if hint else {}),
     )  # fmt: skip
+
+
+def transfers_instead(pool: Pool, wished: Mapping[int, int]) -> Iterator[Diagnostic]:
+    """7♥, C10: a warning where a higher number can only come from comrades, because no new troop may go there."""
+    state = pool.phase.state
+    for city, stack in pool.stacks.items():
+        raised = [p for p in stack if p in pool.phase.origin and wished.get(p, 0) > state.troops[p]]
+        if raised and bound_by_recruits(pool, city):
+            others = [s[0] for c, s in pool.stacks.items() if any(gift[c] for gift in pool.gifts)]
+            yield fr.TROOPS_FROM_COMRADES(
+                where_of(pool.phase, raised[0]), pieces=listed(PIECE_NAMES[p] for p in raised), city=name_of(city),
+                get="gets" if len(raised) == 1 else "get", card=state.in_force,
+                others=listed(PIECE_NAMES[p] for p in others),
+            )  # fmt: skip
 
 
 def is_bound(phase: Phase) -> bool:
