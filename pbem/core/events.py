@@ -28,6 +28,8 @@ class Hidden:
 
 HIDDEN: Any = Hidden()
 
+OF_THE_PROGRAM = ("undone", "revised")  # kinds of event that no ruleset makes, told by workflow.journal
+
 
 class Event(NamedTuple):
     """Public facts, and what single roles know besides.

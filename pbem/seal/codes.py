@@ -179,6 +179,14 @@ ENVELOPE_LOST = Code(
     hint="Bring it back from the mail it came with.",
     about="The ledger knows of an envelope that is neither in the inbox nor among the steps taken back.",
 )
+REVISION_UNFIT = Code(
+    "PB650",
+    "revision-unfit",
+    "this step is of revision {found} of the rules, after revision {before}, and that does not fit",
+    hint="Bring the file back from the archive.",
+    about="Each step carries the revision of the rules that adjudicated it. The set-up has the revision of game.toml;"
+    " revisions only rise, and the step in which one rises tells everybody.",
+)
 NOT_REVEALED = Code(
     "PB625", "not-revealed", "this is a public archive whose seed is not open yet",
     hint="Wait for the end of the game: `pbem reveal` opens the seed, the orders and the envelopes for everybody.",
@@ -187,5 +195,5 @@ NOT_REVEALED = Code(
 CODES = table(
     CUT_SHORT, OTHER_KEY, DAMAGED, BROKEN_WORD, MIXED_UP, REPLACED, SHEET_FAULTY, PHRASE_MISSING, WRONG_PHRASE,
     PHRASE_EARLY, NOTHING_HELD, NO_KEY, KEY_MISMATCH, NOT_A_KEY, NOT_IN_LEDGER, LEDGER_BROKEN, DRAFT_SEALED,
-    SEALED_TWICE, OPENING, REPLAY_DIFFERS, ORDERS_CHANGED, CHAIN_BROKEN, ENVELOPE_LOST, NOT_REVEALED,
+    SEALED_TWICE, OPENING, REPLAY_DIFFERS, ORDERS_CHANGED, CHAIN_BROKEN, ENVELOPE_LOST, REVISION_UNFIT, NOT_REVEALED,
 )  # fmt: skip

@@ -43,8 +43,10 @@ UNKNOWN_RULESET = Code(
 )
 OTHER_REVISION = Code(
     "PB508", "other-revision", "played by revision {found} of {ruleset}; this program has revision {known}",
-    hint="Go on with the pbem that began the game, so that the same rules hold to its end.",
-    about="A revision counts up when a ruling changes what orders lead to. A game keeps to one revision.",
+    hint="Update the older of the two: a game and what is checked at home follow the rules of one pbem.",
+    about="A revision counts up when a ruling changes what orders lead to. A game begun under an older revision goes on"
+    " under the newer one, and its next step says so; an older pbem does not go on with a newer game, and a view is"
+    " checked by the revision that wrote it.",
 )
 WRONG_VALUE = Code(
     "PB509", "wrong-value", "{what}",

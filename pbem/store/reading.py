@@ -295,10 +295,13 @@ def read_last_step(game: Game) -> StepFile:
     """The step the game stands at; the history before it is not read."""
     step = read_step(game, step_names(game.directory)[-1])
     path = os.path.join(game.directory, "game.toml")
-    for key in ("ruleset", "revision", "mode", "options"):
+    for key in ("ruleset", "mode", "options"):
         if getattr(game, key) != getattr(step, key):
             what = f"`{key}` is not what step {step.number} was played with ({getattr(step, key)})"
             raise GameFault(DOES_NOT_FIT, path, what=what)
+    if step.revision < game.revision:
+        what = f"the game began under revision {game.revision}, and step {step.number} is of revision {step.revision}"
+        raise GameFault(DOES_NOT_FIT, path, what=what)
     return step
 
 

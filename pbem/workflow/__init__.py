@@ -57,34 +57,37 @@ def open_game(directory: str) -> Table:
     """The game in that directory; whatever is wrong with it is a GameFault."""
     game = read_game(directory)
     path = os.path.join(directory, "game.toml")
-    ruleset = known_ruleset(game.ruleset, path, game.revision)
+    ruleset = known_ruleset(game.ruleset, path, game.revision, older=True)
     check_set_up(ruleset, game.mode, game.options, path)
     _check_roles(ruleset.mode(game.mode), game, path)
     last = read_last_step(game)
+    known_ruleset(last.ruleset, last.file, last.revision, older=True)
     return Table(game, ruleset, last, decoded(ruleset.decode, last.state, last.file))
 
 
-def known_ruleset(name: str, file: str, revision: int | None = None) -> Ruleset:
-    """The ruleset of that name, in the revision the game is played by; without a name the first there is."""
+def known_ruleset(name: str, file: str, revision: int | None = None, older: bool = False) -> Ruleset:
+    """The ruleset of that name; without a name the first there is.
+
+    A file of another revision is a fault; with ``older`` only one of a later revision is, for a game goes on under
+    the rules as they are now.
+    """
     name = name or first()
     if name not in MODULES:
         raise GameFault(UNKNOWN_RULESET, file, found=name, known=", ".join(MODULES))
     ruleset = ruleset_of(name)
-    if revision not in (None, ruleset.revision):
+    known = ruleset.revision if revision is None else revision
+    if known > ruleset.revision or (known < ruleset.revision and not older):
         raise GameFault(OTHER_REVISION, file, found=revision, ruleset=name, known=ruleset.revision)
     return ruleset
 
 
 def check_set_up(ruleset: Ruleset, mode: str, options: Mapping[str, str], file: str) -> None:
-    """Whether the ruleset has this mode and these options."""
+    """Whether the ruleset has this mode and these options; an option not named, from before it was, has its default."""
     chosen(mode, tuple(row.id for row in ruleset.modes), "mode", file)
     choices = {option.id: option.choices for option in ruleset.options}
     for key, value in options.items():
         chosen(key, tuple(choices), "option", file)
         chosen(value, choices[key], f"{key}", file)
-    for key in choices:
-        if key not in options:
-            raise GameFault(WRONG_VALUE, file, what=f"`options.{key}` is missing")
 
 
 def chosen(found: str, known: tuple[str, ...], what: str, file: str) -> str:

@@ -60,7 +60,8 @@ def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str]) -> Done:
         words |= {role: sheet.word for role, sheet in sheets.items() if sheet.word}
     bodies = {role: sheet.body for role, sheet in sheets.items()}
     step = resolved(table.ruleset, table.state, bodies, Chance(game_seed(secret.seed, words)))
-    told = undone_events(table)
+    undone = undone_events(table)
+    told = (*undone, *revised(table))
     awaited = tuple(
         Awaited(owed.role, owed.kind, owed.what, "default" if owed.role in missing else "sheet")
         for owed in table.awaiting
@@ -69,10 +70,10 @@ def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str]) -> Done:
     written = new_step(
         number=table.under_way,
         label=table.ruleset.label(step.state),
-        heading=heading_of(table.game),
+        heading=heading_of(table.game, table.ruleset.revision),
         previous=table.last.digest,
         words=words,
-        undone=table.last.undone + len(told),
+        undone=table.last.undone + len(undone),
         awaited=awaited,
         orders=bodies,
         events=(*told, *step.events),
@@ -89,11 +90,11 @@ def _done(table: Table, file: str, step: Step, told: tuple[Event, ...], missing:
     return Done(table.under_way, file, heading, events, awaiting, rules.result(step.state), missing)
 
 
-def heading_of(game: Game) -> dict[str, Any]:
-    """What every step repeats of its game."""
+def heading_of(game: Game, revision: int) -> dict[str, Any]:
+    """What every step repeats of its game, and the revision of the rules that adjudicate it."""
     return {
         "ruleset": game.ruleset,
-        "revision": game.revision,
+        "revision": revision,
         "mode": game.mode,
         "options": game.options,
     }
@@ -118,6 +119,12 @@ def undone_events(table: Table) -> tuple[Event, ...]:
     """One event for each step taken back that the game has not told of yet."""
     news = undone_steps(table.game.directory)[table.last.undone :]
     return tuple(Event("undone", row._asdict()) for row in news)
+
+
+def revised(table: Table) -> tuple[Event, ...]:
+    """The first step under a newer revision of the rules tells everybody that it is."""
+    before, now = table.last.revision, table.ruleset.revision
+    return (Event("revised", {"title": table.ruleset.title, "from": before, "to": now}),) if before < now else ()
 
 
 def _check_missing(table: Table, missing: Iterable[str], defaults: Sequence[str]) -> None:

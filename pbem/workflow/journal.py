@@ -41,6 +41,12 @@ def told(ruleset: Ruleset, event: Event) -> list[str]:
     if event.kind == "undone":
         facts = event.facts
         return [f"The moderator took back step {facts['step']} ({facts['label']}): {facts['reason']}"]
+    if event.kind == "revised":
+        facts = event.facts
+        return [
+            f"From this step on {facts['title']} is adjudicated under revision {facts['to']} of its rules;"
+            f" the steps before it were under revision {facts['from']}. The changelog of pbem names what is ruled anew."
+        ]
     return ruleset.tell(event)
 
 
@@ -138,7 +144,7 @@ def position(directory: str, file: str = "", force: bool = False) -> str:
         {
             "format": FORMAT,
             "ruleset": game.ruleset,
-            "revision": game.revision,
+            "revision": table.ruleset.revision,
             "mode": game.mode,
             "options": game.options,
             "position": table.ruleset.encode(table.state),

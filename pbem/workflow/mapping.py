@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pbem.core.events import Event, seen_by
+from pbem.core.events import OF_THE_PROGRAM, Event, seen_by
 from pbem.core.names import Names, index
 from pbem.core.picture import Picture, Stroke
 from pbem.core.ruleset import Ruleset
@@ -60,7 +60,8 @@ def svg_of_view(
 
 def strokes_of(ruleset: Ruleset, events: Iterable[Event]) -> tuple[Stroke, ...]:
     """The events that can be drawn; those of the program itself cannot."""
-    return tuple(stroke for event in events if event.kind != "undone" for stroke in ruleset.strokes(event) or ())
+    shown = [event for event in events if event.kind not in OF_THE_PROGRAM]
+    return tuple(stroke for event in shown for stroke in ruleset.strokes(event) or ())
 
 
 def wish_of(picture: Picture, wanted: Wanted, caption: str) -> Wish:

@@ -165,7 +165,7 @@ def _write_files(begun: Begun, folder: str) -> None:
     written = new_step(
         number=0,
         label="setup",
-        heading=heading_of(game),
+        heading=heading_of(game, game.revision),
         previous="",
         words={},
         undone=0,

@@ -116,7 +116,7 @@ def view_file(table: Table, secret: Secret, role: str) -> bytes:
             "format": FORMAT,
             "game": game.name,
             "ruleset": game.ruleset,
-            "revision": game.revision,
+            "revision": ruleset.revision,
             "mode": game.mode,
             "step": table.under_way,
             "role": role,

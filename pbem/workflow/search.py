@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pbem.core.changes import About
-from pbem.core.events import Event
+from pbem.core.events import OF_THE_PROGRAM, Event
 from pbem.core.names import index
 from pbem.core.picture import Picture
 from pbem.store import UNKNOWN_CHOICE, GameFault
@@ -61,7 +61,7 @@ def about_of(table: Table, event: Event, role: str | None, whole: bool) -> About
     if twin is None:
         return None
     own = {key: value for facts in event.private.values() for key, value in facts.items()} if whole else {}
-    about = table.ruleset.about(Event(twin.kind, {**own, **twin.facts})) if twin.kind != "undone" else None
+    about = table.ruleset.about(Event(twin.kind, {**own, **twin.facts})) if twin.kind not in OF_THE_PROGRAM else None
     return about if isinstance(about, About) else About()
 
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from pbem.core.chance import Chance, game_seed
 from pbem.core.diagnostics import Code
+from pbem.core.events import OF_THE_PROGRAM
 from pbem.core.ruleset import Ruleset
 from pbem.core.sheets import Sheet
 from pbem.seal import codes as pb
@@ -32,6 +33,15 @@ class Finding(NamedTuple):
     hint: str
 
 
+class Older(NamedTuple):
+    """Steps that were adjudicated under one older revision of the rules."""
+
+    title: str
+    revision: int
+    first: int
+    last: int
+
+
 class Verified(NamedTuple):
     """What was looked at, and what was found."""
 
@@ -39,6 +49,7 @@ class Verified(NamedTuple):
     steps: int
     envelopes: int  # opened ones, held against their commitments
     findings: tuple[Finding, ...]
+    older: tuple[Older, ...] = ()  # adjudicated under older revisions, and so not played again
 
 
 def verify(directory: str) -> Verified:
@@ -47,18 +58,20 @@ def verify(directory: str) -> Verified:
     if archive and not os.path.lexists(os.path.join(directory, REVEALED)):
         raise GameFault(pb.NOT_REVEALED, directory)
     game = read_game(directory)
-    rules = known_ruleset(game.ruleset, os.path.join(directory, "game.toml"), game.revision)
+    rules = known_ruleset(game.ruleset, os.path.join(directory, "game.toml"), game.revision, older=True)
     found: list[Finding] = []
     steps = _steps(game, found)
     found += _chain(steps)
+    found += _revisions(game, steps)
+    older = _older(rules, steps)
     found += _replayed(rules, read_seed(game), steps)
     entries = _entries(directory, found)
     if entries is None:  # nothing can be held against a ledger that cannot be read
-        return Verified(game.name, len(steps), 0, tuple(found))
+        return Verified(game.name, len(steps), 0, tuple(found), older)
     if not archive:  # envelopes stay with the moderator
         found += _inbox(directory, max((step.number for step in steps), default=0) + 1, entries)
     counted, kept = _promises(game, steps, entries)
-    return Verified(game.name, len(steps), counted, (*found, *kept))
+    return Verified(game.name, len(steps), counted, (*found, *kept), older)
 
 
 def _finding(code: Code, file: str, /, **facts: Any) -> Finding:
@@ -97,6 +110,27 @@ def _chain(steps: list[StepFile]) -> Iterator[Finding]:
             yield _finding(pb.ORDERS_CHANGED, step.file)
 
 
+def _revisions(game: Game, steps: list[StepFile]) -> Iterator[Finding]:
+    """The set-up has the revision of the game; a later step never has a lower one, and tells of a higher one."""
+    before = game.revision
+    for step in steps:
+        told = any(event.kind == "revised" for event in step.events)
+        rises = step.number > 0 and step.revision > before
+        if step.revision < before or (step.revision > before) != rises or told != rises:
+            yield _finding(pb.REVISION_UNFIT, step.file, found=step.revision, before=before)
+        before = max(before, step.revision)
+
+
+def _older(rules: Ruleset, steps: list[StepFile]) -> tuple[Older, ...]:
+    """The steps of each older revision; what this program no longer plays cannot be played again."""
+    found: dict[int, Older] = {}
+    for step in steps:
+        if step.revision < rules.revision:
+            first = found[step.revision].first if step.revision in found else step.number
+            found[step.revision] = Older(rules.title, step.revision, first, step.number)
+    return tuple(found.values())
+
+
 def _stated_orders_digest(step: StepFile) -> str:
     from pbem.store.reading import parse
 
@@ -106,11 +140,11 @@ def _stated_orders_digest(step: StepFile) -> str:
 def _replayed(rules: Ruleset, seed: str, steps: list[StepFile]) -> Iterator[Finding]:
     """Every step from the orders and the seed; the first state is given, by the set-up or by a position.
 
-    After a step that cannot be read the replay begins anew with the state of the next one.
+    After a step that cannot be read, or that an older revision adjudicated, the replay begins anew with its state.
     """
     state, last = None, -1
     for step in steps:
-        if state is None or step.number != last + 1:
+        if state is None or step.number != last + 1 or step.revision != rules.revision:
             state, last = decoded(rules.decode, step.state, step.file), step.number
             continue
         last = step.number
@@ -120,7 +154,7 @@ def _replayed(rules: Ruleset, seed: str, steps: list[StepFile]) -> Iterator[Find
             yield _finding(pb.REPLAY_DIFFERS, step.file, what=str(error))
             state = decoded(rules.decode, step.state, step.file)
             continue
-        told = [event_table(event) for event in step.events if event.kind != "undone"]
+        told = [event_table(event) for event in step.events if event.kind not in OF_THE_PROGRAM]
         again = [event_table(event) for event in done.events]
         wrong = [*_differences(ordered(rules.encode(done.state)), ordered(step.state), "state")]
         wrong += _differences(ordered(again), ordered(told), "events")
@@ -205,9 +239,19 @@ def _is_kept(game: Game, step: StepFile, row: Mapping[str, Any], entries: list[E
     return commitment_of(sheet, str(row.get("salt"))) == entry.commitment == row.get("commitment")
 
 
+def _older_text(game: str, older: Older) -> str:
+    """That steps could not be played again, and what was looked at all the same."""
+    which = f"step {older.first} was" if older.first == older.last else f"steps {older.first} to {older.last} were"
+    return (
+        f"{game}: {which} adjudicated under revision {older.revision} of {older.title} and cannot be played again by"
+        " this program; digests, chain, orders and envelopes were checked"
+    )
+
+
 def as_text(done: Verified) -> str:
     """What was found, for people."""
     lines = [f"{f.file}: error[{f.code}] {f.name}: {f.message}\n   = hint: {f.hint}" for f in done.findings]
+    lines += [_older_text(done.game, older) for older in done.older]
     looked = f"{done.steps} steps looked at, {done.envelopes} envelopes held against their commitments"
     number = len(done.findings)
     changed = "one thing is not as it was written" if number == 1 else f"{number} things are not as they were written"
@@ -217,4 +261,5 @@ def as_text(done: Verified) -> str:
 
 def as_data(done: Verified) -> dict[str, Any]:
     """The same for programs."""
-    return {**done._asdict(), "findings": [finding._asdict() for finding in done.findings]}
+    older = [row._asdict() for row in done.older]
+    return {**done._asdict(), "findings": [finding._asdict() for finding in done.findings], "older": older}

@@ -83,7 +83,7 @@ DAMAGE: list[tuple[str, str, Change]] = [
     ("PB509", "game.toml", replaced("game.toml", 'player = ""', "player = 7")),
     ("PB509", "game.toml", replaced("game.toml", "[roles.north]", "[other]")),
     ("PB507", "game.toml", replaced("game.toml", '"toy"', '"chess"')),
-    ("PB508", "game.toml", replaced("game.toml", "revision = 3", "revision = 2")),
+    ("PB508", "game.toml", replaced("game.toml", "revision = 3", "revision = 4")),
     ("PB513", "game.toml", replaced("game.toml", '"winter"', '"../winter"')),
     ("PB513", "game.toml", replaced("game.toml", '"winter"', '""')),
     ("PB519", "game.toml", replaced("game.toml", '"duel"', '"trio"')),

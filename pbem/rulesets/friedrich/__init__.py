@@ -44,7 +44,7 @@ _HOUSE_RULES = (
 RULESET = Ruleset(
     name="friedrich",
     title="Friedrich",
-    revision=1,
+    revision=2,
     modes=(
         Mode("4p", "the standard game for four players", _FOUR),
         Mode("3p", "the standard game for three players: Elisabeth is Pompadour too", _THREE),
