@@ -23,6 +23,7 @@ from pbem.workflow.submit import submit
 from pbem.workflow.verify import verify
 
 ROLES = ("frederick", "pompadour")
+WORDS = (b"plays", b"otherwise", b"12D", b"11S", b"Alfeld", b"alfeld")  # of the bids
 
 
 @pytest.fixture
@@ -87,7 +88,7 @@ def test_no_bid_is_in_the_directory_before_both_are_in_and_both_after(desk: str)
         assert new
         for name, data in new.items():
             open_, closed = parted(data)
-            assert [] == [word for word in (b"plays", b"otherwise", b"12D", b"11S", b"Alfeld", b"alfeld") if word in open_]
+            assert [] == [word for word in WORDS if word in open_], name
             assert [] == [line for line in sheet_lines(desk, role) if line in closed or line in open_], name
     assert ["sealed"] * 2 == [row.sheet for row in status(desk).rows if row.owes]
     done = adjudicate(desk, expect=1)
