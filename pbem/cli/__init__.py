@@ -510,11 +510,11 @@ def _json(data: Any) -> str:
 
 
 def _speak_utf8() -> None:
-    """Names have umlauts whatever the locale says."""
+    """Names have umlauts and lines end with a line feed, whatever locale and system say."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure: Callable[..., None] | None = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(encoding="utf-8", errors="surrogateescape")
+            reconfigure(encoding="utf-8", errors="surrogateescape", newline="\n")
 
 
 def _fault(error: Exception) -> int:
@@ -561,7 +561,11 @@ def main() -> NoReturn:
     gc.disable()
     _speak_utf8()
     code = _run()
-    sys.stderr.flush()
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):  # a reader that went away; its exit code is known already
+            continue
     os._exit(code)
 
 

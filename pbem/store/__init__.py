@@ -69,7 +69,8 @@ DOES_NOT_FIT = Code(
 BAD_NAME = Code(
     "PB513", "bad-name", '"{found}" cannot be used as a name here',
     hint="Use letters, digits, - and _, up to 60 of them, beginning with a letter or digit.",
-    about="Names become names of files; anything that could lead out of the game directory is refused.",
+    about="Names become names of files; anything that could lead out of the game directory is refused, and so are"
+    " the names that Windows keeps for devices, like con and aux.",
 )
 STATE_UNREADABLE = Code(
     "PB514", "state-unreadable", "the position in it cannot be read: {why}",
@@ -126,6 +127,12 @@ LABEL = Code(
     hint="Give the file its old name back.",
     about="A step's number and label stand in its name and in the file, and must agree.",
 )
+NO_LOCK = Code(
+    "PB525", "no-lock", "the game cannot be locked here: {why}",
+    hint="Nothing was written. Keep the game on a disk of this computer, and run the program with a whole Python.",
+    about="Only one command at a time writes to a game. Where the system or the disk has no locks that could be relied"
+    " upon (some network folders), nothing is written at all.",
+)
 LEAK = Code(
     "PB530", "leak", "{reader} would learn what is hidden from them: {place}",
     hint="Nothing was written. Look at templates of your own first; if there are none, this is a fault of the program.",
@@ -167,7 +174,7 @@ CODES = table(
     NOT_A_GAME, FILE_MISSING, FILE_UNREADABLE, NOT_TOML, HAND_EDITED, NEWER_FORMAT, UNKNOWN_RULESET,
     OTHER_REVISION, WRONG_VALUE, STEP_MISSING, STEP_TWICE, DOES_NOT_FIT, BAD_NAME, STATE_UNREADABLE,
     SHEET_SPOILT, BUSY, CANNOT_WRITE, EXISTS, UNKNOWN_CHOICE, SHEETS_MISSING, OTHER_STEP, GAME_OVER,
-    NOTHING_TO_UNDO, LABEL,
+    NOTHING_TO_UNDO, LABEL, NO_LOCK,
     LEAK, NOT_AN_ARCHIVE, NOT_OVER, GIT_FAILED,
     NO_MAP, NO_PAINTER, NOT_A_SITE,
 )  # fmt: skip
@@ -193,9 +200,14 @@ class GameFault(Exception):
         return str(own) if own is not None else self.code.hint.format_map(self.facts)
 
 
+# Names that mean a device to Windows, wherever they stand.
+_DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
+
+
 def safe_name(name: str, file: str) -> str:
     """The name, if it can be part of a file name and nothing more; else a fault."""
     plain = name.replace("-", "").replace("_", "")
-    if not (0 < len(name) <= 60 and plain.isascii() and plain.isalnum() and name[0].isalnum()):
+    named = 0 < len(name) <= 60 and plain.isascii() and plain.isalnum() and name[0].isalnum()
+    if not named or name.lower() in _DEVICES:
         raise GameFault(BAD_NAME, file, found=name[:80])
     return name
