@@ -296,7 +296,7 @@ def report(game: str, forms: str, stdout: bool, eml: str | None, date: str, **wi
 @cli.command()
 @GAME
 @click.argument("directory")
-@click.option("--git", is_flag=True, help="Commit the archive; a repository is made if there is none.")
+@click.option("--git", is_flag=True, help="Commit the archive to a repository of its own, made if there is none.")
 @click.option("--date", default="", help="With --git: the date of the commit.")
 def publish(game: str, directory: str, git: bool, date: str) -> None:
     """Write the public archive of a game. It tells no secret, so it can be pushed while the game runs.

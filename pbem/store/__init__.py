@@ -133,6 +133,13 @@ NO_LOCK = Code(
     about="Only one command at a time writes to a game. Where the system or the disk has no locks that could be relied"
     " upon (some network folders), nothing is written at all.",
 )
+REVEALED_ALREADY = Code(
+    "PB526", "revealed-already", "the seed of this game is open to all, so it cannot be played on",
+    hint="To play on from here, begin a new game with a seed of its own: `pbem position`, then `pbem new --position`."
+    " If nobody has seen the seed yet, remove {file} and undo again.",
+    about="`pbem reveal` opens the seed for ever: whoever has it knows every card to come. So a step of a revealed game"
+    " is not taken back, and none is adjudicated.",
+)
 LEAK = Code(
     "PB530", "leak", "{reader} would learn what is hidden from them: {place}",
     hint="Nothing was written. Look at templates of your own first; if there are none, this is a fault of the program.",
@@ -174,7 +181,7 @@ CODES = table(
     NOT_A_GAME, FILE_MISSING, FILE_UNREADABLE, NOT_TOML, HAND_EDITED, NEWER_FORMAT, UNKNOWN_RULESET,
     OTHER_REVISION, WRONG_VALUE, STEP_MISSING, STEP_TWICE, DOES_NOT_FIT, BAD_NAME, STATE_UNREADABLE,
     SHEET_SPOILT, BUSY, CANNOT_WRITE, EXISTS, UNKNOWN_CHOICE, SHEETS_MISSING, OTHER_STEP, GAME_OVER,
-    NOTHING_TO_UNDO, LABEL, NO_LOCK,
+    NOTHING_TO_UNDO, LABEL, NO_LOCK, REVEALED_ALREADY,
     LEAK, NOT_AN_ARCHIVE, NOT_OVER, GIT_FAILED,
     NO_MAP, NO_PAINTER, NOT_A_SITE,
 )  # fmt: skip

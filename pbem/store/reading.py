@@ -15,6 +15,7 @@ from pbem.store import (
     NEWER_FORMAT,
     NOT_A_GAME,
     NOT_TOML,
+    REVEALED_ALREADY,
     STEP_MISSING,
     STEP_TWICE,
     WRONG_VALUE,
@@ -245,6 +246,13 @@ def read_secret(game: Game) -> Secret:
 
 
 REVEALED = "revealed.toml"  # the seed, once it is open to all; also in the public archive
+
+
+def check_unrevealed(directory: str) -> None:
+    """Whether the seed is still secret, so that the game can go on."""
+    path = os.path.join(directory, REVEALED)
+    if os.path.lexists(path):
+        raise GameFault(REVEALED_ALREADY, directory, file=path)
 
 
 def read_seed(game: Game) -> str:

@@ -181,7 +181,7 @@ def test_a_disk_that_cannot_lock_is_named(game: str, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr("fcntl.flock", refused)
 
-    with pytest.raises(GameFault, match="PB525.*No locks available"):
+    with pytest.raises(GameFault, match=r"PB525.*No locks available"):
         adjudicate(game)
 
 
