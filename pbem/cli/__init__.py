@@ -396,7 +396,7 @@ def diff(game: str, steps: str, role: str | None, form: str) -> None:
 @click.option("--protection", multiple=True, metavar="NATION", help="Shade what its generals protect.")
 @click.option("--supply", multiple=True, metavar="NATION", help="Shade where its generals are in supply.")
 @click.option("--moves/--no-moves", default=True, help="Draw the moves, retreats and battles of the step.")
-@click.option("--output", "-o", default="", help="The file to write: .svg, or .png with the extra pbem[png].")
+@click.option("--output", "-o", default="", help="The file to write: .svg; with the extra pbem[png] .png or .pdf.")
 def map_(game: str, role: str | None, step: int | None, output: str, **wanted: Any) -> None:
     """Draw the map after the last step, or a part of it.
 
@@ -405,8 +405,11 @@ def map_(game: str, role: str | None, step: int | None, output: str, **wanted: A
       pbem map games/winter-1756 -o map.svg
       pbem map games/winter-1756 --role frederick --around Breslau --radius 3 --supply Prussia -o silesia.png
     """
-    from pbem.workflow.mapping import Wanted, map_of, write_map
+    from pbem.workflow.mapping import Wanted, form_of, map_of, write_map
 
+    if not output and sys.stdout.isatty():
+        raise click.UsageError("the map is a long file: name it with -o map.svg, or send it on through a pipe")
+    form_of(output or "map.svg")  # before all the work of drawing
     svg = map_of(game, role, step, Wanted(**wanted))
     if output:
         write_map(svg, output)

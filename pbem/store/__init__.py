@@ -167,9 +167,14 @@ NO_MAP = Code(
     about="Not every title is played on a map.",
 )
 NO_PAINTER = Code(
-    "PB541", "no-painter", "a PNG cannot be painted here: {why}",
+    "PB541", "no-painter", "a {form} cannot be painted here: {why}",
     hint="Install the extra with `pip install 'pbem[png]'` and the system's cairo library, or write an .svg file.",
-    about="The map is SVG; PNG needs the library cairosvg, which is an optional extra of pbem.",
+    about="The map is SVG; PNG and PDF need the library cairosvg, which is an optional extra of pbem.",
+)
+UNKNOWN_PICTURE = Code(
+    "PB543", "unknown-picture", "the map cannot be written to a file that ends in {end}",
+    hint="Let its name end in .svg, or with the extra pbem[png] in .png or .pdf.",
+    about="What `pbem map -o` writes is chosen by the end of the file's name.",
 )
 NOT_A_SITE = Code(
     "PB542", "not-a-site", "this directory has files in it that are not a site of pbem",
@@ -183,7 +188,7 @@ CODES = table(
     SHEET_SPOILT, BUSY, CANNOT_WRITE, EXISTS, UNKNOWN_CHOICE, SHEETS_MISSING, OTHER_STEP, GAME_OVER,
     NOTHING_TO_UNDO, LABEL, NO_LOCK, REVEALED_ALREADY,
     LEAK, NOT_AN_ARCHIVE, NOT_OVER, GIT_FAILED,
-    NO_MAP, NO_PAINTER, NOT_A_SITE,
+    NO_MAP, NO_PAINTER, NOT_A_SITE, UNKNOWN_PICTURE,
 )  # fmt: skip
 
 
