@@ -48,6 +48,16 @@ def test_the_readme_has_the_two_commands() -> None:
     assert "sh tests/run" in (TOP / ".ci" / "run").read_text()
 
 
+def test_the_long_round_sets_every_number_that_tests_can_be_given() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in (TOP / "tests").rglob("*.py")]
+    numbers = {name for text in texts for name in re.findall(r'environ\b[^\n]*"(PBEM_[A-Z_]+)"', text)}
+    script = (TOP / "tests" / "run").read_text(encoding="utf-8")
+
+    assert {"PBEM_GAMES", "PBEM_FULL"} < numbers
+    assert numbers == set(re.findall(r"(PBEM_[A-Z_]+)=\"\$", script))
+    assert "sh tests/run --long" in README and "minutes" in README
+
+
 def test_commands_in_the_pages_exist() -> None:
     for page in (README, *(path.read_text() for path in (TOP / "docs").glob("*.md"))):
         for name in re.findall(r"^(?:\$ )?pbem ([a-z]+)", page, flags=re.MULTILINE):

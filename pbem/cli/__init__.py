@@ -296,7 +296,7 @@ def report(game: str, forms: str, stdout: bool, eml: str | None, date: str, **wi
 @cli.command()
 @GAME
 @click.argument("directory")
-@click.option("--git", is_flag=True, help="Commit the archive; a repository is made if there is none.")
+@click.option("--git", is_flag=True, help="Commit the archive to a repository of its own, made if there is none.")
 @click.option("--date", default="", help="With --git: the date of the commit.")
 def publish(game: str, directory: str, git: bool, date: str) -> None:
     """Write the public archive of a game. It tells no secret, so it can be pushed while the game runs.
@@ -396,7 +396,7 @@ def diff(game: str, steps: str, role: str | None, form: str) -> None:
 @click.option("--protection", multiple=True, metavar="NATION", help="Shade what its generals protect.")
 @click.option("--supply", multiple=True, metavar="NATION", help="Shade where its generals are in supply.")
 @click.option("--moves/--no-moves", default=True, help="Draw the moves, retreats and battles of the step.")
-@click.option("--output", "-o", default="", help="The file to write: .svg, or .png with the extra pbem[png].")
+@click.option("--output", "-o", default="", help="The file to write: .svg; with the extra pbem[png] .png or .pdf.")
 def map_(game: str, role: str | None, step: int | None, output: str, **wanted: Any) -> None:
     """Draw the map after the last step, or a part of it.
 
@@ -405,8 +405,11 @@ def map_(game: str, role: str | None, step: int | None, output: str, **wanted: A
       pbem map games/winter-1756 -o map.svg
       pbem map games/winter-1756 --role frederick --around Breslau --radius 3 --supply Prussia -o silesia.png
     """
-    from pbem.workflow.mapping import Wanted, map_of, write_map
+    from pbem.workflow.mapping import Wanted, form_of, map_of, write_map
 
+    if not output and sys.stdout.isatty():
+        raise click.UsageError("the map is a long file: name it with -o map.svg, or send it on through a pipe")
+    form_of(output or "map.svg")  # before all the work of drawing
     svg = map_of(game, role, step, Wanted(**wanted))
     if output:
         write_map(svg, output)
@@ -510,11 +513,11 @@ def _json(data: Any) -> str:
 
 
 def _speak_utf8() -> None:
-    """Names have umlauts whatever the locale says."""
+    """Names have umlauts and lines end with a line feed, whatever locale and system say."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure: Callable[..., None] | None = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(encoding="utf-8", errors="surrogateescape")
+            reconfigure(encoding="utf-8", errors="surrogateescape", newline="\n")
 
 
 def _fault(error: Exception) -> int:
@@ -561,7 +564,11 @@ def main() -> NoReturn:
     gc.disable()
     _speak_utf8()
     code = _run()
-    sys.stderr.flush()
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):  # a reader that went away; its exit code is known already
+            continue
     os._exit(code)
 
 

@@ -71,7 +71,8 @@ DOES_NOT_FIT = Code(
 BAD_NAME = Code(
     "PB513", "bad-name", '"{found}" cannot be used as a name here',
     hint="Use letters, digits, - and _, up to 60 of them, beginning with a letter or digit.",
-    about="Names become names of files; anything that could lead out of the game directory is refused.",
+    about="Names become names of files; anything that could lead out of the game directory is refused, and so are"
+    " the names that Windows keeps for devices, like con and aux.",
 )
 STATE_UNREADABLE = Code(
     "PB514", "state-unreadable", "the position in it cannot be read: {why}",
@@ -128,6 +129,19 @@ LABEL = Code(
     hint="Give the file its old name back.",
     about="A step's number and label stand in its name and in the file, and must agree.",
 )
+NO_LOCK = Code(
+    "PB525", "no-lock", "the game cannot be locked here: {why}",
+    hint="Nothing was written. Keep the game on a disk of this computer, and run the program with a whole Python.",
+    about="Only one command at a time writes to a game. Where the system or the disk has no locks that could be relied"
+    " upon (some network folders), nothing is written at all.",
+)
+REVEALED_ALREADY = Code(
+    "PB526", "revealed-already", "the seed of this game is open to all, so it cannot be played on",
+    hint="To play on from here, begin a new game with a seed of its own: `pbem position`, then `pbem new --position`."
+    " If nobody has seen the seed yet, remove {file} and undo again.",
+    about="`pbem reveal` opens the seed for ever: whoever has it knows every card to come. So a step of a revealed game"
+    " is not taken back, and none is adjudicated.",
+)
 LEAK = Code(
     "PB530", "leak", "{reader} would learn what is hidden from them: {place}",
     hint="Nothing was written. Look at templates of your own first; if there are none, this is a fault of the program.",
@@ -155,9 +169,14 @@ NO_MAP = Code(
     about="Not every title is played on a map.",
 )
 NO_PAINTER = Code(
-    "PB541", "no-painter", "a PNG cannot be painted here: {why}",
+    "PB541", "no-painter", "a {form} cannot be painted here: {why}",
     hint="Install the extra with `pip install 'pbem[png]'` and the system's cairo library, or write an .svg file.",
-    about="The map is SVG; PNG needs the library cairosvg, which is an optional extra of pbem.",
+    about="The map is SVG; PNG and PDF need the library cairosvg, which is an optional extra of pbem.",
+)
+UNKNOWN_PICTURE = Code(
+    "PB543", "unknown-picture", "the map cannot be written to a file that ends in {end}",
+    hint="Let its name end in .svg, or with the extra pbem[png] in .png or .pdf.",
+    about="What `pbem map -o` writes is chosen by the end of the file's name.",
 )
 NOT_A_SITE = Code(
     "PB542", "not-a-site", "this directory has files in it that are not a site of pbem",
@@ -169,9 +188,9 @@ CODES = table(
     NOT_A_GAME, FILE_MISSING, FILE_UNREADABLE, NOT_TOML, HAND_EDITED, NEWER_FORMAT, UNKNOWN_RULESET,
     OTHER_REVISION, WRONG_VALUE, STEP_MISSING, STEP_TWICE, DOES_NOT_FIT, BAD_NAME, STATE_UNREADABLE,
     SHEET_SPOILT, BUSY, CANNOT_WRITE, EXISTS, UNKNOWN_CHOICE, SHEETS_MISSING, OTHER_STEP, GAME_OVER,
-    NOTHING_TO_UNDO, LABEL,
+    NOTHING_TO_UNDO, LABEL, NO_LOCK, REVEALED_ALREADY,
     LEAK, NOT_AN_ARCHIVE, NOT_OVER, GIT_FAILED,
-    NO_MAP, NO_PAINTER, NOT_A_SITE,
+    NO_MAP, NO_PAINTER, NOT_A_SITE, UNKNOWN_PICTURE,
 )  # fmt: skip
 
 
@@ -195,9 +214,14 @@ class GameFault(Exception):
         return str(own) if own is not None else self.code.hint.format_map(self.facts)
 
 
+# Names that mean a device to Windows, wherever they stand.
+_DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
+
+
 def safe_name(name: str, file: str) -> str:
     """The name, if it can be part of a file name and nothing more; else a fault."""
     plain = name.replace("-", "").replace("_", "")
-    if not (0 < len(name) <= 60 and plain.isascii() and plain.isalnum() and name[0].isalnum()):
+    named = 0 < len(name) <= 60 and plain.isascii() and plain.isalnum() and name[0].isalnum()
+    if not named or name.lower() in _DEVICES:
         raise GameFault(BAD_NAME, file, found=name[:80])
     return name

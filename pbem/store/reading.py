@@ -15,6 +15,7 @@ from pbem.store import (
     NEWER_FORMAT,
     NOT_A_GAME,
     NOT_TOML,
+    REVEALED_ALREADY,
     STEP_MISSING,
     STEP_TWICE,
     WRONG_VALUE,
@@ -24,6 +25,8 @@ from pbem.store import (
 
 FORMAT = 1
 LIMIT = 16 * 1024 * 1024  # bytes; no file of ours is larger, and a film is not read into memory
+# A pipe in the place of a file is not waited for; Windows knows no such flag, and would change the ends of lines.
+_PLAINLY = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 LINE_LIMIT = 10_000  # bytes; tomllib needs minutes for a key of a hundred thousand parts
 
 
@@ -112,7 +115,7 @@ class StepName(NamedTuple):
 def read_bytes(path: str, limit: int = LIMIT) -> bytes:
     """All bytes of a plain file; at most one more than the limit, so that the caller sees it is too long."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        descriptor = os.open(path, os.O_RDONLY | _PLAINLY)
     except FileNotFoundError:
         raise GameFault(FILE_MISSING, path) from None
     except (OSError, ValueError) as error:
@@ -243,6 +246,13 @@ def read_secret(game: Game) -> Secret:
 
 
 REVEALED = "revealed.toml"  # the seed, once it is open to all; also in the public archive
+
+
+def check_unrevealed(directory: str) -> None:
+    """Whether the seed is still secret, so that the game can go on."""
+    path = os.path.join(directory, REVEALED)
+    if os.path.lexists(path):
+        raise GameFault(REVEALED_ALREADY, directory, file=path)
 
 
 def read_seed(game: Game) -> str:

@@ -71,7 +71,7 @@ def _move_phrases(directory: str, number: int, folder: str) -> None:
 def _move(source: str, target: str) -> None:
     try:
         if os.path.lexists(source):
-            os.rename(source, target)
+            os.replace(source, target)
             sync_folder(os.path.dirname(source))
             sync_folder(os.path.dirname(target))
     except OSError as error:

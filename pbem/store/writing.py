@@ -9,10 +9,11 @@ from typing import Any
 
 from pbem.core.chance import sha256
 from pbem.core.events import Event
-from pbem.store import BUSY, CANNOT_WRITE, FILE_UNREADABLE, NOT_A_GAME, GameFault, safe_name
+from pbem.store import CANNOT_WRITE, NOT_A_GAME, GameFault, safe_name
+from pbem.store.locking import held
 from pbem.store.reading import FORMAT, Awaited, step_file_name
 
-PATIENCE = 10.0  # seconds to wait for another command on the same game
+_BINARY = getattr(os, "O_BINARY", 0)  # Windows would end lines in its own way without it
 
 
 @contextmanager
@@ -20,29 +21,8 @@ def locked(directory: str) -> Iterator[None]:
     """Hold the game for writing; the system lets go of it whatever becomes of this process."""
     if not os.path.lexists(os.path.join(directory, "game.toml")):
         raise GameFault(NOT_A_GAME, directory)
-    try:
-        descriptor = os.open(directory, os.O_RDONLY)
-    except OSError as error:
-        raise GameFault(FILE_UNREADABLE, directory, why=error.strerror) from None
-    try:
-        _take_lock(descriptor, directory)
+    with held(directory):
         yield
-    finally:
-        os.close(descriptor)
-
-
-def _take_lock(descriptor: int, directory: str) -> None:
-    from fcntl import LOCK_EX, LOCK_NB, flock
-    from time import monotonic, sleep
-
-    until = monotonic() + PATIENCE
-    while True:
-        try:
-            return flock(descriptor, LOCK_EX | LOCK_NB)
-        except BlockingIOError:
-            if monotonic() > until:
-                raise GameFault(BUSY, directory) from None
-            sleep(0.02)
 
 
 def is_leftover(name: str) -> bool:
@@ -68,7 +48,7 @@ def write_file(path: str, data: bytes, *, mode: int = 0o666, sync: bool = True) 
 
 
 def _write_all(path: str, data: bytes, mode: int, sync: bool) -> None:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, mode)
     try:
         rest = memoryview(data)
         while rest:
@@ -87,7 +67,9 @@ def _drop(path: str) -> None:
 
 
 def sync_folder(folder: str) -> None:
-    """Make the names in a folder last."""
+    """Make the names in a folder last, where the system can: Windows opens no folders, and writes names at once."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -9,7 +9,7 @@ Line = tuple[float, float, float, float]
 Cell = tuple[int, int]
 CELL = 64
 
-# Widths of letters in hundredths of the type size, of a wide common sans-serif: a narrower one only leaves air.
+# Widths of letters in hundredths of the type size, of a wide common sans-serif: a narrower one is spaced out a little.
 _WIDTHS = {
     28: "ijlł", 30: "IJ", 32: " ,.", 34: ":", 36: "-f", 40: "()t", 42: "r", 52: "szśźż", 54: "?c", 56: "LŁ", 58: "Fk",
     60: "Pvxy", 62: "TYaeoßäóöąę", 64: "0123456789ESbdghnpquüńŚ", 66: "K", 68: "ABVXZŻ", 70: "CR", 74: "NU", 76: "H",
@@ -19,9 +19,17 @@ _WIDTH = {letter: width for width, letters in _WIDTHS.items() for letter in lett
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """How wide a line of text is at most."""
+    """How wide a line of text is drawn."""
     width = sum([_WIDTH.get(letter, 80) for letter in text]) * size / 100
     return round(width * 1.1 if bold else width, 1)
+
+
+def held(text: str, size: float, bold: bool = False) -> dict[str, float]:
+    """What makes a line of text as wide as it was planned, with whatever sans-serif its reader has.
+
+    The space between letters gives way, not their shape: spaced names look right on a map.
+    """
+    return {"textLength": text_width(text, size, bold)}
 
 
 def overlap(a: Box, b: Box) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import hypot
 
 from pbem.core.picture import City, Overlay, Piece, Stroke
-from pbem.svgmap.labels import Box
+from pbem.svgmap.labels import Box, held, text_width
 from pbem.svgmap.layout import Name, Plan, Token, middle, question_box, radius, token_size
 from pbem.svgmap.shapes import clipped, closed, element, group, num, opened, safe
 
@@ -334,9 +334,11 @@ def body(box: Box, text: str, colour: str, scale: float, size: float, count: int
     y = (y0 + y1) / 2 + 0.36 * size
     edge_ = {"stroke": "#000000", "stroke_width": 0.22 * size, "stroke_linejoin": "round"} if down else {}
     ink = "#ffffff" if down else ink_on(colour)
+    width = min(text_width(text, size, bold=True), x1 - x0 - 2 * scale)  # the samples of the legend are small
+    written = {"x": (x0 + x1) / 2, "y": y, "font_size": size, "textLength": width}
     if edge_:
-        parts.append(element("text", "", safe(text), x=(x0 + x1) / 2, y=y, font_size=size, fill="#000000", **edge_))
-    parts.append(element("text", "", safe(text), x=(x0 + x1) / 2, y=y, font_size=size, fill=ink))
+        parts.append(element("text", "", safe(text), **written, fill="#000000", **edge_))
+    parts.append(element("text", "", safe(text), **written, fill=ink))
     return "".join(parts)
 
 
@@ -369,4 +371,4 @@ def lines(name: Name) -> Iterator[str]:
     for at, (text, bold) in enumerate(name.lines):
         y = y0 + at * step + 0.5 * step + 0.34 * name.size
         weight = {"font_weight": "bold"} if bold else {}
-        yield element("text", "", safe(text), x=x0 + 2, y=y, **weight)
+        yield element("text", "", safe(text), x=x0 + 2, y=y, **held(text, name.size, bold), **weight)

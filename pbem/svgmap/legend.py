@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.picture import Overlay
-from pbem.svgmap.labels import text_width
+from pbem.svgmap.labels import held, text_width
 from pbem.svgmap.layers import MAIN_ROAD, ROAD, _badge, _blades, _house, _question, body
 from pbem.svgmap.layout import Plan
 from pbem.svgmap.shapes import element, group, num, safe
@@ -20,7 +20,8 @@ def caption(text: str, unit: float, width: float) -> tuple[str, float]:
     size = 17 * unit
     needed = text_width(text, size, bold=True)
     size *= min(1.0, (width - 20 * unit) / needed) if needed else 1.0
-    line = element("text", "", safe(text), x=10 * unit, y=20 * unit, font_size=size, font_weight="bold")
+    place = {"x": 10 * unit, "y": 20 * unit, "font_size": size, "font_weight": "bold"}
+    line = element("text", "", safe(text), **place, **held(text, size, bold=True))
     return line, round(28 * unit, 1)
 
 
@@ -31,7 +32,7 @@ def legend(plan: Plan, overlays: tuple[Overlay, ...], unit: float, wide: float) 
         width = MARK + 8 + text_width(text, SIZE) + 14
         if (x + width) * unit > wide and x > 10:
             x, y = 10.0, y + ROW
-        label = element("text", "", safe(text), x=MARK + 6, y=ROW / 2 + 0.36 * SIZE)
+        label = element("text", "", safe(text), x=MARK + 6, y=ROW / 2 + 0.36 * SIZE, **held(text, SIZE))
         parts.append(group([mark, label], transform=f"translate({num(x)} {num(y)})"))
         x += width
     inside = group(parts, font_size=SIZE, transform=f"scale({unit:.4f})")

@@ -27,6 +27,7 @@ class Table(NamedTuple):
     state: Any
     earlier: tuple[Event, ...] = ()  # what a story looks back to; loaded for reports only
     by: str = ""  # until when sheets are taken, in the moderator's words; for reports only
+    editions: tuple[int, int] = (0, 0)  # how often the mail of this step, and of the one before, was made anew
 
     @property
     def under_way(self) -> int:

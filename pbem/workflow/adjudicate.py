@@ -12,7 +12,7 @@ from pbem.core.ruleset import Owed, Result, Ruleset, Step
 from pbem.core.sheets import Sheet, read
 from pbem.store import GAME_OVER, OTHER_STEP, SHEET_SPOILT, SHEETS_MISSING, GameFault
 from pbem.store.inbox import Version, versions
-from pbem.store.reading import Awaited, Game, Secret, read_bytes, read_secret
+from pbem.store.reading import Awaited, Game, Secret, check_unrevealed, read_bytes, read_secret
 from pbem.store.undone import move_leftovers, undone_steps
 from pbem.store.writing import clean, locked, new_step, write_step
 from pbem.workflow import Table, chosen, open_game
@@ -40,6 +40,7 @@ def adjudicate(directory: str, defaults: Sequence[str] = (), expect: int | None 
         result = table.ruleset.result(table.state)
         if result is not None:
             raise GameFault(GAME_OVER, directory, reason=result.reason)
+        check_unrevealed(directory)
         return _adjudicated(table, read_secret(table.game), defaults)
 
 

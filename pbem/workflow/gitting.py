@@ -7,12 +7,13 @@ import subprocess
 
 from pbem.store import GIT_FAILED, GameFault
 
+ELSEWHERE = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR", "GIT_PREFIX")
 IDENTITY = ("-c", "user.name=pbem", "-c", "user.email=pbem@example.invalid")
 
 
 def commit(archive: str, message: str, date: str = "") -> bool:
-    """Commit everything in the archive, and nothing outside it; False if nothing has changed."""
-    if not _asked(archive, "rev-parse", "--is-inside-work-tree"):
+    """Commit everything in the archive to its own repository; False if nothing has changed."""
+    if not _is_top(archive):
         _run(archive, "init", "--quiet")
     _run(archive, "add", "--all", "--", ".")
     if _asked(archive, "diff", "--cached", "--quiet", "--", "."):
@@ -21,6 +22,12 @@ def commit(archive: str, message: str, date: str = "") -> bool:
     identity = () if known else IDENTITY
     _run(archive, *identity, "commit", "--quiet", "--message", message, "--", ".", date=date)
     return True
+
+
+def _is_top(archive: str) -> bool:
+    """Whether the archive is a repository of its own, and not a folder in that of something else."""
+    asked = _git(archive, ("rev-parse", "--is-inside-work-tree", "--show-prefix"))
+    return asked.returncode == 0 and asked.stdout.decode("utf-8", "replace").split() == ["true"]
 
 
 def _run(archive: str, *words: str, date: str = "") -> None:
@@ -41,7 +48,9 @@ def _output(archive: str, *words: str) -> str:
 
 def _git(archive: str, words: tuple[str, ...], date: str = "") -> subprocess.CompletedProcess[bytes]:
     dates = {"GIT_AUTHOR_DATE": date, "GIT_COMMITTER_DATE": date} if date else {}
+    # Within a hook of another repository these would lead there.
+    plain = {key: value for key, value in os.environ.items() if key not in ELSEWHERE}
     try:
-        return subprocess.run(["git", "-C", archive, *words], capture_output=True, env={**os.environ, **dates})
+        return subprocess.run(["git", "-C", archive, *words], capture_output=True, env={**plain, **dates})
     except OSError as error:
         raise GameFault(GIT_FAILED, archive, what=words[0], why=error.strerror) from None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pbem.core.events import Event, seen_by
 from pbem.core.ruleset import Ruleset
 from pbem.store import DOES_NOT_FIT, EXISTS, NOTHING_TO_UNDO, GameFault
-from pbem.store.reading import FORMAT, StepFile, read_step, step_names
+from pbem.store.reading import FORMAT, StepFile, check_unrevealed, read_step, step_names
 from pbem.store.undone import take_back
 from pbem.store.writing import dumps, locked, write_file
 from pbem.workflow import Table, chosen, open_game
@@ -163,6 +163,7 @@ def undo(directory: str, reason: str) -> StepFile:
         table = open_game(directory)
         if table.last.number == 0:
             raise GameFault(NOTHING_TO_UNDO, directory)
+        check_unrevealed(directory)
         tidy(table)
         take_back(directory, table.last, " ".join(reason.split()))
         return table.last

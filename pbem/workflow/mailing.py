@@ -8,6 +8,7 @@ from functools import partial
 
 from pbem.mail.outgoing import Attached, Mail, composed, id_of
 from pbem.store import WRONG_VALUE, GameFault
+from pbem.store.deadlines import write_deadlines
 from pbem.store.reading import Player, Secret, read_secret
 from pbem.store.writing import locked, make_folder, write_file
 from pbem.workflow import Table, open_game
@@ -28,6 +29,7 @@ def mails(directory: str, folder: str, wish: Wish | None = None, date: str = "")
             write_file(os.path.join(folder, name), data)
         if roles:  # what was sent is kept, and the next report goes on from here
             write_reports(table, secret, wish._replace(roles=roles, forms=("txt",), moderator=False))
+        write_deadlines(directory, wish.deadlines(table))
     return [os.path.join(folder, name) for name, _ in files]
 
 
@@ -56,8 +58,8 @@ def mail_for(
             sender=_pair(table.game.moderator, f"{table.game.name} (moderator)"),
             to=_pair(seat, table.title(role)),
             subject=subject(table, role, table.by),
-            id=mail_id(table, table.last.number, role),
-            references=[mail_id(table, number, role) for number in _before(table.last.number)],
+            id=mail_id(table, table.last.number, role, table.editions[0]),
+            references=_before(table, role),
             date=date,
             text=forms["txt"],
             html=forms["html"],
@@ -71,21 +73,29 @@ def _pair(seat: Player, otherwise: str) -> tuple[str, str]:
 
 
 def subject(table: Table, role: str, by: str = "") -> str:
-    """Game, step, where it stands, what is owed and by when: ``[winter-1756 12] Turn 2, Austria: movement``."""
+    """Game, step, where it stands, what is owed and by when: ``[winter-1756 11] Turn 2, Austria: movement``."""
     owed = [item.what for item in table.awaiting if item.role == role]
-    parts = [f"[{table.game.name} {table.under_way}] {table.ruleset.heading(table.state)}"]
+    parts = [f"[{table.game.name} {table.last.number}] {table.ruleset.heading(table.state)}"]
     parts += [f"you owe {', '.join(owed)}{f' by {by}' if by else ''}"] if owed else []
     return " - ".join(parts)
 
 
-def mail_id(table: Table, number: int, role: str) -> str:
-    """The id of the mail a role gets after a step; the seed's hash keeps two games of one name apart."""
-    return id_of(table.game.name, table.game.commitment[:12], f"{number:04}", role)
+def mail_id(table: Table, number: int, role: str, edition: int) -> str:
+    """The id of the mail a role gets after a step; the seed's hash keeps two games of one name apart.
+
+    A corrected mail has another one, or mail programs would take it for the first and drop it.
+    """
+    parts = [table.game.name, table.game.commitment[:12], f"{number:04}", role]
+    return id_of(*parts, *([f"{edition + 1}"] if edition else []))
 
 
-def _before(number: int) -> Sequence[int]:
-    """The mails of a thread this one points back to: the first and the one before."""
-    return () if number == 0 else (0,) if number == 1 else (0, number - 1)
+def _before(table: Table, role: str) -> Sequence[str]:
+    """The mails of a thread this one points back to: the first, the one before, and the one this one corrects."""
+    number, (own, before) = table.last.number, table.editions
+    ids = [mail_id(table, 0, role, 0)] if number else []
+    ids += [mail_id(table, number - 1, role, before)] if number else []
+    ids += [mail_id(table, number, role, own - 1)] if own else []
+    return tuple(dict.fromkeys(ids))
 
 
 def mail_date(text: str) -> str:

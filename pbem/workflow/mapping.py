@@ -11,7 +11,7 @@ from pbem.core.events import OF_THE_PROGRAM, Event, seen_by
 from pbem.core.names import Names, index
 from pbem.core.picture import Picture, Stroke
 from pbem.core.ruleset import Ruleset
-from pbem.store import NO_MAP, NO_PAINTER, UNKNOWN_CHOICE, GameFault
+from pbem.store import NO_MAP, NO_PAINTER, UNKNOWN_CHOICE, UNKNOWN_PICTURE, GameFault
 from pbem.store.writing import write_file
 from pbem.svgmap import Wish, draw
 from pbem.workflow import Table, chosen, decoded, open_game
@@ -130,19 +130,29 @@ def map_of(directory: str, role: str | None, step: int | None, wanted: Wanted) -
     return svg
 
 
+FORMS = ("svg", "png", "pdf")
+
+
+def form_of(file: str) -> str:
+    """What kind of picture a file is to hold, from the end of its name; any other end is a fault."""
+    end = os.path.splitext(file)[1].lower().removeprefix(".")
+    if end not in FORMS:
+        raise GameFault(UNKNOWN_PICTURE, file, end=f".{end}" if end else "nothing")
+    return end
+
+
 def write_map(svg: str, file: str) -> None:
-    """The map in a file: PNG if its name ends so, else SVG."""
-    if os.path.splitext(file)[1].lower() == ".png":
-        write_file(file, painted(svg, file), sync=False)
-    else:
-        write_file(file, svg.encode(), sync=False)
+    """The map in a file: SVG, PNG or PDF, as its name ends."""
+    form = form_of(file)
+    write_file(file, svg.encode() if form == "svg" else painted(svg, file, form), sync=False)
 
 
-def painted(svg: str, file: str) -> bytes:
-    """The map as PNG; without the library for it, a fault that says how to get it."""
-    from pbem.svgmap.png import NoPainter, png_of
+def painted(svg: str, file: str, form: str) -> bytes:
+    """The map as PNG or PDF; without the library for it, a fault that says how to get it."""
+    from pbem.svgmap.png import NoPainter
+    from pbem.svgmap.png import painted as paint
 
     try:
-        return png_of(svg)
+        return paint(svg, form)
     except NoPainter as error:
-        raise GameFault(NO_PAINTER, file, why=" ".join(str(error).split())[:200]) from error
+        raise GameFault(NO_PAINTER, file, form=form.upper(), why=" ".join(str(error).split())[:200]) from error

@@ -148,7 +148,9 @@ def _write(begun: Begun, directory: str) -> None:
         rmtree(temporary, ignore_errors=True)
         os.makedirs(os.path.join(temporary, "steps"))
         _write_files(begun, temporary)
-        os.rename(temporary, directory)
+        if os.path.isdir(directory):  # an empty one, which Windows does not replace
+            os.rmdir(directory)
+        os.replace(temporary, directory)
         sync_folder(parent)
     except OSError as error:
         rmtree(temporary, ignore_errors=True)
@@ -157,7 +159,7 @@ def _write(begun: Begun, directory: str) -> None:
 
 def _write_files(begun: Begun, folder: str) -> None:
     game, secret = begun.game, begun.secret
-    write_file(os.path.join(folder, ".gitignore"), b"secret.toml\n.*.tmp\n")
+    write_file(os.path.join(folder, ".gitignore"), b"secret.toml\n.lock\n.*.tmp\n")
     private = {"seal_identity": secret.identity} if secret.identity else {}
     hidden = dumps({"format": FORMAT, "seed": secret.seed, **private, "keys": secret.keys})
     write_file(os.path.join(folder, "secret.toml"), hidden, mode=0o600)

@@ -9,7 +9,9 @@ from typing import Any, NamedTuple
 
 from pbem.core.events import Event, seen_by
 from pbem.report.forms import FORMS, rendered
+from pbem.store.deadlines import Deadline, changes, deadline_of, read_deadlines, with_deadline, write_deadlines
 from pbem.store.reading import FORMAT, Secret, read_secret, read_step, step_names
+from pbem.store.undone import Undone, undone_steps
 from pbem.store.writing import clean, dumps, locked, make_folder, write_file
 from pbem.workflow import Table, chosen, open_game, overrides_of
 from pbem.workflow.gate import MODERATOR, guarded, own_secret
@@ -28,11 +30,25 @@ class Wish(NamedTuple):
     moderator: bool = False
     battles: str = "full"  # or "short"
     since: int | None = None  # None: since the last report for this reader
-    by: str = ""  # the deadline, in the moderator's words
+    by: str = ""  # the deadline, in the moderator's words; without it the one told before for this step
+
+    def deadlines(self, table: Table) -> tuple[Deadline, ...]:
+        """All deadlines ever told, with this one; it goes into subjects of mails, so it is kept to one short line."""
+        directory = table.game.directory
+        new = Deadline(table.under_way, len(undone_steps(directory)), " ".join(self.by.split())[:60])
+        return with_deadline(read_deadlines(directory), new)
 
     def told(self, table: Table) -> Table:
-        """The table with the deadline; it goes into the subject of mails too, so it is kept to one short line."""
-        return table._replace(by=" ".join(self.by.split())[:60])
+        """The table with the deadline, and with what tells a corrected mail from the one before."""
+        rows, undone = self.deadlines(table), undone_steps(table.game.directory)
+        number = table.last.number
+        editions = edition(rows, undone, number), edition(rows, undone, number - 1)
+        return table._replace(by=deadline_of(rows, table.under_way, len(undone)), editions=editions)
+
+
+def edition(rows: tuple[Deadline, ...], undone: Iterable[Undone], number: int) -> int:
+    """How often the mails of a step were made anew: the step was taken back, or its deadline told once more."""
+    return sum(row.step == number for row in undone) + changes(rows, number + 1)
 
 
 def report(directory: str, roles: Sequence[str] = (), wish: Wish | None = None) -> list[str]:
@@ -40,7 +56,9 @@ def report(directory: str, roles: Sequence[str] = (), wish: Wish | None = None) 
     wish = (wish or Wish())._replace(roles=roles) if roles else wish or Wish()
     with locked(directory):
         table = wish.told(open_game(directory))
-        return write_reports(table, read_secret(table.game), wish)
+        paths = write_reports(table, read_secret(table.game), wish)
+        write_deadlines(directory, wish.deadlines(table))
+        return paths
 
 
 def write_reports(table: Table, secret: Secret, wish: Wish) -> list[str]:
@@ -166,7 +184,8 @@ def model_of(
         "title": ruleset.title,
         "ruleset": ruleset.name,
         "mode": table.game.mode,
-        "step": table.under_way if result is None else table.last.number,
+        "step": table.last.number,
+        "under_way": table.under_way if result is None else None,
         "heading": ruleset.heading(table.state),
         "role": role,
         "role_title": table.title(role) if role and not whole else "",

@@ -6,8 +6,10 @@ from typing import Any, NamedTuple
 
 from pbem.core.names import listed
 from pbem.core.ruleset import Result
+from pbem.store.deadlines import deadline_of, read_deadlines
 from pbem.store.inbox import Version, versions
 from pbem.store.reading import read_secret
+from pbem.store.undone import undone_steps
 from pbem.workflow import Table, open_game
 from pbem.workflow.adjudicate import is_closed, newest_final
 
@@ -32,6 +34,7 @@ class Status(NamedTuple):
     step: int
     rows: tuple[Row, ...]
     result: Result | None
+    by: str = ""  # the deadline, as it was last told with the reports
 
     @property
     def missing(self) -> tuple[Row, ...]:
@@ -46,7 +49,8 @@ def status(directory: str) -> Status:
     found = versions(directory, table.under_way)
     rows = tuple(_row(table, role, found.get(role, [])) for role in table.game.players)
     heading, result = table.ruleset.heading(table.state), table.ruleset.result(table.state)
-    return Status(table.game.name, heading, table.under_way, rows, result)
+    by = deadline_of(read_deadlines(directory), table.under_way, len(undone_steps(directory)))
+    return Status(table.game.name, heading, table.under_way, rows, result, by)
 
 
 def _row(table: Table, role: str, sheets: list[Version]) -> Row:
@@ -80,7 +84,9 @@ def as_table(found: Status) -> str:
     lines = [f"{found.name}: {found.heading}"]
     if found.result is not None:
         return "\n".join([*lines, f"The game is over: {found.result.reason}"])
-    lines += [f"Step {found.step} is under way.", ""]
+    lines += [f"Step {found.step} is under way; sheets are due by {found.by}." if found.by else (
+        f"Step {found.step} is under way."
+    ), ""]  # fmt: skip
     cells = [("role", "player", "owes", "sheet")]
     cells += [(row.role, row.player or "-", row.owes or "-", _sheet(row)) for row in found.rows]
     widths = [max(len(row[at]) for row in cells) for at in range(4)]
@@ -106,6 +112,7 @@ def as_data(found: Status) -> dict[str, Any]:
         "game": found.name,
         "heading": found.heading,
         "step": found.step,
+        "by": found.by,
         "roles": [row._asdict() for row in found.rows],
         "waiting_for": [row.role for row in found.missing],
         "result": result,
@@ -128,7 +135,7 @@ def next_action(directory: str) -> str:
             f"a sheet comes in:\n\n  pbem submit {directory} FILE"
         )  # fmt: skip
         return (
-            f"{where}\nStep {found.step} waits for {names}.\n\n"
+            f"{where}\nStep {found.step} waits for {names}{f', by {found.by}' if found.by else ''}.\n\n"
             f"When {come}\n\n"
             f"If the deadline has passed:\n\n  pbem adjudicate {directory} --expect {found.step} {defaults}"
         )

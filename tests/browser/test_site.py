@@ -158,15 +158,23 @@ def test_the_map_is_zoomed_and_stays_so_on_the_next_page(browser: Any, pages: Pa
     assert whole[2] == browser.execute_script(shown)[2]
 
 
-def test_names_on_the_map_are_no_wider_than_planned(browser: Any, pages: Path) -> None:
-    """The browser's own measure of the ground of every important name against the text on it."""
+@pytest.mark.parametrize("font", ["", "sans-serif", "serif", "monospace"])
+def test_names_on_the_map_are_no_wider_than_planned(browser: Any, pages: Path, font: str) -> None:
+    """The browser's own measure of the ground of every important name against the text on it, in any font."""
     resized(browser, "desktop")
     browser.get(f"{pages.as_uri()}/step-{STEPS:04}.html")
-    over = browser.execute_script("""
+    texts, over = browser.execute_script(
+        """
+        if (arguments[0]) document.querySelectorAll('.map text').forEach(t => t.style.fontFamily = arguments[0]);
         var grounds = [...document.querySelectorAll('.map svg svg g[fill-opacity=".78"] rect')];
         var boxes = grounds.map(g => g.getBBox());
-        var texts = [...document.querySelectorAll('.map svg svg g[fill="#000000"] > text')].map(t => t.getBBox());
-        return texts.filter(t => !boxes.some(b => t.x >= b.x && t.x + t.width <= b.x + b.width + 1)).length;
-    """)
+        var texts = [...document.querySelectorAll('.map svg svg g[fill="#000000"] > text')];
+        var ends = texts.map(t => [t.getStartPositionOfChar(0).x, t.getEndPositionOfChar(t.getNumberOfChars() - 1).x]);
+        var over = ends.filter(e => !boxes.some(b => e[0] >= b.x && e[1] <= b.x + b.width + 1));
+        return [texts.length, over.length];
+        """,
+        font,
+    )
 
+    assert texts > 50
     assert 0 == over

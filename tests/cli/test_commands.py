@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -14,7 +15,7 @@ import pytest
 
 from games import START, play_steps, process, send_all, sheet_file, tree
 from pbem import __version__
-from pbem.cli import cli
+from pbem.cli import _speak_utf8, cli
 
 COMMANDS = sorted(cli.commands)
 
@@ -229,3 +230,14 @@ def test_a_second_submit_for_another_game_is_refused(pbem: Any, game: str, tmp_p
     pbem("new", other, "--ruleset", "toy", "--seed", "a")
 
     assert 1 == pbem("submit", other, sheet_file(game, "north", {"vow": 1})).code
+
+
+def test_what_is_printed_ends_its_lines_with_a_line_feed_in_utf_8(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stand-in for the output of another system: its own line ends, an encoding without the signs of suits."""
+    printed = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(printed, encoding="cp1252", newline="\r\n"))
+    _speak_utf8()
+    click.echo("13♠ ♥\nKöniggrätz")
+    sys.stdout.flush()
+
+    assert "13♠ ♥\nKöniggrätz\n".encode() == printed.getvalue()

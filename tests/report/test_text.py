@@ -31,7 +31,8 @@ do = [
 """
 MODEL: dict[str, Any] = {
     "game": "winter-1756",
-    "step": 12,
+    "step": 11,
+    "under_way": 12,
     "heading": "Turn 2, Prussia: movement",
     "role": "frederick",
     "role_title": "Frederick (Prussia and Hanover)",

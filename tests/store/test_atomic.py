@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from games import START, play_steps, process, send_all, sheet_file, tree
-from pbem.store import GameFault, writing
+from pbem.store import GameFault, locking
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.journal import undo
@@ -132,7 +132,7 @@ def test_adjudicate_killed_after_any_time_leaves_a_game_that_goes_on(game: str) 
 
 
 def test_a_second_command_waits_and_then_gives_up(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writing, "PATIENCE", 0.05)
+    monkeypatch.setattr(locking, "PATIENCE", 0.05)
     send_all(game)
     descriptor = os.open(game, os.O_RDONLY)
     fcntl.flock(descriptor, fcntl.LOCK_EX)

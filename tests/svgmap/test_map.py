@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -18,7 +20,8 @@ from pbem.rulesets.friedrich.board import CITY, NAMES
 from pbem.svgmap import Wish, draw
 from pbem.svgmap.frames import frame_of
 from pbem.svgmap.labels import Box, meets, overlap, text_width
-from pbem.svgmap.layout import Plan, planned, radius
+from pbem.svgmap.layout import Plan, planned, radius, token_size
+from pbem.svgmap.shapes import num
 from pbem.workflow.mapping import Wanted, city_of, strokes_of, svg_of_view
 from pbem.workflow.simulate import sampled
 
@@ -213,6 +216,46 @@ def test_a_box_knows_the_lines_through_it() -> None:
     assert not meets(box, (-5, 8, 3, 16))
     assert not meets(box, (11, 0, 11, 10))
     assert not meets(box, (0, 10, 10, 10))
+
+
+@cache
+def advance_widths() -> dict[str, dict[str, int]]:
+    """Of some fonts, each letter's width in thousandths of the type size."""
+    fonts = tomllib.loads(Path(__file__).with_name("advance_widths.toml").read_text(encoding="utf-8"))
+    return {font: {letter: int(width) for width in rows for letter in rows[width]} for font, rows in fonts.items()}
+
+
+@pytest.mark.parametrize("weight", ["", " bold"])
+@pytest.mark.parametrize("font", ["DejaVu Sans", "Liberation Sans"])
+def test_no_name_is_squeezed_or_torn_by_its_planned_width(font: str, weight: str) -> None:
+    """A wide font loses at most a hair between its letters, a narrow one gains at most what the eye takes for air."""
+    widths = advance_widths()[font + weight]
+    names = {*NAMES, *(piece.name for piece in picture_at(0)[0].pieces), "Friedrich 8 + Winterfeldt 4", "P1+2", "RT2"}
+    for name in sorted(names):
+        between = text_width(name, 1000, bold=bool(weight)) - sum(widths[letter] for letter in name)
+        assert -60 <= between / len(name) <= 160, name
+
+
+@pytest.mark.parametrize("around", ["", "Breslau"])
+def test_every_word_on_the_map_is_held_to_the_width_it_was_planned_with(around: str) -> None:
+    wish = Wish("winter-1756, step 20", city=city_of(picture_at(20)[0], around) if around else "")
+    plan = plan_at(20, "frederick", wish)
+    svg = ElementTree.fromstring(draw(*picture_at(20, "frederick"), wish))
+    texts = [node for node in svg.iter() if node.tag.endswith("text") and len(node.text or "") > 2]
+    held = {(node.text, node.get("x"), node.get("textLength")) for node in texts}
+
+    assert [] == [text for text, _, width in held if not width]
+    for name in plan.names:
+        x0, _, x1, _ = name.box
+        for text, bold in name.lines:
+            width = text_width(text, name.size, bold)
+            assert (text, num(x0 + 2), num(width)) in held
+            assert 2 + width <= x1 - x0 + 0.1
+    for token in plan.tokens:
+        x0, _, x1, _ = token.box
+        width = text_width(token.text, token_size(plan, token.is_train), bold=True)
+        assert len(token.text) < 3 or (token.text, num((x0 + x1) / 2), num(width)) in held
+        assert width < x1 - x0
 
 
 def test_bold_text_is_wider() -> None:

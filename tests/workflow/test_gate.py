@@ -108,7 +108,7 @@ def test_a_leak_in_a_sheet_is_named(dealt: str, plant: Plant) -> None:
 
 def test_a_leak_in_a_mail_is_named(dealt: str, plant: Plant, tmp_path: Path) -> None:
     plant(heading=lambda state: f"North holds {sum(state.hands['north'])}")
-    with pytest.raises(GameFault, match=r"winter-0001-south\.eml.*line \d+: .*Subject: \[winter 2\] North holds"):
+    with pytest.raises(GameFault, match=r"winter-0001-south\.eml.*line \d+: .*Subject: \[winter 1\] North holds"):
         mailing.mails(dealt, str(tmp_path / "out"), reporting.Wish(["south"]))
 
     assert not (tmp_path / "out").exists()

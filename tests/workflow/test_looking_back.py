@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -283,3 +284,34 @@ def test_a_title_without_a_map_has_a_site_too(game: str, tmp_path: Path) -> None
 
     assert Path(index).is_file()
     assert "<svg" not in (tmp_path / "site" / "step-0002.html").read_text()
+
+
+@pytest.mark.parametrize("name", ["map.pdff", "map.jpg", "map"])
+def test_a_picture_of_an_unknown_kind_is_refused(pbem: Any, played: str, tmp_path: Path, name: str) -> None:
+    ran = pbem("map", played, "-o", str(tmp_path / name))
+
+    assert 2 == ran.code
+    assert "PB543" in ran.err and ".svg" in ran.err
+    assert not (tmp_path / name).exists()
+
+
+@pytest.mark.parametrize(("end", "start"), [("pdf", b"%PDF-"), ("PNG", b"\x89PNG")])
+def test_a_file_holds_what_its_name_says(
+    pbem: Any, played: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: str, start: bytes
+) -> None:
+    """With a stand-in for the painter: each form is asked of it by its own function."""
+    painter = SimpleNamespace(svg2png=lambda **_: b"\x89PNG...", svg2pdf=lambda **_: b"%PDF-...")
+    monkeypatch.setitem(sys.modules, "cairosvg", painter)
+    file = tmp_path / f"map.{end}"
+
+    assert 0 == pbem("map", played, "--around", "Breslau", "-o", str(file)).code
+    assert file.read_bytes().startswith(start)
+
+
+def test_the_map_does_not_flood_a_terminal(pbem: Any, played: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    ran = pbem("map", played)
+
+    assert 2 == ran.code
+    assert "" == ran.out
+    assert "-o map.svg" in ran.err

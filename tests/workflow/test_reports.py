@@ -15,19 +15,21 @@ from typing import Any
 
 import pytest
 
-from games import Ran, play_steps, tree
+from games import Ran, play_steps, send_all, tree
 from pbem.mail.outgoing import Mail, composed
 from pbem.report.forms import FORMS
-from pbem.store import GameFault
+from pbem.store import LEAK, GameFault
 from pbem.store.reading import read_secret
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.gate import MODERATOR
 from pbem.workflow.journal import undo
 from pbem.workflow.mailing import mail_date, mails
+from pbem.workflow.mapping import Wanted, map_of
 from pbem.workflow.new import Plan, new
 from pbem.workflow.publish import check_archive, publish, reveal
 from pbem.workflow.reporting import Wish, report, report_of, report_text, told_since
+from pbem.workflow.site import site
 from pbem.workflow.submit import submit
 from pbem.workflow.verify import verify
 
@@ -161,7 +163,7 @@ def test_a_mail_is_text_html_and_the_view(post: str, tmp_path: Path) -> None:
 
     assert ["winter-0001-north.eml", "winter-0001-south.eml"] == [os.path.basename(path) for path in paths]
     assert ("Zoë <zoe@example.org>", "Jörg Müller <jm@example.org>") == (mail["From"], mail["To"])
-    assert "[winter 2] Round 1: bid - you owe a bid" == mail["Subject"]
+    assert "[winter 1] Round 1: bid - you owe a bid" == mail["Subject"]
     assert report_of(post, "north") == mail.get_body(("plain",)).get_content().replace("\r\n", "\n")
     assert "<!DOCTYPE html>" in mail.get_body(("html",)).get_content()
     assert ["north.view.toml"] == [part.get_filename() for part in mail.iter_attachments()]
@@ -391,9 +393,27 @@ def test_git_leaves_what_lies_beside_the_archive_alone(post: str, tmp_path: Path
     (top / "mine.txt").write_text("not yet")
     git(top, "add", "mine.txt")
     publish(post, str(top / "archive"), git=True)
+    play_steps(post, 1)
+    publish(post, str(top / "archive"), git=True)
 
-    assert "A  mine.txt" == git(top, "status", "--porcelain").strip()
-    assert "archive/archive.toml" in git(top, "ls-tree", "-r", "--name-only", "HEAD")
+    assert ["A  mine.txt", "?? archive/"] == git(top, "status", "--porcelain").splitlines()
+    assert "" == git(top, "rev-list", "--all")
+    assert "archive.toml" in git(top / "archive", "ls-tree", "-r", "--name-only", "HEAD").split()
+    assert 2 == len(git(top / "archive", "log", "--format=%s").splitlines())
+
+
+def test_git_of_a_hook_does_not_lead_the_archive_elsewhere(
+    post: str, tmp_path: Path, no_identity: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    top = tmp_path / "repository"
+    top.mkdir()
+    git(top, "init", "--quiet")
+    monkeypatch.setenv("GIT_DIR", str(top / ".git"))
+    publish(post, str(tmp_path / "archive"), git=True)
+    monkeypatch.delenv("GIT_DIR")
+
+    assert "" == git(top, "rev-list", "--all")
+    assert "archive.toml" in git(tmp_path / "archive", "ls-tree", "-r", "--name-only", "HEAD").split()
 
 
 def test_a_git_that_fails_is_named(post: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -410,3 +430,91 @@ def test_the_deadline_stands_in_report_and_subject(game: str, tmp_path: Path) ->
 
     assert "by Sunday 18:00 CET" in str(message["Subject"])
     assert ", by Sunday 18:00 CET" in report_of(game, "north", wish=wish)
+
+
+def mail_of(game: str, place: Path, **wish: Any) -> Any:
+    return read_mail(mails(game, str(place), Wish(["north"], **wish))[0])
+
+
+def test_the_mail_after_an_undo_is_another_one_in_the_same_thread(post: str, tmp_path: Path) -> None:
+    play_steps(post, 1)
+    before, wrong = read_mail(mails(post, str(tmp_path), Wish(["south"]))[0]), mail_of(post, tmp_path)
+    undo(post, "a sheet was overlooked")
+    play_steps(post, 1)
+    right, again = mail_of(post, tmp_path), mail_of(post, tmp_path)
+    play_steps(post, 1)
+    later = mail_of(post, tmp_path)
+
+    assert wrong["Message-ID"] != right["Message-ID"] == again["Message-ID"]
+    assert before["Message-ID"] != wrong["Message-ID"]
+    assert wrong["Message-ID"] == right["In-Reply-To"]
+    assert [*wrong["References"].split(), wrong["Message-ID"]] == right["References"].split()
+    assert right["Message-ID"] == later["In-Reply-To"]
+    assert later["References"].split()[0] == wrong["References"].split()[0]
+
+
+def test_a_mail_with_another_deadline_is_another_one(post: str, tmp_path: Path) -> None:
+    first, same = mail_of(post, tmp_path, by="Sunday"), mail_of(post, tmp_path, by="Sunday")
+    later, silent = mail_of(post, tmp_path, by="Monday"), mail_of(post, tmp_path)
+
+    assert first["Message-ID"] == same["Message-ID"] != later["Message-ID"]
+    assert later["Message-ID"] == silent["Message-ID"]
+    assert first["Message-ID"] == later["In-Reply-To"]
+    assert "Monday" in silent["Subject"]
+
+
+def test_a_deadline_is_remembered_for_its_step(post: str, pbem: Callable[..., Ran]) -> None:
+    pbem("report", post, "--by", "Sunday\n 18:00 CET")
+
+    assert "Sunday 18:00 CET" in report_of(post, "north")
+    assert "Step 2 is under way; sheets are due by Sunday 18:00 CET." in pbem("status", post).out
+    assert "by Sunday 18:00 CET.\n" in pbem("next", post).out
+    assert '"by": "Sunday 18:00 CET"' in pbem("status", post, "--json").out
+    play_steps(post, 1)
+    assert "Sunday" not in pbem("status", post).out + pbem("next", post).out + report_of(post, "north")
+    undo(post, "a slip")
+    assert "Sunday" not in pbem("status", post).out
+
+
+def test_a_leak_leaves_no_deadline_behind(post: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def leaking(*_: Any, **__: Any) -> Any:
+        raise GameFault(LEAK, post, reader="north", place="hand")
+
+    monkeypatch.setattr("pbem.workflow.reporting.guarded", leaking)
+    before = tree(post)
+    with pytest.raises(GameFault, match="PB530"):
+        report(post, wish=Wish(by="Sunday"))
+
+    assert before == tree(post)
+
+
+def test_report_folder_map_and_site_count_alike(tmp_path: Path) -> None:
+    game, site_ = str(tmp_path / "winter"), str(tmp_path / "site")
+    new(Plan(game, "friedrich", seed="a"))
+    play_steps(game, 2)
+    report(game, wish=Wish(forms=("txt", "html", "md", "json")))
+    site(game, site_)
+    texts = {name: data.decode() for name, data in tree(os.path.join(game, "reports", "0002")).items()}
+    model = json.loads(texts["frederick.json"])
+
+    assert texts["frederick.txt"].startswith("winter, step 2\n")
+    assert "<title>winter, step 2: " in texts["frederick.html"]
+    assert texts["frederick.md"].startswith("# winter, step 2: ")
+    assert (2, 3) == (model["step"], model["under_way"])
+    assert "winter, step 2: " in map_of(game, None, None, Wanted())
+    assert "winter, step 2: " in Path(site_, "step-0002.html").read_text(encoding="utf-8")
+    assert 3 == tomllib.loads(texts["frederick.view.toml"])["step"]
+    for name in ("frederick", "maria-theresa"):
+        assert "step 3 ----- 8<" in texts[f"{name}.txt"] or "8< -----" not in texts[f"{name}.txt"]
+
+
+@pytest.mark.parametrize("work", [lambda game: undo(game, "a slip"), adjudicate], ids=["undo", "adjudicate"])
+def test_a_revealed_game_is_not_played_on(post: str, work: Callable[[str], Any]) -> None:
+    send_all(post)
+    reveal(post, force=True)
+    before = tree(post)
+    with pytest.raises(GameFault, match="PB526") as fault:
+        work(post)
+
+    assert "pbem position" in fault.value.hint
+    assert before == tree(post)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from base64 import b64decode, b64encode
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from battle_game import BIDS, begin, key_of, sheet, view_of
 
 from games import tree
-from pbem.seal import age
+from pbem.seal import BEGIN, END, age
 from pbem.store import GameFault
 from pbem.store.ledger import read_ledger
 from pbem.workflow import open_game
@@ -22,6 +23,7 @@ from pbem.workflow.submit import submit
 from pbem.workflow.verify import verify
 
 ROLES = ("frederick", "pompadour")
+WORDS = (b"plays", b"otherwise", b"12D", b"11S", b"Alfeld", b"alfeld")  # of the bids
 
 
 @pytest.fixture
@@ -37,6 +39,30 @@ def envelope(
     path = os.path.join(os.path.dirname(desk), f"{role}.sealed.toml")
     Path(path).write_text(made.text)
     return path, made
+
+
+def parted(data: bytes) -> tuple[bytes, bytes]:
+    """What of a file can be read, and what its envelope holds as bytes; signs of its armour mean nothing by chance."""
+    open_, begin_, rest = data.partition(BEGIN.encode())
+    armour, end, after = rest.partition(END.encode())
+    return open_ + begin_ + end + after, b64decode(armour)
+
+
+def sheet_lines(desk: str, role: str) -> list[bytes]:
+    """The lines of the role's orders, all too long to be found anywhere by chance."""
+    lines = Path(desk).with_name(f"{role}.toml").read_bytes().splitlines()
+    return [line for line in lines if len(line) > 11 and not line.startswith((b"game", b"step", b"role", b"key"))]
+
+
+def test_the_search_for_a_bid_finds_one_that_is_not_sealed(desk: str) -> None:
+    sheet(desk, "frederick")
+    bare = Path(desk).with_name("frederick.toml").read_bytes()
+    lines = sheet_lines(desk, "frederick")
+    wrapped = BEGIN.encode() + b64encode(bare) + END.encode()
+
+    assert lines
+    assert lines == [line for line in lines if line in parted(bare)[0]]
+    assert lines == [line for line in lines if line in parted(wrapped)[1]]
 
 
 def codes(receipt: Any) -> list[str]:
@@ -59,8 +85,11 @@ def test_no_bid_is_in_the_directory_before_both_are_in_and_both_after(desk: str)
         assert made.words in receipt.text and made.commitment in receipt.text
         assert made.commitment in Path(desk, "ledger.toml").read_text()
         new = {name: data for name, data in tree(desk).items() if before.get(name) != data}
-        for word in (b"plays", b"otherwise", b"12D", b"11S", b"Alfeld", b"alfeld"):
-            assert not [name for name, data in new.items() if word in data], word
+        assert new
+        for name, data in new.items():
+            open_, closed = parted(data)
+            assert [] == [word for word in WORDS if word in open_], name
+            assert [] == [line for line in sheet_lines(desk, role) if line in closed or line in open_], name
     assert ["sealed"] * 2 == [row.sheet for row in status(desk).rows if row.owes]
     done = adjudicate(desk, expect=1)
 

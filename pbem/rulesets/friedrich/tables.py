@@ -245,5 +245,5 @@ def atlas_text(folder: Path = DATA) -> str:
 
 
 if __name__ == "__main__":
-    Path(__file__).with_name("facts.py").write_text(module_text(), encoding="utf-8")
-    Path(__file__).with_name("atlas.py").write_text(atlas_text(), encoding="utf-8")
+    Path(__file__).with_name("facts.py").write_text(module_text(), encoding="utf-8", newline="\n")
+    Path(__file__).with_name("atlas.py").write_text(atlas_text(), encoding="utf-8", newline="\n")

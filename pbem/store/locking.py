@@ -1,0 +1,101 @@
+"""One lock for all systems the program runs on: it keeps two commands apart and dies with the process that holds it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from pbem.store import BUSY, FILE_UNREADABLE, NO_LOCK, GameFault
+
+PATIENCE = 10.0  # seconds to wait for another command on the same game
+NAME = ".lock"  # the file to lock where a folder itself cannot be
+
+
+class Way(NamedTuple):
+    """How a system locks: what is opened for it, one try that says whether it was taken, and letting go."""
+
+    opened: Callable[[str], int]
+    taken: Callable[[int], bool]
+    freed: Callable[[int], None]
+
+
+@contextmanager
+def held(directory: str) -> Iterator[None]:
+    """Hold a directory; other commands wait for it a while. Without a lock nothing is done at all."""
+    way = _way(directory)
+    try:
+        descriptor = way.opened(directory)
+    except OSError as error:
+        raise GameFault(FILE_UNREADABLE, directory, why=error.strerror) from None
+    try:
+        _take(way, descriptor, directory)
+        try:
+            yield
+        finally:
+            way.freed(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _take(way: Way, descriptor: int, directory: str) -> None:
+    from time import monotonic, sleep
+
+    until = monotonic() + PATIENCE
+    while not _tried(way, descriptor, directory):
+        if monotonic() > until:
+            raise GameFault(BUSY, directory)
+        sleep(0.02)
+
+
+def _tried(way: Way, descriptor: int, directory: str) -> bool:
+    try:
+        return way.taken(descriptor)
+    except OSError as error:  # a file system that cannot lock
+        raise GameFault(NO_LOCK, directory, why=error.strerror) from None
+
+
+def _way(directory: str) -> Way:
+    for known in (_by_fcntl, _by_msvcrt):
+        try:
+            return known()
+        except ImportError:
+            continue
+    raise GameFault(NO_LOCK, directory, why="Python has neither fcntl nor msvcrt here")
+
+
+def _by_fcntl() -> Way:
+    """Linux, macOS: the folder itself is locked, and let go when it is closed."""
+    from fcntl import LOCK_EX, LOCK_NB, flock
+
+    def taken(descriptor: int) -> bool:
+        try:
+            flock(descriptor, LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    return Way(lambda directory: os.open(directory, os.O_RDONLY), taken, lambda descriptor: None)
+
+
+def _by_msvcrt() -> Way:
+    """Windows: the first byte of a file in the folder is locked."""
+    from errno import EACCES, EDEADLK
+    from importlib import import_module
+
+    msvcrt: Any = import_module("msvcrt")  # its names are known to type checkers on Windows only
+
+    def taken(descriptor: int) -> bool:
+        try:
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        except OSError as error:
+            if error.errno in (EACCES, EDEADLK):
+                return False
+            raise
+        return True
+
+    def freed(descriptor: int) -> None:
+        msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
+
+    return Way(lambda directory: os.open(os.path.join(directory, NAME), os.O_RDWR | os.O_CREAT), taken, freed)
