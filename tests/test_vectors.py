@@ -6,7 +6,8 @@ a sheet for each role named; an awaited role without a sheet takes the default. 
 
 ``expect`` is ``"ok"`` or the errors of the last step's sheets, as ``"FR405 at do.0"``; the sheets of earlier
 steps must be clean. ``warn`` lists warnings of the last step's sheets that must be among those given. ``depends``
-lists answers of the third kind, likewise.
+lists answers of the third kind, likewise. ``says`` and ``unsaid`` list texts that must, or must not, occur in the
+complaints about the last step's sheets, each written as ``FR405 message hint rule F4.5``.
 
 ``then`` is compared with the state after: any key of the encoded state, and besides these ``awaiting`` (as
 ``"frederick movement"``), ``label``, ``hand_sizes`` and ``pile``; hands and discards are lists of cards.
@@ -53,6 +54,8 @@ def faults(state: Any, role: str, body: Mapping[str, Any]) -> dict[str, list[str
     for fault in on_view:
         assert fault.message and not re.search(r"\{\w+\}", fault.message + fault.hint)
         place = ".".join(map(str, fault.at.path))
+        rule = f"rule {fault.rule}" if fault.rule else ""
+        found.setdefault("words", []).append(f"{fault.code.id} {fault.message} {fault.hint} {rule}")
         found.setdefault(fault.code.severity, []).append(f"{fault.code.id} at {place}".removesuffix(" at "))
     assert has_errors(on_view) == ("error" in found)
     return found
@@ -151,6 +154,9 @@ def test_vector(case: Case) -> None:
     assert ([] if expected == "ok" else sorted(expected)) == sorted(found.get("error", []))
     for severity, key in (("warning", "warn"), ("depends", "depends")):
         assert set(case.get(key, ())) <= set(found.get(severity, ()))
+    words = "\n".join(found.get("words", ()))
+    assert [text for text in case.get("says", ()) if text not in words] == [], words
+    assert [text for text in case.get("unsaid", ()) if text in words] == [], words
     assert list(differences(case.get("then", {}), facts_of(state))) == []
     for role, facts in case.get("views", {}).items():
         view = RULESET.view(state, None if role == "public" else role)
@@ -220,12 +226,13 @@ def test_every_code_names_a_rule_of_the_reference() -> None:
     known = set(re.findall(r"(?m)^([FC]\d+(?:\.\d+)?) ", TEXT)) | set(rule_coverage.texts())
     signs = str.maketrans("SCHD", "♠♣♥♦")
     rules = {
-        code.id: code.rule.translate(signs) if code.rule[:1].isdigit() else code.rule
+        (code.id, name): rule.translate(signs) if rule[:1].isdigit() else rule
         for code in RULESET.codes().values()
-        if code.rule
+        for name, rule in (("", code.rule), *((name, form.rule) for name, form in code.forms.items()))
+        if rule
     }
 
-    assert {id_: rule for id_, rule in rules.items() if rule not in known} == {}
+    assert {place: rule for place, rule in rules.items() if rule not in known} == {}
 
 
 def test_every_code_has_a_vector_or_a_reason() -> None:

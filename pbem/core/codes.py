@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.diagnostics import Code, table
+from pbem.core.diagnostics import Code, Form, table
 
 NOT_TOML = Code(
     "PB101", "not-toml",
@@ -30,6 +30,7 @@ UNKNOWN_KEY = Code(
     "PB104", "unknown-key",
     message="a sheet has no key {key}",
     hint="The keys here are {known}.",
+    forms={"near": Form(hint="Did you mean {near}?")},
     about="The words on the left of `=` and in square brackets are fixed, so that a slip of the pen does not"
     " lose an order. Wrong: `setp = 12`. Right: `step = 12`. A key written below a `[table]` belongs to that"
     " table: the heading stands at the top of the sheet.",
@@ -37,14 +38,28 @@ UNKNOWN_KEY = Code(
 WRONG_TYPE = Code(
     "PB105", "wrong-type",
     message="{key} is {found}; it must be {expected}",
-    hint="Write {example}.",
+    hint="Copy this line from your last report.",
+    forms={
+        "game": Form(hint='Write game = "{game}".'),
+        "step": Form(hint="Write step = {step}."),
+        "role": Form(hint='Write role = "..." with your role in it: {roles}.'),
+        "key": Form(hint='Write key = "..." with the words from your last report in it.'),
+        "status": Form(hint='Write status = "draft" or status = "final", or leave it out for final.'),
+        "word": Form(hint='Write word = "..." with any words of yours in it.'),
+    },
     about="Each key of the heading has one kind of value: step is a number without quotes, the others are"
     " words in quotes. Wrong: `step = \"12\"`. Right: `step = 12`.",
 )  # fmt: skip
 MISSING_KEY = Code(
     "PB106", "missing-key",
     message="the heading lacks {key}",
-    hint="Add {example} at the top of the sheet, above the first [table].",
+    hint="Copy this line from your last report to the top of the sheet, above the first [table].",
+    forms={
+        "game": Form(hint='Add game = "{game}" at the top of the sheet, above the first [table].'),
+        "step": Form(hint="Add step = {step} at the top of the sheet, above the first [table]."),
+        "role": Form(hint='Add role = "..." with your role in it, {roles}, at the top of the sheet.'),
+        "key": Form(hint='Add key = "..." with the words from your last report in it, at the top of the sheet.'),
+    },
     about="A sheet begins with four lines: `game`, `step`, `role` and `key`. They say which game the orders"
     " are for and prove who wrote them; the sheet at the end of every report has them filled in. A line that"
     " slipped below a `[table]` belongs to that table and is missing at the top.",
@@ -53,6 +68,7 @@ UNKNOWN_STATUS = Code(
     "PB107", "unknown-status",
     message="the status {status} is unknown",
     hint='Write status = "draft" or status = "final", or leave it out for final.',
+    forms={"near": Form(hint="Did you mean {near}?")},
     about="A draft is checked and kept but not acted upon; a final sheet is. Without a status a sheet is"
     " final. Wrong: `status = \"done\"`. Right: `status = \"final\"`.",
 )  # fmt: skip
@@ -124,7 +140,7 @@ HTML_ONLY = Code(
 
 WRONG_GAME = Code(
     "PB201", "wrong-game",
-    message="this sheet is for the game {game}; this is {here}",
+    message='this sheet is for the game {game}; this is the game "{here}"',
     hint='If it is meant for this game, write game = "{here}".',
     about="The heading names another game than the one the sheet was given to. Nothing else was checked."
     " A player in two games most likely sent the sheet of the other: `game = \"winter-1756\"`.",
@@ -147,6 +163,7 @@ UNKNOWN_ROLE = Code(
     "PB204", "unknown-role",
     message="there is no role {role} in this game",
     hint="The roles are {roles}.",
+    forms={"near": Form(hint="Did you mean {near}?")},
     about="A role is a place at the table, not a nation or a player: one role may command several nations."
     " Wrong: `role = \"prussia\"`. Right: `role = \"frederick\"`.",
 )  # fmt: skip
@@ -160,10 +177,9 @@ WRONG_KEY = Code(
 )  # fmt: skip
 NOTHING_OWED = Code(
     "PB206", "nothing-owed",
-    message="the game does not wait for {role} in step {step}",
-    hint="Wait for the next report; it names what is owed and by when.",
-    about="Another player is to decide, and orders given now could not be acted upon. `pbem status` tells"
-    " who is waited for.",
+    message="the game is over: in step {step} nothing is awaited from {role} or anybody else",
+    hint="Read the last report.",
+    about="The game has ended, and orders given now could not be acted upon. `pbem status` tells how it ended.",
 )  # fmt: skip
 WORD_NOT_NOW = Code(
     "PB207", "word-not-now",

@@ -1,5 +1,6 @@
 """A diagnostic is a complaint about a sheet: a value with a code, a place and the facts of the case."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 
@@ -18,6 +19,14 @@ class Where(NamedTuple):
 SHEET = Where()
 
 
+class Form(NamedTuple):
+    """The whole sentences of a code for one kind of case; what is left empty is as in the code itself."""
+
+    message: str = ""
+    hint: str = ""
+    rule: str = ""
+
+
 class Code(NamedTuple):
     """One kind of fault. The id keeps its meaning for ever."""
 
@@ -28,6 +37,7 @@ class Code(NamedTuple):
     rule: str = ""
     severity: str = "error"
     about: str = ""
+    forms: Mapping[str, Form] = {}  # by the fact ``form`` of a diagnostic
 
     def __call__(self, at: Where, /, **facts: Any) -> "Diagnostic":
         return Diagnostic(self, at, facts)
@@ -45,14 +55,28 @@ class Diagnostic(NamedTuple):
         return self.code.severity == "error"
 
     @property
+    def form(self) -> Form:
+        """The sentences for this case; a form the code does not have is a fault of the program."""
+        name = self.facts.get("form", "")
+        return self.code.forms[name] if name else PLAIN
+
+    @property
     def message(self) -> str:
-        return self.code.message.format_map(self.facts)
+        return (self.form.message or self.code.message).format_map(self.facts)
+
+    @property
+    def rule(self) -> str:
+        """The number of the rule that decides this case."""
+        return self.form.rule or self.code.rule
 
     @property
     def hint(self) -> str:
         """What would be right; a fact named ``hint`` takes the place of the general one."""
         own = self.facts.get("hint")
-        return str(own) if own is not None else self.code.hint.format_map(self.facts)
+        return str(own) if own is not None else (self.form.hint or self.code.hint).format_map(self.facts)
+
+
+PLAIN = Form()
 
 
 def has_errors(diagnostics: tuple[Diagnostic, ...] | list[Diagnostic]) -> bool:

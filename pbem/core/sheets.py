@@ -12,14 +12,7 @@ __all__ = ["Desk", "Reading", "Sheet", "at_key", "at_position", "check_heading",
 pb = LazyCodes("pbem.core.codes")
 HEADING = ("game", "step", "role", "key", "status", "word")
 NEEDED = ("game", "step", "role", "key")
-EXAMPLES = {
-    "game": 'game = "winter-1756"',
-    "step": "step = 12",
-    "role": 'role = "frederick"',
-    "key": 'key = "amber-falcon-31"',
-    "status": 'status = "final"',
-    "word": 'word = "sour cherries"',
-}
+MEANT = {"orders": "do", "order": "do", "moves": "do", "move": "do"}  # keys people write for those there are
 WORD_LIMIT = 200
 LINE_LIMIT = 5000  # a key of a hundred thousand parts would keep tomllib busy for minutes
 DEPTH_LIMIT = 20
@@ -82,6 +75,14 @@ class Desk(NamedTuple):
     opening: bool
 
 
+class Known(NamedTuple):
+    """What the heading of a sheet must say here, for the hints: the same at home and at the moderator's desk."""
+
+    game: str = ""
+    step: int | None = None
+    roles: tuple[str, ...] = ()
+
+
 class Reading(NamedTuple):
     """A sheet and the complaints about its form; no sheet when one of them is an error."""
 
@@ -99,14 +100,14 @@ def at_key(*path: str | int) -> Where:
     return Where(path, KEY, KEY)
 
 
-def read(text: str, keys: tuple[str, ...]) -> Reading:
+def read(text: str, keys: tuple[str, ...], known: Known = Known()) -> Reading:  # noqa: B008 a value, never changed
     """Read a sheet whose body may have these keys, with all the faults of its form at once."""
     data = parsed(text)
     if isinstance(data, tuple):
         return Reading(None, data)
     if not data:
         return Reading(None, (pb.EMPTY_SHEET(SHEET),))
-    found = (*_check_size(data), *_check_keys(data, keys), *_check_types(data))
+    found = (*_check_size(data), *_check_keys(data, keys, known), *_check_types(data, known))
     return Reading(None if found else _sheet(data), found)
 
 
@@ -187,17 +188,26 @@ def _check_size(data: dict[str, Any]) -> Iterator[Diagnostic]:
             agenda.extend(((*path, at), part) for at, part in enumerate(value))
 
 
-def _check_keys(data: dict[str, Any], keys: tuple[str, ...]) -> Iterator[Diagnostic]:
+def _check_keys(data: dict[str, Any], keys: tuple[str, ...], here: Known) -> Iterator[Diagnostic]:
     known = (*HEADING, *(key for key in keys if key not in HEADING))
     for key in data:
         if key not in known:
-            yield pb.UNKNOWN_KEY(at_key(key), key=_shown(key), known=listed(known), **_did_you_mean(key, known))
+            near = _nearest(MEANT.get(bare(key), key), tuple(name for name in known if name not in data))
+            form = "near" if near else ""
+            yield pb.UNKNOWN_KEY(at_key(key), key=_shown(key), known=listed(known), near=near, form=form)
     for key in NEEDED:
         if key not in data:
-            yield pb.MISSING_KEY(Where((key,)), key=key, example=EXAMPLES[key])
+            yield pb.MISSING_KEY(Where((key,)), key=key, **_heading(key, here))
 
 
-def _check_types(data: dict[str, Any]) -> Iterator[Diagnostic]:
+def _heading(key: str, here: Known) -> dict[str, Any]:
+    """The facts with which a hint shows how a line of the heading is written; nobody's key is ever shown."""
+    known = {"game": here.game, "step": here.step is not None, "role": here.roles}.get(key)
+    facts = {"game": here.game, "step": here.step, "roles": listed(here.roles, "or")}
+    return {**facts, "form": key if known or key in ("key", "status", "word") else ""}
+
+
+def _check_types(data: dict[str, Any], here: Known) -> Iterator[Diagnostic]:
     for key in HEADING:
         value = data.get(key, "" if key != "step" else 0)
         if key == "step":
@@ -206,11 +216,11 @@ def _check_types(data: dict[str, Any]) -> Iterator[Diagnostic]:
             fits, expected = isinstance(value, str), "a text in quotes"
         if not fits:
             found = _kind(value)
-            yield pb.WRONG_TYPE(Where((key,)), key=key, found=found, expected=expected, example=EXAMPLES[key])
+            yield pb.WRONG_TYPE(Where((key,)), key=key, found=found, expected=expected, **_heading(key, here))
     status = data.get("status", "final")
     if isinstance(status, str) and status.strip().lower() not in ("draft", "final"):
-        near = _did_you_mean(status, ("draft", "final"))
-        yield pb.UNKNOWN_STATUS(Where(("status",)), status=_shown(status), **near)
+        near = _nearest(status, ("draft", "final"))
+        yield pb.UNKNOWN_STATUS(Where(("status",)), status=_shown(status), near=near, form="near" if near else "")
 
 
 def _check_step(sheet: Sheet, desk: Desk) -> Iterator[Diagnostic]:
@@ -222,8 +232,9 @@ def _check_step(sheet: Sheet, desk: Desk) -> Iterator[Diagnostic]:
 
 def _check_role(sheet: Sheet, desk: Desk) -> Iterator[Diagnostic]:
     if sheet.role not in desk.roles:
-        near = _did_you_mean(sheet.role, desk.roles)
-        yield pb.UNKNOWN_ROLE(Where(("role",)), role=_shown(sheet.role), roles=listed(desk.roles), **near)
+        near = _nearest(sheet.role, desk.roles)
+        facts = {"roles": listed(desk.roles), "near": near, "form": "near" if near else ""}
+        yield pb.UNKNOWN_ROLE(Where(("role",)), role=_shown(sheet.role), **facts)
     elif sheet.role != desk.role or sheet.key.lower() != desk.key.lower():
         yield pb.WRONG_KEY(Where(("key",)), role=sheet.role)
 
@@ -239,12 +250,11 @@ def _check_word(sheet: Sheet, desk: Desk) -> Iterator[Diagnostic]:
         yield pb.WORD_NOT_PLAIN(at)
 
 
-def _did_you_mean(word: str, known: tuple[str, ...]) -> dict[str, str]:
-    """The fact ``hint`` with the names that look most like the word, if any do."""
+def _nearest(word: str, known: tuple[str, ...]) -> str:
+    """The names that look most like the word, if any do."""
     from difflib import get_close_matches
 
-    near = get_close_matches(bare(word[:80]), known, n=2, cutoff=0.6)
-    return {"hint": f"Did you mean {listed(near, 'or')}?"} if near else {}
+    return listed(get_close_matches(bare(word[:80]), known, n=2, cutoff=0.7), "or")
 
 
 def _kind(value: Any) -> str:
@@ -252,7 +262,7 @@ def _kind(value: Any) -> str:
     if isinstance(value, str):
         return f"the text {_shown(value)}"
     if isinstance(value, bool):
-        return "true or false"
+        return "true" if value else "false"
     if isinstance(value, (int, float)):
         return "a number below 0" if value < 0 else "a number"
     if isinstance(value, list):

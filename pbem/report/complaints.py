@@ -93,8 +93,8 @@ def _paragraph(place: Place, item: Diagnostic, lines: Sequence[str], filename: s
     out = [f"{head}: {_clean(item.message)}"]
     if place != WHOLE or _is_position(item.at):
         out += _excerpt(place, lines[place.line - 1], width)
-    if code.rule:
-        out.append(f"   = rule {code.rule}")
+    if item.rule:
+        out.append(f"   = rule {item.rule}")
     if item.hint:
         out.append(f"   = hint: {_clean(item.hint)}")
     return "\n".join(out)
@@ -150,7 +150,7 @@ def _as_json(found: Sequence[tuple[Place, Diagnostic]], filename: str) -> str:
             "name": item.code.name,
             "message": item.message,
             "hint": item.hint,
-            "rule": item.code.rule,
+            "rule": item.rule,
         }
         for place, item in found
     ]
@@ -165,7 +165,7 @@ def _annotation(place: Place, item: Diagnostic, filename: str) -> str:
         facts["endColumn"] = place.end_column
     facts["title"] = f"{item.code.id} {item.code.name}"
     head = ",".join(f"{name}={_escaped(str(value), ':,')}" for name, value in facts.items())
-    rule = f"rule {item.code.rule}" if item.code.rule else ""
+    rule = f"rule {item.rule}" if item.rule else ""
     body = "\n".join(part for part in (item.message, rule, item.hint) if part)
     return f"::{kind} {head}::{_escaped(body)}"
 

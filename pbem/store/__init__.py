@@ -54,7 +54,7 @@ WRONG_VALUE = Code(
     about="A key is missing, unknown, or holds something of the wrong kind.",
 )
 STEP_MISSING = Code(
-    "PB510", "step-missing", "step {number} is missing between the others",
+    "PB510", "step-missing", "step {number} is missing",
     hint="Bring it back from the archive; steps are numbered without a gap.",
     about="The numbers of the files in steps/ must run from 0000 without a gap.",
 )
@@ -95,12 +95,12 @@ CANNOT_WRITE = Code(
     about="The operating system refused the write. The game stands where it stood.",
 )
 EXISTS = Code(
-    "PB518", "exists-already", "there is something already",
+    "PB518", "exists-already", "there is something of this name already",
     hint="{advice}",
     about="The program does not write over a game or a file it did not make for this purpose.",
 )
 UNKNOWN_CHOICE = Code(
-    "PB519", "unknown-choice", 'unknown {what} "{found}"',
+    "PB519", "unknown-choice", 'there is no {what} "{found}"',
     hint="Possible: {known}.",
     about="A mode, option, role, temperament or other choice is not one this game has.",
 )

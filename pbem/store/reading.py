@@ -305,14 +305,21 @@ def read_last_step(game: Game) -> StepFile:
     """The step the game stands at; the history before it is not read."""
     step = read_step(game, step_names(game.directory)[-1])
     path = os.path.join(game.directory, "game.toml")
-    for key in ("ruleset", "mode", "options"):
-        if getattr(game, key) != getattr(step, key):
-            what = f"`{key}` is not what step {step.number} was played with ({getattr(step, key)})"
-            raise GameFault(DOES_NOT_FIT, path, what=what)
+    for key in ("ruleset", "mode"):
+        _check_same(path, key, getattr(game, key), getattr(step, key), step.number)
+    for key in sorted({*game.options, *step.options}):
+        _check_same(path, f"options.{key}", game.options.get(key), step.options.get(key), step.number)
     if step.revision < game.revision:
         what = f"the game began under revision {game.revision}, and step {step.number} is of revision {step.revision}"
         raise GameFault(DOES_NOT_FIT, path, what=what)
     return step
+
+
+def _check_same(path: str, key: str, here: Any, there: Any, step: int) -> None:
+    """What game.toml says, and what the last step was played with."""
+    if here != there:
+        was = "without it" if there is None else f'with "{there}"' if isinstance(there, str) else f"with {there}"
+        raise GameFault(DOES_NOT_FIT, path, what=f"`{key}` is not as it was: step {step} was played {was}")
 
 
 def split_digest(data: bytes, path: str) -> tuple[str, bytes]:

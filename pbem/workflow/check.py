@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from pbem.core.diagnostics import Diagnostic
 from pbem.core.ruleset import Ruleset
-from pbem.core.sheets import Desk, Sheet, check_heading, read
+from pbem.core.sheets import Desk, Known, Sheet, check_heading, read
 from pbem.store import DOES_NOT_FIT, WRONG_VALUE, GameFault
 from pbem.store.reading import Secret, read_bytes, read_secret, read_view
 from pbem.workflow import Table, check_set_up, decoded, known_ruleset, open_game
@@ -95,7 +95,7 @@ def check_text(text: str, file: str, ruleset: Ruleset, view: Any, desk: Desk) ->
 
         if (found := checked_closed(text, file, lambda role: desk)) is not None:
             return found
-    reading = read(text, ruleset.sheet_keys)
+    reading = read(text, ruleset.sheet_keys, Known(desk.game, desk.step, desk.roles))
     if reading.sheet is None:
         return Answer(text, file, None, reading.diagnostics)
     return check_sheet(reading.sheet, text, file, ruleset, view, desk)
@@ -136,7 +136,8 @@ def check_at(table: Table, secret: Secret, text: str, file: str) -> Answer:
 
         if (found := checked_closed(text, file, lambda role: desk_of(table, secret, role))) is not None:
             return found
-    reading = read(text, table.ruleset.sheet_keys)
+    roles = tuple(role.id for role in table.ruleset.mode(table.game.mode).roles)
+    reading = read(text, table.ruleset.sheet_keys, Known(table.game.name, table.under_way, roles))
     if reading.sheet is None:
         return Answer(text, file, None, reading.diagnostics)
     role = reading.sheet.role

@@ -33,13 +33,24 @@ def _blank(name: str) -> str:
 def page(code: Code) -> str:
     """Everything about one code."""
     lines = [f"{code.id} {code.name} ({code.severity})", "", f"  {_shown(code.message)}"]
+    lines += [f"  {_shown(form.message)}" for form in code.forms.values() if form.message]
     if code.about:
         lines += ["", _wrapped(code.about)]
-    if code.hint:
-        lines += ["", _wrapped(f"hint: {_shown(code.hint)}")]
-    if code.rule:
-        lines += ["", f"rule: {code.rule}"]
+    for hint in _hints(code):
+        lines += ["", _wrapped(f"hint: {_shown(hint)}")]
+    if rules := _rules(code):
+        lines += ["", f"rule: {rules}"]
     return "\n".join(lines)
+
+
+def _hints(code: Code) -> list[str]:
+    """The hints of all forms, each once."""
+    return [hint for hint in dict.fromkeys((code.hint, *(form.hint for form in code.forms.values()))) if hint]
+
+
+def _rules(code: Code) -> str:
+    """The rules of all forms: ``F4.7, F10.7``."""
+    return ", ".join(rule for rule in dict.fromkeys((code.rule, *(f.rule for f in code.forms.values()))) if rule)
 
 
 def _wrapped(text: str) -> str:
@@ -82,9 +93,12 @@ def codes_page() -> str:
     ]
     for code in all_codes().values():
         parts += [f"## {code.id} {code.name}", "", f"*{code.severity}*: {_shown(code.message)}", ""]
+        for form in code.forms.values():
+            parts += [f"*{code.severity}*: {_shown(form.message)}", ""] if form.message else []
         parts += [code.about, ""] if code.about else []
-        parts += [f"Hint: {_shown(code.hint)}", ""] if code.hint else []
-        parts += [f"Rule: {code.rule}", ""] if code.rule else []
+        for hint in _hints(code):
+            parts += [f"Hint: {_shown(hint)}", ""]
+        parts += [f"Rule: {_rules(code)}", ""] if _rules(code) else []
     return "\n".join(parts).rstrip() + "\n"
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pbem.core import codes
 from pbem.core.codes import CODES
 from pbem.core.diagnostics import Code
-from pbem.core.sheets import KEY, Desk, Sheet, check_heading, parsed, read
+from pbem.core.sheets import KEY, Desk, Known, Sheet, check_heading, parsed, read
 
 GOOD = """\
 game = "winter-1756"
@@ -24,6 +24,8 @@ friedrich = 8
 """
 KEYS = ("do", "troops", "bid")
 DESK = Desk("winter-1756", 12, ("frederick", "elisabeth"), "frederick", "amber-falcon-31", True, False)
+
+HEAD = 'game = "winter-1756"\nstep = 12\nrole = "frederick"\nkey = "amber-falcon-31"\n'
 
 
 def faults(text: str, keys: tuple[str, ...] = KEYS) -> list[tuple[str, tuple[str | int, ...]]]:
@@ -98,10 +100,32 @@ def test_all_faults_of_form_come_at_once() -> None:
 
 
 def test_an_unknown_key_gets_the_nearest_one() -> None:
-    fault = next(iter(read("tropps = 1\n" + GOOD, KEYS).diagnostics))
+    fault = next(iter(read("tropps = 1\n" + GOOD.partition("[troops]")[0], KEYS).diagnostics))
 
     assert fault.hint == "Did you mean troops?"
     assert fault.at.start == KEY
+
+
+def test_a_key_that_would_be_refused_is_not_suggested() -> None:
+    there_already = next(iter(read("tropps = 1\n[troops]\n" + GOOD.partition("[troops]")[0], KEYS).diagnostics))
+    orders = next(iter(read('orders = ["Keith > Glogau"]\n' + HEAD, KEYS).diagnostics))
+
+    assert "Did you mean" not in there_already.hint
+    assert "Did you mean do?" == orders.hint
+
+
+def test_hints_show_the_step_under_way_and_nobodys_key() -> None:
+    here = Known("autumn-1757", 7, ("frederick", "elisabeth"))
+    found = read('step = "7"\n', KEYS, here).diagnostics
+    hints = {fault.facts["key"]: fault.hint for fault in found}
+
+    assert "Write step = 7." == hints["step"]
+    assert 'Add game = "autumn-1757" at the top of the sheet, above the first [table].' == hints["game"]
+    assert "frederick or elisabeth" in hints["role"]
+    assert 'key = "..."' in hints["key"]
+    missing = read(HEAD.replace("step", "# step"), KEYS, here).diagnostics
+    assert ["Add step = 7 at the top of the sheet, above the first [table]."] == [fault.hint for fault in missing]
+    assert "12" not in str([fault.hint for fault in read('step = "7"\n', KEYS).diagnostics])
 
 
 @pytest.mark.parametrize("value", ["true", '"12"', "12.0", "-1", "1756-08-29", "[12]", "{ a = 1 }", "nan"])

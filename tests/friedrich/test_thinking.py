@@ -176,4 +176,15 @@ def test_a_count_that_was_cut_short_says_so() -> None:
     found = think(RULESET.view(state, "frederick"), 0, bid, (state.agenda[-1].pair, 0), work=20)
 
     assert not found.whole
-    assert "the first" in summary(found)
+    assert "as far as it could be" in summary(found)
+
+
+def test_the_summary_tells_how_a_battle_can_end_and_no_numbers_that_read_as_odds() -> None:
+    state = state_of(4, 6, "10D 9D 7D", 3)
+    bid = read_bid({"own": "Heinrich", "plays": ["10D", "9D", "7D"]}, Where(), 0, lambda fault: None)
+    assert bid is not None
+    text = summary(think(RULESET.view(state, "frederick"), 0, bid, (state.agenda[-1].pair, 0)))
+
+    ends = "with your concession, in a tie or with the enemy giving up; the worst loss is 4"
+    assert text.startswith(f"thought through: the battle may end {ends}")
+    assert "course" not in text and "," not in text.partition("(")[2]

@@ -186,3 +186,13 @@ def test_foreign_files_do_no_harm(game: str) -> None:
 
     assert 1 == open_game(game).last.number
     assert not Path(game, "steps/.0001-x.toml.tmp").exists()
+
+
+def test_an_option_that_differs_is_named_and_no_dictionary_is_shown(game: str) -> None:
+    play_steps(game, 1)
+    replaced("game.toml", '"sworn"', '"none"')(Path(game))
+
+    with pytest.raises(GameFault, match="PB512") as fault:
+        status(game)
+    assert '`options.vows` is not as it was: step 1 was played with "sworn"' in fault.value.message
+    assert "{" not in fault.value.message

@@ -53,7 +53,7 @@ def test_every_form_is_written_for_every_reader(game: str) -> None:
 
 
 def test_an_unknown_form_is_refused(game: str, pbem: Callable[..., Ran]) -> None:
-    with pytest.raises(GameFault, match='unknown form "pdf"'):
+    with pytest.raises(GameFault, match='there is no form "pdf"'):
         report(game, wish=Wish(forms=("txt", "pdf")))
     assert 2 == pbem("report", game, "--format", "docx").code
 

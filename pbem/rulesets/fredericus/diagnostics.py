@@ -76,7 +76,7 @@ WHICH_TOKEN = Code(
 NOT_ASKED = Code(
     "FD301", "not-asked",
     message="{order} is not asked for now",
-    hint="Now is the time for {asked}.",
+    hint="What is asked now: {asked}.",
     rule="R15",
     about="At set-up first the birds are placed, then the tokens; actions belong to a turn. Wrong at set-up:"
     ' "MOVE 3>4". Right: "BIRDS 6".',

@@ -46,8 +46,7 @@ def turn_sheet(view: State, seat: int) -> str:
     number = mandatory(view, seat)
     lines = [
         f"# Your turn: exactly {words.count(number, 'basic action')}, one after the other.",
-        '#   "MOVE 3>4"           the end card of row 3 to row 4, next to it',
-        '#   "FLY F>8"            the falcon to post 8; G is the goshawk',
+        *first_actions(view, seat),
         '#   "HOOD 4"             birds on post 4, between two trees',
         "# Besides, before, between or after them, each once:",
         '#   "HUNT F"             the falcon, between two skies',
@@ -61,6 +60,19 @@ def turn_sheet(view: State, seat: int) -> str:
     lines.append(f'# Last, your bet: {example}{court}, "BET STAY".')
     lines += [f"# {line}" for line in (*standing(view, seat), ends(view))]
     return "\n".join([*lines, *orders(view, seat)]) + "\n"
+
+
+def first_actions(view: State, seat: int) -> list[str]:
+    """A move and a flight that could be done, as examples."""
+    lines = []
+    for row in [tower for tower in TOWERS if view.end(tower)][:1]:
+        order = f'"MOVE {row}>{row % 8 + 1}"'
+        lines.append(f"#   {order:<21}the end card of row {row} to row {row % 8 + 1}, next to it")
+    which = GOSHAWK if view.birds[seat][FALCON].hooded else FALCON
+    post = view.birds[seat][which].post % 8 + 1
+    other = "F is the falcon" if which == GOSHAWK else "G is the goshawk"
+    order = f'"FLY {"FG"[which]}>{post}"'
+    return [*lines, f"#   {order:<21}the {words.bird(which)} to post {post}; {other}"]
 
 
 def standing(view: State, seat: int) -> list[str]:

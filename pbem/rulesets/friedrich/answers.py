@@ -11,7 +11,7 @@ from typing import Any
 
 from pbem.core.diagnostics import LazyCodes, Where, has_errors
 from pbem.core.events import Event
-from pbem.rulesets.friedrich.decisions import Desk, take
+from pbem.rulesets.friedrich.decisions import ORDER_WORDS, Desk, take
 from pbem.rulesets.friedrich.orders import (
     Decline,
     Discard,
@@ -59,9 +59,7 @@ def check_answer(desk: Desk, line: str, at: Where) -> None:
     else:
         order = parse_order(line, nation, at, desk.say)
         if order is not None and not isinstance(order.order, KINDS):
-            desk.say(
-                fr.NOT_ASKED(at, order="This", asked="answers to fate and retreats", hint=f"For example: {EXAMPLE}.")
-            )
+            desk.say(fr.NOT_ASKED(at, order=ORDER_WORDS[type(order.order)], example=EXAMPLE, form="answers"))
 
 
 def body_of(state: State, line: str) -> Mapping[str, Any] | None:

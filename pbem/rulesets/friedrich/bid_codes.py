@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.diagnostics import Code
+from pbem.core.diagnostics import Code, Form
 
 KEPT_AND_FORCED = Code(
     "FR755",
@@ -28,7 +28,7 @@ BID_FOR_ENEMY = Code(
     "FR714",
     "bid-for-enemy",
     "{piece} is not yours but {nation}'s",
-    "A bid is for a stack of your own: own = one of {own}.",
+    "A bid is for a stack of your own: {own}.",
     "F7.6",
     about="`own` names a general of the stack you bid for, `enemy` the one he fights; most likely the two were"
     ' exchanged. Wrong for France: `own = "Heinrich"`, `enemy = "Richelieu"`. Right: `own = "Richelieu"`.',
@@ -39,6 +39,7 @@ STANDING_UNKNOWN = Code(
     "there is no standing bid {name!r} to withdraw",
     "Yours are: {known}.",
     "F7.6",
+    forms={"none": Form(hint="You have no standing bids.")},
     about='`withdraw = ["guard"]` takes back the standing bid of that name, `withdraw = ["*"]` all of them. The names'
     " stand in your report. One that has lapsed with its last turn is gone by itself.",
 )  # fmt: skip
@@ -48,6 +49,9 @@ STANDING_SCOPE = Code(
     "{key} of a standing bid cannot be {value}",
     "It must be {expected}.",
     "F7.6",
+    forms={
+        "many": Form("these would be {number} standing bids", "At most {most} hold at a time; withdraw some of them."),
+    },
     about="A standing bid says for which battles it answers: `own`, `nation`, `suit`, `enemy`, `against`, and how long:"
     ' `until`. Wrong: `suit = "clovers"`. Right: `suit = "C"`, or leave it out for any suit.',
 )  # fmt: skip
@@ -93,7 +97,7 @@ ACCEPT_ENDS_IT = Code(
 SHARED_CARD = Code(
     "FR753",
     "shared-card",
-    "{card} stands in the bids of several battles and is held {times}",
+    "{card} stands in the bids of more battles than it can serve",
     "The battle fought first may use it up; the others go on without it.",
     "F7.2",
     "warning",

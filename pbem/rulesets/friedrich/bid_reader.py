@@ -5,11 +5,12 @@ from typing import Any, NamedTuple
 
 from pbem.core.diagnostics import LazyCodes, Where
 from pbem.core.names import listed
+from pbem.core.sheets import at_key
 from pbem.rulesets.friedrich.bids import ANY, Bid, Play
 from pbem.rulesets.friedrich.board import name_of
 from pbem.rulesets.friedrich.conditions import FACTS, When, is_possible, parse_when, when_text
 from pbem.rulesets.friedrich.orders import Face, Reader, Say, face_text
-from pbem.rulesets.friedrich.state import PIECE_NAMES
+from pbem.rulesets.friedrich.state import GENERALS, PIECE_NAMES, hostile_generals
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 
@@ -39,7 +40,7 @@ def read_bid(table: Mapping[str, Any], where: Where, nation: int, say: Say, more
     reading = _Reading(table, where, nation, said.append)
     for key in table:
         if key not in (*KEYS, *more):
-            said.append(fr.UNKNOWN_BID_KEY(reading.at(key), key=key, keys=listed((*KEYS, *more))))
+            said.append(fr.UNKNOWN_BID_KEY(at_key(*where.path, key), key=key, keys=listed((*KEYS, *more))))
     own, enemy = reading.general("own", required=True), reading.general("enemy", required=False)
     bid = Bid(
         own, enemy, reading.plays(), reading.accept(), reading.faces("keep"), reading.faces("forced"),
@@ -66,12 +67,17 @@ class _Reading(NamedTuple):
         """The general named, or ANY for ``*`` and where the key may be left out."""
         name = self.table.get(key, None if required else "*")
         if not isinstance(name, str):
-            self.wrong(self.at(key), key, 'the name of a general, or "*"', f'{key} = "Heinrich"')
+            example = f'{key} = "{PIECE_NAMES[self.meant(key)[0]]}"'
+            self.wrong(self.at(key), key, 'the name of a general, or "*"', example)
             return ANY
         if name.strip() == "*":
             return ANY
-        piece = Reader(name, self.at(key), self.nation, self.say).piece(0, len(name))
+        piece = Reader(name, self.at(key), self.nation, self.say, self.meant(key)).piece(0, len(name))
         return ANY if piece is None else piece
+
+    def meant(self, key: str) -> tuple[int, ...]:
+        """The generals a key can name."""
+        return GENERALS[self.nation] if key == "own" else hostile_generals(self.nation)
 
     def texts(self, key: str) -> list[tuple[str, Where]]:
         items = self.table.get(key, [])
@@ -105,8 +111,8 @@ class _Reading(NamedTuple):
             return None, None
         for key in table:
             if key not in LIMIT_KEYS:
-                at, keys = self.at("limit", key), listed(LIMIT_KEYS)
-                self.say(fr.UNKNOWN_BID_KEY(at, key=key, keys=keys, hint=f"A limit has {keys}."))
+                at = at_key(*self.where.path, "limit", key)
+                self.say(fr.UNKNOWN_BID_KEY(at, key=key, keys=listed(LIMIT_KEYS), form="limit"))
         cards, points = (self.number(table, key, self.at("limit")) for key in LIMIT_KEYS)
         for key, number in zip(LIMIT_KEYS, (cards, points), strict=True):
             if number is not None and not 0 <= number <= 500:
@@ -118,7 +124,7 @@ class _Reading(NamedTuple):
         text = self.table.get("otherwise", "ask")
         if text not in ("ask", "concede"):
             expected = '"ask" or "concede"'
-            self.say(fr.BID_VALUE(self.at("otherwise"), key="otherwise", value=repr(text), expected=expected))
+            self.say(fr.BID_VALUE(self.at("otherwise"), key="otherwise", value=shown(text), expected=expected))
             return "ask"
         return str(text)
 
@@ -139,8 +145,7 @@ class _Reading(NamedTuple):
         face = Reader(table["card"], inner, self.nation, self.say).card(0, len(table["card"]))
         for key in table:
             if key not in PLAY_KEYS:
-                keys = listed(PLAY_KEYS)
-                self.say(fr.UNKNOWN_BID_KEY(Where((*at.path, key)), key=key, keys=keys, hint=f"A play has {keys}."))
+                self.say(fr.UNKNOWN_BID_KEY(at_key(*at.path, key), key=key, keys=listed(PLAY_KEYS), form="play"))
         when = self.condition(table.get("when", ""), Where((*at.path, "when")))
         value, to = (self.number(table, key, at) for key in ("value", "to"))
         double = table.get("double")
@@ -162,7 +167,8 @@ class _Reading(NamedTuple):
         """F7.7: a Reserve is declared with a whole value from 1 to 10."""
         for key, number in (("value", value), ("to", to)):
             if number is not None and face[1] != "R":
-                self.say(fr.RESERVE_VALUE(Where((*at.path, key)), key=key, card=face_text(face)))
+                where = Where((*at.path, key))
+                self.say(fr.RESERVE_VALUE(where, key=key, card=face_text(face), number=number))
         if value is not None and not 1 <= value <= 10:
             self.say(fr.BID_VALUE(Where((*at.path, "value")), key="value", value=value, expected="1 to 10"))
         if to is not None and not -99 <= to <= 99:
@@ -176,10 +182,18 @@ class _Reading(NamedTuple):
             return ()
         when = parse_when(text) if isinstance(text, str) else None
         if when is None:
-            self.say(fr.CONDITION_UNREADABLE(at, text=text, facts=listed((*FACTS, "enemy_played CARD"), "or")))
+            self.say(fr.CONDITION_UNREADABLE(at, text=str(text), facts=listed((*FACTS, "enemy_played CARD"), "or")))
         elif not is_possible(when):
             self.say(fr.CONDITION_IMPOSSIBLE(at, text=text))
         return when
+
+
+def shown(value: Any) -> str:
+    """A value as the sheet has it, kept to a length that fits into a sentence."""
+    from json import dumps  # needed by complaints only
+
+    text = dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 60 else f"{text[:59]}…"
 
 
 def play_text(play: Play) -> str:

@@ -188,7 +188,7 @@ def check_bid(state: State, nation: int, city: int, bid: Bid, where: Where, say:
         check_card(state, nation, city, play.card, at, say)
         if play.value is not None and most_of_reserve(state) < play.value <= 10:
             usable_cards = " ".join(map(str, sorted(may_play(state, hand, suit), key=by_suit)))
-            say(fr.CARD_BARRED(at, card=f"{face_text(play.card)} at {play.value}", cards=usable_cards))
+            say(fr.CARD_BARRED(at, card=f"a Reserve at {play.value}", cards=usable_cards))
         if any(play.card[:2] == face[:2] for face in bid.keep):
             say(fr.KEPT_AND_PLAYED(at, card=face_text(play.card)))
         check_double(state, nation, play, at, say)
@@ -197,9 +197,8 @@ def check_bid(state: State, nation: int, city: int, bid: Bid, where: Where, say:
         if any(face[:2] == kept[:2] for kept in bid.keep):
             say(fr.KEPT_AND_FORCED(at, card=face_text(face)))
         if face[1] == "R":
-            cards = " ".join(str(card) for card in sorted(hand, key=by_suit) if card.suit == suit) or "no card"
-            hint = f"Only a card of the suit can be forced: {cards}. A Reserve goes into plays."
-            say(fr.WRONG_SUIT(at, card="R", city=name_of(city), suit=NOUNS[suit], hint=hint))
+            cards = " ".join(str(card) for card in sorted(hand, key=by_suit) if card.suit == suit)
+            say(fr.WRONG_SUIT(at, suit=NOUNS[suit], cards=cards, form="forced" if cards else "forced-none"))
         else:
             check_card(state, nation, city, face, at, say)
             check_double(state, nation, Play(face), at, say)
@@ -231,16 +230,18 @@ def check_card(state: State, nation: int, city: int, face: Face, at: Where, say:
     if take(hand, face) is None:
         say(not_in_hand(state, nation, face, at))
     elif face[1] not in (suit, "R") or is_barred(state, Card(*face)):
-        cards = " ".join(str(card) for card in sorted(may_play(state, hand, suit), key=by_suit)) or "no card you hold"
+        cards = " ".join(str(card) for card in sorted(may_play(state, hand, suit), key=by_suit))
+        facts = {"card": face_text(face), "cards": cards, "form": "" if cards else "none"}
         if face[1] in (suit, "R"):
-            say(fr.CARD_BARRED(at, card=face_text(face), cards=cards))
+            say(fr.CARD_BARRED(at, **facts))
             return
-        say(fr.WRONG_SUIT(at, card=face_text(face), city=name_of(city), suit=NOUNS[suit], cards=cards))
+        say(fr.WRONG_SUIT(at, city=name_of(city), suit=NOUNS[suit], **facts))
 
 
 def not_in_hand(state: State, nation: int, face: Face, at: Where) -> Any:
-    hand = " ".join(str(card) for card in sorted(state.hands[nation], key=by_suit)) or "empty"
-    return fr.CARD_NOT_HELD(at, nation=NATION_NAMES[nation], card=face_text(face), hand=hand)
+    hand = " ".join(str(card) for card in sorted(state.hands[nation], key=by_suit))
+    form = "" if hand else "empty"
+    return fr.CARD_NOT_HELD(at, nation=NATION_NAMES[nation], card=face_text(face), hand=hand, form=form)
 
 
 def check_promises(state: State, nation: int, bids: list[tuple[Bid, Where]], say: Say) -> None:
@@ -263,6 +264,9 @@ def check_promises(state: State, nation: int, bids: list[tuple[Bid, Where]], say
             counts[face] = counts.get(face, 0) + 1
             held = sum(card.face == face for card in state.hands[nation])
             if 0 < held < counts[face]:
-                times = "once" if held == 1 else f"{held} times"
-                code = fr.SHARED_CARD if face in doubtful else fr.PROMISED_TWICE
-                say(code(Where((*where.path, "plays", number)), card=face_text(play.card), times=times))
+                place, card = Where((*where.path, "plays", number)), face_text(play.card)
+                form = "once" if held == 1 else ""
+                if face in doubtful:
+                    say(fr.SHARED_CARD(place, card=card))
+                else:
+                    say(fr.PROMISED_TWICE(place, card=card, times=f"{held} times", form=form))

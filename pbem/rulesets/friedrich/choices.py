@@ -8,7 +8,18 @@ from pbem.core.diagnostics import LazyCodes, Where, has_errors
 from pbem.core.events import Event
 from pbem.core.names import listed
 from pbem.rulesets.friedrich import cards
-from pbem.rulesets.friedrich.board import AUSTRIA, BITS, FRANCE, HANOVER, IDS, PRUSSIA, RUSSIA, cities_in, name_of
+from pbem.rulesets.friedrich.board import (
+    AUSTRIA,
+    BITS,
+    FRANCE,
+    HANOVER,
+    IDS,
+    IMPERIAL,
+    PRUSSIA,
+    RUSSIA,
+    cities_in,
+    name_of,
+)
 from pbem.rulesets.friedrich.decisions import FATE_WORDS, Desk
 from pbem.rulesets.friedrich.fate import (
     HILDBURGHAUSEN,
@@ -35,12 +46,14 @@ from pbem.rulesets.friedrich.orders import (
     Reconquer,
     Reinforce,
     Retire,
+    Stay,
     TurnDown,
     Weaken,
     parse_order,
 )
 from pbem.rulesets.friedrich.recruitment import not_held
 from pbem.rulesets.friedrich.state import (
+    FRIEDRICH,
     LAUDON,
     NATION_NAMES,
     NATION_OF,
@@ -95,18 +108,15 @@ def take_retire(desk: Desk) -> None:
     """D19, F11.14: Prussia retires a general with Sweden's stroke."""
 
     desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
-    line = chosen(desk, Retire, PRUSSIA, "which general retires", f'"retire {PIECE_NAMES[least_loss(desk.state)]}"')
+    line = chosen(desk, Retire, PRUSSIA, form="retire", piece=PIECE_NAMES[least_loss(desk.state)])
     if line is None:
         return
     piece, choices = line.order.piece, can_retire(desk.state)
     if piece not in choices:
-        why = (
-            "he is out of the game already"
-            if desk.state.place[piece] == RETIRED
-            else "it must be a Prussian general, not Friedrich"
-        )
+        form = "gone" if desk.state.place[piece] == RETIRED else "friedrich" if piece == FRIEDRICH else ""
         names = listed(names_of(choices), "or")
-        desk.say(fr.RETIRE_ILLEGAL(line.words[0], piece=name_of_piece(piece), why=why, choices=names))
+        form = form if RANK[piece] else "train"
+        desk.say(fr.RETIRE_ILLEGAL(line.words[0], piece=name_of_piece(piece), choices=names, form=form))
     else:
         desk.understood.append(str(line.order))
         desk.state, news = retired(desk.state.popped(), piece)
@@ -117,16 +127,15 @@ def take_reinforce(desk: Desk, nation: int) -> None:
     """D20, F11.6: the general who receives the free troop of 1♣, 8♠ or 11♣."""
     desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
     choices = with_room(desk.state, nation)
-    example = f'"reinforce {PIECE_NAMES[choices[0]]}"'
-    line = chosen(desk, Reinforce, nation, "which general receives the troop", example)
+    line = chosen(desk, Reinforce, nation, form="reinforce", piece=PIECE_NAMES[choices[0]])
     if line is None:
         return
     piece = line.order.piece
     if piece not in choices:
-        off = "he is not on the map" if desk.state.place[piece] < 0 else "his stack is full"
-        why = off if NATION_OF[piece] == nation else f"he is not {NATION_NAMES[nation]}'s"
-        names = listed(names_of(choices), "or")
-        desk.say(fr.REINFORCE_ILLEGAL(line.words[0], piece=name_of_piece(piece), why=why, choices=names))
+        own = NATION_OF[piece] == nation and RANK[piece]
+        form = "" if not own else "off-map" if desk.state.place[piece] < 0 else "full"
+        facts = {"nation": NATION_NAMES[nation], "choices": listed(names_of(choices), "or")}
+        desk.say(fr.REINFORCE_ILLEGAL(line.words[0], piece=name_of_piece(piece), **facts, form=form))
     else:
         done(desk, line, received(desk.state.popped(), piece))
 
@@ -135,8 +144,7 @@ def take_weaken(desk: Desk) -> None:
     """D21, 10♣: the Prussian general who loses a troop."""
     desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
     choices = with_spare(desk.state, PRUSSIA)
-    example = f'"weaken {PIECE_NAMES[weakest_choice(desk.state)]}"'
-    line = chosen(desk, Weaken, PRUSSIA, "which general loses a troop", example)
+    line = chosen(desk, Weaken, PRUSSIA, form="weaken", piece=PIECE_NAMES[weakest_choice(desk.state)])
     if line is None:
         return
     if line.order.piece not in choices:
@@ -189,13 +197,12 @@ def take_retaken(desk: Desk) -> None:
 
     names = [name_of(c) for c in cities_in(GARRISONED)]
     desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
-    example = f'"reconquer {names[0]}, {names[1]}"'
-    line = chosen(desk, Reconquer, PRUSSIA, "which two cities are retaken", example)
+    line = chosen(desk, Reconquer, PRUSSIA, form="reconquer", city=names[0], other=names[1])
     if line is None:
         return
     cities = line.order.cities
     if len(set(cities)) != 2 or any(not GARRISONED >> city & 1 for city in cities):
-        desk.say(fr.RECONQUER_ILLEGAL(line.words[0], choices=listed(names)))
+        desk.say(fr.RECONQUER_ILLEGAL(line.at, choices=listed(names)))
     else:
         done(desk, line, retaken(desk.state.popped(), cities))
 
@@ -203,7 +210,8 @@ def take_retaken(desk: Desk) -> None:
 def take_west(desk: Desk) -> None:
     """D27, 12♥: Prussia may move Hildburghausen two cities west."""
     desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
-    line = desk.only(desk.lines(PRUSSIA, Move, asked="Hildburghausen's way west"), Move)
+    # He is the Imperial Army's, so its pieces are those that can be meant.
+    line = desk.only(moves(desk, IMPERIAL, "Hildburghausen's way west"), Move)
     if line is None:
         left_alone(desk, "12H")
         return
@@ -213,11 +221,11 @@ def take_west(desk: Desk) -> None:
     middles = [c for c in cities_in(BITS[start] & free) if BITS[c] >> goal & 1]
     fits = len(way) == 1 or (len(way) == 2 and (way[0] in middles or way[0] == DOTS))
     if line.order.pieces != (HILDBURGHAUSEN,) or not goals >> goal & 1 or not fits:
-        why = "it is Hildburghausen who may be moved, two cities west over an empty one"
+        form = "west" if line.order.pieces == (HILDBURGHAUSEN,) else "only-hildburghausen"
+        facts = {"piece": listed(names_of(line.order.pieces)), "city": name_of(goal)}
         choices = listed([name_of(c) for c in cities_in(goals)], "or")
-        piece = listed(names_of(line.order.pieces))
-        facts = {"piece": piece, "city": name_of(goal), "why": why, "choices": choices}
-        desk.say(fr.FATE_STEP_ILLEGAL(line.words[-1], **facts))
+        at = line.words[-1] if form == "west" else line.words[0]
+        desk.say(fr.FATE_STEP_ILLEGAL(at, **facts, choices=choices, form=form))
         return
     passed = way[0] if len(way) == 2 and way[0] != DOTS else middles[0]
     names = {"nation": "imperial", "pieces": ["hildburghausen"], "way": [IDS[start], IDS[passed], IDS[goal]]}
@@ -230,16 +238,15 @@ def take_aside(desk: Desk) -> None:
 
     desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
     facing = stacks_facing_daun(desk.state)
-    for line in desk.lines(PRUSSIA, Move, asked="stacks that step aside"):
+    for line in moves(desk, PRUSSIA, "stacks that step aside"):
         order: Move = line.order
         start = desk.state.place[order.pieces[0]]
         goals = BITS[start] & ~occupied_without(desk.state, ()) if start in facing else 0
         stack = desk.state.stack(start) if start >= 0 else ()
         if len(order.way) != 1 or not goals >> order.way[0] & 1 or not set(order.pieces) <= set(stack):
-            choices = listed([name_of(c) for c in cities_in(goals)], "or") or "nowhere"
-            why = "only a whole stack next to Daun steps aside, to an empty city next to it, once"
-            facts = {"piece": listed(names_of(order.pieces)), "city": name_of(order.way[-1]), "why": why}
-            desk.say(fr.FATE_STEP_ILLEGAL(line.words[-1], **facts, choices=choices, hint=f"They may go to {choices}."))
+            choices = listed([name_of(c) for c in cities_in(goals)], "or")
+            facts = {"piece": listed(names_of(order.pieces)), "city": name_of(order.way[-1]), "choices": choices}
+            desk.say(fr.FATE_STEP_ILLEGAL(line.words[-1], **facts, form="aside" if choices else "aside-nowhere"))
             continue
         facing.remove(start)
         names = {"nation": "prussia", "pieces": [PIECE_IDS[p] for p in stack], "way": [IDS[start], IDS[order.way[0]]]}
@@ -268,19 +275,34 @@ def done(desk: Desk, line: Line, news: tuple[State, tuple[Event, ...]]) -> None:
     desk.events += news[1]
 
 
-def chosen(desk: Desk, kind: type, nation: int, what: str, example: str) -> Line | None:
+def chosen(desk: Desk, kind: type, nation: int, form: str, **facts: str) -> Line | None:
     """The one order a card of fate asks for; None after a complaint."""
-    line = desk.only(desk.lines(nation, kind, asked=what), kind)
+    task = desk.state.task
+    assert isinstance(task, Fate)
+    line = desk.only(desk.lines(nation, kind, asked=FATE_WORDS[task.card][1]), kind)
     if line is None and not has_errors(desk.said):
-        desk.say(fr.NOTHING_DECIDED(Where(("do",)), what=what, example=example))
+        desk.say(fr.NOTHING_DECIDED(Where(("do",)), **facts, form=form))
     return line
+
+
+def moves(desk: Desk, nation: int, asked: str) -> list[Line]:
+    """The moves of a sheet; that somebody stays may be said, too, but not of one who moves."""
+    lines = desk.lines(nation, Move, Stay, asked=asked)
+    moved = {piece for line in lines if isinstance(line.order, Move) for piece in line.order.pieces}
+    for line in lines:
+        if isinstance(line.order, Stay):
+            for piece, at in zip(line.order.pieces, line.words, strict=True):
+                if piece in moved:
+                    desk.say(fr.STAYS_AND_MOVES(at, piece=name_of_piece(piece)))
+            desk.understood.append(str(line.order))
+    return [line for line in lines if isinstance(line.order, Move)]
 
 
 def take_laudon(desk: Desk) -> None:
     """D24, 6♠: Laudon may step one city, out of a stack and into one; the split comes with [troops]."""
 
     wished = desk.troops()
-    line = desk.only(desk.lines(AUSTRIA, Move, asked="Laudon's step"), Move)
+    line = desk.only(moves(desk, AUSTRIA, "Laudon's step"), Move)
     desk.transfers({p: n for p, n in wished.items() if NATION_OF[p] != AUSTRIA},
                    [n for n in nations_of(desk.state, desk.role) if n != AUSTRIA])  # fmt: skip
     phase = desk.phase(AUSTRIA, wished)
@@ -292,14 +314,11 @@ def take_laudon(desk: Desk) -> None:
         steps = laudon_steps(desk.state)
         goal = order.way[-1]
         if order.pieces != (LAUDON,) or len(order.way) != 1 or not steps >> goal & 1:
-            why = (
-                "it is Laudon alone who may step one city"
-                if order.pieces != (LAUDON,) or len(order.way) != 1
-                else "it is not next to him, or not free"
-            )
+            form = "only-laudon" if order.pieces != (LAUDON,) else "one-city" if len(order.way) != 1 else ""
+            said = {"piece": listed(names_of(order.pieces)), "city": name_of(goal)}
             choices = listed([name_of(c) for c in cities_in(steps)], "or")
-            piece = listed(names_of(order.pieces))
-            desk.say(fr.FATE_STEP_ILLEGAL(line.words[-1], piece=piece, city=name_of(goal), why=why, choices=choices))
+            at = line.words[0] if form == "only-laudon" else line.words[-1]
+            desk.say(fr.FATE_STEP_ILLEGAL(at, **said, choices=choices, form=form))
             return
         there = phase.state.at(goal)
         start = phase.state.place[LAUDON]

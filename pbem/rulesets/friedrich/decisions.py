@@ -10,6 +10,7 @@ from pbem.core.diagnostics import SHEET, Diagnostic, LazyCodes, Where, has_error
 from pbem.core.events import HIDDEN, Event
 from pbem.core.names import listed
 from pbem.core.ruleset import Owed, Taken
+from pbem.core.sheets import at_key
 from pbem.rulesets.friedrich.board import (
     AUSTRIA,
     FRANCE,
@@ -38,6 +39,7 @@ from pbem.rulesets.friedrich.orders import (
     Reinforce,
     Retire,
     RetreatTo,
+    Stay,
     TurnDown,
     Weaken,
     read_lines,
@@ -62,6 +64,7 @@ from pbem.rulesets.friedrich.state import (
     State,
     hostile_pieces,
     house_rule,
+    is_expert,
     is_offensive_due,
     maximum_of,
     names_of,
@@ -74,11 +77,15 @@ fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 Body = Mapping[str, Any]
 PROTECTION = 3  # F5.4
 ORDER_WORDS = {
-    Move: "a move", Recruit: "a recruitment", Battles: "the order of battles", Discard: "a discard",
-    RetreatTo: "a retreat", Retire: "retiring a general", Reinforce: "a reinforcement", Weaken: "a loss of a troop",
+    Move: "a move", Stay: "an order to stay", Recruit: "a recruitment", Battles: "the order of battles",
+    Discard: "a discard", RetreatTo: "a retreat", Retire: "retiring a general", Reinforce: "a reinforcement",
+    Weaken: "a loss of a troop",
     TurnDown: "turning a stack face-down", Exchange: "an exchange of cards", Give: "giving a card",
     Offensive: "the offensive option", Reconquer: "a choice of cities", Decline: "declining an offer of fate",
 }  # fmt: skip
+# What only the texts and rules of the expert game ask for (F11.2, F13).
+EXPERT = (Weaken, TurnDown, Exchange, Give, Offensive, Reconquer)
+DISCARDING = {"west": (FRANCE, PRUSSIA)}  # who discards a card just drawn; elsewhere France alone (F3.3, F14.3)
 # For each question of fate: the nations asked, what about, and what happens without an answer (section 5).
 FATE_WORDS: dict[str, tuple[tuple[int, ...], str, str]] = {
     "sweden": ((PRUSSIA,), "which general Prussia retires", "the one whose loss costs least"),
@@ -197,12 +204,17 @@ class Desk:
 
     def lines(self, nation: int, *kinds: type, asked: str) -> list[Line]:
         """The orders of the sheet; those of another kind are complained about."""
-        lines = read_lines(self.body, nation, self.say)
+        lines = read_lines(self.body, nation, self.say, self.state.place)
         for line in lines:
             if not isinstance(line.order, kinds):
-                order = ORDER_WORDS[type(line.order)]
-                self.say(fr.NOT_ASKED(line.at, order=order[0].upper() + order[1:], asked=asked))
+                self.not_asked(line, asked)
         return [line for line in lines if isinstance(line.order, kinds)]
+
+    def not_asked(self, line: Line, asked: str) -> None:
+        """Complain about an order nobody asks for now, or in this game ever."""
+        never = isinstance(line.order, EXPERT) and not is_expert(self.state)
+        order = ORDER_WORDS[type(line.order)]
+        self.say(fr.NOT_ASKED(line.at, order=order, asked=asked, form="expert" if never else ""))
 
     def only(self, lines: list[Line], kind: type) -> Line | None:
         """The one order of a kind; a second one is complained about."""
@@ -213,13 +225,13 @@ class Desk:
 
     def troops(self) -> dict[int, int]:
         """The numbers of [troops] for own generals; those of others are complained about."""
-        wished = read_troops(self.body, self.say)
-        own = nations_of(self.state, self.role)
+        own = tuple(p for n in nations_of(self.state, self.role) for p in GENERALS[n])
+        wished = read_troops(self.body, self.say, own)
         for piece in tuple(wished):
-            if NATION_OF[piece] not in own:
-                names = listed(names_of(p for n in own for p in GENERALS[n]))
-                nation = NATION_NAMES[NATION_OF[piece]]
-                self.say(fr.NOT_YOURS(self.place_of(piece), piece=PIECE_NAMES[piece], nation=nation, own=names))
+            if piece not in own:
+                names, nation = listed(names_of(own)), NATION_NAMES[NATION_OF[piece]]
+                at = at_key(*self.place_of(piece).path)
+                self.say(fr.NOT_YOURS(at, piece=PIECE_NAMES[piece], nation=nation, own=names))
                 del wished[piece]
         return wished
 
@@ -234,7 +246,8 @@ class Desk:
     def no_bids(self) -> None:
         """Complain about bids where no battle is near."""
         if self.body.get("bid"):
-            self.say(fr.NOT_ASKED(Where(("bid",)), order="A bid", asked="something else"))
+            asked = next(owed.what for owed in awaiting(self.state) if owed.role == self.role)
+            self.say(fr.NOT_ASKED(at_key("bid"), order="a bid", asked=asked))
 
     def transfers(self, wished: Mapping[int, int], nations: Iterable[int]) -> None:
         """D7: troops are shifted inside the stacks of these nations."""
@@ -275,7 +288,7 @@ def take_nothing(desk: Desk) -> None:
     """D7: a role that owes nothing may still shift troops inside its stacks."""
     for key in desk.body:
         if key not in ("troops", "standing", "withdraw", "answers") and desk.body[key]:
-            desk.say(fr.NOTHING_OWED(Where((key,)), key=key))
+            desk.say(fr.NOTHING_OWED(at_key(key), key=key))
     wished = desk.troops()
     desk.transfers(wished, nations_of(desk.state, desk.role))
 
@@ -287,18 +300,14 @@ def take_set_up(desk: Desk) -> None:
     wished = desk.troops()
     for piece, number in wished.items():
         if not 1 <= number <= MOST:
-            desk.say(
-                fr.TROOPS_RANGE(
-                    desk.place_of(piece), piece=PIECE_NAMES[piece], number=number, hint="A general starts with 1 to 8."
-                )
-            )
+            desk.say(fr.TROOPS_RANGE(desk.place_of(piece), piece=PIECE_NAMES[piece], number=number, form="set-up"))
     for nation in nations_of(desk.state, desk.role):
         numbers = {p: wished.get(p, desk.state.troops[p]) for p in GENERALS[nation] if desk.state.place[p] >= 0}
         total = sum(numbers.values())
         if total != maximum_of(desk.state.mode, nation):
             at = next((desk.place_of(p) for p in numbers if p in wished), Where(("troops",)))
-            most = maximum_of(desk.state.mode, nation)
-            desk.say(fr.SETUP_SUM(at, nation=NATION_NAMES[nation], total=total, maximum=most))
+            most, names = maximum_of(desk.state.mode, nation), listed(PIECE_NAMES[p] for p in numbers)
+            desk.say(fr.SETUP_SUM(at, nation=NATION_NAMES[nation], total=total, maximum=most, generals=names))
         elif not has_errors(desk.said):
             desk.state = desk.state.with_troops(numbers)
             facts = {"nation": NATIONS[nation], "troops": {PIECE_IDS[p]: n for p, n in numbers.items()}}
@@ -313,7 +322,7 @@ def take_movement(desk: Desk) -> None:
     assert isinstance(stage, Stage)
     nation = stage.nation
     asked = f"{NATION_NAMES[nation]}'s moves"
-    lines = desk.lines(nation, Move, Recruit, Battles, Discard, Offensive, asked=asked)
+    lines = desk.lines(nation, Move, Stay, Recruit, Battles, Discard, Offensive, asked=asked)
     wished = desk.troops()
     take_discard(desk, lines, stage)
     take_offensive(desk, lines, nation)
@@ -331,6 +340,7 @@ def take_movement(desk: Desk) -> None:
 
             if recruit(phase, line):
                 desk.understood.append(str(line.order))
+    take_stays(desk, lines, phase)
     unread = has_errors(desk.said) or has_errors(phase.said)
     own = {p: n for p, n in wished.items() if NATION_OF[p] == nation}
     if not unread:
@@ -346,6 +356,20 @@ def take_movement(desk: Desk) -> None:
         desk.said += warn(desk.state, nation, phase)
 
 
+def take_stays(desk: Desk, lines: list[Line], phase: Phase) -> None:
+    """F4.11: own pieces on the map that are said to stay; it changes nothing, and nobody asks about them."""
+    for line in lines:
+        if not isinstance(line.order, Stay):
+            continue
+        from pbem.rulesets.friedrich.movement import check_stay
+
+        faults = [fault for piece, at in zip(line.order.pieces, line.words, strict=True)
+                  for fault in check_stay(phase, piece, at)]  # fmt: skip
+        phase.said += faults
+        phase.staying.update(line.order.pieces)
+        desk.understood += [] if faults else [str(line.order)]
+
+
 def take_offensive(desk: Desk, lines: list[Line], nation: int) -> None:
     """D4: in turn 3 of the expert game Prussia declares whether it takes the offensive option."""
     line = desk.only(lines, Offensive)
@@ -354,8 +378,8 @@ def take_offensive(desk: Desk, lines: list[Line], nation: int) -> None:
 
         declare(desk, line)
     elif line is not None:
-        asked = f"{NATION_NAMES[nation]}'s moves"
-        desk.say(fr.NOT_ASKED(line.at, order="The offensive option", asked=asked))
+        form = "offensive" if is_expert(desk.state) else "expert"
+        desk.say(fr.NOT_ASKED(line.at, order=ORDER_WORDS[Offensive], asked="", form=form))
 
 
 def begin_combat(desk: Desk, lines: list[Line], phase: Phase, unread: bool) -> None:
@@ -378,7 +402,8 @@ def take_discard(desk: Desk, lines: list[Line], stage: Stage) -> None:
     drawn = " ".join(str(card) for card in sorted(stage.drawn, key=cards.by_suit))
     if not stage.drawn:
         if line:
-            desk.say(fr.NOT_ASKED(line.at, order="A discard", asked=f"{NATION_NAMES[stage.nation]}'s moves"))
+            form = "discards-nothing" if stage.nation in DISCARDING.get(desk.state.mode, (FRANCE,)) else "no-discard"
+            desk.say(fr.NOT_ASKED(line.at, order="a discard", nation=NATION_NAMES[stage.nation], form=form))
         return
     if line is None:
         from pbem.rulesets.friedrich.drawing import lowest
@@ -404,10 +429,10 @@ def take_discard(desk: Desk, lines: list[Line], stage: Stage) -> None:
 
 def warn(state: State, nation: int, phase: Phase) -> Iterator[Diagnostic]:
     """All warnings about the position after the phase."""
-    idle = [p for p in phase.origin if p not in phase.moved]
+    idle = tuple(p for p in phase.origin if p not in phase.moved and p not in phase.staying)
     if idle:
-        names = listed(PIECE_NAMES[p] for p in idle)
-        yield fr.NO_ORDERS(SHEET, pieces=names, have="has" if len(idle) == 1 else "have")
+        names, form = listed(PIECE_NAMES[p] for p in idle), "one" if len(idle) == 1 else ""
+        yield fr.NO_ORDERS(SHEET, pieces=names, stay=str(Stay(idle)), form=form)
     yield from unprotected(state, nation, phase)
     yield from unsupplied(state, nation)
 
@@ -428,9 +453,7 @@ def unprotected(state: State, nation: int, phase: Phase) -> Iterator[Diagnostic]
     bare = [c for c in cities_in(open_ & targets) if defender_of(c) == nation]
     if bare:
         names = listed([name_of(c) for c in bare])
-        yield fr.LEFT_UNPROTECTED(
-            SHEET, cities=names, are="is" if len(bare) == 1 else "are", nation=NATION_NAMES[nation]
-        )
+        yield fr.LEFT_UNPROTECTED(SHEET, cities=names, nation=NATION_NAMES[nation])
 
 
 def unsupplied(state: State, nation: int) -> Iterator[Diagnostic]:
@@ -442,10 +465,11 @@ def unsupplied(state: State, nation: int) -> Iterator[Diagnostic]:
 
     for piece in doubtful:
         if not is_supplied(state, nation, state.place[piece]):
-            fate = "be lost with all his troops" if state.is_face_down(piece) else "be out of supply"
+            # F1.7, F9.2: Russia and France have no home country but are supplied in their depots.
+            words = ("" if HOME[nation] else "depot", "lost" if state.is_face_down(piece) else "")
             yield fr.OUT_OF_SUPPLY(
-                SHEET, piece=PIECE_NAMES[piece], city=name_of(state.place[piece]), fate=fate,
-                nation=NATION_NAMES[nation],
+                SHEET, piece=PIECE_NAMES[piece], city=name_of(state.place[piece]), nation=NATION_NAMES[nation],
+                form="-".join(word for word in words if word),
             )  # fmt: skip
 
 

@@ -6,8 +6,8 @@
 
 from __future__ import annotations
 
-from pbem.core.diagnostics import Code, table
-from pbem.rulesets.friedrich import bid_codes
+from pbem.core.diagnostics import Code, Form, table
+from pbem.rulesets.friedrich import bid_codes, fate_codes, troop_codes
 from pbem.rulesets.friedrich.bid_codes import (  # noqa: F401
     ACCEPT_ENDS_IT,
     BID_FOR_ENEMY,
@@ -24,19 +24,80 @@ from pbem.rulesets.friedrich.bid_codes import (  # noqa: F401
     STANDING_UNKNOWN,
     SUIT_SILENCED,
 )
+from pbem.rulesets.friedrich.fate_codes import (  # noqa: F401
+    CHEVERT_ALONE,
+    DECLINED_TOO,
+    FATE_STEP_ILLEGAL,
+    MAY_NOT_ATTACK,
+    MAY_NOT_CAPTURE,
+    MAY_NOT_MOVE,
+    NO_NEW_TROOPS,
+    OFFENSIVE_CARD,
+    OFFENSIVE_GIVEN_UP,
+    RECONQUER_ILLEGAL,
+    RECRUITS_ATTACK,
+    REINFORCE_ILLEGAL,
+    RETIRE_ILLEGAL,
+    TURN_ILLEGAL,
+    WEAKEN_ILLEGAL,
+)
+from pbem.rulesets.friedrich.troop_codes import (  # noqa: F401
+    DEPOT_TAKEN,
+    NO_ROOM,
+    NOT_A_DEPOT,
+    NOT_OFF_MAP,
+    NOTHING_BOUGHT,
+    OTHER_SUBSTITUTE,
+    OVER_MAXIMUM,
+    OVERPAID,
+    PRICE_NOT_MET,
+    RECRUITED_EARLY,
+    SUPERFLUOUS,
+    TROOP_EACH,
+    TROOPS_FROM_COMRADES,
+    TROOPS_OFF_MAP,
+    TROOPS_RANGE,
+    TROOPS_SUM,
+)
 
 ORDER_UNREADABLE = Code(
-    "FR101",
-    "order-unreadable",
+    "FR101", "order-unreadable",
     "{text!r} is not an order",
-    'An order is a move like "Keith > Glogau > Sprottau", or begins with one of {verbs}.',
-    "F4.2",
-)
+    'An order is a move like "{general} > CITY > CITY", or "{general} stays", or begins with one of {verbs}.',
+    forms={
+        "no-city": Form(
+            "{text!r} names no city here",
+            'A move names every city entered: "{general} > CITY > CITY". Whoever stays needs no order.', "F4.2",
+        ),
+        "no-piece": Form("{text!r} names no piece here", "Name a piece: {own}.", "F4.2"),
+        "recruit": Form(
+            "{text!r} is not a part of a recruitment",
+            'Write "recruit 2 troops, train T1 at {depot}, {general} at {depot}; pay CARDS": troops, trains and'
+            " generals that come back, cards that pay.", "F10.1",
+        ),
+        "retreat": Form(
+            "{text!r} does not say who goes where", 'Write "retreat GENERAL to CITY".', "F8.2",
+        ),
+        "decline": Form("{text!r} names nothing that may be declined", "What may be declined: {cards}."),
+    },
+)  # fmt: skip
 WRONG_TYPE = Code("FR102", "wrong-type", "{key} must be {expected}", "For example: {example}")
 CARD_UNREADABLE = Code(
-    "FR103", "card-unreadable", "{text!r} is not a card", "Write 13S, 7H, 2D, 10C, or R for a Reserve.", "F1.2"
-)
-UNKNOWN_BID_KEY = Code("FR104", "unknown-bid-key", "a bid has no {key!r}", "A bid has {keys}.", "F7.6")
+    "FR103", "card-unreadable",
+    "{text!r} is not a card",
+    "Write 13S, 7H, 2D, 10C, or R for a Reserve.",
+    "F1.2",
+    forms={"missing": Form("a card is missing here")},
+)  # fmt: skip
+UNKNOWN_BID_KEY = Code(
+    "FR104", "unknown-bid-key",
+    "a bid has no key {key!r}",
+    "A bid has {keys}.",
+    forms={
+        "play": Form("a play has no key {key!r}", "A play has {keys}."),
+        "limit": Form("a limit has no key {key!r}", "A limit has {keys}."),
+    },
+)  # fmt: skip
 CONDITION_UNREADABLE = Code(
     "FR105",
     "condition-unreadable",
@@ -48,36 +109,104 @@ CONDITION_UNREADABLE = Code(
     ' `when = "enemy_last >= 10"`.',
 )
 
-UNKNOWN_CITY = Code("FR201", "unknown-city", "there is no city {text!r} on the map", "{near}", "F1.1")
+UNKNOWN_CITY = Code(
+    "FR201", "unknown-city",
+    "there is no city {text!r} on the map",
+    "Did you mean {near}?",
+    "F1.1",
+    forms={"far": Form(hint="Write the name as on the map.")},
+)  # fmt: skip
 AMBIGUOUS_CITY = Code(
-    "FR202", "ambiguous-city", "{text!r} may be {cities}", "Name the grid square too: {example}.", "F1.1"
+    "FR202", "ambiguous-city",
+    "{text!r} may be {cities}",
+    "Name the grid square too: {example}.",
+    "F1.1",
+    forms={"nearest": Form(hint="Name the grid square too: {example} is the nearest.")},
+)  # fmt: skip
+UNKNOWN_PIECE = Code(
+    "FR203", "unknown-piece",
+    "there is no piece {text!r}",
+    "Did you mean {near}?",
+    "F1.12",
+    forms={"far": Form(hint="Those who can be meant here are {own}.")},
+)  # fmt: skip
+AMBIGUOUS_PIECE = Code(
+    "FR204", "ambiguous-piece", "{text!r} may be {pieces}", "Write which of the two: {pieces}.", "F1.12"
 )
-UNKNOWN_PIECE = Code("FR203", "unknown-piece", "there is no piece {text!r}", "{near}", "F1.12")
-AMBIGUOUS_PIECE = Code("FR204", "ambiguous-piece", "{text!r} may be {pieces}", "Write {example}.", "F1.12")
 NOT_YOURS = Code("FR205", "not-yours", "{piece} is not yours but {nation}'s", "Your pieces are {own}.", "F2.1")
 NOT_ACTIVE = Code(
     "FR206",
     "not-active",
     "{piece} is {nation}'s, and this is the stage of {active}",
-    "{nation} acts in its own stage.",
+    "Leave this out: every nation acts in a stage of its own.",
     "F2.1",
 )
 
-NOT_ASKED = Code("FR301", "not-asked", "{order} is not asked for now", "Now is the time for: {asked}.", "F2.2")
-NOTHING_DECIDED = Code("FR302", "nothing-decided", "the sheet does not say {what}", "Write {example}.", "F2.5")
-SAID_TWICE = Code("FR303", "said-twice", "{order} is given twice", "Leave one of the two out.", "F4.1")
+NOT_ASKED = Code(
+    "FR301", "not-asked",
+    "{order} is not asked for now",
+    "What is asked now: {asked}.",
+    "F2.2",
+    forms={
+        "expert": Form(
+            "{order} belongs to the expert game, and this game is played without its rules", "Leave this out.", "F13.1"
+        ),
+        "offensive": Form(
+            "the offensive option is declared in turn 3 of the expert game, in the stage of Prussia",
+            "Leave this out.", "F13.4",
+        ),
+        "no-discard": Form(
+            "{nation} never discards a card it has drawn", "Leave this out: all cards drawn are kept.", "F3.1"
+        ),
+        "discards-nothing": Form(
+            "{nation} has no card to discard in this stage", "Leave this out: all cards drawn are kept.", "F3.3"
+        ),
+        "answers": Form(
+            "{order} cannot be a standing answer", "Answers are to cards of fate and about retreats: {example}."
+        ),
+    },
+)  # fmt: skip
+NOTHING_DECIDED = Code(
+    "FR302", "nothing-decided",
+    "the sheet does not say which battle comes first",
+    'Write "battles {battle}".',
+    "F7.2",
+    forms={
+        "bid": Form(
+            "the bid does not say what to do now, at a score of {score}",
+            'Write a play that fits this score, an accept that covers the loss, or otherwise = "concede".', "F7.8",
+        ),
+        "bid-tie": Form(
+            "the bid does not say what to do now, at a score of 0",
+            'Write a play that fits this score, or otherwise = "concede" to end in a tie.', "F7.8",
+        ),
+        "retreat": Form(
+            "the sheet does not say where the beaten stack goes",
+            'Write "retreat {piece} to {city}"; the farthest cities: {choices}.', "F8.2",
+        ),
+        "retire": Form("the sheet does not say which general retires", 'Write "retire {piece}".', "F11.14"),
+        "reinforce": Form(
+            "the sheet does not say which general receives the troop", 'Write "reinforce {piece}".', "F11.6"
+        ),
+        "weaken": Form("the sheet does not say which general loses a troop", 'Write "weaken {piece}".', "F11.7"),
+        "reconquer": Form(
+            "the sheet does not say which two cities are retaken", 'Write "reconquer {city}, {other}".', "F13.3"
+        ),
+    },
+)  # fmt: skip
+SAID_TWICE = Code("FR303", "said-twice", "{order} is given twice", "Leave one of the two out.")
 NOTHING_OWED = Code(
     "FR304",
     "nothing-owed",
     "nothing is asked of you now, so {key} cannot be used",
-    "Only [troops] can be sent at any time: transfers inside your stacks.",
+    "At any time you may send [troops], transfers inside your stacks, and [[standing]], withdraw and answers.",
     "F6.2",
 )
 SETUP_SUM = Code(
     "FR311",
     "set-up-sum",
     "{nation} has {total} troops in this set-up, not {maximum}",
-    "{nation}'s generals together must have exactly {maximum}, each 1 to 8.",
+    "Distribute exactly {maximum} among {generals}, 1 to 8 to each.",
     "F1.13",
 )
 DISCARD_MISSING = Code(
@@ -92,14 +221,25 @@ DISCARD_NOT_DRAWN = Code(
 )
 
 OFF_MAP = Code(
-    "FR401",
-    "off-map",
+    "FR401", "off-map",
     "{piece} is off the map",
-    'A piece comes back by recruitment: "recruit ..., {piece} at ...".',
+    'A general comes back with a troop: "recruit 1 troop, {name} at {depot}; pay CARDS".',
     "F4.2",
-)
+    forms={"train": Form(hint='A train comes back by recruitment: "recruit train {name} at {depot}; pay CARDS".')},
+)  # fmt: skip
 GONE = Code("FR402", "retired", "{piece} is out of the game for good", "Leave this out.", "F10.13")
-ALREADY_MOVED = Code("FR403", "already-moved", "{piece} has already moved in this phase", "A piece moves once.", "F4.1")
+ALREADY_MOVED = Code(
+    "FR403", "already-moved",
+    "{piece} has already moved in this phase",
+    "A piece moves once.",
+    "F4.1",
+    forms={
+        "re-entered": Form(
+            "{piece} has re-entered in this phase and does not move any more",
+            "A piece that re-enters stays where it is until the next turn.", "F10.8",
+        ),
+    },
+)  # fmt: skip
 NOT_FREE = Code(
     "FR404",
     "not-free",
@@ -108,24 +248,34 @@ NOT_FREE = Code(
     "F4.9",
 )
 WAY_BLOCKED = Code(
-    "FR405",
-    "way-blocked",
-    "{piece} cannot pass {city}, {blocker} stands there",
+    "FR405", "way-blocked",
+    "{piece} cannot pass {city}, which is held by {blocker}",
     "From {before} the free ways lead to {free}.",
     "F4.5",
-)
+    forms={"shut-in": Form(hint="From {before} no way is free.")},
+)  # fmt: skip
 NO_ROAD = Code("FR406", "no-road", "no road joins {a} and {b}", "From {a} roads lead to {near}.", "F4.3")
 TOO_LONG = Code(
-    "FR407",
-    "too-long",
+    "FR407", "too-long",
     "{piece} cannot move {length} cities",
-    "Allowed are {most}, or {main} if all roads are main roads{why}.",
+    "Allowed are {most}, or {main} if all roads are main roads.",
     "F4.4",
-)
-NO_STOP = Code("FR408", "no-stop", "{piece} cannot end in {city}, {blocker} stands there", "{hint_}", "F4.6")
+    forms={"fate": Form(hint="Card of fate {card}: allowed are {most}, or {main} if all roads are main roads.")},
+)  # fmt: skip
+NO_STOP = Code(
+    "FR408", "no-stop",
+    "{piece} cannot end in {city}, which is held by {blocker}",
+    "Stop in an empty city, with generals of the same nation, or on a hostile train.",
+    "F4.6",
+    forms={"train": Form(hint="A train ends only in an empty city.")},
+)  # fmt: skip
 STACK_FULL = Code(
-    "FR409", "stack-full", "{city} would hold {number} generals", "At most three generals share a city.", "F4.6"
-)
+    "FR409", "stack-full",
+    "{city} would hold {number} generals",
+    "At most three generals share a city.",
+    "F4.7",
+    forms={"re-entry": Form(rule="F10.7")},
+)  # fmt: skip
 NOT_TOGETHER = Code(
     "FR410",
     "not-together",
@@ -144,159 +294,107 @@ WAY_UNCLEAR = Code(
 NO_WAY = Code(
     "FR413",
     "no-way",
-    "{piece} has no free way from {a} to {b} within {most} cities",
+    "{piece} has no free way from {a} to {b} within {most} cities, nor within {main} on main roads alone",
     "Write the cities one by one to see what is in the way.",
     "F4.4",
 )
-SAID_TWICE_GROUP = Code("FR414", "piece-twice", "{piece} stands twice in this group", "Name each general once.", "F4.2")
-NO_ORDERS = Code("FR451", "no-orders", "{pieces} {have} no orders", "They stay where they are.", "F4.11", "warning")
+SAID_TWICE_GROUP = Code(
+    "FR414", "piece-twice",
+    "{piece} stands twice in this group",
+    "Name each general once.",
+    "F4.2",
+    forms={"re-entry": Form("{piece} stands twice in this recruitment", "Name each piece once.", "F10.1")},
+)  # fmt: skip
+STAYS_AND_MOVES = Code(
+    "FR415",
+    "stays-and-moves",
+    "{piece} is ordered to stay and also to move",
+    "Leave one of the two orders out.",
+    "F4.11",
+)
+NO_ORDERS = Code(
+    "FR451", "no-orders",
+    "there are no orders for {pieces}",
+    'They stay where they are; "{stay}" says that it is meant so.',
+    "F4.11",
+    "warning",
+    forms={"one": Form(hint='He stays where he is; "{stay}" says that it is meant so.')},
+)  # fmt: skip
 LEFT_UNPROTECTED = Code(
     "FR452",
     "left-unprotected",
-    "{cities} {are} no longer protected after these moves",
+    "these moves leave without protection: {cities}",
     "A general of {nation} within three cities protects an objective.",
     "F5.4",
     "warning",
 )
 OUT_OF_SUPPLY = Code(
-    "FR453",
-    "out-of-supply",
-    "{piece} in {city} would {fate}",
-    "Supply needs the home country or a train of {nation} within six free roads.",
+    "FR453", "out-of-supply",
+    "{piece} in {city} would be out of supply and turned face-down",
+    "He needs the home country of {nation}, or a train of {nation} six roads away or less with no enemy on the way.",
     "F9.2",
     "warning",
-)
+    forms={
+        "lost": Form("{piece} in {city} would be out of supply once more and lost with all his troops"),
+        "depot": Form(
+            hint="He needs a depot of {nation}, or a train of {nation} six roads away or less with no enemy on the way."
+        ),
+        "depot-lost": Form(
+            "{piece} in {city} would be out of supply once more and lost with all his troops",
+            "He needs a depot of {nation}, or a train of {nation} six roads away or less with no enemy on the way.",
+        ),
+    },
+)  # fmt: skip
 
-RETIRE_ILLEGAL = Code(
-    "FR501", "retire-illegal", "{piece} cannot be retired: {why}", "You may retire {choices}.", "F11.14"
-)
-REINFORCE_ILLEGAL = Code(
-    "FR502", "reinforce-illegal", "{piece} cannot receive the troop: {why}", "It may go to {choices}.", "F11.6"
-)
-FATE_STEP_ILLEGAL = Code(
-    "FR503", "fate-step-illegal", "{piece} cannot step to {city}: {why}", "He may step to {choices}, or stay.", "6S"
-)
-MAY_NOT_ATTACK = Code(
-    "FR504",
-    "may-not-attack",
-    "{piece} may not move next to an enemy this turn, and {enemy} is next to {city}",
-    "Card of fate {card}: passing such a city is allowed, stopping there is not.",
-    "F11.5",
-)
-MAY_NOT_CAPTURE = Code(
-    "FR505", "may-not-capture", "{piece} may not capture a train this turn", "Card of fate {card} forbids it.", "5S"
-)
-RECRUITS_ATTACK = Code(
-    "FR506",
-    "recruits-attack",
-    "{piece} receives new troops and may not attack this turn",
-    "Card of fate 10S: give the troops to generals that do not stand next to an enemy.",
-    "C10",
-)
-DECLINED_TOO = Code(
-    "FR516",
-    "declined-too",
-    "{card} is declined in this sheet, and here it is taken up",
-    'Leave out this order, or "decline {card}".',
-    "F2.5",
-)
-MAY_NOT_MOVE = Code(
-    "FR507",
-    "may-not-move",
-    "{piece} stood in {city} at the start and may not move this turn",
-    "Card of fate {card}: others may leave him, and he may be joined.",
-    "2C",
-)
-CHEVERT_ALONE = Code(
-    "FR510",
-    "chevert-alone",
-    "{piece} may not part Chevert from the stack he started in",
-    "Card of fate 5D: he stays with {others}, or with one of them, all the time.",
-    "5D",
-)
-NO_NEW_TROOPS = Code(
-    "FR511",
-    "no-new-troops",
-    "{piece} cannot be given new troops: Friedrich may not receive any this turn",
-    "Card of fate 7H: neither he nor a general in his city, and nobody re-enters there.",
-    "7H",
-)
-TURN_ILLEGAL = Code(
-    "FR513",
-    "turn-illegal",
-    "{piece} cannot be turned face-down",
-    "It must be a face-up Prussian stack in Austria or Saxony: {choices}.",
-    "6D",
-)
-WEAKEN_ILLEGAL = Code(
-    "FR514",
-    "weaken-illegal",
-    "{piece} cannot lose a troop",
-    "It must come from a Prussian stack with more troops than generals: {choices}.",
-    "F11.7",
-)
-RECONQUER_ILLEGAL = Code(
-    "FR515",
-    "reconquer-illegal",
-    "this does not name two of the four cities",
-    'Write two of {choices}: "reconquer CITY, CITY".',
-    "F13.3",
-)
-OFFENSIVE_CARD = Code(
-    "FR517",
-    "offensive-card",
-    "{card} is too low for the offensive option",
-    "Set aside a card of 10 or more, or a Reserve.",
-    "F13.4",
-)
-
-OFFENSIVE_GIVEN_UP = Code(
-    "FR551",
-    "offensive-given-up",
-    "this sheet gives the offensive option up for good",
-    'It is declared in turn 3 or never: "offensive 13S" sets a card of 10 or more aside for it.',
-    "F13.4",
-    "warning",
-    about="In turn 3 of the expert game Prussia takes the offensive option or does without it to the end of the game. A"
-    ' sheet without a line like "offensive 13S" declines it, and Prussia gives up what it has conquered in Bohemia.',
-)
-
-TROOPS_RANGE = Code("FR601", "troops-range", "{piece} cannot have {number} troops", "A general has 1 to 8.", "F6.1")
-TROOPS_OFF_MAP = Code(
-    "FR602", "troops-off-map", "{piece} is not on the map and has no troops", "Leave him out.", "F6.1"
-)
-TROOPS_SUM = Code(
-    "FR603",
-    "troops-sum",
-    "{pieces} in {city} would have {number} troops, which cannot be reached",
-    "Possible are {low} to {high}.",
-    "F6.3",
-)
-
-TROOPS_FROM_COMRADES = Code(
-    "FR651",
-    "troops-from-comrades",
-    "{pieces} {get} troops of the own stack: no new troop may go to {city} this turn",
-    "Card of fate {card}: the new troops go to {others}. [troops] can name other generals for them.",
-    "F10.5",
-    "warning",
-    about="Under 7H no new troop goes to Friedrich or to a general in his city, under 10S none to a stack beside the"
-    " enemy. A higher number in [troops] for a general there is taken as a transfer inside his stack, and what was"
-    " bought goes elsewhere.",
-)
-
-NO_SUCH_BATTLE = Code("FR701", "no-such-battle", "{pieces} do not fight each other", "{hint_}", "F7.1")
-CARD_NOT_HELD = Code("FR702", "card-not-held", "{nation} does not hold {card}", "The hand is {hand}.", "F7.6")
+NO_SUCH_BATTLE = Code(
+    "FR701", "no-such-battle",
+    "{own} and {enemy} do not fight each other",
+    "The battles: {battles}.",
+    "F7.1",
+    forms={
+        "nobody": Form(hint="There is no battle: no stacks stand next to each other."),
+        "any": Form("there is no battle for {own}"),
+        "any-nobody": Form("there is no battle for {own}", "No stacks stand next to each other."),
+        "none": Form("there is no battle for this bid", "No stacks stand next to each other."),
+    },
+)  # fmt: skip
+CARD_NOT_HELD = Code(
+    "FR702", "card-not-held",
+    "{nation} does not hold {card}",
+    "The hand: {hand}.",
+    "F7.6",
+    forms={
+        "empty": Form(hint="The hand is empty."),
+        "pay": Form(rule="F10.4"),
+        "pay-empty": Form(hint="The hand is empty.", rule="F10.4"),
+        "choice": Form(rule="F3.4"),
+        "choice-empty": Form(hint="The hand is empty.", rule="F3.4"),
+    },
+)  # fmt: skip
 WRONG_SUIT = Code(
-    "FR703",
-    "wrong-suit",
+    "FR703", "wrong-suit",
     "{card} cannot be played in {city}, a city of {suit}",
     "There you may play {cards}.",
     "F7.6",
-)
+    forms={
+        "none": Form(hint="You hold nothing that can be played there."),
+        "forced": Form(
+            "a Reserve is never forced", "Of {suit} you hold {cards}; a Reserve goes into plays.", "F7.8"
+        ),
+        "forced-none": Form("a Reserve is never forced", "You hold no {suit}; a Reserve goes into plays.", "F7.8"),
+    },
+)  # fmt: skip
 PROMISED_TWICE = Code(
-    "FR704", "promised-twice", "{card} is promised more often than it is held", "It is held {times}.", "F7.6"
-)
+    "FR704", "promised-twice",
+    "{card} is promised more often than it is held",
+    "It is held {times}.",
+    "F7.6",
+    forms={
+        "once": Form(hint="It is held once."),
+        "pay": Form("{card} is paid more often than it is held", rule="F10.4"),
+        "pay-once": Form("{card} is paid more often than it is held", "It is held once.", "F10.4"),
+    },
+)  # fmt: skip
 BID_MISSING = Code(
     "FR705",
     "bid-missing",
@@ -305,100 +403,49 @@ BID_MISSING = Code(
     "F7.6",
 )
 BID_TWICE = Code("FR706", "bid-twice", "there are two bids for the same battle", "Leave one of them out.", "F7.6")
-BID_VALUE = Code("FR707", "bid-value", "{key} cannot be {value}", "It must be {expected}.", "F7.7")
+BID_VALUE = Code("FR707", "bid-value", "{key} cannot be {value}", "It must be {expected}.")
 RESERVE_VALUE = Code(
-    "FR708", "reserve-value", "only a Reserve takes {key}, not {card}", 'Write {{ card = "R", {key} = ... }}.', "F7.7"
+    "FR708",
+    "reserve-value",
+    "only a Reserve takes {key}, not {card}",
+    'Leave {key} out, or write {{ card = "R", {key} = {number} }}.',
+    "F7.7",
 )
 KEPT_AND_PLAYED = Code(
     "FR709", "kept-and-played", "{card} is both to be kept and to be played", "Take it out of one of the two.", "F7.6"
 )
 BATTLE_TWICE = Code("FR710", "battle-twice", "{battle} is named twice", "Name each battle once.", "F7.2")
 DOUBLE_ILLEGAL = Code(
-    "FR711", "double-illegal", "{card} cannot be doubled", "Only the 11S, in the turn of card of fate 11S.", "11S"
+    "FR711",
+    "double-illegal",
+    "{card} cannot be doubled",
+    "Only Prussia's 11S can, once, in the turn of card of fate 11S.",
+    "11S",
 )
 CARD_BARRED = Code(
-    "FR731",
-    "card-barred",
+    "FR731", "card-barred",
     "{card} may not be played between Prussia and France this turn",
     "Card of fate 3C: nothing of 10 or more, a Reserve 1 to 9. You may play {cards}.",
     "3C",
-)
+    forms={"none": Form(hint="Card of fate 3C: nothing of 10 or more. You hold nothing that can be played here.")},
+)  # fmt: skip
 
 RETREAT_ILLEGAL = Code(
-    "FR801", "retreat-illegal", "{pieces} cannot retreat to {city}", "The farthest cities are {choices}.", "F8.5"
-)
-
-NOTHING_BOUGHT = Code(
-    "FR901",
-    "nothing-bought",
-    "this recruitment buys no troop and no train",
-    'Write for example "recruit 2 troops; pay 12S".',
-    "F10.1",
-)
-PRICE_NOT_MET = Code(
-    "FR902", "price-not-met", "the price is {price}, the cards come to {paid}", "{each} points for each.{why}", "F10.2"
-)
-SUPERFLUOUS = Code(
-    "FR903",
-    "superfluous-card",
-    "{card} is not needed: the price is {price}, the other cards come to {rest}",
-    "Leave {card} out; every card paid must be needed.",
-    "F10.4",
-)
-OVER_MAXIMUM = Code("FR904", "over-maximum", "{nation} would have {total} troops", "Its maximum is {maximum}.", "F6.7")
-NO_ROOM = Code(
-    "FR905", "no-room", "only {room} of the {troops} troops can be placed", "A general carries at most 8.", "F10.5"
-)
-NOT_OFF_MAP = Code("FR906", "not-off-map", "{piece} is in {city}", "Only pieces off the map can re-enter.", "F10.1")
-NOT_A_DEPOT = Code(
-    "FR907", "not-a-depot", "{piece} cannot re-enter in {city}", "{nation} re-enters in {depots}.", "F10.7"
-)
-DEPOT_TAKEN = Code(
-    "FR908", "depot-taken", "{piece} cannot re-enter in {city}, {blocker} stands there", "{hint_}", "F10.7"
-)
-OTHER_SUBSTITUTE = Code(
-    "FR909",
-    "other-substitute",
-    "pieces already re-enter in {first} this turn, {city} is a second city",
-    "One substitute city serves for the whole movement.",
-    "F10.9",
-)
-TROOP_EACH = Code(
-    "FR910",
-    "troop-each",
-    "{generals} re-entering generals need {generals} new troops, {troops} are bought",
-    "Every re-entering general receives at least one of the troops bought with him.",
-    "F10.3",
-)
-RECRUITED_EARLY = Code(
-    "FR911",
-    "recruited-early",
-    "in this game troops are recruited after all moves",
-    "Put this order below the moves (house rule recruiting).",
-    "F10.1",
-)
-OVERPAID = Code(
-    "FR951",
-    "overpaid",
-    "{surplus} points are lost: the price is {price}, the cards come to {paid}",
-    "There is no change.",
-    "F10.4",
-    "warning",
-)
+    "FR801", "retreat-illegal",
+    "{pieces} cannot retreat to {city}",
+    "The farthest cities: {choices}.",
+    "F8.5",
+    forms={"other": Form("it is {pieces} who must retreat, not {piece}", rule="F7.10")},
+)  # fmt: skip
 
 CODES = table(
     ORDER_UNREADABLE, WRONG_TYPE, CARD_UNREADABLE, UNKNOWN_BID_KEY, CONDITION_UNREADABLE, UNKNOWN_CITY, AMBIGUOUS_CITY,
     UNKNOWN_PIECE, AMBIGUOUS_PIECE, NOT_YOURS, NOT_ACTIVE, NOT_ASKED, NOTHING_DECIDED, SAID_TWICE, NOTHING_OWED,
     SETUP_SUM, DISCARD_MISSING, DISCARD_NOT_DRAWN, OFF_MAP, GONE, ALREADY_MOVED, NOT_FREE, WAY_BLOCKED, NO_ROAD,
-    TOO_LONG, NO_STOP, STACK_FULL, NOT_TOGETHER, MIXED_GROUP, WAY_UNCLEAR, NO_WAY, SAID_TWICE_GROUP, NO_ORDERS,
-    LEFT_UNPROTECTED, OUT_OF_SUPPLY, RETIRE_ILLEGAL, REINFORCE_ILLEGAL, FATE_STEP_ILLEGAL, MAY_NOT_ATTACK,
-    MAY_NOT_CAPTURE, RECRUITS_ATTACK, MAY_NOT_MOVE, DECLINED_TOO, CHEVERT_ALONE, NO_NEW_TROOPS, TURN_ILLEGAL,
-    WEAKEN_ILLEGAL,
-    RECONQUER_ILLEGAL, OFFENSIVE_CARD, OFFENSIVE_GIVEN_UP, CARD_BARRED, RECRUITED_EARLY, TROOPS_RANGE, TROOPS_OFF_MAP,
-    TROOPS_SUM, TROOPS_FROM_COMRADES, NO_SUCH_BATTLE, CARD_NOT_HELD,
-    WRONG_SUIT, PROMISED_TWICE, BID_MISSING, BID_TWICE, BID_VALUE, RESERVE_VALUE, KEPT_AND_PLAYED, BATTLE_TWICE,
-    DOUBLE_ILLEGAL, RETREAT_ILLEGAL, NOTHING_BOUGHT, PRICE_NOT_MET, SUPERFLUOUS, OVER_MAXIMUM, NO_ROOM, NOT_OFF_MAP,
-    NOT_A_DEPOT, DEPOT_TAKEN, OTHER_SUBSTITUTE, TROOP_EACH, OVERPAID, *bid_codes.ALL,
+    TOO_LONG, NO_STOP, STACK_FULL, NOT_TOGETHER, MIXED_GROUP, WAY_UNCLEAR, NO_WAY, SAID_TWICE_GROUP, STAYS_AND_MOVES,
+    NO_ORDERS, LEFT_UNPROTECTED, OUT_OF_SUPPLY, NO_SUCH_BATTLE, CARD_NOT_HELD, WRONG_SUIT, PROMISED_TWICE, BID_MISSING,
+    BID_TWICE, BID_VALUE, RESERVE_VALUE, KEPT_AND_PLAYED, BATTLE_TWICE, DOUBLE_ILLEGAL, CARD_BARRED, RETREAT_ILLEGAL,
+    *fate_codes.ALL, *troop_codes.ALL, *bid_codes.ALL,
 )  # fmt: skip
 
 

@@ -84,7 +84,7 @@ def enemys_bid(desk: Desk, bid: Bid, where: Where) -> Diagnostic | None:
     own = nations_of(desk.state, desk.role)
     if bid.own == ANY or NATION_OF[bid.own] in own:
         return None
-    names = listed(names_of(p for n in own for p in GENERALS[n] if desk.state.place[p] >= 0))
+    names = listed(names_of(p for n in own for p in GENERALS[n] if desk.state.place[p] >= 0), "or")
     nation = NATION_NAMES[NATION_OF[bid.own]]
     return fr.BID_FOR_ENEMY(Where((*where.path, "own")), piece=PIECE_NAMES[bid.own], nation=nation, own=names)
 
@@ -140,10 +140,12 @@ def battle_name(state: State, pair: tuple[int, int]) -> str:
 
 
 def no_such_battle(state: State, own: int, enemy: int, pairs: Iterable[tuple[int, int]], at: Where) -> Diagnostic:
-    names = [battle_name(state, pair) for pair in pairs]
-    hint = f"The battles are {listed(names)}." if names else "No stacks stand next to each other."
-    pieces = f"{name_of_piece(own)} and {name_of_piece(enemy) if enemy >= 0 else 'any enemy'}"
-    return fr.NO_SUCH_BATTLE(at, pieces=pieces, hint_=hint)
+    battles = listed(battle_name(state, pair) for pair in pairs)
+    if own == ANY:  # such a bid fits every battle of the own stacks
+        return fr.NO_SUCH_BATTLE(at, form="none")
+    words = ("any" if enemy == ANY else "", "" if battles else "nobody")
+    facts = {"own": name_of_piece(own), "enemy": "" if enemy == ANY else name_of_piece(enemy), "battles": battles}
+    return fr.NO_SUCH_BATTLE(at, **facts, form="-".join(word for word in words if word))
 
 
 def take_battles(desk: Desk) -> None:
@@ -154,7 +156,7 @@ def take_battles(desk: Desk) -> None:
     desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
     if not any(isinstance(line.order, Battles) for line in lines):
         first = battle_name(desk.state, combat.pairs[0])
-        desk.say(fr.NOTHING_DECIDED(Where(("do",)), what="which battle comes first", example=f'"battles {first}"'))
+        desk.say(fr.NOTHING_DECIDED(Where(("do",)), battle=first))
     take_battles_and_bids(desk, lines, combat.nation, ahead=False)
 
 
@@ -239,8 +241,7 @@ def check_progress(desk: Desk, battle: Battle, side: int, bid: Any, where: Where
     score = battle.score if side == 0 else -battle.score
     nation, city = sides(desk.state, battle)[side], battle.pair[side]
     if answer(desk.state, nation, city, bid, score, battle.totals[side], ()).kind == "ask":
-        example = 'a play that fits this score, "accept" for the loss, or otherwise = "concede"'
-        desk.say(fr.NOTHING_DECIDED(where, what=f"what to do now, at a score of {score}", example=example))
+        desk.say(fr.NOTHING_DECIDED(where, score=score, form="bid" if score else "bid-tie"))
 
 
 def take_retreat(desk: Desk) -> None:
@@ -252,19 +253,17 @@ def take_retreat(desk: Desk) -> None:
     lines = desk.lines(task.loser, RetreatTo, asked="where the beaten stack retreats")
     desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
     stack = desk.state.stack(task.source)
-    choices = listed([name_of(c) for c in cities_in(task.destinations)], "or")
+    choices = listed(name_of(c) for c in cities_in(task.destinations))
     line = desk.only(lines, RetreatTo)
     if line is None:
         if not has_errors(desk.said):
-            first = name_of(next(cities_in(task.destinations)))
-            example = f'"retreat {PIECE_NAMES[stack[0]]} to {first}"; the farthest cities are {choices}'
-            desk.say(fr.NOTHING_DECIDED(Where(("do",)), what="where the beaten stack goes", example=example))
+            facts = {"piece": PIECE_NAMES[stack[0]], "city": name_of(next(cities_in(task.destinations)))}
+            desk.say(fr.NOTHING_DECIDED(Where(("do",)), **facts, choices=choices, form="retreat"))
         return
     names = listed(names_of(stack))
     if line.order.piece not in stack:
-        pieces = name_of_piece(line.order.piece)
-        desk.say(fr.RETREAT_ILLEGAL(line.words[0], pieces=pieces, city=name_of(line.order.city), choices=choices,
-                                    hint=f"It is {names} who retreat."))  # fmt: skip
+        other = name_of_piece(line.order.piece)
+        desk.say(fr.RETREAT_ILLEGAL(line.words[0], pieces=names, piece=other, choices=choices, form="other"))
     elif not task.destinations >> line.order.city & 1:
         desk.say(fr.RETREAT_ILLEGAL(line.words[1], pieces=names, city=name_of(line.order.city), choices=choices))
     else:

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
 from pbem.core.events import Event
 from pbem.core.names import listed
-from pbem.rulesets.friedrich.board import BITS, IDS, MAIN, NEAR, OBJECTIVES, around, cities_in, name_of
+from pbem.rulesets.friedrich.board import BITS, DEPOTS, IDS, MAIN, NEAR, OBJECTIVES, around, cities_in, name_of
 from pbem.rulesets.friedrich.orders import DOTS, Line, Move
 from pbem.rulesets.friedrich.state import (
     GENERALS,
@@ -63,9 +63,11 @@ class Phase:
         self.nation = nation
         self.moved: dict[int, int] = {}  # piece: number of the move it made
         self.joined: dict[int, int] = {}  # general: who joined him
+        self.staying: set[int] = set()  # said to stay; changes nothing
         self.origin = {p: state.place[p] for p in GENERALS[nation] if state.place[p] >= 0}
         self.entered: dict[int, int] = {}  # general re-entered: number of the transaction
         self.bought: list[Any] = []  # transactions, see troops.py
+        self.bought_at: list[Where] = []  # where the sheet speaks of each
         self.substitute: int | None = None
         self.events: list[Event] = []
         self.said: list[Diagnostic] = []
@@ -130,17 +132,17 @@ def check_piece(phase: Phase, piece: int, at: Where) -> Iterator[Diagnostic]:
     nation, name = NATION_OF[piece], name_of_piece(piece)
     if nation != phase.nation:
         if hostile(nation, phase.nation) or not is_own(phase, nation):
-            own = names_of((*GENERALS[phase.nation], *TRAINS[phase.nation]))
-            yield fr.NOT_YOURS(at, piece=name, nation=NATION_NAMES[nation], own=listed(own))
+            yield fr.NOT_YOURS(at, piece=name, nation=NATION_NAMES[nation], own=own_pieces(phase.nation))
         else:
             active = NATION_NAMES[phase.nation]
             yield fr.NOT_ACTIVE(at, piece=name, nation=NATION_NAMES[nation], active=active)
     elif phase.state.place[piece] == RETIRED:
         yield fr.GONE(at, piece=name)
     elif phase.state.place[piece] == OFF:
-        yield fr.OFF_MAP(at, piece=name)
+        depot, form = name_of(DEPOTS[nation][0]), "" if RANK[piece] else "train"
+        yield fr.OFF_MAP(at, piece=name, name=PIECE_NAMES[piece], depot=depot, form=form)
     elif piece in phase.moved or piece in phase.entered:
-        yield fr.ALREADY_MOVED(at, piece=name, **({} if piece in phase.moved else {"hint": REENTERED}))
+        yield fr.ALREADY_MOVED(at, piece=name, form="" if piece in phase.moved else "re-entered")
     elif piece in phase.joined:
         city = name_of(phase.state.place[piece])
         yield fr.NOT_FREE(at, piece=name, other=PIECE_NAMES[phase.joined[piece]], city=city)
@@ -150,7 +152,17 @@ def check_piece(phase: Phase, piece: int, at: Where) -> Iterator[Diagnostic]:
         yield from check_start(phase, piece, at)
 
 
-REENTERED = "A piece that re-entered does not move in the same phase (F10.8)."
+def own_pieces(nation: int) -> str:
+    """The pieces of the writer's nation, as they are written."""
+    return listed(PIECE_NAMES[p] for p in (*GENERALS[nation], *TRAINS[nation]))
+
+
+def check_stay(phase: Phase, piece: int, at: Where) -> Iterator[Diagnostic]:
+    """F4.11: a piece that is said to stay is an own one on the map, and nothing else moves it."""
+    if piece in phase.moved:
+        yield fr.STAYS_AND_MOVES(at, piece=name_of_piece(piece))
+    elif piece not in phase.joined and piece not in phase.entered:
+        yield from (fault for fault in check_piece(phase, piece, at) if fault.code is not fr.MAY_NOT_MOVE)
 
 
 def is_own(phase: Phase, nation: int) -> bool:
@@ -175,9 +187,9 @@ def check_way(
         here = city
     most, main = allowance(state, pieces)
     if len(way) > main or (len(way) > most and not all_main(start, way)):
-        why = f" (card of fate {state.in_force})" if RANK[pieces[0]] and most < 3 else ""
+        form = "fate" if RANK[pieces[0]] and most != 3 else ""
         group = listed(PIECE_NAMES[p] for p in pieces)
-        yield fr.TOO_LONG(at, piece=group, length=len(way), most=most, main=main, why=why)
+        yield fr.TOO_LONG(at, piece=group, length=len(way), most=most, main=main, card=state.in_force, form=form)
 
 
 def occupied_without(state: State, pieces: tuple[int, ...]) -> int:
@@ -193,7 +205,7 @@ def way_blocked(state: State, pieces: tuple[int, ...], here: int, city: int, blo
     free = [name_of(c) for c in NEAR[here] if not blocked >> c & 1]
     return fr.WAY_BLOCKED(
         at, piece=listed(PIECE_NAMES[p] for p in pieces), city=name_of(city), before=name_of(here),
-        blocker=standing_in(state, city, pieces), free=listed(free) or "no city",
+        blocker=standing_in(state, city, pieces), free=listed(free), form="" if free else "shut-in",
     )  # fmt: skip
 
 
@@ -221,14 +233,13 @@ def check_end(
     there = [p for p in state.at(end) if p not in pieces]
     city = name_of(end)
     if there and not RANK[pieces[0]]:
-        hint = "A train ends only in an empty city."
-        yield fr.NO_STOP(at, piece=names, city=city, blocker=standing_in(state, end, pieces), hint_=hint)
+        yield fr.NO_STOP(at, piece=names, city=city, blocker=standing_in(state, end, pieces), form="train")
     elif there and RANK[there[0]] and NATION_OF[there[0]] == phase.nation:
         if len(there) + len(pieces) > 3:
             yield fr.STACK_FULL(at, city=city, number=len(there) + len(pieces))
     elif there and (RANK[there[0]] or not hostile(phase.nation, NATION_OF[there[0]])):
-        hint = "Stop in an empty city, with generals of the same nation, or on a hostile train."
-        yield fr.NO_STOP(at, piece=names, city=city, blocker=standing_in(state, end, pieces), hint_=hint)
+        yield fr.NO_STOP(at, piece=names, city=city, blocker=standing_in(state, end, pieces))
+        return
     if state.in_force:
         from pbem.rulesets.friedrich.restrictions import check_stop
 
@@ -252,7 +263,7 @@ def with_dots_filled(phase: Phase, order: Move, start: int, at: Where) -> tuple[
     names = listed(PIECE_NAMES[p] for p in order.pieces)
     if not ways:
         most, main = allowance(phase.state, order.pieces)
-        phase.say(fr.NO_WAY(at, piece=names, a=name_of(start), b=name_of(order.way[-1]), most=f"{most} ({main})"))
+        phase.say(fr.NO_WAY(at, piece=names, a=name_of(start), b=name_of(order.way[-1]), most=most, main=main))
         return None
     if len({effect(phase, order.pieces, start, way) for way in ways}) > 1:
         written = "; ".join(str(Move(order.pieces, way)) for way in ways[:6])

@@ -47,7 +47,9 @@ def declare(desk: Desk, line: Line | None) -> None:
 
         desk.say(not_held(state, PRUSSIA, face, line.words[0]))
     elif card.value < 10 or (card.is_reserve and house_rule(state, "offensive-reserve") == "refused"):
-        desk.say(fr.OFFENSIVE_CARD(line.words[0], card=face_text(face)))
+        refused = house_rule(state, "offensive-reserve") == "refused"
+        form = "reserve" if card.is_reserve else "no-reserve" if refused else ""
+        desk.say(fr.OFFENSIVE_CARD(line.words[0], card=face_text(face), form=form))
     else:
         hand = cards.without(state.hands[PRUSSIA], (card,))
         desk.state = state.with_hand(PRUSSIA, hand)._replace(offensive="taken", aside=(card,))

@@ -6,19 +6,20 @@ from typing import Any, NamedTuple
 
 from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
 from pbem.core.names import Names, bare, listed
+from pbem.core.sheets import at_key
 from pbem.rulesets.friedrich import facts
-from pbem.rulesets.friedrich.board import CITIES, name_of
+from pbem.rulesets.friedrich.board import CITIES, DEPOTS, PRUSSIA, name_of
 from pbem.rulesets.friedrich.cards import parse_face
 from pbem.rulesets.friedrich.state import (
+    ADJECTIVES,
     GENERALS,
-    NATION_NAMES,
     NATION_OF,
     NATIONS,
-    PIECE,
     PIECE_NAMES,
     RANK,
     TRAINS,
-    names_of,
+    hostile_generals,
+    name_of_piece,
 )
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
@@ -48,6 +49,15 @@ class Move(NamedTuple):
     def __str__(self) -> str:
         way = " > ".join("..." if city == DOTS else name_of(city) for city in self.way)
         return f"{' + '.join(PIECE_NAMES[p] for p in self.pieces)} > {way}"
+
+
+class Stay(NamedTuple):
+    """F4.11: pieces that stay where they are; it says so and does nothing."""
+
+    pieces: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{' + '.join(PIECE_NAMES[p] for p in self.pieces)} {'stays' if len(self.pieces) == 1 else 'stay'}"
 
 
 class Recruit(NamedTuple):
@@ -175,7 +185,7 @@ class Decline(NamedTuple):
 
 
 Order = (
-    Move | Recruit | Battles | Discard | RetreatTo | Retire | Reinforce | Weaken | TurnDown | Exchange | Give
+    Move | Stay | Recruit | Battles | Discard | RetreatTo | Retire | Reinforce | Weaken | TurnDown | Exchange | Give
     | Offensive | Reconquer | Decline
 )  # fmt: skip
 
@@ -198,14 +208,19 @@ class Reader(NamedTuple):
     at: Where
     nation: int  # whose trains T1 and T2 are
     say: Say
+    meant: tuple[int, ...] = ()  # the pieces that can be meant; without them those of the nation
+    near: int = -1  # the city from which a city is reached, where that is known
 
     def parts(self, start: int, end: int, marks: str) -> Iterator[tuple[int, int]]:
-        """The spans between marks, without the spaces around them."""
+        """The spans between marks, without the spaces around them; empty ones are left out."""
+        return (span for span in self.places(start, end, marks) if self.text[slice(*span)].strip())
+
+    def places(self, start: int, end: int, marks: str) -> Iterator[tuple[int, int]]:
+        """The spans between marks, the empty ones too."""
         first = start
         for at in range(start, end + 1):
             if at == end or self.text[at] in marks:
-                if at > first:
-                    yield self.trimmed(first, at)
+                yield self.trimmed(first, at)
                 first = at + 1
 
     def trimmed(self, start: int, end: int) -> tuple[int, int]:
@@ -218,38 +233,64 @@ class Reader(NamedTuple):
         """The city named there."""
         text, at = self.text[start:end], self.at.part(start, end)
         found = find_city(text)
-        if not found:
-            near = [name_of(c) for c in CITIES.nearest(text)]
-            self.say(fr.UNKNOWN_CITY(at, text=text, near=did_you_mean(near, "Write the name as on the map.")))
+        if not text.strip():
+            self.say(self.unreadable(at, "no-city"))
+        elif not found:
+            near = listed((name_of(c) for c in CITIES.nearest(text)), "or")
+            self.say(fr.UNKNOWN_CITY(at, text=text, near=near, form="" if near else "far"))
         elif len(found) > 1:
-            names = [name_of(c) for c in found]
-            self.say(fr.AMBIGUOUS_CITY(at, text=text, cities=listed(names, "or"), example=names[0]))
+            self.say(self.which_city(at, text, found))
         return found[0] if len(found) == 1 else None
+
+    def which_city(self, at: Where, text: str, found: tuple[int, ...]) -> Diagnostic:
+        """The complaint about a name of several cities; the one that is nearest to the piece comes first."""
+        names, form = [name_of(c) for c in found], ""
+        if self.near >= 0:
+            from pbem.rulesets.friedrich.board import distance
+
+            names, form = [name_of(c) for c in sorted(found, key=lambda c: distance(self.near, c))], "nearest"
+        return fr.AMBIGUOUS_CITY(at, text=text, cities=listed(names, "or"), example=names[0], form=form)
+
+    def unreadable(self, at: Where, form: str = "", text: str = "") -> Diagnostic:
+        """The complaint about what is not an order, with pieces of the writer as examples."""
+        own = self.meant or GENERALS[self.nation]
+        return fr.ORDER_UNREADABLE(
+            at, text=text or self.text, verbs=listed(VERBS, "or"), general=PIECE_NAMES[own[0]], form=form,
+            depot=name_of(DEPOTS[self.nation][0]), own=listed((PIECE_NAMES[p] for p in own), "or"),
+        )  # fmt: skip
 
     def piece(self, start: int, end: int) -> int | None:
         """The general or train named there."""
         text, at = self.text[start:end], self.at.part(start, end)
         found = find_piece(text, self.nation)
-        if not found:
-            near = [PIECE_NAMES[p] for p in _GENERALS.nearest(text)]
-            own = names_of((*GENERALS[self.nation], *TRAINS[self.nation]))
-            hint = did_you_mean(near, f"{NATION_NAMES[self.nation]} has {listed(own)}.".capitalize())
-            self.say(fr.UNKNOWN_PIECE(at, text=text, near=hint))
+        if not text.strip():
+            self.say(self.unreadable(at, "no-piece"))
+        elif not found:
+            self.say(self.unknown_piece(at, text))
         elif len(found) > 1:
             names = [PIECE_NAMES[p] for p in found]
-            self.say(fr.AMBIGUOUS_PIECE(at, text=text, pieces=listed(names, "or"), example=names[0]))
+            self.say(fr.AMBIGUOUS_PIECE(at, text=text, pieces=listed(names, "or")))
         return found[0] if len(found) == 1 else None
+
+    def unknown_piece(self, at: Where, text: str) -> Diagnostic:
+        """The complaint about a name nobody bears; only pieces that can be meant here are offered."""
+        meant = self.meant or (*GENERALS[self.nation], *TRAINS[self.nation])
+        near = listed((PIECE_NAMES[p] for p in _GENERALS.nearest(text) if p in meant), "or")
+        own = listed(name_of_piece(p) if NATION_OF[p] != self.nation else PIECE_NAMES[p] for p in meant)
+        return fr.UNKNOWN_PIECE(at, text=text, near=near, own=own, form="" if near else "far")
 
     def card(self, start: int, end: int) -> Face | None:
         """The card named there."""
-        face = parse_face(self.text[start:end])
+        text = self.text[start:end]
+        face = parse_face(text)
         if face is None:
-            self.say(fr.CARD_UNREADABLE(self.at.part(start, end), text=self.text[start:end]))
+            form = "" if text.strip() else "missing"
+            self.say(fr.CARD_UNREADABLE(self.at.part(start, end), text=text, form=form))
         return face
 
 
 def did_you_mean(near: list[str], otherwise: str) -> str:
-    """The hint for a name nobody bears."""
+    """The hint for a name nobody bears, in the file of a position."""
     return f"Did you mean {listed(near, 'or')}?" if near else otherwise
 
 
@@ -262,44 +303,60 @@ def find_city(text: str) -> tuple[int, ...]:
 
 
 def find_piece(text: str, nation: int) -> tuple[int, ...]:
-    """The pieces of that name; T1 and T2 are the trains of the nation."""
-    key = bare(text)
-    if key.startswith("train") and key != "train":
-        key = key[5:]
-    if key in ("t", "train", "supplytrain"):
-        return TRAINS[nation]
-    if key in ("t1", "t2"):
-        return tuple(p for p in TRAINS[nation] if PIECE_NAMES[p].lower() == key)
-    for own, name in enumerate(NATIONS):
-        if key.startswith(name) and (train := PIECE.get(f"{name}-{key[len(name) :]}")) is not None:
-            return (train,) if NATION_OF[train] == own else ()
-    return _GENERALS.find(text)
+    """The pieces of that name; T1 and T2 are the trains of the nation, ``the Russian train T1`` is Russia's."""
+    if found := _GENERALS.find(text):
+        return found
+    key = bare(text).removeprefix("the")
+    for other, names in enumerate(zip(NATIONS, map(str.lower, ADJECTIVES), strict=True)):
+        for name in sorted(names, key=len, reverse=True):
+            if key.startswith(name):
+                return trains_named(key.removeprefix(name), other)
+    return trains_named(key, nation)
 
 
-def parse_order(text: str, nation: int, at: Where, say: Say) -> Line | None:
-    """The order a line gives, or None after a complaint."""
+def trains_named(key: str, nation: int) -> tuple[int, ...]:
+    """The trains of a nation that a word means: ``t1``, ``train1``, ``traint1``, ``1train``; ``train`` is any."""
+    found = re.fullmatch(r"(?:a|one|1)?(?:supply)?train|t|(?:supply)?(?:traint?|t)([12])", key)
+    return tuple(p for p in TRAINS[nation] if found[1] in (None, PIECE_NAMES[p][1:])) if found else ()
+
+
+def parse_order(text: str, nation: int, at: Where, say: Say, place: tuple[int, ...] = ()) -> Line | None:
+    """The order a line gives, or None after a complaint; ``place``, where the pieces are, serves the hints."""
     reader = Reader(text, at, nation, say)
     if ">" in text or "→" in text:
-        return _move(reader._replace(text=text.replace("->", " >").replace("→", ">")))
+        return _move(reader._replace(text=text.replace("->", " >").replace("→", ">")), place)
+    if stay := re.search(r"\s(?:stays?|stands?|holds?|remains?)[.\s]*$", text, re.I):
+        return _stay(reader, stay.start())
     verb = re.match(r"\s*([A-Za-z]+)\b[ :]*", text)
     name = verb[1].lower() if verb else ""
     name = {"battle": "battles", "recruits": "recruit"}.get(name, name)
     if verb and name in VERBS:
         return _READERS[name](reader, verb.end())
-    say(fr.ORDER_UNREADABLE(at, text=text, verbs=listed(VERBS, "or")))
+    say(reader.unreadable(at))
     return None
 
 
-def _move(reader: Reader) -> Line | None:
+def _stay(reader: Reader, end: int) -> Line | None:
+    spans = list(reader.parts(0, end, "+&,"))
+    pieces = [reader.piece(*span) for span in spans]
+    if None in pieces:
+        return None
+    words = tuple(reader.at.part(*span) for span in spans)
+    return Line(Stay(tuple(p for p in pieces if p is not None)), reader.at, words)
+
+
+def _move(reader: Reader, place: tuple[int, ...]) -> Line | None:
     head = reader.text.index(">")
-    group = list(reader.parts(0, head, "+&,"))
-    way = list(reader.parts(head + 1, len(reader.text), ">"))
+    group = list(reader.places(0, head, "+&,"))
+    way = list(reader.places(head + 1, len(reader.text), ">"))
     pieces = [reader.piece(*span) for span in group]
+    if place and pieces[0] is not None:
+        reader = reader._replace(near=place[pieces[0]])
     cities = [DOTS if _is_dots(reader.text[s:e]) else reader.city(s, e) for s, e in way]
     if None in pieces or None in cities:
         return None
-    if not pieces or not cities or cities[-1] == DOTS:
-        reader.say(fr.ORDER_UNREADABLE(reader.at, text=reader.text, verbs=listed(VERBS, "or")))
+    if cities[-1] == DOTS:
+        reader.say(reader.unreadable(reader.at.part(*way[-1]), "no-city"))
         return None
     words = tuple(reader.at.part(*span) for span in (*group, *way))
     return Line(Move(tuple(p for p in pieces if p is not None), tuple(c for c in cities if c is not None)),
@@ -321,7 +378,8 @@ def _recruit(reader: Reader, start: int) -> Line | None:
         if number:
             troops += int(number[1]) if number[1].isdigit() else 1
         elif where:
-            piece, city = reader.piece(s, s + where.start()), reader.city(s + where.end(), e)
+            by_depot = reader._replace(near=DEPOTS[reader.nation][0])
+            piece, city = reader.piece(s, s + where.start()), by_depot.city(s + where.end(), e)
             if piece is None or city is None:
                 sound = False
             else:
@@ -329,16 +387,11 @@ def _recruit(reader: Reader, start: int) -> Line | None:
                 words.append(reader.at.part(s, e))
         else:
             sound = False
-            reader.say(
-                fr.ORDER_UNREADABLE(reader.at.part(s, e), text=text[s:e], verbs=listed(VERBS, "or"), hint=RECRUIT_HINT)
-            )
+            reader.say(reader.unreadable(reader.at.part(s, e), "recruit", text[s:e]))
     pay, cards_at = _payment(reader, end)
     if pay is None or not sound:
         return None
     return Line(Recruit(troops, tuple(entries), pay), reader.at, (*words, *cards_at))
-
-
-RECRUIT_HINT = 'Write "recruit 2 troops, train T1 at Berlin, Keith at Berlin; pay 13S 12C".'
 
 
 def _payment(reader: Reader, start: int) -> tuple[tuple[Face, ...] | None, list[Where]]:
@@ -347,8 +400,6 @@ def _payment(reader: Reader, start: int) -> tuple[tuple[Face, ...] | None, list[
     faces: list[Face] = []
     places: list[Where] = []
     for s, e in reader.parts(begin, len(reader.text), " \t,+"):
-        if not reader.text[s:e].strip():
-            continue
         face = reader.card(s, e)
         if face is None:
             return None, places
@@ -362,7 +413,8 @@ def _battles(reader: Reader, start: int) -> Line | None:
     for s, e in reader.parts(start, len(reader.text), ","):
         cut = re.search(r"\s+(?:against|vs\.?|x|-)\s+", reader.text[s:e])
         own = reader.piece(s, s + cut.start() if cut else e)
-        enemy = reader.piece(s + cut.end(), e) if cut else -1
+        enemies = reader._replace(meant=hostile_generals(reader.nation))
+        enemy = enemies.piece(s + cut.end(), e) if cut else -1
         if own is None or enemy is None:
             return None
         pairs.append((own, enemy))
@@ -381,6 +433,7 @@ def _card(kind: Callable[[Face], Order]) -> Callable[[Reader, int], Line | None]
 
 def _reconquer(reader: Reader, start: int) -> Line | None:
     spans = list(reader.parts(start, len(reader.text), ",+"))
+    reader = reader._replace(near=CITIES.find("Ortelsburg")[0])  # all four are in East Prussia
     cities = [reader.city(*span) for span in spans]
     if None in cities:
         return None
@@ -391,9 +444,7 @@ def _reconquer(reader: Reader, start: int) -> Line | None:
 def _retreat(reader: Reader, start: int) -> Line | None:
     to = re.search(r"\s+to\s+", reader.text[start:])
     if not to:
-        reader.say(
-            fr.ORDER_UNREADABLE(reader.at, text=reader.text, verbs="", hint='Write "retreat Richelieu to Alfeld".')
-        )
+        reader.say(reader.unreadable(reader.at, "retreat"))
         return None
     piece = reader.piece(start, start + to.start())
     city = reader.city(start + to.end(), len(reader.text.rstrip()))
@@ -407,8 +458,7 @@ def _decline(reader: Reader, start: int) -> Line | None:
     end = len(reader.text.rstrip())
     card = reader.text[start:end].upper().translate(str.maketrans("♠♣♥♦", "SCHD"))
     if card not in DECLINABLE:
-        hint = f"What may be declined: {listed(DECLINABLE)}."
-        reader.say(fr.ORDER_UNREADABLE(reader.at, text=reader.text, verbs="", hint=hint))
+        reader.say(fr.ORDER_UNREADABLE(reader.at, text=reader.text, cards=listed(DECLINABLE), form="decline"))
         return None
     return Line(Decline(card), reader.at, (reader.at.part(start, end),))
 
@@ -430,7 +480,7 @@ _READERS: dict[str, Callable[[Reader, int], Line | None]] = {
     "retire": _named(Retire),
     "reinforce": _named(Reinforce),
     "weaken": _named(Weaken),
-    "turn": _named(TurnDown),
+    "turn": lambda reader, start: _named(TurnDown)(reader._replace(meant=GENERALS[PRUSSIA]), start),
     "exchange": _card(Exchange),
     "give": _card(Give),
     "reconquer": _reconquer,
@@ -439,17 +489,23 @@ _READERS: dict[str, Callable[[Reader, int], Line | None]] = {
 }
 
 
-def read_lines(body: Any, nation: int, say: Say) -> list[Line]:
+def read_lines(body: Any, nation: int, say: Say, place: tuple[int, ...] = ()) -> list[Line]:
     """The orders of ``do``; every line that cannot be read is complained about."""
     lines = body.get("do", [])
     if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
-        say(fr.WRONG_TYPE(Where(("do",)), key="do", expected="a list of texts", example='do = ["Keith > Glogau"]'))
+        example = f'do = ["{Stay(GENERALS[nation][:1])}"]'
+        say(fr.WRONG_TYPE(Where(("do",)), key="do", expected="a list of texts", example=example))
         return []
-    read = [parse_order(text, nation, Where(("do", at)), say) for at, text in enumerate(lines)]
+    read = [parse_order(text, nation, Where(("do", at)), say, place) for at, text in enumerate(lines)]
     return [line for line in read if line is not None]
 
 
-def read_troops(body: Any, say: Say) -> dict[int, int]:
+def _at(place: Where, say: Say) -> Say:
+    """Complaints at that place, whatever the word they found."""
+    return lambda fault: say(fault._replace(at=place))
+
+
+def read_troops(body: Any, say: Say, own: tuple[int, ...]) -> dict[int, int]:
     """The table [troops]: general to number. Whose they are and whether it adds up is judged later."""
     table = body.get("troops", {})
     if not isinstance(table, dict):
@@ -458,11 +514,12 @@ def read_troops(body: Any, say: Say) -> dict[int, int]:
     troops: dict[int, int] = {}
     for name, number in table.items():
         at = Where(("troops", name))
-        piece = Reader(name, at, 0, say).piece(0, len(name))
+        key = at_key("troops", name)
+        piece = Reader(name, key, NATION_OF[own[0]], _at(key, say), own).piece(0, len(name))
         if not isinstance(number, int) or isinstance(number, bool):
-            say(fr.WRONG_TYPE(at, key=name, expected="a whole number", example="friedrich = 8"))
+            say(fr.WRONG_TYPE(at, key=name, expected="a whole number", example=f"{name} = 4"))
         elif piece is not None and not RANK[piece]:
-            say(fr.TROOPS_OFF_MAP(at, piece=name, hint="A train carries no troops."))
+            say(fr.TROOPS_OFF_MAP(key, piece=name, form="train"))
         elif piece is not None and piece in troops:
             say(fr.SAID_TWICE(at, order=PIECE_NAMES[piece]))
         elif piece is not None:

@@ -6,18 +6,23 @@ from collections.abc import Iterable
 
 from pbem.core.names import listed
 from pbem.rulesets.friedrich import words
-from pbem.rulesets.friedrich.board import HANOVER, IDS, PRUSSIA, RUSSIA, cities_in, name_of, suit_of
+from pbem.rulesets.friedrich.board import DEPOTS, HANOVER, IDS, PRUSSIA, RUSSIA, cities_in, distance, name_of, suit_of
 from pbem.rulesets.friedrich.cards import by_suit
 from pbem.rulesets.friedrich.combat import owner_of_side, pairs_of, sides, sides_awaited
 from pbem.rulesets.friedrich.decisions import awaiting
 from pbem.rulesets.friedrich.fate_words import CONCERNS, reminder
 from pbem.rulesets.friedrich.fights import battle_name
 from pbem.rulesets.friedrich.flow import default_body
+from pbem.rulesets.friedrich.movement import all_ways
+from pbem.rulesets.friedrich.orders import DOTS, Move, Stay
 from pbem.rulesets.friedrich.state import (
     GENERALS,
     NATION_NAMES,
+    NATION_OF,
+    OFF,
     PIECE_IDS,
     PIECE_NAMES,
+    RANK,
     TRAINS,
     Battle,
     Combat,
@@ -27,8 +32,10 @@ from pbem.rulesets.friedrich.state import (
     Stage,
     State,
     Task,
+    hostile_generals,
     is_offensive_due,
     nations_of,
+    owner_of,
 )
 
 
@@ -65,15 +72,14 @@ def movement_sheet(view: State, stage: Stage, role: str) -> str:
     hand = " ".join(str(card) for card in sorted(view.hands[nation], key=by_suit)) or "no cards"
     lines = [
         f"# {words.capital(NATION_NAMES[nation])} moves. Write every city entered, or ... where the way is plain.",
-        '# "Keith > Glogau > Sprottau"      "Friedrich + Keith > ... > Riesa"',
-        '# "recruit 2 troops, train T1 at DEPOT, GENERAL at DEPOT; pay 13S"',
-        '# "battles Heinrich, Keith against Daun"   (the order, if you attack)',
+        *examples(view, nation),
         f"# Hand: {hand}",
     ]
     if nation in CONCERNS.get(view.in_force, ()):
         lines.append(f"# This turn: {reminder(view.in_force)}.")
     if is_offensive_due(view, nation):
-        lines.append('# The offensive option is declared now: "offensive 13S" sets a card of 10 or more')
+        card = max(view.hands[nation], key=lambda card: card.value, default="CARD")
+        lines.append(f'# The offensive option is declared now: "offensive {card}" sets a card of 10 or more')
         lines.append("# aside; without such an order it is declined for good.")
     off = [PIECE_NAMES[p] for p in (*GENERALS[nation], *TRAINS[nation]) if view.place[p] == -1]
     lines += [f"# Off the map: {listed(off)}"] if off else []
@@ -84,11 +90,34 @@ def movement_sheet(view: State, stage: Stage, role: str) -> str:
         if view.place[piece] >= 0:
             lines.append(f'  # "{PIECE_NAMES[piece]} > ",   # in {name_of(view.place[piece])}{number(view, piece)}')
     lines += ["]", "", "# [troops]      # only what changes: the numbers after all moves", "#"]
-    example = GENERALS[nation][0]
-    lines.append(f"# {PIECE_IDS[example]} = 8")
+    on_map = [p for p in GENERALS[nation] if view.place[p] >= 0]
+    lines += [f"# {PIECE_IDS[p]} = {view.troops[p]}" for p in on_map[:1]]
     if pairs_of(view, nation):
         lines += ["# Enemies stand next to you already: you may bid with [[bid]] now."]
     return "\n".join(lines) + "\n"
+
+
+def examples(view: State, nation: int) -> list[str]:
+    """Orders to imitate, of the reader's own pieces, from where they stand."""
+    generals = [p for p in GENERALS[nation] if view.place[p] >= 0]
+    lines = []
+    for piece in generals[:1]:
+        stack = [p for p in view.stack(view.place[piece]) if NATION_OF[p] == nation]
+        ways = [way for way in all_ways(view, (piece,), view.place[piece], 2, 2) if not view.at(way[-1])]
+        lines += [f'# "{Move((piece,), way)}"' for way in ways[-1:]]
+        if len(stack) > 1:
+            lines += [f'# "{Move(tuple(stack[:2]), (DOTS, way[-1]))}"' for way in ways[-1:]]
+        lines += [f'# "{Stay((generals[-1],))}" says that it is meant so; it changes nothing.']
+    paying = sorted((c for c in view.hands[nation] if c.value >= 6), key=lambda c: (c.value, by_suit(c)))
+    depot, card = name_of(DEPOTS[nation][0]), str(paying[0]) if paying else "CARDS"
+    off = [p for p in (*GENERALS[nation], *TRAINS[nation]) if view.place[p] == OFF]
+    back = [f"{'1 troop,' if RANK[p] else 'train'} {PIECE_NAMES[p]} at {depot}" for p in off]
+    lines.append(f'# "recruit {(*back, "1 troop")[0]}; pay {card}"')
+    enemies = [p for p in hostile_generals(nation) if view.place[p] >= 0]
+    if generals and enemies:
+        near = min(enemies, key=lambda p: distance(view.place[generals[0]], view.place[p]))
+        lines.append(f'# "battles {PIECE_NAMES[generals[0]]} against {PIECE_NAMES[near]}"   (the order, if you attack)')
+    return lines
 
 
 def number(view: State, piece: int) -> str:
@@ -106,6 +135,8 @@ def bid_sheet(view: State, battle: Battle, role: str) -> str:
     score = battle.score if side == 0 else -battle.score
     suit = suit_of(city)
     cards = " ".join(str(c) for c in sorted(view.hands[nation], key=by_suit) if c.suit in (suit, "R"))
+    held = [str(c) for c in sorted(view.hands[nation], key=by_suit) if c.suit == suit] or [f"10{suit}", f"9{suit}"]
+    high, low = held[0], held[-1]
     asked = battle.asked == side
     now, other_way = ("concede", "ask") if asked else ("ask", "concede")
     return (
@@ -116,7 +147,7 @@ def bid_sheet(view: State, battle: Battle, role: str) -> str:
         "# else the first play that fits; at 0 a card of the suit must be\n"
         "# played; else otherwise.\n"
         f'[[bid]]\nown       = "{own}"\nenemy     = "{other}"\n'
-        'plays     = []          # "10D", { card = "9D", when = "score <= -5" }, { card = "R", to = -1 }\n'
+        f'plays     = []          # "{high}", {{ card = "{low}", when = "score <= -5" }}, {{ card = "R", to = -1 }}\n'
         "accept    = 0           # troops you are ready to lose\n"
         f'otherwise = "{now}"   # or "{other_way}"\n'
         "retreat   = []          # where the beaten enemy is to go, in order of liking\n"
@@ -153,7 +184,8 @@ def stage_sheet(view: State, task: Task, role: str) -> str:
             score = known[mine] - known[theirs]
             lines += ["", f"# in {words.city_with_suit(city)}, your score at the start {score:+d}", "[[bid]]"]
             lines += [f'own       = "{PIECE_NAMES[mine[0]]}"', f'enemy     = "{PIECE_NAMES[theirs[0]]}"']
-            lines += ["plays     = []", "accept    = 0", 'otherwise = "ask"   # or "concede"']
+            example = next((str(c) for c in view.hands[nation] if c.suit == suit_of(city)), f"9{suit_of(city)}")
+            lines += [f'plays     = []   # "{example}"', "accept    = 0", 'otherwise = "ask"   # or "concede"']
     return "\n".join(lines) + "\n"
 
 
@@ -167,13 +199,13 @@ def choice_sheet(view: State, role: str, kind: str) -> str:
     elif isinstance(task, Retreat):
         lines.append(f"# Farthest cities: {listed([name_of(c) for c in cities_in(task.destinations)])}.")
     elif isinstance(task, Fate):
-        lines += fate_comments(view, task.card)
+        lines += fate_comments(view, role, task.card)
     lines.append("do = [")
     lines += [f'  "{written(line)}",' for line in default_body(view, role, kind).get("do", [])]
     return "\n".join([*lines, "]"]) + "\n"
 
 
-def fate_comments(view: State, card: str) -> list[str]:
+def fate_comments(view: State, role: str, card: str) -> list[str]:
     """What a card of fate asks, with an order to imitate; an empty list declines what may be declined."""
     from pbem.rulesets.friedrich import fate, strokes
     from pbem.rulesets.friedrich.offensive import GARRISONED
@@ -193,15 +225,26 @@ def fate_comments(view: State, card: str) -> list[str]:
         return [f"# One of {generals(fate.with_spare(view, PRUSSIA))} loses a troop."]
     if card == "12H":
         return [f'# "Hildburghausen > CITY": {cities(fate.west_of(view))}; an empty list lets him stay.']
-    return [PLAIN_COMMENTS[card]]
+    if card == "8C":
+        stacks = [PIECE_NAMES[view.stack(city)[0]] for city in fate.stacks_facing_daun(view)]
+        return [f'# "{own} > CITY": the stack steps to an empty city next to it and is not attacked.' for own in stacks]
+    return [PLAIN_COMMENTS[card].format(card=lowest_held(view, role, card))]
 
 
 PLAIN_COMMENTS = {
-    "1H": '# "exchange 7H" offers a card; an empty list refuses.',
-    "4H": '# "discard 2C" changes a card; an empty list keeps your hand.',
-    "8C": '# "Keith > CITY": a stack next to Daun steps to an empty city and is not attacked.',
-    "9D": '# "give 2C" gives Austria a card, and you draw one of her hand; an empty list declines.',
+    "1H": '# "exchange {card}" offers a card; an empty list refuses.',
+    "4H": '# "discard {card}" changes a card; an empty list keeps your hand.',
+    "9D": '# "give {card}" gives Austria a card, and you draw one of her hand; an empty list declines.',
 }
+
+
+def lowest_held(view: State, role: str, card: str) -> str:
+    """A card of the hand that the card of fate is about."""
+    from pbem.rulesets.friedrich.decisions import FATE_WORDS
+
+    nation = next(n for n in FATE_WORDS[card][0] if owner_of(view, n) == role)
+    held = sorted(view.hands[nation], key=lambda card: (card.value, by_suit(card)))
+    return str(held[0]) if held else "CARD"
 
 
 def generals(pieces: Iterable[int]) -> str:

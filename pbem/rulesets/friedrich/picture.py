@@ -96,7 +96,7 @@ def picture(view: State, role: str | None) -> Picture:
         marked=tuple(IDS[city] for city in cities_in(view.marked)),
         overlays=tuple(overlays(view)),
         theatres=THEATRES,
-        roster=tuple((id_, name_of_piece(piece)) for piece, id_ in enumerate(PIECE_IDS)),
+        roster=tuple((id_, name_of_piece(piece).removeprefix("the ")) for piece, id_ in enumerate(PIECE_IDS)),
     )
 
 

@@ -8,13 +8,13 @@ from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
 from pbem.core.events import Event
 from pbem.core.names import listed
 from pbem.rulesets.friedrich import cards
-from pbem.rulesets.friedrich.board import DEPOTS, IDS, SUBSTITUTES, ZONES, cities_in, name_of
+from pbem.rulesets.friedrich.board import DEPOTS, IDS, PRUSSIA, SUBSTITUTES, ZONES, cities_in, name_of
 from pbem.rulesets.friedrich.cards import Card
 from pbem.rulesets.friedrich.movement import (
     Phase,
     is_own,
     one_face,
-    standing_in,
+    own_pieces,
 )
 from pbem.rulesets.friedrich.orders import Face, Line, Recruit, face_text
 from pbem.rulesets.friedrich.state import (
@@ -25,9 +25,9 @@ from pbem.rulesets.friedrich.state import (
     NATIONS,
     OFF,
     PIECE_IDS,
+    PIECE_NAMES,
     RANK,
     RETIRED,
-    TRAINS,
     State,
     hostile_pieces,
     house_rule,
@@ -65,6 +65,7 @@ def recruit(phase: Phase, line: Line) -> bool:
     if paid is None or any(d.is_error for d in phase.said[before:]):
         return False
     carry_out(phase, order, paid, generals, trains)
+    phase.bought_at.append(line.at)
     return True
 
 
@@ -79,39 +80,45 @@ def payment(phase: Phase, faces: tuple[Face, ...], places: tuple[Where, ...]) ->
     for face, at in zip(faces, places, strict=True):
         card = cards.take(hand, face)
         if card is None:
-            phase.say(not_held(phase.state, phase.nation, face, at))
+            phase.say(not_held(phase.state, phase.nation, face, at, "pay"))
             continue
         hand = cards.without(hand, (card,))
         found.append(card)
     return found if len(found) == len(faces) else None
 
 
-def not_held(state: State, nation: int, face: Face, at: Where) -> Diagnostic:
-    """The complaint about a card that is not in the hand, or no longer."""
+def not_held(state: State, nation: int, face: Face, at: Where, use: str = "choice") -> Diagnostic:
+    """The complaint about a card that is not in the hand, or no longer; ``use``: to pay, or what a card asks."""
     hand = sorted(state.hands[nation], key=cards.by_suit)
-    text = " ".join(str(card) for card in hand) or "empty"
+    text = " ".join(str(card) for card in hand)
     if any(card.face == face[:2] and face[2] in (0, card.deck) for card in hand):
         times = sum(card.face == face[:2] for card in hand)
-        return fr.PROMISED_TWICE(at, card=face_text(face), times="once" if times == 1 else f"{times} times")
-    return fr.CARD_NOT_HELD(at, nation=NATION_NAMES[nation], card=face_text(face), hand=text)
+        return fr.PROMISED_TWICE(at, card=face_text(face), times=f"{times} times", form=f"pay{'-once' * (times == 1)}")
+    form = use if hand else f"{use}-empty"
+    return fr.CARD_NOT_HELD(at, nation=NATION_NAMES[nation], card=face_text(face), hand=text, form=form)
 
 
 def check_purchase(phase: Phase, order: Recruit, generals: list[int], at: Where) -> Iterator[Diagnostic]:
     """F10.1, F10.3, F10.5, F6.7: what is bought can be bought and placed."""
     state, nation = phase.state, phase.nation
     if not order.troops and not any(not RANK[p] for p, _ in order.entries):
-        yield fr.NOTHING_BOUGHT(at)
+        first = order.entries[0] if order.entries else (GENERALS[nation][0], DEPOTS[nation][0])
+        example = f"{PIECE_NAMES[first[0]]} at {name_of(first[1])}"
+        yield fr.NOTHING_BOUGHT(at, example=example)
         return
     total = state.totals[nation] + sum(b.troops for b in phase.bought)
     if order.troops < len(generals):
-        yield fr.TROOP_EACH(at, generals=len(generals), troops=order.troops)
+        form = ("none", "one")[order.troops] if order.troops < 2 else ""
+        names = listed(names_of(generals))
+        yield fr.TROOP_EACH(at, generals=len(generals), troops=order.troops, names=names, form=form)
     most = maximum_of(state.mode, nation)
     if total + order.troops > most:
         yield fr.OVER_MAXIMUM(at, nation=NATION_NAMES[nation], total=total + order.troops, maximum=most)
     else:
         room = room_for(phase, generals)
         if room < order.troops:
-            yield fr.NO_ROOM(at, room=max(0, room), troops=order.troops)
+            form = state.in_force if state.in_force in ("7H", "10S") and nation == PRUSSIA else ""
+            yield fr.NO_ROOM(at, room=max(0, room), troops=order.troops, form=form)
 
 
 def room_for(phase: Phase, generals: list[int]) -> int:
@@ -138,8 +145,9 @@ def check_price(phase: Phase, paid: list[Card], price: int, line: Line) -> Itera
     total = sum(card.value for card in paid)
     each = price_of_one(phase)
     if total < price:
-        why = " All depots are in hostile hands." if each == 8 else ""
-        yield fr.PRICE_NOT_MET(line.at, price=price, paid=total, each=each, why=why)
+        words = ("" if paid else "nothing", "lost" if each == 8 else "")
+        form = "-".join(word for word in words if word)
+        yield fr.PRICE_NOT_MET(line.at, price=price, paid=total, each=each, form=form)
         return
     places = line.words[len(line.order.entries) :]
     spare = [(card, at) for card, at in zip(paid, places, strict=True) if total - card.value >= price]
@@ -159,14 +167,13 @@ def check_entry(phase: Phase, piece: int, city: int, entering: dict[int, int], a
         if is_own(phase, NATION_OF[piece]):
             yield fr.NOT_ACTIVE(at, piece=name, nation=nation, active=NATION_NAMES[phase.nation])
         else:
-            own = listed(names_of((*GENERALS[phase.nation], *TRAINS[phase.nation])))
-            yield fr.NOT_YOURS(at, piece=name, nation=nation, own=own)
+            yield fr.NOT_YOURS(at, piece=name, nation=nation, own=own_pieces(phase.nation))
     elif state.place[piece] == RETIRED:
         yield fr.GONE(at, piece=name)
     elif state.place[piece] != OFF:
         yield fr.NOT_OFF_MAP(at, piece=name, city=name_of(state.place[piece]))
     elif piece in entering:
-        yield fr.SAID_TWICE_GROUP(at, piece=name)
+        yield fr.SAID_TWICE_GROUP(at, piece=name, form="re-entry")
     else:
         yield from check_entry_city(phase, piece, city, entering, at)
 
@@ -179,19 +186,22 @@ def check_entry_city(phase: Phase, piece: int, city: int, entering: dict[int, in
     allowed = tuple(cities_in(zone[nation])) if lost else DEPOTS[nation]
     used = {phase.substitute, *entering.values()} - {None, *DEPOTS[nation]}
     if city not in allowed:
-        where = listed([name_of(c) for c in allowed], "or")
-        yield fr.NOT_A_DEPOT(at, piece=name, city=name_of(city), nation=NATION_NAMES[nation], depots=where)
+        # Only cities that would not be refused in their turn are offered.
+        free = [name_of(c) for c in allowed if not any(check_entry_city(phase, piece, c, entering, at))]
+        words = ("substitute" if lost else "", "" if free else "closed")
+        facts = {"nation": NATION_NAMES[nation], "depots": listed(free, "or")}
+        form = "-".join(word for word in words if word)
+        yield fr.NOT_A_DEPOT(at, piece=name, city=name_of(city), **facts, form=form)
         return
     if lost and used and city not in used:
         first = min(c for c in used if c is not None)
         yield fr.OTHER_SUBSTITUTE(at, first=name_of(first), city=name_of(city))
     there = [*state.at(city), *(p for p, c in entering.items() if c == city)]
     if there and (not RANK[piece] or not RANK[there[0]] or NATION_OF[there[0]] != nation):
-        hint = "A train enters an empty city, a general an empty one or one with generals of his nation only."
-        blocker = standing_in(state, city) or listed(names_of(there))
-        yield fr.DEPOT_TAKEN(at, piece=name, city=name_of(city), blocker=blocker, hint_=hint)
+        blocker, form = listed(names_of(there)), "" if RANK[piece] else "train"
+        yield fr.DEPOT_TAKEN(at, piece=name, city=name_of(city), blocker=blocker, form=form)
     elif len(there) >= 3:
-        yield fr.STACK_FULL(at, city=name_of(city), number=len(there) + 1)
+        yield fr.STACK_FULL(at, city=name_of(city), number=len(there) + 1, form="re-entry")
     if state.in_force:
         from pbem.rulesets.friedrich.restrictions import check_reentry
 

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
 from pbem.core.names import listed
 from pbem.rulesets.friedrich.board import BITS, CITY, PRUSSIA, name_of, suit_of
-from pbem.rulesets.friedrich.movement import Phase, enemies_next_to
+from pbem.rulesets.friedrich.cards import NOUNS
+from pbem.rulesets.friedrich.movement import Phase, enemies_next_to, standing_in
 from pbem.rulesets.friedrich.state import (
     DAUN,
     FRIEDRICH,
@@ -70,10 +71,10 @@ def check_stop(
     card, state, end = phase.state.in_force, phase.state, way[-1]
     yield from check_attack(phase, pieces, end, at)
     general = kept_from_attack(state, pieces)
-    if general is not None and train:
-        yield fr.MAY_NOT_CAPTURE(at, piece=PIECE_NAMES[general], card=card)
-    if card == "3D" and train and end == HALLE:
-        yield fr.MAY_NOT_CAPTURE(at, piece=listed(names_of(pieces)), card=card)
+    if train and (general is not None or (card == "3D" and end == HALLE)):
+        piece = "" if general is None else PIECE_NAMES[general]
+        facts = {"piece": piece, "train": standing_in(state, end, pieces), "city": name_of(end), "card": card}
+        yield fr.MAY_NOT_CAPTURE(at, **facts, form="" if card == "5S" else card)
     if card == "5D":
         yield from check_chevert(phase, pieces, way, at)
 
@@ -81,15 +82,16 @@ def check_stop(
 def check_attack(phase: Phase, pieces: tuple[int, ...], end: int, at: Where) -> Iterator[Diagnostic]:
     """Generals who may not move into, or re-enter in, an attack position: F11.5, 3♥, 3♦."""
     state, card = phase.state, phase.state.in_force
-    general = kept_from_attack(state, pieces)
+    general, form = kept_from_attack(state, pieces), ""
     if card == "3H" and SOUBISE in pieces and suit_of(end) in state.attack_suits:
-        general = SOUBISE  # ruling A26: Soubise is bound by what Hildburghausen did earlier in the turn
+        general, form = SOUBISE, "3H"  # ruling A26: Soubise is bound by what Hildburghausen did earlier in the turn
     if general is not None and phase.attack >> end & 1:
-        enemy = enemies_next_to(state, phase.nation, end)
-        yield fr.MAY_NOT_ATTACK(at, piece=PIECE_NAMES[general], enemy=enemy, city=name_of(end), card=card)
+        facts = {"enemy": enemies_next_to(state, phase.nation, end), "city": name_of(end), "card": card}
+        yield fr.MAY_NOT_ATTACK(at, piece=PIECE_NAMES[general], **facts, suit=NOUNS[suit_of(end)], form=form)
     if card == "3D" and is_attack_at_halle(state, phase.nation, end):
-        enemy = enemies_next_to(state, phase.nation, end)
-        yield fr.MAY_NOT_ATTACK(at, piece=listed(names_of(pieces)), enemy=enemy, city=name_of(end), card=card)
+        form = "from-halle" if end == HALLE else "against-halle"
+        enemy = enemies_next_to(state, phase.nation, end) if end == HALLE else standing_in(state, HALLE)
+        yield fr.MAY_NOT_ATTACK(at, piece=listed(names_of(pieces)), enemy=enemy, city=name_of(end), form=form)
 
 
 def is_attack_at_halle(state: State, nation: int, end: int) -> bool:
@@ -106,7 +108,8 @@ def check_chevert(phase: Phase, pieces: tuple[int, ...], way: tuple[int, ...], a
     comrades = [p for p, city in phase.origin.items() if city == start and p != CHEVERT]
     free = CHEVERT not in pieces and house_rule(phase.state, "chevert") == "chevert"
     if start >= 0 and comrades and not free and any(is_alone(phase.state, pieces, city, comrades) for city in way):
-        yield fr.CHEVERT_ALONE(at, piece=listed(names_of(pieces)), others=listed(names_of(comrades)))
+        form = "chevert" if CHEVERT in pieces else ""
+        yield fr.CHEVERT_ALONE(at, piece=listed(names_of(pieces)), others=listed(names_of(comrades), "or"), form=form)
 
 
 def is_alone(state: State, pieces: tuple[int, ...], city: int, comrades: list[int]) -> bool:
@@ -122,9 +125,11 @@ def check_reentry(phase: Phase, piece: int, city: int, at: Where) -> Iterator[Di
     state = phase.state
     yield from check_attack(phase, (piece,), city, at)
     if recruits_bound(state, phase.nation) and phase.attack >> city & 1:
-        yield fr.RECRUITS_ATTACK(at, piece=PIECE_NAMES[piece])
+        enemy = enemies_next_to(state, phase.nation, city)
+        yield fr.RECRUITS_ATTACK(at, piece=PIECE_NAMES[piece], city=name_of(city), enemy=enemy, form="re-entry")
     if is_starved(state, phase.nation) and (piece == FRIEDRICH or city == state.place[FRIEDRICH]):
-        yield fr.NO_NEW_TROOPS(at, piece=PIECE_NAMES[piece])
+        form = "friedrich-off-map" if piece == FRIEDRICH else "re-entry"
+        yield fr.NO_NEW_TROOPS(at, piece=PIECE_NAMES[piece], city=name_of(city), form=form)
 
 
 def is_starved(state: State, nation: int) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
 from pbem.core.events import Event
 from pbem.core.names import bare, listed
-from pbem.rulesets.friedrich.bid_reader import bid_text, read_bid
+from pbem.rulesets.friedrich.bid_reader import bid_text, read_bid, shown
 from pbem.rulesets.friedrich.bids import ANY, Bid
 from pbem.rulesets.friedrich.board import suit_of
 from pbem.rulesets.friedrich.cards import MARKS, NOUNS, take
@@ -85,7 +85,7 @@ def read_standing(table: Mapping[str, Any], where: Where, role: str, nation: int
     until, attacking = table.get("until", 0), table.get("attacking", False)
     if type(until) is not int or not 0 <= until <= LAST_TURN:
         expected = f"a turn from 1 to {LAST_TURN}"
-        said.append(fr.STANDING_SCOPE(at(where, "until"), key="until", value=repr(until), expected=expected))
+        said.append(fr.STANDING_SCOPE(at(where, "until"), key="until", value=shown(until), expected=expected))
     if not isinstance(attacking, bool):
         example = "attacking = true"
         said.append(fr.WRONG_TYPE(at(where, "attacking"), key="attacking", expected="true or false", example=example))
@@ -104,7 +104,7 @@ def text_of(table: Mapping[str, Any], key: str, where: Where, say: Say) -> str:
     value = table.get(key, "")
     if not isinstance(value, str) or not 0 < len(value.strip()) <= 40 or not value.isprintable():
         expected = "a name of 1 to 40 letters"
-        say(fr.STANDING_SCOPE(at(where, key), key=key, value=repr(value)[:60], expected=expected))
+        say(fr.STANDING_SCOPE(at(where, key), key=key, value=shown(value), expected=expected))
         return ""
     return value.strip()
 
@@ -117,7 +117,7 @@ def nation_of(table: Mapping[str, Any], key: str, where: Where, say: Say) -> int
     for number, names in enumerate(zip(NATIONS, NATION_NAMES, strict=True)):
         if isinstance(value, str) and bare(value).removeprefix("the") in [bare(n).removeprefix("the") for n in names]:
             return number
-    say(fr.STANDING_SCOPE(at(where, key), key=key, value=repr(value)[:60], expected=f"one of {listed(NATIONS, 'or')}"))
+    say(fr.STANDING_SCOPE(at(where, key), key=key, value=shown(value), expected=f"one of {listed(NATIONS, 'or')}"))
     return ANY
 
 
@@ -128,7 +128,7 @@ def suit_named(table: Mapping[str, Any], where: Where, say: Say) -> str:
     letter = MARKS.get(word) or next((s for s, noun in NOUNS.items() if word.lower() in (s.lower(), noun)), "")
     if word and not letter:
         expected = "S, C, H or D"
-        say(fr.STANDING_SCOPE(at(where, "suit"), key="suit", value=repr(value)[:60], expected=expected))
+        say(fr.STANDING_SCOPE(at(where, "suit"), key="suit", value=shown(value), expected=expected))
     return letter
 
 
@@ -148,8 +148,7 @@ def take_standing(desk: Desk) -> None:
         kept[standing.name] = standing
         desk.understood.append(f"standing bid {standing_text(standing)}")
     if len(kept) > MOST:
-        expected = f"no more than {MOST} at a time"
-        desk.say(fr.STANDING_SCOPE(Where(("standing",)), key="standing", value=f"{len(kept)} bids", expected=expected))
+        desk.say(fr.STANDING_SCOPE(Where(("standing",)), number=len(kept), most=MOST, form="many"))
     others = tuple(standing for standing in desk.state.standing if standing.role != desk.role)
     desk.state = desk.state._replace(standing=(*others, *kept.values()))
 
@@ -168,8 +167,8 @@ def withdrawn(desk: Desk, kept: Mapping[str, Standing]) -> list[str]:
         elif name.strip() in kept:
             found[name.strip()] = None
         else:
-            known = listed(kept) or "none"
-            desk.say(fr.STANDING_UNKNOWN(Where(("withdraw", number)), name=name[:60], known=known))
+            form = "" if kept else "none"
+            desk.say(fr.STANDING_UNKNOWN(Where(("withdraw", number)), name=name[:60], known=listed(kept), form=form))
     return list(found)
 
 
@@ -177,12 +176,13 @@ def check_standing(state: State, standing: Standing, where: Where, say: Say) -> 
     """Own generals and nations, a turn still to come, cards of the suit; cards not held are only a warning."""
     own, bid = nations_of(state, standing.role), standing.bid
     if bid.own != ANY and NATION_OF[bid.own] not in own:
-        names = listed(names_of(p for n in own for p in GENERALS[n]))
+        names = listed(names_of(p for n in own for p in GENERALS[n]), "or")
         nation = NATION_NAMES[NATION_OF[bid.own]]
         say(fr.BID_FOR_ENEMY(at(where, "own"), piece=PIECE_NAMES[bid.own], nation=nation, own=names))
     if standing.nation != ANY and standing.nation not in own:
         expected = listed([NATIONS[n] for n in own], "or")
-        say(fr.STANDING_SCOPE(at(where, "nation"), key="nation", value=NATIONS[standing.nation], expected=expected))
+        value = shown(NATIONS[standing.nation])
+        say(fr.STANDING_SCOPE(at(where, "nation"), key="nation", value=value, expected=expected))
     if standing.until and standing.until < state.turn:
         say(fr.STANDING_PAST(at(where, "until"), until=standing.until, turn=state.turn))
     hands = [card for n in own if standing.nation in (ANY, n) for card in state.hands[n]]

@@ -358,7 +358,7 @@ def name_of_piece(piece: int) -> str:
     """``Keith``, or ``the Prussian train T1``."""
     if RANK[piece]:
         return PIECE_NAMES[piece]
-    return f"{ADJECTIVES[NATION_OF[piece]]} train {PIECE_NAMES[piece]}"
+    return f"the {ADJECTIVES[NATION_OF[piece]]} train {PIECE_NAMES[piece]}"
 
 
 ADJECTIVES = ("Prussian", "Hanoverian", "Russian", "Swedish", "Austrian", "Imperial", "French")

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pbem.core.diagnostics import LazyCodes, Where
+from pbem.core.names import listed
 from pbem.rulesets.friedrich.battle_fate import counted, is_bound, is_marked_card, may_double
 from pbem.rulesets.friedrich.bids import Bid, answer
 from pbem.rulesets.friedrich.board import suit_of
@@ -301,24 +302,17 @@ def reason(bid: Bid, number: int) -> str:
 
 
 def summary(thought: Thought) -> str:
-    """One sentence on where a bid can lead."""
+    """One sentence on where a bid can lead. How many courses lead there is not told: it would be read as odds."""
     count = thought.ends
     ends = [
         (count.asked, "with a question to you"), (count.conceded, "with your concession"), (count.tied, "in a tie"),
         (count.won, "with the enemy giving up"),
     ]  # fmt: skip
-    parts = ", ".join(f"{number(n)} {words}" for n, words in ends if n)
-    start = "" if thought.whole else "the first "
-    text = f"thought through: {start}{number(count.courses)} course{'s' * (count.courses != 1)}, ending {parts}"
-    text += f"; {number(thought.forced)} with a forced card" if thought.forced else ""
+    start = "" if thought.whole else " as far as it could be"
+    text = f"thought through{start}: the battle may end {listed((words for n, words in ends if n), 'or')}"
+    text += "; a card of yours may be forced" if thought.forced else ""
     text += f"; the worst loss {'' if thought.whole else 'found '}is {count.worst}" if count.worst else "; no loss"
     low, high = thought.strengths
     strength = f"strength {low}" if low == high else f"any strength from {low} to {high}"
-    return f"{text} (an enemy of {strength} with any {thought.hand} cards)"
-
-
-def number(count: int) -> str:
-    """``214``, ``12,400``, ``3.1 million``, ``4.5e+12``."""
-    if count < 1_000_000:
-        return f"{count:,}"
-    return f"{count / 1_000_000:.1f} million" if count < 1_000_000_000 else f"{count:.1e}"
+    cards = "1 card" if thought.hand == 1 else f"{thought.hand} cards"
+    return f"{text} (an enemy of {strength} with any {cards})"

@@ -183,8 +183,8 @@ def settle(phase: Phase, wished: Mapping[int, int]) -> None:
     known = [p for p in wished if check_wish(phase, p, wished[p])]
     pool = Pool(phase)
     if pool.unplaced:
-        whoever = f"{pool.unplaced} of the new troops: whoever"
-        phase.say(forbidden(phase)(Where(("do",)), piece=whoever if is_bound(phase) else "Nobody left"))
+        troops = sum(bought.troops for bought in phase.bought)
+        phase.say(forbidden(phase)(phase.bought_at[-1], room=troops - pool.unplaced, troops=troops, form="unplaced"))
     limits = {}
     for city, stack in pool.stacks.items():
         # Beside a number that cannot be, the other numbers of the stack cannot be judged.
@@ -224,16 +224,17 @@ def unreachable(pool: Pool, city: int, known: list[int], wished: Mapping[int, in
     named = [p for p in stack if p in known]
     at = where_of(pool.phase, named[0]) if named else Where(("troops",))
     if named and bound_by_recruits(pool, city):
-        return forbidden(pool.phase)(at, piece=listed(PIECE_NAMES[p] for p in named))
+        return bound(pool.phase, named, city, at)
     low, high = pool.range_of(city)
-    others = [p for p in stack if p not in named]
-    hint = None
-    if others:
-        rest = listed(PIECE_NAMES[p] for p in others)
-        hint = f"The whole stack can have {low} to {high}, and {rest} needs 1 to 8 of them."
+    number, rest = sum(wished[p] for p in named), [p for p in stack if p not in named]
+    form = "exact" if low == high else ""
+    if rest:
+        form = "exact-rest" if form else "rest"
+    elif low <= number <= high:
+        form = "together"
     return fr.TROOPS_SUM(
-        at, pieces=listed(PIECE_NAMES[p] for p in named or stack), city=name_of(city),
-        number=sum(wished[p] for p in named), low=low, high=high, **({"hint": hint} if hint else {}),
+        at, pieces=listed(PIECE_NAMES[p] for p in named or stack), city=name_of(city), number=number,
+        low=low, high=high, rest=listed(PIECE_NAMES[p] for p in rest), form=form,
     )  # fmt: skip
 
 
@@ -246,9 +247,20 @@ def transfers_instead(pool: Pool, wished: Mapping[int, int]) -> Iterator[Diagnos
             others = [s[0] for c, s in pool.stacks.items() if any(gift[c] for gift in pool.gifts)]
             yield fr.TROOPS_FROM_COMRADES(
                 where_of(pool.phase, raised[0]), pieces=listed(PIECE_NAMES[p] for p in raised), city=name_of(city),
-                get="gets" if len(raised) == 1 else "get", card=state.in_force,
+                form="several" if len(raised) > 1 else "", card=state.in_force,
                 others=listed(PIECE_NAMES[p] for p in others),
             )  # fmt: skip
+
+
+def bound(phase: Phase, named: list[int], city: int, at: Where) -> Diagnostic:
+    """The complaint about new troops for generals that 10♠ or 7♥ keeps from them."""
+    pieces = listed(PIECE_NAMES[p] for p in named)
+    if is_bound(phase):
+        from pbem.rulesets.friedrich.movement import enemies_next_to
+
+        enemy = enemies_next_to(phase.state, phase.nation, city)
+        return fr.RECRUITS_ATTACK(at, piece=pieces, city=name_of(city), enemy=enemy)
+    return fr.NO_NEW_TROOPS(at, piece=pieces, form="" if named[0] == FRIEDRICH else "comrades")
 
 
 def is_bound(phase: Phase) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pbem.core.names import listed
 from pbem.rulesets.friedrich.board import CITY, name_of, suit_of
 from pbem.rulesets.friedrich.cards import MARKS, SIGNS, Card, by_suit
-from pbem.rulesets.friedrich.state import NATION_NAMES, NATIONS, PIECE, RANK, ROLE_TITLES, name_of_piece
+from pbem.rulesets.friedrich.state import NATION_NAMES, NATIONS, PIECE, ROLE_TITLES, name_of_piece
 
 STROKE_TITLES = {
     "elisabeth": "Elisabeth", "sweden": "Sweden", "india": "India", "america": "America", "lord-bute": "Lord Bute",
@@ -49,8 +49,7 @@ def pieces(ids: Sequence[str]) -> str:
 
 
 def piece(id_: str) -> str:
-    number = PIECE[id_]
-    return name_of_piece(number) if RANK[number] else f"the {name_of_piece(number)}"
+    return name_of_piece(PIECE[id_])
 
 
 def card(text: str) -> str:

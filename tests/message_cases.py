@@ -1,0 +1,569 @@
+"""Real cases of the complaints that no sheet of a vector provokes: headings, mails, damaged games, envelopes.
+
+Each case is a function of a fresh game in the working directory: *winter*, Friedrich before a battle. It names the code
+it is for; what it raises, or what the checker answers, is shown as the program prints it.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import os
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from battle_game import begin, sheet, view_of
+from messages import Shown
+
+from games import play_steps, sheet_text
+from pbem.core.chance import sha256
+from pbem.rulesets import MODULES
+from pbem.seal import age
+from pbem.store import GameFault
+from pbem.store.writing import locked
+from pbem.workflow import open_game
+from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.check import check_in_game
+from pbem.workflow.explain import explain
+from pbem.workflow.journal import undo
+from pbem.workflow.new import Plan, new
+from pbem.workflow.publish import publish, reveal
+from pbem.workflow.reporting import report
+from pbem.workflow.sealing import Refused, keys, open_held, seal
+from pbem.workflow.site import site
+from pbem.workflow.status import status
+from pbem.workflow.submit import submit
+from pbem.workflow.verify import as_text, verify
+
+GAME = "winter"
+CASES: list[tuple[str, str, Callable[[], Any]]] = []
+
+
+def case(code: str, title: str) -> Callable[[Callable[[], Any]], Callable[[], Any]]:
+    """Note a case of a code."""
+
+    def noted(work: Callable[[], Any]) -> Callable[[], Any]:
+        CASES.append((code, title, work))
+        return work
+
+    return noted
+
+
+# sheets and mails
+
+
+def answered(data: str | bytes) -> Any:
+    """What the checker answers to a file."""
+    Path("orders.toml").write_bytes(data.encode() if isinstance(data, str) else data)
+    return check_in_game("orders.toml", GAME)
+
+
+def good(**heading: Any) -> str:
+    return sheet_text(GAME, "frederick", {"bid": [{"own": "Heinrich"}]}, **heading)
+
+
+def mail(text: str, head: str = "") -> bytes:
+    return f"From: anna@example.org\nSubject: orders\n{head}\n{text}\n".encode()
+
+
+def in_mail(*parts: tuple[str, str]) -> bytes:
+    """A mail with several parts."""
+    body = "".join(f"--x\nContent-Type: {kind}\n\n{text}\n" for kind, text in parts)
+    return mail(f"{body}--x--", 'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="x"\n')
+
+
+SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
+    ("PB101", "a word without quotes", lambda: "role = frederick\n"),
+    ("PB102", "brackets without end", lambda: f"{good()}do = {'[' * 30}{']' * 30}\n"),
+    ("PB103", "a sheet that is all remarks", lambda: "# step = 12\n"),
+    ("PB104", "orders under a key of another name", lambda: f'orders = ["Heinrich > Uelzen"]\n{good()}'),
+    ("PB104", "a key that is like none", lambda: f"weather = 1\n{good()}"),
+    ("PB105", "a step in quotes", lambda: good().replace("step = 1", 'step = "1"')),
+    ("PB105", "a game without quotes", lambda: good().replace('game = "winter"', "game = 1756")),
+    ("PB105", "a role that is a number", lambda: good().replace('role = "frederick"', "role = 1")),
+    ("PB105", "a key that is a number", lambda: re.sub("key  = .*", "key = 31", good())),
+    ("PB105", "a status that is none", lambda: f"status = true\n{good()}"),
+    ("PB105", "a word that is a number", lambda: f"word = 7\n{good()}"),
+    ("PB106", "no step", lambda: good().replace("step = 1", "")),
+    ("PB106", "no game", lambda: good().replace('game = "winter"', "")),
+    ("PB106", "no role", lambda: good().replace('role = "frederick"', "")),
+    ("PB106", "no key", lambda: re.sub("key  = .*", "", good())),
+    ("PB107", "a status of its own", lambda: f'status = "done"\n{good()}'),
+    ("PB107", "a status mistyped", lambda: f'status = "finale"\n{good()}'),
+    ("PB108", "a number without end", lambda: f"accept = {'9' * 20}\n{good()}"),
+    ("PB109", "a line without end", lambda: f"# {'x' * 6000}\n{good()}"),
+    ("PB121", "a sheet with pictures", lambda: "#" * 1_000_001),
+    ("PB122", "a mail in another character set", lambda: mail("caf\xe9", "Content-Type: text/plain; charset=utf-8\n")
+     .replace("é".encode(), b"\xe9")),
+    ("PB123", "a mail without a sheet", lambda: mail("I shall send my orders tonight.")),
+    ("PB124", "two sheets in one mail", lambda: in_mail(("text/plain", good()), ("text/plain", good(step=2)))),
+    ("PB125", "a mail in letters nobody knows", lambda: mail("x", "Content-Type: text/plain; charset=klingon\n")),
+    ("PB126", "a document", lambda: b"PK\x03\x04\x00\x00\x00\x00"),
+    ("PB127", "a mail as HTML", lambda: mail(f"<pre>{good()}</pre>", "Content-Type: text/html\n")),
+    ("PB201", "the sheet of another game", lambda: good(game="summer-1757")),
+    ("PB202", "a sheet too late", lambda: good(step=0)),
+    ("PB203", "a sheet too early", lambda: good(step=9)),
+    ("PB204", "a nation in place of a role", lambda: good().replace('"frederick"', '"prussia"')),
+    ("PB204", "a role mistyped", lambda: good().replace('"frederick"', '"fredrick"')),
+    ("PB205", "a key that does not fit", lambda: re.sub("key  = .*", 'key = "amber-falcon-31"', good())),
+    ("PB208", "a word too long", lambda: good(word="x" * 300)),
+    ("PB209", "a word on two lines", lambda: good().replace("\n\n", '\nword = "sour\\ncherries"\n\n', 1)),
+]  # fmt: skip
+for code, title, text in SHEETS:
+    CASES.append((code, title, lambda text=text: answered(text())))  # type: ignore[misc]
+
+
+@case("PB206", "a sheet when all is over")
+def nothing_awaited() -> Any:
+    meadow_over()
+    Path("orders.toml").write_text(sheet_text("meadow", "north", {}))
+    return check_in_game("orders.toml", "meadow")
+
+
+@case("PB105", "a sheet to be sealed for a bare key, with a step in quotes")
+def sealed_wrong_type() -> Any:
+    Path("orders.toml").write_text(good().replace("step = 1", 'step = "1"'))
+    return seal("orders.toml", keys(GAME))
+
+
+@case("PB106", "a sheet to be sealed for a bare key, without a step")
+def sealed_without_step() -> Any:
+    Path("orders.toml").write_text(good().replace("step = 1", ""))
+    return seal("orders.toml", keys(GAME))
+
+
+@case("PB207", "a word for the seed in a later step")
+def word_too_late() -> Any:
+    adjudicate(GAME, ["all"])
+    return answered(f'word = "sour cherries"\n{good()}')
+
+
+@case("PB210", "the same sheet twice")
+def twice() -> Any:
+    submit(sheet(GAME, "frederick"), GAME)
+    return submit(sheet(GAME, "frederick"), GAME).answer
+
+
+def meadow_over() -> None:
+    """A game of the toy played to its end: nothing is awaited any more."""
+    MODULES["toy"] = "toy"
+    new(Plan("meadow", "toy", seed="a"))
+    while open_game("meadow").awaiting:
+        play_steps("meadow", 1)
+
+
+# damaged games
+
+
+def file_of(name: str) -> Path:
+    return next(Path(GAME).glob(name))
+
+
+def changed(name: str, old: str, new_: str, signed: bool = False) -> None:
+    path = file_of(name)
+    text = path.read_text()
+    assert old in text, (name, old)
+    text = text.replace(old, new_, 1)
+    if signed:
+        rest = text.partition("\n")[2]
+        text = f'digest = "{sha256(rest.encode()).hex()}"\n{rest}'
+    path.write_text(text)
+
+
+def damaged(code: str, title: str, *change: Any, work: Callable[[str], Any] = status, **how: Any) -> None:
+    CASES.append((code, title, lambda: (changed(*change, **how), work(GAME))))
+
+
+@case("PB501", "a directory that is no game")
+def no_game() -> Any:
+    return status("elsewhere")
+
+
+@case("PB502", "a game without its secrets")
+def no_secrets() -> Any:
+    file_of("secret.toml").unlink()
+    return adjudicate(GAME)
+
+
+@case("PB503", "a folder in place of a file")
+def folder() -> Any:
+    file_of("game.toml").unlink()
+    Path(GAME, "game.toml").mkdir()
+    return status(GAME)
+
+
+damaged("PB504", "a slip of the pen in game.toml", "game.toml", 'name = "winter"', 'name = "winter')
+damaged("PB505", "a step changed by hand", "steps/0000-*", "celle 5", "celle 6")
+damaged("PB506", "a game of a newer program", "game.toml", "format = 1", "format = 2")
+damaged("PB507", "a ruleset nobody knows", "game.toml", '"friedrich"', '"chess"')
+damaged("PB508", "another revision", "game.toml", "revision = ", "revision = 9")
+damaged("PB509", "a key mistyped in game.toml", "game.toml", "mode = ", "mood = ")
+damaged("PB512", "an option changed in the middle of a game", "game.toml", 'bidding = "battle"', 'bidding = "stage"')
+damaged("PB513", "a name that leads elsewhere", "game.toml", '"winter"', '"../winter"')
+damaged("PB514", "a position that makes no sense", "steps/0000-*", "celle 5", "atlantis 5", signed=True)
+damaged("PB519", "a mode that there is not", "game.toml", '"4p"', '"5p"')
+
+
+@case("PB510", "a step that is missing")
+def step_missing() -> Any:
+    adjudicate(GAME, ["all"])
+    file_of("steps/0000-*").unlink()
+    return status(GAME)
+
+
+@case("PB511", "a step that is there twice")
+def step_twice() -> Any:
+    Path(GAME, "steps", "0000-other.toml").write_text("")
+    return status(GAME)
+
+
+@case("PB515", "a sheet changed in the inbox")
+def spoilt() -> Any:
+    for role in ("frederick", "pompadour"):
+        submit(sheet(GAME, role), GAME)
+    changed("inbox/0001/frederick-01.toml", '"12D"', '"12H"')
+    return adjudicate(GAME)
+
+
+@case("PB516", "two commands at once")
+def busy() -> Any:
+    with locked(GAME):
+        return submit(sheet(GAME, "frederick"), GAME)
+
+
+@case("PB517", "a folder that cannot be written")
+def cannot_write() -> Any:
+    shutil.rmtree(Path(GAME, "reports"))
+    Path(GAME, "reports").write_text("")
+    return report(GAME)
+
+
+@case("PB518", "a game where one is already")
+def exists() -> Any:
+    return new(Plan(GAME, seed="b"))
+
+
+@case("PB519", "a code mistyped")
+def unknown_code() -> Any:
+    return explain("FR999")
+
+
+@case("PB520", "a sheet that has not come")
+def sheets_missing() -> Any:
+    submit(sheet(GAME, "frederick"), GAME)
+    return adjudicate(GAME)
+
+
+@case("PB521", "a command run twice")
+def other_step() -> Any:
+    adjudicate(GAME, ["all"])
+    return adjudicate(GAME, ["all"], expect=1)
+
+
+@case("PB522", "a game that is over")
+def over() -> Any:
+    meadow_over()
+    return adjudicate("meadow")
+
+
+@case("PB523", "nothing to take back")
+def nothing_to_undo() -> Any:
+    return undo(GAME, "a slip")
+
+
+@case("PB524", "a step with another name")
+def misnamed() -> Any:
+    file_of("steps/0000-*").rename(Path(GAME, "steps", "0000-other.toml"))
+    return status(GAME)
+
+
+@case("PB530", "a template that tells a secret")
+def leak() -> Any:
+    from pbem.workflow.gate import guarded
+
+    return guarded(open_game(GAME), "pompadour", lambda table: str(table.state.hands[0]), "pompadour.txt")
+
+
+@case("PB531", "an archive of another game")
+def no_archive() -> Any:
+    Path("full").mkdir()
+    Path("full", "x").write_text("x")
+    return publish(GAME, "full")
+
+
+@case("PB532", "a reveal too early")
+def too_early() -> Any:
+    return reveal(GAME, "archive")
+
+
+@case("PB533", "no git")
+def no_git() -> Any:
+    path, os.environ["PATH"] = os.environ.get("PATH", ""), ""
+    try:
+        return publish(GAME, "archive", git=True)
+    finally:
+        os.environ["PATH"] = path
+
+
+@case("PB540", "a map of a game without one")
+def no_map() -> Any:
+    from pbem.workflow.mapping import WHOLE, map_of
+
+    MODULES["toy"] = "toy"
+    new(Plan("meadow", "toy", seed="a"))
+    return map_of("meadow", None, None, WHOLE)
+
+
+@case("PB541", "a picture without its painter")
+def no_painter() -> Any:
+    from pbem.workflow.mapping import painted
+
+    sys.modules["cairosvg"] = None  # type: ignore[assignment]
+    try:
+        return painted("<svg/>", "map.png")
+    finally:
+        del sys.modules["cairosvg"]
+
+
+@case("PB542", "a site among other files")
+def no_site() -> Any:
+    Path("full").mkdir()
+    Path("full", "x").write_text("x")
+    return site(GAME, "full")
+
+
+# envelopes
+
+
+def envelope(role: str, body: Any = None, /, hold: bool = False, to: str = "", **more: Any) -> Any:
+    """An envelope of the role beside the game."""
+    made = seal(sheet(GAME, role, body, **more), to or view_of(GAME, role), hold, force=bool(to))
+    Path(f"{role}.sealed.toml").write_text(made.text)
+    return made
+
+
+def sent(role: str, body: Any = None, /, **more: Any) -> Any:
+    """The same, submitted."""
+    made = envelope(role, body, **more)
+    return made, submit(f"{role}.sealed.toml", GAME).answer
+
+
+def both_adjudicated(body: Any = None, **more: Any) -> Any:
+    sent("frederick", body, **more)
+    submit(sheet(GAME, "pompadour"), GAME)
+    return adjudicate(GAME)
+
+
+@case("PB601", "an envelope cut short")
+def cut_short() -> Any:
+    envelope("frederick")
+    path = Path("frederick.sealed.toml")
+    path.write_text(path.read_text()[:-500] + '"""\n')
+    return submit(str(path), GAME).answer
+
+
+@case("PB602", "an envelope for another game")
+def other_key() -> Any:
+    return both_adjudicated(to=age.new_pair()[0])
+
+
+@case("PB603", "an envelope changed on its way")
+def tampered() -> Any:
+    envelope("frederick")
+    path = Path("frederick.sealed.toml")
+    head, middle, tail = re.split(r"(?<=FILE-----\n)((?:.|\n)*)(?=-----END)", path.read_text())
+    data = bytearray(base64.b64decode(middle))
+    data[-1] ^= 1
+    lines = re.findall(".{1,64}", base64.b64encode(data).decode())
+    path.write_text(head + "\n".join(lines) + "\n" + tail)
+    submit(str(path), GAME)
+    submit(sheet(GAME, "pompadour"), GAME)
+    return adjudicate(GAME)
+
+
+@case("PB604", "a commitment that does not fit")
+def broken_word() -> Any:
+    made = envelope("frederick")
+    path = Path("frederick.sealed.toml")
+    path.write_text(path.read_text().replace(made.commitment, "ab" * 32))
+    submit(str(path), GAME)
+    submit(sheet(GAME, "pompadour"), GAME)
+    return adjudicate(GAME)
+
+
+@case("PB605", "an envelope of another step with a new heading")
+def mixed_up() -> Any:
+    envelope("frederick", step=7, to=keys(GAME))
+    path = Path("frederick.sealed.toml")
+    path.write_text(path.read_text().replace("step = 7", "step = 1"))
+    submit(str(path), GAME)
+    submit(sheet(GAME, "pompadour"), GAME)
+    return adjudicate(GAME)
+
+
+@case("PB606", "an envelope exchanged after its receipt")
+def exchanged() -> Any:
+    sent("frederick")
+    submit(sheet(GAME, "pompadour"), GAME)
+    envelope("frederick", {"bid": [{"own": "Heinrich", "otherwise": "concede"}]})
+    Path(GAME, "inbox", "0001", "frederick-01.toml").write_text(Path("frederick.sealed.toml").read_text())
+    return adjudicate(GAME)
+
+
+@case("PB607", "a sealed sheet with an error")
+def faulty() -> Any:
+    return both_adjudicated({"bid": [{"own": "Heinrich", "plays": ["3H"]}]}, to=keys(GAME))
+
+
+@case("PB608", "a phrase that has not come")
+def phrase_missing() -> Any:
+    return both_adjudicated(hold=True)
+
+
+@case("PB609", "a wrong phrase")
+def wrong_phrase() -> Any:
+    sent("frederick", hold=True)
+    submit(sheet(GAME, "pompadour"), GAME)
+    return open_held(GAME, "frederick", "abbey abbey abbey abbey abbey abbey abbey abbey").answer
+
+
+@case("PB610", "a phrase too early")
+def phrase_early() -> Any:
+    made, _ = sent("frederick", hold=True)
+    return open_held(GAME, "frederick", made.phrase).answer
+
+
+@case("PB611", "a phrase for nothing")
+def nothing_held() -> Any:
+    for role in ("frederick", "pompadour"):
+        submit(sheet(GAME, role), GAME)
+    return open_held(GAME, "frederick", "abbey abbey abbey abbey abbey abbey abbey abbey").answer
+
+
+@case("PB612", "an envelope for a game without a key")
+def no_key() -> Any:
+    for name in ("game.toml", "secret.toml"):
+        path = Path(GAME, name)
+        path.write_text("\n".join(line for line in path.read_text().split("\n") if not line.startswith("seal_")))
+    return sent("frederick", to=age.new_pair()[0])[1]
+
+
+@case("PB613", "keys of two games")
+def key_mismatch() -> Any:
+    secret = Path(GAME, "secret.toml")
+    text = re.sub('seal_identity = ".*"', f'seal_identity = "{age.new_pair()[1]}"', secret.read_text())
+    secret.write_text(text)
+    return both_adjudicated()
+
+
+@case("PB614", "a key that is none")
+def not_a_key() -> Any:
+    return seal(sheet(GAME, "frederick"), "age1nonsense")
+
+
+@case("PB615", "an envelope put into the inbox by hand")
+def not_in_ledger() -> Any:
+    envelope("frederick")
+    submit(sheet(GAME, "pompadour"), GAME)
+    Path(GAME, "inbox", "0001", "frederick-01.toml").write_text(Path("frederick.sealed.toml").read_text())
+    return adjudicate(GAME)
+
+
+@case("PB617", "a draft to be sealed")
+def draft() -> Any:
+    return envelope("frederick", status="draft")
+
+
+@case("PB618", "an envelope to be sealed")
+def sealed_twice() -> Any:
+    envelope("frederick")
+    return seal("frederick.sealed.toml", view_of(GAME, "frederick"))
+
+
+@case("PB619", "a new sheet when the first phrase is in")
+def opening() -> Any:
+    made = {role: sent(role, hold=True)[0] for role in ("frederick", "pompadour")}
+    open_held(GAME, "frederick", made["frederick"].phrase)
+    return submit(sheet(GAME, "pompadour"), GAME).answer
+
+
+def fought() -> None:
+    """A battle fought from two envelopes."""
+    for role in ("frederick", "pompadour"):
+        sent(role)
+    adjudicate(GAME)
+
+
+def verified(code: str, title: str, *change: Any, **how: Any) -> None:
+    def work() -> Any:
+        fought()
+        changed(*change, **how)
+        return verify(GAME)
+
+    CASES.append((code, title, work))
+
+
+verified("PB616", "a line of the ledger changed", "ledger.toml", 'kind = "sealed"', 'kind = "held"')
+verified("PB621", "an event changed with its digest", "steps/0001-*", "score = ", "score = 1", signed=True)
+verified("PB622", "orders changed with their digest", "steps/0001-*", '"12D",\n', "", signed=True)
+verified("PB623", "the step before changed with its digest", "steps/0000-*", "celle 5", "celle 6", signed=True)
+
+
+@case("PB624", "an envelope that is gone")
+def envelope_lost() -> Any:
+    fought()
+    Path(GAME, "inbox", "0001", "pompadour-01.toml").unlink()
+    return verify(GAME)
+
+
+@case("PB625", "an archive before the end")
+def not_revealed() -> Any:
+    publish(GAME, "archive")
+    return verify("archive")
+
+
+# showing them
+
+
+def of_commands() -> Iterator[Shown]:
+    """What each case is told."""
+    known = dict(MODULES)
+    with tempfile.TemporaryDirectory() as first:
+        begin(Path(first))
+        for code, title, work in CASES:
+            with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+                MODULES.pop("toy", None)
+                shutil.copytree(first, ".", dirs_exist_ok=True)
+                text, form = told(code, work)
+                yield Shown(code, form, title, masked(text))
+    MODULES.clear()
+    MODULES.update(known)
+
+
+def told(code: str, work: Callable[[], Any]) -> tuple[str, str]:
+    """The complaint with that code, as it is printed, and its form."""
+    try:
+        answer = work()
+    except Refused as refused:
+        answer = refused.answer
+    except GameFault as fault:
+        assert code == fault.code.id, fault.message
+        return f"{fault.message}\n   = hint: {fault.hint}", ""
+    if hasattr(answer, "findings"):
+        row = next(row for row in answer.findings if row.code == code)
+        return as_text(answer._replace(findings=(row,))), ""
+    found = [item for item in answer.diagnostics if item.code.id == code]
+    assert found, (code, answer.diagnostics)
+    whole = answer._replace(diagnostics=tuple(found[:1])).complaints()
+    return whole.rpartition("\n\n")[0], found[0].facts.get("form", "")
+
+
+def masked(text: str) -> str:
+    """The text without what chance has made."""
+    text = re.sub(r"(words were: ).*?\.", r"\1jigsaw tunnel cushion museum.", text)
+    return re.sub(r"(?<=\.\.)/\S*/(?=winter)", "", text)

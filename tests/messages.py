@@ -1,0 +1,113 @@
+"""Every complaint of the program, rendered from a real case: the page docs/messages.md.
+
+To write the page anew: python tests/messages.py > docs/messages.md
+
+What players are told comes from the cases of tests/vectors, each form of a code from the first case that shows it.
+What everybody else is told comes from tests/message_cases.py: commands run on games that were damaged for it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+HERE = Path(__file__).parent
+PAGE = HERE.parent / "docs" / "messages.md"
+
+
+class Shown(NamedTuple):
+    """A complaint as its reader sees it, and the case it comes from."""
+
+    id: str
+    form: str
+    case: str
+    text: str
+
+
+def of_friedrich() -> Iterator[Shown]:
+    """What the sheets of the vectors are told."""
+    import test_vectors as vectors
+
+    for case in vectors.CASES:
+        state, _ = vectors.beginning(case)
+        for sheets in case.get("sheets", ()):
+            if "until" in sheets:
+                state, _ = vectors.until(state, sheets["until"])
+                continue
+            shown = [row for role, body in sheets.items() for row in of_sheet(vectors.RULESET, state, role, body, case)]
+            yield from (row for row, _ in shown)
+            if any(is_error for _, is_error in shown):
+                break
+            state, _ = vectors.RULESET.resolve(state, sheets, vectors.CHANCE)
+
+
+def of_fredericus() -> Iterator[Shown]:
+    """The same for the other title; what misses the rest of its turn is not a whole sheet."""
+    import test_vectors_fredericus as vectors
+
+    for case in vectors.CASES:
+        state = vectors.beginning(case)
+        for turn in case.get("do", []):
+            ((seat, actions),) = turn.items()
+            whole = isinstance(actions, list) and actions[-1:] == ["END"]
+            body = {"do": [line for line in actions if line != "END"] if isinstance(actions, list) else actions}
+            absent = actions == "ABSENT"
+            shown = [] if absent else [*of_sheet(vectors.RULESET, state, seat.lower(), body, case)]
+            yield from (row for row, _ in shown if whole or row.id != "FD402")
+            if not (whole or absent) or any(is_error for _, is_error in shown):
+                break
+            state, _ = vectors.resolved(state, seat.lower(), actions)
+
+
+def of_sheet(ruleset: Any, state: Any, role: str, body: Any, case: Any) -> Iterator[tuple[Shown, bool]]:
+    """Each complaint about a sheet as `pbem check` prints it, and whether it is an error."""
+    from pbem.report.complaints import render
+    from pbem.workflow.sheet import filled_sheet
+
+    text = filled_sheet("winter-1756", 12, role, "amber-falcon-31", body)
+    for found in ruleset.take(ruleset.view(state, role), role, body).diagnostics:
+        said = render([found], text, "orders.toml").rpartition("\n\n")[0]
+        yield Shown(found.code.id, found.facts.get("form", ""), case["id"], said), found.is_error
+
+
+def chosen(rows: Iterable[Shown]) -> dict[tuple[str, str], Shown]:
+    """The first rendering of each form of each code."""
+    found: dict[tuple[str, str], Shown] = {}
+    for row in rows:
+        found.setdefault((row.id, row.form), row)
+    return dict(sorted(found.items()))
+
+
+def everything() -> dict[tuple[str, str], Shown]:
+    """The renderings of all codes."""
+    from message_cases import of_commands
+
+    return chosen((*of_commands(), *of_friedrich(), *of_fredericus()))
+
+
+def page(rows: dict[tuple[str, str], Shown]) -> str:
+    """The page in Markdown."""
+    from pbem.workflow.explain import all_codes
+
+    parts = [
+        "# Messages",
+        "",
+        "Every complaint of the program as its reader sees it, each from a real case: what players are told comes from"
+        " the",
+        "cases of `tests/vectors`, the rest from commands run on games damaged for it. What the codes mean is told in",
+        "[codes.md](codes.md). This page is made by `python tests/messages.py > docs/messages.md`; read it aloud after"
+        " a change.",
+    ]
+    for id_, code in all_codes().items():
+        parts += ["", f"## {id_} {code.name}"]
+        for row in rows.values():
+            if row.id == id_:
+                parts += ["", f"{row.case}:", "", "```", row.text, "```"]
+    return "\n".join(parts) + "\n"
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(HERE))
+    print(page(everything()), end="")
