@@ -282,6 +282,24 @@ def misnamed() -> Any:
     return status(GAME)
 
 
+@case("PB525", "a system without locks")
+def no_locks() -> Any:
+    kept = {name: sys.modules.get(name) for name in ("fcntl", "msvcrt")}
+    sys.modules.update(dict.fromkeys(kept))  # type: ignore[arg-type]
+    try:
+        return adjudicate(GAME, ["all"])
+    finally:
+        for name, module in kept.items():
+            sys.modules.pop(name)
+            sys.modules.update({name: module} if module else {})
+
+
+@case("PB526", "a game played on after its seed was opened")
+def played_on() -> Any:
+    reveal(GAME, force=True)
+    return adjudicate(GAME, ["all"])
+
+
 @case("PB530", "a template that tells a secret")
 def leak() -> Any:
     from pbem.workflow.gate import guarded
@@ -325,9 +343,16 @@ def no_painter() -> Any:
 
     sys.modules["cairosvg"] = None  # type: ignore[assignment]
     try:
-        return painted("<svg/>", "map.png")
+        return painted("<svg/>", "map.png", "png")
     finally:
         del sys.modules["cairosvg"]
+
+
+@case("PB543", "a map into a file of another kind")
+def no_such_picture() -> Any:
+    from pbem.workflow.mapping import form_of
+
+    return form_of("map.docx")
 
 
 @case("PB542", "a site among other files")
@@ -512,6 +537,9 @@ verified("PB616", "a line of the ledger changed", "ledger.toml", 'kind = "sealed
 verified("PB621", "an event changed with its digest", "steps/0001-*", "score = ", "score = 1", signed=True)
 verified("PB622", "orders changed with their digest", "steps/0001-*", '"12D",\n', "", signed=True)
 verified("PB623", "the step before changed with its digest", "steps/0000-*", "celle 5", "celle 6", signed=True)
+
+
+verified("PB650", "a step of a lower revision", "steps/0001-*", "revision = 2", "revision = 1", signed=True)
 
 
 @case("PB624", "an envelope that is gone")

@@ -95,7 +95,7 @@ RECRUITS_ATTACK = Code(
             "Card of fate 10S: leave {piece} off the map, or let him re-enter where no enemy is near.",
         ),
         "unplaced": Form(
-            "room for {room} of the {troops} new troops: whoever receives them may not attack this turn",
+            "new troops bought: {troops}, room for them: {room}; whoever receives one may not attack this turn",
             "Card of fate 10S: a stack that stands or comes next to an enemy takes none. Buy fewer troops, or move"
             " fewer generals next to an enemy.",
         ),
@@ -128,7 +128,7 @@ NO_NEW_TROOPS = Code(
             "Card of fate 7H: he may not receive any in this turn.",
         ),
         "unplaced": Form(
-            "room for {room} of the {troops} new troops: Friedrich and those in his city may not receive any this turn",
+            "new troops bought: {troops}, room for them: {room}; Friedrich and those in his city receive none",
             "Card of fate 7H: buy fewer troops, or move generals out of his city before the recruitment.",
         ),
     },

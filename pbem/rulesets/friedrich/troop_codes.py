@@ -62,7 +62,7 @@ SUPERFLUOUS = Code(
 OVER_MAXIMUM = Code("FR904", "over-maximum", "{nation} would have {total} troops", "Its maximum is {maximum}.", "F6.7")
 NO_ROOM = Code(
     "FR905", "no-room",
-    "there is room for {room} of the {troops} new troops",
+    "new troops bought: {troops}, room for them: {room}",
     "A general carries at most 8: buy no more troops than there is room for.",
     "F10.5",
     forms={
