@@ -9,8 +9,8 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from pbem.core.events import Event, seen_by
-from pbem.report.forms import inline
-from pbem.report.text import filled, templates_directory
+from pbem.report.pages import page as filled_page
+from pbem.report.text import templates_directory
 from pbem.store import NOT_A_SITE, GameFault
 from pbem.store.reading import read_bytes
 from pbem.store.writing import make_folder, write_file
@@ -94,13 +94,12 @@ def page_text(table: Table, page: Page, pages: list[Page], role: str | None) -> 
         "before": before,
         "after": after,
         "turns": _turns(pages, before, after),
-        "map": inline(svg_of(table, role) or ""),
         "story": story_of(table, role, seen_by(table.last.events, role)),
         "since": None,
         "battles": "full",
         "summary": ruleset.summary(view, role)["sections"],
     }
-    return filled("site/page.html.j2", model, overrides_of(table.game.directory))
+    return filled_page("site/page.html.j2", model, overrides_of(table.game.directory), svg_of(table, role) or "")
 
 
 def _common(table: Table, role: str | None) -> dict[str, Any]:
@@ -136,7 +135,7 @@ def index_text(table: Table, pages: list[Page], role: str | None) -> str:
         for key, found in groupby(rows, lambda row: row[0].partition("-")[0])
     ]
     model = {**_common(table, role), "pages": pages, "groups": groups}
-    return filled("site/index.html.j2", model, overrides_of(table.game.directory))
+    return filled_page("site/index.html.j2", model, overrides_of(table.game.directory))
 
 
 def _group(key: str) -> str:
