@@ -111,6 +111,21 @@ def test_the_map_is_zoomed_and_stays_so_on_the_next_page(browser: Any, pages: Pa
     assert whole[2] == browser.execute_script(shown)[2]
 
 
+def test_the_front_page_shows_score_players_and_a_map_that_zooms(browser: Any, pages: Path) -> None:
+    shown = 'return document.querySelector(".map svg").getAttribute("viewBox").split(" ").map(Number)'
+    resized(browser, "tablet")
+    browser.get(f"{pages.as_uri()}/index.html")
+    browser.execute_script("sessionStorage.clear()")
+    browser.refresh()
+    heads = [head.text for head in browser.find_elements("css selector", "main h2")]
+    whole = browser.execute_script(shown)
+    browser.find_element("css selector", '[data-zoom="in"]').click()
+
+    assert ["The score", "The players"] == heads[:2]
+    assert browser.execute_script(shown)[2] < whole[2]
+    browser.execute_script("sessionStorage.clear()")
+
+
 @pytest.mark.parametrize("font", ["", "sans-serif", "serif", "monospace"])
 def test_names_on_the_map_are_no_wider_than_planned(browser: Any, pages: Path, font: str) -> None:
     """The browser's own measure of the ground of every important name against the text on it, in any font."""
