@@ -79,6 +79,13 @@
     if (wish === "out") { zoom(1 / 0.6); }
     if (wish === "fit") { view.w = whole.w; show(true); }
   });
+  document.addEventListener("keydown", function (event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) { return; }
+    if (event.key === "+" || event.key === "=") { zoom(0.6); }
+    else if (event.key === "-") { zoom(1 / 0.6); }
+    else if (event.key === "0") { view.w = whole.w; show(true); }
+  });
+  figure.addEventListener("dblclick", function (event) { zoom(0.5, event.clientX, event.clientY); });
   figure.addEventListener("wheel", function (event) {
     event.preventDefault();
     zoom(event.deltaY < 0 ? 0.85 : 1 / 0.85, event.clientX, event.clientY);

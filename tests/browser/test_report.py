@@ -10,6 +10,7 @@ from chromium import COLOURS, PAPER, WIDTHS, contrast, faults, fingers, press, r
 
 from games import play_steps
 from pbem.workflow.new import Plan, new
+from pbem.workflow.publish import publish
 from pbem.workflow.reporting import report
 
 STEPS = {"friedrich": 10, "fredericus": 9}
@@ -171,6 +172,36 @@ def test_the_place_between_two_fingers_stays(browser: Any, reports: dict[str, Pa
     after = browser.execute_script(place)
 
     assert before == pytest.approx(after, abs=0.01)
+
+
+@pytest.mark.parametrize("title", STEPS)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_report_in_an_archive_shows_the_map_beside_it(
+    browser: Any, reports: dict[str, Path], title: str, width: str, tmp_path: Path
+) -> None:
+    publish(str(reports[title].parents[1]), str(tmp_path))
+    page = tmp_path / "reports" / reports[title].name / "public.html"
+    resized(browser, width)
+    opened(browser, page)
+    wide = browser.execute_script("return document.documentElement.scrollWidth")
+    browser.find_element("css selector", 'label[for="zoom-4"]').click()
+
+    assert 4 == zoom(browser)
+    assert wide <= WIDTHS[width][0]
+    assert [] == faults(browser)
+    asked = {address.rpartition("/")[2] for address in requests(browser)}
+    assert {"public.html", f"{reports[title].name}.svg"} == asked
+
+
+def test_on_paper_the_map_is_whole(browser: Any, reports: dict[str, Path]) -> None:
+    resized(browser, "desktop")
+    opened(browser, reports["friedrich"] / "pompadour.html")
+    browser.find_element("css selector", 'label[for="zoom-8"]').click()
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    shown, buttons = zoom(browser), browser.find_element("css selector", ".zoom").is_displayed()
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+    assert (1, False) == (shown, buttons)
 
 
 @pytest.mark.parametrize("title", STEPS)

@@ -111,6 +111,26 @@ def test_the_map_is_zoomed_and_stays_so_on_the_next_page(browser: Any, pages: Pa
     assert whole[2] == browser.execute_script(shown)[2]
 
 
+def test_keys_and_a_double_tap_zoom_the_map(browser: Any, pages: Path) -> None:
+    shown = 'return Number(document.querySelector(".map svg").getAttribute("viewBox").split(" ")[2])'
+    resized(browser, "desktop")
+    browser.get(f"{pages.as_uri()}/step-0002.html")
+    browser.execute_script("sessionStorage.clear()")
+    browser.refresh()
+    found = [browser.execute_script(shown)]
+    for key in ("+", "-", "+", "0"):
+        press(browser, key)
+        found.append(browser.execute_script(shown))
+    browser.execute_script(
+        "document.querySelector('.map figure').dispatchEvent(new MouseEvent('dblclick', {clientX: 300, clientY: 300}))"
+    )
+    found.append(browser.execute_script(shown))
+    browser.execute_script("sessionStorage.clear()")
+
+    whole = found[0]
+    assert [1, 0.6, 1, 0.6, 1, 0.5] == pytest.approx([width / whole for width in found], abs=0.01)
+
+
 def test_the_front_page_shows_score_players_and_a_map_that_zooms(browser: Any, pages: Path) -> None:
     shown = 'return document.querySelector(".map svg").getAttribute("viewBox").split(" ").map(Number)'
     resized(browser, "tablet")

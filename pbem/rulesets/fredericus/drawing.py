@@ -81,13 +81,13 @@ def on_the_castle(view: State, middle: Point, own: int | None) -> Iterator[str]:
 
 
 def beside(castle: int, rows: int, whole: int) -> str:
-    """A style for pages wide enough: the rows go to the right of the castle, the signs below it.
+    """A style for paper and for pages wide enough: the rows go to the right of the castle, the signs below it.
 
     The picture keeps its measure, so what stands in two columns is enlarged by as much as it is less high.
     """
     height = max(whole - rows + castle, rows - castle)
     return (
-        "<style>@media screen and (min-width: 48rem) {"
+        "<style>@media print, screen and (min-width: 48rem) {"
         f" figure .fd {{ aspect-ratio: {2 * WIDTH} / {height}; max-height: none; }}"
         f" figure .fd > g {{ transform: scale({whole / height:.4f}); }}"
         f" figure .fd-side {{ transform: translate({WIDTH}px, -{castle}px); }}"
