@@ -184,9 +184,13 @@ def test_a_report_in_an_archive_shows_the_map_beside_it(
     resized(browser, width)
     opened(browser, page)
     wide = browser.execute_script("return document.documentElement.scrollWidth")
+    size = "return document.querySelector('.board > object').getBoundingClientRect().width"
+    first = browser.execute_script(size)
     browser.find_element("css selector", 'label[for="zoom-4"]').click()
 
     assert 4 == zoom(browser)
+    assert first >= 340
+    assert browser.execute_script(size) >= 4 * first
     assert wide <= WIDTHS[width][0]
     assert [] == faults(browser)
     asked = {address.rpartition("/")[2] for address in requests(browser)}
