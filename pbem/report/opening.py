@@ -29,12 +29,17 @@ class Opening(NamedTuple):
 
 def with_own(svg: str, picture: Picture) -> str:
     """The map of a whole board with the rectangle of the reader's own pieces in its first tag, if there are any."""
-    own = own_box(picture)
-    tags = [_attributes(found[0]) for found in islice(_TAG.finditer(svg), 2)]  # the picture, and the board in it
-    if own is None or len(tags) < 2:
+    own, board = own_box(picture), _board(svg)
+    if own is None or board is None:
         return svg
-    x0, y0, x1, y1 = (round(number) for number in moved(own, tags[1]))
+    x0, y0, x1, y1 = (round(number) for number in moved(own, board))
     return svg.replace("<svg ", f'<svg data-own="{x0} {y0} {x1} {y1}" ', 1)
+
+
+def _board(svg: str) -> dict[str, str] | None:
+    """The board inside the picture: the first inner tag with a measure of its own."""
+    inner = (_attributes(found[0]) for found in islice(_TAG.finditer(svg), 1, None))
+    return next((tag for tag in inner if {"viewBox", "width", "height"} <= tag.keys()), None)
 
 
 def own_box(picture: Picture) -> Box | None:
