@@ -104,15 +104,20 @@ def test_buttons_zoom_the_map(browser: Any, reports: dict[str, Path], scripts: b
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_the_own_pieces_are_found_again(browser: Any, reports: dict[str, Path], scripts: bool) -> None:
+@pytest.mark.parametrize("width", ["phone", "desktop"])
+def test_the_own_pieces_are_found_again(
+    browser: Any, reports: dict[str, Path], width: str, scripts: bool
+) -> None:
     from selenium.webdriver.support.ui import WebDriverWait
 
-    resized(browser, "desktop", scripts=scripts)
-    opened(browser, reports["friedrich"] / "pompadour.html")
+    resized(browser, width, scripts=scripts)
+    opened(browser, reports["friedrich"] / "maria-theresa.html")
+    browser.find_element("css selector", 'label[for="zoom-1"]').click()
+    zoom(browser)
     browser.find_element("css selector", 'label[for="zoom-own"]').click()
 
     def seen(_: Any) -> bool:
-        pieces, shown = browser.execute_script(SHOWN, NATIONS["pompadour"])
+        pieces, shown = browser.execute_script(SHOWN, NATIONS["maria-theresa"])
         return pieces == shown
 
     WebDriverWait(browser, 10).until(seen)  # it takes a moment where the style sheet brings it there
