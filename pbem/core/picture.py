@@ -127,3 +127,4 @@ class Picture(NamedTuple):
     overlays: tuple[Overlay, ...] = ()
     theatres: tuple[Theatre, ...] = ()
     roster: tuple[tuple[str, str], ...] = ()  # id and name of every piece of the game, on the map or not
+    own: tuple[str, ...] = ()  # the nations the reader commands: a small screen opens at their pieces

@@ -135,6 +135,7 @@ class Ruleset(NamedTuple):
     answered: Callable[[State], Any] = nobody  # the roles whose owed decision was answered ahead, for the host alone
     rehearse: Callable[..., Any] = nothing  # (view, role, body, chance, wishes): a battle rehearsed, as plain data
     condense: Callable[..., Any] = unchanged  # the events of a step with each battle as one event
+    score: Callable[..., Any] = nothing  # (view, role): who has how much of what wins, as a section like a summary's
     chapters: tuple[str, ...] = ()  # the kinds of event that open a chapter: a story looks back to the last one
 
     def mode(self, id_: str) -> Mode:

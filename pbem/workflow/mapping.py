@@ -11,6 +11,7 @@ from pbem.core.events import OF_THE_PROGRAM, Event, seen_by
 from pbem.core.names import Names, index
 from pbem.core.picture import Picture, Stroke
 from pbem.core.ruleset import Ruleset
+from pbem.report.opening import with_own
 from pbem.store import NO_MAP, NO_PAINTER, UNKNOWN_CHOICE, UNKNOWN_PICTURE, GameFault
 from pbem.store.writing import write_file
 from pbem.svgmap import Wish, draw
@@ -55,7 +56,8 @@ def svg_of_view(
     if not isinstance(picture, Picture):
         return None if picture is None else str(picture)
     strokes = strokes_of(ruleset, events) if wanted.moves else ()
-    return drawn(picture, strokes, wish_of(picture, wanted, caption))
+    svg = drawn(picture, strokes, wish_of(picture, wanted, caption))
+    return svg if wanted.theatre or wanted.around else with_own(svg, picture)
 
 
 def strokes_of(ruleset: Ruleset, events: Iterable[Event]) -> tuple[Stroke, ...]:

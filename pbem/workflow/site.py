@@ -9,8 +9,8 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from pbem.core.events import Event, seen_by
-from pbem.report.forms import inline
-from pbem.report.text import filled, templates_directory
+from pbem.report.pages import page as filled_page
+from pbem.report.text import templates_directory
 from pbem.store import NOT_A_SITE, GameFault
 from pbem.store.reading import read_bytes
 from pbem.store.writing import make_folder, write_file
@@ -46,7 +46,8 @@ def site(directory: str, target: str, role: str | None = None, watch: Watch = la
         text = guarded(page.table, role, partial(page_text, page=page, pages=pages, role=role), page.file)
         write_file(os.path.join(target, page.file), text.encode(), sync=False)
     index = os.path.join(target, "index.html")
-    write_file(index, index_text(table, pages, role).encode(), sync=False)
+    front = guarded(table, role, partial(index_text, pages=pages, role=role), "index.html")
+    write_file(index, front.encode(), sync=False)
     for name in OWN:
         write_file(os.path.join(target, name), _own(table, name), sync=False)
     return index
@@ -94,13 +95,12 @@ def page_text(table: Table, page: Page, pages: list[Page], role: str | None) -> 
         "before": before,
         "after": after,
         "turns": _turns(pages, before, after),
-        "map": inline(svg_of(table, role) or ""),
         "story": story_of(table, role, seen_by(table.last.events, role)),
         "since": None,
         "battles": "full",
         "summary": ruleset.summary(view, role)["sections"],
     }
-    return filled("site/page.html.j2", model, overrides_of(table.game.directory))
+    return filled_page("site/page.html.j2", model, overrides_of(table.game.directory), svg_of(table, role) or "")
 
 
 def _common(table: Table, role: str | None) -> dict[str, Any]:
@@ -127,7 +127,7 @@ def _turns(pages: list[Page], before: str, after: str) -> list[tuple[str, str, s
 
 
 def index_text(table: Table, pages: list[Page], role: str | None) -> str:
-    """The list of all steps."""
+    """The front page: who plays, how the game stands, the last map, and the list of all steps."""
     # A step is told under the turn in which it was decided: the label says where it led.
     labels = ["setup", *(page.label for page in pages)]
     rows = list(zip(labels, pages, strict=False))
@@ -135,8 +135,21 @@ def index_text(table: Table, pages: list[Page], role: str | None) -> str:
         {"title": _group(key), "pages": [page for _, page in found]}
         for key, found in groupby(rows, lambda row: row[0].partition("-")[0])
     ]
-    model = {**_common(table, role), "pages": pages, "groups": groups}
-    return filled("site/index.html.j2", model, overrides_of(table.game.directory))
+    score = table.ruleset.score(table.ruleset.view(table.state, role), role)
+    summary = [*([score] if score else []), _players(table)]
+    model = {**_common(table, role), "pages": pages, "groups": groups, "summary": summary}
+    return filled_page("site/index.html.j2", model, overrides_of(table.game.directory), svg_of(table, role) or "")
+
+
+def _players(table: Table) -> dict[str, Any]:
+    """Who plays what, as a section of a page; addresses are nobody's business."""
+    seats = table.game.players
+    rows = [
+        [role.title, role.about, seats[role.id].name or "not named"]
+        for role in table.ruleset.mode(table.game.mode).roles
+        if role.id in seats
+    ]
+    return {"title": "The players", "table": {"columns": ["Role", "", "Player"], "rows": rows}}
 
 
 def _group(key: str) -> str:

@@ -21,7 +21,16 @@
   var figure = document.querySelector(".map figure");
   var svg = figure && figure.querySelector("svg");
   if (!svg || !svg.viewBox.baseVal || !svg.viewBox.baseVal.width) { return; }
+  var room = svg.getBoundingClientRect(), tall = svg.viewBox.baseVal.height / svg.viewBox.baseVal.width;
+  if (tall > 1.5 && figure.clientWidth < 700) {
+    // A picture made for a phone is shown whole and scrolls with the page.
+    figure.classList.add("tall");
+    return;
+  }
   var whole = { x: 0, y: 0, w: svg.viewBox.baseVal.width, h: svg.viewBox.baseVal.height };
+  if (room.height * whole.w < 0.9 * room.width * whole.h) {
+    whole.w = whole.h * room.width / room.height;  // it stands in columns, in a wider room than its own measure
+  }
   var view = { x: 0, y: 0, w: whole.w, h: whole.h };
   var key = "pbem-map-" + whole.w + "x" + Math.round(whole.h / 200);
   var tools = document.querySelector(".tools");
@@ -70,6 +79,13 @@
     if (wish === "out") { zoom(1 / 0.6); }
     if (wish === "fit") { view.w = whole.w; show(true); }
   });
+  document.addEventListener("keydown", function (event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) { return; }
+    if (event.key === "+" || event.key === "=") { zoom(0.6); }
+    else if (event.key === "-") { zoom(1 / 0.6); }
+    else if (event.key === "0") { view.w = whole.w; show(true); }
+  });
+  figure.addEventListener("dblclick", function (event) { zoom(0.5, event.clientX, event.clientY); });
   figure.addEventListener("wheel", function (event) {
     event.preventDefault();
     zoom(event.deltaY < 0 ? 0.85 : 1 / 0.85, event.clientX, event.clientY);

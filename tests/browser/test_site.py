@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import os
-import shutil
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -13,17 +10,13 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from chromium import COLOURS, PAPER, WIDTHS, comes_to, contrast, faults, press, requests, resized, rgb
 
 from games import play_steps
 from pbem.workflow.new import Plan, new
 from pbem.workflow.site import site
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-DRIVER = shutil.which("chromedriver")
-FLAGS = """--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking
---disable-component-update --disable-sync --disable-extensions --disable-dev-shm-usage --hide-scrollbars""".split()
 STEPS = 10
-WIDTHS = {"phone": (390, 844), "desktop": (1280, 900)}
 
 
 @pytest.fixture(scope="module")
@@ -45,57 +38,6 @@ def server(pages: Path) -> Iterator[str]:
         Thread(target=web.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{web.server_address[1]}"
         web.shutdown()
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """Chromium of the system; where there is none, these tests are skipped, but not in continuous integration."""
-    if not (CHROMIUM and DRIVER):
-        missing = "chromium and chromedriver are not installed (Debian: chromium, chromium-driver)"
-        pytest.fail(missing) if os.environ.get("CI") == "true" else pytest.skip(missing)
-    selenium = pytest.importorskip("selenium.webdriver")
-    options = selenium.ChromeOptions()
-    options.binary_location = CHROMIUM
-    for flag in (*FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('profile')}"):
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    driver = selenium.Chrome(options=options, service=selenium.ChromeService(DRIVER))
-    driver.set_page_load_timeout(60)
-    yield driver
-    driver.quit()
-
-
-def resized(browser: Any, width: str, dark: bool = False) -> None:
-    wide, high = WIDTHS[width]
-    size = {"width": wide, "height": high, "deviceScaleFactor": 1, "mobile": wide < 600}
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-    scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
-
-
-def press(browser: Any, key: str) -> None:
-    from selenium.webdriver.common.action_chains import ActionChains
-    from selenium.webdriver.common.keys import Keys
-
-    ActionChains(browser).send_keys(getattr(Keys, key)).perform()
-
-
-def comes_to(browser: Any, name: str) -> None:
-    from selenium.webdriver.support.ui import WebDriverWait
-
-    WebDriverWait(browser, 20).until(lambda found: found.current_url.endswith(name))
-    WebDriverWait(browser, 20).until(lambda found: found.execute_script("return document.readyState") == "complete")
-
-
-def requests(browser: Any) -> set[str]:
-    """All addresses asked for since the last time."""
-    messages = [json.loads(row["message"])["message"] for row in browser.get_log("performance")]
-    sent = [row["params"] for row in messages if row["method"] == "Network.requestWillBeSent"]
-    return {row["request"]["url"] for row in sent}
-
-
-def faults(browser: Any) -> list[Any]:
-    return [row for row in browser.get_log("browser") if row["level"] in ("WARNING", "SEVERE")]
 
 
 @pytest.mark.parametrize("place", ["file", "server"])
@@ -137,7 +79,18 @@ def test_nothing_runs_out_of_the_page(browser: Any, pages: Path, width: str, dar
         paper = browser.execute_script("return getComputedStyle(document.body).backgroundColor")
 
         assert wide <= WIDTHS[width][0], name
-        assert ("rgb(23, 24, 26)" if dark else "rgb(253, 252, 248)") == paper
+        assert PAPER[dark] == paper
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_red_suits_can_be_read(browser: Any, pages: Path, dark: bool) -> None:
+    resized(browser, "desktop", dark)
+    browser.get(f"{pages.as_uri()}/step-{STEPS:04}.html")
+    found = browser.execute_script(COLOURS)
+
+    assert found
+    assert min(contrast(ink, paper) for ink, paper in found) >= 4.5
+    assert all(red > 1.4 * max(green, blue) for red, green, blue in map(rgb, {ink for ink, _ in found}))
 
 
 def test_the_map_is_zoomed_and_stays_so_on_the_next_page(browser: Any, pages: Path) -> None:
@@ -156,6 +109,41 @@ def test_the_map_is_zoomed_and_stays_so_on_the_next_page(browser: Any, pages: Pa
     assert closer[:3] == browser.execute_script(shown)[:3]
     browser.find_element("css selector", '[data-zoom="fit"]').click()
     assert whole[2] == browser.execute_script(shown)[2]
+
+
+def test_keys_and_a_double_tap_zoom_the_map(browser: Any, pages: Path) -> None:
+    shown = 'return Number(document.querySelector(".map svg").getAttribute("viewBox").split(" ")[2])'
+    resized(browser, "desktop")
+    browser.get(f"{pages.as_uri()}/step-0002.html")
+    browser.execute_script("sessionStorage.clear()")
+    browser.refresh()
+    found = [browser.execute_script(shown)]
+    for key in ("+", "-", "+", "0"):
+        press(browser, key)
+        found.append(browser.execute_script(shown))
+    browser.execute_script(
+        "document.querySelector('.map figure').dispatchEvent(new MouseEvent('dblclick', {clientX: 300, clientY: 300}))"
+    )
+    found.append(browser.execute_script(shown))
+    browser.execute_script("sessionStorage.clear()")
+
+    whole = found[0]
+    assert [1, 0.6, 1, 0.6, 1, 0.5] == pytest.approx([width / whole for width in found], abs=0.01)
+
+
+def test_the_front_page_shows_score_players_and_a_map_that_zooms(browser: Any, pages: Path) -> None:
+    shown = 'return document.querySelector(".map svg").getAttribute("viewBox").split(" ").map(Number)'
+    resized(browser, "tablet")
+    browser.get(f"{pages.as_uri()}/index.html")
+    browser.execute_script("sessionStorage.clear()")
+    browser.refresh()
+    heads = [head.text for head in browser.find_elements("css selector", "main h2")]
+    whole = browser.execute_script(shown)
+    browser.find_element("css selector", '[data-zoom="in"]').click()
+
+    assert ["The score", "The players"] == heads[:2]
+    assert browser.execute_script(shown)[2] < whole[2]
+    browser.execute_script("sessionStorage.clear()")
 
 
 @pytest.mark.parametrize("font", ["", "sans-serif", "serif", "monospace"])

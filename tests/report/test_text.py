@@ -123,9 +123,9 @@ def test_battles_can_be_short(form: str) -> None:
 
 
 def test_html_escapes_what_people_wrote_and_keeps_the_map() -> None:
-    html = rendered("html", {**MODEL, "game": "<script>"}, map_="<svg><path/></svg>")
+    html = rendered("html", {**MODEL, "game": "<script>winter"}, map_="<svg><path/></svg>")
 
-    assert "<script>" not in html and "&lt;eleven&gt;" in html
+    assert "<script>winter" not in html and "&lt;eleven&gt;" in html
     assert "<svg><path/></svg>" in html
     assert "<svg" not in rendered("html", MODEL)
     assert 'data="../../maps/0007.svg"' in rendered("html", MODEL, map_="../../maps/0007.svg")
@@ -135,6 +135,16 @@ def test_html_needs_nothing_from_elsewhere() -> None:
     html = rendered("html", MODEL)
 
     assert not re.findall(r"(?:src|href)=\"(?!#)|url\(|@import|<script", html)
+    shown = rendered("html", MODEL, map_="<svg><path/></svg>")
+    assert not re.findall(r"(?:src|href)=\"(?!#)|url\(|@import|https?:", shown)
+
+
+def test_a_map_opens_at_the_own_pieces_and_the_public_one_whole() -> None:
+    own = rendered("html", MODEL, map_='<svg data-own="10 10 50 50" viewBox="0 0 100 100"></svg>')
+    public = rendered("html", MODEL, map_='<svg viewBox="0 0 100 100"></svg>')
+
+    assert "Your pieces" in own and '<i style="left: 10.0%; top: 10.0%; width: 40.0%; height: 40.0%"></i>' in own
+    assert "Your pieces" not in public and 'value="1" checked' in public
 
 
 def test_markdown_signs_stand_for_themselves() -> None:

@@ -18,6 +18,7 @@ from pbem.store.reading import Player, read_secret
 from pbem.workflow import mailing, open_game, publish, reporting, submit
 from pbem.workflow import sheet as sheets
 from pbem.workflow.gate import MODERATOR, difference, guarded, known_to, own_secret, twin
+from pbem.workflow.site import site
 
 Plant = Callable[..., None]
 
@@ -135,6 +136,15 @@ def test_a_leak_in_a_map_is_named(dealt: str, plant: Plant) -> None:
     plant(picture=lambda view, role: f"<svg><text>{view.hands['north']}</text></svg>", view=lambda state, role: state)
     with pytest.raises(GameFault, match=r"line 1: '<svg><text>\(.*' and then what is hidden"):
         guarded(open_game(dealt), "south", lambda table: reporting.map_of(table, "south"), "map.svg")
+
+
+def test_a_leak_on_the_front_page_of_a_site_is_named(dealt: str, plant: Plant, tmp_path: Path) -> None:
+    plant(score=lambda view, role: {"title": "Score", "lines": [f"north holds {SEEN[0].hands['north']}"]})
+    plant(view=whole_view, summary=lambda view, role: {"sections": []})
+    with pytest.raises(GameFault, match=r"index\.html.*PB530.*north holds"):
+        site(dealt, str(tmp_path / "site"), "south")
+
+    assert not (tmp_path / "site" / "index.html").exists()
 
 
 def test_what_needs_a_secret_to_be_made_at_all_is_a_leak(dealt: str) -> None:

@@ -17,12 +17,13 @@ import pytest
 from games import play_steps, send, tree
 from pbem.core.chance import Chance
 from pbem.store import GameFault
+from pbem.store.reading import Player
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.difference import changes_of, difference, span
 from pbem.workflow.mapping import at_step
 from pbem.workflow.new import Plan, new
-from pbem.workflow.site import page_text, pages_of, site
+from pbem.workflow.site import index_text, page_text, pages_of, site
 
 STEPS = 21
 
@@ -31,7 +32,8 @@ STEPS = 21
 def played(tmp_path_factory: pytest.TempPathFactory) -> str:
     """A game of Friedrich after two turns or so."""
     directory = str(tmp_path_factory.mktemp("games") / "winter")
-    new(Plan(directory, "friedrich", seed="a"))
+    seats = {"frederick": Player("Ada <Lovelace>", "ada@secret.example")}
+    new(Plan(directory, "friedrich", seed="a", players=seats))
     play_steps(directory, STEPS)
     return directory
 
@@ -225,6 +227,17 @@ def test_a_site_has_a_page_for_each_step(written: Path) -> None:
     assert (written / "index.html").is_file()
 
 
+def test_the_front_page_tells_players_score_and_the_last_map(played: str, written: Path) -> None:
+    front = (written / "index.html").read_text()
+    caption = f"winter, step {STEPS}: {open_game(played).ruleset.heading(open_game(played).state)}"
+
+    assert "<td>Frederick</td><td>Prussia and Hanover</td><td>Ada &lt;Lovelace&gt;</td>" in front
+    assert "<td>Pompadour</td><td>France</td><td>not named</td>" in front
+    assert re.search(r"<tr><td>Austria</td><td>Maria Theresa</td><td>\d+ of 16</td></tr>", front)
+    assert f"<title>{caption}</title>" in front
+    assert "secret.example" not in front
+
+
 def test_a_site_refers_to_its_own_files_only(written: Path) -> None:
     for path in written.glob("*.html"):
         for target in Links(path.read_text()).found:
@@ -268,6 +281,7 @@ def test_no_page_tells_a_secret(played: str) -> None:
             other = table.ruleset.exchange(page.table.state, role, Chance("b"))
             twin = page.table._replace(state=other)
             assert page_text(page.table, page, pages, role) == page_text(twin, page, pages, role)
+            assert index_text(page.table, pages, role) == index_text(twin, pages, role)
 
 
 def test_a_player_gets_a_site_of_the_own(pbem: Any, played: str, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 Modules are named after the chapters of docs/rules/fredericus.md: cards (R1), geometry (R2), setup (R3), turn and
 flow (R4, R8, R10), basic (R5), special (R6, O1), bets (R7), objectives (R9, O2-O4), scoring (R11), views (R14),
-orders and decisions (R15), invariants (R16); drawing makes the picture of the castle.
+orders and decisions (R15), invariants (R16); drawing makes the picture of the castle, out of shapes, panels and signs.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ RULESET = Ruleset(
     heading=Lazy(f"{_HERE}.flow", "heading"),
     result=Lazy(f"{_HERE}.flow", "result"),
     summary=Lazy(f"{_HERE}.summary", "summary"),
+    score=Lazy(f"{_HERE}.summary", "score_section"),
     tell=Lazy(f"{_HERE}.story", "tell"),
     sheet=Lazy(f"{_HERE}.paper", "sheet"),
     sample=Lazy(f"{_HERE}.bot", "sample"),

@@ -8,7 +8,7 @@ from pbem.core.names import listed
 from pbem.rulesets.fredericus import words
 from pbem.rulesets.fredericus.cards import KIND_NAMES, written
 from pbem.rulesets.fredericus.geometry import COURT, HAND, TOWERS
-from pbem.rulesets.fredericus.scoring import pairs_of, score
+from pbem.rulesets.fredericus.scoring import Score, pairs_of, score
 from pbem.rulesets.fredericus.state import BIRD_LETTERS, ROLES, SEATS, Placing, State, seat_of
 
 Section = dict[str, Any]
@@ -77,6 +77,24 @@ def falconers(view: State) -> Section:
         rows.append([SEATS[seat], words.kinds(view.creatures[seat]), held, where_tokens(view, seat), points])
     columns = ["", "Creatures", "Objectives", "Tokens", "Points" if view.winners else "Captured"]
     return {"title": "The falconers", "table": {"columns": columns, "rows": rows}}
+
+
+def score_section(view: State, role: str | None) -> Section:
+    """R11: the points of each falconer, for the front page of a site; pairs are counted once objectives are open."""
+    scores = [score(view, seat) for seat in range(view.players)]
+    rows = [
+        [words.seat_name(own.seat), own.creatures, own.objectives, own.total if view.winners else known_points(own)]
+        for own in scores
+    ]
+    lines = [f"Two points are for Fredericus: {words.seat_name(own.seat)}." for own in scores if own.fredericus]
+    lines += [] if view.winners else ["Matching pairs are counted at the end, when the objectives are shown."]
+    columns = ["", "Creatures", "Objectives", "Points"]
+    return {"title": "The score", "lines": lines, "table": {"columns": columns, "rows": rows}}
+
+
+def known_points(own: Score) -> int:
+    """R11.1: the points that everybody can count."""
+    return own.creatures + own.objectives + own.fredericus
 
 
 def where_tokens(view: State, seat: int) -> str:

@@ -72,6 +72,7 @@ RULESET = Ruleset(
     heading=Lazy(f"{_HERE}.flow", "heading"),
     result=Lazy(f"{_HERE}.flow", "result"),
     summary=Lazy(f"{_HERE}.summary", "summary"),
+    score=Lazy(f"{_HERE}.summary", "score_section"),
     tell=Lazy(f"{_HERE}.story", "tell"),
     sheet=Lazy(f"{_HERE}.paper", "sheet"),
     sample=Lazy(f"{_HERE}.bot", "sample"),

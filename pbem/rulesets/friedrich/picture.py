@@ -57,6 +57,7 @@ from pbem.rulesets.friedrich.state import (
     has_left,
     hostile_pieces,
     name_of_piece,
+    nations_of,
 )
 from pbem.rulesets.friedrich.story import tell
 from pbem.rulesets.friedrich.supply import REACH
@@ -97,6 +98,7 @@ def picture(view: State, role: str | None) -> Picture:
         overlays=tuple(overlays(view)),
         theatres=THEATRES,
         roster=tuple((id_, name_of_piece(piece).removeprefix("the ")) for piece, id_ in enumerate(PIECE_IDS)),
+        own=tuple(NATIONS[n] for n in nations_of(view, role)) if role else (),
     )
 
 

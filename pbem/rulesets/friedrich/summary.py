@@ -67,14 +67,41 @@ def nations(view: State) -> Section:
             continue
         if not takes_part(view, n):
             continue
-        goal = needed(view, n)
-        conquers = n >= 2 or (n == 0 and can_prussia_conquer(view))
-        won = f"{(goal & view.conquered).bit_count()}/{goal.bit_count()}" if conquers else "-"
+        conquered, goal = towards_victory(view, n)
+        won = f"{conquered}/{goal}" if goal else "-"
         won += " (eased)" if is_eased(view, n) else ""
         commander = words.role_title(owner_of(view, n))
         troops = f"{view.totals[n]}/{maximum_of(view.mode, n)}"
         rows.append([words.capital(name), commander, troops, str(len(view.hands[n])), won])
     return table("nations", "The nations", ["Nation", "Commander", "Troops", "Cards", "Objectives"], rows)
+
+
+def towards_victory(view: State, nation: int) -> tuple[int, int]:
+    """F12: how many objectives a nation has conquered of how many it needs; a nation that only defends needs none."""
+    if nation < 2 and not (nation == 0 and can_prussia_conquer(view)):
+        return 0, 0
+    goal = needed(view, nation)
+    return (goal & view.conquered).bit_count(), goal.bit_count()
+
+
+def score_section(view: State, role: str | None) -> Section:
+    """F12: what every nation has of what it needs, and who has left the war: for the front page of a site."""
+    rows = [
+        [words.capital(name), words.role_title(owner_of(view, n)), score_words(view, n)]
+        for n, name in enumerate(NATION_NAMES)
+        if owner_of(view, n)
+    ]
+    return table("score", "The score", ["Nation", "Commander", "Objectives"], rows)
+
+
+def score_words(view: State, nation: int) -> str:
+    """``3 of 10``."""
+    if has_left(view, nation):
+        return "has left the war"
+    conquered, goal = towards_victory(view, nation)
+    if not goal:
+        return "defends"
+    return f"{conquered} of {goal}, eased" if is_eased(view, nation) else f"{conquered} of {goal}"
 
 
 def hands(view: State, own: tuple[int, ...], whose: str) -> Section | None:

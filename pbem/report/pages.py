@@ -1,0 +1,40 @@
+"""Pages of HTML: templates filled in, red suits, and the map put in last, for it is large and has its own colours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+_PLACE = "%the-map%"
+_PARTS = re.compile(r"(<(style|script|title)\b.*?</\2>|<[^>]*>)", re.DOTALL)
+_RED = re.compile(r"[♥♦]")
+
+
+def page(template: str, model: Mapping[str, Any], overrides: str | None, map_: str = "") -> str:
+    """A page with its map: an SVG, the name of a file with one, or nothing."""
+    from pbem.report.layout import unparted
+    from pbem.report.opening import opening
+    from pbem.report.text import filled
+
+    picture = inline(map_)
+    shown = {"map": _PLACE if picture else "", "opening": opening(map_)}
+    return reddened(unparted(filled(template, {**model, **shown}, overrides))).replace(_PLACE, picture)
+
+
+def reddened(html: str) -> str:
+    """The page with hearts and diamonds marked as red wherever they are read: not in tags, styles and scripts."""
+    parts = _PARTS.split(html)  # text, tag, name of a style and the like, text, ...
+    parts[2::3] = [""] * len(parts[2::3])
+    parts[0::3] = [_RED.sub(r'<span class="red">\g<0></span>', text) for text in parts[0::3]]
+    return "".join(parts)
+
+
+def inline(svg: str) -> Any:
+    """An SVG as it stands inside HTML, without the XML heading and not escaped; or the file shown in its place."""
+    from markupsafe import Markup, escape
+
+    if svg.endswith(".svg"):
+        return Markup(f'<object type="image/svg+xml" data="{escape(svg)}">The map</object>')
+    start = svg.find("<svg")
+    return Markup(svg[start:].strip()) if start >= 0 else ""

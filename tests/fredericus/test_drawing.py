@@ -1,0 +1,94 @@
+"""The picture of the castle: every card with its sign, letters large enough for a phone, nothing of what is hidden."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+
+import pytest
+
+from pbem.core.chance import Chance
+from pbem.core.ruleset import Ruleset
+from pbem.rulesets.fredericus import RULESET
+from pbem.rulesets.fredericus.cards import FREDERICUS, KINDS, SEAL, SKY, TREE
+from pbem.rulesets.fredericus.drawing import WIDTH, draw
+from pbem.rulesets.fredericus.shapes import CARD_FILLS, SMALL
+from pbem.rulesets.fredericus.signs import SIGNS
+from pbem.rulesets.fredericus.state import State
+
+RULES: Ruleset = RULESET
+CARDS = (*KINDS, TREE, SKY, SEAL, FREDERICUS)
+PHONE = 364  # pixels left of 390 for the picture
+
+
+def played(mode: str = "4p", steps: int = 14) -> State:
+    state = RULES.set_up(mode, {option.id: option.default for option in RULES.options})
+    chance = Chance("castle")
+    for number in range(steps):
+        owed = RULES.awaiting(state)
+        bodies = {row.role: RULES.sample(RULES.view(state, row.role), row.role, chance, "hunter") for row in owed}
+        state = RULES.resolve(state, bodies, Chance(f"castle {number}")).state
+    return state
+
+
+def used(svg: str) -> list[str]:
+    return re.findall(r'<use href="#fd-(\w+)"', svg)
+
+
+def test_every_card_has_a_sign_of_its_own() -> None:
+    assert set(CARDS) == set(SIGNS)
+    for one, other in combinations(CARDS, 2):
+        assert SIGNS[one] != SIGNS[other]
+
+
+def test_creatures_are_told_apart_without_colour() -> None:
+    for kind in KINDS:
+        assert set(re.findall(r"#\w+", SIGNS[kind])) <= {"#1a1a1a", "#ffffff"}
+        assert kind not in CARD_FILLS
+
+
+@pytest.mark.parametrize("mode", ["2p", "3p", "4p"])
+def test_every_card_in_a_row_is_drawn_with_its_sign(mode: str) -> None:
+    state = played(mode)
+    drawn = used(draw(RULES.view(state, None), None))
+    ends = [row[-1] for row in state.rows if row]
+    open_cards = "".join((*state.rows, *state.creatures))
+
+    for card in (TREE, SKY, SEAL, *KINDS):
+        expected = open_cards.count(card) + ends.count(card) + 1  # once more in the legend
+        assert expected == drawn.count(card), card
+
+
+@pytest.mark.parametrize("mode", ["2p", "3p", "4p"])
+def test_letters_can_be_read_on_a_phone(mode: str) -> None:
+    svg = draw(RULES.view(played(mode), "a"), "a")
+    sizes = [int(size) for size in re.findall(r'font-size="(\d+)"', svg)]
+
+    assert min(sizes) == SMALL
+    assert SMALL * PHONE / WIDTH >= 10
+
+
+def test_own_objectives_are_drawn_and_those_of_others_are_not() -> None:
+    state = played()._replace(hands=(("a", "b"), ("c",), (), ()))
+    public, own, other = (sorted(used(draw(RULES.view(state, role), role))) for role in (None, "a", "b"))
+
+    assert sorted([*public, "a", "b"]) == own
+    assert sorted([*public, "c"]) == other
+
+
+def test_an_empty_row_has_a_broken_frame_for_an_end() -> None:
+    state = played()
+    emptied = state._replace(rows=("", *state.rows[1:]))
+    svg = draw(RULES.view(emptied, None), None)
+
+    assert 2 == svg.count('fill="none" stroke="#1a1a1a" stroke-width="1" stroke-dasharray="4 3"')
+
+
+def test_a_whole_game_is_drawn_within_its_width() -> None:
+    """Rows may grow long: they go on in another line."""
+    state = played()._replace(rows=("T" * 30, *[""] * 7))
+    svg = draw(RULES.view(state, None), None)
+    right = max(float(x) for x in re.findall(r"translate\((\d+(?:\.\d)?) ", svg.partition("</style>")[2]))
+
+    assert right <= WIDTH - 16
+    assert 32 == used(svg).count("T")
