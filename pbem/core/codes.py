@@ -177,10 +177,9 @@ SHEETS_DIFFER = Code(
 )  # fmt: skip
 BY_MACHINE = Code(
     "PB130", "mail-by-machine",
-    message="this mail was sent by a machine, not by a player",
+    message="this mail is an automatic answer, not the letter of a player",
     hint="Nothing was read from it. If a player wrote it, let them send the sheet in a mail of its own.",
     forms={
-        "absent": Form(message="this mail is an automatic answer, not the letter of a player"),
         "failed": Form(message="this mail is a notice about a mail that was sent, not the letter of a player"),
         "own": Form(message="this mail was sent by the game itself, not by a player"),
     },

@@ -60,7 +60,7 @@ def says_nothing(body: Any) -> bool:
     """Whether a body has keys but nothing behind them."""
     if isinstance(body, Mapping):
         return all(says_nothing(value) for value in body.values())
-    return body == []
+    return isinstance(body, list) and not body
 
 
 def filled_remarks(text: str, template: str) -> Iterator[tuple[int, str]]:

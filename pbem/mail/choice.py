@@ -1,4 +1,4 @@
-"""Which sheet of a letter is meant: what its writer typed, or filled in inside what was sent; never what is untouched."""
+"""Which sheet of a letter is meant: what its writer typed, or filled in in what was sent; never the untouched one."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def _starts(lines: Sequence[Line]) -> Iterator[int]:
             seen = set() if _is_mark(line.text) else seen
             continue
         key = found[1].lower()
-        if not seen or key == "game" and key in seen or (filled and key in seen):
+        if not seen or (key == "game" and key in seen) or (filled and key in seen):
             seen, filled = set(), False
             yield at
         seen.add(key)
@@ -282,6 +282,5 @@ def _refuse_blank(found: Sequence[Found], template: Template) -> None:
 
 
 def _short(line: str) -> str:
+    line = line.strip().rstrip(",")
     return line if len(line) <= 60 else f"{line[:59]}…"
-
-

@@ -21,7 +21,9 @@ BELOW = "the words below the sheet were left out"
 
 KEY = re.compile(r"(?m)^([ \t]*)([A-Za-z][\w-]*)(?=[ \t]*=[ \t]*(?:[\"'“”„«\[{\d+-]|true|false))")
 TABLE = re.compile(r"(?m)^([ \t]*\[{1,2}[ \t]*)([A-Za-z][\w-]*)(?=[ \t]*\])")
-LINK = re.compile(r"<[^<>\n]{3,}>|\[(?:cid|image|https?|mailto|logo)[^\]\n]*\]|\b\w+://\S+|\bwww\.\S+|\S+@\S+", re.IGNORECASE)
+LINK = re.compile(
+    r"<[^<>\n]{3,}>|\[(?:cid|image|https?|mailto|logo)[^\]\n]*\]|\b\w+://\S+|\bwww\.\S+|\S+@\S+", re.IGNORECASE
+)
 SIGNATURE = re.compile(
     r"-- ?|(?:sent|send|get|von|gesendet|envoy[ée]|inviat[oa]|enviad[oa]|verzonden|wys[łl]an[eao]|skickat|sendt"
     r"|l[äa]hetetty|odesl[áa]no)\b.{0,80}",
@@ -182,5 +184,3 @@ def _cut(found: Mended, line: int) -> Mended | None:
     if line < 2 or fault_of(above) is not None:
         return None
     return Mended(f"{above.rstrip()}\n", _noted(found.notes, BELOW), tuple(lines[line - 1 :]))
-
-

@@ -122,7 +122,7 @@ def _from_mail(data: bytes, template: Template, own: Sequence[str]) -> tuple[str
 
     message = message_from_bytes(data.removeprefix(codecs.BOM_UTF8).lstrip())
     if machine := kind_of_machine(message, own):
-        raise Unreadable(BY_MACHINE, form=machine)
+        raise Unreadable(BY_MACHINE, form="" if machine == "answer" else machine)
     parts = _parts(message)
     written, html = (_written(parts, template, html) for html in (False, True))
     files = [sheet for part in parts if part.place for sheet in _sheets(part, template)]
@@ -217,7 +217,9 @@ def _walked(message: Message) -> list[tuple[Message, bool]]:
         found.append((part, inside))
         if part.is_multipart():
             below = inside or part.get_content_maintype() == "message"
-            agenda += [(each, below) for each in reversed(part.get_payload()) if not isinstance(each, str)]
+            parts = part.get_payload()
+            assert isinstance(parts, list)
+            agenda += [(each, below) for each in reversed(parts) if not isinstance(each, str)]
     return found
 
 

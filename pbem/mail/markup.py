@@ -48,7 +48,7 @@ class Letter(HTMLParser):
         if tag in VOID:
             return
         inside, style = self.open[-1], given.get("style", "")
-        quotes = inside.quotes + (tag == "blockquote" or bool(QUOTED.search(named)) and not inside.quotes)
+        quotes = inside.quotes + (tag == "blockquote" or (bool(QUOTED.search(named)) and not inside.quotes))
         kept = tag == "pre" or (bool(KEPT.search(style)) if "white-space" in style else inside.kept)
         hidden = inside.hidden or tag in UNREAD or bool(HIDDEN.search(style))
         self.open.append(Level(tag, quotes, kept, hidden))

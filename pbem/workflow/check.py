@@ -93,7 +93,8 @@ def _plain_text(data: bytes) -> str | None:
 
 
 def _from_mail(data: bytes, name: str, sent: Sent) -> Answer:
-    from pbem.mail.intake import Unreadable, sheet_text
+    from pbem.mail.choice import Unreadable
+    from pbem.mail.intake import sheet_text
 
     try:
         text, notes = sheet_text(data, *sent)

@@ -1,5 +1,7 @@
 """Letters in the shapes that mail programs make: how each sets off what it answers, breaks lines, signs and packs."""
 
+# ruff: noqa: E501 the words of mail programs stand in rows
+
 from __future__ import annotations
 
 import base64
@@ -224,7 +226,9 @@ def html_of(program: Program, typed: str, original: str) -> str:
     shape = program.markup
     head = _escaped(intro(program))
     if shape == "mso":
-        body = "".join(f'<p class="MsoNormal"><span>{line or "<o:p>&nbsp;</o:p>"}</span></p>\n' for line in _escaped(typed))
+        body = "".join(
+            f'<p class="MsoNormal"><span>{line or "<o:p>&nbsp;</o:p>"}</span></p>\n' for line in _escaped(typed)
+        )
         cited = "<br>".join(head)
         return (
             f"<html><head><style>p.MsoNormal {{margin:0}}</style></head><body><div class=WordSection1>{body}<div>"
@@ -246,7 +250,7 @@ def html_of(program: Program, typed: str, original: str) -> str:
     if shape == "apple":
         return (
             f'<html><body style="word-wrap: break-word;">{"<br>".join(_escaped(typed))}<br><div><br><blockquote type="cite">'
-            f'<div>{head[-1]}</div><br><div>{original}</div></blockquote></div></body></html>'
+            f"<div>{head[-1]}</div><br><div>{original}</div></blockquote></div></body></html>"
         )
     if shape == "moz":
         return (
@@ -307,7 +311,9 @@ def as_text(program: Program, text: str) -> EmailMessage:
 
 def as_html(program: Program, text: str) -> EmailMessage:
     message = headed(program)
-    message.set_content(text, subtype="html", charset="utf-8", cte="base64" if len(program.name) % 2 else "quoted-printable")
+    message.set_content(
+        text, subtype="html", charset="utf-8", cte="base64" if len(program.name) % 2 else "quoted-printable"
+    )
     return message
 
 
@@ -355,7 +361,9 @@ def shapes(program: Program, answer: Answer) -> Iterator[tuple[str, EmailMessage
     attached.add_attachment(filled.encode(), maintype="application", subtype="octet-stream", filename="orders.toml")
     yield "file", attached, "good"
     both = as_text(program, top_posted(program, filled, report))
-    both.add_attachment(filled.replace("Torgau", "Riesa").encode(), maintype="application", subtype="toml", filename="orders.toml")
+    both.add_attachment(
+        filled.replace("Torgau", "Riesa").encode(), maintype="application", subtype="toml", filename="orders.toml"
+    )
     yield "text and another file", both, "differ"
     changed = top_posted(marked, filled, answer.inside.replace("Torgau", "Riesa"))
     yield "typed and filled in otherwise", as_text(program, changed), "differ"
@@ -426,7 +434,7 @@ FOOTERS = {
     "phone": "Sent from my iPhone 5S",
     "phone de": "Diese Nachricht wurde von meinem Android-Gerät mit GMX Mail gesendet.",
     "signature": "-- \nAnna Example\nMain Street 12\n01234 Potsdam\nTel: +49 331 1234",
-    "motto": "-- \n\"Audace, toujours de l'audace\"",
+    "motto": '-- \n"Audace, toujours de l\'audace"',
     "ps": "PS: See you on Friday at eight!",
     "get outlook": "Get Outlook for iOS<https://aka.ms/o0ukef>\n________________________________",
     "yahoo group": "------------------------------------\nYahoo Groups Links\n\n<*> To visit your group on the web, go to:\n"
@@ -481,7 +489,9 @@ def _curly(text: str, opening: str, closing: str) -> str:
 
 
 def _broken(text: str, width: int) -> str:
-    lines = (textwrap.wrap(line, width, break_long_words=False, break_on_hyphens=False) or [""] for line in text.split("\n"))
+    lines = (
+        textwrap.wrap(line, width, break_long_words=False, break_on_hyphens=False) or [""] for line in text.split("\n")
+    )
     return "\n".join(part for row in lines for part in row)
 
 
