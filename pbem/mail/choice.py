@@ -10,7 +10,7 @@ from pbem.core.codes import ORDERS_BESIDE, SEVERAL_SHEETS, SHEETS_DIFFER, UNTOUC
 from pbem.core.diagnostics import SHEET, Code, Diagnostic
 from pbem.core.names import listed
 from pbem.mail.blank import data_of, filled_remarks, is_blank, is_copy, names_in
-from pbem.mail.clean import BELOW, Mended, mended, orders_in
+from pbem.mail.clean import BELOW, mended, orders_in
 from pbem.mail.letters import QUOTE, SCISSORS, Line, lines_of
 
 MOST = 12  # sheets looked at in one text; a letter that holds more is not read further
@@ -59,7 +59,7 @@ def sheets_in(text: str, template: Template, name: str = "", place: str = "") ->
     """The sheets in a text, with what the writer typed beside them; a text that is a sheet is left as it is."""
     if not looks_like_sheet(text):
         return []
-    if data_of(text):
+    if data_of(text) and len(_games(text)) < 2:
         whole = mended(text)  # a phone may have begun its keys with capitals
         data = data_of(whole.text)
         blank = is_blank(whole.text, data, template(_role_in(text)), sent=place == QUOTED)
@@ -70,7 +70,9 @@ def sheets_in(text: str, template: Template, name: str = "", place: str = "") ->
         spans = [*_spans(own, lines), *_spans([line for line in lines if line.sent], lines)]
     else:  # lines typed between quoted ones may be the orders filled in
         spans = [*_spans(lines, lines)]
-    return [_found(span, own, template, name, place) for span in spans[:MOST]]
+    inside = {line.number for span in spans for line in span.lines}
+    beside = [line for line in own if line.number not in inside]
+    return [_found(span, beside, template, name, place) for span in spans[:MOST]]
 
 
 class Span(NamedTuple):
@@ -79,6 +81,11 @@ class Span(NamedTuple):
     lines: tuple[Line, ...]
     tail: tuple[Line, ...]
     notes: tuple[str, ...]
+
+
+def _games(text: str) -> list[str]:
+    """The lines that name a game: below a table a second sheet would be read as part of it."""
+    return [line for line in text.split("\n") if (found := HEAD.match(line)) and found[1].lower() == "game"]
 
 
 def _has_heading(lines: Sequence[Line]) -> bool:
@@ -169,11 +176,11 @@ def _notes(lines: Sequence[Line], first: int, end: int, whole: Sequence[Line]) -
 
 def _found(span: Span, own: Sequence[Line], template: Template, name: str, place: str) -> Found:
     raw = "\n".join(line.text for line in span.lines).rstrip() + "\n"
-    sent = span.lines[0].sent
+    sent = span.lines[0].sent or place == QUOTED
     known = template(_role_in(raw))
     whole = mended(raw, known)
     data = data_of(whole.text)
-    numbers = {line.number for line in span.lines}
+    cut_off = orders_in(whole.tail, names_in(known))
     notes = [*span.notes, *whole.notes]
     notes += [BELOW] if BELOW not in notes and any(line.text.strip() for line in span.tail) else []
     return Found(
@@ -183,8 +190,9 @@ def _found(span: Span, own: Sequence[Line], template: Template, name: str, place
         place=QUOTED if sent else place or TYPED,
         name=name,
         line=span.lines[0].number,
-        blank=is_blank(whole.text, data, known, sent or place == QUOTED) if data else is_copy(raw, known),
-        beside=_beside(whole, span, [line for line in own if line.number not in numbers], known),
+        # What is broken below its heading is not blank, it is the writer's and gets its complaint.
+        blank=is_blank(whole.text, data, known, sent) and (sent or not cut_off) if data else is_copy(raw, known),
+        beside=cut_off or _beside(span, own, known),
     )
 
 
@@ -193,13 +201,11 @@ def _role_in(text: str) -> str:
     return found[1].lower() if found else ""
 
 
-def _beside(whole: Mended, span: Span, own: Sequence[Line], known: str) -> str:
+def _beside(span: Span, own: Sequence[Line], known: str) -> str:
     """What of the words around a sheet looks like an order: below it, or typed anywhere else."""
     names = names_in(known)
     typed = [line.text for line in own if not HEAD.match(line.text) and not _is_mark(line.text)]
-    return (
-        orders_in(whole.tail, names) or orders_in([line.text for line in span.tail], names) or orders_in(typed, names)
-    )
+    return orders_in([line.text for line in span.tail], names) or orders_in(typed, names)
 
 
 def typed_order(text: str, names: frozenset[str]) -> str:

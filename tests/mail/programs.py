@@ -141,6 +141,7 @@ class Answer(NamedTuple):
     filled: str
     inside: str  # the report with its sheet filled in
     markup_inside: str
+    other: str  # the sheet filled in otherwise
 
 
 def words(program: Program) -> Tongue:
@@ -331,9 +332,9 @@ class Letter(NamedTuple):
     expected: str
 
 
-def letters(answer: Answer) -> Iterator[Letter]:
-    """All letters of all programs."""
-    for number, program in enumerate(PROGRAMS):
+def letters(answer: Answer, every: int = 1) -> Iterator[Letter]:
+    """All letters of all programs, or of every so many."""
+    for number, program in enumerate(PROGRAMS[::every]):
         for name, message, expected in shapes(program, answer):
             yield Letter(f"{number}-{program.name}-{program.tongue}-{name}", bytes(message), expected)
 
@@ -355,17 +356,15 @@ def shapes(program: Program, answer: Answer) -> Iterator[tuple[str, EmailMessage
     yield "note, as it is", as_text(program, top_posted(plain, tongue.note, report)), "untouched"
     yield "note alone", as_text(program, tongue.note), "none"
     yield "sheet alone", as_text(program, wrapped(filled, program) + signed(program)), "good"
-    cut = report[: report.index("do = [")]
+    cut = report[: report.index(answer.template)] + "\n".join(answer.template.split("\n")[:7])
     yield "note, quotation cut", as_text(program, top_posted(program, tongue.note, cut)), "untouched"
     attached = as_text(program, top_posted(program, tongue.greeting, report))
     attached.add_attachment(filled.encode(), maintype="application", subtype="octet-stream", filename="orders.toml")
     yield "file", attached, "good"
     both = as_text(program, top_posted(program, filled, report))
-    both.add_attachment(
-        filled.replace("Torgau", "Riesa").encode(), maintype="application", subtype="toml", filename="orders.toml"
-    )
+    both.add_attachment(answer.other.encode(), maintype="application", subtype="toml", filename="orders.toml")
     yield "text and another file", both, "differ"
-    changed = top_posted(marked, filled, answer.inside.replace("Torgau", "Riesa"))
+    changed = top_posted(marked, filled, answer.inside.replace(filled, answer.other))
     yield "typed and filled in otherwise", as_text(program, changed), "differ"
     if program.markup:
         typed = html_of(program, filled, answer.markup)
@@ -515,3 +514,65 @@ def damaged(answer: Answer) -> Iterator[Letter]:
                 yield Letter(f"{name}, {kind}", bytes(message), "good")
         note = top_posted(header, "I will answer on Friday.", damage(answer.report))
         yield Letter(f"{name}, note", bytes(as_text(ANYBODY, note)), "untouched")
+
+
+# how else a letter may be set off from what it answers, and what else may hang below it
+
+INTROS = {
+    "Japanese": "2026年11月16日(月) 21:06 Zoe Host <zoe@example.org>:",
+    "Chinese": "Zoe Host <zoe@example.org> 于2026年11月16日周一 21:06写道：",
+    "Russian": "16.11.2026 21:06, Zoe Host пишет:",
+    "Greek": "Στις Δευ 16 Νοε 2026 στις 9:06 μ.μ., ο χρήστης Zoe Host <zoe@example.org> έγραψε:",
+    "Hungarian": "Zoe Host <zoe@example.org> ezt írta (időpont: 2026. nov. 16., H, 21:06):",
+    "Turkish": "16 Kas 2026 Pzt 21:06 tarihinde Zoe Host <zoe@example.org> şunu yazdı:",
+    "name alone": "Zoe Host wrote:",
+    "Horde": "Zitat von Zoe Host <zoe@example.org>:",
+    "dashes": "--- Zoe Host schrieb am Mo, 16.11.2026:",
+    "Japanese header": "差出人: Zoe Host <zoe@example.org>\n送信日時: 2026年11月16日 21:06\n宛先: anna@example.net\n件名: winter",
+    "Chinese header": "发件人：Zoe Host <zoe@example.org>\n发送时间：2026年11月16日 21:06\n收件人：anna\n主题：winter",
+    "Russian header": "От: Zoe Host <zoe@example.org>\nОтправлено: 16 ноября 2026 г. 21:06\nКому: anna\nТема: winter",
+    "two lines": "From: Zoe Host <zoe@example.org>\nDate: Mon, 16 Nov 2026",
+    "spaced header": "From: Zoe <zoe@example.org>\n\nSent: Monday, 16 November 2026 21:06\n\nTo: anna\n\nSubject: winter",
+    "nothing": "",
+}
+
+
+def threads(answer: Answer) -> Iterator[Letter]:
+    """Letters with other separators than the programs above have, and with other letters of the exchange below them."""
+    filled, report, inside = answer.filled, answer.report, answer.inside
+    bare = filled[: filled.index("# ----- end")]
+    few = re.sub(r"(?m)^\s*#.*\n", "", filled)
+
+    def letter(name: str, text: str, expected: str) -> Letter:
+        return Letter(name, bytes(as_text(ANYBODY, text)), expected)
+
+    def below(text: str) -> str:
+        return quoted(text, ANYBODY)
+
+    for name, above in INTROS.items():
+        yield letter(f"{name}, typed", f"{filled}\n\n{above}\n{report}", "good")
+        yield letter(f"{name}, typed without remarks", f"Hi,\n{few}\nbye\n\n{above}\n\n{report}", "good")
+        yield letter(f"{name}, quoted", f"{bare}\nGreetings\nAnna\n\n{above}\n\n{below(report)}", "good")
+        yield letter(f"{name}, filled in", f"Hi\n\n{above}\n{inside}", "good")
+        yield letter(f"{name}, filled in and quoted", f"Hi\n\n{above}\n{below(inside)}", "good")
+        yield letter(f"{name}, note", f"Later!\n\n{above}\n{report}", "untouched")
+        yield letter(f"{name}, note, quoted", f"Later!\n\n{above}\n{below(report)}", "untouched")
+    mine = "On Mon, 16 Nov 2026 Anna <anna@example.net> wrote:"
+    history = f"{below(filled)}\n{below(below(report))}"
+    older = below(inside.replace("step = 2", "step = 1").replace("Torgau", "Riesa"))
+    yield letter("the same sheet again", f"Again:\n{filled}\n\n{mine}\n{history}", "good")
+    yield letter("a question about the sheet", f"Did you get it?\n\n{mine}\n{history}", "good")
+    yield letter("a correction", f"New:\n{answer.other}\n\n{mine}\n{history}", "differ")
+    yield letter("a sheet of an older step below", f"{filled}\n\n{mine}\n{older}", "good")
+    yield letter("orders without a heading", f'do = ["Keith > Glogau"]\n\n{mine}\n{below(report)}', "untouched")
+    yield letter("more orders above", f'do = ["Keith > Glogau"]\n\n{mine}\n{below(inside)}', "beside")
+    yield letter("an order in words above", f"Also Dohna > Stettin please\n\n{mine}\n{below(inside)}", "beside")
+    yield letter("a broken sheet", f"{filled.replace('do = [', 'do = ')}\n\n{mine}\n{below(report)}", "beside")
+    yield letter("a quote missing", filled.replace('Torgau",', "Torgau,"), "beside")
+    yield letter("the sheet as sent above it", f"{answer.template}\n{filled}", "good")
+    yield letter("the sheet as sent below it", f"{filled}\n{answer.template}", "good")
+    yield letter("smileys", f"Hi =) see you :]\n\n{filled}\n:-)\n", "good")
+    for mark in ("> > ", ">", "| ", ">> "):
+        marked = ANYBODY._replace(quote=mark)
+        yield letter(f"{mark}, filled in", f"Hi\n{quoted(inside, marked)}", "good")
+        yield letter(f"{mark}, note", f"Hi\n{quoted(report, marked)}", "untouched")

@@ -257,6 +257,15 @@ NASTY = [
     b"[" * 900_000,
     b"a." * 400_000 + b"b = 1",
     "“".encode() * 100_000,
+    raw_mail(b"<a " * 16_000, "Content-Type: text/html"),
+    raw_mail(b"<!--" * 50_000, "Content-Type: text/html"),
+    raw_mail(b"<![CDATA[" * 5_000, "Content-Type: text/html"),
+    raw_mail(b"<div>" * 50_000 + SHEET.encode(), "Content-Type: text/html; charset=utf-8"),
+    raw_mail(b"&#0;&#xd800;&bogus" * 500, "Content-Type: text/html"),
+    SHEET.encode() * 400,
+    SHEET.encode() + b"Friedrich > \n" * 20_000,
+    b"game = 1\nstep = 2\n" + b'do = ["' * 8_000,
+    b"# x\ny\n" * 5_000 + SHEET.encode(),
 ]  # fmt: skip
 
 
