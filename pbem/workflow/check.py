@@ -12,7 +12,6 @@ from pbem.store.reading import Secret, read_bytes, read_secret, read_view
 from pbem.workflow import Table, check_set_up, decoded, known_ruleset, open_game
 
 LIMIT = 1_000_000  # bytes of a sheet or a mail
-IN_LETTERS = ("PB124", "PB128", "PB129", "PB131")
 
 
 def _unknown(role: str) -> str:
@@ -77,9 +76,7 @@ def examined(file: str, check: Callable[[str, str], Answer], sent: Sent = Sent()
         return check(mail.text, name)._replace(notes=mail.notes)
     from pbem.mail.intake import is_mail
 
-    # A text that is no mail gets the complaints of the reader, unless it holds what only letters hold.
-    letter = is_mail(data) or mail.diagnostics[0].code.id in IN_LETTERS
-    return mail if first is None or letter else first
+    return mail if first is None or is_mail(data) else first
 
 
 def _plain_text(data: bytes) -> str | None:
