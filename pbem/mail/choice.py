@@ -81,6 +81,7 @@ class Span(NamedTuple):
     lines: tuple[Line, ...]
     tail: tuple[Line, ...]
     notes: tuple[str, ...]
+    closed: bool  # whether its closing line stood below it
 
 
 def _games(text: str) -> list[str]:
@@ -101,7 +102,8 @@ def _spans(lines: Sequence[Line], whole: Sequence[Line]) -> Iterator[Span]:
         end = next((row for row in range(start, stop) if _ends(lines, row)), stop)
         if not _has_heading(lines[first:end]):
             continue
-        yield Span(tuple(lines[first:end]), _tail(lines, end, stop), _notes(lines, first, end, whole))
+        closed = end < stop and bool(CLOSING.match(lines[end].text))
+        yield Span(tuple(lines[first:end]), _tail(lines, end, stop), _notes(lines, first, end, whole), closed)
 
 
 def _tail(lines: Sequence[Line], end: int, stop: int) -> tuple[Line, ...]:
@@ -178,7 +180,7 @@ def _found(span: Span, own: Sequence[Line], template: Template, name: str, place
     raw = "\n".join(line.text for line in span.lines).rstrip() + "\n"
     sent = span.lines[0].sent or place == QUOTED
     known = template(_role_in(raw))
-    whole = mended(raw, known)
+    whole = mended(raw, known, span.closed)
     data = data_of(whole.text)
     cut_off = orders_in(whole.tail, names_in(known))
     notes = [*span.notes, *whole.notes]

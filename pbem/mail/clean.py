@@ -46,25 +46,29 @@ class Mended(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What the sheet that was sent tells: its signs in a row, and the names in it."""
+    """What the sheet that was sent tells: the names in it, and its remarks."""
 
-    signs: str
     names: frozenset[str]
+    remarks: frozenset[str]
 
 
-def mended(text: str, template: str = "") -> Mended:
-    """A sheet with everything undone that can only be a mail program's doing; what is TOML is left as it is."""
+def mended(text: str, template: str = "", closed: bool = False) -> Mended:
+    """A sheet with everything undone that can only be a mail program's doing; what is TOML is left as it is.
+
+    ``closed`` says that its closing line stood below it: then nothing in it is a word outside of it.
+    """
     found = _small_keys(Mended(text))
     if len(text) > LONGEST:
         return found
-    known = Known(squeezed(template), names_in(template))
+    remarks = frozenset(squeezed(_remark_in(line)) for line in template.split("\n"))
+    known = Known(names_in(template), remarks)
     for _ in range(TRIES):
         fault = fault_of(found.text)
         if fault is None:
             return found
         better = _plain_quotes(found, fault) or _whole_lines(found, fault, known)
         if better is None:
-            return _cut(found, fault[0]) or found
+            return found if closed else _cut(found, fault[0]) or found
         found = better
     return found
 
@@ -81,6 +85,8 @@ def fault_of(text: str) -> tuple[int, int] | None:
 def orders_in(lines: Sequence[str], names: frozenset[str] = frozenset()) -> str:
     """The first line among words outside a sheet that looks like an order; empty if none does."""
     signed = False
+    if lines and lines[0].strip().lower() in names:  # right below a sheet: an entry that lost its number
+        return lines[0].strip()
     for line in lines:
         text = LINK.sub(" ", line)
         signed = signed or bool(SIGNATURE.fullmatch(text.strip()))
@@ -155,17 +161,21 @@ def _joined_value(text: str, fault: tuple[int, int]) -> str:
 def _joined_remark(text: str, fault: tuple[int, int], known: Known) -> str:
     """The line at fault as the end of the remark before it, if it cannot be anything else.
 
-    It is, if the sheet that was sent has the two together; or if the remark runs to the edge of a mail and what follows
-    is like no order.
+    It is, if the sheet that was sent has the two together; or if the remark, one of the writer's own, runs to the edge
+    of a mail and what follows is like no order.
     """
     lines, at = text.split("\n"), fault[0] - 1
     remark = _remark_in(lines[at - 1]) if at else ""
     if not remark or not lines[at].strip():
         return ""
     first = lines[at].split()[0]
-    is_known = squeezed(remark + lines[at]) in known.signs
-    is_broken = len(lines[at - 1].rstrip()) + 1 + len(first) >= NARROWEST and not orders_in([lines[at]], known.names)
-    if not is_known and not is_broken:
+    joined = squeezed(remark + lines[at])
+    is_known = joined in known.remarks or (
+        len(lines[at - 1]) > NARROWEST // 2 and any(whole.startswith(joined) for whole in known.remarks)
+    )
+    is_long = len(lines[at - 1].rstrip()) + 1 + len(first) >= NARROWEST and squeezed(remark) not in known.remarks
+    is_prose = not re.search(r"[=\"{}\[\]]", lines[at]) and not orders_in([lines[at]], known.names)
+    if not is_known and not (is_long and is_prose):
         return ""
     return "\n".join([*lines[: at - 1], f"{lines[at - 1].rstrip()} {lines[at].strip()}", *lines[at + 1 :]])
 

@@ -157,3 +157,17 @@ def test_what_keyboards_and_programs_change_is_undone(answer: Answer) -> None:
 
 def test_letters_set_off_in_other_ways_are_taken_as_typed_or_refused(answer: Answer) -> None:
     assert [] == missed(programs.threads(answer), answer)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_line_cut_short_is_never_left_out_in_silence(place: str, answers: dict[str, Answer]) -> None:
+    answer = answers[place]
+    lines = answer.filled.split("\n")
+    letters = []
+    for at, line in enumerate(lines[4:-2], 4):
+        for length in {len(line) // 3, len(line) * 2 // 3}:
+            sheet = "\n".join([*lines[:at], line[:length], *lines[at + 1 :]])
+            if isinstance(parsed(sheet), tuple):
+                letters.append(Letter(line, bytes(programs.as_text(programs.ANYBODY, f"{sheet}\nBye")), ""))
+
+    assert letters and [] == [letter.id for letter in letters if outcome(letter, answer) == "WRONG"]
