@@ -35,6 +35,7 @@ from pbem.workflow.new import Plan, new
 from pbem.workflow.publish import publish, reveal
 from pbem.workflow.reporting import report
 from pbem.workflow.sealing import Refused, keys, open_held, seal
+from pbem.workflow.sheet import orders
 from pbem.workflow.site import site
 from pbem.workflow.status import status
 from pbem.workflow.submit import submit
@@ -77,6 +78,23 @@ def in_mail(*parts: tuple[str, str]) -> bytes:
     return mail(f"{body}--x--", 'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="x"\n')
 
 
+TOML = 'application/toml; name="orders.toml"'
+
+
+def blank() -> str:
+    """The sheet as it was sent."""
+    return orders(GAME, "frederick")
+
+
+def other() -> str:
+    """Another bid than the good one."""
+    return sheet_text(GAME, "frederick", {"bid": [{"own": "Heinrich", "accept": 1}]})
+
+
+def as_quoted(text: str) -> str:
+    return "On Monday, 16 March 2026, Zoe wrote:\n" + "".join(f"> {line}\n" for line in text.split("\n"))
+
+
 SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
     ("PB101", "a word without quotes", lambda: "role = frederick\n"),
     ("PB102", "brackets without end", lambda: f"{good()}do = {'[' * 30}{']' * 30}\n"),
@@ -104,7 +122,21 @@ SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
     ("PB124", "two sheets in one mail", lambda: in_mail(("text/plain", good()), ("text/plain", good(step=2)))),
     ("PB125", "a mail in letters nobody knows", lambda: mail("x", "Content-Type: text/plain; charset=klingon\n")),
     ("PB126", "a document", lambda: b"PK\x03\x04\x00\x00\x00\x00"),
-    ("PB127", "a mail as HTML", lambda: mail(f"<pre>{good()}</pre>", "Content-Type: text/html\n")),
+    ("PB127", "a mail as HTML without end",
+     lambda: mail(f"<pre>{good()}</pre>{'<br>' * 100_001}", "Content-Type: text/html\n")),
+    ("PB128", "a note above the report", lambda: mail(f"I shall answer tonight.\n\n{as_quoted(blank())}")),
+    ("PB128", "a reply with its order behind the sign of a remark",
+     lambda: mail(as_quoted(blank().replace('"..."', '"sour cherries"')))),
+    ("PB129", "a sheet above another one filled in", lambda: mail(f"{good()}\n{as_quoted(other())}")),
+    ("PB129", "a sheet with another one attached", lambda: in_mail(("text/plain", good()), (TOML, other()))),
+    ("PB129", "two files", lambda: in_mail((TOML, good()), (TOML.replace("orders", "new"), other()))),
+    ("PB129", "two sheets in the two forms of a mail",
+     lambda: in_mail(("text/plain", good()), ("text/html", f"<pre>{other()}</pre>"))),
+    ("PB130", "an answer of absence", lambda: mail(as_quoted(blank()), "Auto-Submitted: auto-replied\n")),
+    ("PB130", "a notice of failure", lambda: mail(blank(), "Return-Path: <>\n")),
+    ("PB130", "a report sent back as it came", lambda: mail(blank(), "Message-ID: <winter.1@pbem.invalid>\n")),
+    ("PB131", "a broken bracket below the sheet", lambda: mail(f'{good()}\nThanks!\n[[bid]\nown = "Friedrich"')),
+    ("PB132", "an order behind the sign of a remark", lambda: blank().replace('"..."', '"sour cherries"')),
     ("PB201", "the sheet of another game", lambda: good(game="summer-1757")),
     ("PB202", "a sheet too late", lambda: good(step=0)),
     ("PB203", "a sheet too early", lambda: good(step=9)),

@@ -132,10 +132,76 @@ NOT_TEXT = Code(
 )  # fmt: skip
 HTML_ONLY = Code(
     "PB127", "html-only",
-    message="this mail has its text as HTML only",
+    message="the HTML of this mail has {size} characters; at most {limit} can be read",
     hint="Send it as plain text, or attach the sheet as orders.toml.",
-    about="HTML does not keep lines and blanks as they were typed, so a sheet cannot be read from it with"
-    " certainty. Most mail programs have a setting for plain text; an attached `orders.toml` always works.",
+    about="A mail that has its text as HTML only is read from that, up to a length no letter has. Most likely"
+    " the whole exchange of letters hangs below it. An attached `orders.toml` always works.",
+)  # fmt: skip
+UNTOUCHED = Code(
+    "PB128", "untouched-sheet",
+    message="the only sheet in this mail is the one that was sent to you, with nothing filled in",
+    hint='Fill it in and send it again. If you mean it as it stands, add the line status = "final" to its heading.',
+    forms={
+        "remarks": Form(
+            message="nothing in this sheet counts: what is filled in still stands behind #, as in {lines}",
+            hint="Take away the # before each order that is meant, and send the sheet again.",
+        ),
+    },
+    about="A reply often carries the report below it, and so the sheet at its end. That is no order: orders that"
+    " came before would be replaced by none. Whoever wants no moves says so, with `status = \"final\"` in the"
+    " heading or with a sheet typed by hand.",
+)  # fmt: skip
+SHEETS_DIFFER = Code(
+    "PB129", "sheets-differ",
+    message="two different sheets are in this mail: line {line} begins one that says {one},"
+    " and line {below} in the quoted mail begins one that says {other}",
+    hint="Send the one that is meant in a new mail, without the mail it answers.",
+    forms={
+        "file": Form(
+            message="line {line} of this mail begins a sheet that says {one};"
+            " the attached file {file} says {other} instead",
+            hint="Send the one that is meant, in the text or as a file.",
+        ),
+        "files": Form(
+            message="the attached file {file} says {one}; the attached file {second} says {other} instead",
+            hint="Attach the one that is meant.",
+        ),
+        "html": Form(
+            message="the plain text of this mail and its HTML hold different sheets",
+            hint="Send the sheet as an attached file orders.toml.",
+        ),
+    },
+    about="What is typed goes before what was quoted, and the sheet of the report as it was sent never stands in"
+    " the way. But where two sheets for the same step are filled in differently, it is not for the moderator to"
+    " guess which is meant. One mail with one sheet is always enough: it replaces the one before it whole.",
+)  # fmt: skip
+BY_MACHINE = Code(
+    "PB130", "mail-by-machine",
+    message="this mail is an automatic answer, not the letter of a player",
+    hint="Nothing was read from it. If a player wrote it, let them send the sheet in a mail of its own.",
+    forms={
+        "failed": Form(message="this mail is a notice about a mail that was sent, not the letter of a player"),
+        "own": Form(message="this mail was sent by the game itself, not by a player"),
+    },
+    about="Answers of absence, notices of failed delivery, receipts of ticket systems and our own reports often"
+    " carry the sheet as it was sent. They are known by their headers, such as `Auto-Submitted` and an empty"
+    " `Return-Path`, and no sheet is looked for in them.",
+)  # fmt: skip
+ORDERS_BESIDE = Code(
+    "PB131", "orders-beside-the-sheet",
+    message="outside the sheet stands a line that looks like an order: {line}",
+    hint="Put it into the sheet, above its closing line, or leave it out. Then send the whole sheet again.",
+    about="Words around a sheet are left out: greetings, signatures, footers. What looks like an order is never"
+    " left out in silence. Most likely a bracket or a quote is broken just above it, for example `[[bid]`, or it"
+    " was written below the line that closes the sheet.",
+)  # fmt: skip
+BEHIND_SIGN = Code(
+    "PB132", "order-behind-sign",
+    message="this line is filled in but still stands behind #, so it does not count: {line}",
+    hint="Take away the # if the order is meant.",
+    severity="warning",
+    about="The sheet of a report has its orders as remarks to fill in. Wrong: `# \"Keith > Glogau\",`. Right:"
+    " `\"Keith > Glogau\",`.",
 )  # fmt: skip
 
 WRONG_GAME = Code(
@@ -215,6 +281,7 @@ CODES = table(
     NOT_TOML, TOO_DEEP, EMPTY_SHEET, UNKNOWN_KEY, WRONG_TYPE, MISSING_KEY, UNKNOWN_STATUS, HUGE_NUMBER,
     LINE_TOO_LONG,
     SHEET_TOO_LARGE, NOT_UTF8, NO_SHEET, SEVERAL_SHEETS, BROKEN_MAIL, NOT_TEXT, HTML_ONLY,
+    UNTOUCHED, SHEETS_DIFFER, BY_MACHINE, ORDERS_BESIDE, BEHIND_SIGN,
     WRONG_GAME, TOO_LATE, TOO_EARLY, UNKNOWN_ROLE, WRONG_KEY, NOTHING_OWED,
     WORD_NOT_NOW, WORD_TOO_LONG, WORD_NOT_PLAIN, DUPLICATE,
 )  # fmt: skip

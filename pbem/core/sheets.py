@@ -17,6 +17,7 @@ WORD_LIMIT = 200
 LINE_LIMIT = 5000  # a key of a hundred thousand parts would keep tomllib busy for minutes
 DEPTH_LIMIT = 20
 NUMBER_LIMIT = 2**63  # TOML's own: larger numbers do not survive every reader
+CLOSING = "# ----- end of the sheet -----"  # the last line of a sheet to fill in; what follows is no part of it
 KEY = -2  # as the start of a Where: the key itself, not its value
 
 # What tomllib says, and the same for a player: part of its message, the fault, how to mend it.

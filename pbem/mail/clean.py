@@ -3,68 +3,78 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pbem.core.codes import NOT_TOML
 from pbem.core.sheets import parsed
+from pbem.mail.blank import names_in, squeezed
+from pbem.mail.signs import ALL_QUOTES, DOUBLE_QUOTES
 
-INVISIBLE = {0xA0: " ", 0x202F: " ", 0x2007: " ", 0x200B: None, 0x2060: None, 0xFEFF: None}
-DOUBLE_QUOTES = dict.fromkeys((0x201C, 0x201D, 0x201E, 0x201F), '"')
-ALL_QUOTES = DOUBLE_QUOTES | dict.fromkeys((0x2018, 0x2019, 0x201A, 0x201B), "'")
-QUOTES_DEEP = 10
+TRIES = 40  # places mended in one sheet; more of them are no accident of a mail program
+LONGEST = 60_000  # characters of a sheet that is worth mending
+NARROWEST = 56  # columns; no mail program breaks a line before
 CURLY = "curly quotes were made plain"
+JOINED = "lines that the mail had broken were joined"
+CAPITALS = "capital letters in keys were made small"
+BELOW = "the words below the sheet were left out"
 
-_HEADING = re.compile(r"^[> \t]*(game|step|role|key)[ \t]*=", re.MULTILINE)
-_LIKE_TOML = re.compile(r"\s*(#|\[|[\w.\"'-]+\s*=)")
-_QUOTED = re.compile(r"> ?")
-_FENCE = re.compile(r"\s*(```|~~~)")
-_SCISSORS = re.compile(r"-{2,} 8< -{2,}")
-_SIGNATURE = re.compile(r"(--\s*|sent from my .*|von meinem .* gesendet)", re.IGNORECASE)
+KEY = re.compile(r"(?m)^([ \t]*)([A-Za-z][\w-]*)(?=[ \t]*=[ \t]*(?:[\"'“”„«\[{\d+-]|true|false))")
+TABLE = re.compile(r"(?m)^([ \t]*\[{1,2}[ \t]*)([A-Za-z][\w-]*)(?=[ \t]*\])")
+LINK = re.compile(
+    r"<[^<>\n]{3,}>|\[(?:cid|image|https?|mailto|logo)[^\]\n]*\]|\b\w+://\S+|\bwww\.\S+|\S+@\S+", re.IGNORECASE
+)
+SIGNATURE = re.compile(
+    r"-- ?|(?:sent|send|get|von|gesendet|envoy[ée]|inviat[oa]|enviad[oa]|verzonden|wys[łl]an[eao]|skickat|sendt"
+    r"|l[äa]hetetty|odesl[áa]no)\b.{0,80}",
+    re.IGNORECASE,
+)
+# Whatever follows these is an order or part of one, in a signature too.
+STRICT = re.compile(
+    r"\s*[\w.\"'-]+\s*=\s*(?:[\"'“”„\[{\d+-]|true\b|false\b)|\s*\[{1,2}\s*[A-Za-z_][\w.-]*\s*\]{0,2}\s*(?:#.*)?$"
+    r"|.*\w[\"']?\s+>\s*[\"']?[\w.…]|.*[^\W\d_]>\w"
+)
+LOOSE = re.compile(r"\s*[\"“„].*[\"”“]\s*,?\s*$|\s*[\]}],?\s*$|.*\b(?:[1-9]|1[0-3])[SHDC]\b", re.DOTALL)
 
 
-class Cleaned(NamedTuple):
-    """A text and what was done to it, in words for its writer."""
+class Mended(NamedTuple):
+    """A sheet, what was done to it in words for its writer, and the lines that followed it."""
 
     text: str
     notes: tuple[str, ...] = ()
+    tail: tuple[str, ...] = ()
 
 
-class Several(Exception):
-    """A text holds more than one sheet; the first argument says how many."""
+class Known(NamedTuple):
+    """What the sheet that was sent tells: the names in it, and its remarks."""
+
+    names: frozenset[str]
+    remarks: frozenset[str]
 
 
-def looks_like_sheet(text: str) -> bool:
-    """Whether a text has at least two different lines of a heading."""
-    return len({found[1] for found in _HEADING.finditer(text)}) > 1
+def mended(text: str, template: str = "", closed: bool = False) -> Mended:
+    """A sheet with everything undone that can only be a mail program's doing; what is TOML is left as it is.
 
-
-def cleaned(text: str, flowed: bool = False) -> Cleaned:
-    """The sheet inside a text; a text that is TOML already is left alone but for invisible signs.
-
-    ``flowed`` says that the mail breaks long lines behind a space (RFC 3676).
+    ``closed`` says that its closing line stood below it: then nothing in it is a word outside of it.
     """
-    whole = _unix_lines(text.removeprefix("\ufeff"))
-    visible = whole.translate(INVISIBLE)
-    notes = () if visible == whole else ("invisible signs were made plain",)
-    found = Cleaned(visible, notes)
-    if _fault(found.text) is None:
+    found = _small_keys(Mended(text))
+    if len(text) > LONGEST:
         return found
-    for step in (_unquoted, _below_scissors, _unfenced, _unsigned, _without_preamble):
-        found = _applied(found, step)
-    if flowed:
-        found = _tried(found, _joined, "lines that the mail had broken were joined")
-    found = _tried(found, lambda text: text.translate(DOUBLE_QUOTES), CURLY)
-    return _tried(found, lambda text: text.translate(ALL_QUOTES), CURLY)
+    remarks = frozenset(squeezed(_remark_in(line)) for line in template.split("\n"))
+    known = Known(names_in(template), remarks)
+    for _ in range(TRIES):
+        fault = fault_of(found.text)
+        if fault is None:
+            return found
+        better = _plain_quotes(found, fault) or _whole_lines(found, fault, known)
+        if better is None:
+            return found if closed else _cut(found, fault[0]) or found
+        found = better
+    return found
 
 
-def _unix_lines(text: str) -> str:
-    text = text.replace("\r\n", "\n")
-    return text if "\n" in text else text.replace("\r", "\n")
-
-
-def _fault(text: str) -> tuple[int, int] | None:
-    """Where the text stops being TOML; None if it does not, or not for a reason that cleaning could mend."""
+def fault_of(text: str) -> tuple[int, int] | None:
+    """Where the text stops being TOML; None if it does not, or not for a reason that mending could help."""
     data = parsed(text)
     if isinstance(data, dict) or data[0].code is not NOT_TOML or not data[0].at.path:
         return None
@@ -72,100 +82,115 @@ def _fault(text: str) -> tuple[int, int] | None:
     return int(line), int(column)
 
 
-def _applied(found: Cleaned, step: Callable[[Sequence[str]], tuple[list[str], str]]) -> Cleaned:
-    """One step of cleaning on the lines of a text that is not TOML; one that does nothing leaves no note."""
-    if _fault(found.text) is None:
-        return found
-    lines, note = step(found.text.split("\n"))
-    return Cleaned("\n".join(lines), (*found.notes, note)) if note else found
-
-
-def _tried(found: Cleaned, change: Callable[[str], str], note: str) -> Cleaned:
-    """A change that is kept only if the text can be read further than without it."""
-    before = _fault(found.text)
-    text = change(found.text)
-    if before is None or text == found.text:
-        return found
-    after = _fault(text)
-    if after is not None and after <= before:
-        return found
-    return Cleaned(text, (*found.notes, *(() if note in found.notes else (note,))))
-
-
-def _unquoted(lines: Sequence[str]) -> tuple[list[str], str]:
-    """The sheet above an older mail, or a sheet that is itself quoted: ``> game = ...``.
-
-    Lines without the sign between quoted ones stay: they may be the orders filled in.
-    """
-    own = [line for line in lines if not line.startswith(">")]
-    if len(own) == len(lines):
-        return list(lines), ""
-    if looks_like_sheet("\n".join(own)):
-        return _without_attribution(lines), "the quoted lines of an older mail were left out"
-    bare = [*lines]
-    for _ in range(QUOTES_DEEP):
-        if not any(line.startswith(">") and _HEADING.match(line) for line in bare):
-            break
-        bare = [_QUOTED.sub("", line, count=1) if line.startswith(">") else line for line in bare]
-    return bare, "the signs of quoting (>) were taken away" if bare != lines else ""
-
-
-def _without_attribution(lines: Sequence[str]) -> list[str]:
-    """The lines that are not quoted, without the ``On Monday ... wrote:`` before the first that is."""
-    first = next(at for at, line in enumerate(lines) if line.startswith(">"))
-    kept = [*lines[:first]]
-    while kept and not kept[-1].strip():
-        kept.pop()
-    if kept and kept[-1].rstrip().endswith(":"):
-        while kept and kept[-1].strip() and not _LIKE_TOML.match(kept[-1]):
-            kept.pop()
-    return [*kept, *(line for line in lines[first:] if not line.startswith(">"))]
-
-
-def _below_scissors(lines: Sequence[str]) -> tuple[list[str], str]:
-    """What follows the line with which a report sets off its sheet."""
-    marks = [at for at, line in enumerate(lines) if _SCISSORS.match(line)]
-    if not marks:
-        return list(lines), ""
-    return [*lines[marks[-1] + 1 :]], "the report above the sheet was left out"
-
-
-def _unfenced(lines: Sequence[str]) -> tuple[list[str], str]:
-    """The one fenced block that is a sheet."""
-    blocks: list[list[str]] = []
-    outside: list[str] = []
-    inside = False
+def orders_in(lines: Sequence[str], names: frozenset[str] = frozenset()) -> str:
+    """The first line among words outside a sheet that looks like an order; empty if none does."""
+    signed = False
+    if lines and lines[0].strip().lower() in names:  # right below a sheet: an entry that lost its number
+        return lines[0].strip()
     for line in lines:
-        if _FENCE.match(line):
-            inside = not inside
-            blocks += [[]] if inside else []
-        else:
-            (blocks[-1] if inside else outside).append(line)
-    sheets = [block for block in blocks if looks_like_sheet("\n".join(block))]
-    if not sheets:
-        return list(lines), ""
-    count = len({"\n".join(block).strip() for block in sheets}) + looks_like_sheet("\n".join(outside))
-    if count > 1:
-        raise Several(count)
-    return sheets[0], "the text around the fenced sheet was left out"
+        text = LINK.sub(" ", line)
+        signed = signed or bool(SIGNATURE.fullmatch(text.strip()))
+        if STRICT.match(text) or (not signed and (LOOSE.match(text) or _names_piece(text, names))):
+            return line.strip()
+    return ""
 
 
-def _unsigned(lines: Sequence[str]) -> tuple[list[str], str]:
-    """What stands above the signature."""
-    for at, line in enumerate(lines):
-        if _SIGNATURE.fullmatch(line.strip()):
-            return [*lines[:at]], "the signature was left out"
-    return list(lines), ""
+def _names_piece(text: str, names: frozenset[str]) -> bool:
+    """A name of the game with a number or a sign of orders beside it."""
+    words = {word.lower() for word in re.findall(r"\w+", text)}
+    return bool(words & names) and bool(re.search(r"\d|[>+:\"]", text)) and len(words) < 12
 
 
-def _without_preamble(lines: Sequence[str]) -> tuple[list[str], str]:
-    """The lines from the first one on that could be TOML."""
-    first = next((at for at, line in enumerate(lines) if _LIKE_TOML.match(line)), 0)
-    if not any(line.strip() for line in lines[:first]):
-        return list(lines), ""
-    return [*lines[first:]], "the words before the sheet were left out"
+def _small_keys(found: Mended) -> Mended:
+    """``Game = ...`` as a phone writes it at the start of a line."""
+    text = found.text
+    for pattern in (KEY, TABLE):
+        text = pattern.sub(lambda part: part[1] + part[2].lower(), text)
+    return found if text == found.text else Mended(text, (*found.notes, CAPITALS))
 
 
-def _joined(text: str) -> str:
-    """Lines that end in a space go on in the next one."""
-    return re.sub(r"(?<=\S) \n", " ", text)
+def _left(text: str, fault: tuple[int, int]) -> int:
+    """How many signs come after a fault: the fewer, the further the text can be read."""
+    lines = text.split("\n")
+    return sum(len(line) + 1 for line in lines[fault[0] :]) + len(lines[fault[0] - 1]) - fault[1]
+
+
+def _reads_further(found: Mended, fault: tuple[int, int], text: str, note: str) -> Mended | None:
+    """The changed text, if it can be read further than before."""
+    if text == found.text:
+        return None
+    after = fault_of(text)
+    if after is not None and _left(text, after) >= _left(found.text, fault):
+        return None
+    return found._replace(text=text, notes=_noted(found.notes, note))
+
+
+def _noted(notes: tuple[str, ...], note: str) -> tuple[str, ...]:
+    return notes if note in notes else (*notes, note)
+
+
+def _plain_quotes(found: Mended, fault: tuple[int, int]) -> Mended | None:
+    """Typographic quotes made plain in the line at fault, the double ones first."""
+    lines = found.text.split("\n")
+    at = fault[0] - 1
+    for table in (DOUBLE_QUOTES, ALL_QUOTES):
+        text = "\n".join([*lines[:at], lines[at].translate(table), *lines[at + 1 :]])
+        if (better := _reads_further(found, fault, text, CURLY)) is not None:
+            return better
+    return None
+
+
+def _whole_lines(found: Mended, fault: tuple[int, int], known: Known) -> Mended | None:
+    """A line joined with the next one if it was broken inside a text, a value or a remark."""
+    for join in (_joined_remark(found.text, fault, known), _joined_value(found.text, fault)):
+        if join and (better := _reads_further(found, fault, join, JOINED)) is not None:
+            return better
+    return None
+
+
+def _joined_value(text: str, fault: tuple[int, int]) -> str:
+    """The line at fault and the one after it as one; a remark between them would swallow the second."""
+    lines, at = text.split("\n"), fault[0] - 1
+    if at + 1 >= len(lines) or not lines[at + 1].strip() or _remark_in(lines[at]):
+        return ""
+    if not re.search(r"[=\"'\[{]", lines[at]):
+        return ""
+    return "\n".join([*lines[:at], f"{lines[at].rstrip()} {lines[at + 1].strip()}", *lines[at + 2 :]])
+
+
+def _joined_remark(text: str, fault: tuple[int, int], known: Known) -> str:
+    """The line at fault as the end of the remark before it, if it cannot be anything else.
+
+    It is, if the sheet that was sent has the two together; or if the remark, one of the writer's own, runs to the edge
+    of a mail and what follows is like no order.
+    """
+    lines, at = text.split("\n"), fault[0] - 1
+    remark = _remark_in(lines[at - 1]) if at else ""
+    if not remark or not lines[at].strip():
+        return ""
+    first = lines[at].split()[0]
+    joined = squeezed(remark + lines[at])
+    is_known = joined in known.remarks or (
+        len(lines[at - 1]) > NARROWEST // 2 and any(whole.startswith(joined) for whole in known.remarks)
+    )
+    is_long = len(lines[at - 1].rstrip()) + 1 + len(first) >= NARROWEST and squeezed(remark) not in known.remarks
+    is_prose = not re.search(r"[=\"{}\[\]]", lines[at]) and not orders_in([lines[at]], known.names)
+    if not is_known and not (is_long and is_prose):
+        return ""
+    return "\n".join([*lines[: at - 1], f"{lines[at - 1].rstrip()} {lines[at].strip()}", *lines[at + 1 :]])
+
+
+def _remark_in(line: str) -> str:
+    """The remark of a line from its sign on; quoted texts may have the sign too."""
+    bare = re.sub(r"\"[^\"]*\"", lambda part: "x" * len(part[0]), line)
+    at = bare.find("#")
+    return line[at:] if at >= 0 else ""
+
+
+def _cut(found: Mended, line: int) -> Mended | None:
+    """The sheet above the line at fault, if it is whole by itself."""
+    lines = found.text.split("\n")
+    above = "\n".join(lines[: line - 1])
+    if line < 2 or fault_of(above) is not None:
+        return None
+    return Mended(f"{above.rstrip()}\n", _noted(found.notes, BELOW), tuple(lines[line - 1 :]))

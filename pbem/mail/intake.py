@@ -4,19 +4,34 @@ from __future__ import annotations
 
 import codecs
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from pbem.core.codes import (
     BROKEN_MAIL,
+    BY_MACHINE,
     HTML_ONLY,
     NO_SHEET,
     NOT_TEXT,
     NOT_UTF8,
-    SEVERAL_SHEETS,
+    ORDERS_BESIDE,
     SHEET_TOO_LARGE,
+    SHEETS_DIFFER,
 )
-from pbem.core.diagnostics import SHEET, Code, Diagnostic
-from pbem.mail.clean import Cleaned, Several, cleaned, looks_like_sheet
+from pbem.mail.blank import data_of, names_in
+from pbem.mail.choice import (
+    ATTACHED,
+    QUOTED,
+    Found,
+    Template,
+    Unreadable,
+    chosen,
+    looks_like_sheet,
+    sheets_in,
+    typed_order,
+)
+from pbem.mail.clean import mended
+from pbem.mail.signs import charset_of, plain, text_of
 
 if TYPE_CHECKING:
     from email.message import Message
@@ -27,33 +42,38 @@ MAIL_HEADER = re.compile(
     rb"^(from|to|subject|date|received|return-path|delivered-to|message-id|mime-version|content-type):",
     re.IGNORECASE | re.MULTILINE,
 )
-
-
-class Unreadable(Exception):
-    """What arrived holds no sheet that can be read; the diagnostic says why."""
-
-    def __init__(self, code: Code, **facts: Any) -> None:
-        self.diagnostic: Diagnostic = code(SHEET, **facts)
-        super().__init__(self.diagnostic.message)
+INVISIBLE = "invisible signs were made plain"
+FROM_HTML = "the sheet was read from the HTML of the mail"
 
 
 class Part(NamedTuple):
     """A part of a mail that may be a sheet."""
 
     text: str
-    attached: bool
-    named_so: bool  # its file name ends in .toml
-    flowed: bool
+    place: str  # "attached", "quoted" for a mail within the mail, or empty
+    name: str
+    html: bool
+    notes: tuple[str, ...]
 
 
-def sheet_text(data: bytes) -> tuple[str, tuple[str, ...]]:
-    """The text of the one sheet in a file or a mail, and notes on what was cleaned."""
+def unknown(role: str) -> str:
+    """What is said where the sheet that was sent is not known."""
+    return ""
+
+
+def sheet_text(
+    data: bytes, template: Template = unknown, own: Sequence[str] = ()
+) -> tuple[str, tuple[str, ...]]:  # fmt: skip
+    """The text of the one sheet in a file or a mail, and notes on what was cleaned.
+
+    ``template`` gives the sheet that was sent to a role, ``own`` are the addresses the program writes from.
+    """
     if len(data) > LIMIT:
         raise Unreadable(SHEET_TOO_LARGE, size=len(data), limit=LIMIT)
     if not is_mail(data):
-        return _cleaned(decoded(data, "utf-8"))
+        return _from_text(decoded(data, "utf-8"), template)
     try:
-        return _chosen(_parts(data))
+        return _from_mail(data, template, own)
     except Unreadable:
         raise
     except Exception as fault:  # the email package fails in many ways on mail that breaks its rules
@@ -69,15 +89,11 @@ def is_mail(data: bytes) -> bool:
 
 def decoded(data: bytes, charset: str) -> str:
     """The bytes as text in the character set named, or in UTF-8 or UTF-16 where the bytes show it."""
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        charset = "utf-16"
-    elif data.startswith(codecs.BOM_UTF8) or charset in ("us-ascii", "ascii", "unknown-8bit"):
-        charset = "utf-8"
     try:
-        text = data.decode(charset)
-        text.encode()
+        text = text_of(data, charset)
     except (UnicodeDecodeError, UnicodeEncodeError) as fault:
-        raise Unreadable(NOT_UTF8, charset=charset.upper(), place=fault.start + 1) from fault
+        named = charset_of(data, charset).upper()
+        raise Unreadable(NOT_UTF8, charset=named, place=fault.start + 1) from fault
     except (LookupError, ValueError) as fault:
         raise Unreadable(BROKEN_MAIL, what=f"its character set {charset[:40]} is unknown") from fault
     if "\0" in text:
@@ -85,32 +101,125 @@ def decoded(data: bytes, charset: str) -> str:
     return text
 
 
-def _cleaned(text: str, flowed: bool = False) -> tuple[str, tuple[str, ...]]:
-    try:
-        found: Cleaned = cleaned(text, flowed)
-    except Several as fault:
-        raise Unreadable(SEVERAL_SHEETS, count=fault.args[0]) from fault
-    return found.text, found.notes
+def _from_text(text: str, template: Template) -> tuple[str, tuple[str, ...]]:
+    """A sheet out of a text that is no mail; one that is TOML is taken as it stands, untouched or not."""
+    visible, changed = plain(text)
+    notes = (INVISIBLE,) if changed else ()
+    if data_of(visible):
+        whole = mended(visible)
+        return whole.text, (*notes, *whole.notes)
+    found = sheets_in(visible, template)
+    if not found:
+        return visible, notes
+    sheet, more = chosen(found, template)
+    return sheet, (*notes, *more)
 
 
-def _parts(data: bytes) -> list[Part]:
-    """The parts of a mail that may be sheets; a part that cannot be read counts only if no other can."""
+def _from_mail(data: bytes, template: Template, own: Sequence[str]) -> tuple[str, tuple[str, ...]]:
     from email import message_from_bytes
 
+    from pbem.mail.machines import kind_of_machine
+
+    message = message_from_bytes(data.removeprefix(codecs.BOM_UTF8).lstrip())
+    if machine := kind_of_machine(message, own):
+        raise Unreadable(BY_MACHINE, form="" if machine == "answer" else machine)
+    parts = _parts(message)
+    written, html = (_written(parts, template, html) for html in (False, True))
+    files = [sheet for part in parts if part.place for sheet in _sheets(part, template)]
+    if not _orders(written) and (_orders(html) or not written):
+        written, html = html, []
+    if not written and not files:
+        return _broken_file(parts), ()
+    text, notes = chosen([*written, *files], template)
+    _check_forms(text, html)
+    if data_of(text) in [sheet.data for sheet in files] and not _orders(written):
+        _check_words(parts, text, template)
+    return text, notes
+
+
+def _written(parts: Sequence[Part], template: Template, html: bool) -> list[Found]:
+    """The sheets in what was written, in one of its forms."""
+    return [sheet for part in parts if not part.place and part.html == html for sheet in _sheets(part, template)]
+
+
+def _sheets(part: Part, template: Template) -> list[Found]:
+    found = sheets_in(part.text, template, part.name, part.place)
+    return [sheet._replace(notes=(*part.notes, *sheet.notes)) for sheet in found if not _is_view(sheet)]
+
+
+def _is_view(sheet: Found) -> bool:
+    """A view file sent back is not the orders, though it names game, step, role and key."""
+    return "state" in sheet.data and "ruleset" in sheet.data
+
+
+def _orders(found: Sequence[Found]) -> list[Found]:
+    return [sheet for sheet in found if sheet.data and not sheet.blank]
+
+
+def _check_forms(text: str, html: Sequence[Found]) -> None:
+    """A mail in two forms must say the same in both, or it is not sure what its writer saw."""
+    said = _signs(data_of(text))
+    others = [sheet for sheet in _orders(html) if sheet.about == _about(text)]
+    if said != _signs({}) and others and said not in [_signs(sheet.data) for sheet in others]:
+        raise Unreadable(SHEETS_DIFFER, form="html")
+
+
+def _about(text: str) -> tuple[str, ...]:
+    data = data_of(text)
+    return tuple(str(data.get(key, "")).strip().lower() for key in ("game", "step", "role"))
+
+
+def _signs(data: object) -> str:
+    """What data say, without blanks: HTML does not keep them."""
+    return "".join(repr(data).split())
+
+
+def _check_words(parts: Sequence[Part], text: str, template: Template) -> None:
+    """Orders typed beside an attached sheet would be lost."""
+    names = names_in(template(_about(text)[2]))
+    for part in parts:
+        if not part.place and (line := typed_order(part.text, names)):
+            raise Unreadable(ORDERS_BESIDE, line=line)
+
+
+def _broken_file(parts: Sequence[Part]) -> str:
+    """A file that is named as a sheet and looks like none: the reader says what is wrong with it."""
+    named = [part for part in parts if part.name.endswith(".toml") and not part.name.endswith("view.toml")]
+    if not named:
+        raise Unreadable(NO_SHEET)
+    return named[0].text
+
+
+# the parts of a mail
+
+
+def _parts(message: Message) -> list[Part]:
+    """The parts of a mail that may be sheets; a part that cannot be read counts only if no other can."""
     found: list[Part] = []
     faults: list[Unreadable] = []
-    html = False
-    for part in message_from_bytes(data.removeprefix(codecs.BOM_UTF8).lstrip()).walk():
-        html = html or part.get_content_type() == "text/html"
+    for part, inside in _walked(message):
         if _may_be_sheet(part):
             try:
-                found.append(_part(part))
+                found.append(_part(part, inside))
             except Unreadable as fault:
                 faults.append(fault)
-    if faults and not any(part.named_so or looks_like_sheet(part.text) for part in found):
+    if faults and not any(part.name.endswith(".toml") or looks_like_sheet(part.text) for part in found):
         raise faults[0]
-    if html and not any(part.text.strip() for part in found):
-        raise Unreadable(HTML_ONLY)
+    return found
+
+
+def _walked(message: Message) -> list[tuple[Message, bool]]:
+    """All parts in their order, each with whether it belongs to another mail sent along."""
+    found: list[tuple[Message, bool]] = []
+    agenda = [(message, False)]
+    while agenda:
+        part, inside = agenda.pop()
+        found.append((part, inside))
+        if part.is_multipart():
+            below = inside or part.get_content_maintype() == "message"
+            parts = part.get_payload()
+            assert isinstance(parts, list)
+            agenda += [(each, below) for each in reversed(parts) if not isinstance(each, str)]
     return found
 
 
@@ -118,21 +227,39 @@ def _may_be_sheet(part: Message) -> bool:
     name = _filename(part)
     kind = part.get_content_type()
     return not part.is_multipart() and (
-        kind == "text/plain" or "toml" in kind or name.endswith((".toml", ".txt"))
+        kind == "text/plain"
+        or "toml" in kind
+        or name.endswith((".toml", ".txt"))
+        or (kind == "text/html" and not name and part.get_content_disposition() != "attachment")
     )
 
 
 def _filename(part: Message) -> str:
-    return str(part.get_filename() or "").strip().lower()
+    """The name of an attached file in small letters; some programs write it as they write subjects (RFC 2047)."""
+    name = str(part.get_filename() or "")
+    if "=?" in name:
+        from email.header import decode_header, make_header
+
+        try:
+            name = str(make_header(decode_header(name)))
+        except (LookupError, ValueError):
+            return name.strip().lower()
+    return name.strip().lower()
 
 
-def _part(part: Message) -> Part:
-    return Part(
-        text=decoded(_payload(part), str(part.get_content_charset() or "utf-8").lower()),
-        attached=part.get_content_disposition() == "attachment" or bool(_filename(part)),
-        named_so=_filename(part).endswith(".toml"),
-        flowed=str(part.get_param("format") or "").lower() == "flowed",
-    )
+def _part(part: Message, inside: bool) -> Part:
+    name, html = _filename(part), part.get_content_type() == "text/html"
+    text = decoded(_payload(part), str(part.get_content_charset() or "utf-8").lower())
+    if html:
+        from pbem.mail import markup
+
+        if len(text) > markup.LIMIT:
+            raise Unreadable(HTML_ONLY, size=len(text), limit=markup.LIMIT)
+        text = markup.text_of_html(text)
+    attached = bool(name) or part.get_content_disposition() == "attachment"
+    visible, changed = plain(text)
+    notes = ((INVISIBLE,) if changed and not html else ()) + ((FROM_HTML,) if html else ())
+    return Part(visible, QUOTED if inside else ATTACHED if attached else "", name, html, notes)
 
 
 def _payload(part: Message) -> bytes:
@@ -146,19 +273,3 @@ def _payload(part: Message) -> bytes:
             raise Unreadable(BROKEN_MAIL, what="a part of it is not the base64 it claims to be") from fault
     payload = part.get_payload(decode=True)
     return payload if isinstance(payload, bytes) else b""
-
-
-def _chosen(parts: list[Part]) -> tuple[str, tuple[str, ...]]:
-    """The one sheet: an attachment that looks like one, else the text, else a file named like one."""
-    attached = [part for part in parts if part.attached and looks_like_sheet(part.text)]
-    written = [part for part in parts if not part.attached and looks_like_sheet(part.text)]
-    named = [part for part in parts if part.named_so]
-    sheets = attached or written or named
-    if not sheets:
-        raise Unreadable(NO_SHEET)
-    found = {
-        text.strip(): (text, notes) for text, notes in (_cleaned(part.text, part.flowed) for part in sheets)
-    }
-    if len(found) > 1:
-        raise Unreadable(SEVERAL_SHEETS, count=len(found))
-    return next(iter(found.values()))

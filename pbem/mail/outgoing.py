@@ -9,8 +9,7 @@ from email.policy import SMTP
 from typing import NamedTuple
 
 from pbem.core import sha256
-
-DOMAIN = "pbem.invalid"  # a name that nobody can own, for the ids of mails
+from pbem.mail import DOMAIN
 
 
 class Attached(NamedTuple):

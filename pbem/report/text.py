@@ -29,7 +29,8 @@ def render(model: Mapping[str, Any], overrides: str | None = None) -> str:
 def render_receipt(model: Mapping[str, Any], overrides: str | None = None) -> str:
     """The answer to a sheet.
 
-    The model has: game, step, role, accepted, status, understood, warnings, notes, fingerprint, replaces.
+    The model has: game, step, role, accepted, status, understood, warnings, notes, fingerprint, replaces;
+    and may have: commitment, empty.
     """
     return filled("txt/receipt.txt.j2", model, overrides)
 

@@ -1,17 +1,28 @@
 """Checking a sheet, from a game directory or from a view file, with the same answer."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from pbem.core.diagnostics import Diagnostic
 from pbem.core.ruleset import Ruleset
-from pbem.core.sheets import Desk, Known, Sheet, check_heading, read
+from pbem.core.sheets import Desk, Known, Sheet, at_position, check_heading, read
 from pbem.store import DOES_NOT_FIT, WRONG_VALUE, GameFault
 from pbem.store.reading import Secret, read_bytes, read_secret, read_view
 from pbem.workflow import Table, check_set_up, decoded, known_ruleset, open_game
 
 LIMIT = 1_000_000  # bytes of a sheet or a mail
+
+
+def _unknown(role: str) -> str:
+    return ""
+
+
+class Sent(NamedTuple):
+    """What the program sends to players: the sheet to fill in, by role, and the addresses it writes from."""
+
+    sheet: Callable[[str], str] = _unknown
+    own: tuple[str, ...] = ()
 
 
 class Answer(NamedTuple):
@@ -53,14 +64,14 @@ def shown_name(file: str) -> str:
     return "stdin" if file == "-" else os.path.basename(file)
 
 
-def examined(file: str, check: Callable[[str, str], Answer]) -> Answer:
+def examined(file: str, check: Callable[[str, str], Answer], sent: Sent = Sent()) -> Answer:  # noqa: B008 a value
     """Check a sheet; what is not one as it stands is taken for a mail or a sheet that a mail has damaged."""
     data, name = sheet_bytes(file), shown_name(file)
     plain = _plain_text(data)
     first = None if plain is None else check(plain, name)
     if first is not None and first.sheet is not None:
         return first
-    mail = _from_mail(data, name)
+    mail = _from_mail(data, name, sent)
     if not mail.diagnostics:
         return check(mail.text, name)._replace(notes=mail.notes)
     from pbem.mail.intake import is_mail
@@ -78,11 +89,12 @@ def _plain_text(data: bytes) -> str | None:
         return None
 
 
-def _from_mail(data: bytes, name: str) -> Answer:
-    from pbem.mail.intake import Unreadable, sheet_text
+def _from_mail(data: bytes, name: str, sent: Sent) -> Answer:
+    from pbem.mail.choice import Unreadable
+    from pbem.mail.intake import sheet_text
 
     try:
-        text, notes = sheet_text(data)
+        text, notes = sheet_text(data, *sent)
     except Unreadable as refusal:
         return Answer("", name, None, (refusal.diagnostic,))
     return Answer(text, name, None, (), notes=notes)
@@ -112,7 +124,30 @@ def check_sheet(sheet: Sheet, text: str, file: str, ruleset: Ruleset, view: Any,
     if wrong:
         return Answer(text, file, sheet, wrong)
     taken = ruleset.take(view, sheet.role, sheet.body)
-    return Answer(text, file, sheet, tuple(taken.diagnostics), tuple(taken.understood))
+    found = (*taken.diagnostics, *_check_remarks(text, sent_sheet(ruleset, view, desk)))
+    return Answer(text, file, sheet, found, tuple(taken.understood))
+
+
+def _check_remarks(text: str, template: Callable[[], str]) -> Iterator[Diagnostic]:
+    """Orders that were filled in behind the sign of a remark would be lost in silence."""
+    if "#" not in text:
+        return
+    from pbem.core.codes import BEHIND_SIGN  # a sheet without remarks does without these
+    from pbem.mail.blank import filled_remarks
+
+    for number, line in filled_remarks(text, template()):
+        yield BEHIND_SIGN(at_position(number, 1), line=line)
+
+
+def sent_sheet(ruleset: Ruleset, view: Any, desk: Desk) -> Callable[[], str]:
+    """The sheet as it was sent to the role of a desk, made when it is asked for."""
+
+    def made() -> str:
+        from pbem.workflow.sheet import blank, heading
+
+        return blank(ruleset, view, desk.role, heading(desk.game, desk.step, desk.role, desk.key, desk.opening))
+
+    return made
 
 
 def desk_of(table: Table, secret: Secret, role: str) -> Desk:
@@ -149,7 +184,22 @@ def check_in_game(file: str, directory: str) -> Answer:
     """Check a sheet against a game directory: the moderator's way."""
     table = open_game(directory)
     secret = read_secret(table.game)
-    return examined(file, lambda text, name: check_at(table, secret, text, name))
+    return examined_at(table, secret, file)
+
+
+def examined_at(table: Table, secret: Secret, file: str) -> Answer:
+    """Check a file at an open game."""
+
+    def sheet(role: str) -> str:
+        if role not in table.game.players:
+            return ""
+        return sent_sheet(table.ruleset, table.ruleset.view(table.state, role), desk_of(table, secret, role))()
+
+    players = [player.address.lower() for player in table.game.players.values()]
+    host = table.game.moderator.address
+    # A moderator who plays writes from the address of the game.
+    own = (host,) if host and host.lower() not in players else ()
+    return examined(file, lambda text, name: check_at(table, secret, text, name), Sent(sheet, own))
 
 
 def check_with_view(file: str, view_file: str) -> Answer:
@@ -164,7 +214,9 @@ def check_with_view(file: str, view_file: str) -> Answer:
     view = decoded(ruleset.decode, seen.state, view_file)
     owed = bool(ruleset.awaiting(view))
     desk = Desk(seen.game, seen.step, seen.roles, seen.role, seen.key, owed, seen.step == 1)
-    return examined(file, lambda text, name: check_text(text, name, ruleset, view, desk))
+    sheet = sent_sheet(ruleset, view, desk)
+    sent = Sent(lambda role: sheet() if role == desk.role else "")
+    return examined(file, lambda text, name: check_text(text, name, ruleset, view, desk), sent)
 
 
 def said(answer: Answer, format: str) -> list[str]:

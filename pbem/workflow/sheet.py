@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pbem.core.ruleset import Ruleset
+from pbem.core.sheets import CLOSING
 from pbem.store.reading import read_secret
 from pbem.workflow import Table, chosen, open_game
 from pbem.workflow.gate import guarded
 
-WIDTH = 72  # columns of a mail
+WIDTH = 70  # columns of a sheet: mail programs break lines at 72 and more, and a quoted one begins with "> "
 
 
 def heading(game: str, step: int, role: str, key: str, opening: bool) -> str:
@@ -24,7 +26,12 @@ def blank_sheet(table: Table, role: str, key: str) -> str:
     """The commented sheet of what a role owes now."""
     view = table.ruleset.view(table.state, role)
     top = heading(table.game.name, table.under_way, role, key, table.is_opening)
-    return fitted(f"{top}\n{table.ruleset.sheet(view, role).strip()}\n")
+    return blank(table.ruleset, view, role, top)
+
+
+def blank(ruleset: Ruleset, view: Any, role: str, top: str) -> str:
+    """The sheet a role owes as it is sent, from what the role itself knows: the same at home and at the desk."""
+    return fitted(f"{top}\n{ruleset.sheet(view, role).strip()}\n\n{CLOSING}\n")
 
 
 def fitted(text: str) -> str:

@@ -11,7 +11,7 @@ from pbem.store.inbox import Version, keep, opening_begun, versions
 from pbem.store.reading import Secret, read_bytes, read_secret
 from pbem.store.writing import fingerprint, locked
 from pbem.workflow import Table, open_game, overrides_of
-from pbem.workflow.check import Answer, check_at, examined
+from pbem.workflow.check import Answer, check_at, desk_of, examined_at, sent_sheet
 from pbem.workflow.gate import guarded
 
 
@@ -26,6 +26,7 @@ class Receipt(NamedTuple):
     commitment: str = ""
     title: str = ""
     overrides: str | None = None
+    empty: str = ""  # "nothing" for a sheet without orders, "as-sent" for one with those of the sheet sent
 
     @property
     def text(self) -> str:
@@ -51,6 +52,7 @@ class Receipt(NamedTuple):
             "fingerprint": self.fingerprint,
             "commitment": self.commitment,
             "replaces": self.replaces or None,
+            "empty": self.empty,
         }
 
 
@@ -59,7 +61,7 @@ def submit(file: str, directory: str) -> Receipt:
     with locked(directory):
         table = open_game(directory)
         secret = read_secret(table.game)
-        answer = examined(file, lambda text, name: check_at(table, secret, text, name))
+        answer = examined_at(table, secret, file)
         _check_receipt(table, secret, answer)
         if answer.is_refused or answer.sheet is None:
             return Receipt(answer)
@@ -71,7 +73,21 @@ def submit(file: str, directory: str) -> Receipt:
             kept = kept_closed(table, secret, answer)
         if kept.answer.is_refused:
             return kept
-    return kept._replace(title=table.title(answer.sheet.role), overrides=overrides_of(directory))
+    empty = _emptiness(table, secret, answer, answer.sheet)
+    return kept._replace(title=table.title(answer.sheet.role), overrides=overrides_of(directory), empty=empty)
+
+
+def _emptiness(table: Table, secret: Secret, answer: Answer, sheet: Sheet) -> str:
+    """Whether a sheet has no orders, or none that the sheet sent to its writer had not."""
+    from pbem.mail.blank import data_of, is_within, says_nothing
+
+    if answer.closed is not None:
+        return ""
+    if says_nothing(sheet.body):
+        return "nothing"
+    view = table.ruleset.view(table.state, sheet.role)
+    template = sent_sheet(table.ruleset, view, desk_of(table, secret, sheet.role))()
+    return "as-sent" if is_within(sheet.body, data_of(template)) else ""
 
 
 def _check_receipt(table: Table, secret: Secret, answer: Answer) -> None:

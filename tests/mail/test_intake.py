@@ -87,9 +87,10 @@ def test_another_editor_makes_no_difference(data: bytes) -> None:
         (SHEET.replace(" = ", "\u00a0= "), "invisible"),
         (quoted(SHEET), "quoting"),
         (quoted(quoted(SHEET)), "quoting"),
-        (SHEET + "-- \nFritz\nPotsdam\n", "signature"),
-        (SHEET + "\n--\nFritz\n", "signature"),
-        (SHEET + "\nSent from my iPhone\n", "signature"),
+        (SHEET + "-- \nFritz\nPotsdam\n", "below the sheet"),
+        (SHEET + "\n--\nFritz\n", "below the sheet"),
+        (SHEET + "\nSent from my iPhone\n", "below the sheet"),
+        (SHEET + "and many greetings\n", "below the sheet"),
         (f"Hello,\n\nhere you are:\n\n```toml\n{SHEET}```\n\nSee you!\n", "fenced"),
         (f"Hello,\n\n~~~\n{SHEET}~~~\n", "fenced"),
         (f"Hello,\nmy orders:\n\n{SHEET}", "before the sheet"),
@@ -118,7 +119,7 @@ def test_orders_filled_in_between_quoted_lines_are_kept() -> None:
 
 
 def test_what_cannot_be_cleaned_is_left_for_the_reader_to_complain_about() -> None:
-    text = SHEET + "and many greetings\n"
+    text = SHEET.replace("]\n[", "[") + "and many greetings\n"
     found, notes = sheet_text(text.encode())
 
     assert found == text and notes == ()
@@ -192,9 +193,9 @@ def two_sheets() -> EmailMessage:
     return message
 
 
-def html_only() -> EmailMessage:
+def html_only(more: str = "") -> EmailMessage:
     message = mail()
-    message.set_content(f"<pre>{SHEET}</pre>", subtype="html")
+    message.set_content(f"<pre>{SHEET}</pre>{more}", subtype="html")
     return message
 
 
@@ -210,9 +211,9 @@ UTF8 = "Content-Type: text/plain; charset=utf-8"
         (b"PK\3\4\0\0\0", "not-text"),
         (mail("Hello, how are you?"), "no-sheet-in-mail"),
         (raw_mail(b""), "no-sheet-in-mail"),
-        (two_sheets(), "several-sheets-in-mail"),
+        (two_sheets(), "sheets-differ"),
         (f"```\n{SHEET}```\n```\n{SHEET.replace('8', '7')}```".encode(), "several-sheets-in-mail"),
-        (html_only(), "html-only"),
+        (html_only("x" * 500_000), "html-only"),
         (raw_mail(b"*", UTF8, "Content-Transfer-Encoding: base64"), "no-sheet-in-mail"),
         (raw_mail(b"abcde", UTF8, "Content-Transfer-Encoding: base64"), "broken-mail"),
         (raw_mail(SHEET.encode(), "Content-Type: text/plain; charset=klingon"), "broken-mail"),
@@ -256,6 +257,15 @@ NASTY = [
     b"[" * 900_000,
     b"a." * 400_000 + b"b = 1",
     "“".encode() * 100_000,
+    raw_mail(b"<a " * 16_000, "Content-Type: text/html"),
+    raw_mail(b"<!--" * 50_000, "Content-Type: text/html"),
+    raw_mail(b"<![CDATA[" * 5_000, "Content-Type: text/html"),
+    raw_mail(b"<div>" * 50_000 + SHEET.encode(), "Content-Type: text/html; charset=utf-8"),
+    raw_mail(b"&#0;&#xd800;&bogus" * 500, "Content-Type: text/html"),
+    SHEET.encode() * 400,
+    SHEET.encode() + b"Friedrich > \n" * 20_000,
+    b"game = 1\nstep = 2\n" + b'do = ["' * 8_000,
+    b"# x\ny\n" * 5_000 + SHEET.encode(),
 ]  # fmt: skip
 
 

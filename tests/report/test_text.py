@@ -197,11 +197,11 @@ def test_the_sheet_stands_last_and_as_it_is() -> None:
 
 
 def test_the_sheet_can_be_sent_back_with_the_whole_report_quoted() -> None:
-    from pbem.mail.clean import cleaned
+    from pbem.mail.intake import sheet_text
 
     reply = "Here are my orders.\n\n" + "\n".join(f"> {line}" for line in render(MODEL).split("\n"))
 
-    assert cleaned(reply).text.strip() == SHEET.strip()
+    assert sheet_text(reply.encode())[0].strip() == SHEET.strip()
 
 
 def test_a_role_that_owes_nothing_is_told_so() -> None:

@@ -88,7 +88,9 @@ def movement_sheet(view: State, stage: Stage, role: str) -> str:
         lines += [f'  "{line}",   # one of the cards just drawn' for line in default_body(view, role, "movement")["do"]]
     for piece in (*GENERALS[nation], *TRAINS[nation]):
         if view.place[piece] >= 0:
-            lines.append(f'  # "{PIECE_NAMES[piece]} > ",   # in {name_of(view.place[piece])}{number(view, piece)}')
+            # The remark has a line of its own: behind a long order a mail program would break it.
+            lines.append(f"  # in {name_of(view.place[piece])}{number(view, piece)}:")
+            lines.append(f'  # "{PIECE_NAMES[piece]} > ",')
     lines += ["]", "", "# [troops]      # only what changes: the numbers after all moves", "#"]
     on_map = [p for p in GENERALS[nation] if view.place[p] >= 0]
     lines += [f"# {PIECE_IDS[p]} = {view.troops[p]}" for p in on_map[:1]]
@@ -185,7 +187,8 @@ def stage_sheet(view: State, task: Task, role: str) -> str:
             lines += ["", f"# in {words.city_with_suit(city)}, your score at the start {score:+d}", "[[bid]]"]
             lines += [f'own       = "{PIECE_NAMES[mine[0]]}"', f'enemy     = "{PIECE_NAMES[theirs[0]]}"']
             example = next((str(c) for c in view.hands[nation] if c.suit == suit_of(city)), f"9{suit_of(city)}")
-            lines += [f'plays     = []   # "{example}"', "accept    = 0", 'otherwise = "ask"   # or "concede"']
+            lines += [f'# plays   = ["{example}"]', "plays     = []", "accept    = 0"]
+            lines += ['otherwise = "ask"   # or "concede"']
     return "\n".join(lines) + "\n"
 
 

@@ -1,0 +1,95 @@
+"""A sheet held against the one that was sent to its writer: untouched, or filled in behind the sign of a remark."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pbem.core.sheets import HEADING, parsed
+
+SIGNS = str.maketrans("“”„‘’‚", "\"\"\"'''")
+REMARK = re.compile(r"^\s*#(.*)$", re.MULTILINE)
+ORDER = re.compile(r"\s*(?:\"[^\"]*\"|[\w.-]+\s*=|[^\"=]*\w\s*>\s*\w)")
+STEM = re.compile(r"[\s\"'“”„\[]*([\w.-]+\s*=?)")
+NAME = re.compile(r"\"([^\W\d_]\w+) (?:[>+]|stays)|^#?\s*([a-z][\w-]+)\s*=", re.MULTILINE)
+COMMON = frozenset((*HEADING, "do", "own", "enemy", "to", "when", "card"))
+
+
+def squeezed(text: str) -> str:
+    """A text without blanks, line ends, signs of quoting and kinds of quotes: what no mail program changes."""
+    return re.sub(r"[\s>]+", "", text.translate(SIGNS)).lower()
+
+
+def data_of(text: str) -> dict[str, Any]:
+    """A text as TOML; nothing if it is none."""
+    data = parsed(text)
+    return data if isinstance(data, dict) else {}
+
+
+def is_within(part: Any, whole: Any) -> bool:
+    """Whether a value says nothing that the other does not say: the same, or cut off somewhere."""
+    if isinstance(part, Mapping) and isinstance(whole, Mapping):
+        return all(key in whole and is_within(value, whole[key]) for key, value in part.items())
+    if isinstance(part, list) and isinstance(whole, list):
+        return len(part) <= len(whole) and all(is_within(a, b) for a, b in zip(part, whole, strict=False))
+    return bool(part == whole) and type(part) is type(whole)
+
+
+def is_blank(text: str, data: Mapping[str, Any], template: str, sent: bool) -> bool:
+    """Whether a sheet out of a mail is the one that was sent, with nothing of its own.
+
+    A sheet that its writer typed line by line says what it says, though the default be the same; but an empty one
+    says nothing.
+    """
+    body = {key: value for key, value in data.items() if key not in HEADING}
+    if not template:
+        return not body and "status" not in data
+    if not is_within(data, data_of(template)):
+        return False
+    return sent or not body or bool(_remarks(text) & _remarks(template))
+
+
+def is_copy(text: str, template: str) -> bool:
+    """Whether a text that is no TOML any more is the sheet that was sent, or its beginning."""
+    one, other = squeezed(text), squeezed(template)
+    return bool(one and other) and (one.startswith(other) or other.startswith(one))
+
+
+def says_nothing(body: Any) -> bool:
+    """Whether a body has keys but nothing behind them."""
+    if isinstance(body, Mapping):
+        return all(says_nothing(value) for value in body.values())
+    return isinstance(body, list) and not body
+
+
+def filled_remarks(text: str, template: str) -> Iterator[tuple[int, str]]:
+    """The lines, with their numbers, that were remarks to fill in, are filled in, and are remarks still."""
+    known, own = _remarks(template), _remarks(text)
+    waiting = {_stem(line) for line in _orders(template) if squeezed(line) not in own}
+    given = {_stem(line) for line in text.split("\n") if not line.lstrip().startswith("#")}
+    for number, line in enumerate(text.split("\n"), 1):
+        found = REMARK.match(line)
+        if found is None or squeezed(found[1]) in known or not ORDER.match(found[1]):
+            continue
+        if _stem(found[1]) in waiting - given:
+            yield number, line.strip()
+
+
+def names_in(template: str) -> frozenset[str]:
+    """Names of pieces and keys in a sheet, by which an order is known even outside of one."""
+    found = {word.lower() for row in NAME.findall(template) for word in row if word}
+    return frozenset(found - COMMON)
+
+
+def _remarks(text: str) -> set[str]:
+    return {squeezed(found) for found in REMARK.findall(text)} - {""}
+
+
+def _orders(template: str) -> list[str]:
+    return [line for line in REMARK.findall(template) if ORDER.match(line)]
+
+
+def _stem(line: str) -> str:
+    found = STEM.match(line)
+    return re.sub(r"\s", "", found[1].lower()) if found else ""

@@ -1,0 +1,102 @@
+"""A letter written in HTML as the lines its writer saw, what is quoted marked with ``>``."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+LIMIT = 400_000  # characters: the parser takes its time over odd input, and no letter of ours is so long
+BREAKS = frozenset(
+    "address article blockquote body center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr html"
+    " li main nav ol p pre section table tbody tfoot thead tr ul".split()
+)
+VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
+UNREAD = frozenset("head style script title template noscript del s strike object svg".split())
+QUOTED = re.compile(r"yahoo_quoted|protonmail_quote|tutanota_quote|zmail_extra|gmail_quote|aol_quote", re.IGNORECASE)
+CITED = re.compile(r"divRplyFwdMsg|appendonsend|moz-cite-prefix|OLK_SRC_BODY_SECTION|reply-intro", re.IGNORECASE)
+HIDDEN = re.compile(r"display\s*:\s*none|line-through|mso-hide\s*:\s*all", re.IGNORECASE)
+KEPT = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
+RULE = "-----Original Message-----"  # as the programs write it that set off the original without quoting it
+
+
+class Level:
+    """An element that is open: what it does to the text inside it."""
+
+    __slots__ = ("hidden", "kept", "quotes", "tag")
+
+    def __init__(self, tag: str, quotes: int, kept: bool, hidden: bool) -> None:
+        self.tag, self.quotes, self.kept, self.hidden = tag, quotes, kept, hidden
+
+
+class Letter(HTMLParser):
+    """Collects the lines of a letter."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.lines: list[str] = []
+        self.line = ""
+        self.quotes = 0  # how deep the line begun is quoted
+        self.open: list[Level] = [Level("", 0, False, False)]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        named = f"{given.get('class', '')} {given.get('id', '')}"
+        if tag == "br" or tag in BREAKS:
+            self.broken(forced=tag == "br")
+        if CITED.search(named) and not self.open[-1].hidden:
+            self.lines += ["", RULE]
+        if tag in VOID:
+            return
+        inside, style = self.open[-1], given.get("style", "")
+        quotes = inside.quotes + (tag == "blockquote" or (bool(QUOTED.search(named)) and not inside.quotes))
+        kept = tag == "pre" or (bool(KEPT.search(style)) if "white-space" in style else inside.kept)
+        hidden = inside.hidden or tag in UNREAD or bool(HIDDEN.search(style))
+        self.open.append(Level(tag, quotes, kept, hidden))
+
+    def handle_endtag(self, tag: str) -> None:
+        at = next((at for at in range(len(self.open) - 1, 0, -1) if self.open[at].tag == tag), 0)
+        if tag in BREAKS:
+            self.broken()
+        elif tag in ("td", "th"):
+            self.line += " "
+        if at:
+            del self.open[at:]
+
+    def handle_data(self, data: str) -> None:
+        level = self.open[-1]
+        if level.hidden:
+            return
+        if level.kept:
+            first, *more = data.replace("\r\n", "\n").split("\n")
+            self.added(first)
+            for part in more:
+                self.broken(forced=True)
+                self.added(part)
+        else:
+            found = re.sub(r"[ \t\r\n\f]+", " ", data)
+            self.added(found.lstrip() if not self.line or self.line.endswith(" ") else found)
+
+    def added(self, text: str) -> None:
+        """Go on with the line."""
+        if not self.line:
+            self.quotes = self.open[-1].quotes
+        self.line += text
+
+    def broken(self, forced: bool = False) -> None:
+        """End the line, if one is begun or an empty one is meant."""
+        if self.line.strip() or forced:
+            quotes = self.quotes if self.line else self.open[-1].quotes
+            self.lines.append("> " * quotes + self.line.rstrip())
+        self.line = ""
+
+
+def text_of_html(html: str) -> str:
+    """The text of a letter in HTML."""
+    # Without these two the parser takes seconds over comments and signs of "less than" that are never closed.
+    html = re.sub(r"(?s)<!--.*?(?:-->|\Z)", "", html)
+    html = re.sub(r"<(?![^<>]*>)", "&lt;", html)
+    letter = Letter()
+    letter.feed(html)
+    letter.close()
+    letter.broken()
+    return "\n".join(letter.lines)

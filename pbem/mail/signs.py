@@ -1,0 +1,51 @@
+"""The signs of a letter: bytes made text in whatever character set, blanks and line ends made plain."""
+
+from __future__ import annotations
+
+import codecs
+
+BLANKS = dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " ")
+# Soft hyphens, zero-width signs, marks that turn the direction of writing: seen by nobody, in the way of every reader.
+UNSEEN = dict.fromkeys(
+    (
+        0xAD,
+        0x61C,
+        *range(0x200B, 0x2010),
+        *range(0x202A, 0x202F),
+        *range(0x2060, 0x2070),
+        *range(0xFE00, 0xFE10),
+        0xFEFF,
+    )
+)
+LINE_ENDS = dict.fromkeys((0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029), "\n")
+DOUBLE_QUOTES = dict.fromkeys((0x201C, 0x201D, 0x201E, 0x201F, 0x2033, 0xAB, 0xBB, 0xFF02), '"')
+ALL_QUOTES = DOUBLE_QUOTES | dict.fromkeys((0x2018, 0x2019, 0x201A, 0x201B), "'")
+LATIN = ("iso-8859-1", "iso8859-1", "latin-1", "latin1", "l1", "cp819", "windows-1252", "cp1252")
+UNNAMED = ("", "us-ascii", "ascii", "unknown-8bit", "8bit", "utf8", "default")
+
+
+def plain(text: str) -> tuple[str, bool]:
+    """The text with plain blanks and line feeds, and whether a sign within a line was changed."""
+    lined = text.removeprefix("\ufeff").replace("\r\n", "\n").translate(LINE_ENDS)
+    visible = lined.translate(BLANKS | UNSEEN)
+    return visible, visible != lined
+
+
+def charset_of(data: bytes, named: str) -> str:
+    """The character set of a text: what its first bytes show, else the one named."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    if data.startswith(codecs.BOM_UTF8) or named in UNNAMED:
+        return "utf-8"
+    # Programs on Windows say latin-1 and write their own set, which has letters where latin-1 has control signs.
+    return "cp1252" if named in LATIN else named
+
+
+def text_of(data: bytes, named: str) -> str:
+    """The bytes as text; raises what ``bytes.decode`` raises."""
+    charset = charset_of(data, named)
+    if charset == "cp1252" and any(data.find(byte) >= 0 for byte in (b"\x81", b"\x8d", b"\x8f", b"\x90", b"\x9d")):
+        charset = "latin-1"
+    text = data.decode(charset)
+    text.encode()
+    return text
