@@ -99,9 +99,14 @@ class Room:
 
     def crossed(self, kinds: int, box: Box) -> int:
         """How many lines of some kinds run through the box."""
-        grid = self._lines
-        near = {thing for cell in _cells(box) for thing in grid.get(cell, ()) if thing[4] & kinds}
-        return sum([meets(box, thing[:4]) for thing in near])
+        left, top, right, bottom = box
+        grid, near = self._lines, set()
+        for cell in _cells(box):
+            for thing in grid.get(cell, ()):
+                x0, y0, x1, y1, kind = thing
+                if kind & kinds and (x0 < right or x1 < right) and (x0 > left or x1 > left):
+                    near.add(thing)
+        return sum([meets(box, thing[:4]) for thing in near]) if near else 0
 
 
 def _bounds(place: Box | Line) -> Box:
