@@ -99,7 +99,7 @@ class Room:
 
     def crossed(self, kinds: int, box: Box) -> int:
         """How many lines of some kinds run through the box."""
-        left, top, right, bottom = box
+        left, right = box[0], box[2]
         grid, near = self._lines, set()
         for cell in _cells(box):
             for thing in grid.get(cell, ()):
