@@ -15,7 +15,7 @@ SIZE = 12.0  # of its letters
 
 def edge_of(picture: Picture, unit: float) -> float:
     """How wide the edge around the map is; nothing where the board has no grid."""
-    return round(WIDTH * unit, 1) if picture.columns or picture.rows else 0.0
+    return float(round(WIDTH * unit)) if picture.columns or picture.rows else 0.0
 
 
 def edges(picture: Picture, frame: Frame, unit: float) -> str:

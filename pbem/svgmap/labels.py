@@ -103,7 +103,7 @@ class Room:
         grid, near = self._lines, set()
         for cell in _cells(box):
             for thing in grid.get(cell, ()):
-                x0, y0, x1, y1, kind = thing
+                x0, _, x1, _, kind = thing
                 if kind & kinds and (x0 < right or x1 < right) and (x0 > left or x1 > left):
                     near.add(thing)
         return sum([meets(box, thing[:4]) for thing in near]) if near else 0
