@@ -41,6 +41,7 @@ class Nation(NamedTuple):
     name: str
     letter: str
     colour: str
+    arrow: str = ""  # the colour of its arrows, dark enough for every ground; "": its colour
 
 
 class Country(NamedTuple):
@@ -54,12 +55,16 @@ class Country(NamedTuple):
 
 
 class Objective(NamedTuple):
-    """A city a nation wants, of the first or second order, and whether the nation holds it."""
+    """A city a nation wants, of the first or second order, and whether the nation holds it.
+
+    The objectives of a nation that is ``gone`` from the game stay in the list: the board is the same to the end.
+    """
 
     city: str
     nation: str
     order: int
     held: bool
+    gone: bool = False
 
 
 class Depot(NamedTuple):
@@ -79,6 +84,14 @@ class Piece(NamedTuple):
     rank: int = 0  # 0: a train
     face_down: bool = False
     troops: int | None = None
+
+
+class Band(NamedTuple):
+    """A column or a row of the grid that gives squares their names: ``M``, from here to there."""
+
+    label: str
+    start: int
+    end: int
 
 
 class Overlay(NamedTuple):
@@ -126,5 +139,7 @@ class Picture(NamedTuple):
     marked: tuple[str, ...] = ()  # cities with a question mark
     overlays: tuple[Overlay, ...] = ()
     theatres: tuple[Theatre, ...] = ()
+    columns: tuple[Band, ...] = ()  # of the grid, from left to right
+    rows: tuple[Band, ...] = ()  # from top to bottom
     roster: tuple[tuple[str, str], ...] = ()  # id and name of every piece of the game, on the map or not
     own: tuple[str, ...] = ()  # the nations the reader commands: a small screen opens at their pieces

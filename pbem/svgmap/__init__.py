@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from pbem.core.picture import Picture, Stroke
-from pbem.svgmap.frames import Wish, frame_of
-from pbem.svgmap.layers import layers, patterns
-from pbem.svgmap.layout import Plan, planned
+from pbem.svgmap.edges import edge_of, edges
+from pbem.svgmap.frames import Frame, Wish, frame_of
+from pbem.svgmap.land import drawn_ground
+from pbem.svgmap.layers import step_layer
+from pbem.svgmap.layout import planned
 from pbem.svgmap.legend import caption, legend
+from pbem.svgmap.marks import PAPER
+from pbem.svgmap.pieces import Plan
 from pbem.svgmap.shapes import num, safe
 
 __all__ = ["Wish", "draw"]
@@ -15,49 +19,62 @@ WHOLE = Wish()
 
 
 def draw(picture: Picture, strokes: tuple[Stroke, ...] = (), wish: Wish = WHOLE) -> str:
-    """The map of a picture, with what happened as strokes, and a legend below it."""
+    """The map of a picture, with what happened as strokes, and a legend below it.
+
+    The ground is one group, the same for every step and reader of a frame; what stands on it is another.
+    """
     frame = frame_of(picture, wish)
     plan = planned(picture, strokes, frame)
     overlays = tuple(
         overlay for shade in wish.shades for overlay in picture.overlays if (overlay.kind, overlay.nation) == shade
     )
     unit = min(frame.width / 1000, 1.75)  # captions and legend grow with the map
-    head, head_height = caption(wish.caption or picture.title, unit, frame.width)
-    foot, foot_height = legend(plan, overlays, unit, frame.width)
-    x0, y0 = frame.box[0], frame.box[1]
+    edge = edge_of(picture, unit)
+    width = frame.width + 2 * edge
+    head, head_height = caption(wish.caption or picture.title, unit, width)
+    foot, foot_height = legend(plan, overlays, unit, width)
+    height = head_height + frame.height + 2 * edge + foot_height
     parts = [
-        _root(plan, head_height, foot_height),
+        _root(plan, (width, height), (edge, head_height + edge)),
         f"<title>{safe(wish.caption or picture.title)}</title>",
-        patterns(plan),
-        f'<path d="M0 0H{num(frame.width)}V{num(frame.height + head_height + foot_height)}H0z" fill="#fffdf5"/>',
+        f'<path d="M0 0H{num(width)}V{num(height)}H0z" fill="{PAPER}"/>',
         head,
-        f'<svg x="0" y="{num(head_height)}" width="{num(frame.width)}" height="{num(frame.height)}" '
-        f'viewBox="{num(x0)} {num(y0)} {num(frame.width)} {num(frame.height)}">',
-        *[layer for layer in layers(plan, overlays) if layer],
+        _moved(edges(picture, frame, unit), head_height),
+        _window(frame, edge, head_height + edge),
+        drawn_ground(plan.ground.board, frame),
+        step_layer(plan, overlays),
         "</svg>",
-        f'<g transform="translate(0 {num(frame.height + head_height)})">',
-        foot,
-        "</g>",
+        _moved(foot, height - foot_height),
         "</svg>",
     ]
-    return "\n".join(parts) + "\n"
+    return "\n".join(part for part in parts if part) + "\n"
 
 
-def _root(plan: Plan, head: float, foot: float) -> str:
-    width, height = plan.frame.width, plan.frame.height + head + foot
+def _moved(part: str, down: float) -> str:
+    return f'<g transform="translate(0 {num(down)})">\n{part}\n</g>' if part else ""
+
+
+def _window(frame: Frame, x: float, y: float) -> str:
+    """The part of the picture in which lengths are those of the board."""
+    left, top, width, height = (num(value) for value in (frame.box[0], frame.box[1], frame.width, frame.height))
+    return f'<svg x="{num(x)}" y="{num(y)}" width="{width}" height="{height}" viewBox="{left} {top} {width} {height}">'
+
+
+def _root(plan: Plan, size: tuple[float, float], corner: tuple[float, float]) -> str:
+    width, height = size
     zoom = max(1.0, min(2.2, 1000 / width))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(width)} {num(height)}" '
         f'width="{num(width * zoom)}" height="{num(height * zoom)}" role="img" font-family="{FONTS}"'
-        f"{_focus(plan, head)}>"
+        f"{_focus(plan, corner)}>"
     )
 
 
-def _focus(plan: Plan, head: float) -> str:
+def _focus(plan: Plan, corner: tuple[float, float]) -> str:
     """Where a reader with a small screen looks first: the last battle, else the end of the last move."""
     shown = sorted(plan.strokes, key=lambda stroke: stroke.kind == "battle")
-    city = next((city for city in plan.cities if shown and city.id == shown[-1].cities[-1]), None)
+    city = next((city for city in plan.ground.cities if shown and city.id == shown[-1].cities[-1]), None)
     if city is None:
         return ""
     x0, y0 = plan.frame.box[0], plan.frame.box[1]
-    return f' data-focus="{num(city.x - x0)} {num(city.y - y0 + head)}"'
+    return f' data-focus="{num(city.x - x0 + corner[0])} {num(city.y - y0 + corner[1])}"'

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from math import hypot
 
 Box = tuple[float, float, float, float]  # x0, y0, x1, y1
 Line = tuple[float, float, float, float]
 Cell = tuple[int, int]
+Thing = tuple[float, float, float, float, int]  # a box or a line, with its kind
+Grid = dict[Cell, list[Thing]]
 CELL = 64
+
+# What a room holds. Marks of cities and pieces: a label beside one is read as belonging to it. Texts and discs: nothing
+# may cover them. Names of the lesser cities: a piece covers one if it must, a label never. Labels of pieces: no other
+# piece comes near. Ways: arrows, and the tails by which pieces hang on their cities; nothing is written on them. Roads:
+# better not written on.
+MARK, TEXT, NAME, LABEL, WAY, ROAD = 1, 2, 4, 8, 16, 32  # to be joined: MARK | TEXT
 
 # Widths of letters in hundredths of the type size, of a wide common sans-serif: a narrower one is spaced out a little.
 _WIDTHS = {
@@ -38,81 +47,79 @@ def overlap(a: Box, b: Box) -> bool:
 
 
 class Room:
-    """The free space of a frame: boxes are taken for good, lines are better not crossed."""
+    """The free space of a frame, cut into cells so that only what is near is looked at."""
 
-    def __init__(self, frame: Box) -> None:
+    def __init__(self, frame: Box, boxes: Grid | None = None, lines: Grid | None = None) -> None:
         self.frame = frame
-        self._boxes: dict[Cell, list[Box]] = {}
-        self._lines: dict[Cell, list[Line]] = {}
-        self._small: dict[Cell, list[Box]] = {}
+        self._boxes = boxes or {}
+        self._lines = lines or {}
 
-    def keep(self, box: Box) -> None:
-        """A small mark that only a name without any other place may cover."""
-        for cell in _cells(box):
-            self._small.setdefault(cell, []).append(box)
+    def copied(self) -> Room:
+        """A room of its own with the same things in it."""
+        boxes = {cell: things[:] for cell, things in self._boxes.items()}
+        return Room(self.frame, boxes, {cell: things[:] for cell, things in self._lines.items()})
 
-    def take(self, box: Box) -> None:
-        """From now on nothing else is put here."""
-        for cell in _cells(box):
-            self._boxes.setdefault(cell, []).append(box)
+    def put(self, kind: int, place: Box | Line) -> None:
+        """A box, or a line of kind ``WAY`` or ``ROAD``."""
+        grid = self._lines if kind >= WAY else self._boxes
+        for cell in _cells(_bounds(place)):
+            grid.setdefault(cell, []).append((*place, kind))
 
-    def cross(self, line: Line) -> None:
-        """A line that names should keep off."""
-        x0, y0, x1, y1 = line
-        for cell in _cells((min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))):
-            self._lines.setdefault(cell, []).append(line)
+    def drop(self, kind: int, place: Box | Line) -> None:
+        """Take away what was put."""
+        grid = self._lines if kind >= WAY else self._boxes
+        for cell in _cells(_bounds(place)):
+            grid[cell].remove((*place, kind))
 
-    def is_free(self, box: Box) -> bool:
-        """Whether the box lies in the frame and on nothing but small marks."""
-        return self._is_free(box, _cells(box))
+    def holds(self, box: Box) -> bool:
+        """Whether a box lies in the frame."""
+        frame = self.frame
+        return box[0] >= frame[0] and box[1] >= frame[1] and box[2] <= frame[2] and box[3] <= frame[3]
 
-    def _is_free(self, box: Box, cells: list[Cell]) -> bool:
+    def is_clear(self, box: Box, kinds: int, skip: Box | None = None) -> bool:
+        """Whether no box of some kinds lies here, but for one to be skipped."""
         x0, y0, x1, y1 = box
-        frame, boxes = self.frame, self._boxes
-        if x0 < frame[0] or y0 < frame[1] or x1 > frame[2] or y1 > frame[3]:
-            return False
-        for cell in cells:
-            for a0, b0, a1, b1 in boxes.get(cell, ()):
-                if x0 < a1 and a0 < x1 and y0 < b1 and b0 < y1:
+        grid = self._boxes
+        for cell in _cells(box):
+            for a0, b0, a1, b1, kind in grid.get(cell, ()):
+                if x0 < a1 and a0 < x1 and y0 < b1 and b0 < y1 and kind & kinds and (a0, b0, a1, b1) != skip:
                     return False
         return True
 
-    def _covered(self, box: Box, cells: list[Cell]) -> int:
-        """How many small marks lie under a box."""
+    def covered(self, kinds: int, box: Box) -> int:
+        """How many boxes of some kinds lie here."""
         x0, y0, x1, y1 = box
-        small, hits = self._small, 0
-        for cell in cells:
-            for a0, b0, a1, b1 in small.get(cell, ()):
-                if x0 < a1 and a0 < x1 and y0 < b1 and b0 < y1:
-                    hits += 1
-        return hits
+        grid, found = self._boxes, set()
+        for cell in _cells(box):
+            for thing in grid.get(cell, ()):
+                a0, b0, a1, b1, kind = thing
+                if x0 < a1 and a0 < x1 and y0 < b1 and b0 < y1 and kind & kinds:
+                    found.add(thing)
+        return len(found)
 
-    def _crossings(self, box: Box, cells: list[Cell]) -> int:
-        """How many lines run through the box."""
-        lines = {line for cell in cells for line in self._lines.get(cell, ())}
-        return sum([meets(box, line) for line in lines])
+    def crossed(self, kinds: int, box: Box) -> int:
+        """How many lines of some kinds run through the box."""
+        left, right = box[0], box[2]
+        grid, near = self._lines, set()
+        for cell in _cells(box):
+            for thing in grid.get(cell, ()):
+                x0, _, x1, _, kind = thing
+                if kind & kinds and (x0 < right or x1 < right) and (x0 > left or x1 > left):
+                    near.add(thing)
+        return sum([meets(box, thing[:4]) for thing in near]) if near else 0
 
-    def placed(self, spots: Iterable[tuple[int, Box]], cover: bool = False) -> tuple[int, Box] | None:
-        """The best free one of some boxes, each with how little it is liked, with its cost; None if none is free."""
-        best: tuple[int, Box] | None = None
-        for dislike, box in spots:  # in the order of liking
-            if best is not None and dislike >= best[0]:
-                break
-            cells = _cells(box)
-            if not self._is_free(box, cells):
-                continue
-            small = self._covered(box, cells)
-            if cover or not small:
-                cost = dislike + 3 * self._crossings(box, cells) + 6 * small
-                if best is None or cost < best[0]:
-                    best = cost, box
-        return best
+
+def _bounds(place: Box | Line) -> Box:
+    x0, y0, x1, y1 = place
+    return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
 
 
 def _cells(box: Box) -> list[Cell]:
-    x0, y0, x1, y1 = int(box[0] // CELL), int(box[1] // CELL), int(box[2] // CELL), int(box[3] // CELL)
-    if x0 == x1 and y0 == y1:
-        return [(x0, y0)]
+    x0, y0, x1, y1 = int(box[0]) // CELL, int(box[1]) // CELL, int(box[2]) // CELL, int(box[3]) // CELL
+    if x0 == x1:
+        return [(x0, y0)] if y0 == y1 else [(x0, y) for y in range(y0, y1 + 1)]
+    if y0 == y1:
+        return [(x, y0) for x in range(x0, x1 + 1)]
     return [(x, y) for x in range(x0, x1 + 1) for y in range(y0, y1 + 1)]
 
 
@@ -131,35 +138,84 @@ def meets(box: Box, line: Line) -> bool:
     return not (hand == (a > d) == (b > c) == (b > d))
 
 
-# Where a box may stand around a point: by how much of its own size it is shifted, and by how much of the gap.
-_AROUND = (
-    (0, 0.0, -0.5, 1.0, 0.0), (1, -1.0, -0.5, -1.0, 0.0), (2, 0.0, -1.0, 0.7, -0.5), (2, 0.0, 0.0, 0.7, 0.5),
-    (3, -1.0, -1.0, -0.7, -0.5), (3, -1.0, 0.0, -0.7, 0.5), (3, -0.5, 0.0, 0.0, 1.0), (3, -0.5, -1.0, 0.0, -1.0),
-    (4, -0.2, 0.0, 0.0, 1.0), (4, -0.2, -1.0, 0.0, -1.0), (4, -0.8, 0.0, 0.0, 1.0), (4, -0.8, -1.0, 0.0, -1.0),
+def grown(box: Box, by: float) -> Box:
+    """The box with a rim."""
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
+def distance(a: Box, b: Box) -> float:
+    """How far apart two boxes are, from edge to edge."""
+    return hypot(max(0.0, a[0] - b[2], b[0] - a[2]), max(0.0, a[1] - b[3], b[1] - a[3]))
+
+
+Way = tuple[int, float, float, float, float]  # dislike, shift in its own width and height, shift in the gap
+Spot = tuple[int, Box]  # dislike, box
+
+# Where a name may stand around its city: beside it or below it, for the pieces like to stand above.
+_AROUND: tuple[Way, ...] = (
+    (0, 0.0, -0.5, 1.0, 0.0), (1, -1.0, -0.5, -1.0, 0.0), (2, 0.0, 0.0, 0.7, 0.5), (2, 0.0, -1.0, 0.7, -0.5),
+    (3, -1.0, 0.0, -0.7, 0.5), (3, -0.5, 0.0, 0.0, 1.0), (3, -1.0, -1.0, -0.7, -0.5), (4, -0.5, -1.0, 0.0, -1.0),
+    (4, -0.2, 0.0, 0.0, 1.0), (4, -0.8, 0.0, 0.0, 1.0), (5, -0.2, -1.0, 0.0, -1.0), (5, -0.8, -1.0, 0.0, -1.0),
 )  # fmt: skip
 
+_STEPS = ((0, -0.5), (1, -0.35), (1, -0.65), (1, -0.2), (1, -0.8), (2, -0.05), (2, -0.95), (2, 0.1), (2, -1.1))
 
-def spots(x: float, y: float, width: float, height: float, gap: float, rings: int = 1) -> Iterator[tuple[int, Box]]:
-    """Boxes of a size around a point, the most liked first; further rings lie farther off."""
-    for ring in range(rings):
-        far = gap + ring * max(height, gap)
-        for dislike, wide, high, dx, dy in _AROUND:
-            x0, y0 = round(x + wide * width + dx * far, 1), round(y + high * height + dy * far, 1)
-            yield dislike + 8 * ring, (x0, y0, round(x0 + width, 1), round(y0 + height, 1))
+# Where a piece may stand: above its city if it can be, else below or beside it; in small steps along each side.
+_UPRIGHT: tuple[Way, ...] = tuple(
+    sorted(
+        [(1 + steps, slide, -1.0, 0.0, -1.0) for steps, slide in _STEPS]
+        + [(2 + steps, slide, 0.0, 0.0, 1.0) for steps, slide in _STEPS]
+        + [(2 + steps, 0.0, slide, 1.0, 0.0) for steps, slide in _STEPS]
+        + [(2 + steps, -1.0, slide, -1.0, 0.0) for steps, slide in _STEPS]
+        + [(4, 0.0, -1.0, 0.6, -0.6), (4, -1.0, -1.0, -0.6, -0.6), (4, 0.0, 0.0, 0.6, 0.6), (4, -1.0, 0.0, -0.6, 0.6)]
+    )
+)
 
 
-# The same for pieces: above the city if it can be, else below or beside it.
-_UPRIGHT = (
-    (0, -0.5, -1.0, 0.0, -1.0), (1, -0.5, 0.0, 0.0, 1.0), (2, 0.0, -0.5, 1.0, 0.0), (2, -1.0, -0.5, -1.0, 0.0),
-    (3, -0.2, -1.0, 0.0, -1.0), (3, -0.8, -1.0, 0.0, -1.0), (3, -0.2, 0.0, 0.0, 1.0), (3, -0.8, 0.0, 0.0, 1.0),
-    (4, 0.0, -1.0, 0.6, -0.6), (4, -1.0, -1.0, -0.6, -0.6), (4, 0.0, 0.0, 0.6, 0.6), (4, -1.0, 0.0, -0.6, 0.6),
+def _around(ways: tuple[Way, ...], x: float, y: float, size: tuple[float, float], gap: float) -> Iterator[Spot]:
+    width, height = size
+    for dislike, wide, high, dx, dy in ways:
+        x0, y0 = round(x + wide * width + dx * gap, 1), round(y + high * height + dy * gap, 1)
+        yield dislike, (x0, y0, round(x0 + width, 1), round(y0 + height, 1))
+
+
+def name_spots(x: float, y: float, size: tuple[float, float], gap: float) -> Iterator[Spot]:
+    """Boxes for a name around its city, the most liked first."""
+    return _around(_AROUND, x, y, size, gap)
+
+
+def piece_spots(x: float, y: float, size: tuple[float, float], gap: float) -> Iterator[Spot]:
+    """Boxes for a piece around its city, the most liked first."""
+    return _around(_UPRIGHT, x, y, size, gap)
+
+
+# Where the label of a piece may stand along a side of it: in the middle (0), or so far towards either end (1), where a
+# good part of it still lies beside the piece.
+_SLIDES = (
+    (0, 0.0), (1, -0.15), (1, 0.15), (1, -0.3), (1, 0.3), (2, -0.45), (2, 0.45), (2, -0.6), (2, 0.6), (3, -0.8),
+    (3, 0.8), (4, -1.0), (4, 1.0),
 )  # fmt: skip
+BESIDE = 0.35  # of the shorter of the two
 
 
-def upright(x: float, y: float, width: float, height: float, gap: float) -> Iterator[tuple[int, Box]]:
-    """Boxes for a piece around its city, the most liked first; further rings lie farther off."""
-    for ring in range(7):
-        far = gap + ring * 0.4 * height
-        for dislike, wide, high, dx, dy in _UPRIGHT:
-            x0, y0 = round(x + wide * width + dx * far, 1), round(y + high * height + dy * far, 1)
-            yield dislike + 7 * ring, (x0, y0, round(x0 + width, 1), round(y0 + height, 1))
+def label_spots(piece: Box, size: tuple[float, float], gap: float) -> list[Spot]:
+    """Boxes for a label at the four sides of a piece: right, left, below, above; in small steps along each side."""
+    width, height = size
+    x0, y0, x1, y1 = piece
+    across, along = x1 - x0, y1 - y0
+    wide = (across + width) / 2 - BESIDE * min(across, width)
+    high = (along + height) / 2 - BESIDE * min(along, height)
+    x, y = (x0 + x1 - width) / 2, (y0 + y1 - height) / 2
+    found: list[Spot] = []
+    for dislike, slide in _SLIDES:
+        found.append((dislike, _sized(x1 + gap, y + slide * high, size)))
+        found.append((dislike + 1, _sized(x0 - gap - width, y + slide * high, size)))
+        found.append((dislike + 1, _sized(x + slide * wide, y1 + gap, size)))
+        found.append((dislike + 2, _sized(x + slide * wide, y0 - gap - height, size)))
+    found.sort()
+    return found
+
+
+def _sized(x: float, y: float, size: tuple[float, float]) -> Box:
+    x, y = round(x, 1), round(y, 1)
+    return x, y, round(x + size[0], 1), round(y + size[1], 1)

@@ -1,221 +1,82 @@
-"""The layers of a map, from the sea up to the names."""
+"""The layer of one step as SVG, above the ground: shades, arrows, conquests, battles, pieces and their labels."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import hypot
 
-from pbem.core.picture import City, Overlay, Piece, Stroke
-from pbem.svgmap.labels import Box, held, text_width
-from pbem.svgmap.layout import Name, Plan, Token, middle, question_box, radius, token_size
-from pbem.svgmap.shapes import clipped, closed, element, group, num, opened, safe
-
-SEA, INK, ROAD, MAIN_ROAD = "#dce9ee", "#222222", "#a08f76", "#6b4f2a"
-
-
-def layers(plan: Plan, overlays: tuple[Overlay, ...]) -> Iterator[str]:
-    """All layers in their order."""
-    yield ground(plan)
-    yield sectors(plan)
-    for overlay in overlays:
-        yield shade(plan, overlay)
-    yield roads(plan)
-    yield arrows(plan)
-    yield leaders(plan)
-    yield cities(plan)
-    yield objectives(plan)
-    yield depots(plan)
-    yield question_marks(plan)
-    yield names(plan)
-    yield battles(plan)
-    yield tokens(plan)
+from pbem.core.picture import City, Nation, Overlay, Piece, Stroke
+from pbem.svgmap.ground import is_important, radius
+from pbem.svgmap.labels import Box, held
+from pbem.svgmap.land import depot, objective, objective_of, ring, ring_style
+from pbem.svgmap.layout import battle_box
+from pbem.svgmap.marks import INK, PAPER, blades, body, conquered, question, void
+from pbem.svgmap.pieces import Label, Plan, Token, tail, tip, token_size
+from pbem.svgmap.shapes import closed, element, group, num, opened, safe
 
 
-def dark(colour: str) -> bool:
-    """Whether white letters are read better on a colour than black ones."""
-    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    return 299 * red + 587 * green + 114 * blue < 150_000
-
-
-def ink_on(colour: str) -> str:
-    return "#ffffff" if dark(colour) else "#000000"
-
-
-def patterns(plan: Plan) -> str:
-    """The hatchings of countries and of pieces that lie face-down."""
-    made = [
-        f'<pattern id="pm-h{angle}" width="9" height="9" patternUnits="userSpaceOnUse" '
-        f'patternTransform="rotate({angle})"><path d="M0 0V9" stroke="#000000" stroke-opacity=".09" '
-        'stroke-width="2"/></pattern>'
-        for angle in sorted({country.hatch for country in plan.picture.countries if country.hatch})
-    ]
-    made.append(
-        '<pattern id="pm-down" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
-        '<path d="M0 0V5" stroke="#000000" stroke-opacity=".45" stroke-width="2"/></pattern>'
-    )
-    return f"<defs>{''.join(made)}</defs>"
-
-
-def ground(plan: Plan) -> str:
-    """The sea and the countries: a tint for each, and lines for those of the greater powers."""
-    x0, y0, x1, y1 = plan.frame.box
-    parts = [element("path", d=f"M{num(x0)} {num(y0)}H{num(x1)}V{num(y1)}H{num(x0)}z", fill=SEA)]
-    for country in plan.picture.countries:
-        rings = [clipped(ring, (x0 - 9, y0 - 9, x1 + 9, y1 + 9)) for ring in country.rings]
-        data = "".join(closed(ring) for ring in rings if ring)
-        if data:
-            parts.append(element("path", country.name, d=data, fill=country.colour, stroke="#8a8172", stroke_width=1.5))
-            if country.hatch:
-                parts.append(element("path", country.name, d=data, fill=f"url(#pm-h{country.hatch})"))
-    return group(parts, fill_rule="evenodd", stroke_linejoin="round")
-
-
-def sectors(plan: Plan) -> str:
-    """The suit rectangles: thin lines, a large pale sign in the middle and a small one in a corner."""
-    parts = []
-    for sector in plan.picture.sectors:
-        x0, y0, x1, y1 = _meet(sector[2:], plan.frame.box)
-        if x0 >= x1 or y0 >= y1:
-            continue
-        parts.append(element("rect", x=sector.x0, y=sector.y0, width=sector.x1 - sector.x0,
-                             height=sector.y1 - sector.y0, fill="none"))  # fmt: skip
-        size = min(150.0, 0.75 * min(x1 - x0, y1 - y0))
-        colour = "#b3261e" if sector.suit in "♥♦" else "#333333"
-        parts.append(
-            element("text", f"{sector.suit} sector", sector.suit, x=(x0 + x1) / 2, y=(y0 + y1) / 2 + 0.36 * size,
-                    font_size=size, fill=colour, fill_opacity=".17", stroke="none", text_anchor="middle")
-        )  # fmt: skip
-    return group(parts, stroke="#6d6558", stroke_opacity=".55", stroke_width=1.6 * plan.frame.small)
-
-
-def _meet(a: Box, b: Box) -> Box:
-    return max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])
+def step_layer(plan: Plan, overlays: tuple[Overlay, ...]) -> str:
+    """All that one step puts above the ground, as one group."""
+    layers = (
+        *(shade(plan, overlay) for overlay in overlays), arrows(plan), stops(plan), conquests(plan), battles(plan),
+        tails(plan), question_marks(plan), tokens(plan),
+    )  # fmt: skip
+    return group([layer for layer in layers if layer], class_="pieces")
 
 
 def shade(plan: Plan, overlay: Overlay) -> str:
-    """A set of cities shown on demand: discs for supply, squares for protection."""
-    half = 17 * max(0.7, plan.frame.small)
-    colour = plan.nations[overlay.nation].colour
-    chosen = set(overlay.cities)
-    shape = "" if overlay.kind == "supply" else f"M{{}} {{}}h{num(2 * half)}v{num(2 * half)}h-{num(2 * half)}z"
+    """A set of cities shown on demand: rings for supply, squares for protection; open, so that they hide no name."""
+    half = 16 * max(0.7, plan.frame.small)
+    nation, chosen = plan.ground.nations[overlay.nation], set(overlay.cities)
+    box = f"h{num(2 * half)}v{num(2 * half)}h-{num(2 * half)}z"
     parts = []
-    for city in plan.cities:
-        if city.id in chosen and shape:
-            parts.append(element("path", d=shape.format(num(city.x - half), num(city.y - half))))
-        elif city.id in chosen:
+    for city in plan.ground.cities:
+        if city.id in chosen and overlay.kind == "supply":
             parts.append(element("circle", cx=city.x, cy=city.y, r=half))
-    return group(parts, fill=colour, fill_opacity=".38", stroke="#000000", stroke_opacity=".35", stroke_width=1)
+        elif city.id in chosen:
+            parts.append(element("path", d=f"M{num(city.x - half)} {num(city.y - half)}{box}"))
+    return group(parts, fill=nation.colour, fill_opacity=".12", stroke=nation.arrow or nation.colour,
+                 stroke_opacity=".75", stroke_width=3.2 * max(0.7, plan.frame.small))  # fmt: skip
 
 
-def roads(plan: Plan) -> str:
-    """Roads as thin lines, main roads as thick ones; one path for each class."""
-    known = {city.id: city for city in plan.picture.cities}
-    data: dict[bool, list[str]] = {False: [], True: []}
-    for road in plan.picture.roads:
-        a, b = known[road.a], known[road.b]
-        if plan.frame.has(a.x, a.y) or plan.frame.has(b.x, b.y):
-            data[road.main].append(f"M{a.x} {a.y}L{b.x} {b.y}")
-    small = plan.frame.small
-    return group(
-        [
-            element("path", d="".join(data[False]), stroke=ROAD, stroke_width=1.8 * small),
-            element("path", d="".join(data[True]), stroke=MAIN_ROAD, stroke_width=4.2 * small),
-        ],
-        fill="none", stroke_linecap="round",
-    )  # fmt: skip
+def stops(plan: Plan) -> str:
+    """The marks of the cities on the way of an arrow, once more, so that it hides none."""
+    ground, ways = plan.ground, {city for stroke in plan.strokes for city in stroke.cities}
+    on_ways = [city for city in ground.cities if city.id in ways]
+    rings = [ring(ground, city) for city in on_ways if not is_important(ground, city.id)]
+    marks = [objective(ground, city) if city.id in ground.objectives else depot(ground, city)
+             for city in on_ways if is_important(ground, city.id)]  # fmt: skip
+    groups = (group(rings, **ring_style(ground)), group(marks, font_weight="bold", text_anchor="middle"))
+    return "\n".join(part for part in groups if part)
 
 
-def cities(plan: Plan) -> str:
-    """A ring for every city; those with a mark of their own keep theirs."""
-    half = round(4.2 * plan.frame.small, 1)
-    parts = [
-        element("circle", f"{city.name} {city.about}", cx=city.x, cy=city.y, r=half)
-        for city in plan.cities
-        if city.id not in plan.objectives and city.id not in plan.depots
-    ]
-    return group(parts, fill="#fffdf5", stroke=INK, stroke_width=round(1.4 * plan.frame.small, 1))
-
-
-def objectives(plan: Plan) -> str:
-    """A square with the nation's letter: filled if conquered, with a 2 if of the second order."""
+def conquests(plan: Plan) -> str:
+    """What has become of the objectives: filled if conquered, struck out if their nation is gone."""
     parts = []
-    for city in plan.cities:
-        objective = plan.objectives.get(city.id)
-        if objective is None:
+    for city in plan.ground.cities:
+        row = plan.objectives.get(city.id)
+        if row is None or not (row.held or row.gone):
             continue
-        nation = plan.nations[objective.nation]
-        half = radius(plan, city.id)
-        order = "first" if objective.order == 1 else "second"
-        held = "conquered" if objective.held else "not conquered"
-        about = f"{city.name} {city.about}: objective of {nation.name}, {order} order, {held}"
-        letter = nation.letter if objective.order == 1 else f"{nation.letter}2"
-        parts.append(_badge(city.x, city.y, half, letter, nation.colour, objective.held, objective.order == 2, about))
+        nation, letter, about = objective_of(plan.ground, city)
+        spot = (city.x, city.y, radius(plan.ground, city.id), letter)
+        if row.gone:
+            parts.append(void(*spot, f"{about}, which no longer takes part"))
+        else:
+            parts.append(conquered(*spot, nation.colour, f"{about}, conquered"))
     return group(parts, font_weight="bold", text_anchor="middle")
-
-
-def _badge(x: float, y: float, half: float, letter: str, colour: str, held: bool, dashed: bool, about: str) -> str:
-    """The mark of an objective."""
-    filled = "#444444" if colour == "#ffffff" else colour  # a white square would look like an empty one
-    fill, ink = (filled, ink_on(filled)) if held else ("#ffffff", "#000000")
-    size = (1.35 if len(letter) == 1 else 1.05) * half
-    frame = colour if not held and colour != "#ffffff" else INK
-    box = element(
-        "rect", x=x - half, y=y - half, width=2 * half, height=2 * half, fill=fill, stroke=frame,
-        stroke_width=0.24 * half, **({"stroke_dasharray": f"{num(0.5 * half)} {num(0.28 * half)}"} if dashed else {}),
-    )  # fmt: skip
-    if not held:
-        edge = 1.16 * half
-        box += element("rect", x=x - edge, y=y - edge, width=2 * edge, height=2 * edge, fill="none", stroke=INK,
-                       stroke_width=0.09 * half)  # fmt: skip
-    crown = ""
-    if held:
-        crown = element("path", d=f"M{num(x - half)} {num(y - 1.25 * half)}h{num(2 * half)}", stroke=INK,
-                        stroke_width=0.3 * half)  # fmt: skip
-    text = element("text", "", letter, x=x, y=y + 0.36 * size, font_size=size, fill=ink)
-    return element("g", about, box + crown + text)
-
-
-def depots(plan: Plan) -> str:
-    """A house with the nation's letter."""
-    parts = []
-    for city in plan.cities:
-        depot = plan.depots.get(city.id)
-        if depot is None or city.id in plan.objectives:
-            continue
-        nation, half = plan.nations[depot.nation], radius(plan, city.id)
-        about = f"{city.name} {city.about}: depot of {nation.name}"
-        parts.append(_house(city.x, city.y, half, nation.letter, nation.colour, about))
-    return group(parts, font_weight="bold", text_anchor="middle")
-
-
-def _house(x: float, y: float, half: float, letter: str, colour: str, about: str) -> str:
-    wall = element(
-        "path", d=f"M{num(x - half)} {num(y + half)}v-{num(1.1 * half)}l{num(half)} -{num(0.9 * half)}l{num(half)} "
-        f"{num(0.9 * half)}v{num(1.1 * half)}z", fill=colour, stroke=INK, stroke_width=0.17 * half,
-    )  # fmt: skip
-    text = element("text", "", letter, x=x, y=y + 0.72 * half, font_size=1.2 * half, fill=ink_on(colour))
-    return element("g", about, wall + text)
 
 
 def question_marks(plan: Plan) -> str:
     """A disc with a question mark where a conquest is not settled."""
-    parts = []
-    for city in plan.cities:
-        if city.id in plan.picture.marked:
-            x0, y0, x1, y1 = question_box(plan, city)
-            parts.append(_question((x0 + x1) / 2, (y0 + y1) / 2, (x1 - x0) / 2, f"{city.name}: not settled yet"))
+    parts = [
+        question((x0 + x1) / 2, (y0 + y1) / 2, (x1 - x0) / 2, f"{city.name}: not settled yet")
+        for city, (x0, y0, x1, y1) in plan.questions
+    ]
     return group(parts, font_weight="bold", text_anchor="middle")
-
-
-def _question(x: float, y: float, half: float, about: str) -> str:
-    disc = element("circle", cx=x, cy=y, r=half, fill="#000000")
-    return element("g", about, disc + element("text", "", "?", x=x, y=y + 0.6 * half, font_size=1.7 * half,
-                                              fill="#ffffff"))  # fmt: skip
 
 
 def arrows(plan: Plan) -> str:
     """Moves as arrows along the roads, retreats as broken ones, each on a white line."""
-    known = {city.id: city for city in plan.picture.cities}
+    known = plan.ground.known
     parts = []
     for stroke in plan.strokes:
         if stroke.kind != "battle" and len(stroke.cities) > 1:
@@ -226,17 +87,17 @@ def arrows(plan: Plan) -> str:
 def arrow(plan: Plan, stroke: Stroke, way: list[City]) -> str:
     """One arrow; it ends before the mark of the city it points at."""
     scale = plan.frame.scale
-    line, head = pointed([(city.x, city.y) for city in way], radius(plan, way[-1].id) + 2 * scale, 13 * scale)
-    colour = plan.nations[stroke.nation].colour
-    broken = {"stroke_dasharray": f"{num(9 * scale)} {num(6 * scale)}"} if stroke.kind == "retreat" else {}
+    line, head = pointed([(city.x, city.y) for city in way], radius(plan.ground, way[-1].id) + 2 * scale, 13 * scale)
+    nation = plan.ground.nations[stroke.nation]
+    colour = nation.arrow or nation.colour
+    broken = {"stroke_dasharray": f"{num(7 * scale)} {num(4 * scale)}"} if stroke.kind == "retreat" else {}
     shaft = opened(line)
     return element(
         "g",
         stroke.about,
-        element("path", d=shaft, stroke="#ffffff", stroke_width=9.5 * scale, stroke_opacity=".8")
-        + element("path", d=shaft, stroke=INK, stroke_width=6.5 * scale, **broken)
-        + element("path", d=shaft, stroke=colour, stroke_width=4.0 * scale, **broken)
-        + element("path", d=closed(head), fill=colour, stroke=INK, stroke_width=1.3 * scale),
+        element("path", d=shaft, stroke="#ffffff", stroke_width=8.0 * scale, stroke_opacity=".85")
+        + element("path", d=shaft, stroke=colour, stroke_width=4.6 * scale, **broken)
+        + element("path", d=closed(head), fill=colour, stroke="#ffffff", stroke_width=1.3 * scale),
     )
 
 
@@ -255,44 +116,31 @@ def pointed(way: list[tuple[int, int]], gap: float, size: float) -> tuple[list[f
 
 
 def battles(plan: Plan) -> str:
-    """A star with crossed blades between the two cities of a battle."""
-    known = {city.id: city for city in plan.picture.cities}
+    """A disc with crossed blades between the two cities of a battle."""
     parts = []
     for stroke in plan.strokes:
         if stroke.kind == "battle":
-            x, y = middle([known[city] for city in stroke.cities])
-            parts.append(_blades(x, y, 11 * plan.frame.scale, stroke.about))
+            x0, y0, x1, y1 = battle_box(plan, stroke)
+            parts.append(blades((x0 + x1) / 2, (y0 + y1) / 2, (x1 - x0) / 2.2, stroke.about))
     return group(parts)
 
 
-def _blades(x: float, y: float, half: float, about: str) -> str:
-    disc = element("circle", cx=x, cy=y, r=half, fill="#fff3b0", stroke="#b3261e", stroke_width=0.22 * half)
-    arm, cross = 0.6 * half, 0.28 * half
-    data = (
-        f"M{num(x - arm)} {num(y - arm)}L{num(x + arm)} {num(y + arm)}M{num(x + arm)} {num(y - arm)}"
-        f"L{num(x - arm)} {num(y + arm)}M{num(x - arm)} {num(y + cross)}l{num(cross)} {num(cross)}"
-        f"M{num(x + arm)} {num(y + cross)}l-{num(cross)} {num(cross)}"
-    )
-    return element("g", about, disc + element("path", d=data, stroke=INK, stroke_width=0.2 * half,
-                                              stroke_linecap="round"))  # fmt: skip
-
-
-def leaders(plan: Plan) -> str:
-    """Thin lines from pieces and far names to their cities."""
+def tails(plan: Plan) -> str:
+    """The tails by which pieces hang on their cities: broad at the piece and pointed at the city, as no road is."""
     parts = []
-    for token in plan.tokens:
-        x, y = nearest(token.box, token.city)
-        parts.append(element("path", d=f"M{token.city.x} {token.city.y}L{num(x)} {num(y)}", stroke_width=2.2))
-    for name in plan.names:
-        if name.far:
-            x, y = nearest(name.box, name.city)
-            parts.append(element("path", d=f"M{name.city.x} {name.city.y}L{num(x)} {num(y)}", stroke_width=1))
-    return group(parts, stroke=INK)
+    for row in plan.tokens:
+        points = _wedge(tip(plan, row), tail(row)[2:], row.box, 5.0 * plan.frame.scale)
+        parts.append(element("path", d=closed(points), fill=plan.ground.nations[row.pieces[0].nation].colour))
+    return group(parts, stroke=INK, stroke_width=1.4 * plan.frame.scale, stroke_linejoin="round")
 
 
-def nearest(box: Box, city: City) -> tuple[float, float]:
-    """The point of a box nearest to a city."""
-    return min(max(box[0], city.x), box[2]), min(max(box[1], city.y), box[3])
+def _wedge(point: tuple[float, float], edge: tuple[float, float], box: Box, half: float) -> list[float]:
+    """A triangle from a point to the edge of a piece and on below it, so that its base is hidden."""
+    x, y = point
+    a, b = (edge[0] + (box[0] + box[2]) / 2) / 2, (edge[1] + (box[1] + box[3]) / 2) / 2
+    length = hypot(a - x, b - y) or 1.0
+    dx, dy = (b - y) / length * half, (x - a) / length * half
+    return [round(number, 1) for number in (x, y, a - dx, b - dy, a + dx, b + dy)]
 
 
 def tokens(plan: Plan) -> str:
@@ -301,74 +149,29 @@ def tokens(plan: Plan) -> str:
 
 
 def token(plan: Plan, row: Token) -> str:
-    """One piece or stack."""
-    nation = plan.nations[row.pieces[0].nation]
-    names_ = ", ".join(_called(piece) for piece in row.pieces)
+    """One piece or stack with its label; whoever points at it reads all names in full."""
+    nation = plan.ground.nations[row.pieces[0].nation]
+    names = ", ".join(_called(piece) for piece in row.pieces)
     down = ", face-down" if row.pieces[0].face_down else ""
-    about = f"{nation.name}: {names_} in {row.city.name}{down}"
-    return element("g", about, body(row.box, row.text, nation.colour, plan.frame.scale, token_size(plan, row.is_train),
-                                    len(row.pieces), row.is_train, row.pieces[0].face_down))  # fmt: skip
+    about = f"{nation.name}: {names} in {row.city.name}{down}"
+    size, scale = token_size(plan, row.is_train), plan.frame.scale
+    piece = body(row.box, row.text, nation.colour, scale, size, len(row.pieces), row.is_train, row.pieces[0].face_down)
+    return element("g", about, piece + (label(row.label, nation, scale) if row.label else ""))
 
 
 def _called(piece: Piece) -> str:
     return piece.name if piece.troops is None else f"{piece.name} ({piece.troops})"
 
 
-def body(box: Box, text: str, colour: str, scale: float, size: float, count: int, train: bool, down: bool) -> str:
-    """A piece without its title: for the map and for the legend."""
-    x0, y0, x1, y1 = box
-    shape = {"x": x0, "y": y0, "width": x1 - x0, "height": y1 - y0, "rx": (1.5 if train else 6.0) * scale}
-    edge = {"stroke": INK, "stroke_width": 1.6 * scale}
-    parts = []
-    for leaf in range(min(count, 3) - 1, 0, -1):
-        shift = 2.6 * leaf * scale
-        parts.append(element("rect", **{**shape, "x": x0 + shift, "y": y0 - shift}, fill=colour, **edge))
-    if train:
-        wheel = 3.2 * scale
-        for x in (x0 + 2 * wheel, x1 - 2 * wheel):
-            parts.append(element("circle", cx=x, cy=y1, r=wheel, fill="#ffffff", **edge))
-    parts.append(element("rect", **shape, fill=colour, **edge))
-    if down:
-        parts.append(element("rect", **shape, fill="url(#pm-down)", stroke="#ffffff", stroke_width=1.6 * scale,
-                             stroke_dasharray=f"{num(4 * scale)} {num(3 * scale)}"))  # fmt: skip
-    y = (y0 + y1) / 2 + 0.36 * size
-    edge_ = {"stroke": "#000000", "stroke_width": 0.22 * size, "stroke_linejoin": "round"} if down else {}
-    ink = "#ffffff" if down else ink_on(colour)
-    width = min(text_width(text, size, bold=True), x1 - x0 - 2 * scale)  # the samples of the legend are small
-    written = {"x": (x0 + x1) / 2, "y": y, "font_size": size, "textLength": width}
-    if edge_:
-        parts.append(element("text", "", safe(text), **written, fill="#000000", **edge_))
-    parts.append(element("text", "", safe(text), **written, fill=ink))
-    return "".join(parts)
-
-
-def names(plan: Plan) -> str:
-    """The names; the important ones on a pale ground."""
-    plain = [text for name in plan.names if not name.important for text in lines(name)]
-    grounds = [
-        element("rect", x=x0, y=y0, width=x1 - x0, height=y1 - y0, rx=2)
-        for name in plan.names
-        if name.important
-        for x0, y0, x1, y1 in (name.box,)
-    ]
-    great = [text for name in plan.names if name.important for text in lines(name)]
-    sizes = {name.important: name.size for name in plan.names}
-    return "\n".join(
-        part
-        for part in (
-            group(plain, fill="#3a342b", font_size=sizes.get(False, 0.0)),
-            group(grounds, fill="#fffdf5", fill_opacity=".78"),
-            group(great, fill="#000000", font_size=sizes.get(True, 0.0)),
-        )
-        if part
-    )
-
-
-def lines(name: Name) -> Iterator[str]:
-    """The lines of a name, from top to bottom."""
-    x0, y0, _, y1 = name.box
-    step = (y1 - y0) / len(name.lines)
-    for at, (text, bold) in enumerate(name.lines):
-        y = y0 + at * step + 0.5 * step + 0.34 * name.size
-        weight = {"font_weight": "bold"} if bold else {}
-        yield element("text", "", safe(text), x=x0 + 2, y=y, **held(text, name.size, bold), **weight)
+def label(row: Label, nation: Nation, scale: float) -> str:
+    """The names beside a piece, on a slip of paper edged in its nation's colour."""
+    x0, y0, x1, y1 = row.box
+    slip = element("rect", x=x0, y=y0, width=x1 - x0, height=y1 - y0, rx=2.0 * scale, fill=PAPER,
+                   stroke=nation.arrow or nation.colour, stroke_width=0.8 * scale)  # fmt: skip
+    step = (y1 - y0) / len(row.lines)
+    texts = [
+        element("text", "", safe(text), x=(x0 + x1) / 2, y=y0 + (at + 0.5) * step + 0.34 * row.size,
+                font_size=row.size, **held(text, row.size, bold=True))
+        for at, text in enumerate(row.lines)
+    ]  # fmt: skip
+    return slip + "".join(texts)

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from pbem.core.picture import Overlay
 from pbem.svgmap.labels import held, text_width
-from pbem.svgmap.layers import MAIN_ROAD, ROAD, _badge, _blades, _house, _question, body
-from pbem.svgmap.layout import Plan
+from pbem.svgmap.land import MAIN_ROAD, ROAD
+from pbem.svgmap.marks import badge, blades, body, conquered, house, question, void
+from pbem.svgmap.pieces import Plan
 from pbem.svgmap.shapes import element, group, num, safe
 
 SIZE = 13.0  # of the letters, where the map is 1000 wide
@@ -57,9 +58,10 @@ def _items(plan: Plan, overlays: tuple[Overlay, ...]) -> Iterator[tuple[str, str
     yield from _city_marks(plan, middle, base)
     yield from _line_marks(base)
     for overlay in overlays:
-        colour = plan.nations[overlay.nation].colour
+        nation = plan.ground.nations[overlay.nation]
         mark = element("circle" if overlay.kind == "supply" else "rect", **_spot(overlay.kind, middle, base),
-                       fill=colour, fill_opacity=".45", stroke="#000000")  # fmt: skip
+                       fill=nation.colour, fill_opacity=".12", stroke=nation.arrow or nation.colour,
+                       stroke_width=2.5)  # fmt: skip
         yield mark, overlay.title
 
 
@@ -76,16 +78,18 @@ def _city_marks(plan: Plan, x: float, y: float) -> Iterator[tuple[str, str]]:
     if wanted:
         nation = wanted[-1]
         second = next((row.nation for row in plan.picture.objectives if row.order == 2), "")
-        yield _centred(_badge(x, y, 9, nation.letter, nation.colour, False, False, "")), "objective"
+        yield _centred(badge(x, y, 9, nation.letter, nation.colour, False, "")), "objective"
         if second:
-            other = plan.nations[second]
-            yield _centred(_badge(x, y, 9, f"{other.letter}2", other.colour, False, True, "")), "of second order"
-        yield _centred(_badge(x, y + 1, 9, nation.letter, nation.colour, True, False, "")), "conquered"
+            other = plan.ground.nations[second]
+            yield _centred(badge(x, y, 9, f"{other.letter}2", other.colour, True, "")), "of second order"
+        yield _centred(conquered(x, y, 9, nation.letter, nation.colour, "")), "conquered"
+    if any(row.gone for row in plan.picture.objectives):
+        yield _centred(void(x, y, 9, wanted[0].letter, "")), "of a nation that is gone"
     if plan.picture.depots:
-        nation = plan.nations[plan.picture.depots[0].nation]
-        yield _centred(_house(x, y, 10, nation.letter, nation.colour, "")), "depot"
+        nation = plan.ground.nations[plan.picture.depots[0].nation]
+        yield _centred(house(x, y, 10, nation.letter, nation.colour, "")), "depot"
     if plan.picture.marked:
-        yield _centred(_question(x, y, 8, "")), "not settled yet"
+        yield _centred(question(x, y, 8, "")), "not settled yet"
 
 
 def _line_marks(y: float) -> Iterator[tuple[str, str]]:
@@ -97,7 +101,7 @@ def _line_marks(y: float) -> Iterator[tuple[str, str]]:
     shaft = f"M2 {num(y)}H24"
     yield element("path", d=shaft, stroke="#555555", stroke_width=4) + head, "move"
     yield element("path", d=shaft, stroke="#555555", stroke_width=4, stroke_dasharray="6 4") + head, "retreat"
-    yield _centred(_blades(16, y, 9, "")), "battle"
+    yield _centred(blades(16, y, 9, "")), "battle"
 
 
 def _centred(mark: str) -> str:

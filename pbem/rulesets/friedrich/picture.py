@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 
 from pbem.core.events import HIDDEN, Event
 from pbem.core.picture import (
+    Band,
     City,
     Country,
     Depot,
@@ -32,7 +34,6 @@ from pbem.rulesets.friedrich.board import (
     IMPERIAL,
     MAIN,
     NEAR,
-    OBJECTIVES,
     RUSSIA,
     SECOND_ORDER,
     around,
@@ -64,6 +65,8 @@ from pbem.rulesets.friedrich.supply import REACH
 
 # Colours that stay apart for colour-blind readers too; every piece and objective carries the letter as well.
 COLOURS = ("#1f5fa8", "#79bfe8", "#1b7f4b", "#c77fb5", "#ffffff", "#f2d544", "#c8452a")
+# Those of their arrows: the same hues, but dark on every land (3 to 1 and more), also on the white below an arrow.
+ARROWS = ("#1a4f8f", "#0a6f94", "#136038", "#97337f", "#4a4a4a", "#7a5a00", "#b0361c")
 LETTERS = "PHRSAIF"
 # Home countries take the tint of their nation (F1.7); Poland is nobody's.
 LANDS = (
@@ -88,7 +91,7 @@ def picture(view: State, role: str | None) -> Picture:
         height=atlas.SIZE[1],
         cities=cities(),
         roads=roads(),
-        nations=tuple(map(Nation, NATIONS, map(words.capital, NATION_NAMES), LETTERS, COLOURS)),
+        nations=tuple(map(Nation, NATIONS, map(words.capital, NATION_NAMES), LETTERS, COLOURS, ARROWS)),
         sectors=tuple(Sector(id_, SIGNS[suit], *box) for id_, suit, *box in atlas.SECTORS),
         countries=tuple(Country(id_, name, tint, atlas.SHAPES[id_], hatch) for id_, name, tint, hatch in LANDS),
         objectives=tuple(objectives(view)),
@@ -97,6 +100,8 @@ def picture(view: State, role: str | None) -> Picture:
         marked=tuple(IDS[city] for city in cities_in(view.marked)),
         overlays=tuple(overlays(view)),
         theatres=THEATRES,
+        columns=bands(0),
+        rows=bands(1),
         roster=tuple((id_, name_of_piece(piece).removeprefix("the ")) for piece, id_ in enumerate(PIECE_IDS)),
         own=tuple(NATIONS[n] for n in nations_of(view, role)) if role else (),
     )
@@ -117,14 +122,24 @@ def roads() -> tuple[Road, ...]:
     return tuple(Road(IDS[a], IDS[b], bool(MAIN[a] >> b & 1)) for a, near in enumerate(NEAR) for b in near if a < b)
 
 
+@cache
+def bands(axis: int) -> tuple[Band, ...]:
+    """The columns (0) or rows (1) of the grid whose squares stand behind names: each ends halfway to the next."""
+    spots: dict[str, list[int]] = {}
+    for grid, *at in zip(facts.GRID, facts.X, facts.Y, strict=True):
+        spots.setdefault(grid[1:] if axis else grid[0], []).append(at[axis])
+    order = sorted(spots, key=lambda label: sum(spots[label]) // len(spots[label]))
+    ends = [(max(spots[a]) + min(spots[b])) // 2 for a, b in pairwise(order)]
+    return tuple(map(Band, order, (0, *ends), (*ends, atlas.SIZE[axis])))
+
+
 def objectives(view: State) -> Iterator[Objective]:
-    """F1.8: whose they are, of which order, and whether they are conquered."""
+    """F1.8: whose they are, of which order, whether they are conquered, and whether their nation has left (F11.9)."""
     for order, boards in ((1, FIRST_ORDER), (2, SECOND_ORDER)):
         for nation, board in enumerate(boards):
-            if not OBJECTIVES[nation] or has_left(view, nation):
-                continue
+            gone = has_left(view, nation)
             for city in cities_in(board):
-                yield Objective(IDS[city], NATIONS[nation], order, bool(view.conquered >> city & 1))
+                yield Objective(IDS[city], NATIONS[nation], order, bool(view.conquered >> city & 1), gone)
 
 
 def pieces(view: State) -> Iterator[Piece]:

@@ -1,0 +1,105 @@
+"""The marks of a map, each alone: for the map and for its legend."""
+
+from __future__ import annotations
+
+from pbem.svgmap.labels import Box, text_width
+from pbem.svgmap.shapes import element, num, safe
+
+INK, PAPER = "#222222", "#fffdf5"
+DARK = "#2b2b2b"  # the back of a piece that lies face-down
+
+
+def dark(colour: str) -> bool:
+    """Whether white letters are read better on a colour than black ones."""
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return 299 * red + 587 * green + 114 * blue < 150_000
+
+
+def ink_on(colour: str) -> str:
+    return "#ffffff" if dark(colour) else "#000000"
+
+
+def badge(x: float, y: float, half: float, letter: str, colour: str, dashed: bool, about: str) -> str:
+    """The mark of an objective that is not conquered: an open square."""
+    frame = INK if colour == "#ffffff" else colour
+    broken = {"stroke_dasharray": f"{num(0.5 * half)} {num(0.28 * half)}"} if dashed else {}
+    rim = element("rect", **_square(x, y, 1.16 * half), fill="#ffffff", stroke=INK, stroke_width=0.09 * half)
+    box = element("rect", **_square(x, y, half), fill="none", stroke=frame, stroke_width=0.24 * half, **broken)
+    return element("g", about, rim + box + _letter(x, y, half, letter, "#000000"))
+
+
+def conquered(x: float, y: float, half: float, letter: str, colour: str, about: str) -> str:
+    """The mark of a conquered objective, over the open one: filled, on black."""
+    filled = "#444444" if colour == "#ffffff" else colour  # a white square would look like an empty one
+    rim = element("rect", **_square(x, y, 1.2 * half), fill="#000000")
+    box = element("rect", **_square(x, y, 0.95 * half), fill=filled)
+    return element("g", about, rim + box + _letter(x, y, half, letter, ink_on(filled)))
+
+
+def void(x: float, y: float, half: float, letter: str, about: str) -> str:
+    """The mark of an objective that nobody wants any more, over the open one: grey and struck out."""
+    grey, edge = "#8a8172", 1.2 * half
+    box = element("rect", **_square(x, y, edge), fill="#ece8df", stroke=grey, stroke_width=0.1 * half)
+    line = element("path", d=f"M{num(x - edge)} {num(y + edge)}L{num(x + edge)} {num(y - edge)}", stroke=grey,
+                   stroke_width=0.16 * half)  # fmt: skip
+    return element("g", about, box + _letter(x, y, half, letter, grey) + line)
+
+
+def _square(x: float, y: float, half: float) -> dict[str, float]:
+    return {"x": x - half, "y": y - half, "width": 2 * half, "height": 2 * half}
+
+
+def _letter(x: float, y: float, half: float, letter: str, ink: str) -> str:
+    size = (1.35 if len(letter) == 1 else 1.05) * half
+    return element("text", "", letter, x=x, y=y + 0.36 * size, font_size=size, fill=ink)
+
+
+def house(x: float, y: float, half: float, letter: str, colour: str, about: str) -> str:
+    wall = element(
+        "path", d=f"M{num(x - half)} {num(y + half)}v-{num(1.1 * half)}l{num(half)} -{num(0.9 * half)}l{num(half)} "
+        f"{num(0.9 * half)}v{num(1.1 * half)}z", fill=colour, stroke=INK, stroke_width=0.17 * half,
+    )  # fmt: skip
+    text = element("text", "", letter, x=x, y=y + 0.72 * half, font_size=1.2 * half, fill=ink_on(colour))
+    return element("g", about, wall + text)
+
+
+def question(x: float, y: float, half: float, about: str) -> str:
+    disc = element("circle", cx=x, cy=y, r=half, fill="#000000")
+    return element("g", about, disc + element("text", "", "?", x=x, y=y + 0.6 * half, font_size=1.7 * half,
+                                              fill="#ffffff"))  # fmt: skip
+
+
+def blades(x: float, y: float, half: float, about: str) -> str:
+    disc = element("circle", cx=x, cy=y, r=half, fill="#fff3b0", stroke="#b3261e", stroke_width=0.22 * half)
+    arm, cross = 0.6 * half, 0.28 * half
+    data = (
+        f"M{num(x - arm)} {num(y - arm)}L{num(x + arm)} {num(y + arm)}M{num(x + arm)} {num(y - arm)}"
+        f"L{num(x - arm)} {num(y + arm)}M{num(x - arm)} {num(y + cross)}l{num(cross)} {num(cross)}"
+        f"M{num(x + arm)} {num(y + cross)}l-{num(cross)} {num(cross)}"
+    )
+    return element("g", about, disc + element("path", d=data, stroke=INK, stroke_width=0.2 * half,
+                                              stroke_linecap="round"))  # fmt: skip
+
+
+def body(box: Box, text: str, colour: str, scale: float, size: float, count: int, train: bool, down: bool) -> str:
+    """A piece without its title. One that lies face-down shows a dark back with a rim in its nation's colour."""
+    x0, y0, x1, y1 = box
+    shape = {"x": x0, "y": y0, "width": x1 - x0, "height": y1 - y0, "rx": (1.5 if train else 6.0) * scale}
+    edge = {"fill": colour, "stroke": INK, "stroke_width": 1.6 * scale}
+    parts = []
+    for leaf in range(min(count, 3) - 1, 0, -1):
+        shift = 2.6 * leaf * scale
+        parts.append(element("rect", **{**shape, "x": x0 + shift, "y": y0 - shift}, **edge))
+    if train:
+        wheel = 3.2 * scale
+        for x in (x0 + 2 * wheel, x1 - 2 * wheel):
+            parts.append(element("circle", cx=x, cy=y1, r=wheel, **{**edge, "fill": "#ffffff"}))
+    parts.append(element("rect", **shape, **edge))
+    if down:
+        rim = 2.4 * scale
+        parts.append(element("rect", x=x0 + rim, y=y0 + rim, width=x1 - x0 - 2 * rim, height=y1 - y0 - 2 * rim,
+                             rx=(0.5 if train else 4.0) * scale, fill=DARK))  # fmt: skip
+    width = min(text_width(text, size, bold=True), x1 - x0 - 2 * scale)  # the samples of the legend are small
+    written = {"x": (x0 + x1) / 2, "y": (y0 + y1) / 2 + 0.36 * size, "font_size": size, "textLength": width}
+    parts.append(element("text", "", safe(text), **written, fill=ink_on(DARK if down else colour)))
+    return "".join(parts)

@@ -1,0 +1,187 @@
+"""The pieces of a map: which are drawn as one, and where they stand around their cities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pbem.core.picture import City, Objective, Picture, Piece, Stroke
+from pbem.svgmap.frames import Frame
+from pbem.svgmap.ground import Ground, is_important, mark_box, radius
+from pbem.svgmap.labels import (
+    MARK,
+    NAME,
+    ROAD,
+    TEXT,
+    WAY,
+    Box,
+    Line,
+    Room,
+    Spot,
+    distance,
+    grown,
+    overlap,
+    piece_spots,
+    text_width,
+)
+
+TAILS = (0, 3, 6, 9, 12, 15, 18)  # how far a piece may stand off its city, in units of the frame's scale
+LONGEST = 25.0  # tail of a stack, whose leaves keep it farther off
+FAR = 1000  # no place is disliked so much
+SHAFT = 4.0  # half of what an arrow takes, in the same units
+
+
+class Label(NamedTuple):
+    """The names of generals beside their piece, in one line or below each other."""
+
+    lines: tuple[str, ...]
+    size: float
+    box: Box
+
+
+class Token(NamedTuple):
+    """Pieces of one nation and kind in one city, drawn as one: a stack, a single piece, or a train."""
+
+    city: City
+    pieces: tuple[Piece, ...]
+    text: str
+    outer: Box  # with the wheels of a train and the leaves of a stack
+    box: Box
+    label: Label | None = None
+
+    @property
+    def is_train(self) -> bool:
+        return not self.pieces[0].rank
+
+
+class Plan(NamedTuple):
+    """All that one step puts on the ground, with its place."""
+
+    picture: Picture
+    ground: Ground
+    objectives: dict[str, Objective]
+    strokes: tuple[Stroke, ...]
+    questions: tuple[tuple[City, Box], ...]
+    tokens: tuple[Token, ...]
+
+    @property
+    def frame(self) -> Frame:
+        return self.ground.frame
+
+
+def tokens(plan: Plan, room: Room) -> Iterator[Token]:
+    """The pieces, large stacks first, trains last; a piece always finds a place, at worst on its city."""
+    groups: dict[tuple[str, str, bool, bool], list[Piece]] = {}
+    for piece in plan.picture.pieces:
+        groups.setdefault((piece.city, piece.nation, not piece.rank, piece.face_down), []).append(piece)
+    cities = {city.id: city for city in plan.ground.cities}
+    made = [(cities[id_], tuple(pieces)) for (id_, *_), pieces in groups.items() if id_ in cities]
+    made.sort(key=lambda row: (not row[1][0].rank, -len(row[1]), row[0].id))
+    for city, stack in made:
+        token = _token(plan, city, stack)
+        token = moved(plan, token, _best(plan, room, token))
+        put(room, token)
+        yield token
+
+
+def _token(plan: Plan, city: City, pieces: tuple[Piece, ...]) -> Token:
+    """A piece in its size, before it has a place: ``P1+2``, ``AT1``."""
+    numbers = [str(piece.rank) if piece.rank else piece.name for piece in pieces]
+    text = f"{plan.ground.nations[pieces[0].nation].letter}{'+'.join(numbers)}"
+    scale, train = plan.frame.scale, not pieces[0].rank
+    width = text_width(text, token_size(plan, train), bold=True) + 8 * scale
+    box = (0.0, 0.0, round(width, 1), (15 if train else 18) * scale)
+    return Token(city, pieces, text, box, box)
+
+
+def token_size(plan: Plan, train: bool) -> float:
+    """The type size on a piece."""
+    return (11.0 if train else 13.0) * plan.frame.scale
+
+
+def _more(plan: Plan, token: Token) -> tuple[float, float, float, float]:
+    """How far the leaves of a stack (up, to the right) and the wheels of a train (down) stand out, with the edge."""
+    scale, leaves = plan.frame.scale, min(len(token.pieces), 3) - 1
+    edge = 0.8 * scale
+    if token.is_train:
+        return edge, edge, edge, 4 * scale
+    return edge, edge + 2.6 * leaves * scale, edge + 2.6 * leaves * scale, edge
+
+
+def _best(plan: Plan, room: Room, token: Token) -> Box:
+    """The best place of a piece; at worst, it covers a name that matters, or stands on its city."""
+    found = min(places(plan, room, token), default=None) or min(places(plan, room, token, MARK), default=None)
+    return found[1] if found else next(_spots(plan, token, 0.0))[1]
+
+
+def places(plan: Plan, room: Room, token: Token, kinds: int = MARK | TEXT, more: int = 0) -> Iterator[Spot]:
+    """The free places of a piece around its city, each with how little it is liked; none farther off than is worth."""
+    best = FAR
+    for ring, length in enumerate(TAILS):
+        for dislike, box in _spots(plan, token, length * plan.frame.scale):  # in the order of liking
+            if 4 * ring + dislike >= best:
+                break
+            if room.holds(box) and room.is_clear(box, kinds) and not _is_far(plan, token, box):
+                cost = 4 * ring + dislike + _harm(plan, room, token, box)
+                best = min(best, cost + more)
+                yield cost, box
+
+
+def _is_far(plan: Plan, token: Token, outer: Box) -> bool:
+    """Whether a place is too far from the city."""
+    return distance(moved(plan, token, outer).box, mark_box(plan.ground, token.city)) > LONGEST * plan.frame.scale
+
+
+def _spots(plan: Plan, token: Token, length: float) -> Iterator[Spot]:
+    """The boxes of a piece at the end of a tail, with its leaves or wheels."""
+    left, up, right, down = _more(plan, token)
+    x0, y0, x1, y1 = token.box
+    size = round(x1 - x0 + left + right, 1), round(y1 - y0 + up + down, 1)
+    gap = mark_box(plan.ground, token.city)[2] - token.city.x + 1.2 * plan.frame.scale
+    return piece_spots(token.city.x, token.city.y, size, gap + length)
+
+
+def _harm(plan: Plan, room: Room, token: Token, box: Box) -> int:
+    """How much a piece hides at a place: names, above all that of its own city, arrows, and roads."""
+    names, roads = room.covered(NAME, box), room.crossed(ROAD, box)
+    arrows = room.crossed(WAY, grown(box, SHAFT * plan.frame.scale))
+    name = plan.ground.names.get(token.city.id)
+    own = names and name is not None and overlap(name.box, box)
+    return 24 * names + 26 * arrows + roads + (60 if own else 0)
+
+
+def moved(plan: Plan, token: Token, outer: Box) -> Token:
+    """The piece at a place."""
+    left, up, right, down = _more(plan, token)
+    box = (round(outer[0] + left, 1), round(outer[1] + up, 1), round(outer[2] - right, 1), round(outer[3] - down, 1))
+    return token._replace(outer=outer, box=box)
+
+
+def tail(token: Token) -> Line:
+    """The line by which a piece hangs on its city: from the city to the nearest point of the piece."""
+    x, y = token.city.x, token.city.y
+    return (x, y, *_nearest(token.box, x, y))
+
+
+def tip(plan: Plan, token: Token) -> tuple[float, float]:
+    """Where the tail ends: at the edge of the city's mark, whose letter stays free, or in a ring without one."""
+    half = radius(plan.ground, token.city.id) if is_important(plan.ground, token.city.id) else plan.frame.small
+    x, y, a, b = tail(token)
+    return _nearest((x - half, y - half, x + half, y + half), a, b)
+
+
+def _nearest(box: Box, x: float, y: float) -> tuple[float, float]:
+    """The point of a box nearest to another point."""
+    return min(max(box[0], x), box[2]), min(max(box[1], y), box[3])
+
+
+def put(room: Room, token: Token) -> None:
+    """From now on the piece stands in the room."""
+    room.put(MARK, token.outer)
+    room.put(WAY, tail(token))
+
+
+def drop(room: Room, token: Token) -> None:
+    """Take the piece out of the room."""
+    room.drop(MARK, token.outer)
+    room.drop(WAY, tail(token))

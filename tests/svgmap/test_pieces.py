@@ -1,0 +1,169 @@
+"""Pieces and their labels at every step of ten games and of the demonstration, on the whole map.
+
+Lengths are in units of the frame's scale, which is 1.5 of the board's own where the whole board is shown. A piece
+stands at most ``TAIL`` from the mark of its city. A label stands at most ``BESIDE`` from its piece, and is nearer to it
+than to any other piece and to the mark of any other city, by ``CLEAR`` at least: so it cannot be read as another's. It
+covers no other label, no piece, no name and no mark of a city, no disc and no arrow. Where that cannot be, names are
+shortened, and last of all left out: the piece has its signs, and all names in full are told to whoever points at it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+from xml.etree import ElementTree
+
+import pytest
+from map_positions import DEMO, SEEDS, game, picture_of, plans
+
+from pbem.core.picture import City, Nation, Picture, Piece, Road
+from pbem.svgmap import draw
+from pbem.svgmap.frames import Wish, frame_of
+from pbem.svgmap.ground import mark_box
+from pbem.svgmap.labels import Box, distance, grown, meets, overlap
+from pbem.svgmap.layout import battle_box, planned
+from pbem.svgmap.pieces import Plan, Token
+from pbem.svgmap.tags import called
+
+TAIL, BESIDE, CLEAR = 26.0, 1.3, 1.0
+ARROW = 2.4  # half of an arrow's shaft
+
+
+def faults(plan: Plan) -> Iterator[str]:
+    """All that is wrong with where the pieces and labels of a plan stand."""
+    for one, other in combinations(plan.tokens, 2):
+        if overlap(one.outer, other.outer):
+            yield f"{one.text} lies on {other.text}"
+    for token in plan.tokens:
+        if distance(token.box, mark_box(plan.ground, token.city)) > TAIL * plan.frame.scale:
+            yield f"{token.text} is far from {token.city.name}"
+        yield from faults_of_label(plan, token)
+
+
+def faults_of_label(plan: Plan, token: Token) -> Iterator[str]:
+    """What is wrong with one label."""
+    if token.label is None:
+        return
+    box, scale = token.label.box, plan.frame.scale
+    near = distance(box, token.outer)
+    name = "/".join(token.label.lines)
+    if near > BESIDE * scale:
+        yield f"{name} is far from {token.text}"
+    for what, other in solid(plan, token):
+        if overlap(box, other):
+            yield f"{name} lies on {what}"
+    for what, other in rivals(plan, token):
+        if distance(box, other) < near + CLEAR * scale:
+            yield f"{name} of {token.text} reads as belonging to {what}"
+    for stroke in plan.strokes:
+        for a, b in pairwise(plan.ground.known[city] for city in stroke.cities if stroke.kind != "battle"):
+            if meets(grown(box, ARROW * scale), (a.x, a.y, b.x, b.y)):
+                yield f"{name} lies on an arrow"
+
+
+def solid(plan: Plan, token: Token) -> Iterator[tuple[str, Box]]:
+    """What a label may not cover, with its name."""
+    for other in plan.tokens:
+        yield other.text, other.outer
+        if other.label is not None and other is not token:
+            yield "/".join(other.label.lines), other.label.box
+    for city in near(plan, token.city):
+        if city.id in plan.ground.names:
+            yield f"the name {city.name}", plan.ground.names[city.id].box
+    for city, box in plan.questions:
+        yield f"the question at {city.name}", box
+    for stroke in plan.strokes:
+        if stroke.kind == "battle":
+            yield "a battle", battle_box(plan, stroke)
+    yield token.city.name, mark_box(plan.ground, token.city)
+
+
+def rivals(plan: Plan, token: Token) -> Iterator[tuple[str, Box]]:
+    """To what a label could be thought to belong: other pieces and the marks of other cities."""
+    yield from ((other.text, other.outer) for other in plan.tokens if other is not token)
+    yield from ((city.name, mark_box(plan.ground, city)) for city in near(plan, token.city) if city != token.city)
+
+
+NEAR: dict[str, tuple[City, ...]] = {}  # no label and no name is half as long as the way to the other cities
+
+
+def near(plan: Plan, city: City) -> tuple[City, ...]:
+    """The cities whose marks and names a label at a city could touch."""
+    key = f"{plan.picture.width} {city.id}"
+    if key not in NEAR:
+        cities = plan.ground.cities
+        NEAR[key] = tuple(one for one in cities if abs(one.x - city.x) < 500 and abs(one.y - city.y) < 200)
+    return NEAR[key]
+
+
+def is_full(token: Token) -> bool:
+    """Whether all generals of a stack are named in full."""
+    return token.label is not None and all(called(piece) in "+".join(token.label.lines) for piece in token.pieces)
+
+
+@pytest.mark.parametrize("seed", [*SEEDS, DEMO])
+def test_every_label_is_beside_its_piece_and_can_be_read_as_no_others(seed: str) -> None:
+    found: list[str] = []
+    stacks: list[Token] = []
+    for number, plan in enumerate(plans(seed)):
+        found += [f"map {number}: {fault}" for fault in faults(plan)]
+        stacks += [token for token in plan.tokens if not token.is_train]
+
+    assert [] == found
+    assert len(stacks) > 500
+    assert sum(map(is_full, stacks)) >= 0.9 * len(stacks)
+    assert sum(token.label is None for token in stacks) <= 0.06 * len(stacks)
+
+
+def test_all_generals_are_named_at_the_start() -> None:
+    plan = next(plans(SEEDS[0]))
+    names = [line for token in plan.tokens if token.label for line in token.label.lines]
+
+    assert "Friedrich + Winterfeldt" in names
+    assert [] == [token.text for token in plan.tokens if not token.is_train and token.label is None]
+    assert [] == [name for name in names if "." in name]
+
+
+CROWD = tuple(City(f"c{n}", f"Neustadt {n}", 300 + 40 * (n % 4), 300 + 34 * (n // 4)) for n in range(16))
+
+
+def crowd(pieces: tuple[Piece, ...]) -> Picture:
+    """Sixteen cities so close together that there is no room for long names."""
+    roads = tuple(Road(f"c{n}", f"c{n + 1}") for n in range(15))
+    return Picture("Crowd", 800, 800, CROWD, roads, (Nation("red", "Red", "R", "#c8452a"),), pieces=pieces)
+
+
+def test_in_a_crowd_names_are_shortened_or_left_out_but_told_in_full_to_those_who_point() -> None:
+    pieces = tuple(Piece(f"p{n}", f"Hildburghausen{n}", "red", f"c{n}", 1 + n % 8) for n in range(16))
+    picture = crowd(pieces)
+    plan = planned(picture, (), frame_of(picture, Wish()))
+    titles = {node.text for node in ElementTree.fromstring(draw(picture)).iter() if node.tag.endswith("title")}
+
+    assert [] == list(faults(plan))
+    assert any(token.label is None or token.label.lines == ("Hild.",) for token in plan.tokens)
+    for number in range(16):
+        assert f"Red: Hildburghausen{number} in Neustadt {number}" in titles
+
+
+def test_a_long_name_is_shortened_and_a_short_one_is_not() -> None:
+    assert "Schw. 8" == called(Piece("schwerin", "Schwerin", "prussia", "prag", 4, troops=8), short=True)
+    assert "Schwerin 8" == called(Piece("schwerin", "Schwerin", "prussia", "prag", 4, troops=8))
+    assert "Keith" == called(Piece("keith", "Keith", "prussia", "prag", 5), short=True)
+
+
+def test_short_names_stay_apart_within_a_nation() -> None:
+    pieces = [piece for piece in picture_of(game(SEEDS[0])[0], None)[0].pieces if piece.rank]
+    short = [(piece.nation, called(piece, short=True)) for piece in pieces]
+
+    assert len(short) == len(set(short)) == 24
+
+
+def test_a_face_down_piece_shows_a_plain_dark_back() -> None:
+    picture = crowd((Piece("p1", "Daun", "red", "c1", 1, face_down=True), Piece("p2", "Lacy", "red", "c9", 5)))
+    layer = draw(picture).partition('<g class="pieces">')[2]
+    down = layer.partition("Daun in Neustadt 1, face-down</title>")[2].partition("</g>")[0]
+    up = layer.partition("Lacy in Neustadt 9</title>")[2].partition("</g>")[0]
+
+    assert "url(" not in layer
+    assert 'fill="#2b2b2b"' in down and '>R1</text>' in down
+    assert 'fill="#2b2b2b"' not in up and ">R5</text>" in up
