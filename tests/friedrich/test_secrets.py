@@ -101,7 +101,7 @@ def test_the_former_commander_of_the_imperial_army_loses_sight_of_it():
 
 
 def with_a_battle(**position):
-    """Heinrich against Richelieu, both sides having bid and both with a standing bid; the active side is asked again."""
+    """Heinrich against Richelieu: both sides have bid, both have a standing bid, and the active one is asked again."""
     position = {
         "stage": "prussia", "phase": "combat", "fate": ["1", "2", "3", "4", "5", "6"],
         "prussia": {"heinrich": "Celle 4", "keith": "Berlin 2"}, "france": {"richelieu": "Hannover 6"},
@@ -109,7 +109,7 @@ def with_a_battle(**position):
     }  # fmt: skip
     state = RULESET.resolve(RULESET.position(position, "4p", {}), {}, Chance("x")).state
     bids = {
-        "frederick": {"bid": [{"own": "Heinrich", "plays": ["3D"], "otherwise": "ask"}], "standing": [{"name": "mine"}]},
+        "frederick": {"bid": [{"own": "Heinrich", "plays": ["3D"]}], "standing": [{"name": "mine"}]},
         "pompadour": {"bid": [{"own": "Richelieu", "plays": ["9S"]}], "standing": [{"name": "theirs"}]},
     }
     return RULESET.resolve(state, bids, Chance("x")).state
@@ -122,9 +122,12 @@ def bids_of(state):
 @pytest.mark.parametrize(
     ("role", "bids", "standing"),
     [
-        ("frederick", [1, 0], ["mine"]), ("pompadour", [0, 1], ["theirs"]), ("elisabeth", [0, 0], []), (None, [0, 0], []),
+        ("frederick", [1, 0], ["mine"]),
+        ("pompadour", [0, 1], ["theirs"]),
+        ("elisabeth", [0, 0], []),
+        (None, [0, 0], []),
     ],
-)  # fmt: skip
+)
 def test_the_bids_of_others_are_exchanged_and_the_own_ones_stay(role, bids, standing):
     state = with_a_battle()
     other = RULESET.exchange(state, role, Chance("y"))

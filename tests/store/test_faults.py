@@ -199,18 +199,20 @@ def test_an_option_that_differs_is_named_and_no_dictionary_is_shown(game: str) -
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "key", "was"),
     [
-        (replaced("game.toml", 'vows = "sworn"', ""), '`options.vows` is not as it was: step 2 was played with "sworn"'),
-        (signed('vows = "sworn"\n', ""), "`options.vows` is not as it was: step 2 was played without it"),
-        (signed('vows = "sworn"', 'vows = "none"'), '`options.vows` is not as it was: step 2 was played with "none"'),
-        (signed('"duel"', '"long"'), '`mode` is not as it was: step 2 was played with "long"'),
+        (replaced("game.toml", 'vows = "sworn"', ""), "options.vows", 'with "sworn"'),
+        (signed('vows = "sworn"\n', ""), "options.vows", "without it"),
+        (signed('vows = "sworn"', 'vows = "none"'), "options.vows", 'with "none"'),
+        (signed('"duel"', '"long"'), "mode", 'with "long"'),
     ],
 )
-def test_a_step_played_under_other_rules_than_the_game_s_is_named(game: str, change: Change, said: str) -> None:
+def test_a_step_played_under_other_rules_than_the_game_s_is_named(
+    game: str, change: Change, key: str, was: str
+) -> None:
     play_steps(game, 2)
     change(Path(game))
 
     with pytest.raises(GameFault, match="PB512") as fault:
         status(game)
-    assert said in fault.value.message
+    assert f"`{key}` is not as it was: step 2 was played {was}" in fault.value.message
