@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -104,6 +105,7 @@ DAMAGE: list[tuple[str, str, Change]] = [
     ("PB505", "0002-", replaced("steps/0002-*", "round = 0", "round = 1")),
     ("PB505", "0002-", written("steps/0002-*", b"")),
     ("PB505", "0002-", written("steps/0002-*", b"\0\0\0\0")),
+    ("PB505", "0002-", written("steps/0002-*", 'digest = "é"\n'.encode())),
     ("PB503", "0002-", a_folder_instead("steps/0002-*")),
     ("PB504", "0002-", signed("phase = ", "phase ")),
     ("PB506", "0002-", signed("format = 1", "format = 9")),
@@ -128,6 +130,13 @@ def test_damage_is_named_and_nothing_is_done(game: str, code: str, file: str, ch
         assert fault.value.message and fault.value.hint
 
     assert before == tree(game)
+
+
+def test_why_a_file_cannot_be_read_is_said(game: str) -> None:
+    a_folder_instead("game.toml")(Path(game))
+
+    with pytest.raises(GameFault, match=os.strerror(errno.EISDIR)):
+        status(game)
 
 
 def test_a_step_long_past_is_read_by_the_log_only(game: str) -> None:
