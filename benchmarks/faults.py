@@ -194,7 +194,7 @@ def is_left_out(node: ast.AST) -> bool:
             return True
         case ast.Expr(value=ast.Constant()):
             return True
-        case ast.keyword(arg=word) if word in WORDING:
+        case ast.keyword(arg=word) if word in (*WORDING, "strict"):  # zip's strict is an assert
             return True
         case ast.If(test=ast.Name(id="TYPE_CHECKING")):
             return True
@@ -213,16 +213,17 @@ def children(node: ast.AST) -> Iterator[ast.AST]:
         if field in ("annotation", "returns", "type_comment"):
             continue
         for child in value if isinstance(value, list) else [value]:
-            if isinstance(child, ast.AST) and not is_left_out(child) and not is_type(node, child):
+            if isinstance(child, ast.AST) and not is_left_out(child) and not names_type(child):
                 yield child
 
 
-def is_type(node: ast.AST, child: ast.AST) -> bool:
-    """``Task = SetUp | Shuffle``, ``Pair = tuple[int, int]``: names for types on the module's first level."""
-    named = isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and child is node.value
-    if not named:
+def names_type(node: ast.AST) -> bool:
+    """``Task = SetUp | Shuffle``, ``Pair = tuple[int, int]``: a name for a type."""
+    if not isinstance(node, ast.Assign) or not isinstance(node.targets[0], ast.Name):
         return False
-    parts = {type(part) for part in ast.walk(child)}
+    if not node.targets[0].id[0].isupper() or node.targets[0].id.isupper():
+        return False
+    parts = {type(part) for part in ast.walk(node.value)}
     return parts <= {ast.BinOp, ast.BitOr, ast.Name, ast.Load, ast.Subscript, ast.Tuple, ast.List, ast.Constant,
                      ast.Attribute} and bool(parts & {ast.Subscript, ast.BitOr})  # fmt: skip
 

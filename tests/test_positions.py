@@ -83,6 +83,23 @@ def test_a_position_of_friedrich(name: str, golden: Golden) -> None:
     golden(f"positions/friedrich/{name}.txt", text_of(friedrich.RULESET, state))
 
 
+def test_a_battle_under_way(golden: Golden) -> None:
+    """Both sides have played, and the active one asked to be asked."""
+    position = {
+        "stage": "prussia", "phase": "combat", "prussia": {"heinrich": "Celle 4"},
+        "france": {"richelieu": "Hannover 6"}, "hands": {"prussia": "3D 9D 12D R", "france": "5S R 9S"},
+    }  # fmt: skip
+    ruleset = friedrich.RULESET
+    state = ruleset.resolve(ruleset.position(position, "4p", {}), {}, friedrich.CHANCE).state
+    bids = {
+        "frederick": {"bid": [{"own": "Heinrich", "plays": ["3D", "9D"]}]},
+        "pompadour": {"bid": [{"own": "Richelieu", "plays": [{"card": "R", "to": 0}, "9S"], "otherwise": "concede"}]},
+    }
+    state = ruleset.resolve(state, bids, friedrich.CHANCE).state
+
+    golden("positions/friedrich/battle-under-way.txt", text_of(ruleset, state))
+
+
 @pytest.mark.parametrize("name", TURNS)
 def test_a_position_of_fredericus(name: str, golden: Golden) -> None:
     golden(f"positions/fredericus/{name}.txt", text_of(fredericus.RULESET, fredericus.beginning(CASTLE[name])))

@@ -9,6 +9,7 @@ import pytest
 from pbem.core.chance import Chance
 from pbem.core.events import seen_by
 from pbem.rulesets.friedrich import RULESET
+from pbem.rulesets.friedrich.conditions import sight
 from pbem.workflow.simulate import play
 
 CHANCE = Chance("x")
@@ -222,3 +223,15 @@ def test_a_standing_bid_does_not_answer_for_one_who_asked_to_be_asked() -> None:
     assert {"frederick", "pompadour"} == set(RULESET.answered(state))
     assert ["frederick"] == [owed.role for owed in RULESET.awaiting(asked)]
     assert () == RULESET.answered(asked)
+
+
+def test_before_the_enemy_has_played_all_that_is_asked_of_his_cards_is_0() -> None:
+    battle = RULESET.resolve(begun(), {"frederick": {}}, CHANCE).state
+    mine, theirs = sight(battle, 0, -2), sight(battle, 6, 2)
+
+    assert (-2, 0, 0, 3, 4) == (mine.score, mine.cards, mine.points, mine.hand, mine.troops)
+    assert (0, 0, 0, 0, 0) == (
+        mine.enemy_cards, mine.enemy_points, mine.enemy_last, mine.enemy_highest, mine.enemy_lowest
+    )  # fmt: skip
+    assert (3, 6, 1, ()) == (mine.enemy_hand, mine.enemy_troops, mine.battle, mine.faces)
+    assert (2, 6, 4, 3) == (theirs.score, theirs.troops, theirs.enemy_troops, theirs.hand)

@@ -48,7 +48,11 @@ def listed(own: int, enemy: int, hand: str, their: int, bid: dict[str, Any], fac
         seen = Seen(
             score, (own, enemy), cards, their - len(enemy_cards), "D", own_cards, [("?", v) for v in enemy_cards]
         )
-        sight = {"enemy_cards": len(enemy_cards), "enemy_last": enemy_cards[-1] if enemy_cards else 0}
+        sight = {
+            "enemy_cards": len(enemy_cards),
+            "enemy_last": enemy_cards[-1] if enemy_cards else 0,
+            "enemy_hand": their - len(enemy_cards),
+        }
         course = (*course, (score, *(sight[name] for name in facts)))
         card, was_forced, number = None, False, -1
         if score < 0 and min(-score, own) <= plain["accept"]:
@@ -120,6 +124,9 @@ CASES = [
      {"plays": [{"card": "7D"}, {"card": "9D", "when": [[("enemy_last", ">=", 9), ("enemy_cards", "<=", 1)]]},
                 {"card": "10D"}], "otherwise": "concede"}, ("enemy_cards", "enemy_last")),
     (4, 6, "10D 9D 7D", 3, {"plays": [{"card": "10D"}, {"card": "9D"}], "limit": {"cards": 1}, "otherwise": "ask"}, ()),
+    (3, 5, "10D 9D 7D", 3,
+     {"plays": [{"card": "10D"}, {"card": "9D", "when": [[("enemy_hand", "<=", 1)]]}, {"card": "7D"}],
+      "otherwise": "concede"}, ("enemy_hand",)),
 ]  # fmt: skip
 
 

@@ -10,6 +10,7 @@ import pytest
 from games import play_steps, send
 from pbem.core.chance import commitment, sha256
 from pbem.store import BAD_NAME, GameFault, safe_name
+from pbem.store.deadlines import Deadline, deadline_of, read_deadlines, write_deadlines
 from pbem.store.keys import FIRST, SECOND, key_of
 from pbem.store.reading import read_game, read_last_step, read_step, step_names
 from pbem.store.writing import dumps, fingerprint
@@ -98,3 +99,13 @@ def test_a_name_that_could_lead_elsewhere_is_refused(name: str) -> None:
         safe_name(name, "game.toml")
 
     assert BAD_NAME == fault.value.code
+
+
+def test_deadlines_are_kept_in_a_file_that_can_be_read_without_the_program(game: str) -> None:
+    rows = (Deadline(1, 0, "Sunday"), Deadline(2, 1, "Monday, 8 pm"))
+    write_deadlines(game, rows)
+    table = tomllib.loads(Path(game, "deadlines.toml").read_text(encoding="utf-8"))
+
+    assert rows == read_deadlines(game)
+    assert [row._asdict() for row in rows] == table["deadline"]
+    assert ("Sunday", "", "Monday, 8 pm") == tuple(deadline_of(rows, *at) for at in ((1, 0), (2, 0), (2, 1)))
