@@ -83,6 +83,18 @@ def test_a_position_of_friedrich(name: str, golden: Golden) -> None:
     golden(f"positions/friedrich/{name}.txt", text_of(friedrich.RULESET, state))
 
 
+def test_what_the_map_of_friedrich_is_made_of(golden: Golden) -> None:
+    state, _ = friedrich.until(friedrich.RULESET.set_up("4p-expert", {}), "t01-russia")
+    picture = friedrich.RULESET.picture(friedrich.RULESET.view(state, "elisabeth"), "elisabeth")
+    parts = ("title", "width", "height", "nations", "sectors", "objectives", "depots", "pieces", "marked", "theatres")
+    lines = [f"{part}: {getattr(picture, part)!r}".replace("), ", "),\n  ") for part in (*parts, "roster")]
+    lines += [f"{shade.kind} {shade.nation} {shade.title}: {' '.join(shade.cities)}" for shade in picture.overlays]
+    lines += [f"{land.id} {land.name} {land.colour} {land.hatch} {len(land.rings)}" for land in picture.countries]
+    lines += [f"{city.id}: {city.about}" for city in picture.cities[::10]]
+
+    golden("positions/friedrich/picture.txt", "\n".join([*lines, ""]))
+
+
 def test_a_battle_under_way(golden: Golden) -> None:
     """Both sides have played, and the active one asked to be asked."""
     position = {

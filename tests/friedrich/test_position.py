@@ -103,6 +103,13 @@ def test_cards_not_named_are_in_the_draw_pile_or_with_a_draw_pile_named_among_th
     assert (1, 3) == (whole.opened, position(decks=3).opened)
 
 
+def test_a_draw_pile_that_is_named_keeps_its_order_and_one_that_is_not_is_shuffled() -> None:
+    named, whole = standing(draw="3S 2S 13H 4D"), standing()
+
+    assert ["3S", "2S", "13H", "4D"] == [str(card) for card in named.draw]
+    assert list(whole.draw) != sorted(whole.draw)
+
+
 def test_a_position_of_the_program_is_taken_as_it_stands_but_not_a_view_or_one_with_a_card_twice() -> None:
     state = standing()
     data = encode(state)

@@ -52,6 +52,8 @@ def listed(own: int, enemy: int, hand: str, their: int, bid: dict[str, Any], fac
             "enemy_cards": len(enemy_cards),
             "enemy_last": enemy_cards[-1] if enemy_cards else 0,
             "enemy_hand": their - len(enemy_cards),
+            "enemy_highest": max(enemy_cards, default=0),
+            "enemy_lowest": min(enemy_cards, default=0),
         }
         course = (*course, (score, *(sight[name] for name in facts)))
         card, was_forced, number = None, False, -1
@@ -130,15 +132,19 @@ CASES = [
 ]  # fmt: skip
 
 
+def written(plays: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The plays as a sheet has them, with their conditions in words."""
+    return [
+        {**play, "when": " or ".join(" and ".join(f"{n} {s} {v}" for n, s, v in part) for part in play["when"])}
+        if "when" in play else play for play in plays
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("case", range(len(CASES)))
 def test_the_count_is_the_number_of_courses_listed_one_by_one(case: int) -> None:
     own, enemy, hand, their, bid, facts = CASES[case]
     ends = listed(own, enemy, hand, their, bid, facts)
-    plays = [
-        {**play, "when": " or ".join(" and ".join(f"{n} {s} {v}" for n, s, v in part) for part in play["when"])}
-        if "when" in play else play for play in bid["plays"]
-    ]  # fmt: skip
-    found = thought(own, enemy, hand, their, {**bid, "plays": plays})
+    found = thought(own, enemy, hand, their, {**bid, "plays": written(bid["plays"])})
 
     kinds = [kind for kind, _, _ in ends.values()]
     assert found.whole
@@ -147,6 +153,33 @@ def test_the_count_is_the_number_of_courses_listed_one_by_one(case: int) -> None
         assert kinds.count(kind) == getattr(found.ends, kind), kind
     assert max(loss for _, loss, _ in ends.values()) == found.ends.worst
     assert sum("forced" in course for course in ends) == found.forced
+
+
+# Of these facts turns that look alike to the bidder are counted more than once; how the battle can end is exact.
+WIDER = [
+    (3, 5, "10D 9D 7D", 2,
+     {"plays": [{"card": "7D"}, {"card": "9D", "when": [[("enemy_lowest", "<=", 3)]]}, {"card": "10D"}],
+      "otherwise": "concede"}, ("enemy_lowest",)),
+    (3, 5, "10D 9D 7D", 2,
+     {"plays": [{"card": "7D"}, {"card": "9D", "when": [[("enemy_highest", ">=", 9)]]}, {"card": "10D"}],
+      "otherwise": "ask"}, ("enemy_highest",)),
+    (5, 6, "10D 9D 7D", 2,
+     {"plays": [{"card": "9D", "when": [[("enemy_lowest", ">=", 4)]]}, {"card": "7D"}], "otherwise": "concede"},
+     ("enemy_lowest",)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("case", range(len(WIDER)))
+def test_the_ends_found_are_those_of_all_courses_listed_one_by_one(case: int) -> None:
+    own, enemy, hand, their, bid, facts = WIDER[case]
+    ends = listed(own, enemy, hand, their, bid, facts)
+    found = thought(own, enemy, hand, their, {**bid, "plays": written(bid["plays"])})
+
+    kinds = ("asked", "conceded", "tied", "won")
+    assert found.whole
+    assert {kind for kind, _, _ in ends.values()} == {kind for kind in kinds if getattr(found.ends, kind)}
+    assert max(loss for _, loss, _ in ends.values()) == found.ends.worst
+    assert any("forced" in course for course in ends) == bool(found.forced)
 
 
 TESTS = [
