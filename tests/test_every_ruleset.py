@@ -197,6 +197,16 @@ def test_the_blank_sheet_is_accepted_as_it_stands(name, mode):
 
 
 @pytest.mark.parametrize(("name", "mode"), MODES)
+def test_a_sheet_that_would_be_refused_is_never_carried_out(name, mode):
+    ruleset = ruleset_of(name)
+    state = ruleset.set_up(mode, defaults(ruleset))
+    role = ruleset.awaiting(state)[0].role
+
+    with pytest.raises(ValueError, match=f"a sheet of {role} was accepted and cannot be carried out"):
+        ruleset.resolve(state, {role: {"do": ["nonsense"]}}, Chance("x"))
+
+
+@pytest.mark.parametrize(("name", "mode"), MODES)
 def test_the_same_inputs_give_the_same_bytes(name, mode):
     ruleset = ruleset_of(name)
     logs = ([], [])

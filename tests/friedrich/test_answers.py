@@ -40,6 +40,17 @@ def test_the_first_legal_answer_speaks():
     assert "defaulted" not in [event.kind for event in step.events]
 
 
+def test_only_its_owner_is_told_that_a_standing_answer_spoke():
+    state = at_question(SWEDEN_LEAVES, "frederick", ["retire Keith"])
+    events = RULESET.resolve(state, {}, Chance("x")).events
+    told = {
+        role: [line for event in seen_by(events, role) for line in RULESET.tell(event) if "standing answer" in line]
+        for role in ("frederick", "elisabeth", None)
+    }
+
+    assert {"frederick": ["Your standing answer was taken: retire Keith."], "elisabeth": [], None: []} == told
+
+
 def test_a_sheet_goes_before_the_standing_answer():
     state = at_question(SWEDEN_LEAVES, "frederick", ["retire Keith"])
 
