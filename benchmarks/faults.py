@@ -3,6 +3,7 @@
 
 usage: faults.py record TABLE [TESTS ...]            run the tests once and note which test runs which line
        faults.py run TABLE RESULTS [-n 400] [--seed S] [--jobs 2] [--budget 30] [--only PATH]
+       faults.py run TABLE NEW --again RESULTS       once more what lived, after new tests
        faults.py tell RESULTS                        the figure with its interval, and every fault that lived
 
 A fault is one small change of a rules, store or seal module or of the leak gate: a comparison turned, a branch never
@@ -51,6 +52,7 @@ IGNORED = ("tests/browser", "tests/svgmap", "tests/mail", "tests/test_other_pyth
 PAGES = ("tests/test_docs.py", "tests/cli/test_rules.py")  # they see tables that are made when a module is loaded
 WORDING = ("about", "message", "hint", "title", "help", "note")
 SLUG = re.compile(r"[a-z0-9][a-z0-9_.-]*")
+LIVED = ("lived", "untested")
 FIRST_ROUND = 4.0  # seconds of tests before all others are collected
 
 
@@ -516,7 +518,10 @@ def warm() -> None:
 def run(words: argparse.Namespace) -> None:
     """Try a sample, in so many processes; results are added to the file as they come."""
     faults = [fault for fault in all_faults() if fault.path.startswith(words.only)]
-    sample = random.Random(words.seed).sample(faults, min(words.n, len(faults)))
+    lived = {row["name"] for row in rows_of(words.again) if row["result"] in LIVED}
+    sample = [fault for fault in faults if fault.name in lived]
+    if not words.again:
+        sample = random.Random(words.seed).sample(faults, min(words.n, len(faults)))
     known = {row["name"] for row in rows_of(words.results)}
     todo = [fault for fault in sample if fault.name not in known]
     print(f"{len(faults)} faults, a sample of {len(sample)}, {len(todo)} to try", flush=True)
@@ -581,7 +586,7 @@ def figure(words: str, part: int, whole: int) -> str:
 def tell(path: str) -> None:
     """The figure, by kind and by file, and the faults that lived."""
     rows, same = rows_of(path), reasons()
-    lived = [row for row in rows if row["result"] in ("lived", "untested")]
+    lived = [row for row in rows if row["result"] in LIVED]
     real = [row for row in lived if row["name"] not in same]
     seen = len(rows) - len(lived)
     print(figure("seen", seen, len(rows)))
@@ -607,6 +612,7 @@ def main(arguments: Iterable[str] | None = None) -> None:
     trial.add_argument("--jobs", type=int, default=2)
     trial.add_argument("--budget", type=float, default=30.0)
     trial.add_argument("--only", default="", help="begin of the paths of modules")
+    trial.add_argument("--again", default="", help="instead of a sample: what lived by these results")
     commands.add_parser("tell").add_argument("results")
     words = parser.parse_args(None if arguments is None else list(arguments))
     if words.command == "record":

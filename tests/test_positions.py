@@ -95,6 +95,22 @@ def test_what_the_map_of_friedrich_is_made_of(golden: Golden) -> None:
     golden("positions/friedrich/picture.txt", "\n".join([*lines, ""]))
 
 
+def test_which_sheets_remind_of_a_card_in_force(golden: Golden) -> None:
+    ruleset, lines = friedrich.RULESET, []
+    pieces = {"prussia": {"friedrich": "Berlin 3"}, "austria": {"daun": "Brünn 3"}, "france": {"soubise": "Koblenz 3"}}
+    for card in [f"{number}{suit}" for number in range(1, 13) for suit in "SCHD"]:
+        for nation in ("prussia", "hanover", "russia", "sweden", "austria", "imperial", "france"):
+            texts = []
+            for in_force in (card, ""):
+                position = {"turn": 7, "stage": nation, "in_force": in_force, **pieces}
+                state = ruleset.resolve(ruleset.position(position, "4p", {}), {}, friedrich.CHANCE).state
+                owed = ruleset.awaiting(state)[0].role
+                texts.append(ruleset.sheet(ruleset.view(state, owed), owed).splitlines())
+            lines += [f"{card} {nation}: {line}" for line in texts[0] if line not in texts[1]]
+
+    golden("positions/friedrich/reminders.txt", "\n".join([*lines, ""]))
+
+
 def test_a_battle_under_way(golden: Golden) -> None:
     """Both sides have played, and the active one asked to be asked."""
     position = {
@@ -115,3 +131,14 @@ def test_a_battle_under_way(golden: Golden) -> None:
 @pytest.mark.parametrize("name", TURNS)
 def test_a_position_of_fredericus(name: str, golden: Golden) -> None:
     golden(f"positions/fredericus/{name}.txt", text_of(fredericus.RULESET, fredericus.beginning(CASTLE[name])))
+
+
+@pytest.mark.parametrize(
+    ("name", "rows"), [("long", {"1": "S T h a b X S T S T S T S T"}), ("bare", {"1": "", "4": ""})]
+)
+def test_the_castle_with_other_rows(name: str, rows: dict[str, str], golden: Golden) -> None:
+    case = CASTLE["V01"]
+    state = fredericus.beginning({**case, "given": {**case["given"], "rows": rows}})
+    view = fredericus.RULESET.view(state, "a")
+
+    golden(f"positions/fredericus/castle-{name}.svg", fredericus.RULESET.picture(view, "a"))

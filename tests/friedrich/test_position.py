@@ -122,6 +122,14 @@ def test_a_position_of_the_program_is_taken_as_it_stands_but_not_a_view_or_one_w
         RULESET.position(twice, "4p", {})
 
 
+@pytest.mark.parametrize("phase", ["draw", "movement", "combat", "conquest", "supply", "end"])
+@pytest.mark.parametrize("draw", ["", "2S 3S"])
+def test_a_position_that_has_not_begun_can_be_stored(phase: str, draw: str) -> None:
+    state = position(phase=phase, **({"draw": draw} if draw else {}))
+
+    assert state == decode(encode(state))
+
+
 def test_a_spoilt_file_names_its_key() -> None:
     whole = encode(standing())
     for key in [key for key in whole if key not in ("standing", "victor")]:
