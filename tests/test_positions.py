@@ -30,7 +30,7 @@ VECTORS = (
     "C6Sd", "C8Cq", "C8Sa", "C9Da", "V70a", "SW4", "O7", "V16", "OO21", "C8Sd", "C3Hf", "C6Cd", "HR11e", "V71i", "P21",
     "V51a", "W9a", "C10Sc", "C7Hc", "HR9b", "OO5", "V8a", "V5c", "say-room-10S",
 )  # fmt: skip
-TURNS = ("V01", "V11", "V17", "V27", "V30", "V54", "W80", "S2b", "W44", "W54")
+TURNS = ("V01", "V11", "V17", "V27", "V30", "V54", "W80", "S2b", "W44", "W54", "V41")
 
 
 def put_before(ruleset: Ruleset, state: Any) -> Iterator[str]:

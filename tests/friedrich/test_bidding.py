@@ -9,7 +9,7 @@ import pytest
 from pbem.core.chance import Chance
 from pbem.core.events import seen_by
 from pbem.rulesets.friedrich import RULESET
-from pbem.rulesets.friedrich.conditions import sight
+from pbem.rulesets.friedrich.conditions import parse_when, sight
 from pbem.workflow.simulate import play
 
 CHANCE = Chance("x")
@@ -235,3 +235,16 @@ def test_before_the_enemy_has_played_all_that_is_asked_of_his_cards_is_0() -> No
     )  # fmt: skip
     assert (3, 6, 1, ()) == (mine.enemy_hand, mine.enemy_troops, mine.battle, mine.faces)
     assert (2, 6, 4, 3) == (theirs.score, theirs.troops, theirs.enemy_troops, theirs.hand)
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("score => -3", "score >= -3"), ("score =< -3", "score <= -3"), ("score ≥ -3", "score >= -3"),
+        ("score ≤ -3", "score <= -3"), ("score = -3", "score == -3"), ("-3 >= score", "score <= -3"),
+        ("SCORE <= -3", "score <= -3"), ("enemy cards >= 2", "enemy_cards >= 2"),
+    ],
+)  # fmt: skip
+def test_a_condition_may_be_spelled_in_many_ways(text: str, plain: str) -> None:
+    assert parse_when(plain) is not None
+    assert parse_when(plain) == parse_when(text)
