@@ -8,7 +8,7 @@ import pytest
 
 from pbem.core.chance import Chance
 from pbem.rulesets.fredericus import RULESET
-from pbem.rulesets.fredericus.cards import FREDERICUS, landscape
+from pbem.rulesets.fredericus.cards import BOTTOM, FREDERICUS, KINDS, landscape
 from pbem.rulesets.fredericus.state import State
 
 OPTIONS = {option.id: option.default for option in RULESET.options}
@@ -113,3 +113,21 @@ def test_a_spoilt_file_names_its_key() -> None:
         spoilt = {name: value for name, value in whole.items() if name != key}
         with pytest.raises(ValueError, match=key):
             RULESET.decode(spoilt)
+
+
+def test_exchanged_fredericus_can_lie_wherever_the_rules_let_him_lie() -> None:
+    """R3.4, R14: among the bottom cards, the very last included; a place left out would tell where he is not."""
+    state = position(house=True, deck="a b c d e f g a FR b c d e f")
+    places = {RULESET.exchange(state, "a", Chance(f"{n}")).deck.index(FREDERICUS) for n in range(200)}
+
+    assert set(range(len(state.deck) - 1 - BOTTOM, len(state.deck))) == places
+
+
+def test_exchanged_wishes_can_be_any_list_of_kinds() -> None:
+    """O2, R14: with open cards every falconer has a list of wishes; a length left out would tell what it is not."""
+    state = RULESET.position(written(house=True, display="a b c"), "2p", {**OPTIONS, "display": "3"})
+    wishes = [RULESET.exchange(state, "a", Chance(f"{n}")).prefer for n in range(150)]
+
+    assert {state.prefer[0]} == {own for own, _ in wishes}
+    assert set(range(len(KINDS) + 1)) == {len(other) for _, other in wishes}
+    assert all(set(other) <= set(KINDS) and len(set(other)) == len(other) for _, other in wishes)

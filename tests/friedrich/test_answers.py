@@ -4,7 +4,7 @@ import pytest
 
 from pbem.core.chance import Chance
 from pbem.core.diagnostics import has_errors
-from pbem.core.events import seen_by
+from pbem.core.events import Event, seen_by
 from pbem.rulesets.friedrich import RULESET
 from pbem.rulesets.friedrich.state import PIECE, RETIRED
 
@@ -38,6 +38,17 @@ def test_the_first_legal_answer_speaks():
 
     assert step.state.place[PIECE["keith"]] == RETIRED
     assert "defaulted" not in [event.kind for event in step.events]
+
+
+def test_only_its_owner_is_told_that_a_standing_answer_spoke():
+    state = at_question(SWEDEN_LEAVES, "frederick", ["retire Keith"])
+    events = RULESET.resolve(state, {}, Chance("x")).events
+    told = {
+        role: [line for event in seen_by(events, role) for line in RULESET.tell(event) if "standing answer" in line]
+        for role in ("frederick", "elisabeth", None)
+    }
+
+    assert {"frederick": ["Your standing answer was taken: retire Keith."], "elisabeth": [], None: []} == told
 
 
 def test_a_sheet_goes_before_the_standing_answer():
@@ -115,3 +126,17 @@ def test_what_is_no_answer_is_refused(answers, code):
 
     assert code in [d.code.id for d in taken.diagnostics]
     assert has_errors(taken.diagnostics)
+
+
+@pytest.mark.parametrize(
+    ("card", "sentence"),
+    [
+        ("4H", "France changes no card."),
+        ("6S", "Laudon stays where he is."),
+        ("6D", "Austria turns no stack face-down."),
+        ("9D", "Prussia gives Austria no card."),
+        ("12H", "Hildburghausen stays where he is."),
+    ],
+)
+def test_what_a_card_offered_in_vain_is_told(card, sentence):
+    assert [sentence] == RULESET.tell(Event("declined", {"card": card}))

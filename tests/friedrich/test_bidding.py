@@ -9,6 +9,7 @@ import pytest
 from pbem.core.chance import Chance
 from pbem.core.events import seen_by
 from pbem.rulesets.friedrich import RULESET
+from pbem.rulesets.friedrich.conditions import parse_when, sight
 from pbem.workflow.simulate import play
 
 CHANCE = Chance("x")
@@ -194,3 +195,56 @@ def test_a_standing_bid_answers_for_a_whole_stage() -> None:
 
     assert "defaulted" not in [event.kind for event in step.events]
     assert {"france", "prussia"} == {event.facts["nation"] for event in step.events if event.kind == "played"}
+
+
+def test_the_side_whose_enemy_has_bid_in_secret_can_rehearse_its_own_bids() -> None:
+    """Option bidding = "stage": what the active side said ahead is hidden, and nobody's rehearsal looks at it."""
+    position = {
+        "stage": "prussia", "prussia": {"heinrich": "Alfeld 3", "keith": "Celle 4"},
+        "france": {"richelieu": "Hildesheim 5", "soubise": "Hannover 5"},
+        "hands": {"prussia": "10S 9D 2C", "france": "7S 8S"},
+    }  # fmt: skip
+    state = RULESET.resolve(RULESET.position(position, "4p", {"bidding": "stage"}), {}, CHANCE).state
+    state = RULESET.resolve(state, {"frederick": {"bid": [{"own": "Keith", "plays": ["9D"]}]}}, CHANCE).state
+    body = {"bid": [{"own": "Soubise", "plays": ["8S"]}, {"own": "Richelieu", "plays": ["7S"]}]}
+    wishes = {"samples": 3, "transcripts": 1, "strengths": (), "hand": ""}
+    found = RULESET.rehearse(RULESET.view(state, "pompadour"), "pompadour", body, CHANCE, wishes)
+
+    assert ["Richelieu against Heinrich", "Soubise against Keith"] == sorted(row["battle"] for row in found)
+    assert [3, 3] == [sum(result["count"] for result in row["results"]) for row in found]
+
+
+def test_a_standing_bid_does_not_answer_for_one_who_asked_to_be_asked() -> None:
+    standing = {"standing": [{"name": "guard", "attacking": True, "otherwise": "concede"}]}
+    state = RULESET.resolve(begun(), {"frederick": standing, "pompadour": standing}, CHANCE).state
+    bids = {"frederick": {"bid": [{"own": "Heinrich", "plays": [], "otherwise": "ask"}]}}
+    asked = RULESET.resolve(state, bids, CHANCE).state
+
+    assert {"frederick", "pompadour"} == set(RULESET.answered(state))
+    assert ["frederick"] == [owed.role for owed in RULESET.awaiting(asked)]
+    assert () == RULESET.answered(asked)
+
+
+def test_before_the_enemy_has_played_all_that_is_asked_of_his_cards_is_0() -> None:
+    battle = RULESET.resolve(begun(), {"frederick": {}}, CHANCE).state
+    mine, theirs = sight(battle, 0, -2), sight(battle, 6, 2)
+
+    assert (-2, 0, 0, 3, 4) == (mine.score, mine.cards, mine.points, mine.hand, mine.troops)
+    assert (0, 0, 0, 0, 0) == (
+        mine.enemy_cards, mine.enemy_points, mine.enemy_last, mine.enemy_highest, mine.enemy_lowest
+    )  # fmt: skip
+    assert (3, 6, 1, ()) == (mine.enemy_hand, mine.enemy_troops, mine.battle, mine.faces)
+    assert (2, 6, 4, 3) == (theirs.score, theirs.troops, theirs.enemy_troops, theirs.hand)
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("score => -3", "score >= -3"), ("score =< -3", "score <= -3"), ("score ≥ -3", "score >= -3"),
+        ("score ≤ -3", "score <= -3"), ("score = -3", "score == -3"), ("-3 >= score", "score <= -3"),
+        ("SCORE <= -3", "score <= -3"), ("enemy cards >= 2", "enemy_cards >= 2"),
+    ],
+)  # fmt: skip
+def test_a_condition_may_be_spelled_in_many_ways(text: str, plain: str) -> None:
+    assert parse_when(plain) is not None
+    assert parse_when(plain) == parse_when(text)

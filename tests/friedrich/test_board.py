@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pbem.rulesets.friedrich import atlas, board, facts, state, tables
-from pbem.rulesets.friedrich.board import city, distance, name_of
+from pbem.rulesets.friedrich.board import CITY, city, distance, free_distance, name_of
 from pbem.rulesets.friedrich.orders import find_city
 
 
@@ -152,3 +152,13 @@ def test_every_city_lies_in_the_rectangle_of_its_sector():
         x0, y0, x1, y1 = boxes[id_]
         for number in board.cities_in(cities):
             assert x0 <= facts.X[number] <= x1 and y0 <= facts.Y[number] <= y1
+
+
+def test_no_way_begins_in_a_city_that_is_blocked() -> None:
+    berlin, potsdam = CITY["berlin"], CITY["potsdam"]
+
+    assert 1 == free_distance(berlin, 1 << potsdam, 0, 6)
+    assert 0 == free_distance(berlin, 1 << berlin, 0, 6)
+    assert None is free_distance(berlin, 1 << potsdam, 1 << berlin, 6)
+    assert None is free_distance(berlin, 1 << potsdam, 1 << potsdam, 6)
+    assert None is free_distance(berlin, 1 << CITY["breslau"], 0, 2)

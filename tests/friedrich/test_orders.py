@@ -7,8 +7,30 @@ from typing import Any
 import pytest
 
 from pbem.core.diagnostics import Where
-from pbem.rulesets.friedrich.orders import Move, Stay, find_piece, parse_order
-from pbem.rulesets.friedrich.state import GENERALS, NATION_OF, PIECE_NAMES, TRAINS, name_of_piece
+from pbem.rulesets.friedrich.board import CITY
+from pbem.rulesets.friedrich.cards import parse_face
+from pbem.rulesets.friedrich.orders import (
+    DOTS,
+    VERBS,
+    Battles,
+    Decline,
+    Discard,
+    Exchange,
+    Give,
+    Move,
+    Offensive,
+    Reconquer,
+    Recruit,
+    Reinforce,
+    Retire,
+    RetreatTo,
+    Stay,
+    TurnDown,
+    Weaken,
+    find_piece,
+    parse_order,
+)
+from pbem.rulesets.friedrich.state import GENERALS, NATION_OF, PIECE, PIECE_NAMES, TRAINS, name_of_piece
 
 PRUSSIA = 0
 
@@ -56,3 +78,43 @@ def test_a_train_without_a_number_is_either(text: str) -> None:
 @pytest.mark.parametrize("text", ["1", "3", "2 trains", "T3", "orders", "Train 12", ""])
 def test_what_is_no_train_is_none(text: str) -> None:
     assert () == find_piece(text, PRUSSIA)
+
+
+FRIEDRICH, KEITH, DAUN, TRAIN = (PIECE[id_] for id_ in ("friedrich", "keith", "daun", "prussia-t1"))
+ACHIM, BERLIN, COSEL = (CITY[id_] for id_ in ("achim", "berlin", "cosel"))  # Achim and Friedrich are the first of all
+ORDERS = [
+    Move((FRIEDRICH,), (ACHIM,)), Move((FRIEDRICH, KEITH), (ACHIM, DOTS, BERLIN)), Move((TRAIN,), (BERLIN,)),
+    Stay((FRIEDRICH,)), Stay((FRIEDRICH, TRAIN)),
+    Recruit(1, (), ((13, "S", 0),)), Recruit(2, ((FRIEDRICH, ACHIM),), ((13, "S", 0), (10, "R", 2))),
+    Recruit(0, ((TRAIN, BERLIN),), ((6, "H", 1),)), Recruit(12, ((KEITH, BERLIN), (TRAIN, ACHIM)), ((2, "D", 0),)),
+    Battles(((FRIEDRICH, -1),)), Battles(((DAUN, FRIEDRICH), (KEITH, -1), (KEITH, DAUN))),
+    Discard((2, "S", 0)), Discard((10, "R", 4)), RetreatTo(FRIEDRICH, ACHIM), RetreatTo(KEITH, COSEL),
+    Retire(FRIEDRICH), Reinforce(FRIEDRICH), Weaken(KEITH), TurnDown(FRIEDRICH), Exchange((13, "C", 0)),
+    Give((2, "H", 3)), Offensive((10, "D", 0)), Decline("8C"), Decline("12H"),
+    Reconquer((CITY["ortelsburg"], CITY["riesenburg"])),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=str)
+def test_every_order_is_read_as_it_is_written(order: Any) -> None:
+    assert order == parsed(str(order))
+
+
+def test_every_word_that_begins_an_order_is_named_to_one_who_writes_none() -> None:
+    said: list[Any] = []
+    parse_order("attack Daun", PRUSSIA, Where(), said.append)
+
+    assert {str(order).split()[0] for order in ORDERS if not isinstance(order, Move | Stay)} == set(VERBS)
+    assert [] == [verb for verb in VERBS if verb not in f"{said[0].message} {said[0].hint}"]
+
+
+@pytest.mark.parametrize("text", ["1S", "14S", "0H", "S", "13", "13X", "13S/0", "13S/5", "R/9", "", "-2S", "02S/x"])
+def test_what_is_no_card_is_none(text: str) -> None:
+    assert None is parse_face(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "face"), [("2S", (2, "S", 0)), ("13d", (13, "D", 0)), ("R", (10, "R", 0)), ("7♥/4", (7, "H", 4))]
+)
+def test_a_card_is_read(text: str, face: tuple[int, str, int]) -> None:
+    assert face == parse_face(text)

@@ -98,3 +98,70 @@ def test_the_former_commander_of_the_imperial_army_loses_sight_of_it():
     assert old["imperial"]["hildburghausen"] == "erlangen ?"
     told = [dict(e.facts) for e in seen_by(step.events, "maria-theresa") if e.kind == "changed-hands"]
     assert all("hand" not in facts for facts in told)
+
+
+def with_a_battle(**position):
+    """Heinrich against Richelieu: both sides have bid, both have a standing bid, and the active one is asked again."""
+    position = {
+        "stage": "prussia", "phase": "combat", "fate": ["1", "2", "3", "4", "5", "6"],
+        "prussia": {"heinrich": "Celle 4", "keith": "Berlin 2"}, "france": {"richelieu": "Hannover 6"},
+        "hands": {"prussia": "3D 9D", "france": "5S 9S"}, **position,
+    }  # fmt: skip
+    state = RULESET.resolve(RULESET.position(position, "4p", {}), {}, Chance("x")).state
+    bids = {
+        "frederick": {"bid": [{"own": "Heinrich", "plays": ["3D"]}], "standing": [{"name": "mine"}]},
+        "pompadour": {"bid": [{"own": "Richelieu", "plays": ["9S"]}], "standing": [{"name": "theirs"}]},
+    }
+    return RULESET.resolve(state, bids, Chance("x")).state
+
+
+def bids_of(state):
+    return [len(bid.plays) for bid in state.task.bids]
+
+
+@pytest.mark.parametrize(
+    ("role", "bids", "standing"),
+    [
+        ("frederick", [1, 0], ["mine"]),
+        ("pompadour", [0, 1], ["theirs"]),
+        ("elisabeth", [0, 0], []),
+        (None, [0, 0], []),
+    ],
+)
+def test_the_bids_of_others_are_exchanged_and_the_own_ones_stay(role, bids, standing):
+    state = with_a_battle()
+    other = RULESET.exchange(state, role, Chance("y"))
+
+    assert ([1, 1], {"mine", "theirs"}) == (bids_of(state), {s.name for s in state.standing})
+    assert (bids, standing) == (bids_of(other), [s.name for s in other.standing])
+
+
+@pytest.mark.parametrize(("role", "kept"), [("frederick", (1, 0)), ("pompadour", (0, 1)), (None, (0, 0))])
+def test_the_bids_of_a_whole_stage_are_exchanged_too(role, kept):
+    """Option bidding = "stage", and bids given ahead with the moves: who waits for nobody has told the moderator."""
+    position = {
+        "stage": "prussia", "phase": "combat", "prussia": {"heinrich": "Alfeld 3", "keith": "Celle 4"},
+        "france": {"richelieu": "Hildesheim 5", "soubise": "Hannover 5"}, "hanover": {"ferdinand": "Stade 3"},
+        "hands": {"prussia": "10S 9D 2C", "france": "7S 8S"},
+    }  # fmt: skip
+    state = RULESET.resolve(RULESET.position(position, "4p", {"bidding": "stage"}), {}, Chance("x")).state
+    combat = state.task._replace(bids=("mine",), order=state.task.pairs, theirs=((6, ("theirs",)),))
+    other = RULESET.exchange(state.replaced(combat), role, Chance("y")).task
+
+    assert (bool(kept[0]), bool(kept[0])) == (bool(other.bids), bool(other.order))
+    assert ((6, ("theirs",) if kept[1] else ()),) == other.theirs
+
+
+def test_the_clock_of_fate_is_exchanged_and_stays_the_same_cards():
+    state = with_a_battle()
+    others = [RULESET.exchange(state, role, Chance("y")).fate for role in ("frederick", "pompadour", None)]
+
+    assert all(other != state.fate for other in others)
+    assert all(sorted(other) == sorted(state.fate) for other in others)
+
+
+def test_standing_answers_of_others_are_exchanged():
+    state = with_a_battle()._replace(answers=(("frederick", ("a",)), ("pompadour", ("b",))))
+
+    assert (("pompadour", ("b",)),) == RULESET.exchange(state, "pompadour", Chance("y")).answers
+    assert () == RULESET.exchange(state, None, Chance("y")).answers

@@ -61,7 +61,7 @@ def test_an_envelope_shows_nothing_of_the_bid() -> None:
     short, _ = sealed()
     long, _ = sealed(TEXT + '[[bid]]\nown = "Keith"\nplays = ["12D", "11D", "10D", "9D", "8D"]\n')
 
-    assert "13D" not in short and "Heinrich" not in short
+    assert '"13D"' not in short and "Heinrich" not in short  # without its quotes, 13D could stand in the armour
     assert abs(len(short) - len(long)) < 200, "its size tells how long the bid is"
 
 
@@ -76,6 +76,18 @@ def test_the_commitment_speaks_of_everything_but_the_key_and_remarks() -> None:
     assert commitment_of(sheet_of(), "ab") == commitment_of(sheet_of(same), "ab")
     for other in others:
         assert commitment_of(sheet_of(), "ab") != commitment_of(sheet_of(other), "ab")
+
+
+def test_the_commitment_speaks_of_every_line_of_the_heading_and_of_the_player_s_word() -> None:
+    sheet = sheet_of()._replace(status="final", word="tulip")
+    others = [
+        sheet._replace(game="summer"), sheet._replace(step=4), sheet._replace(role="elisabeth"),
+        sheet._replace(status="draft"), sheet._replace(word="rose"), sheet._replace(word=""), sheet._replace(body={}),
+    ]  # fmt: skip
+
+    assert len({commitment_of(made, "ab") for made in (sheet, *others)}) == 1 + len(others)
+    assert commitment_of(sheet, "ab") == commitment_of(sheet._replace(key="other"), "ab")
+    assert commitment_of(sheet, "ab") != commitment_of(sheet, "ac")
 
 
 def test_another_key_does_not_open() -> None:

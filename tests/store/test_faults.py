@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -104,6 +105,7 @@ DAMAGE: list[tuple[str, str, Change]] = [
     ("PB505", "0002-", replaced("steps/0002-*", "round = 0", "round = 1")),
     ("PB505", "0002-", written("steps/0002-*", b"")),
     ("PB505", "0002-", written("steps/0002-*", b"\0\0\0\0")),
+    ("PB505", "0002-", written("steps/0002-*", 'digest = "é"\n'.encode())),
     ("PB503", "0002-", a_folder_instead("steps/0002-*")),
     ("PB504", "0002-", signed("phase = ", "phase ")),
     ("PB506", "0002-", signed("format = 1", "format = 9")),
@@ -128,6 +130,13 @@ def test_damage_is_named_and_nothing_is_done(game: str, code: str, file: str, ch
         assert fault.value.message and fault.value.hint
 
     assert before == tree(game)
+
+
+def test_why_a_file_cannot_be_read_is_said(game: str) -> None:
+    a_folder_instead("game.toml")(Path(game))
+
+    with pytest.raises(GameFault, match=os.strerror(errno.EISDIR)):
+        status(game)
 
 
 def test_a_step_long_past_is_read_by_the_log_only(game: str) -> None:
@@ -196,3 +205,23 @@ def test_an_option_that_differs_is_named_and_no_dictionary_is_shown(game: str) -
         status(game)
     assert '`options.vows` is not as it was: step 1 was played with "sworn"' in fault.value.message
     assert "{" not in fault.value.message
+
+
+@pytest.mark.parametrize(
+    ("change", "key", "was"),
+    [
+        (replaced("game.toml", 'vows = "sworn"', ""), "options.vows", 'with "sworn"'),
+        (signed('vows = "sworn"\n', ""), "options.vows", "without it"),
+        (signed('vows = "sworn"', 'vows = "none"'), "options.vows", 'with "none"'),
+        (signed('"duel"', '"long"'), "mode", 'with "long"'),
+    ],
+)
+def test_a_step_played_under_other_rules_than_the_game_s_is_named(
+    game: str, change: Change, key: str, was: str
+) -> None:
+    play_steps(game, 2)
+    change(Path(game))
+
+    with pytest.raises(GameFault, match="PB512") as fault:
+        status(game)
+    assert f"`{key}` is not as it was: step 2 was played {was}" in fault.value.message

@@ -10,6 +10,7 @@ import pytest
 from games import play_steps, send
 from pbem.core.chance import commitment, sha256
 from pbem.store import BAD_NAME, GameFault, safe_name
+from pbem.store.deadlines import Deadline, deadline_of, read_deadlines, write_deadlines
 from pbem.store.keys import FIRST, SECOND, key_of
 from pbem.store.reading import read_game, read_last_step, read_step, step_names
 from pbem.store.writing import dumps, fingerprint
@@ -71,6 +72,22 @@ def test_keys_differ_by_role_and_seed() -> None:
     assert 64 == len(set(FIRST)) == len(set(SECOND))
 
 
+def test_each_part_of_a_key_is_made_from_noise_of_its_own() -> None:
+    keys = [key_of("a", f"role {number}").split("-") for number in range(2000)]
+    firsts, seconds, numbers = (list(part) for part in zip(*keys, strict=True))
+
+    assert (64, 64, 90) == (len(set(firsts)), len(set(seconds)), len(set(numbers)))
+    assert ("10", "99") == (min(numbers), max(numbers))
+    # Made from one byte, a first word would have few second words and few numbers.
+    assert len(set(zip(firsts, seconds, strict=True))) > 1400
+    assert len(set(zip(firsts, numbers, strict=True))) > 1500
+    assert len(set(zip(seconds, numbers, strict=True))) > 1500
+
+
+def test_the_keys_of_a_seed_are_the_same_on_every_machine() -> None:
+    assert ["clever-hawk-19", "crimson-lark-30"] == [key_of("a", role) for role in ("north", "south")]
+
+
 def test_a_fingerprint_does_not_hang_on_the_order_of_keys() -> None:
     assert fingerprint({"a": 1, "b": {"d": 2, "c": 3}}) == fingerprint({"b": {"c": 3, "d": 2}, "a": 1})
     assert fingerprint({"a": 1}) != fingerprint({"a": 2})
@@ -82,3 +99,13 @@ def test_a_name_that_could_lead_elsewhere_is_refused(name: str) -> None:
         safe_name(name, "game.toml")
 
     assert BAD_NAME == fault.value.code
+
+
+def test_deadlines_are_kept_in_a_file_that_can_be_read_without_the_program(game: str) -> None:
+    rows = (Deadline(1, 0, "Sunday"), Deadline(2, 1, "Monday, 8 pm"))
+    write_deadlines(game, rows)
+    table = tomllib.loads(Path(game, "deadlines.toml").read_text(encoding="utf-8"))
+
+    assert rows == read_deadlines(game)
+    assert [row._asdict() for row in rows] == table["deadline"]
+    assert ("Sunday", "", "Monday, 8 pm") == tuple(deadline_of(rows, *at) for at in ((1, 0), (2, 0), (2, 1)))

@@ -174,6 +174,37 @@ def test_private_facts_orders_digests_and_addresses_are_exchanged_too(dealt: str
             guarded(table, "south", leak)
 
 
+def test_what_happened_earlier_is_exchanged_too(dealt: str) -> None:
+    table = open_game(dealt)
+    table = table._replace(earlier=table.last.events, last=table.last._replace(events=()))
+
+    assert [{"south"}] * 2 == [set(event.private) for event in twin(table, "south").earlier]
+    assert [set()] * 2 == [set(event.private) for event in twin(table, None).earlier]
+    with pytest.raises(GameFault, match="PB530"):
+        guarded(table, "south", lambda seen: str(seen.earlier))
+
+
+def test_three_twins_are_compared_so_a_secret_that_one_leaves_as_it_was_is_still_found(dealt: str) -> None:
+    """A single number may come out of an exchange as it went in; each of the three may be the one to show it."""
+    table = open_game(dealt)
+    for showing in range(3):
+        made: list[Any] = []
+
+        def render(seen: Any, made: list[Any] = made, showing: int = showing) -> str:
+            made.append(seen.state)
+            return "secret" if len(made) == showing + 2 else "open"
+
+        with pytest.raises(GameFault, match="PB530"):
+            guarded(table, "south", render)
+
+
+def test_every_twin_has_secrets_of_its_own(dealt: str) -> None:
+    made: list[Any] = []
+    guarded(open_game(dealt), "south", lambda seen: "open" if made.append(str(seen.state.hands)) is None else "")
+
+    assert 4 == len(made) == len(set(made))
+
+
 def test_only_the_own_key_is_handed_on(dealt: str) -> None:
     secret = read_secret(open_game(dealt).game)
 

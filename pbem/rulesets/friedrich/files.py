@@ -206,7 +206,6 @@ def encode_play(play: Any) -> Data:
 def decode(data: Mapping[str, Any]) -> State:
     """The state that ``encode`` wrote; ValueError names the key that is wrong."""
     place, troops, face_down = decode_pieces(data)
-    fate = data["fate"]
     return State(
         mode=field(data, "mode", str),
         turn=field(data, "turn", int),
@@ -222,7 +221,7 @@ def decode(data: Mapping[str, Any]) -> State:
         discards=tuple(cards.read(pile) for pile in field(data, "discards", list)),
         buried=tuple(cards.read(pile) for pile in field(data, "buried", list)),
         recycled=field(data, "recycled", int),
-        fate=HIDDEN if fate == UNKNOWN else tuple(fate),
+        fate=HIDDEN if data.get("fate") == UNKNOWN else tuple(field(data, "fate", list)),
         executed=tuple(field(data, "executed", list)),
         in_force=field(data, "in_force", str),
         spent=field(data, "spent", bool),

@@ -122,7 +122,8 @@ def fought(
     if not isinstance(state.task, Battle):
         combat = state.task
         assert isinstance(combat, Combat)
-        state, events = declare(state, combat, pair)
+        # The bids of the stage are not asked: the enemy's are hidden from the bidder, and his own is given.
+        state, events = declare(state, combat._replace(bids=(), theirs=()), pair)
     battle = state.task
     assert isinstance(battle, Battle)
     bids = [bid, bid]

@@ -204,10 +204,6 @@ class State(NamedTuple):
                 board |= 1 << place[piece]
         return board
 
-    def nation_at(self, city: int) -> int | None:
-        """The nation whose piece or stack stands in a city."""
-        return next((NATION_OF[p] for p, c in enumerate(self.place) if c == city), None)
-
     def stack(self, city: int) -> tuple[int, ...]:
         """The generals in a city, the supreme commander first."""
         return tuple([p for p in self.at(city) if RANK[p]])

@@ -1,0 +1,212 @@
+"""Positions typed by a person: what is wrong with one is said; and every breach of an invariant is seen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pbem.core.chance import Chance
+from pbem.rulesets.friedrich import RULESET
+from pbem.rulesets.friedrich.board import CITY
+from pbem.rulesets.friedrich.cards import Card
+from pbem.rulesets.friedrich.files import decode, encode
+from pbem.rulesets.friedrich.state import OFF, PIECE, Battle, EndOfTurn, Retreat, Stage, State
+
+START: dict[str, Any] = {
+    "stage": "prussia", "prussia": {"heinrich": "Berlin 3", "keith": "Berlin 2", "t1": "Glogau"},
+    "austria": {"daun": "Brünn 4"}, "hands": {"prussia": "9H", "austria": "13S"},
+}  # fmt: skip
+
+
+def position(**changes: Any) -> State:
+    return RULESET.position({**START, **changes}, changes.get("mode", "4p"), {})  # type: ignore[no-any-return]
+
+
+def standing(**changes: Any) -> State:
+    """The position at its first decision."""
+    return RULESET.resolve(position(**changes), {}, Chance("x")).state  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"moon": 1}, "a position has no 'moon'; it has mode, options, turn"),
+        ({"mode": "5p"}, "mode is '5p', not one of 4p, 3p, 4p-expert, 3p-expert, west or austria"),
+        ({"turn": 0}, "turn is 0, not a number from 1 to 23"),
+        ({"turn": 24}, "turn is 24, not a number from 1 to 23"),
+        ({"turn": True}, "turn is True, not a number from 1 to 23"),
+        ({"turn": "3"}, "turn is '3', not a number from 1 to 23"),
+        ({"decks": 5}, "decks is 5, not a number from 1 to 4"),
+        ({"decks": 1, "hands": {"prussia": "9H/2"}}, "decks is 1, not a number from 2 to 4"),
+        ({"phase": "night"}, "phase is 'night', not one of draw, movement, combat, conquest, supply or end"),
+        ({"stage": "poland"}, "stage is 'poland', not one of prussia, hanover"),
+        ({"offensive": "won"}, "offensive is 'won', not one of '', 'declined', 'taken', 'lost' or 'failed'"),
+        ({"imperial_commander": "nobody"}, "imperial_commander is 'nobody', not one of frederick, elisabeth"),
+        ({"executed": "poems"}, "executed must be a list of texts"),
+        ({"executed": ["13S"]}, "'13S' is no card of fate"),
+        ({"fate": ["poem"]}, "'poem' is no card of fate"),
+        ({"in_force": "0S"}, "'0S' is no card of fate"),
+        ({"conquered": ["Breslua"]}, "conquered: there is no city 'Breslua'. Did you mean Breslau"),
+        ({"conquered": ["Friedland"]}, "conquered: 'Friedland' may be Friedland"),
+        ({"conquered": ["Berlin"]}, "I5: a city is conquered that is nobody's objective in this game"),
+        ({"conquered": ["Prag"]}, "I5: a city is conquered that is nobody's objective in this game"),
+        ({"question_marks": ["Berlin"]}, "I5: a city is conquered that is nobody's objective in this game"),
+        ({"prussia": "Berlin"}, "prussia must be a table"),
+        ({"prussia": {"daun": "Berlin 3"}}, "prussia has no piece 'daun'"),
+        ({"prussia": {"t3": "Berlin"}}, "prussia has no piece 't3'"),
+        ({"prussia": {"keith": 3}}, 'keith is 3, not a text like "Oschatz 8"'),
+        ({"prussia": {"keith": "Berlin"}}, "keith is 'Berlin', without a number of troops"),
+        ({"prussia": {"keith": "Berlin three"}}, "keith is 'Berlin three', without a number of troops"),
+        ({"prussia": {"keith": "Berlin 9"}}, "I3: keith has 9 troops"),
+        ({"prussia": {"keith": "Berlin 0"}}, "I3: keith has 0 troops"),
+        ({"hanover": {"ferdinand": "Stade 8", "cumberland": "Alfeld 5"}}, "I3: hanover has 13 troops, at most 12"),
+        ({"prussia": {"keith": "Berlin 2", "t1": "Berlin"}}, "I2: Berlin holds keith, prussia-t1"),
+        ({"prussia": {"t1": "Berlin", "t2": "Berlin"}}, "I2: Berlin holds prussia-t1, prussia-t2"),
+        ({"austria": {"daun": "Berlin 1"}}, "I2: Berlin holds heinrich, keith, daun"),
+        ({"prussia": {"heinrich": "Berlin 3 face-down", "keith": "Berlin 2"}}, "I4: the generals in Berlin do not"),
+        ({"prussia": dict.fromkeys(("friedrich", "heinrich", "keith", "dohna"), "Berlin 1")}, "I2: Berlin holds"),
+        ({"hands": {"prussia": 9}}, 'prussia must be a text of cards like "13S 7H R"'),
+        ({"hands": {"prussia": "14S"}}, "prussia: '14S' is no card, or there are not so many of it"),
+        ({"hands": {"prussia": "9H/1 9H/1"}}, "prussia: '9H/1' is no card, or there are not so many of it"),
+        ({"hands": {"prussia": "9H 9H 9H 9H 9H"}}, "prussia: '9H' is no card, or there are not so many of it"),
+        ({"draw": 3}, "draw must be a text of cards"),
+        ({"mode": "4p-expert", "conquered": ["Prag"], "offensive": "failed"}, "I5: Prussia holds a city without"),
+    ],
+)
+def test_what_is_wrong_with_a_position_is_said(changes: dict[str, Any], why: str) -> None:
+    with pytest.raises(ValueError) as fault:
+        position(**changes)
+
+    assert why in str(fault.value)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"turn": 23}, {"turn": 1}, {"decks": 4}, {"prussia": {"keith": "Berlin 8"}}, {"prussia": {"keith": "Berlin 1"}},
+        {"prussia": dict.fromkeys(("friedrich", "heinrich", "keith"), "Berlin 1")},
+        {"hanover": {"ferdinand": "Stade 8", "cumberland": "Alfeld 4"}}, {"hands": {"prussia": "9H 9H 9H 9H"}},
+        {"mode": "4p-expert", "conquered": ["Prag"], "offensive": "taken", "aside": "10C"},
+        {"mode": "austria", "conquered": ["Prag"]}, {"conquered": ["Breslau"]},
+    ],
+)  # fmt: skip
+def test_a_position_at_the_edge_of_what_can_be_is_taken(changes: dict[str, Any]) -> None:
+    assert [] == RULESET.invariants(standing(**changes), None)
+
+
+def test_cards_not_named_are_in_the_draw_pile_or_with_a_draw_pile_named_among_the_discards() -> None:
+    whole, named = position(), position(draw="2S 3S")
+
+    assert (48, 0) == (len(whole.draw), sum(map(len, whole.discards)))
+    assert (["2S", "3S"], 46) == ([str(card) for card in named.draw], sum(map(len, named.discards)))
+    assert (1, 3) == (whole.opened, position(decks=3).opened)
+
+
+def test_a_draw_pile_that_is_named_keeps_its_order_and_one_that_is_not_is_shuffled() -> None:
+    named, whole = standing(draw="3S 2S 13H 4D"), standing()
+
+    assert ["3S", "2S", "13H", "4D"] == [str(card) for card in named.draw]
+    assert list(whole.draw) != sorted(whole.draw)
+
+
+def test_a_position_of_the_program_is_taken_as_it_stands_but_not_a_view_or_one_with_a_card_twice() -> None:
+    state = standing()
+    data = encode(state)
+    twice = {**data, "hands": {**data["hands"], "austria": data["hands"]["prussia"]}}
+
+    assert state == RULESET.position(data, "4p", {})
+    with pytest.raises(ValueError, match="this is a view"):
+        RULESET.position(encode(RULESET.view(state, "frederick")), "4p", {})
+    with pytest.raises(ValueError, match="I1: the 200 tactical cards are not each in one place"):
+        RULESET.position(twice, "4p", {})
+
+
+@pytest.mark.parametrize("phase", ["draw", "movement", "combat", "conquest", "supply", "end"])
+@pytest.mark.parametrize("draw", ["", "2S 3S"])
+def test_a_position_that_has_not_begun_can_be_stored(phase: str, draw: str) -> None:
+    state = position(phase=phase, **({"draw": draw} if draw else {}))
+
+    assert state == decode(encode(state))
+
+
+def test_a_spoilt_file_names_its_key() -> None:
+    whole = encode(standing())
+    for key in [key for key in whole if key not in ("standing", "victor")]:
+        with pytest.raises(ValueError, match=key):
+            decode({name: value for name, value in whole.items() if name != key})
+
+
+BREACHES: list[tuple[str, Any]] = [
+    ("I1: the 200", lambda s: s._replace(draw=s.draw[1:])),
+    ("I1: the 200", lambda s: s._replace(aside=(s.draw[0],))),
+    ("I1: the 200", lambda s: s.with_hand(0, ())),
+    ("I1: the 200", lambda s: s._replace(opened=2)),
+    ("lies on another deck's discard", lambda s: s._replace(discards=((), (Card(2, "S", 1),), (), ()))),
+    ("lies on another deck's discard", lambda s: s._replace(buried=((), (Card(2, "S", 1),), (), ()))),
+    ("I2: Berlin holds", lambda s: s.put({PIECE["daun"]: CITY["berlin"]})),
+    ("I3: daun has 0", lambda s: s.with_troops({PIECE["daun"]: 0})),
+    ("I3: daun has 9", lambda s: s.with_troops({PIECE["daun"]: 9})),
+    ("I3: daun has 4", lambda s: s.put({PIECE["daun"]: OFF})),
+    ("I3: prussia has 5", lambda s: s._replace(totals=(6, *s.totals[1:]))),
+    ("I3: a train has troops", lambda s: s.with_troops({PIECE["prussia-t1"]: 1})),
+    ("I4: the generals in Berlin", lambda s: s._replace(face_down=1 << PIECE["keith"])),
+    ("I5: a city is conquered", lambda s: s._replace(conquered=1 << CITY["berlin"])),
+    ("I6: nobody is asked", lambda s: s._replace(agenda=())),
+    ("I9: a question mark", lambda s: s._replace(marked=1 << CITY["breslau"])),
+    ("I11: turn 24", lambda s: s._replace(turn=24)),
+]
+
+
+@pytest.mark.parametrize(("why", "change"), BREACHES)
+def test_a_breach_of_an_invariant_is_seen(why: str, change: Any) -> None:
+    state = standing()
+    found = RULESET.invariants(change(state), None)
+
+    assert [] == RULESET.invariants(state, None)
+    assert any(why in fault for fault in found), found
+
+
+def test_turn_23_is_the_last() -> None:
+    assert [] == RULESET.invariants(standing()._replace(turn=23), None)
+
+
+def test_a_battle_or_a_retreat_that_cannot_be_is_seen() -> None:
+    fight = {"stage": "prussia", "phase": "combat", "prussia": {"heinrich": "Celle 4"},
+             "france": {"richelieu": "Hannover 6"}, "hands": {"prussia": "3D", "france": "5S"}}  # fmt: skip
+    state = RULESET.resolve(RULESET.position(fight, "4p", {}), {}, Chance("x")).state
+    battle = state.task
+    pair = battle.pair
+
+    def found(task: Any) -> list[str]:
+        return [fault[:2] for fault in RULESET.invariants(state.replaced(task), None)]
+
+    def retreat(city: str, length: int = 2) -> Retreat:
+        return Retreat(0, 6, pair[1], pair[0], length, 1 << CITY[city])
+
+    assert isinstance(battle, Battle)
+    assert [] == found(battle) == found(battle._replace(score=0)) == found(battle._replace(score=2, holder=1))
+    assert ["I7"] == found(battle._replace(score=1)) == found(battle._replace(score=-2, holder=1))
+    assert [] == found(retreat("hameln")) == found(retreat("uelzen", 1))
+    assert ["I8"] == found(retreat("hannover")) == found(retreat("berlin")) == found(retreat("celle"))
+    assert ["I6"] == [fault[:2] for fault in RULESET.invariants(state.pushed(EndOfTurn("card")), None)]
+
+
+def test_troops_out_of_nothing_are_seen_unless_a_card_gave_one() -> None:
+    before = standing(hands={"prussia": "9H"}, russia={"saltikov": "Sierpc 3"})
+
+    def found(number: int, executed: tuple[str, ...] = (), piece: str = "saltikov") -> list[str]:
+        after = before.with_troops({PIECE[piece]: number})._replace(executed=executed)
+        return [fault[:3] for fault in RULESET.invariants(after, before)]
+
+    assert [] == found(3) == found(2) == found(4, ("1C",)) == found(4, ("1D",)) == found(5, (), "heinrich")
+    assert ["I10"] == found(4) == found(5, ("1C",)) == found(4, ("6C",)) == found(4, ("8S",))
+
+
+def test_a_stage_asks_its_own_commander_only() -> None:
+    state = standing()
+    stage = state.task
+
+    assert isinstance(stage, Stage)
+    assert ["frederick"] == [owed.role for owed in RULESET.awaiting(state)]
+    assert [] == RULESET.invariants(state, None)

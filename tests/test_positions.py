@@ -1,0 +1,144 @@
+"""What is put before a player in positions that stay as they are, and what bots answer, held in tests/golden/positions.
+
+The blank sheet, the summary of the own view, and a sheet by a bot of each temperament: a change of any of these shows
+itself here. The positions are set-ups, quiet games run on to a stage, and cases of the vectors.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import test_vectors as friedrich
+import test_vectors_fredericus as fredericus
+
+from pbem.core.chance import Chance
+from pbem.core.ruleset import Ruleset
+
+Golden = Callable[[str, str], None]
+CASES = {case["id"]: case for case in friedrich.CASES}
+CASTLE = {case["id"]: case for case in fredericus.CASES}
+MODES = ("4p", "3p", "4p-expert", "west", "austria")
+STAGES = (
+    "t01-prussia", "t01-hanover", "t01-russia", "t01-sweden", "t01-austria", "t01-imperial", "t01-france",
+    "t03-prussia", "t04-austria", "t06-prussia", "t06-france",
+)  # fmt: skip
+VECTORS = (
+    "V39", "B11", "B24", "V25", "W2", "B7.4b", "stage-bids", "C10Cb", "C11Ca", "C12Ha", "C1Cc", "C1Ha", "C4Hg", "C6Da",
+    "C6Sd", "C8Cq", "C8Sa", "C9Da", "V70a", "SW4", "O7", "V16", "OO21", "C8Sd", "C3Hf", "C6Cd", "HR11e", "V71i", "P21",
+    "V51a", "W9a", "C10Sc", "C7Hc", "HR9b", "OO5", "V8a", "V5c", "say-room-10S",
+)  # fmt: skip
+TURNS = ("V01", "V11", "V17", "V27", "V30", "V54", "W80", "S2b", "W44", "W54", "V41")
+
+
+def put_before(ruleset: Ruleset, state: Any) -> Iterator[str]:
+    """For every role that owes something: its blank sheet, its summary, and what bots would send."""
+    for owed in ruleset.awaiting(state):
+        role = owed.role
+        view = ruleset.view(state, role)
+        yield f"# {role} owes {owed.kind}: {owed.what}; else {owed.default}"
+        yield f"## {role}: {ruleset.heading(view)}"
+        yield ruleset.sheet(view, role)
+        yield from summary_lines(ruleset.summary(view, role))
+        for temper in ruleset.temperaments:
+            for number in range(2):
+                body = ruleset.sample(view, role, Chance(f"{temper} {number}"), temper)
+                yield f"{temper} {number}: {json.dumps(body, ensure_ascii=False)}"
+
+
+def summary_lines(summary: Any) -> Iterator[str]:
+    """A summary, a line for each line and each row of it."""
+    for section in summary["sections"]:
+        yield f"[{section.get('id', '')}] {section['title']}"
+        yield from section.get("lines", ())
+        table = section.get("table") or {"columns": [], "rows": []}
+        yield from (" | ".join(map(str, row)) for row in (table["columns"], *table["rows"]) if row)
+        rest = {key: value for key, value in section.items() if key not in ("id", "title", "lines", "table")}
+        yield from ([json.dumps(rest, ensure_ascii=False, default=list)] if rest else ())
+
+
+def text_of(ruleset: Ruleset, state: Any) -> str:
+    public = summary_lines(ruleset.summary(ruleset.view(state, None), None))
+    return "\n".join([f"# {ruleset.label(state)}", *public, *put_before(ruleset, state), ""])
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_set_up_of_friedrich(mode: str, golden: Golden) -> None:
+    golden(f"positions/friedrich/set-up-{mode}.txt", text_of(friedrich.RULESET, friedrich.RULESET.set_up(mode, {})))
+
+
+@pytest.mark.parametrize("label", STAGES)
+def test_a_quiet_game_of_friedrich(label: str, golden: Golden) -> None:
+    state, _ = friedrich.until(friedrich.RULESET.set_up("4p-expert", {}), label)
+
+    golden(f"positions/friedrich/{label}.txt", text_of(friedrich.RULESET, state))
+
+
+@pytest.mark.parametrize("name", VECTORS)
+def test_a_position_of_friedrich(name: str, golden: Golden) -> None:
+    state, _ = friedrich.beginning(CASES[name])
+
+    golden(f"positions/friedrich/{name}.txt", text_of(friedrich.RULESET, state))
+
+
+def test_what_the_map_of_friedrich_is_made_of(golden: Golden) -> None:
+    state, _ = friedrich.until(friedrich.RULESET.set_up("4p-expert", {}), "t01-russia")
+    picture = friedrich.RULESET.picture(friedrich.RULESET.view(state, "elisabeth"), "elisabeth")
+    parts = ("title", "width", "height", "nations", "sectors", "objectives", "depots", "pieces", "marked", "theatres")
+    lines = [f"{part}: {getattr(picture, part)!r}".replace("), ", "),\n  ") for part in (*parts, "roster")]
+    lines += [f"{shade.kind} {shade.nation} {shade.title}: {' '.join(shade.cities)}" for shade in picture.overlays]
+    lines += [f"{land.id} {land.name} {land.colour} {land.hatch} {len(land.rings)}" for land in picture.countries]
+    lines += [f"{city.id}: {city.about}" for city in picture.cities[::10]]
+
+    golden("positions/friedrich/picture.txt", "\n".join([*lines, ""]))
+
+
+def test_which_sheets_remind_of_a_card_in_force(golden: Golden) -> None:
+    ruleset, lines = friedrich.RULESET, []
+    pieces = {"prussia": {"friedrich": "Berlin 3"}, "austria": {"daun": "Brünn 3"}, "france": {"soubise": "Koblenz 3"}}
+    for card in [f"{number}{suit}" for number in range(1, 13) for suit in "SCHD"]:
+        for nation in ("prussia", "hanover", "russia", "sweden", "austria", "imperial", "france"):
+            texts = []
+            for in_force in (card, ""):
+                position = {"turn": 7, "stage": nation, "in_force": in_force, **pieces}
+                state = ruleset.resolve(ruleset.position(position, "4p", {}), {}, friedrich.CHANCE).state
+                owed = ruleset.awaiting(state)[0].role
+                texts.append(ruleset.sheet(ruleset.view(state, owed), owed).splitlines())
+            lines += [f"{card} {nation}: {line}" for line in texts[0] if line not in texts[1]]
+
+    golden("positions/friedrich/reminders.txt", "\n".join([*lines, ""]))
+
+
+def test_a_battle_under_way(golden: Golden) -> None:
+    """Both sides have played, and the active one asked to be asked."""
+    position = {
+        "stage": "prussia", "phase": "combat", "prussia": {"heinrich": "Celle 4"},
+        "france": {"richelieu": "Hannover 6"}, "hands": {"prussia": "3D 9D 12D R", "france": "5S R 9S"},
+    }  # fmt: skip
+    ruleset = friedrich.RULESET
+    state = ruleset.resolve(ruleset.position(position, "4p", {}), {}, friedrich.CHANCE).state
+    bids = {
+        "frederick": {"bid": [{"own": "Heinrich", "plays": ["3D", "9D"]}]},
+        "pompadour": {"bid": [{"own": "Richelieu", "plays": [{"card": "R", "to": 0}, "9S"], "otherwise": "concede"}]},
+    }
+    state = ruleset.resolve(state, bids, friedrich.CHANCE).state
+
+    golden("positions/friedrich/battle-under-way.txt", text_of(ruleset, state))
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_a_position_of_fredericus(name: str, golden: Golden) -> None:
+    golden(f"positions/fredericus/{name}.txt", text_of(fredericus.RULESET, fredericus.beginning(CASTLE[name])))
+
+
+@pytest.mark.parametrize(
+    ("name", "rows"), [("long", {"1": "S T h a b X S T S T S T S T"}), ("bare", {"1": "", "4": ""})]
+)
+def test_the_castle_with_other_rows(name: str, rows: dict[str, str], golden: Golden) -> None:
+    case = CASTLE["V01"]
+    state = fredericus.beginning({**case, "given": {**case["given"], "rows": rows}})
+    view = fredericus.RULESET.view(state, "a")
+
+    golden(f"positions/fredericus/castle-{name}.svg", fredericus.RULESET.picture(view, "a"))
