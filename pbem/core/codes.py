@@ -173,7 +173,8 @@ SHEETS_DIFFER = Code(
     },
     about="What is typed goes before what was quoted, and the sheet of the report as it was sent never stands in"
     " the way. But where two sheets for the same step are filled in differently, it is not for the moderator to"
-    " guess which is meant. One mail with one sheet is always enough: it replaces the one before it whole.",
+    " guess which is meant. One mail with one sheet, from `game = \"winter-1756\"` to its end, is always enough: it"
+    " replaces the one before it whole.",
 )  # fmt: skip
 BY_MACHINE = Code(
     "PB130", "mail-by-machine",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 _PLACE = "%the-map%"
-_PARTS = re.compile(r"(<(style|script|title)\b.*?</\2>|<[^>]*>)", re.DOTALL)
+_PARTS = re.compile(r"(<(style|script|title|pre)\b.*?</\2>|<[^>]*>)", re.DOTALL)
 _RED = re.compile(r"[♥♦]")
 
 
@@ -23,7 +23,7 @@ def page(template: str, model: Mapping[str, Any], overrides: str | None, map_: s
 
 
 def reddened(html: str) -> str:
-    """The page with hearts and diamonds marked as red wherever they are read: not in tags, styles and scripts."""
+    """The page with hearts and diamonds marked as red where they are read: not in tags, scripts and sheets."""
     parts = _PARTS.split(html)  # text, tag, name of a style and the like, text, ...
     parts[2::3] = [""] * len(parts[2::3])
     parts[0::3] = [_RED.sub(r'<span class="red">\g<0></span>', text) for text in parts[0::3]]

@@ -37,7 +37,10 @@ class Ground(NamedTuple):
 def board_of(picture: Picture) -> Picture:
     """The picture without all that differs between steps and readers: the ground never sees that."""
     bare = tuple(row._replace(held=False, gone=False) for row in picture.objectives)
-    return picture._replace(title="", objectives=bare, pieces=(), marked=(), overlays=(), theatres=(), roster=())
+    none: tuple[()] = ()
+    return picture._replace(
+        title="", objectives=bare, pieces=none, marked=none, overlays=none, theatres=none, roster=none, own=none
+    )
 
 
 @lru_cache(maxsize=16)
