@@ -13,7 +13,7 @@ from pbem.workflow.new import Plan, new
 from pbem.workflow.reporting import report
 
 POSITION = """
-format = 1
+format = 2
 ruleset = "friedrich"
 mode = "4p"
 [position]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+# What players keep at home is kept apart in tests, never in the settings of whoever runs them.
+os.environ["PBEM_CONFIG"] = tempfile.mkdtemp(prefix="pbem-config-")
 GOLDEN = Path(__file__).parent / "golden"
 
 
@@ -26,3 +30,9 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
         assert path.read_bytes().decode() == text
 
     return hold
+
+
+@pytest.fixture(autouse=True)
+def settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test begins without settings: games of tests bear the same names and seeds."""
+    monkeypatch.setenv("PBEM_CONFIG", str(tmp_path_factory.getbasetemp() / f"config-{os.urandom(6).hex()}"))

@@ -29,6 +29,19 @@ from pbem.cli import main
 """
 
 
+# The keys of envelopes are drawn anew for every game, and the ledger hangs on them; to compare bytes, these serve.
+SAME_KEYS = (
+    "age1w29smn77tmvlc6y37jghrgzth75md77f85jmw09rvmcgfddlsspqvtljfs",
+    "AGE-SECRET-KEY-12K5ML04L3S23YU2QU9HMQ5MVFQGZGXR2TGDG25FZ5G3SA5HT5A8SNKH9R6",
+)
+
+
+@pytest.fixture
+def same_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every game has the same keys for its envelopes."""
+    monkeypatch.setattr("pbem.seal.age.new_pair", lambda: SAME_KEYS)
+
+
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put the toy among the rulesets."""

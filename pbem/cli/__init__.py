@@ -21,15 +21,22 @@ GAME = click.argument("game")
 JSON = click.option("--json", "as_json", is_flag=True, help="For programs.")
 
 
+def echo(text: str, nl: bool = True, err: bool = False) -> None:
+    """Print: the one way to a terminal, on which no sign from a file acts."""
+    from pbem.core import harmless  # what imports the commands alone does not need it
+
+    click.echo(harmless(text), nl=nl, err=err)
+
+
 def _show_help(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
     if wanted and not context.resilient_parsing:
-        click.echo(context.get_help())
+        echo(context.get_help())
         context.exit()
 
 
 def _show_version(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
     if wanted and not context.resilient_parsing:
-        click.echo(f"pbem, version {__version__}")
+        echo(f"pbem, version {__version__}")
         context.exit()
 
 
@@ -100,8 +107,7 @@ class Shelf(dict[str, Any]):
         return command
 
     def get(self, name: str, default: Any = None) -> Any:
-        found = name in self
-        return self[name] if found else default
+        return self[name] if name in self else default  # noqa: SIM401 it is this very method
 
     def items(self) -> Any:
         return [(name, self[name]) for name in self]
@@ -112,7 +118,7 @@ class Shelf(dict[str, Any]):
 
 cli.commands = Shelf(
     **dict.fromkeys(("simulate", "demo"), "pbem.cli.bots"),
-    **dict.fromkeys(("keys", "seal", "open", "verify", "duel"), "pbem.cli.envelopes"),
+    **dict.fromkeys(("keys", "seal", "gather", "open", "number", "verify", "duel"), "pbem.cli.envelopes"),
 )
 
 
@@ -135,13 +141,18 @@ def _pairs(_ctx: click.Context, _option: click.Parameter, values: tuple[str, ...
 @click.option("--player", "players", multiple=True, callback=_pairs, metavar="ROLE=NAME <ADDRESS>")
 @click.option("--deal", multiple=True, metavar="NAME <ADDRESS>", help="A player who takes a role by lot.")
 @click.option("--position", default="", help="Begin from a position file.")
-@click.option("--seed", default="", help="For tests: a real game draws its own.")
+@click.option("--moderator-plays", "plays", multiple=True, metavar="ROLE",
+              help="A role the moderator plays: words and bids travel in held envelopes.")  # fmt: skip
+@click.option("--beacon", default="", metavar="WHICH",
+              help="A number of the world to be mixed into the seed, named before it is known.")  # fmt: skip
+@click.option("--seed", default="", help="For tests: a real game draws its own. Every report says so.")
 def new(directory: str, players: dict[str, str], deal: tuple[str, ...], **plan: Any) -> None:
     """Begin a game in a new directory.
 
     \b
     Example:
       pbem new games/winter-1756 --mode 4p --player "frederick=Anna <anna@example.org>"
+      pbem new games/winter-1756 --moderator-plays frederick --beacon "the lottery of 28 November 2026"
     """
     from pbem.store.reading import Player
     from pbem.workflow.new import Plan
@@ -153,10 +164,10 @@ def new(directory: str, players: dict[str, str], deal: tuple[str, ...], **plan: 
 
     seats = {role: player(text) for role, text in players.items()}
     game = begin(Plan(directory, players=seats, dealt=[player(text) for text in deal], **plan))
-    click.echo(f"{game.name}: a game of {game.ruleset}, mode {game.mode}, in {directory}")
-    click.echo(f"seed commitment {game.commitment}")
-    click.echo(f"\nEdit {os.path.join(directory, 'game.toml')} for names and addresses, then:\n")
-    click.echo(f"  pbem report {directory}\n  pbem next {directory}")
+    echo(f"{game.name}: a game of {game.ruleset}, mode {game.mode}, in {directory}")
+    echo(f"seed commitment {game.commitment}")
+    echo(f"\nEdit {os.path.join(directory, 'game.toml')} for names and addresses, then:\n")
+    echo(f"  pbem report {directory}\n  pbem next {directory}")
 
 
 @cli.command("next")
@@ -170,7 +181,7 @@ def next_(game: str) -> None:
     """
     from pbem.workflow.status import next_action
 
-    click.echo(next_action(game))
+    echo(next_action(game))
 
 
 @cli.command()
@@ -186,7 +197,7 @@ def status(game: str, as_json: bool) -> None:
     from pbem.workflow import status as work
 
     found = work.status(game)
-    click.echo(_json(work.as_data(found)) if as_json else work.as_table(found))
+    echo(_json(work.as_data(found)) if as_json else work.as_table(found))
 
 
 @cli.command()
@@ -201,7 +212,7 @@ def orders(game: str, role: str) -> None:
     """
     from pbem.workflow.sheet import orders as write
 
-    click.echo(write(game, role), nl=False)
+    echo(write(game, role), nl=False)
 
 
 @cli.command()
@@ -221,7 +232,7 @@ def check(sheet: str, game: str | None, view: str | None, form: str) -> int:
     from pbem.workflow import check as work
 
     answer = work.check_in_game(sheet, game) if game is not None else work.check_with_view(sheet, view or "")
-    click.echo("\n".join(work.said(answer, form)))
+    echo("\n".join(work.said(answer, form)))
     return 1 if answer.is_refused else 0
 
 
@@ -238,7 +249,7 @@ def submit(game: str, sheet: str) -> int:
     from pbem.workflow.submit import submit as take
 
     receipt = take(sheet, game)
-    click.echo(receipt.text)
+    echo(receipt.text)
     return 1 if receipt.answer.is_refused else 0
 
 
@@ -257,7 +268,7 @@ def adjudicate(game: str, defaults: tuple[str, ...], expect: int | None) -> None
     from pbem.workflow.adjudicate import adjudicate as run
     from pbem.workflow.adjudicate import said
 
-    click.echo(said(run(game, defaults, expect), game))
+    echo(said(run(game, defaults, expect), game))
 
 
 @cli.command()
@@ -271,7 +282,7 @@ def adjudicate(game: str, defaults: tuple[str, ...], expect: int | None) -> None
 @click.option("--stdout", is_flag=True, help="Print the role's report, or the public one, and write nothing.")
 @click.option("--eml", metavar="DIR", help="Write mails, one for each player, into this directory instead.")
 @click.option("--date", default="", help="With --eml: the date of the mails, like 2026-03-12T18:00+01:00.")
-def report(game: str, forms: str, stdout: bool, eml: str | None, date: str, **wish: Any) -> None:
+def report(game: str, forms: str, stdout: bool, eml: str | None, date: str, **wish: Any) -> int:
     """Write the reports of the last step. One for each role, one for the public.
 
     \b
@@ -284,13 +295,16 @@ def report(game: str, forms: str, stdout: bool, eml: str | None, date: str, **wi
 
     wanted = reporting.Wish(forms=tuple(form.strip() for form in forms.split(",")), **wish)
     if eml is not None:
-        from pbem.workflow.mailing import mails
+        from pbem.workflow.mailing import mailed
 
-        click.echo("\n".join(mails(game, eml, wanted, date)))
-    elif stdout:
-        click.echo(reporting.printed(game, wanted), nl=False)
+        done = mailed(game, eml, wanted, date)
+        echo("\n".join(done.written))
+        return max([_fault(fault) for fault in done.faults], default=0)
+    if stdout:
+        echo(reporting.printed(game, wanted), nl=False)
     else:
-        click.echo("\n".join(reporting.report(game, wish=wanted)))
+        echo("\n".join(reporting.report(game, wish=wanted)))
+    return 0
 
 
 @cli.command()
@@ -308,7 +322,7 @@ def publish(game: str, directory: str, git: bool, date: str) -> None:
     from pbem.workflow.publish import publish as write
 
     done = write(game, directory, git, date)
-    click.echo(f"{directory}: {done.message}; {len(done.written)} files written, {len(done.removed)} removed")
+    echo(f"{directory}: {done.message}; {len(done.written)} files written, {len(done.removed)} removed")
 
 
 @cli.command()
@@ -326,8 +340,8 @@ def reveal(game: str, directory: str, force: bool) -> None:
     from pbem.workflow.publish import reveal as open_
 
     done = open_(game, directory, force)
-    click.echo(f"{os.path.join(game, REVEALED)}: the seed is open")
-    click.echo(f"{directory}: {done.message}" if done else f"\nNext:\n\n  pbem publish {game} ARCHIVE")
+    echo(f"{os.path.join(game, REVEALED)}: the seed is open")
+    echo(f"{directory}: {done.message}" if done else f"\nNext:\n\n  pbem publish {game} ARCHIVE")
 
 
 READER = click.option("--role", help="As this role knows it; without it, as the public does.")
@@ -363,9 +377,9 @@ def log(
         wanted = Search(**search)
     entries = journal.log(game, role, moderator, wanted, battles)
     if as_json or form == "json":
-        click.echo(_json(journal.as_data(entries)))
+        echo(_json(journal.as_data(entries)))
     else:
-        click.echo(journal.as_markdown(entries) if form == "md" else journal.as_text(entries))
+        echo(journal.as_markdown(entries) if form == "md" else journal.as_text(entries))
 
 
 @cli.command()
@@ -383,7 +397,7 @@ def diff(game: str, steps: str, role: str | None, form: str) -> None:
     """
     from pbem.workflow import difference
 
-    click.echo(difference.FORMS[form](difference.difference(game, steps, role)))
+    echo(difference.FORMS[form](difference.difference(game, steps, role)))
 
 
 @cli.command("map")
@@ -413,7 +427,7 @@ def map_(game: str, role: str | None, step: int | None, output: str, **wanted: A
     svg = map_of(game, role, step, Wanted(**wanted))
     if output:
         write_map(svg, output)
-    click.echo(output or svg, nl=bool(output))
+    echo(output or svg, nl=bool(output))
 
 
 @cli.command()
@@ -431,7 +445,7 @@ def site(game: str, directory: str, role: str | None) -> None:
     from pbem.workflow.site import site as write
 
     gc.enable()
-    click.echo(write(game, directory, role, _with_bar))
+    echo(write(game, directory, role, _with_bar))
 
 
 @cli.command()
@@ -449,7 +463,7 @@ def position(game: str, output: str, force: bool) -> None:
     from pbem.workflow.journal import position as write
 
     text = write(game, output, force)
-    click.echo(output if output else text, nl=bool(output))
+    echo(output if output else text, nl=bool(output))
 
 
 @cli.command()
@@ -465,8 +479,8 @@ def undo(game: str, reason: str) -> None:
     from pbem.workflow.journal import undo as take_back
 
     step = take_back(game, reason)
-    click.echo(f"Step {step.number} ({step.label}) was taken back. Its sheets are in the inbox again.")
-    click.echo(f"\nNext:\n\n  pbem next {game}")
+    echo(f"Step {step.number} ({step.label}) was taken back. Its sheets are in the inbox again.")
+    echo(f"\nNext:\n\n  pbem next {game}")
 
 
 @cli.command()
@@ -489,7 +503,7 @@ def rules(number: str | None, card: str, faq: bool, ruleset: str) -> None:
     parts = [work.rule(ruleset, number)] if number else []
     parts += [work.card(ruleset, card)] if card else []
     parts += [work.faq(ruleset)] if faq else []
-    click.echo("\n\n".join(parts))
+    echo("\n\n".join(parts))
 
 
 @cli.command()
@@ -503,13 +517,15 @@ def explain(code: str | None) -> None:
     """
     from pbem.workflow import explain as work
 
-    click.echo(work.explain(code) if code else work.listing())
+    echo(work.explain(code) if code else work.listing())
 
 
 def _json(data: Any) -> str:
     import json
 
-    return json.dumps(data, indent=2, ensure_ascii=False)
+    from pbem.core import harmless_json
+
+    return harmless_json(json.dumps(data, indent=2, ensure_ascii=False))
 
 
 def _speak_utf8() -> None:
@@ -525,19 +541,28 @@ def _fault(error: Exception) -> int:
     if _debug and _debug[-1]:
         import traceback
 
-        traceback.print_exception(error)
+        echo("".join(traceback.format_exception(error)), nl=False, err=True)
         return 2
     from pbem.store import GameFault
 
     if isinstance(error, GameFault):
-        click.echo(error.message, err=True)
+        echo(error.message, err=True)
         if error.hint:
-            click.echo(f"   = hint: {error.hint}", err=True)
+            echo(f"   = hint: {error.hint}", err=True)
     else:
         said = " ".join(f"{type(error).__name__}: {error}".split())[:300]
-        click.echo(f"pbem: a fault of the program: {said}", err=True)
-        click.echo("   = hint: run it again as `pbem --debug ...` and report what it prints", err=True)
+        echo(f"pbem: a fault of the program: {said}", err=True)
+        echo("   = hint: run it again as `pbem --debug ...` and report what it prints", err=True)
     return 2
+
+
+def _show(error: click.ClickException) -> None:
+    """What click says of wrong usage, which repeats words of the command."""
+    from io import StringIO
+
+    said = StringIO()
+    error.show(said)
+    echo(said.getvalue(), nl=False, err=True)
 
 
 def _run() -> int:
@@ -546,10 +571,10 @@ def _run() -> int:
         sys.stdout.flush()
         return int(code or 0)
     except click.ClickException as error:
-        error.show()
+        _show(error)
         return 2
     except (click.Abort, KeyboardInterrupt):
-        click.echo("stopped", err=True)
+        echo("stopped", err=True)
         return 2
     except BrokenPipeError:
         # The reader went away: nothing to say, and nothing more to flush at exit.

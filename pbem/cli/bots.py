@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from pbem.cli import _pairs, cli
+from pbem.cli import _pairs, cli, echo
 
 
 @cli.command()
@@ -32,7 +32,7 @@ def simulate(**order: Any) -> int:
     gc.enable()
     wanted = work.ordered(**order)
     played = list(_with_bar(work.simulate(wanted), wanted.games))
-    click.echo(work.as_table(wanted, played))
+    echo(work.as_table(wanted, played))
     return 1 if any(game.broken for game in played) else 0
 
 
@@ -54,7 +54,7 @@ def demo(**plan: Any) -> None:
     from pbem.workflow.demo import demo as play
 
     gc.enable()
-    play(Demo(**plan), click.echo)
+    play(Demo(**plan), echo)
 
 
 def _with_bar(items: Iterator[Any], length: int) -> Iterator[Any]:

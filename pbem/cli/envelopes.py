@@ -6,21 +6,23 @@ from typing import Any
 
 import click
 
-from pbem.cli import GAME, JSON, _json, cli
+from pbem.cli import GAME, JSON, _json, cli, echo
 
 
 @cli.command()
 @GAME
-def keys(game: str) -> None:
+@click.option("--renew", default="", metavar="ROLE", help="Give a role a new key, for its sheets, and print it.")
+def keys(game: str, renew: str) -> None:
     """Print the public key that players seal for. A game without one gets a pair of keys.
 
     \b
     Example:
       pbem keys games/winter-1756
+      pbem keys games/winter-1756 --renew frederick
     """
-    from pbem.workflow.sealing import keys as find
+    from pbem.workflow import sealing
 
-    click.echo(find(game))
+    echo(sealing.renew(game, renew) if renew else sealing.keys(game))
 
 
 @cli.command()
@@ -29,7 +31,8 @@ def keys(game: str) -> None:
 @click.option("--hold", is_flag=True, help="Lock it with a phrase you keep: for games whose moderator plays.")
 @click.option("--output", "-o", default="", help="The file to write; SHEET.sealed.toml if left out.")
 @click.option("--force", is_flag=True, help="Seal a sheet with errors; write over the file.")
-def seal(sheet: str, to: str, hold: bool, output: str, force: bool) -> int:
+@click.option("--accept-key", is_flag=True, help="Though the key of the game is another one than before.")
+def seal(sheet: str, to: str, hold: bool, output: str, force: bool, accept_key: bool) -> int:
     """Seal a sheet. With a view file it is checked first; nobody can read it until all sheets are in.
 
     \b
@@ -40,47 +43,99 @@ def seal(sheet: str, to: str, hold: bool, output: str, force: bool) -> int:
     from pbem.workflow import sealing
 
     try:
-        made = sealing.seal(sheet, to, hold, force)
+        made = sealing.seal(sheet, to, hold, force, accept_key)
     except sealing.Refused as fault:
-        click.echo(f"{fault.answer.complaints()}\n\nThe sheet was not sealed.")
+        echo(f"{fault.answer.complaints()}\n\nThe sheet was not sealed.")
         return 1
-    click.echo(sealing.said_sealed(made, sealing.write_envelope(made, sheet, output, force)))
+    if made.note:
+        echo(made.note, err=True)
+    echo(sealing.said_sealed(made, sealing.write_envelope(made, sheet, output, force)))
     return 0
+
+
+@cli.command()
+@GAME
+@click.option("--default", "defaults", multiple=True, metavar="ROLE",
+              help="Take the default for a role that sent nothing; `all` for all of them.")  # fmt: skip
+def gather(game: str, defaults: tuple[str, ...]) -> None:
+    """Gather the held envelopes of a step. After it nothing is exchanged, and the players send their phrases.
+
+    \b
+    Example:
+      pbem gather games/winter-1756 --default pompadour
+    """
+    from pbem.workflow.recording import anchor_of
+    from pbem.workflow.sealing import gather as work
+    from pbem.workflow.sealing import said_gathered
+
+    echo(said_gathered(anchor_of(work(game, defaults))))
 
 
 @cli.command("open")
 @GAME
 @click.argument("role")
-@click.argument("phrase", nargs=-1, required=True)
-def open_(game: str, role: str, phrase: tuple[str, ...]) -> int:
-    """Take in the phrase of a held envelope. It is refused until all envelopes of the step are in.
+def open_(game: str, role: str) -> int:
+    """Take in the phrase of a held envelope. It is read from standard input, or asked for without being shown.
 
     \b
     Example:
-      pbem open games/winter-1756 frederick acorn river tulip oak wagon ember quill
+      pbem open games/winter-1756 frederick < phrase.txt
     """
     from pbem.workflow.sealing import open_held
 
-    receipt = open_held(game, role, " ".join(phrase))
-    click.echo(receipt.text)
+    receipt = open_held(game, role, _phrase(role))
+    echo(receipt.text)
     return 1 if receipt.answer.is_refused else 0
+
+
+def _phrase(role: str) -> str:
+    """A phrase, as no process list and no history of a shell will show it."""
+    import sys
+
+    if sys.stdin.isatty():
+        answer: str = click.prompt(f"The phrase of {role}", hide_input=True)
+        return answer
+    return sys.stdin.readline(1000)
 
 
 @cli.command()
 @GAME
+@click.argument("number")
+def number(game: str, number: str) -> None:
+    """Take in the number of the world that the game was begun with. The deal waits for it.
+
+    \b
+    Example:
+      pbem number games/winter-1756 "7 12 23 31 40 44"
+    """
+    from pbem.workflow.numbers import take_number
+
+    line = take_number(game, number)
+    echo(f"The number stands in line {line.number} of the ledger; anyone can look it up.")
+
+
+@cli.command()
+@click.argument("games", nargs=-1, required=True)
+@click.option("--receipt", "--report", "saved", multiple=True, metavar="FILE",
+              help="A saved receipt or report to hold against the ledger; can be repeated.")  # fmt: skip
+@click.option("--jobs", type=click.IntRange(1), help="How many games at once; all cores if left out.")
 @JSON
-def verify(game: str, as_json: bool) -> int:
-    """Verify a game. Digests, every step played again, every envelope held against its commitment.
+def verify(games: tuple[str, ...], saved: tuple[str, ...], jobs: int | None, as_json: bool) -> int:
+    """Verify a game, its public archive, a revealed one, or a folder of games.
+
+    The ledger, every file it stands for, and every step played again from the beginning.
 
     \b
     Example:
       pbem verify games/winter-1756
+      pbem verify archive/winter-1756 --receipt receipt.txt --report frederick.txt
+      pbem verify games
     """
     from pbem.workflow import verify as work
 
-    done = work.verify(game)
-    click.echo(_json(work.as_data(done)) if as_json else work.as_text(done))
-    return 1 if done.findings else 0
+    found = work.verified(games, saved, jobs or 0)
+    echo(_json(work.all_data(found)) if as_json else "\n\n".join(map(work.said, found)))
+    return work.exit_code(found)
 
 
 @cli.command()
@@ -107,7 +162,7 @@ def duel(sheet: str, view: str, game: str, as_json: bool, **wishes: Any) -> int:
 
     found = work.duel(sheet, view, game, work.Wishes(**wishes))
     if found.answer.is_refused or found.answer.sheet is None:
-        click.echo(found.answer.complaints())
+        echo(found.answer.complaints())
         return 1
-    click.echo(_json(found.battles) if as_json else work.as_text(found))
+    echo(_json(found.battles) if as_json else work.as_text(found))
     return 0

@@ -49,9 +49,10 @@ class Chance(NamedTuple):
             yield number % limit
 
 
-def game_seed(seed: str, words: Mapping[str, str]) -> str:
-    """The moderator's seed mixed with the words the players sent, in the order of their roles' names."""
-    if not words:
+def game_seed(seed: str, words: Mapping[str, str], beacon: str = "") -> str:
+    """The moderator's seed mixed with the players' words, in the order of their roles, and a number of the world."""
+    if not words and not beacon:
         return seed
-    spoken = "\n".join(f"{role}\t{words[role]}" for role in sorted(words))
-    return sha256(f"pbem game\n{seed}\n{spoken}".encode()).hex()
+    spoken = [f"{role}\t{words[role]}" for role in sorted(words)]
+    told = [f"beacon {beacon}"] if beacon else []
+    return sha256("\n".join(["pbem game", seed, *spoken, *told]).encode()).hex()

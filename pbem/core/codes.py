@@ -16,6 +16,7 @@ TOO_DEEP = Code(
     "PB102", "too-deep",
     message="the brackets are nested too deeply",
     hint="An order sheet needs two or three levels.",
+    forms={"dots": Form("a key here has too many parts")},
     about="No order needs lists inside lists inside lists. Most likely a closing bracket is missing, or the"
     " file is not an order sheet at all. Wrong: `do = [[[[\"...\"]]]]`. Right: `do = [\"...\"]`.",
 )  # fmt: skip
@@ -87,6 +88,21 @@ LINE_TOO_LONG = Code(
     " `do = [` on one line without end. Right: one order on each line.",
 )  # fmt: skip
 
+TOO_MUCH = Code(
+    "PB110", "too-much",
+    message="the sheet has {size} characters; at most {limit} are allowed",
+    hint="Send the orders of this step alone.",
+    forms={
+        "lines": Form("the sheet has {size} lines; at most {limit} are allowed"),
+        "list": Form("this list has {size} entries; at most {limit} are allowed", "Leave out what is not needed."),
+        "keys": Form(
+            "a sheet has none of {size} keys that stand here; the first {limit} are named",
+            "Fill in the sheet of your report: its keys are fixed.",
+        ),
+    },
+    about="No step asks for more than a few dozen orders. Bounds on size, lines and lists keep a sheet from holding up"
+    " the game of others. Wrong: `do = [` and ten thousand orders.",
+)  # fmt: skip
 SHEET_TOO_LARGE = Code(
     "PB121", "sheet-too-large",
     message="the file has {size} bytes; a sheet or a mail has at most {limit}",
@@ -277,12 +293,27 @@ DUPLICATE = Code(
     about="The same sheet came twice, letter for letter; the first one counts and stays as it is. A sheet"
     " that differs in a single sign, `step = 12 # again`, replaces the one before.",
 )  # fmt: skip
+WORD_NOT_HELD = Code(
+    "PB211", "word-not-held",
+    message="in this game a word for the seed travels in a held envelope, for the moderator plays too",
+    hint="Seal the sheet with `pbem seal SHEET --to VIEW --hold`, or leave out the line word = ...",
+    about="A moderator who plays could read the words of the others and choose his own to suit him. So words are"
+    " bound in"
+    " held envelopes before any of them is opened. Wrong in an open sheet: `word = \"sour cherries\"`.",
+)  # fmt: skip
+ONLY_A_WORD = Code(
+    "PB212", "only-a-word",
+    message="nothing but a word for the seed is taken before the deal, so {key} cannot be used",
+    hint='Write word = "..." with any words of yours in it, or nothing but the heading.',
+    about="In this game the cards are dealt when the words of all players, and the public number if one was named, are"
+    " in. Orders are asked for after the deal. Wrong: `do = [\"BIRDS 6\"]`.",
+)  # fmt: skip
 
 CODES = table(
     NOT_TOML, TOO_DEEP, EMPTY_SHEET, UNKNOWN_KEY, WRONG_TYPE, MISSING_KEY, UNKNOWN_STATUS, HUGE_NUMBER,
-    LINE_TOO_LONG,
+    LINE_TOO_LONG, TOO_MUCH,
     SHEET_TOO_LARGE, NOT_UTF8, NO_SHEET, SEVERAL_SHEETS, BROKEN_MAIL, NOT_TEXT, HTML_ONLY,
     UNTOUCHED, SHEETS_DIFFER, BY_MACHINE, ORDERS_BESIDE, BEHIND_SIGN,
     WRONG_GAME, TOO_LATE, TOO_EARLY, UNKNOWN_ROLE, WRONG_KEY, NOTHING_OWED,
-    WORD_NOT_NOW, WORD_TOO_LONG, WORD_NOT_PLAIN, DUPLICATE,
+    WORD_NOT_NOW, WORD_TOO_LONG, WORD_NOT_PLAIN, DUPLICATE, WORD_NOT_HELD, ONLY_A_WORD,
 )  # fmt: skip

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from pbem.core import harmless
+
 
 class Where(NamedTuple):
     """A place in a sheet: the path of keys and indexes, and a span of characters in the text found there."""
@@ -62,7 +64,7 @@ class Diagnostic(NamedTuple):
 
     @property
     def message(self) -> str:
-        return (self.form.message or self.code.message).format_map(self.facts)
+        return harmless((self.form.message or self.code.message).format_map(self.facts))
 
     @property
     def rule(self) -> str:
@@ -73,7 +75,7 @@ class Diagnostic(NamedTuple):
     def hint(self) -> str:
         """What would be right; a fact named ``hint`` takes the place of the general one."""
         own = self.facts.get("hint")
-        return str(own) if own is not None else (self.form.hint or self.code.hint).format_map(self.facts)
+        return harmless(str(own) if own is not None else (self.form.hint or self.code.hint).format_map(self.facts))
 
 
 PLAIN = Form()

@@ -1,7 +1,7 @@
 """The sheet a player sends: its heading, the same for every game, and the body the ruleset reads."""
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pbem.core.diagnostics import SHEET, Diagnostic, LazyCodes, Where
@@ -14,8 +14,14 @@ HEADING = ("game", "step", "role", "key", "status", "word")
 NEEDED = ("game", "step", "role", "key")
 MEANT = {"orders": "do", "order": "do", "moves": "do", "move": "do"}  # keys people write for those there are
 WORD_LIMIT = 200
-LINE_LIMIT = 5000  # a key of a hundred thousand parts would keep tomllib busy for minutes
-DEPTH_LIMIT = 20
+# Before a sheet is parsed: tomllib needs seconds for what no order needs, long keys above all.
+SIZE_LIMIT, ENVELOPE_LIMIT = 64 * 1024, 128 * 1024  # characters
+LINES_LIMIT = 2000
+LINE_LIMIT = 1000
+DEPTH_LIMIT = 8
+# After it: no list is longer, and no list of tables or within a table.
+LIST_LIMIT, TABLES_LIMIT, INNER_LIMIT = 500, 100, 200
+FAULTS_LIMIT = 20  # complaints of one kind; the rest is counted
 NUMBER_LIMIT = 2**63  # TOML's own: larger numbers do not survive every reader
 CLOSING = "# ----- end of the sheet -----"  # the last line of a sheet to fill in; what follows is no part of it
 KEY = -2  # as the start of a Where: the key itself, not its value
@@ -74,6 +80,8 @@ class Desk(NamedTuple):
     key: str
     owed: bool
     opening: bool
+    waits: bool = False  # nothing but a word for the seed is taken
+    held_words: bool = False  # words are taken out of held envelopes only
 
 
 class Known(NamedTuple):
@@ -82,6 +90,14 @@ class Known(NamedTuple):
     game: str = ""
     step: int | None = None
     roles: tuple[str, ...] = ()
+    keys: Mapping[str, str] = {}  # of those roles that are known here: who has none is not told the step
+
+    def to_writer(self, data: Mapping[str, Any]) -> "Known":
+        """What may be told to the writer of a sheet."""
+        role, key = data.get("role"), data.get("key")
+        known = self.keys.get(role.strip().lower()) if isinstance(role, str) else None
+        fits = known is not None and isinstance(key, str) and key.strip().lower() == known.lower()
+        return self if fits else self._replace(step=None)
 
 
 class Reading(NamedTuple):
@@ -108,6 +124,7 @@ def read(text: str, keys: tuple[str, ...], known: Known = Known()) -> Reading:  
         return Reading(None, data)
     if not data:
         return Reading(None, (pb.EMPTY_SHEET(SHEET),))
+    known = known.to_writer(data)
     found = (*_check_size(data), *_check_keys(data, keys, known), *_check_types(data, known))
     return Reading(None if found else _sheet(data), found)
 
@@ -131,7 +148,9 @@ def check_heading(sheet: Sheet, desk: Desk) -> tuple[Diagnostic, ...]:
     """
     if sheet.game != desk.game:
         return (pb.WRONG_GAME(Where(("game",)), game=_shown(sheet.game), here=desk.game),)
-    found = (*_check_step(sheet, desk), *_check_role(sheet, desk), *_check_word(sheet, desk))
+    if stranger := tuple(_check_role(sheet, desk)):
+        return stranger  # who has no key is told nothing of the game, not even the step
+    found = (*_check_step(sheet, desk), *_check_word(sheet, desk))
     if not found and not desk.owed:
         return (pb.NOTHING_OWED(Where(("role",)), role=sheet.role, step=desk.step),)
     return found
@@ -167,10 +186,30 @@ def _not_toml(text: str, fault: str) -> Diagnostic:
 
 
 def _check_lines(text: str) -> Iterator[Diagnostic]:
-    if len(text) > LINE_LIMIT:
-        for number, line in enumerate(text.split("\n"), 1):
-            if len(line) > LINE_LIMIT:
-                yield pb.LINE_TOO_LONG(at_position(number, 1), length=len(line), limit=LINE_LIMIT)
+    """The bounds of a sheet before it is parsed; the first line that breaks one stands for the others."""
+    most = ENVELOPE_LIMIT if "\nsealed" in text[:2000] else SIZE_LIMIT
+    if len(text) > most:
+        yield pb.TOO_MUCH(SHEET, size=len(text), limit=most)
+        return
+    lines = text.split("\n") if len(text) > LINE_LIMIT else []
+    if len(lines) > LINES_LIMIT:
+        yield pb.TOO_MUCH(SHEET, size=len(lines), limit=LINES_LIMIT, form="lines")
+    for number, line in enumerate(lines, 1):
+        if len(line) > LINE_LIMIT:
+            yield pb.LINE_TOO_LONG(at_position(number, 1), length=len(line), limit=LINE_LIMIT)
+            return
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(".") > DEPTH_LIMIT and _dots(line) > DEPTH_LIMIT:
+            yield pb.TOO_DEEP(at_position(number, 1), form="dots")
+            return
+
+
+def _dots(line: str) -> int:
+    """How many dots the longest key of a line has; those in texts do not count."""
+    from re import findall, sub
+
+    bare = sub(r"\"[^\"]*\"|'[^']*'", "x", line)
+    return max((run.count(".") for run in findall(r"[\w.\s-]+", bare)), default=0)
 
 
 def _check_size(data: dict[str, Any]) -> Iterator[Diagnostic]:
@@ -185,13 +224,25 @@ def _check_size(data: dict[str, Any]) -> Iterator[Diagnostic]:
             return
         elif isinstance(value, dict):
             agenda.extend(((*path, key), part) for key, part in value.items())
+        elif isinstance(value, list) and len(value) > _most(path, value):
+            yield pb.TOO_MUCH(Where(path), size=len(value), limit=_most(path, value), form="list")
         elif isinstance(value, list):
             agenda.extend(((*path, at), part) for at, part in enumerate(value))
 
 
+def _most(path: tuple[str | int, ...], value: list[Any]) -> int:
+    """How long a list may be: of orders, of tables, or inside a table of a list."""
+    if len(path) > 1:
+        return INNER_LIMIT
+    return TABLES_LIMIT if value and isinstance(value[0], dict) else LIST_LIMIT
+
+
 def _check_keys(data: dict[str, Any], keys: tuple[str, ...], here: Known) -> Iterator[Diagnostic]:
     known = (*HEADING, *(key for key in keys if key not in HEADING))
-    for key in data:
+    strange = [key for key in data if key not in known]
+    if len(strange) > FAULTS_LIMIT:
+        yield pb.TOO_MUCH(SHEET, size=len(strange), limit=FAULTS_LIMIT, form="keys")
+    for key in strange[:FAULTS_LIMIT]:
         if key not in known:
             near = _nearest(MEANT.get(bare(key), key), tuple(name for name in known if name not in data))
             form = "near" if near else ""
@@ -249,6 +300,8 @@ def _check_word(sheet: Sheet, desk: Desk) -> Iterator[Diagnostic]:
         yield pb.WORD_TOO_LONG(at, length=len(sheet.word), limit=WORD_LIMIT)
     if not sheet.word.isprintable():
         yield pb.WORD_NOT_PLAIN(at)
+    if sheet.word and desk.held_words:
+        yield pb.WORD_NOT_HELD(at)
 
 
 def _nearest(word: str, known: tuple[str, ...]) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from email.headerregistry import Address, Group
 from email.message import EmailMessage
 from email.policy import SMTP
 from typing import NamedTuple
 
-from pbem.core import sha256
+from pbem.core import harmless, sha256
 from pbem.mail import DOMAIN
 
 
@@ -37,6 +38,21 @@ class Mail(NamedTuple):
 def id_of(*parts: str) -> str:
     """The id of a mail, made from what it is about."""
     return f"{'.'.join(parts)}@{DOMAIN}"
+
+
+_WORD = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+_LABEL = r"[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?"
+_ADDRESS = re.compile(rf"{_WORD}(\.{_WORD})*@{_LABEL}(\.{_LABEL})*")
+
+
+def is_address(text: str) -> bool:
+    """Whether a mail can be sent there, as far as the spelling tells."""
+    return len(text) <= 254 and _ADDRESS.fullmatch(text) is not None
+
+
+def one_line(name: str) -> str:
+    """A name as it can stand in the head of a mail."""
+    return harmless(" ".join(name.split()))[:100]
 
 
 def composed(mail: Mail) -> bytes:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from pbem.core import harmless
 from pbem.core.diagnostics import Diagnostic, Where
 from pbem.core.sheets import KEY
 
 FORMATS = ("text", "json", "github")
 SEVERITIES = ("error", "warning", "note")
-BIDI = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x2028, 0x2029), "\ufffd")
-CONTROL = dict.fromkeys((*range(9), *range(10, 32), *range(127, 160)), "\ufffd") | BIDI
-
 
 class Place(NamedTuple):
     """Line and column, both from 1, where a fault begins, and where it ends on its last line."""
@@ -23,6 +21,7 @@ class Place(NamedTuple):
     end_column: int
 
 
+MOST = 25  # complaints that are shown; nobody reads more of them at once
 WHOLE = Place(1, 1, 1, 1)  # where a complaint about the whole sheet stands
 
 
@@ -43,7 +42,8 @@ def render(
     if not found:
         return ""
     lines = text.split("\n")
-    paragraphs = [_paragraph(place, item, lines, filename, width) for place, item in found]
+    paragraphs = [_paragraph(place, item, lines, filename, width) for place, item in found[:MOST]]
+    paragraphs += [f"... and {len(found) - MOST} more, not shown here"] if len(found) > MOST else []
     return "\n\n".join([*paragraphs, count(diagnostics)])
 
 
@@ -90,7 +90,7 @@ def _place(text: str, start: int, end: int) -> Place:
 def _paragraph(place: Place, item: Diagnostic, lines: Sequence[str], filename: str, width: int) -> str:
     code = item.code
     head = f"{filename}:{place.line}:{place.column} {code.severity}[{code.id}] {code.name}"
-    out = [f"{head}: {_clean(item.message)}"]
+    out = [_clean(f"{head}: {item.message}")]
     if place != WHOLE or _is_position(item.at):
         out += _excerpt(place, lines[place.line - 1], width)
     if item.rule:
@@ -107,7 +107,8 @@ def _excerpt(place: Place, line: str, width: int) -> list[str]:
     line, start, end = _cut(line, start, max(end, start + 1), width)
     before = "".join("\t" if sign == "\t" else " " * _width(sign) for sign in line[:start])
     under = "^" * max(1, sum(map(_width, line[start:end])))
-    return [f"{place.line:4} | {_clean(line)}".rstrip(), f"     | {before}{under}"]
+    shown = "".join(sign if sign == harmless(sign) else "\ufffd" for sign in line)  # one for one, above its marks
+    return [f"{place.line:4} | {shown}".rstrip(), f"     | {before}{under}"]
 
 
 def _cut(line: str, start: int, end: int, width: int) -> tuple[str, int, int]:
@@ -131,8 +132,8 @@ def _width(sign: str) -> int:
 
 
 def _clean(text: str) -> str:
-    """The text without signs that would move the cursor or turn the writing round."""
-    return text.replace("\n", " ").translate(CONTROL)
+    """The text on one line, without signs that would act on a terminal."""
+    return harmless(text.replace("\n", " "))
 
 
 def _as_json(found: Sequence[tuple[Place, Diagnostic]], filename: str) -> str:
@@ -171,6 +172,7 @@ def _annotation(place: Place, item: Diagnostic, filename: str) -> str:
 
 
 def _escaped(text: str, more: str = "") -> str:
+    text = harmless(text)
     for sign in "%\r\n" + more:
         text = text.replace(sign, f"%{ord(sign):02X}")
     return text

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pbem.core import harmless_json
+
 FORMS = ("txt", "html", "md", "json")
 VERSION = 1  # of the JSON form; see docs/formats.md
 
@@ -26,4 +28,4 @@ def as_json(model: Mapping[str, Any]) -> str:
     """The report as plain data, keys in a fixed order."""
     from json import dumps
 
-    return dumps({"format": VERSION, "kind": "report", **model}, indent=2, ensure_ascii=False) + "\n"
+    return harmless_json(dumps({"format": VERSION, "kind": "report", **model}, indent=2, ensure_ascii=False)) + "\n"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-_PLACE = "%the-map%"
+_PLACE = "\x02the map\x03"  # control signs, which no text of a model has when it reaches a template
 _PARTS = re.compile(r"(<(style|script|title|pre)\b.*?</\2>|<[^>]*>)", re.DOTALL)
 _RED = re.compile(r"[♥♦]")
 
@@ -17,9 +17,10 @@ def page(template: str, model: Mapping[str, Any], overrides: str | None, map_: s
     from pbem.report.opening import opening
     from pbem.report.text import filled
 
-    picture = inline(map_)
-    shown = {"map": _PLACE if picture else "", "opening": opening(map_)}
-    return reddened(unparted(filled(template, {**model, **shown}, overrides))).replace(_PLACE, picture)
+    picture, opened = inline(map_), opening(map_)
+    shown = {"opening": None if opened is None else {**opened._asdict(), "zoom": str(opened.zoom)}}
+    html = filled(template, {**model, **shown}, overrides, map=_PLACE if picture else "")
+    return reddened(unparted(html)).replace(_PLACE, picture)
 
 
 def reddened(html: str) -> str:

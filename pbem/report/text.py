@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
+from jinja2 import BytecodeCache, StrictUndefined, TemplateSyntaxError
 from jinja2.bccache import Bucket
 
 from pbem.core.names import listed
 from pbem.report.layout import escaped, excerpted, md_table, tabled, wrapped
+from pbem.report.sandbox import BUDGET, Folders, Sandbox, TemplateFault, plain
 
 
 def render(model: Mapping[str, Any], overrides: str | None = None) -> str:
@@ -42,18 +43,43 @@ def templates_directory() -> str:
     return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(package), "templates")
 
 
-def filled(name: str, model: Mapping[str, Any], overrides: str | None) -> str:
-    """A template filled in."""
-    text = environment(overrides).get_template(name).render(model)
+def filled(name: str, model: Mapping[str, Any], overrides: str | None, **signs: str) -> str:
+    """A template filled in with plain data, and signs of our own that no text of the model can hold."""
+    data, made = {**plain(model), **signs}, environment(overrides)
+    made.left = BUDGET
+    try:
+        text = made.get_template(name).render(data)
+    except Exception as error:
+        if overrides is None:  # a fault of the program
+            raise
+        raise fault_of(error, name, overrides) from error
     return text.strip("\n") + "\n"
 
 
+def fault_of(error: Exception, name: str, overrides: str) -> TemplateFault:
+    """What is wrong with a template: where, as far as it can be found, and in one line."""
+    file, line = os.path.join(overrides, *name.split("/")), 0
+    if isinstance(error, TemplateSyntaxError):
+        file, line = error.filename or file, error.lineno
+    trace = error.__traceback__
+    while trace is not None and not isinstance(error, TemplateSyntaxError):
+        if trace.tb_frame.f_code.co_filename.endswith(".j2"):
+            file, line = trace.tb_frame.f_code.co_filename, trace.tb_lineno
+        trace = trace.tb_next
+    said = " ".join((str(error) or type(error).__name__).split())[:200]
+    return TemplateFault(file, line, "it calls itself without end" if isinstance(error, RecursionError) else said)
+
+
 @cache
-def environment(overrides: str | None = None) -> Environment:
+def environment(overrides: str | None = None) -> Sandbox:
     """The one environment for all readers; a template in the game's own directory comes first."""
     places = [overrides, templates_directory()] if overrides else [templates_directory()]
-    made = Environment(
-        loader=FileSystemLoader(places),
+    own: dict[str, Callable[..., Any]] = {
+        "wrap": wrapped, "excerpt": excerpted, "table": tabled, "listed": listed, "md": escaped, "md_table": md_table,
+    }  # fmt: skip
+    return Sandbox(
+        own,
+        loader=Folders(places),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -62,8 +88,6 @@ def environment(overrides: str | None = None) -> Environment:
         autoescape=_is_html,
         bytecode_cache=None if overrides else Compiled(),
     )
-    made.filters.update(wrap=wrapped, excerpt=excerpted, table=tabled, listed=listed, md=escaped, md_table=md_table)
-    return made
 
 
 def _is_html(name: str | None) -> bool:
@@ -75,7 +99,7 @@ class Compiled(BytecodeCache):
     """Our own templates, compiled, in a __pycache__ beside them as Python does with modules."""
 
     def _file(self, bucket: Bucket) -> str:
-        name = f"{bucket.key}.{sys.implementation.cache_tag}"
+        name = f"{bucket.key}.guarded.{sys.implementation.cache_tag}"  # what was compiled without a guard is not used
         return os.path.join(templates_directory(), "__pycache__", name)
 
     def load_bytecode(self, bucket: Bucket) -> None:

@@ -45,6 +45,9 @@ class Opened(NamedTuple):
     salt: str
 
 
+MOST_WORK = 20  # of scrypt; age itself chooses 18 or a little more, a second's work
+
+
 def is_envelope(text: str) -> bool:
     """Whether a text is an envelope and not a sheet; one look, nothing is parsed."""
     return BEGIN in text and _SEALED.search(text) is not None
@@ -120,6 +123,12 @@ def armoured(text: str) -> str:
     return "\n".join(line.strip() for line in text.strip().splitlines() if line.strip()) + "\n"
 
 
+def _work_of(data: bytes) -> int:
+    """The work factor its writer chose for the lock of a held envelope: each step doubles time and memory."""
+    found = re.findall(rb"\n-> scrypt \S{1,60} (\d{1,3})\n", data[:2000])
+    return int(found[0]) if len(found) == 1 else 0
+
+
 def fault_of(commitment: Any, held: Any, armour: Any) -> str:
     """What of an envelope can be seen to be wrong without opening it; empty if nothing."""
     from base64 import b64decode
@@ -142,4 +151,6 @@ def fault_of(commitment: Any, held: Any, armour: Any) -> str:
         return "it is not an age file"
     if held != (b"\n-> scrypt " in data):
         return "it is not locked as it says"
+    if held and not 1 <= _work_of(data) <= MOST_WORK:
+        return "its lock would take too long to open"
     return ""

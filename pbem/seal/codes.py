@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.core.diagnostics import Code, table
+from pbem.seal import proof_codes
 
 CUT_SHORT = Code(
     "PB601",
@@ -47,9 +48,10 @@ MIXED_UP = Code(
 REPLACED = Code(
     "PB606",
     "envelope-replaced",
-    "this envelope is not the one that was received: its digest is not in the ledger",
+    "this sheet is not the one that was received: its digest is not in the ledger",
     hint="Bring back the file that came by mail. Its words were: {words}.",
-    about="The ledger keeps the SHA-256 of every envelope as it came in. The file in the inbox was changed or exchanged"
+    about="The ledger keeps the SHA-256 of every sheet and envelope as it came in. The file in the inbox was changed"
+    " or exchanged"
     " after its receipt; nothing was opened.",
 )
 SHEET_FAULTY = Code(
@@ -79,10 +81,52 @@ WRONG_PHRASE = Code(
 PHRASE_EARLY = Code(
     "PB610",
     "phrase-too-early",
-    "not all sheets of this step are in yet: keep the phrase, nobody may open before",
-    hint="Still awaited: {roles}. The phrase was not stored; send it when you are asked for it.",
-    about="Envelopes first, phrases after: as long as somebody can still write, nobody's bid is opened. Delete the mail"
-    " with the phrase if you can.",
+    "the envelopes of this step are not gathered yet: keep the phrase, nobody may open before",
+    hint="The phrase was not stored; send it when you are told the head of the ledger with all envelopes in it.",
+    about="Envelopes first, phrases after: as long as somebody can still write, nobody's bid is opened. When all are in"
+    " they are gathered, and everybody is told the head of the ledger; only then a phrase is safe to send. Delete the"
+    " mail with the phrase if you can.",
+)
+NOTHING_TO_GATHER = Code(
+    "PB626", "nothing-to-gather", "no held envelope is in, so there is nothing to gather",
+    hint="Adjudicate the step when all sheets are in; only held envelopes are gathered first.",
+    about="Where the moderator plays, envelopes are locked by phrases. They are gathered first, so that everybody can"
+    " see that nothing is exchanged any more, and then the phrases are sent.",
+)
+NOT_GATHERED = Code(
+    "PB632", "not-gathered", "the held envelopes of step {step} are not gathered yet, so nobody can send a phrase",
+    hint="They are gathered by themselves when all sheets are in. If the deadline has passed: pbem gather {game}",
+    about="Where envelopes are locked by phrases they are gathered first: from then on nothing is exchanged, and"
+    " everybody"
+    " is told the head of the ledger. Then the phrases are sent, and the step is adjudicated.",
+)
+NOT_BINDING = Code(
+    "PB627", "not-binding", "in this game an envelope must be held, for the moderator plays and could open this one",
+    hint="Seal the sheet anew with `pbem seal SHEET --to VIEW --hold`.",
+    about="An envelope for the moderator's key can be opened by the moderator at any time. Where the moderator"
+    " plays, only"
+    " one that is locked by a phrase of its writer binds both.",
+)
+NUMBER_MISSING = Code(
+    "PB628", "number-missing", "the deal waits for a number of the world: {beacon}",
+    hint="When it is known: pbem number {game} NUMBER",
+    about="When the game began it was laid down which number of the world is mixed into the seed, before anybody could"
+    " know it. So nobody can have chosen the cards. The deal waits until it is typed in; anyone can look it up later.",
+)
+NUMBER_KNOWN = Code(
+    "PB629", "number-known", "the number of this game is known already: {known}",
+    hint="It stands in the ledger and cannot be changed; if it was mistyped, begin the game anew.",
+    about="The number of the world is mixed into the seed once and for all.",
+)
+NUMBER_ODD = Code(
+    "PB630", "number-odd", "the number must be a text of 1 to {most} signs on one line",
+    hint='Type it as it is published: pbem number GAME "7 12 23 31 40 44".',
+    about="The number is mixed into the seed sign by sign, so it is typed as it was published.",
+)
+NO_BEACON = Code(
+    "PB631", "no-beacon", "no number of the world was named when this game began",
+    hint='A game with one begins so: pbem new DIRECTORY --beacon "the lottery of 28 November 2026".',
+    about="A number counts only if it was named before anybody could know it.",
 )
 NOTHING_HELD = Code(
     "PB611",
@@ -115,15 +159,16 @@ NOT_A_KEY = Code(
 NOT_IN_LEDGER = Code(
     "PB615",
     "not-in-ledger",
-    "this envelope was never received: the ledger does not know it",
+    "this sheet was never received: the ledger does not know it",
     hint="Take it in with `pbem submit`.",
-    about="Every envelope gets a line in ledger.toml with its commitment before anybody can open it. One that was put"
-    " into the inbox by hand is not opened.",
+    about="Every sheet and every envelope gets a line in ledger.toml when it comes in. One that was put into the"
+    " inbox by"
+    " hand is not used.",
 )
 LEDGER_BROKEN = Code(
     "PB616",
     "ledger-changed",
-    "line {number} of the ledger was changed or taken out",
+    "line {number} of {of} in the ledger was changed, or one before it was taken out",
     hint="Bring the file back from the archive.",
     about="Each line of ledger.toml carries the SHA-256 of itself and of the line before it, so that no line can be"
     " changed later.",
@@ -145,10 +190,11 @@ SEALED_TWICE = Code(
 OPENING = Code(
     "PB619",
     "opening-has-begun",
-    "the envelopes of this step are being opened: nothing can be exchanged any more",
+    "the envelopes of this step are gathered: nothing can be exchanged any more",
     hint="The sheet that was received counts.",
-    about="As soon as the first phrase of a step is in, others could know what is inside; so from then on all envelopes"
-    " and sheets of the step stay as they are.",
+    about="From the moment the envelopes are gathered phrases may come in, and others could know what is inside; so"
+    " from"
+    " then on all envelopes and sheets of the step stay as they are.",
 )
 REPLAY_DIFFERS = Code(
     "PB621",
@@ -172,12 +218,12 @@ CHAIN_BROKEN = Code(
     hint="One of the two was changed by hand; bring both back from the archive.",
     about="Each step carries the digest of the step before it.",
 )
-ENVELOPE_LOST = Code(
+SHEET_LOST = Code(
     "PB624",
-    "envelope-lost",
-    "the envelope of {role} for step {step}, version {version}, is missing",
+    "sheet-lost",
+    "the sheet of {role} for step {step}, version {version}, is missing",
     hint="Bring it back from the mail it came with.",
-    about="The ledger knows of an envelope that is neither in the inbox nor among the steps taken back.",
+    about="The ledger knows of a sheet that is neither in the inbox nor among the steps taken back.",
 )
 REVISION_UNFIT = Code(
     "PB650",
@@ -187,13 +233,22 @@ REVISION_UNFIT = Code(
     about="Each step carries the revision of the rules that adjudicated it. The set-up has the revision of game.toml;"
     " revisions only rise, and the step in which one rises tells everybody.",
 )
-NOT_REVEALED = Code(
-    "PB625", "not-revealed", "this is a public archive whose seed is not open yet",
-    hint="Wait for the end of the game: `pbem reveal` opens the seed, the orders and the envelopes for everybody.",
-    about="While a game runs its archive holds no orders and no seed, so there is nothing to play again.",
+KEY_CHANGED = Code(
+    "PB660",
+    "seal-key-changed",
+    "the key of this game is not the one you sealed for before: that was {before}, and the view has {now}",
+    hint="Nothing was sealed. Ask the moderator by another way than the mail this view came with; if the key was really"
+    " changed, seal with --accept-key.",
+    about="Whoever can change a view on its way to you can put in a key of their own and read what you seal. So the key"
+    " of each game is kept when it is first used, in seal-keys.toml among your settings, and another one is not taken"
+    " without your word.",
 )
+
 CODES = table(
     CUT_SHORT, OTHER_KEY, DAMAGED, BROKEN_WORD, MIXED_UP, REPLACED, SHEET_FAULTY, PHRASE_MISSING, WRONG_PHRASE,
-    PHRASE_EARLY, NOTHING_HELD, NO_KEY, KEY_MISMATCH, NOT_A_KEY, NOT_IN_LEDGER, LEDGER_BROKEN, DRAFT_SEALED,
-    SEALED_TWICE, OPENING, REPLAY_DIFFERS, ORDERS_CHANGED, CHAIN_BROKEN, ENVELOPE_LOST, REVISION_UNFIT, NOT_REVEALED,
+    PHRASE_EARLY, NOTHING_TO_GATHER, NOT_GATHERED, NOT_BINDING, NUMBER_MISSING,
+    NUMBER_KNOWN, NUMBER_ODD, NO_BEACON, NOTHING_HELD, NO_KEY, KEY_MISMATCH, NOT_A_KEY, NOT_IN_LEDGER, LEDGER_BROKEN,
+    DRAFT_SEALED, SEALED_TWICE, OPENING, REPLAY_DIFFERS, ORDERS_CHANGED, CHAIN_BROKEN, SHEET_LOST, REVISION_UNFIT,
+    KEY_CHANGED,
+    *proof_codes.ALL,
 )  # fmt: skip

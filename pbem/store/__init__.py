@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pbem.core import harmless
 from pbem.core.diagnostics import Code, table
 
 NOT_A_GAME = Code(
@@ -142,6 +143,29 @@ REVEALED_ALREADY = Code(
     about="`pbem reveal` opens the seed for ever: whoever has it knows every card to come. So a step of a revealed game"
     " is not taken back, and none is adjudicated.",
 )
+UNFINISHED = Code(
+    "PB527", "unfinished", "the change has happened, but could not be written to its end: {why}",
+    hint="Make room or mend the disk; the next command on this game finishes it. Do not repeat this one.",
+    about="A change of several files is first written down as a whole. From that moment on it has happened; the files"
+    " follow, and if they cannot be written now, the next command writes them.",
+)
+CHANGE_DAMAGED = Code(
+    "PB528", "change-damaged", "a change that was cut off cannot be finished: the file is damaged",
+    hint="Bring the game back from a backup; nothing was done with the file.",
+    about="The file `.change` holds a change that has happened but was not written to its end. It carries a digest, and"
+    " that does not fit.",
+)
+OLDER_FORMAT = Code(
+    "PB529", "older-format", "the file has format {found}; this program reads format {known}",
+    hint="Go on with the pbem that wrote it. A position file can be used again: look at docs/formats.md for the"
+    " change.",
+    about="The format of the files changed with version 0.2. Games of the first version are not converted.",
+)
+LEDGER_UNREADABLE = Code(
+    "PB534", "ledger-unreadable", "the ledger cannot be read: {why}",
+    hint="Bring the file back from the archive or a backup.",
+    about="ledger.toml is TOML, but not a ledger of this format.",
+)
 LEAK = Code(
     "PB530", "leak", "{reader} would learn what is hidden from them: {place}",
     hint="Nothing was written. Look at templates of your own first; if there are none, this is a fault of the program.",
@@ -183,14 +207,26 @@ NOT_A_SITE = Code(
     hint="Name a new or empty directory, or one that `pbem site` wrote.",
     about="`pbem site` writes many files and removes old ones, so it works only in a directory of its own.",
 )
+BAD_ADDRESS = Code(
+    "PB545", "bad-address", '`{key}` is not an address that a mail can be sent to: "{found}"',
+    hint="Mend it in game.toml, like anna@example.org, and write this mail again; those of the others are written.",
+    about="An address is one word in plain letters, with one @ in it; a domain with accents is written in its form that"
+    " begins with xn--. A player without an address gets a mail that can be read and forwarded, not sent by mistake.",
+)
+TEMPLATE_FAULT = Code(
+    "PB544", "template-fault", "the template cannot be used: {why}",
+    hint="Mend it, or remove it from templates/ in the game directory; nothing was written.",
+    about="A template of the game's own is given the same plain data as the program's, and can lay them out and nothing"
+    " else: it reads no files outside the folders of templates, and it must come to an end.",
+)
 
 CODES = table(
     NOT_A_GAME, FILE_MISSING, FILE_UNREADABLE, NOT_TOML, HAND_EDITED, NEWER_FORMAT, UNKNOWN_RULESET,
     OTHER_REVISION, WRONG_VALUE, STEP_MISSING, STEP_TWICE, DOES_NOT_FIT, BAD_NAME, STATE_UNREADABLE,
     SHEET_SPOILT, BUSY, CANNOT_WRITE, EXISTS, UNKNOWN_CHOICE, SHEETS_MISSING, OTHER_STEP, GAME_OVER,
-    NOTHING_TO_UNDO, LABEL, NO_LOCK, REVEALED_ALREADY,
+    NOTHING_TO_UNDO, LABEL, NO_LOCK, REVEALED_ALREADY, UNFINISHED, CHANGE_DAMAGED, OLDER_FORMAT, LEDGER_UNREADABLE,
     LEAK, NOT_AN_ARCHIVE, NOT_OVER, GIT_FAILED,
-    NO_MAP, NO_PAINTER, NOT_A_SITE, UNKNOWN_PICTURE,
+    NO_MAP, NO_PAINTER, NOT_A_SITE, UNKNOWN_PICTURE, TEMPLATE_FAULT, BAD_ADDRESS,
 )  # fmt: skip
 
 
@@ -205,13 +241,13 @@ class GameFault(Exception):
     def message(self) -> str:
         """One sentence, with the file in front."""
         said = self.code.message.format_map(self.facts)
-        return f"{self.file}: error[{self.code.id}] {self.code.name}: {said}"
+        return harmless(f"{self.file}: error[{self.code.id}] {self.code.name}: {said}")
 
     @property
     def hint(self) -> str:
         """What to do about it; a fact named ``hint`` takes the place of the general one."""
         own = self.facts.get("hint")
-        return str(own) if own is not None else self.code.hint.format_map(self.facts)
+        return harmless(str(own) if own is not None else self.code.hint.format_map(self.facts))
 
 
 # Names that mean a device to Windows, wherever they stand.

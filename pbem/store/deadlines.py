@@ -6,7 +6,8 @@ import os
 from typing import NamedTuple
 
 from pbem.store.reading import FORMAT, parse, read_bytes, wanted
-from pbem.store.writing import dumps, write_file
+from pbem.store.transaction import Put
+from pbem.store.writing import dumps
 
 NAME = "deadlines.toml"
 
@@ -50,8 +51,6 @@ def changes(rows: tuple[Deadline, ...], step: int) -> int:
     return len(told) - len(set(told))
 
 
-def write_deadlines(directory: str, rows: tuple[Deadline, ...]) -> None:
-    """Keep them, if there is one that is not kept yet."""
-    if rows != read_deadlines(directory):
-        table = {"format": FORMAT, "deadline": [row._asdict() for row in rows]}
-        write_file(os.path.join(directory, NAME), dumps(table))
+def deadlines_part(rows: tuple[Deadline, ...]) -> Put:
+    """The part of a change that keeps them."""
+    return Put(NAME, dumps({"format": FORMAT, "deadline": [row._asdict() for row in rows]}))

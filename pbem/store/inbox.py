@@ -6,7 +6,7 @@ import os
 from typing import NamedTuple
 
 from pbem.store import FILE_UNREADABLE, GameFault, safe_name
-from pbem.store.writing import clean, make_folder, write_file
+from pbem.store.transaction import Put
 
 PHRASE = ".phrase"
 
@@ -41,22 +41,12 @@ def versions(directory: str, step: int) -> dict[str, list[Version]]:
     return {role: sorted(rows, key=lambda row: -row.number) for role, rows in sorted(found.items())}
 
 
-def opening_begun(directory: str, step: int) -> bool:
-    """Whether a phrase for a held envelope of the step is in: from then on nothing can be exchanged."""
-    folder = inbox_of(directory, step)
-    return os.path.isdir(folder) and any(name.endswith(PHRASE) for name in os.listdir(folder))
-
-
 def phrase_path(version: Version) -> str:
     """Where the phrase of an envelope is kept."""
     return version.path.removesuffix(".toml") + PHRASE
 
 
-def keep(directory: str, step: int, role: str, number: int, text: str) -> str:
-    """Put a sheet into the inbox as that version; the path of the file."""
-    folder = inbox_of(directory, step)
-    make_folder(folder)
-    clean(folder)
-    path = os.path.join(folder, f"{safe_name(role, folder)}-{number:02}.toml")
-    write_file(path, text.encode())
-    return path
+def kept(step: int, role: str, number: int, text: str, end: str = ".toml") -> Put:
+    """The part of a change that puts a sheet into the inbox as that version, or the phrase that opens it."""
+    folder = f"inbox/{step:04}"
+    return Put(f"{folder}/{safe_name(role, folder)}-{number:02}{end}", text.encode())

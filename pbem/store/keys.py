@@ -18,8 +18,11 @@ SECOND = (
 ).split()
 
 
+SIGNS = "023456789abcdefghjkmnpqrstuvwxyz"  # without those that are taken for each other
+
+
 def key_of(seed: str, role: str) -> str:
-    """The key of a role: two words and a number, like ``amber-falcon-31``."""
+    """The key of a role, of 52 bits: two words and eight signs, like ``amber-falcon-7k2m-q4xz``."""
     digest = sha256(f"pbem key\n{seed}\n{role}".encode())
-    number = int.from_bytes(digest[2:6], "big") % 90 + 10
-    return f"{FIRST[digest[0] % 64]}-{SECOND[digest[1] % 64]}-{number}"
+    signs = "".join(SIGNS[byte % 32] for byte in digest[2:10])
+    return f"{FIRST[digest[0] % 64]}-{SECOND[digest[1] % 64]}-{signs[:4]}-{signs[4:]}"

@@ -1,79 +1,219 @@
-"""The ledger of envelopes: one line for each that came in, public, only ever added to (ledger.toml)."""
+"""The ledger: every input of a game is a line of it, chained by hashes, telling no more than a commitment.
+
+There is one chain that all may see (`of = "all"`): the beginning, every step, undo and report. Each role has a chain
+of its own for what it sent; it is the moderator's until the game is revealed. At every step each role's chain gets one
+line, whether it sent anything or not, and the line of the step holds a commitment to the head of each: so a receipt in
+a player's mailbox, which tells the head of that player's own chain, anchors the whole, and tells nothing of others.
+"""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pbem.core import sha256
+from pbem.store import LEDGER_UNREADABLE, GameFault
+from pbem.store.disk import PRIVATE
 from pbem.store.reading import FORMAT, parse, read_bytes, wanted
-from pbem.store.writing import dumps, write_file
+from pbem.store.transaction import Append
 
 NAME = "ledger.toml"
+ALL = "all"  # the chain that everybody may see
+STANDING = ("begun", "number", "gathered", "step", "undo")  # the lines that receipts and reports name
+_HEAD = f"""\
+# Every input of the game, each line with the hash of the one before it in its chain. Lines of "all" are public.
+format = {FORMAT}
+"""
+_MARK = b"\n[[line]]\n"
 
 
-class Entry(NamedTuple):
-    """One envelope: whose it is, what it promises, and the digest of the file as it came."""
+class Line(NamedTuple):
+    """One line: whose chain it continues, its kind and facts, the hash of the line before it and its own."""
 
+    of: str
     number: int
-    step: int
-    role: str
-    version: int
-    kind: str  # "sealed", or "held" for one whose phrase its writer keeps
-    commitment: str
-    words: str
-    envelope: str
-    chain: str = ""
+    kind: str
+    facts: Mapping[str, Any]
+    before: str
+    hash: str
 
 
-_KINDS = {"number": int, "step": int, "version": int}
+NOTHING = Line("", 0, "", {}, "", "")  # before the first line of a chain
 
 
-def chain_of(before: str, entry: Entry) -> str:
-    """The digest that binds a line to all lines before it."""
-    facts = "\n".join(f"{key}\t{value}" for key, value in entry._replace(chain="")._asdict().items())
-    return sha256(f"pbem ledger\n{before}\n{facts}".encode()).hex()
+def next_line(last: Line, of: str, kind: str, **facts: Any) -> Line:
+    """The line that continues a chain."""
+    line = Line(of, last.number + 1, kind, facts, last.hash, "")
+    return line._replace(hash=hash_of(line))
 
 
-def read_ledger(directory: str) -> list[Entry]:
-    """All lines of the ledger; none if no envelope has come yet."""
-    path = os.path.join(directory, NAME)
-    if not os.path.lexists(path):
-        return []
-    table = parse(read_bytes(path), path)
-    rows = wanted(table, "envelope", list, path)
-    return [Entry(**{key: wanted(_row(row), key, _KINDS.get(key, str), path) for key in Entry._fields}) for row in rows]
+def hash_of(line: Line) -> str:
+    """The hash of everything a line says, the hash of the line before it among it."""
+    facts = {"of": line.of, "number": line.number, "kind": line.kind, "before": line.before, **_flat(line.facts)}
+    said = "\n".join(f"{key}\t{_text(facts[key])}" for key in sorted(facts))
+    return sha256(f"pbem ledger\n{said}".encode()).hex()
 
 
-def _row(row: Any) -> dict[str, Any]:
-    return row if isinstance(row, dict) else {}
-
-
-def added(directory: str, entry: Entry) -> Entry:
-    """Add a line; the file is written whole or not at all."""
-    entries = read_ledger(directory)
-    before = entries[-1].chain if entries else ""
-    entry = entry._replace(number=len(entries) + 1)
-    entry = entry._replace(chain=chain_of(before, entry))
-    table = {"format": FORMAT, "envelope": [row._asdict() for row in (*entries, entry)]}
-    write_file(os.path.join(directory, NAME), _HEAD.encode() + dumps(table))
-    return entry
-
-
-_HEAD = "# Every envelope that came in: its commitment is the SHA-256 of a salt and the orders inside. Public.\n"
-
-
-def broken(entries: list[Entry]) -> list[int]:
-    """The numbers of lines that do not fit the lines before them."""
-    found, before = [], ""
-    for at, entry in enumerate(entries, start=1):
-        if entry.number != at or entry.chain != chain_of(before, entry):
-            found.append(at)
-        before = entry.chain
+def _flat(facts: Mapping[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in facts.items():
+        found |= {f"{key}.{name}": part for name, part in value.items()} if isinstance(value, Mapping) else {key: value}
     return found
 
 
-def latest(entries: list[Entry], step: int, role: str, version: int) -> Entry | None:
-    """The line of an envelope; after a step was taken back a version may come a second time, the last one counts."""
-    found = [e for e in entries if (e.step, e.role, e.version) == (step, role, version)]
-    return found[-1] if found else None
+def _text(value: Any) -> str:
+    """A fact as it is hashed; lists and numbers are told from texts that look like them."""
+    return repr(list(value)) if isinstance(value, list | tuple) else repr(value)
+
+
+# commitments
+
+
+def salt_of(seed: str, *parts: object) -> str:
+    """A salt that only the seed's owner can tell until the seed is open, and anybody after."""
+    return sha256("\n".join(["pbem salt", seed, *map(str, parts)]).encode()).hex()[:32]
+
+
+def committed(salt: str, data: bytes) -> str:
+    """What is told of some bytes while they are secret."""
+    return sha256(f"pbem commitment\n{salt}\n".encode() + data).hex()
+
+
+# the file
+
+
+class Chains(NamedTuple):
+    """The ends of all chains, to continue them; the history before is not read."""
+
+    size: int  # bytes of the file
+    heads: Mapping[str, Line]
+    standing: Line  # the last line that receipts and reports name
+    added: tuple[Line, ...] = ()
+
+    def head(self, of: str) -> Line:
+        """The last line of a chain."""
+        return self.heads.get(of, NOTHING)
+
+    def with_line(self, of: str, kind: str, **facts: Any) -> Chains:
+        """The chains with one more line."""
+        line = next_line(self.head(of), of, kind, **facts)
+        standing = line if of == ALL and kind in STANDING else self.standing
+        return self._replace(heads={**self.heads, of: line}, standing=standing, added=(*self.added, line))
+
+    @property
+    def change(self) -> tuple[Append, ...]:
+        """The part of a transaction that adds the new lines."""
+        if not self.added:
+            return ()
+        text = written(self.added) if self.size else _HEAD.encode() + written(self.added)
+        return (Append(NAME, self.size, text, PRIVATE),)
+
+
+def written(lines: Iterable[Line]) -> bytes:
+    """Lines as they stand in the file."""
+    from pbem.store.writing import dumps
+
+    tables = [{"of": ln.of, "number": ln.number, "kind": ln.kind, "before": ln.before, "hash": ln.hash, **ln.facts}
+              for ln in lines]  # fmt: skip
+    return b"".join(b"\n" + dumps({"line": [table]}) for table in tables)
+
+
+def whole(lines: Sequence[Line]) -> bytes:
+    """A ledger of these lines."""
+    return _HEAD.encode() + written(lines)
+
+
+def ledger_path(directory: str) -> str:
+    return os.path.join(directory, NAME)
+
+
+def read_chains(directory: str, roles: Iterable[str]) -> Chains:
+    """The ends of the chains, found from the end of the file."""
+    path = ledger_path(directory)
+    data = read_bytes(path)
+    missing = {ALL, *roles}
+    heads: dict[str, Line] = {}
+    standing = NOTHING
+    for line in _backwards(data, path):
+        if line.of not in heads:
+            heads[line.of] = line
+            missing.discard(line.of)
+        if line.of == ALL and line.kind in STANDING:
+            standing = line
+        if standing is not NOTHING and not missing:
+            break
+        if line.kind == "begun":
+            break
+    return Chains(len(data), heads, standing)
+
+
+def _backwards(data: bytes, path: str) -> Iterator[Line]:
+    end = len(data)
+    while (start := data.rfind(_MARK, 0, end)) >= 0:
+        yield _line(parse(data[start:end], path), path)
+        end = start
+
+
+def _line(table: Mapping[str, Any], path: str) -> Line:
+    rows = wanted(table, "line", list, path)
+    return _line_of(rows[0] if len(rows) == 1 and isinstance(rows[0], dict) else {}, path)
+
+
+_KEYS = {"of": str, "number": int, "kind": str, "before": str, "hash": str}
+
+
+def _line_of(row: Mapping[str, Any], path: str) -> Line:
+    of, number, kind, before, hash_ = (wanted(row, key, type_, path, "line.") for key, type_ in _KEYS.items())
+    return Line(of, number, kind, {key: value for key, value in row.items() if key not in _KEYS}, before, hash_)
+
+
+def read_lines(path: str) -> list[Line]:
+    """All lines of a ledger."""
+    data = read_bytes(path)
+    table = parse(data, path)
+    if set(table) - {"format", "line"} or table.get("format") != FORMAT:
+        raise GameFault(LEDGER_UNREADABLE, path, why="it has other keys than format and line")
+    rows = wanted({"line": [], **table}, "line", list, path)
+    return [_line_of(row if isinstance(row, dict) else {}, path) for row in rows]
+
+
+def broken(lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines that do not fit the line before them in their chain, or whose hash is not that of what they say."""
+    heads: dict[str, Line] = {}
+    for line in lines:
+        last = heads.get(line.of, NOTHING)
+        if (line.number, line.before) != (last.number + 1, last.hash) or line.hash != hash_of(line):
+            yield line
+        heads[line.of] = line
+
+
+SHEETS = ("sheet", "sealed", "held")  # the kinds of lines that a sheet in the inbox has
+
+
+def find_sheets(directory: str, step: int, wished: Iterable[tuple[str, int]]) -> dict[tuple[str, int], Line]:
+    """The newest line of each of these sheets of a step, by role and version; those that have none are left out."""
+    path, missing = ledger_path(directory), set(wished)
+    found: dict[tuple[str, int], Line] = {}
+    for line in _backwards(read_bytes(path), path) if missing else ():
+        key = (line.of, line.facts.get("version", 0))
+        if line.kind in SHEETS and line.facts.get("step") == step and key in missing:
+            found[key] = line
+            missing.discard(key)
+            if not missing:
+                break
+    return found
+
+
+def find_step(directory: str, step: int) -> list[Line]:
+    """The line of a step, the newest if it was taken back and played again, and before it the line of each role."""
+    path = ledger_path(directory)
+    found: list[Line] = []
+    for line in _backwards(read_bytes(path), path):
+        if not found and line.of == ALL and line.kind in ("begun", "step") and line.facts.get("step") == step:
+            found.append(line)
+        elif found and line.kind != "closed":
+            break
+        elif found:
+            found.append(line)
+    return found

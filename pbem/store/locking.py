@@ -98,4 +98,4 @@ def _by_msvcrt() -> Way:
     def freed(descriptor: int) -> None:
         msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
 
-    return Way(lambda directory: os.open(os.path.join(directory, NAME), os.O_RDWR | os.O_CREAT), taken, freed)
+    return Way(lambda directory: os.open(os.path.join(directory, NAME), os.O_RDWR | os.O_CREAT, 0o600), taken, freed)

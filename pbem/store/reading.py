@@ -15,6 +15,7 @@ from pbem.store import (
     NEWER_FORMAT,
     NOT_A_GAME,
     NOT_TOML,
+    OLDER_FORMAT,
     REVEALED_ALREADY,
     STEP_MISSING,
     STEP_TWICE,
@@ -23,7 +24,7 @@ from pbem.store import (
     safe_name,
 )
 
-FORMAT = 1
+FORMAT = 2
 LIMIT = 16 * 1024 * 1024  # bytes; no file of ours is larger, and a film is not read into memory
 # A pipe in the place of a file is not waited for; Windows knows no such flag, and would change the ends of lines.
 _PLAINLY = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -50,6 +51,14 @@ class Game(NamedTuple):
     commitment: str
     moderator: Player = Player()
     seal_key: str = ""  # what envelopes are sealed for; empty in a game without
+    plays: tuple[str, ...] = ()  # the roles of the moderator, if he plays too
+    beacon: str = ""  # which number of the world is mixed into the seed, named before it is known
+    test: bool = False  # whether the seed was given by hand
+
+    @property
+    def waits(self) -> bool:
+        """Whether nothing is dealt before the words of the players, and the number of the world, are in."""
+        return bool(self.plays or self.beacon)
 
 
 class Secret(NamedTuple):
@@ -87,6 +96,7 @@ class StepFile(NamedTuple):
     orders: dict[str, dict[str, Any]]
     events: tuple[Event, ...]
     state: dict[str, Any]
+    beacon: str = ""  # the number of the world, once it is known
 
 
 class ViewFile(NamedTuple):
@@ -103,6 +113,9 @@ class ViewFile(NamedTuple):
     roles: tuple[str, ...]
     state: dict[str, Any]
     seal_key: str = ""
+    plays: tuple[str, ...] = ()
+    waits: bool = False
+    commitment: str = ""  # of the seed: it tells two games of one name apart
 
 
 class StepName(NamedTuple):
@@ -151,7 +164,9 @@ def parse(data: bytes, path: str) -> dict[str, Any]:
         raise GameFault(NOT_TOML, path, why=str(error)) from None
 
 
-_KINDS = {str: "a text in quotes", int: "a whole number", dict: "a table", list: "a list"}
+_KINDS = {
+    str: "a text in quotes", int: "a whole number", dict: "a table", list: "a list", bool: "true or false",
+}  # fmt: skip
 
 
 def wanted(table: Mapping[str, Any], key: str, kind: type, path: str, where: str = "") -> Any:
@@ -163,7 +178,7 @@ def wanted(table: Mapping[str, Any], key: str, kind: type, path: str, where: str
     return value
 
 
-def _texts(table: Mapping[str, Any], key: str, path: str) -> dict[str, str]:
+def texts(table: Mapping[str, Any], key: str, path: str) -> dict[str, str]:
     """A table of texts."""
     found = wanted(table, key, dict, path)
     return {name: wanted(found, name, str, path, f"{key}.") for name in found}
@@ -180,12 +195,13 @@ def _check_format(table: Mapping[str, Any], path: str) -> None:
     found = wanted(table, "format", int, path)
     if found > FORMAT:
         raise GameFault(NEWER_FORMAT, path, found=found, known=FORMAT)
-    if found < 1:
-        raise GameFault(WRONG_VALUE, path, what="`format` must be 1")
+    if found < FORMAT:
+        raise GameFault(OLDER_FORMAT, path, found=found, known=FORMAT)
 
 
 _GAME_KEYS = (
-    "format", "name", "ruleset", "revision", "mode", "seed_commitment", "seal_key", "options", "moderator", "roles",
+    "format", "name", "ruleset", "revision", "mode", "seed_commitment", "seal_key", "moderator_plays", "beacon", "test",
+    "options", "moderator", "roles",
 )  # fmt: skip
 
 
@@ -203,12 +219,23 @@ def read_game(directory: str) -> Game:
         ruleset=wanted(table, "ruleset", str, path),
         revision=wanted(table, "revision", int, path),
         mode=wanted(table, "mode", str, path),
-        options=_texts(table, "options", path),
+        options=texts(table, "options", path),
         players=_players(table, path),
         commitment=wanted(table, "seed_commitment", str, path),
         seal_key=wanted({"seal_key": "", **table}, "seal_key", str, path),
         moderator=_seat(wanted({"moderator": {}, **table}, "moderator", dict, path), path, "moderator.", "name"),
+        plays=_list(table, "moderator_plays", path),
+        beacon=wanted({"beacon": "", **table}, "beacon", str, path),
+        test=wanted({"test": False, **table}, "test", bool, path),
     )
+
+
+def _list(table: Mapping[str, Any], key: str, path: str) -> tuple[str, ...]:
+    """A list of texts, empty if it is left out."""
+    found = wanted({key: [], **table}, key, list, path)
+    if not all(type(item) is str for item in found):
+        raise GameFault(WRONG_VALUE, path, what=f"`{key}` must be a list of texts")
+    return tuple(found)
 
 
 def _players(table: Mapping[str, Any], path: str) -> dict[str, Player]:
@@ -237,7 +264,7 @@ def read_secret(game: Game) -> Secret:
     _check_format(table, path)
     _known(table, ("format", "seed", "seal_identity", "keys"), path)
     identity = wanted({"seal_identity": "", **table}, "seal_identity", str, path)
-    secret = Secret(wanted(table, "seed", str, path), _texts(table, "keys", path), identity)
+    secret = Secret(wanted(table, "seed", str, path), texts(table, "keys", path), identity)
     if commitment(secret.seed) != game.commitment:
         raise GameFault(DOES_NOT_FIT, path, what="the seed is not the one whose hash stands in game.toml")
     for role in game.players:
@@ -274,14 +301,19 @@ def step_names(directory: str) -> list[StepName]:
     """The steps on disk in order, found from the names of their files alone."""
     folder = os.path.join(directory, "steps")
     try:
-        names = sorted(name for name in os.listdir(folder) if _is_step(name))
+        steps = steps_there(directory)
     except FileNotFoundError:
         raise GameFault(FILE_MISSING, folder) from None
     except OSError as error:
         raise GameFault(FILE_UNREADABLE, folder, why=_why(error)) from None
-    steps = sorted(StepName(int(name.partition("-")[0]), name) for name in names)
     _check_numbers(folder, steps)
     return steps
+
+
+def steps_there(directory: str) -> list[StepName]:
+    """All step files there are, also with gaps; nothing if there is no folder of them."""
+    names = [name for name in os.listdir(os.path.join(directory, "steps")) if _is_step(name)]
+    return sorted(StepName(int(name.partition("-")[0]), name) for name in names)
 
 
 def _is_step(name: str) -> bool:
@@ -333,9 +365,9 @@ def split_digest(data: bytes, path: str) -> tuple[str, bytes]:
     return digest, rest
 
 
-def read_step(game: Game, named: StepName) -> StepFile:
+def read_step(game: Game, named: StepName, folder: str = "") -> StepFile:
     """One step: digest first, then TOML, then the kinds of its values."""
-    path = os.path.join(game.directory, "steps", named.name)
+    path = os.path.join(folder or os.path.join(game.directory, "steps"), named.name)
     digest, rest = split_digest(read_bytes(path), path)
     table = parse(rest, path)
     _check_format(table, path)
@@ -351,9 +383,10 @@ def read_step(game: Game, named: StepName) -> StepFile:
         ruleset=wanted(table, "ruleset", str, path),
         revision=wanted(table, "revision", int, path),
         mode=wanted(table, "mode", str, path),
-        options=_texts(table, "options", path),
+        options=texts(table, "options", path),
         previous=wanted(table, "previous", str, path),
-        words=_texts(table, "words", path),
+        words=texts(table, "words", path),
+        beacon=wanted(table, "beacon", str, path),
         undone=wanted(table, "undone", int, path),
         awaited=_awaited(table, path),
         orders={role: wanted(orders, role, dict, path, "orders.") for role in orders},
@@ -398,21 +431,21 @@ def read_view(path: str) -> ViewFile:
     """A view file, as it goes out with a report."""
     table = parse(read_bytes(path), path)
     _check_format(table, path)
-    roles = wanted(table, "roles", list, path)
-    if not all(type(role) is str for role in roles):
-        raise GameFault(WRONG_VALUE, path, what="`roles` must be a list of texts")
     return ViewFile(
         game=wanted(table, "game", str, path),
         ruleset=wanted(table, "ruleset", str, path),
         revision=wanted(table, "revision", int, path),
         mode=wanted(table, "mode", str, path),
-        options=_texts(table, "options", path),
+        options=texts(table, "options", path),
         step=wanted(table, "step", int, path),
         role=wanted(table, "role", str, path),
         key=wanted(table, "key", str, path),
-        roles=tuple(roles),
+        roles=_list(table, "roles", path),
         state=wanted(table, "state", dict, path),
         seal_key=wanted({"seal_key": "", **table}, "seal_key", str, path),
+        plays=_list(table, "moderator_plays", path),
+        waits=wanted({"waits": False, **table}, "waits", bool, path),
+        commitment=wanted({"seed_commitment": "", **table}, "seed_commitment", str, path),
     )
 
 
@@ -430,10 +463,11 @@ def read_position(path: str) -> Position:
     table = parse(read_bytes(path), path)
     _check_format(table, path)
     _known(table, ("format", "ruleset", "revision", "mode", "options", "position"), path)
-    filled = {"options": {}, **table}
+    filled = {"options": {}, "revision": 1, **table}
+    wanted(filled, "revision", int, path)
     return Position(
         ruleset=wanted(table, "ruleset", str, path),
         mode=wanted(table, "mode", str, path),
-        options=_texts(filled, "options", path),
+        options=texts(filled, "options", path),
         data=wanted(table, "position", dict, path),
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
-from pbem.store import CANNOT_WRITE, GameFault
 from pbem.store.inbox import PHRASE, inbox_of
 from pbem.store.reading import StepFile, parse, read_bytes, wanted
-from pbem.store.writing import dumps, make_folder, sync_folder, write_file
+from pbem.store.transaction import Move, Part, Put
+from pbem.store.writing import dumps
 
 
 class Undone(NamedTuple):
@@ -40,39 +40,18 @@ def undone_steps(directory: str) -> list[Undone]:
     return found
 
 
-def take_back(directory: str, step: StepFile, reason: str) -> str:
-    """Move the step into a folder under undone/; the rename of the step file is the moment it happens."""
-    folder = os.path.join(directory, "undone", f"{len(_folders(directory)) + 1:02}")
-    make_folder(folder)
-    record = {"step": step.number, "label": step.label, "reason": reason}
-    write_file(os.path.join(folder, "undo.toml"), dumps(record))
-    _move(step.file, os.path.join(folder, os.path.basename(step.file)))
-    move_leftovers(directory, step.number)
-    _move_phrases(directory, step.number, folder)
-    _move(os.path.join(directory, "reports", f"{step.number:04}"), os.path.join(folder, "reports"))
-    return folder
+def parts_of(directory: str, step: StepFile, reason: str) -> tuple[Part, ...]:
+    """What moves into a folder under undone/: the step, what was sent after it, its phrases, its proofs and reports."""
+    number, folder = step.number, f"undone/{len(_folders(directory)) + 1:02}"
+    record = {"step": number, "label": step.label, "reason": reason}
+    moved = [(f"steps/{os.path.basename(step.file)}", os.path.basename(step.file)), (f"inbox/{number + 1:04}", "inbox")]
+    moved += [(f"inbox/{number:04}/{name}", name) for name in _phrases(directory, number)]
+    moved += [(f"opened/{number:04}.toml", "opened.toml"), (f"reports/{number:04}", "reports")]
+    there = [(source, name) for source, name in moved if os.path.lexists(os.path.join(directory, source))]
+    return (Put(f"{folder}/undo.toml", dumps(record)), *(Move(source, f"{folder}/{name}") for source, name in there))
 
 
-def move_leftovers(directory: str, under_way: int) -> None:
-    """Put sheets for a step that was taken back beside it; also after an undo killed half way."""
-    inbox = inbox_of(directory, under_way + 1)
-    if os.path.isdir(inbox):
-        _move(inbox, os.path.join(_folders(directory)[-1], "inbox"))
-
-
-def _move_phrases(directory: str, number: int, folder: str) -> None:
+def _phrases(directory: str, number: int) -> list[str]:
     """Phrases of the step taken back go with it: its sheets may be exchanged again until new ones come."""
     inbox = inbox_of(directory, number)
-    for name in os.listdir(inbox) if os.path.isdir(inbox) else ():
-        if name.endswith(PHRASE):
-            _move(os.path.join(inbox, name), os.path.join(folder, name))
-
-
-def _move(source: str, target: str) -> None:
-    try:
-        if os.path.lexists(source):
-            os.replace(source, target)
-            sync_folder(os.path.dirname(source))
-            sync_folder(os.path.dirname(target))
-    except OSError as error:
-        raise GameFault(CANNOT_WRITE, target, why=error.strerror) from None
+    return sorted(name for name in os.listdir(inbox) if name.endswith(PHRASE)) if os.path.isdir(inbox) else []

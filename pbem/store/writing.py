@@ -9,19 +9,23 @@ from typing import Any
 
 from pbem.core.chance import sha256
 from pbem.core.events import Event
-from pbem.store import CANNOT_WRITE, NOT_A_GAME, GameFault, safe_name
+from pbem.store import CANNOT_WRITE, NOT_A_GAME, GameFault, disk, safe_name
+from pbem.store.disk import PRIVATE
 from pbem.store.locking import held
 from pbem.store.reading import FORMAT, Awaited, step_file_name
-
-_BINARY = getattr(os, "O_BINARY", 0)  # Windows would end lines in its own way without it
+from pbem.store.transaction import Put, finish, folder_mode
 
 
 @contextmanager
 def locked(directory: str) -> Iterator[None]:
-    """Hold the game for writing; the system lets go of it whatever becomes of this process."""
+    """Hold the game for writing; the system lets go of it whatever becomes of this process.
+
+    What a command that was cut off has left is finished first.
+    """
     if not os.path.lexists(os.path.join(directory, "game.toml")):
         raise GameFault(NOT_A_GAME, directory)
     with held(directory):
+        finish(directory)
         yield
 
 
@@ -30,7 +34,7 @@ def is_leftover(name: str) -> bool:
     return name.startswith(".") and name.endswith(".tmp")
 
 
-def write_file(path: str, data: bytes, *, mode: int = 0o666, sync: bool = True) -> None:
+def write_file(path: str, data: bytes, *, mode: int = PRIVATE, sync: bool = True) -> None:
     """Put the file there whole: a temporary file, fsync, rename, fsync of the folder.
 
     Without ``sync`` a power cut may lose it: for what can be made again.
@@ -38,52 +42,29 @@ def write_file(path: str, data: bytes, *, mode: int = 0o666, sync: bool = True) 
     folder, name = os.path.split(path)
     temporary = os.path.join(folder, f".{name}.tmp")
     try:
-        _write_all(temporary, data, mode, sync)
-        os.replace(temporary, path)
+        disk.write(temporary, data, mode, sync)
+        disk.rename(temporary, path)
         if sync:
-            sync_folder(folder or ".")
+            disk.sync_folder(folder)
     except OSError as error:
         _drop(temporary)
         raise GameFault(CANNOT_WRITE, path, why=error.strerror) from None
-
-
-def _write_all(path: str, data: bytes, mode: int, sync: bool) -> None:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, mode)
-    try:
-        rest = memoryview(data)
-        while rest:
-            rest = rest[os.write(descriptor, rest) :]
-        if sync:
-            os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def _drop(path: str) -> None:
     from contextlib import suppress
 
     with suppress(OSError):
-        os.unlink(path)
+        disk.unlink(path)
 
 
-def sync_folder(folder: str) -> None:
-    """Make the names in a folder last, where the system can: Windows opens no folders, and writes names at once."""
-    if not hasattr(os, "O_DIRECTORY"):
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def make_folder(path: str) -> None:
-    """The folder and those above it."""
+def make_folder(path: str, mode: int = PRIVATE) -> None:
+    """The folder and those above it, for files of that mode."""
     if os.path.isdir(path):
         return
     try:
-        os.makedirs(path, exist_ok=True)
-        sync_folder(os.path.dirname(path) or ".")
+        disk.mkdir(path, folder_mode(mode))
+        disk.sync_folder(os.path.dirname(path))
     except OSError as error:
         raise GameFault(CANNOT_WRITE, path, why=error.strerror) from None
 
@@ -135,6 +116,7 @@ def new_step(
     heading: Mapping[str, Any],
     previous: str,
     words: Mapping[str, str],
+    beacon: str,
     undone: int,
     awaited: Sequence[Awaited],
     orders: Mapping[str, Mapping[str, Any]],
@@ -152,6 +134,7 @@ def new_step(
         previous=previous,
         orders_digest=digest_of({"orders": orders}),
         undone=undone,
+        beacon=beacon,
         options=options,
         words=dict(words),
         awaited=[row._asdict() for row in awaited],
@@ -173,11 +156,10 @@ def event_table(event: Event) -> dict[str, Any]:
     return table
 
 
-def write_step(directory: str, step: NewStep) -> str:
-    """Write the step with its digest in the first line; the path of the file."""
-    folder = os.path.join(directory, "steps")
-    label = safe_name(step["label"], folder)
+def step_part(step: NewStep, directory: str) -> tuple[Put, str]:
+    """The step as the part of a change, with its digest in the first line; the digest."""
+    label = safe_name(step["label"], os.path.join(directory, "steps"))
     rest = dumps(step)
-    path = os.path.join(folder, step_file_name(step["step"], label))
-    write_file(path, f'digest = "{sha256(rest).hex()}"\n'.encode() + rest)
-    return path
+    digest = sha256(rest).hex()
+    name = f"steps/{step_file_name(step['step'], label)}"
+    return Put(name, f'digest = "{digest}"\n'.encode() + rest), digest

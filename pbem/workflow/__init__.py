@@ -1,13 +1,14 @@
 """What the commands do. Here: a game opened for work, with its ruleset and the state it stands at."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from pbem.core.events import Event
 from pbem.core.ruleset import Mode, Owed, Ruleset
 from pbem.rulesets import MODULES, first, ruleset_of
 from pbem.store import (
+    BAD_NAME,
     OTHER_REVISION,
     STATE_UNREADABLE,
     UNKNOWN_CHOICE,
@@ -16,6 +17,8 @@ from pbem.store import (
     GameFault,
 )
 from pbem.store.reading import Game, StepFile, read_game, read_last_step
+
+RESERVED = ("all", "public", "moderator")  # words that mean readers, and so no role can have them
 
 
 class Table(NamedTuple):
@@ -28,6 +31,7 @@ class Table(NamedTuple):
     earlier: tuple[Event, ...] = ()  # what a story looks back to; loaded for reports only
     by: str = ""  # until when sheets are taken, in the moderator's words; for reports only
     editions: tuple[int, int] = (0, 0)  # how often the mail of this step, and of the one before, was made anew
+    anchors: Mapping[str, Mapping[str, Any]] = {}  # the lines of this step in the ledger; for reports only
 
     @property
     def under_way(self) -> int:
@@ -41,12 +45,22 @@ class Table(NamedTuple):
 
     @property
     def awaiting(self) -> tuple[Owed, ...]:
-        """Who owes what now."""
-        return self.ruleset.awaiting(self.state)
+        """Who owes what now; before a deal that waits, all who owe nothing else owe a word for the seed."""
+        return (*self.ruleset.awaiting(self.state), *words_owed(filter(self.owes_word, self.game.players)))
+
+    def owes_word(self, role: str) -> bool:
+        """Whether nothing but a word for the seed is awaited from a role: the cards are dealt after it."""
+        first = self.is_opening and self.game.waits and self.ruleset.result(self.state) is None
+        return first and role not in [owed.role for owed in self.ruleset.awaiting(self.state)]
 
     def title(self, role: str) -> str:
         """The display name of a role."""
         return title_of(self.ruleset.mode(self.game.mode), role)
+
+
+def words_owed(roles: Iterable[str]) -> tuple[Owed, ...]:
+    """What is awaited before a deal that waits, from those who owe nothing else."""
+    return tuple(Owed(role, "word", "a word for the seed", "no word of this role is mixed in") for role in roles)
 
 
 def title_of(mode: Mode, role: str) -> str:
@@ -55,7 +69,40 @@ def title_of(mode: Mode, role: str) -> str:
 
 
 def open_game(directory: str) -> Table:
-    """The game in that directory; whatever is wrong with it is a GameFault."""
+    """The game in that directory; whatever is wrong with it is a GameFault.
+
+    A command that only reads holds no lock: if another one changed the game in the meantime, it reads once more.
+    """
+    for _ in range(TRIES):
+        before = _mark(directory)
+        try:
+            table = _opened(directory)
+        except GameFault:
+            if _mark(directory) == before:
+                raise
+            continue
+        if _mark(directory) == before:
+            return table
+    return _opened(directory)
+
+
+TRIES = 5
+
+
+def _mark(directory: str) -> int:
+    """What changes whenever a game does: the length of its ledger."""
+    if os.path.lexists(os.path.join(directory, ".change")):
+        from pbem.store.writing import locked
+
+        with locked(directory):  # which finishes what was cut off
+            pass
+    try:
+        return os.stat(os.path.join(directory, "ledger.toml")).st_size
+    except (OSError, ValueError):  # no game, which is said by whoever reads it
+        return -1
+
+
+def _opened(directory: str) -> Table:
     game = read_game(directory)
     path = os.path.join(directory, "game.toml")
     ruleset = known_ruleset(game.ruleset, path, game.revision, older=True)
@@ -83,8 +130,14 @@ def known_ruleset(name: str, file: str, revision: int | None = None, older: bool
 
 
 def check_set_up(ruleset: Ruleset, mode: str, options: Mapping[str, str], file: str) -> None:
-    """Whether the ruleset has this mode and these options; an option not named, from before it was, has its default."""
+    """Whether the ruleset has this mode and these options; an option not named, from before it was, has its default.
+
+    A role that is called like a reader would pass for one, so no mode can have it.
+    """
     chosen(mode, tuple(row.id for row in ruleset.modes), "mode", file)
+    for role in ruleset.mode(mode).roles:
+        if role.id.lower() in RESERVED:
+            raise GameFault(BAD_NAME, file, found=role.id)
     choices = {option.id: option.choices for option in ruleset.options}
     for key, value in options.items():
         chosen(key, tuple(choices), "option", file)
@@ -107,7 +160,7 @@ def _check_roles(mode: Mode, game: Game, file: str) -> None:
             raise GameFault(WRONG_VALUE, file, what=f"`roles.{role}` is missing")
 
 
-def decoded(decode: Callable[..., Any], data: Mapping[str, Any], file: str, *more: Any) -> Any:
+def decoded(decode: Callable[..., Any], data: Any, file: str, *more: Any) -> Any:
     """The state read from a file; a position that makes no sense is a fault of the file."""
     try:
         return decode(data, *more)

@@ -12,11 +12,14 @@ from pbem.core.ruleset import Owed, Result, Ruleset, Step
 from pbem.core.sheets import Sheet, read
 from pbem.store import GAME_OVER, OTHER_STEP, SHEET_SPOILT, SHEETS_MISSING, GameFault
 from pbem.store.inbox import Version, versions
+from pbem.store.ledger import Chains
 from pbem.store.reading import Awaited, Game, Secret, check_unrevealed, read_bytes, read_secret
-from pbem.store.undone import move_leftovers, undone_steps
-from pbem.store.writing import clean, locked, new_step, write_step
+from pbem.store.transaction import Part, commit
+from pbem.store.undone import undone_steps
+from pbem.store.writing import locked, new_step, step_part
 from pbem.workflow import Table, chosen, open_game
 from pbem.workflow.check import check_at
+from pbem.workflow.recording import chains_of, check_received, closed, is_gathered, with_step
 
 
 class Done(NamedTuple):
@@ -44,44 +47,108 @@ def adjudicate(directory: str, defaults: Sequence[str] = (), expect: int | None 
         return _adjudicated(table, read_secret(table.game), defaults)
 
 
-def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str]) -> Done:
-    sheets = accepted_sheets(table, secret)
-    closed = closed_roles(table)
-    ahead = table.ruleset.answered(table.state)  # their owners' secret: told like a sheet
-    missing = tuple(o.role for o in table.awaiting if o.role not in sheets and o.role not in (*closed, *ahead))
-    _check_missing(table, missing, defaults)
-    if closed:
-        from pbem.workflow.sealing import open_all
+class Answers(NamedTuple):
+    """What answers for each role in the step under way."""
 
-        opened = open_all(table, secret, defaults)
-        sheets = {role: (sheets | opened)[role] for role in table.game.players if role in (sheets | opened)}
-        missing = tuple(o.role for o in table.awaiting if o.role not in sheets and o.role not in ahead)
+    sheets: dict[str, Sheet]
+    missing: tuple[str, ...]  # those that owe something and take the default
+    used: dict[str, tuple[str, int]]  # for the ledger: the kind of the answer and the version of the sheet
+    proof: bytes  # the salts of the envelopes that were opened
+    chains: Chains  # the ends of the ledger
+
+
+def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str]) -> Done:
+    answers = answers_of(table, secret, defaults)
     words = dict(table.last.words)
     if table.is_opening:
-        words |= {role: sheet.word for role, sheet in sheets.items() if sheet.word}
-    bodies = {role: sheet.body for role, sheet in sheets.items()}
-    step = resolved(table.ruleset, table.state, bodies, Chance(game_seed(secret.seed, words)))
+        words |= {role: sheet.word for role, sheet in answers.sheets.items() if sheet.word}
+    beacon = table.last.beacon or number_of(table)
+    bodies = {role: sheet.body for role, sheet in answers.sheets.items() if not table.owes_word(role)}
+    step = resolved(table.ruleset, table.state, bodies, Chance(game_seed(secret.seed, words, beacon)))
     undone = undone_events(table)
     told = (*undone, *revised(table))
-    awaited = tuple(
-        Awaited(owed.role, owed.kind, owed.what, "default" if owed.role in missing else "sheet")
-        for owed in table.awaiting
-    )
-    tidy(table)
     written = new_step(
         number=table.under_way,
         label=table.ruleset.label(step.state),
         heading=heading_of(table.game, table.ruleset.revision),
         previous=table.last.digest,
         words=words,
+        beacon=beacon,
         undone=table.last.undone + len(undone),
-        awaited=awaited,
+        awaited=awaited_of(table, answers.missing),
         orders=bodies,
         events=(*told, *step.events),
         state=table.ruleset.encode(step.state),
     )
-    file = write_step(table.game.directory, written)
-    return _done(table, file, step, told, missing)
+    part, digest = step_part(written, table.game.directory)
+    chains = closed(answers.chains, "closed", table.under_way, answers.used)
+    chains = with_step(table, chains, secret.seed, written, digest, answers.proof)
+    commit(table.game.directory, (part, *proof_part(table, answers.proof), *chains.change))
+    return _done(table, os.path.join(table.game.directory, part.name), step, told, answers.missing)
+
+
+def awaited_of(table: Table, missing: Sequence[str]) -> tuple[Awaited, ...]:
+    """What was awaited, and whether a sheet or the default answered it."""
+    return tuple(
+        Awaited(owed.role, owed.kind, owed.what, "default" if owed.role in missing else "sheet")
+        for owed in table.awaiting
+    )
+
+
+def number_of(table: Table) -> str:
+    """The number of the world that is mixed into the seed; a deal that waits for it does not come before it."""
+    if not table.game.beacon:
+        return ""
+    from pbem.workflow.numbers import number_of as find
+
+    return find(table)
+
+
+def proof_part(table: Table, proof: bytes) -> tuple[Part, ...]:
+    """The part of a change that keeps the salts of envelopes."""
+    if not proof:
+        return ()
+    from pbem.workflow.sealing import opened_part
+
+    return opened_part(table, proof)
+
+
+def answers_of(table: Table, secret: Secret, defaults: Sequence[str]) -> Answers:
+    """The sheets of all roles, open and sealed; whoever owes a decision has one, its default, or answered ahead."""
+    finals = newest_finals(table)
+    check_received(table, list(finals.values()))
+    sheets = accepted_sheets(table, secret, finals)
+    kinds = {role: _kind(text) for role, (_, text) in finals.items()}
+    ahead = table.ruleset.answered(table.state)  # their owners' secret: told like a sheet
+    missing = tuple(o.role for o in table.awaiting if o.role not in finals and o.role not in ahead)
+    chains = chains_of(table.game)
+    gathered = is_gathered(table, chains)
+    check_missing(table, () if gathered else missing, defaults)
+    if "held" in kinds.values() and not gathered:
+        from pbem.seal.codes import NOT_GATHERED
+
+        raise GameFault(NOT_GATHERED, table.game.directory, step=table.under_way, game=table.game.directory)
+    proof = b""
+    if any(kind != "sheet" for kind in kinds.values()):
+        from pbem.workflow.sealing import open_all
+
+        opened = open_all(table, secret, defaults)
+        sheets |= opened.sheets
+        proof = opened.proof
+        missing = tuple(o.role for o in table.awaiting if o.role not in sheets and o.role not in ahead)
+    sheets = {role: sheets[role] for role in table.game.players if role in sheets}
+    used: dict[str, tuple[str, int]] = dict.fromkeys(table.game.players, ("none", 0))
+    used |= {owed.role: ("ahead", 0) for owed in table.awaiting if owed.role in ahead}
+    used |= dict.fromkeys(missing, ("default", 0))
+    used |= {role: (kinds[role], finals[role][0].number) for role in sheets}
+    return Answers(sheets, missing, used, proof, chains)
+
+
+def _kind(text: str) -> str:
+    """What kind of sheet a text is, for the ledger."""
+    if not is_closed(text):
+        return "sheet"
+    return "held" if "\nheld = true" in text else "sealed"
 
 
 def _done(table: Table, file: str, step: Step, told: tuple[Event, ...], missing: tuple[str, ...]) -> Done:
@@ -104,16 +171,15 @@ def heading_of(game: Game, revision: int) -> dict[str, Any]:
 def resolved(ruleset: Ruleset, state: Any, bodies: Mapping[str, Any], chance: Chance) -> Step:
     """The step, run on as long as nobody is to decide and the game is not over."""
     step: Step = ruleset.resolve(state, bodies, chance)
-    while not ruleset.awaiting(step.state) and ruleset.result(step.state) is None:
+    for _ in range(MOST_RUNS):
+        if ruleset.awaiting(step.state) or ruleset.result(step.state) is not None:
+            return step
         more: Step = ruleset.resolve(step.state, {}, chance)
         step = Step(more.state, (*step.events, *more.events))
-    return step
+    raise RuntimeError("nobody is asked and nobody wins, however long it runs on")
 
 
-def tidy(table: Table) -> None:
-    """Clear away what a killed command may have left."""
-    clean(os.path.join(table.game.directory, "steps"))
-    move_leftovers(table.game.directory, table.under_way)
+MOST_RUNS = 1000  # a turn without a single decision takes some dozens
 
 
 def undone_events(table: Table) -> tuple[Event, ...]:
@@ -128,7 +194,7 @@ def revised(table: Table) -> tuple[Event, ...]:
     return (Event("revised", {"title": table.ruleset.title, "from": before, "to": now}),) if before < now else ()
 
 
-def _check_missing(table: Table, missing: Iterable[str], defaults: Sequence[str]) -> None:
+def check_missing(table: Table, missing: Iterable[str], defaults: Sequence[str]) -> None:
     """Whether every role without a sheet was named for its default."""
     directory = table.game.directory
     for role in defaults:
@@ -140,15 +206,16 @@ def _check_missing(table: Table, missing: Iterable[str], defaults: Sequence[str]
         raise GameFault(SHEETS_MISSING, directory, **facts)
 
 
-def accepted_sheets(table: Table, secret: Secret) -> dict[str, Sheet]:
-    """The newest sheet of each role that is not a draft, checked once more, in the order of the roles."""
+def newest_finals(table: Table) -> dict[str, tuple[Version, str]]:
+    """The newest sheet of each role that is not a draft, with its text."""
     found = versions(table.game.directory, table.under_way)
-    sheets = {role: newest_final(table, found.get(role, [])) for role in table.game.players}
-    return {
-        role: _rechecked(table, secret, *pair)
-        for role, pair in sheets.items()
-        if pair is not None and not is_closed(pair[1])
-    }
+    pairs = {role: newest_final(table, found.get(role, [])) for role in table.game.players}
+    return {role: pair for role, pair in pairs.items() if pair is not None}
+
+
+def accepted_sheets(table: Table, secret: Secret, finals: Mapping[str, tuple[Version, str]]) -> dict[str, Sheet]:
+    """The open sheets, checked once more, in the order of the roles."""
+    return {role: _rechecked(table, secret, *pair) for role, pair in finals.items() if not is_closed(pair[1])}
 
 
 def is_closed(text: str) -> bool:
@@ -158,13 +225,6 @@ def is_closed(text: str) -> bool:
     from pbem.seal import is_envelope
 
     return is_envelope(text)
-
-
-def closed_roles(table: Table) -> tuple[str, ...]:
-    """The roles whose newest sheet is an envelope."""
-    found = versions(table.game.directory, table.under_way)
-    pairs = {role: newest_final(table, found.get(role, [])) for role in table.game.players}
-    return tuple(role for role, pair in pairs.items() if pair is not None and is_closed(pair[1]))
 
 
 def newest_final(table: Table, rows: Sequence[Version]) -> tuple[Version, str] | None:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from pbem.core.diagnostics import Diagnostic
@@ -107,7 +108,7 @@ def check_text(text: str, file: str, ruleset: Ruleset, view: Any, desk: Desk) ->
 
         if (found := checked_closed(text, file, lambda role: desk)) is not None:
             return found
-    reading = read(text, ruleset.sheet_keys, Known(desk.game, desk.step, desk.roles))
+    reading = read(text, ruleset.sheet_keys, Known(desk.game, desk.step, desk.roles, {desk.role: desk.key}))
     if reading.sheet is None:
         return Answer(text, file, None, reading.diagnostics)
     return check_sheet(reading.sheet, text, file, ruleset, view, desk)
@@ -123,6 +124,8 @@ def check_sheet(sheet: Sheet, text: str, file: str, ruleset: Ruleset, view: Any,
     wrong = check_heading(sheet, desk)
     if wrong:
         return Answer(text, file, sheet, wrong)
+    if desk.waits:
+        return _checked_word(sheet, text, file)
     taken = ruleset.take(view, sheet.role, sheet.body)
     found = (*taken.diagnostics, *_check_remarks(text, sent_sheet(ruleset, view, desk)))
     return Answer(text, file, sheet, found, tuple(taken.understood))
@@ -145,9 +148,20 @@ def sent_sheet(ruleset: Ruleset, view: Any, desk: Desk) -> Callable[[], str]:
     def made() -> str:
         from pbem.workflow.sheet import blank, heading
 
-        return blank(ruleset, view, desk.role, heading(desk.game, desk.step, desk.role, desk.key, desk.opening))
+        top = heading(desk.game, desk.step, desk.role, desk.key, desk.opening)
+        return blank(ruleset, view, desk.role, top, desk.waits)
 
     return made
+
+
+def _checked_word(sheet: Sheet, text: str, file: str) -> Answer:
+    """Before a deal that waits: a word for the seed, and nothing else."""
+    from pbem.core.codes import ONLY_A_WORD
+    from pbem.core.sheets import at_key
+
+    wrong = tuple(ONLY_A_WORD(at_key(key), key=key) for key in sheet.body)
+    said = "a word for the seed" if sheet.word else "no word for the seed"
+    return Answer(text, file, sheet, wrong, () if wrong else (said,))
 
 
 def desk_of(table: Table, secret: Secret, role: str) -> Desk:
@@ -161,23 +175,27 @@ def desk_of(table: Table, secret: Secret, role: str) -> Desk:
         key=secret.keys[role] if known else "",
         owed=bool(table.awaiting),  # whether a role that owes nothing may write is for the ruleset to say
         opening=table.is_opening,
+        waits=table.owes_word(role),
+        held_words=bool(table.game.plays),
     )
 
 
-def check_at(table: Table, secret: Secret, text: str, file: str) -> Answer:
-    """Check a sheet at an open game; the role is the one the sheet names."""
+def check_at(table: Table, secret: Secret, text: str, file: str, held: bool = False) -> Answer:
+    """Check a sheet at an open game; the role is the one the sheet names; ``held``: it was in a held envelope."""
     if may_be_closed(text):
         from pbem.workflow.sealing import checked_closed
 
         if (found := checked_closed(text, file, lambda role: desk_of(table, secret, role))) is not None:
             return found
     roles = tuple(role.id for role in table.ruleset.mode(table.game.mode).roles)
-    reading = read(text, table.ruleset.sheet_keys, Known(table.game.name, table.under_way, roles))
+    reading = read(text, table.ruleset.sheet_keys, Known(table.game.name, table.under_way, roles, secret.keys))
     if reading.sheet is None:
         return Answer(text, file, None, reading.diagnostics)
     role = reading.sheet.role
     view = table.ruleset.view(table.state, role if role in table.game.players else None)
-    return check_sheet(reading.sheet, text, file, table.ruleset, view, desk_of(table, secret, role))
+    desk = desk_of(table, secret, role)
+    desk = desk._replace(held_words=desk.held_words and not held)
+    return check_sheet(reading.sheet, text, file, table.ruleset, view, desk)
 
 
 def check_in_game(file: str, directory: str) -> Answer:
@@ -202,8 +220,8 @@ def examined_at(table: Table, secret: Secret, file: str) -> Answer:
     return examined(file, lambda text, name: check_at(table, secret, text, name), Sent(sheet, own))
 
 
-def check_with_view(file: str, view_file: str) -> Answer:
-    """Check a sheet against a view file: the player's way, offline."""
+def check_with_view(file: str, view_file: str, held: bool = False) -> Answer:
+    """Check a sheet against a view file: the player's way, offline; ``held``: it goes into a held envelope."""
     seen = read_view(view_file)
     ruleset = known_ruleset(seen.ruleset, view_file, seen.revision)
     check_set_up(ruleset, seen.mode, seen.options, view_file)
@@ -212,11 +230,18 @@ def check_with_view(file: str, view_file: str) -> Answer:
     if seen.roles != tuple(role.id for role in ruleset.mode(seen.mode).roles):
         raise GameFault(DOES_NOT_FIT, view_file, what="`roles` are not those of the mode")
     view = decoded(ruleset.decode, seen.state, view_file)
-    owed = bool(ruleset.awaiting(view))
-    desk = Desk(seen.game, seen.step, seen.roles, seen.role, seen.key, owed, seen.step == 1)
+    if ruleset.encode(view) != seen.state:
+        from pbem.workflow.sound import check_same  # only a view that somebody changed needs it
+
+        check_same(seen.state, ruleset.encode(view), view_file)
+    owed = seen.waits or bool(decoded(ruleset.awaiting, view, view_file))
+    words = bool(seen.plays) and not held
+    desk = Desk(seen.game, seen.step, seen.roles, seen.role, seen.key, owed, seen.step == 1, seen.waits, words)
     sheet = sent_sheet(ruleset, view, desk)
     sent = Sent(lambda role: sheet() if role == desk.role else "")
-    return examined(file, lambda text, name: check_text(text, name, ruleset, view, desk), sent)
+    checked: Callable[[str, str], Answer] = lambda text, name: check_text(text, name, ruleset, view, desk)  # noqa: E731
+    answer: Answer = decoded(partial(examined, file, sent=sent), checked, view_file)
+    return answer
 
 
 def said(answer: Answer, format: str) -> list[str]:

@@ -94,7 +94,7 @@ def _send(plan: Demo, table: Table, role: str, sheet: str) -> None:
     checked = check_with_view(sheet, view)
     sent = sheet
     if len(table.awaiting) > 1 and not checked.is_refused:  # others decide at the same time: nobody is to read it
-        sent = write_envelope(seal(sheet, view), sheet, "", force=True)
+        sent = write_envelope(seal(sheet, view, accept=True), sheet, "", force=True)
     for answer in (checked, submit(sent, plan.directory).answer):
         if answer.is_refused:
             raise RuntimeError(f"a bot wrote a faulty sheet\n{answer.complaints()}")

@@ -7,14 +7,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pbem.core import harmless
 from pbem.core.events import Event, seen_by
 from pbem.core.ruleset import Ruleset
 from pbem.store import DOES_NOT_FIT, EXISTS, NOTHING_TO_UNDO, GameFault
+from pbem.store.ledger import ALL
 from pbem.store.reading import FORMAT, StepFile, check_unrevealed, read_step, step_names
-from pbem.store.undone import take_back
+from pbem.store.transaction import commit
+from pbem.store.undone import parts_of
 from pbem.store.writing import dumps, locked, write_file
 from pbem.workflow import Table, chosen, open_game
-from pbem.workflow.adjudicate import tidy
+from pbem.workflow.recording import chains_of
 
 if TYPE_CHECKING:
     from pbem.workflow.search import Search
@@ -37,7 +40,12 @@ class Entry(NamedTuple):
 
 
 def told(ruleset: Ruleset, event: Event) -> list[str]:
-    """An event in sentences; the events of the program itself are told here."""
+    """An event in sentences, harmless wherever they are read."""
+    return [harmless(sentence) for sentence in _sentences(ruleset, event)]
+
+
+def _sentences(ruleset: Ruleset, event: Event) -> list[str]:
+    """The events of the program itself are told here."""
     if event.kind == "undone":
         facts = event.facts
         return [f"The moderator took back step {facts['step']} ({facts['label']}): {facts['reason']}"]
@@ -164,6 +172,8 @@ def undo(directory: str, reason: str) -> StepFile:
         if table.last.number == 0:
             raise GameFault(NOTHING_TO_UNDO, directory)
         check_unrevealed(directory)
-        tidy(table)
-        take_back(directory, table.last, " ".join(reason.split()))
-        return table.last
+        last, reason = table.last, " ".join(reason.split())
+        facts = {"step": last.number, "label": last.label, "reason": reason}
+        chains = chains_of(table.game).with_line(ALL, "undo", **facts)
+        commit(directory, (*parts_of(directory, last, reason), *chains.change))
+        return last

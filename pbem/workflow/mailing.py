@@ -5,32 +5,75 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from functools import partial
+from typing import NamedTuple
 
-from pbem.mail.outgoing import Attached, Mail, composed, id_of
-from pbem.store import WRONG_VALUE, GameFault
-from pbem.store.deadlines import write_deadlines
-from pbem.store.reading import Player, Secret, read_secret
+from pbem.core import harmless
+from pbem.mail.outgoing import Attached, Mail, composed, id_of, is_address, one_line
+from pbem.store import BAD_ADDRESS, WRONG_VALUE, GameFault
+from pbem.store.reading import Player, Secret
 from pbem.store.writing import locked, make_folder, write_file
-from pbem.workflow import Table, open_game
+from pbem.workflow import Table
 from pbem.workflow.gate import MODERATOR, guarded, own_secret
-from pbem.workflow.reporting import Wish, map_of, readers, report_text, told_since, view_file, write_reports
+from pbem.workflow.reporting import (
+    Wish,
+    map_of,
+    readers,
+    report_text,
+    told_since,
+    told_table,
+    view_file,
+    write_reports,
+)
+
+
+class Mailed(NamedTuple):
+    """The mails that were written, and why others were not."""
+
+    written: list[str]
+    faults: list[GameFault]
 
 
 def mails(directory: str, folder: str, wish: Wish | None = None, date: str = "") -> list[str]:
-    """Write a mail with the report of the last step for each player into a folder; the paths written."""
+    """The paths of the mails written; if one could not be, the others are there when that is said."""
+    done = mailed(directory, folder, wish, date)
+    for fault in done.faults:
+        raise fault
+    return done.written
+
+
+def mailed(directory: str, folder: str, wish: Wish | None = None, date: str = "") -> Mailed:
+    """Write a mail with the report of the last step for each player into a folder.
+
+    A player whose address is of no use gets none, and the others get theirs.
+    """
     wish, when = wish or Wish(), mail_date(date)
     with locked(directory):
-        table = wish.told(open_game(directory))
-        secret = read_secret(table.game)
-        roles = [role for role in readers(table, wish) if role is not None and role != MODERATOR]
+        secret, table = told_table(directory, wish)
+        _check_address(table, table.game.moderator, "moderator")
+        wanted = [role for role in readers(table, wish) if role is not None and role is not MODERATOR]
+        faults = {role: fault for role in wanted if (fault := _address_fault(table, role))}
+        roles = [role for role in wanted if role not in faults]
         files = [(_name(table, role), guarded_mail(table, secret, role, wish, when)) for role in roles]
         make_folder(folder)
         for name, data in files:
             write_file(os.path.join(folder, name), data)
         if roles:  # what was sent is kept, and the next report goes on from here
             write_reports(table, secret, wish._replace(roles=roles, forms=("txt",), moderator=False))
-        write_deadlines(directory, wish.deadlines(table))
-    return [os.path.join(folder, name) for name, _ in files]
+    return Mailed([os.path.join(folder, name) for name, _ in files], list(faults.values()))
+
+
+def _address_fault(table: Table, role: str) -> GameFault | None:
+    try:
+        _check_address(table, table.game.players[role], f"roles.{role}")
+    except GameFault as fault:
+        return fault
+    return None
+
+
+def _check_address(table: Table, seat: Player, key: str) -> None:
+    if seat.address and not is_address(seat.address):
+        path = os.path.join(table.game.directory, "game.toml")
+        raise GameFault(BAD_ADDRESS, path, key=f"{key}.address", found=seat.address[:80])
 
 
 def _name(table: Table, role: str) -> str:
@@ -69,7 +112,7 @@ def mail_for(
 
 
 def _pair(seat: Player, otherwise: str) -> tuple[str, str]:
-    return seat.name or otherwise, seat.address
+    return one_line(seat.name) or otherwise, seat.address
 
 
 def subject(table: Table, role: str, by: str = "") -> str:
@@ -77,7 +120,7 @@ def subject(table: Table, role: str, by: str = "") -> str:
     owed = [item.what for item in table.awaiting if item.role == role]
     parts = [f"[{table.game.name} {table.last.number}] {table.ruleset.heading(table.state)}"]
     parts += [f"you owe {', '.join(owed)}{f' by {by}' if by else ''}"] if owed else []
-    return " - ".join(parts)
+    return harmless(" - ".join(parts))
 
 
 def mail_id(table: Table, number: int, role: str, edition: int) -> str:

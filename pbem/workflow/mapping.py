@@ -13,6 +13,7 @@ from pbem.core.picture import Picture, Stroke
 from pbem.core.ruleset import Ruleset
 from pbem.report.opening import with_own
 from pbem.store import NO_MAP, NO_PAINTER, UNKNOWN_CHOICE, UNKNOWN_PICTURE, GameFault
+from pbem.store.disk import PUBLIC
 from pbem.store.writing import write_file
 from pbem.svgmap import Wish, draw
 from pbem.workflow import Table, chosen, decoded, open_game
@@ -38,7 +39,7 @@ WHOLE = Wanted()
 
 def svg_of(table: Table, role: str | None, wanted: Wanted = WHOLE) -> str | None:
     """The map after the last step of an open game for one reader; None where the game has none."""
-    view = table.state if role == MODERATOR else table.ruleset.view(table.state, role)
+    view = table.state if role is MODERATOR else table.ruleset.view(table.state, role)
     caption = f"{table.game.name}, step {table.last.number}: {table.ruleset.heading(table.state)}"
     return svg_of_view(table.ruleset, view, role, seen_by(table.last.events, role), caption, wanted)
 
@@ -146,7 +147,7 @@ def form_of(file: str) -> str:
 def write_map(svg: str, file: str) -> None:
     """The map in a file: SVG, PNG or PDF, as its name ends."""
     form = form_of(file)
-    write_file(file, svg.encode() if form == "svg" else painted(svg, file, form), sync=False)
+    write_file(file, svg.encode() if form == "svg" else painted(svg, file, form), mode=PUBLIC, sync=False)
 
 
 def painted(svg: str, file: str, form: str) -> bytes:

@@ -4,16 +4,30 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from pbem.core.chance import Chance, commitment
 from pbem.core.ruleset import Ruleset, Step
-from pbem.store import CANNOT_WRITE, DOES_NOT_FIT, EXISTS, GameFault, safe_name
+from pbem.store import (
+    CANNOT_WRITE,
+    DOES_NOT_FIT,
+    EXISTS,
+    STATE_UNREADABLE,
+    UNFINISHED,
+    GameFault,
+    disk,
+    safe_name,
+)
 from pbem.store.keys import key_of
 from pbem.store.reading import FORMAT, Game, Player, Secret, read_position
-from pbem.store.writing import dumps, new_step, sync_folder, write_file, write_step
+from pbem.store.writing import dumps, new_step, step_part, write_file
 from pbem.workflow import check_set_up, chosen, decoded, known_ruleset
 from pbem.workflow.adjudicate import heading_of, resolved
+from pbem.workflow.recording import begun as first_lines
+from pbem.workflow.sound import check_same, check_sound
+
+POSITION = "position.toml"  # what a game began from that did not begin at the set-up
 
 _GAME_TOML = """\
 # A game of {title}. You may edit players and addresses; the rest was fixed when the game began.
@@ -25,7 +39,7 @@ mode = "{mode}"                # {mode_title}
 
 # The hash of the seed, published before the first card is dealt.
 seed_commitment = "{commitment}"
-{seal_key}
+{seal_key}{plays}{beacon}{test}
 [options]
 {options}
 [moderator]  # whom the mails come from
@@ -35,6 +49,20 @@ seed_commitment = "{commitment}"
 _SEAL_KEY = """
 # What players seal their sheets for: pbem seal SHEET --to KEY. The private key is in secret.toml.
 seal_key = "{key}"
+"""
+
+
+_PLAYS = """
+# The roles of the moderator, who plays too: nobody's words and sealed sheets can be read before all are in.
+moderator_plays = [{roles}]
+"""
+_BEACON = """
+# A number of the world, named before it is known, that is mixed into the seed: pbem number GAME NUMBER.
+{beacon}
+"""
+_TEST = """
+# The seed was given by hand: a game for tests, in which chance proves nothing.
+test = true
 """
 
 
@@ -49,6 +77,8 @@ class Plan(NamedTuple):
     seed: str = ""
     position: str = ""
     dealt: Sequence[Player] = ()  # players without a role yet: the free roles are dealt among them
+    plays: Sequence[str] = ()  # the roles of the moderator
+    beacon: str = ""  # which number of the world is mixed into the seed
 
 
 class Begun(NamedTuple):
@@ -58,6 +88,7 @@ class Begun(NamedTuple):
     secret: Secret
     ruleset: Ruleset
     step: Step
+    position: bytes = b""
 
 
 def new(plan: Plan) -> Game:
@@ -79,16 +110,25 @@ def _begun(plan: Plan, name: str) -> Begun:
     """The game, set up in memory."""
     ruleset, plan, position = _completed(plan)
     roles = tuple(role.id for role in ruleset.mode(plan.mode).roles)
-    for role in plan.players:
+    for role in (*plan.players, *plan.plays):
         chosen(role, roles, "role", plan.directory)
     seed = plan.seed or os.urandom(16).hex()
     players = {role: plan.players.get(role, Player()) for role in roles} | _dealt(plan, roles, seed)
     options, hashed = dict(plan.options), commitment(seed)
     public, private = _new_pair()
     game = Game(plan.directory, name, plan.ruleset, ruleset.revision, plan.mode, options, players, hashed)
-    step = _first_step(ruleset, plan, position, Chance(seed))
+    game = game._replace(
+        seal_key=public, plays=tuple(role for role in roles if role in plan.plays),
+        beacon=" ".join(plan.beacon.split()), test=bool(plan.seed),
+    )  # fmt: skip
+    step = first_step(ruleset, game, position, Chance(seed), plan.position)
     secret = Secret(seed, {role: key_of(seed, role) for role in roles}, private)
-    return Begun(game._replace(seal_key=public), secret, ruleset, step)
+    return Begun(game, secret, ruleset, step, b"" if position is None else position_file(game, position))
+
+
+def position_file(game: Game, position: Mapping[str, Any]) -> bytes:
+    """The position a game began from, as it is kept: with it the beginning can be played again."""
+    return dumps({"format": FORMAT, "ruleset": game.ruleset, "mode": game.mode, "position": position})
 
 
 def _new_pair() -> tuple[str, str]:
@@ -127,42 +167,62 @@ def _completed(plan: Plan) -> tuple[Ruleset, Plan, dict[str, Any] | None]:
     return ruleset, plan._replace(ruleset=ruleset.name, mode=mode, options=options), position
 
 
-def _first_step(ruleset: Ruleset, plan: Plan, position: dict[str, Any] | None, chance: Chance) -> Step:
-    """The set-up or the position, run on to the first decision."""
+def first_step(ruleset: Ruleset, game: Game, position: Mapping[str, Any] | None, chance: Chance, file: str) -> Step:
+    """The set-up or the position, run on to the first decision; a deal that waits is not run on to."""
     if position is None:
-        state = ruleset.set_up(plan.mode, plan.options)
-    else:
-        state = decoded(ruleset.position, position, plan.position, plan.mode, plan.options)
-    if ruleset.awaiting(state) or ruleset.result(state) is not None:
+        return _run_on(ruleset, game, ruleset.set_up(game.mode, game.options), chance)
+    state = decoded(ruleset.position, position, file, game.mode, game.options)
+    if "agenda" in position:  # written by the program, so it reads as it is written
+        check_same(position, ruleset.encode(state), file)
+    try:
+        step = _run_on(ruleset, game, state, chance)
+    except GameFault:
+        raise
+    except Exception as error:  # whatever the rules stumble over lies in the file
+        why = f"the rules cannot go on from it ({type(error).__name__}: {error})"
+        raise GameFault(STATE_UNREADABLE, file, why=why[:300]) from error
+    if not game.waits:
+        check_sound(ruleset, step.state, game.players, file)
+    return step
+
+
+def _run_on(ruleset: Ruleset, game: Game, state: Any, chance: Chance) -> Step:
+    if game.waits or ruleset.awaiting(state) or ruleset.result(state) is not None:
         return Step(state)
     return resolved(ruleset, state, {}, chance)
 
 
+NOT_LASTING = "The game is there. Look after the disk: after a power cut the game may be gone, and is begun anew."
+
+
 def _write(begun: Begun, directory: str) -> None:
     """Write everything into a folder beside the place, then rename it there."""
-    from shutil import rmtree
-
     parent, name = os.path.split(os.path.abspath(directory))
     temporary = os.path.join(parent, f".{name}.tmp")
     try:
-        rmtree(temporary, ignore_errors=True)
-        os.makedirs(os.path.join(temporary, "steps"))
+        disk.rmtree(temporary)
+        disk.mkdir(os.path.join(temporary, "steps"), 0o700)
         _write_files(begun, temporary)
-        if os.path.isdir(directory):  # an empty one, which Windows does not replace
-            os.rmdir(directory)
-        os.replace(temporary, directory)
-        sync_folder(parent)
+        if os.name == "nt" and os.path.isdir(directory):  # an empty one, which Windows alone does not replace
+            disk.rmdir(directory)
+        disk.rename(temporary, directory)
+    except (OSError, GameFault) as error:
+        with suppress(OSError):  # a dead disk; the next `new` removes it
+            disk.rmtree(temporary)
+        why = error.strerror if isinstance(error, OSError) else error.facts.get("why")
+        raise GameFault(CANNOT_WRITE, directory, why=why) from None
+    try:
+        disk.sync_folder(parent)
     except OSError as error:
-        rmtree(temporary, ignore_errors=True)
-        raise GameFault(CANNOT_WRITE, directory, why=error.strerror) from None
+        raise GameFault(UNFINISHED, directory, why=error.strerror, hint=NOT_LASTING) from None
 
 
 def _write_files(begun: Begun, folder: str) -> None:
     game, secret = begun.game, begun.secret
-    write_file(os.path.join(folder, ".gitignore"), b"secret.toml\n.lock\n.*.tmp\n")
+    write_file(os.path.join(folder, ".gitignore"), b"secret.toml\n.lock\n.change*\n.*.tmp\n")
     private = {"seal_identity": secret.identity} if secret.identity else {}
     hidden = dumps({"format": FORMAT, "seed": secret.seed, **private, "keys": secret.keys})
-    write_file(os.path.join(folder, "secret.toml"), hidden, mode=0o600)
+    write_file(os.path.join(folder, "secret.toml"), hidden)
     write_file(os.path.join(folder, "game.toml"), game_toml(game, begun.ruleset).encode())
     written = new_step(
         number=0,
@@ -170,13 +230,19 @@ def _write_files(begun: Begun, folder: str) -> None:
         heading=heading_of(game, game.revision),
         previous="",
         words={},
+        beacon="",
         undone=0,
         awaited=(),
         orders={},
         events=begun.step.events,
         state=begun.ruleset.encode(begun.step.state),
     )
-    write_step(folder, written)
+    step, digest = step_part(written, folder)
+    write_file(os.path.join(folder, step.name), step.data)
+    if begun.position:
+        write_file(os.path.join(folder, POSITION), begun.position)
+    (ledger,) = first_lines(game, secret, begun.position, digest).change
+    write_file(os.path.join(folder, ledger.name), ledger.data)
 
 
 def game_toml(game: Game, ruleset: Ruleset) -> str:
@@ -199,6 +265,9 @@ def game_toml(game: Game, ruleset: Ruleset) -> str:
         mode_title=mode.title,
         commitment=game.commitment,
         seal_key=_SEAL_KEY.format(key=game.seal_key) if game.seal_key else "",
+        plays=_PLAYS.format(roles=", ".join(f'"{role}"' for role in game.plays)) if game.plays else "",
+        beacon=_BEACON.format(beacon=dumps({"beacon": game.beacon}).decode().strip()) if game.beacon else "",
+        test=_TEST if game.test else "",
         options=options,
         moderator=dumps({"name": game.moderator.name, "address": game.moderator.address}).decode(),
         roles=roles,

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from pbem import __version__
 from pbem.core import sha256
 from pbem.core.events import Event, seen_by
 from pbem.core.ruleset import Ruleset, nothing
-from pbem.store import NOT_AN_ARCHIVE, NOT_OVER, GameFault
+from pbem.store import NOT_AN_ARCHIVE, NOT_OVER, UNFINISHED, GameFault
+from pbem.store.disk import PUBLIC
+from pbem.store.ledger import ALL, Chains, Line, ledger_path, read_lines, whole
+from pbem.store.ledger import NAME as LEDGER
+from pbem.store.manifest import NAME as MANIFEST
+from pbem.store.manifest import digest, manifest_of, read_manifest
 from pbem.store.reading import FORMAT, REVEALED, Game, Player, Secret, StepFile, parse, read_bytes, read_secret
-from pbem.store.writing import dumps, event_table, is_leftover, locked, make_folder, write_file
-from pbem.workflow import Table, decoded, open_game
+from pbem.store.transaction import TEMPORARY, Part, Put, Remove, commit, finish, planned
+from pbem.store.writing import dumps, event_table, is_leftover, locked, make_folder
+from pbem.workflow import Table, decoded, open_game, overrides_of
 from pbem.workflow.gate import guarded
 from pbem.workflow.journal import steps_of
-from pbem.workflow.new import game_toml
+from pbem.workflow.new import POSITION, game_toml
+from pbem.workflow.recording import anchors_of, chains_of
 from pbem.workflow.reporting import map_of, report_text
 
 MARK = "archive.toml"  # only a directory with this file of the same game in it is ever written to
-LEDGER = "ledger.toml"
 OPENED = "opened"
 FORMS = ("txt", "html", "md", "json")
 NOBODY = Secret("", {})
@@ -47,19 +54,67 @@ def publish(directory: str, archive: str, git: bool = False, date: str = "") -> 
     with locked(directory):
         table = open_game(directory)
         check_archive(table.game, archive)
-        files, steps = _pages(table), list(_tables(table))
-        revealed = is_revealed(table.game)
-        files |= _revealed_files(table.game) if revealed else {}
-        known = set(files)
-        written = _step_files(steps, archive, revealed, known)
-        changed = _written(archive, {**files, **written})
-    removed = _removed(archive, known)
-    done = Published(changed, removed, table.last.number, table.ruleset.heading(table.state), revealed)
+        if os.path.isdir(archive):
+            finish(archive)  # the lock of the game holds its archive too
+        done = _published(table, archive)
     if git:
-        from pbem.workflow.gitting import commit
+        from pbem.workflow.gitting import commit as commit_to_git
 
-        commit(archive, f"{table.game.name}: {done.message}", date)
+        commit_to_git(archive, f"{table.game.name}: {done.message}", date)
     return done
+
+
+def _published(table: Table, archive: str) -> Published:
+    """The files that are new, a line of the ledger that stands for all of them, and then the archive at one stroke."""
+    revealed = is_revealed(table.game)
+    files, steps = _pages(table), list(tables_of(table))
+    files |= _revealed_files(table.game) if revealed else {}
+    known = dict.fromkeys(files)
+    files |= _step_files(steps, archive, revealed, known)
+    before = read_manifest(archive)
+    digests = {name: digest(files[name]) if name in files else before[name] for name in known}
+    manifest = manifest_of(digests)
+    chains = _noted(table, manifest)
+    files[MANIFEST] = manifest
+    files[LEDGER] = _ledger(table.game, chains, revealed)
+    changed = tuple(name for name, data in files.items() if _content(os.path.join(archive, name)) != data)
+    gone = _gone(archive, known)
+    parts: list[Part] = [Put(name, files[name], PUBLIC) for name in sorted(changed)]
+    commit(table.game.directory, chains.change)
+    _write(archive, (*parts, *map(Remove, gone)))
+    return Published(changed, gone, table.last.number, table.ruleset.heading(table.state), revealed)
+
+
+AGAIN = "Look at the free space and the permissions, and publish again; the archive is as it was before."
+FINISHED_BY = "Make room or mend the disk, and publish again: that finishes it."
+
+
+def _write(archive: str, parts: Sequence[Part]) -> None:
+    """Change the archive at one stroke; whoever is told that it failed publishes again: no other command does it."""
+    try:
+        make_folder(archive, PUBLIC)
+        commit(archive, parts)
+    except GameFault as fault:
+        hint = FINISHED_BY if fault.code is UNFINISHED else AGAIN
+        raise GameFault(fault.code, fault.file, **{**fault.facts, "hint": hint}) from None
+
+
+def _noted(table: Table, manifest: bytes) -> Chains:
+    """The chains with a line for this publication, if it differs from the last one."""
+    lines = read_lines(ledger_path(table.game.directory))
+    last = [line for line in lines if line.kind == "published"]
+    chains = chains_of(table.game)
+    if last and last[-1].facts.get("manifest") == digest(manifest):
+        return chains
+    own = overrides_of(table.game.directory) is not None
+    facts = {"step": table.last.number, "program": __version__, "own_templates": own, "manifest": digest(manifest)}
+    return chains.with_line(ALL, "published", **facts)
+
+
+def _ledger(game: Game, chains: Chains, revealed: bool) -> bytes:
+    """The ledger as everybody may see it: the chain of the table, and when all is revealed those of the roles."""
+    lines: list[Line] = [*read_lines(ledger_path(game.directory)), *chains.added]
+    return whole([line for line in lines if revealed or line.of == ALL])
 
 
 def reveal(directory: str, archive: str = "", force: bool = False) -> Published | None:
@@ -71,8 +126,10 @@ def reveal(directory: str, archive: str = "", force: bool = False) -> Published 
             raise GameFault(NOT_OVER, directory)
         if archive:
             check_archive(table.game, archive)
-        opened = {"format": FORMAT, "game": table.game.name, "step": table.last.number, "seed": secret.seed}
-        write_file(os.path.join(directory, REVEALED), dumps(opened))
+        if not is_revealed(table.game):
+            opened = {"format": FORMAT, "game": table.game.name, "step": table.last.number, "seed": secret.seed}
+            chains = chains_of(table.game).with_line(ALL, "revealed", step=table.last.number)
+            commit(directory, (Put(REVEALED, dumps(opened)), *chains.change))
     return publish(directory, archive) if archive else None
 
 
@@ -91,40 +148,28 @@ def check_archive(game: Game, archive: str) -> None:
     if not os.path.isdir(archive):
         raise GameFault(NOT_AN_ARCHIVE, archive, game=game.name, why="it is not a directory")
     mark = os.path.join(archive, MARK)
-    if not os.path.isfile(mark):
-        if set(os.listdir(archive)) <= {".git"}:
+    data = _content(mark) or planned(archive, MARK)  # a first publication that was cut off has not written it yet
+    if data is None:
+        if set(os.listdir(archive)) <= {".git", TEMPORARY}:
             return
         raise GameFault(NOT_AN_ARCHIVE, archive, game=game.name, why=f"there are files in it, but no {MARK}")
-    found = parse(read_bytes(mark), mark)
+    found = parse(data, mark)
     if (found.get("game"), found.get("seed_commitment")) != (game.name, game.commitment):
         raise GameFault(NOT_AN_ARCHIVE, archive, game=game.name, why=f"it holds the game {found.get('game')}")
-
-
-def _written(archive: str, files: Mapping[str, bytes]) -> tuple[str, ...]:
-    """Write what is new; a step's own file comes after its reports, so that it stands for all of them."""
-    changed = [name for name, data in files.items() if _content(os.path.join(archive, name)) != data]
-    if changed:  # the mark first: a publication that was killed can be taken up again
-        changed.sort(key=lambda name: (name != MARK, name.startswith("steps/"), name))
-    for name in changed:
-        path = os.path.join(archive, name)
-        make_folder(os.path.dirname(path))
-        write_file(path, files[name])
-    return tuple(changed)
 
 
 def _content(path: str) -> bytes | None:
     return read_bytes(path) if os.path.isfile(path) else None
 
 
-def _removed(archive: str, known: set[str]) -> tuple[str, ...]:
-    """Take away what belongs to steps that were taken back; nothing but our own files is touched."""
+def _gone(archive: str, known: Mapping[str, Any]) -> tuple[str, ...]:
+    """What belongs to steps that were taken back; nothing but our own files is touched."""
     gone = []
-    for top in ("steps", "reports", "maps", OPENED):
+    for top in ("steps", "reports", "maps", OPENED, "undone"):
         for folder, _, names in os.walk(os.path.join(archive, top)):
             for name in sorted(names):
                 inside = os.path.relpath(os.path.join(folder, name), archive).replace(os.sep, "/")
                 if inside not in known and name.endswith((".toml", ".svg", *(f".{form}" for form in FORMS))):
-                    os.unlink(os.path.join(folder, name))
                     gone.append(inside)
     return tuple(sorted(gone))
 
@@ -135,7 +180,6 @@ def _removed(archive: str, known: set[str]) -> tuple[str, ...]:
 def _pages(table: Table) -> Files:
     """The files at the top of the archive."""
     game, ruleset = table.game, table.ruleset
-    ledger = _content(os.path.join(game.directory, LEDGER))
     mark = {
         "format": FORMAT,
         "kind": "archive",
@@ -149,8 +193,7 @@ def _pages(table: Table) -> Files:
         "revealed": is_revealed(game),
     }
     pages = {MARK: dumps(mark), "game.toml": game_toml(without_addresses(game), ruleset).encode()}
-    pages["README.md"] = readme(table).encode()
-    return pages | ({LEDGER: ledger} if ledger is not None else {})
+    return {**pages, "README.md": readme(table).encode()}
 
 
 def without_addresses(game: Game) -> Game:
@@ -186,22 +229,32 @@ def _roles(table: Table) -> Any:
 
 
 def _revealed_files(game: Game) -> Files:
-    """The seed, and the salts with which opened envelopes can be held against the ledger."""
-    top = os.path.join(game.directory, OPENED)
-    names = [name for name in os.listdir(top) if name.endswith(".toml")] if os.path.isdir(top) else []
-    inside = [REVEALED, *(f"{OPENED}/{name}" for name in sorted(names) if not is_leftover(name))]
-    return {name: read_bytes(os.path.join(game.directory, name)) for name in inside}
+    """The seed, the position of the beginning, the salts of envelopes, and the steps that were taken back."""
+    names = [REVEALED, *([POSITION] if os.path.isfile(os.path.join(game.directory, POSITION)) else [])]
+    for top in (OPENED, "undone"):
+        for folder, _, found in sorted(os.walk(os.path.join(game.directory, top))):
+            inside = os.path.relpath(folder, game.directory).replace(os.sep, "/")
+            names += [f"{inside}/{name}" for name in sorted(found) if _is_proof(inside, name)]
+    return {name: read_bytes(os.path.join(game.directory, name)) for name in names}
+
+
+def _is_proof(folder: str, name: str) -> bool:
+    """Whether a file proves something: sheets and reports of steps taken back are nobody's business."""
+    return name.endswith(".toml") and not is_leftover(name) and folder.count("/") < 2 and "/inbox" not in folder
 
 
 # the steps
 
 
-def _tables(table: Table) -> Iterator[Table]:
+def tables_of(table: Table) -> Iterator[Table]:
     """The game as it stood after each step."""
     earlier: tuple[Event, ...] = ()
+    lines = read_lines(ledger_path(table.game.directory))
+    told = {line.facts.get("step"): line for line in lines if line.of == ALL and line.kind in ("begun", "step")}
     for step in steps_of(table):
         state = decoded(table.ruleset.decode, step.state, step.file)
-        yield table._replace(last=step, state=state, earlier=earlier)
+        anchors = anchors_of([told[step.number]]) if step.number in told else {}
+        yield table._replace(last=step, state=state, earlier=earlier, anchors=anchors)
         earlier = _looked_back(table.ruleset, (*earlier, *step.events))
 
 
@@ -211,10 +264,10 @@ def _looked_back(ruleset: Ruleset, events: tuple[Event, ...]) -> tuple[Event, ..
     return events[starts[-1] :] if starts else ()
 
 
-def _step_files(tables: list[Table], archive: str, revealed: bool, known: set[str]) -> Files:
+def _step_files(tables: list[Table], archive: str, revealed: bool, known: dict[str, Any]) -> Files:
     """The files of all steps that are not in the archive yet; the names of all of them are added to ``known``."""
     files: Files = {}
-    previous = ""
+    previous, before = "", read_manifest(archive)
     for table in tables:
         name = f"steps/{os.path.basename(table.last.file)}"
         rest = guarded(table, None, partial(public_step, previous=previous), name)
@@ -222,11 +275,11 @@ def _step_files(tables: list[Table], archive: str, revealed: bool, known: set[st
         public = f'digest = "{previous}"\n'.encode() + rest
         step = read_bytes(table.last.file) if revealed else public
         names = _report_names(table)
-        known.update((name, *names))
-        if _is_there(archive, name, (public, step), names):
+        known.update(dict.fromkeys((name, *names)))
+        if _is_there(archive, name, (public, step), names) and all(report in before for report in names):
             files[name] = step
         else:
-            files |= {**_public_reports(table), name: step}
+            files |= {**public_reports(table), name: step}
     return files
 
 
@@ -252,6 +305,7 @@ def public_step(table: Table, previous: str) -> bytes:
             "undone": last.undone,
             "options": last.options,
             "words": last.words,
+            "beacon": last.beacon,
             "awaited": [row._asdict() for row in last.awaited],
             "events": [event_table(event) for event in seen_by(last.events, None)],
             "state": table.ruleset.encode(table.ruleset.view(table.state, None)),
@@ -265,7 +319,7 @@ def _report_names(table: Table) -> tuple[str, ...]:
     return (*(f"reports/{number}/public.{form}" for form in FORMS), *maps)
 
 
-def _public_reports(table: Table) -> Files:
+def public_reports(table: Table) -> Files:
     """The public reports of a step in all forms, and the map beside them, each through the gate."""
     files: Files = {}
     for name in _report_names(table):

@@ -8,15 +8,22 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from pbem.core.events import Event, seen_by
+from pbem.core.names import listed
 from pbem.report.forms import FORMS, rendered
-from pbem.store.deadlines import Deadline, changes, deadline_of, read_deadlines, with_deadline, write_deadlines
+from pbem.store.deadlines import Deadline, changes, deadline_of, deadlines_part, read_deadlines, with_deadline
+from pbem.store.ledger import ALL, Chains, committed, salt_of
+from pbem.store.manifest import NAME as MANIFEST
+from pbem.store.manifest import digest, manifest_of, read_manifest
 from pbem.store.reading import FORMAT, Secret, read_secret, read_step, step_names
+from pbem.store.transaction import Part, Put, commit
 from pbem.store.undone import Undone, undone_steps
-from pbem.store.writing import clean, dumps, locked, make_folder, write_file
+from pbem.store.writing import dumps, locked
 from pbem.workflow import Table, chosen, open_game, overrides_of
 from pbem.workflow.gate import MODERATOR, guarded, own_secret
 from pbem.workflow.journal import told, told_to_all
+from pbem.workflow.recording import anchored, chains_of
 from pbem.workflow.sheet import blank_sheet
+from pbem.workflow.templating import templates_used
 
 DEFAULT_FORMS = ("txt", "html")
 File = tuple[str, bytes]  # name and content
@@ -55,32 +62,54 @@ def report(directory: str, roles: Sequence[str] = (), wish: Wish | None = None) 
     """Write the reports of the last step, for these roles or for all and the public; the paths written."""
     wish = (wish or Wish())._replace(roles=roles) if roles else wish or Wish()
     with locked(directory):
-        table = wish.told(open_game(directory))
-        paths = write_reports(table, read_secret(table.game), wish)
-        write_deadlines(directory, wish.deadlines(table))
-        return paths
+        secret, table = told_table(directory, wish)
+        return write_reports(table, secret, wish)
+
+
+def told_table(directory: str, wish: Wish) -> tuple[Secret, Table]:
+    """The game with all that a report tells besides the position, and its secrets."""
+    table = wish.told(open_game(directory))
+    secret = read_secret(table.game)
+    return secret, anchored(table, secret.seed)
 
 
 def write_reports(table: Table, secret: Secret, wish: Wish) -> list[str]:
     """Make all files first and then write them, so that a leak in one of them leaves nothing behind."""
-    folder = os.path.join(table.game.directory, "reports", f"{table.last.number:04}")
     files = [file for reader in readers(table, wish) for file in files_for(table, secret, reader, wish)]
-    make_folder(folder)
-    clean(folder)
-    for name, data in files:  # they can be made again at any time, so they need no fsync
-        write_file(os.path.join(folder, name), data, sync=False)
-    return [os.path.join(folder, name) for name, _ in files]
+    folder = f"reports/{table.last.number:04}"
+    parts, chains = _recorded(table, secret, folder, files)
+    rows = wish.deadlines(table)
+    for row in rows[len(read_deadlines(table.game.directory)) :]:
+        chains = chains.with_line(ALL, "deadline", **row._asdict())
+        parts = (*parts, deadlines_part(rows))
+    commit(table.game.directory, (*parts, *chains.change))
+    return [os.path.join(table.game.directory, folder, name) for name, _ in files]
+
+
+def _recorded(table: Table, secret: Secret, folder: str, files: Sequence[File]) -> tuple[tuple[Part, ...], Chains]:
+    """The files, their manifest, and a line of the ledger that commits to it; nothing if they are there already."""
+    before = read_manifest(os.path.join(table.game.directory, folder))
+    digests = before | {name: digest(data) for name, data in files}
+    chains = chains_of(table.game)
+    there = [os.path.isfile(os.path.join(table.game.directory, folder, name)) for name, _ in files]
+    if digests == before and all(there):
+        return (), chains
+    manifest = manifest_of(digests)
+    promised = committed(salt_of(secret.seed, ALL, chains.head(ALL).number + 1), manifest)
+    chains = chains.with_line(ALL, "report", step=table.last.number, manifest=promised)
+    parts = (Put(f"{folder}/{name}", data) for name, data in (*files, (MANIFEST, manifest)))
+    return tuple(parts), chains
 
 
 def report_of(directory: str, role: str | None, form: str = "txt", wish: Wish | None = None) -> str:
     """The report for one reader in one form; nothing is written."""
     wish = wish or Wish()
-    table = wish.told(open_game(directory))
-    if role != MODERATOR:
+    secret, table = told_table(directory, wish)
+    if role is not MODERATOR:
         readers(table, wish._replace(roles=(role,) if role else ()))
     chosen(form, FORMS, "form", directory)
     table, since = told_since(table, role, wish.since)
-    return guarded_report(table, read_secret(table.game), role, form, wish.battles, since)
+    return guarded_report(table, secret, role, form, wish.battles, since)
 
 
 def printed(directory: str, wish: Wish) -> str:
@@ -106,7 +135,7 @@ def files_for(table: Table, secret: Secret, role: str | None, wish: Wish) -> lis
         (f"{role or 'public'}.{form}", guarded_report(told_of, secret, role, form, wish.battles, since).encode())
         for form in wish.forms
     ]
-    if role is not None and role != MODERATOR:
+    if role is not None and role is not MODERATOR:
         files.append(guarded_view(table, secret, role))
     return files
 
@@ -140,7 +169,10 @@ def view_file(table: Table, secret: Secret, role: str) -> bytes:
             "role": role,
             "key": secret.keys[role],
             "roles": [row.id for row in ruleset.mode(game.mode).roles],
+            "seed_commitment": game.commitment,
             **({"seal_key": game.seal_key} if game.seal_key else {}),
+            **({"moderator_plays": list(game.plays)} if game.plays else {}),
+            **({"waits": True} if table.owes_word(role) else {}),
             "options": game.options,
             "state": ruleset.encode(ruleset.view(table.state, role)),
         }
@@ -160,7 +192,8 @@ def report_text(
     model = model_of(table, secret, role, battles, since)
     if picture is None:
         picture = map_of(table, role) if form == "html" else ""
-    return rendered(form, model, overrides_of(table.game.directory), picture)
+    with templates_used():
+        return rendered(form, model, overrides_of(table.game.directory), picture)
 
 
 def map_of(table: Table, role: str | None) -> str:
@@ -174,7 +207,7 @@ def model_of(
     table: Table, secret: Secret, role: str | None, battles: str = "full", since: int | None = None
 ) -> dict[str, Any]:
     """A report as plain data: what every form is made from."""
-    ruleset, whole = table.ruleset, role == MODERATOR
+    ruleset, whole = table.ruleset, role is MODERATOR
     view = table.state if whole else ruleset.view(table.state, role)
     result = ruleset.result(table.state)
     own = [owed for owed in table.awaiting if owed.role == role]
@@ -200,8 +233,29 @@ def model_of(
         "events": [_event(event) for event in events],
         "summary": ruleset.summary(view, None if whole else role)["sections"],
         "seed_commitment": table.game.commitment if table.is_opening else "",
+        "chance": chance_of(table),
+        "ledger": ledger_of(table, role),
         "sheet": blank_sheet(table, role, secret.keys[role]) if role and own else "",
     }
+
+
+def chance_of(table: Table) -> list[str]:
+    """What a reader should know about the chance of this game."""
+    game, said = table.game, []
+    if game.test:
+        said.append("This is a game for tests: its seed was given by hand, and chance proves nothing.")
+    if game.plays and table.is_opening:
+        titles = listed(table.title(role) for role in game.plays)
+        said.append(f"The moderator of this game plays too: {titles}. Words for the seed travel in held envelopes.")
+    if game.beacon and table.is_opening:
+        said.append(f"A number of the world is mixed into the seed when it is known: {game.beacon}.")
+    return said
+
+
+def ledger_of(table: Table, role: str | None) -> list[Mapping[str, Any]]:
+    """The lines of the step in the ledger: that of the table, and the reader's own."""
+    own = () if role is None else (role,)
+    return [table.anchors[of] for of in (ALL, *own) if of in table.anchors]
 
 
 def _result(table: Table, winners: Sequence[str], reason: str) -> dict[str, Any]:
@@ -217,7 +271,7 @@ def _event(event: Event) -> dict[str, Any]:
 
 def story_of(table: Table, role: str | None, events: Iterable[Event]) -> list[dict[str, Any]]:
     """What happened, in chapters of sentences and blocks, as far as the reader may know."""
-    whole = role == MODERATOR
+    whole = role is MODERATOR
     tell: Callable[[Event], list[str]] = partial(told_to_all if whole else told, table.ruleset)
     earlier = table.earlier if whole else seen_by(table.earlier, role)
     chapters: list[dict[str, Any]] | None = table.ruleset.narrate(earlier, events, tell)

@@ -14,6 +14,12 @@ from pbem.workflow.gate import guarded
 WIDTH = 70  # columns of a sheet: mail programs break lines at 72 and more, and a quoted one begins with "> "
 
 
+WAITS = """\
+# The cards are dealt when all sheets of this step are in. A word of yours makes
+# sure that nobody has chosen them.
+"""
+
+
 def heading(game: str, step: int, role: str, key: str, opening: bool) -> str:
     """The first lines of a sheet."""
     lines = [f'game = "{game}"', f"step = {step}", f'role = "{role}"', f'key  = "{key}"']
@@ -26,12 +32,13 @@ def blank_sheet(table: Table, role: str, key: str) -> str:
     """The commented sheet of what a role owes now."""
     view = table.ruleset.view(table.state, role)
     top = heading(table.game.name, table.under_way, role, key, table.is_opening)
-    return blank(table.ruleset, view, role, top)
+    return blank(table.ruleset, view, role, top, table.owes_word(role))
 
 
-def blank(ruleset: Ruleset, view: Any, role: str, top: str) -> str:
+def blank(ruleset: Ruleset, view: Any, role: str, top: str, waits: bool = False) -> str:
     """The sheet a role owes as it is sent, from what the role itself knows: the same at home and at the desk."""
-    return fitted(f"{top}\n{ruleset.sheet(view, role).strip()}\n\n{CLOSING}\n")
+    body = WAITS if waits else ruleset.sheet(view, role)
+    return fitted(f"{top}\n{body.strip()}\n\n{CLOSING}\n")
 
 
 def fitted(text: str) -> str:

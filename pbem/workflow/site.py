@@ -10,8 +10,10 @@ from typing import Any, NamedTuple
 
 from pbem.core.events import Event, seen_by
 from pbem.report.pages import page as filled_page
+from pbem.report.sandbox import is_inside
 from pbem.report.text import templates_directory
-from pbem.store import NOT_A_SITE, GameFault
+from pbem.store import NOT_A_SITE, TEMPLATE_FAULT, GameFault
+from pbem.store.disk import PUBLIC
 from pbem.store.reading import read_bytes
 from pbem.store.writing import make_folder, write_file
 from pbem.workflow import Table, chosen, decoded, open_game, overrides_of
@@ -19,6 +21,7 @@ from pbem.workflow.gate import guarded
 from pbem.workflow.journal import steps_of
 from pbem.workflow.mapping import svg_of
 from pbem.workflow.reporting import story_of
+from pbem.workflow.templating import templates_used
 
 MARK = "pbem-site.txt"  # only a directory with this file in it is ever written over
 OWN = ("site.css", "site.js")
@@ -44,12 +47,12 @@ def site(directory: str, target: str, role: str | None = None, watch: Watch = la
     pages = list(pages_of(table))
     for page in watch(iter(pages), len(pages)):
         text = guarded(page.table, role, partial(page_text, page=page, pages=pages, role=role), page.file)
-        write_file(os.path.join(target, page.file), text.encode(), sync=False)
+        write_file(os.path.join(target, page.file), text.encode(), mode=PUBLIC, sync=False)
     index = os.path.join(target, "index.html")
     front = guarded(table, role, partial(index_text, pages=pages, role=role), "index.html")
-    write_file(index, front.encode(), sync=False)
+    write_file(index, front.encode(), mode=PUBLIC, sync=False)
     for name in OWN:
-        write_file(os.path.join(target, name), _own(table, name), sync=False)
+        write_file(os.path.join(target, name), _own(table, name), mode=PUBLIC, sync=False)
     return index
 
 
@@ -58,8 +61,9 @@ def _make_room(target: str) -> None:
     names = os.listdir(target) if os.path.isdir(target) else []
     if names and MARK not in names:
         raise GameFault(NOT_A_SITE, target)
-    make_folder(target)
-    write_file(os.path.join(target, MARK), b"Written by pbem site, which writes over everything here.\n", sync=False)
+    make_folder(target, PUBLIC)
+    mark = b"Written by pbem site, which writes over everything here.\n"
+    write_file(os.path.join(target, MARK), mark, mode=PUBLIC, sync=False)
     for name in names:
         if name.startswith("step-") and name.endswith(".html"):
             os.remove(os.path.join(target, name))
@@ -100,7 +104,8 @@ def page_text(table: Table, page: Page, pages: list[Page], role: str | None) -> 
         "battles": "full",
         "summary": ruleset.summary(view, role)["sections"],
     }
-    return filled_page("site/page.html.j2", model, overrides_of(table.game.directory), svg_of(table, role) or "")
+    with templates_used():
+        return filled_page("site/page.html.j2", model, overrides_of(table.game.directory), svg_of(table, role) or "")
 
 
 def _common(table: Table, role: str | None) -> dict[str, Any]:
@@ -132,13 +137,19 @@ def index_text(table: Table, pages: list[Page], role: str | None) -> str:
     labels = ["setup", *(page.label for page in pages)]
     rows = list(zip(labels, pages, strict=False))
     groups = [
-        {"title": _group(key), "pages": [page for _, page in found]}
+        {"title": _group(key), "pages": [_row(page) for _, page in found]}
         for key, found in groupby(rows, lambda row: row[0].partition("-")[0])
     ]
     score = table.ruleset.score(table.ruleset.view(table.state, role), role)
     summary = [*([score] if score else []), _players(table)]
-    model = {**_common(table, role), "pages": pages, "groups": groups, "summary": summary}
-    return filled_page("site/index.html.j2", model, overrides_of(table.game.directory), svg_of(table, role) or "")
+    model = {**_common(table, role), "pages": [_row(page) for page in pages], "groups": groups, "summary": summary}
+    with templates_used():
+        return filled_page("site/index.html.j2", model, overrides_of(table.game.directory), svg_of(table, role) or "")
+
+
+def _row(page: Page) -> dict[str, Any]:
+    """A step in the list of all: nothing of its table, which holds every secret."""
+    return {"step": page.step, "file": page.file, "label": page.label, "heading": page.heading}
 
 
 def _players(table: Table) -> dict[str, Any]:
@@ -160,6 +171,10 @@ def _group(key: str) -> str:
 
 def _own(table: Table, name: str) -> bytes:
     """A style sheet or script, of the game's own if it has one."""
-    places = [overrides_of(table.game.directory), templates_directory()]
-    paths = [os.path.join(place, "site", name) for place in places if place]
-    return read_bytes(next((path for path in paths if os.path.isfile(path)), paths[-1]))
+    place = overrides_of(table.game.directory)
+    own = os.path.join(place, "site", name) if place else ""
+    if not place or not os.path.lexists(own):
+        return read_bytes(os.path.join(templates_directory(), "site", name))
+    if not is_inside(place, own):
+        raise GameFault(TEMPLATE_FAULT, own, why="it is a link that leads out of the folder of templates")
+    return read_bytes(own)

@@ -7,12 +7,15 @@ from typing import Any, NamedTuple
 from pbem.core.codes import DUPLICATE
 from pbem.core.diagnostics import SHEET
 from pbem.core.sheets import Sheet, read
-from pbem.store.inbox import Version, keep, opening_begun, versions
+from pbem.store.inbox import Version, kept, versions
+from pbem.store.ledger import Chains
 from pbem.store.reading import Secret, read_bytes, read_secret
+from pbem.store.transaction import Put, commit
 from pbem.store.writing import fingerprint, locked
 from pbem.workflow import Table, open_game, overrides_of
 from pbem.workflow.check import Answer, check_at, desk_of, examined_at, sent_sheet
 from pbem.workflow.gate import guarded
+from pbem.workflow.recording import Anchor, anchor_of, chains_of, digest_of_text, is_gathered, sheet_salt
 
 
 class Receipt(NamedTuple):
@@ -26,6 +29,8 @@ class Receipt(NamedTuple):
     commitment: str = ""
     title: str = ""
     overrides: str | None = None
+    gathered: bool = False  # whether with this one the envelopes of the step are gathered
+    anchors: tuple[Anchor, ...] = ()  # the head of the role's own chain in the ledger, and of the last step
     empty: str = ""  # "nothing" for a sheet without orders, "as-sent" for one with those of the sheet sent
 
     @property
@@ -35,8 +40,10 @@ class Receipt(NamedTuple):
         if self.answer.is_refused or sheet is None:
             return f"{complaints}\n\nThe sheet was refused; nothing was changed."
         from pbem.report.text import render_receipt
+        from pbem.workflow.templating import templates_used
 
-        return render_receipt(self._model(sheet, complaints), self.overrides).rstrip("\n")
+        with templates_used():
+            return render_receipt(self._model(sheet, complaints), self.overrides).rstrip("\n")
 
     def _model(self, sheet: Sheet, complaints: str) -> dict[str, Any]:
         """The receipt as plain data."""
@@ -52,8 +59,18 @@ class Receipt(NamedTuple):
             "fingerprint": self.fingerprint,
             "commitment": self.commitment,
             "replaces": self.replaces or None,
+            "version": self.version or None,
+            "ledger": [anchor.data for anchor in self.anchors],
             "empty": self.empty,
         }
+
+
+class Kept(NamedTuple):
+    """A sheet taken in: the receipt for it, and what is to be written."""
+
+    receipt: Receipt
+    chains: Chains
+    parts: tuple[Put, ...] = ()
 
 
 def submit(file: str, directory: str) -> Receipt:
@@ -65,23 +82,51 @@ def submit(file: str, directory: str) -> Receipt:
         _check_receipt(table, secret, answer)
         if answer.is_refused or answer.sheet is None:
             return Receipt(answer)
-        if answer.closed is None and not opening_begun(directory, table.under_way):
-            kept = _kept(table, answer, answer.sheet)
-        else:
-            from pbem.workflow.sealing import kept_closed
+        done = _taken(table, secret, answer, answer.sheet)
+        if done.receipt.answer.is_refused:
+            return done.receipt
+        empty = _emptiness(table, secret, answer, answer.sheet)
+        receipt = finished(table, done, answer.sheet.role)._replace(empty=empty)
+        if receipt.overrides:  # a receipt that cannot be laid out is found out while nothing is written yet
+            receipt.text  # noqa: B018
+        commit(directory, (*done.parts, *done.chains.change))
+    return receipt
 
-            kept = kept_closed(table, secret, answer)
-        if kept.answer.is_refused:
-            return kept
-    empty = _emptiness(table, secret, answer, answer.sheet)
-    return kept._replace(title=table.title(answer.sheet.role), overrides=overrides_of(directory), empty=empty)
+
+def finished(table: Table, done: Kept, role: str) -> Receipt:
+    """The receipt with the heads of the chains."""
+    anchors = tuple(anchor_of(line) for line in (done.chains.head(role), done.chains.standing) if line.number)
+    overrides = overrides_of(table.game.directory)
+    return done.receipt._replace(title=table.title(role), overrides=overrides, anchors=anchors)
+
+
+def _taken(table: Table, secret: Secret, answer: Answer, sheet: Sheet) -> Kept:
+    chains = chains_of(table.game)
+    if answer.closed is None and not is_gathered(table, chains):
+        done = _kept(table, secret, chains, answer, sheet)
+        found = versions(table.game.directory, table.under_way)
+        if not any(_may_be_held(rows) for rows in found.values()):
+            return done
+    else:
+        from pbem.workflow.sealing import kept_closed
+
+        done = kept_closed(table, secret, chains, answer)
+    if done.receipt.answer.is_refused or not done.parts:
+        return done
+    from pbem.workflow.sealing import gathered_if_complete
+
+    return gathered_if_complete(table, secret, done, answer)
+
+
+def _may_be_held(rows: list[Version]) -> bool:
+    return any(b"\nheld = true" in read_bytes(row.path) for row in rows)
 
 
 def _emptiness(table: Table, secret: Secret, answer: Answer, sheet: Sheet) -> str:
     """Whether a sheet has no orders, or none that the sheet sent to its writer had not."""
     from pbem.mail.blank import data_of, is_within, says_nothing
 
-    if answer.closed is not None:
+    if answer.closed is not None or table.owes_word(sheet.role):
         return ""
     if says_nothing(sheet.body):
         return "nothing"
@@ -103,16 +148,26 @@ def _check_receipt(table: Table, secret: Secret, answer: Answer) -> None:
     guarded(table, role, said, "receipt.txt")
 
 
-def _kept(table: Table, answer: Answer, sheet: Sheet) -> Receipt:
+def _kept(table: Table, secret: Secret, chains: Chains, answer: Answer, sheet: Sheet) -> Kept:
     print_ = fingerprint(sheet.body)
     newest = versions(table.game.directory, table.under_way).get(sheet.role, [])
     if newest and _is_same(table, newest[0], sheet):
         note = DUPLICATE(SHEET, version=newest[0].number)
         answer = answer._replace(diagnostics=(*answer.diagnostics, note))
-        return Receipt(answer, print_, newest[0].number)
+        return Kept(Receipt(answer, print_, newest[0].number), chains)
     before = newest[0].number if newest else 0
-    keep(table.game.directory, table.under_way, sheet.role, before + 1, answer.text)
-    return Receipt(answer, print_, before + 1, before)
+    chains = with_sheet(table, secret, chains, sheet, before + 1, answer.text)
+    part = kept(table.under_way, sheet.role, before + 1, answer.text)
+    return Kept(Receipt(answer, print_, before + 1, before), chains, (part,))
+
+
+def with_sheet(table: Table, secret: Secret, chains: Chains, sheet: Sheet, version: int, text: str) -> Chains:
+    """The chains with the line of an open sheet: a commitment to what it says, and the digest of its file."""
+    from pbem.seal import commitment_of
+
+    promised = commitment_of(sheet, sheet_salt(chains, secret.seed, sheet.role))
+    facts = {"step": table.under_way, "version": version, "status": sheet.status}
+    return chains.with_line(sheet.role, "sheet", **facts, commitment=promised, file=digest_of_text(text))
 
 
 def _is_same(table: Table, version: Version, sheet: Sheet) -> bool:

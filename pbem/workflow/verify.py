@@ -1,36 +1,40 @@
-"""Verifying a game: the chain of digests, every step played again, every envelope held against its promise."""
+"""Verifying a game, its public archive or its revealed one: the ledger, every file it stands for, every step again."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pbem.core.chance import Chance, game_seed
-from pbem.core.diagnostics import Code
-from pbem.core.events import OF_THE_PROGRAM
 from pbem.core.ruleset import Ruleset
-from pbem.core.sheets import Sheet
-from pbem.seal import codes as pb
-from pbem.seal import commitment_of, is_envelope
-from pbem.store import GameFault
-from pbem.store.inbox import Version, versions
-from pbem.store.ledger import NAME, Entry, broken, latest, read_ledger
-from pbem.store.reading import REVEALED, Game, StepFile, read_bytes, read_game, read_seed, read_step, step_names
-from pbem.store.writing import digest_of, event_table, ordered
-from pbem.workflow import decoded, known_ruleset
-from pbem.workflow.adjudicate import resolved
-from pbem.workflow.sealing import digest_of_text, read_opened
+from pbem.store import NOT_A_GAME, GameFault
+from pbem.store.ledger import Line, ledger_path, read_lines
+from pbem.store.manifest import NAME as MANIFEST
+from pbem.store.reading import (
+    REVEALED,
+    Game,
+    StepFile,
+    parse,
+    read_bytes,
+    read_game,
+    read_secret,
+    read_seed,
+    read_step,
+    step_names,
+    steps_there,
+)
+from pbem.store.writing import locked
+from pbem.workflow import check_set_up, known_ruleset
+from pbem.workflow import verify_bytes as exact
+from pbem.workflow import verify_chains as chains
+from pbem.workflow import verify_files as files
+from pbem.workflow import verify_pages as pages
+from pbem.workflow import verify_steps as again
+from pbem.workflow.findings import Finding, of_fault
+from pbem.workflow.new import POSITION
+from pbem.workflow.verify_receipts import held_against
 
-
-class Finding(NamedTuple):
-    """Something a hand has changed."""
-
-    file: str
-    code: str
-    name: str
-    message: str
-    hint: str
+__all__ = ["Finding", "Verified", "as_data", "as_text", "verify", "verify_all"]
 
 
 class Older(NamedTuple):
@@ -46,79 +50,167 @@ class Verified(NamedTuple):
     """What was looked at, and what was found."""
 
     game: str
+    directory: str
+    kind: str  # "game", "archive" while the game runs, "revealed"
     steps: int
-    envelopes: int  # opened ones, held against their commitments
+    lines: int  # of the ledger
+    sheets: int  # held against their commitments
     findings: tuple[Finding, ...]
     older: tuple[Older, ...] = ()  # adjudicated under older revisions, and so not played again
+    anchors: int = 0  # lines that saved receipts and reports named, and that are in the ledger
+    later: int = 0  # those that can only be seen when the game is revealed
 
 
-def verify(directory: str) -> Verified:
-    """Look at everything; every finding names its file."""
-    archive = os.path.lexists(os.path.join(directory, "archive.toml"))
-    if archive and not os.path.lexists(os.path.join(directory, REVEALED)):
-        raise GameFault(pb.NOT_REVEALED, directory)
-    game = read_game(directory)
-    rules = known_ruleset(game.ruleset, os.path.join(directory, "game.toml"), game.revision, older=True)
+class Case(NamedTuple):
+    """A directory as far as it could be read."""
+
+    game: Game
+    rules: Ruleset
+    kind: str
+    lines: list[Line]
+    steps: list[StepFile]
+    numbers: tuple[int, ...]  # of all step files, also those that cannot be read
+
+
+def verify(directory: str, saved: Sequence[str] = ()) -> Verified:
+    """Look at everything; every finding names its file. ``saved`` are receipts and reports to hold against it."""
+    kind = kind_of(directory)
+    if kind == "game":
+        with locked(directory):  # no other command changes it meanwhile
+            return _verified(directory, kind, saved)
+    return _verified(directory, kind, saved)
+
+
+def kind_of(directory: str) -> str:
+    """What a directory is."""
+    if not os.path.lexists(os.path.join(directory, "game.toml")):
+        raise GameFault(NOT_A_GAME, directory)
+    if not any(os.path.lexists(os.path.join(directory, name)) for name in ("archive.toml", MANIFEST)):
+        return "game"
+    return "revealed" if os.path.lexists(os.path.join(directory, REVEALED)) else "archive"
+
+
+def _verified(directory: str, kind: str, saved: Sequence[str]) -> Verified:
     found: list[Finding] = []
-    steps = _steps(game, found)
-    found += _chain(steps)
-    found += _revisions(game, steps)
-    older = _older(rules, steps)
-    found += _replayed(rules, read_seed(game), steps)
-    entries = _entries(directory, found)
-    if entries is None:  # nothing can be held against a ledger that cannot be read
-        return Verified(game.name, len(steps), 0, tuple(found), older)
-    if not archive:  # envelopes stay with the moderator
-        found += _inbox(directory, max((step.number for step in steps), default=0) + 1, entries)
-    counted, kept = _promises(game, steps, entries)
-    return Verified(game.name, len(steps), counted, (*found, *kept), older)
+    game = _tried(lambda: read_game(directory), found)
+    lines = _tried(lambda: read_lines(ledger_path(directory)), found)
+    if game is None or lines is None:
+        return Verified(os.path.basename(os.path.abspath(directory)), directory, kind, 0, 0, 0, _once(found))
+    path = os.path.join(directory, "game.toml")
+    rules = _tried(lambda: _rules_of(game, path), found)
+    found += [*chains.check_lines(directory, lines), *exact.check_ledger(directory, lines)]
+    lines = exact.sound_lines(directory, lines, found)
+    if rules is None or not lines or lines[0].kind != "begun":
+        return Verified(game.name, directory, kind, 0, len(lines), 0, _once(found))
+    found += chains.check_beginning(game, lines)
+    steps, numbers = ([], ()) if kind == "archive" else _steps(game, found)
+    case = Case(game, rules, kind, lines, steps, numbers)
+    sheets = _looked_at(case, found)
+    fit, later = _saved(saved, lines, found)
+    done = Verified(game.name, directory, kind, len(steps), len(lines), sheets, _once(found), _older(rules, steps))
+    return done._replace(anchors=fit, later=later)
 
 
-def _finding(code: Code, file: str, /, **facts: Any) -> Finding:
-    fault = GameFault(code, file, **facts)
-    return Finding(file, code.id, code.name, code.message.format_map(facts), fault.hint)
+def _rules_of(game: Game, path: str) -> Ruleset:
+    """The ruleset of a game, if it has the mode and the options."""
+    rules = known_ruleset(game.ruleset, path, game.revision, older=True)
+    check_set_up(rules, game.mode, game.options, path)
+    return rules
 
 
-def _fault(error: GameFault) -> Finding:
-    return _finding(error.code, error.file, **error.facts)
+def _once(found: Sequence[Finding]) -> tuple[Finding, ...]:
+    return tuple(dict.fromkeys(found))
 
 
-def _steps(game: Game, found: list[Finding]) -> list[StepFile]:
-    """All steps that can be read; each one that cannot is a finding."""
+def _tried(read: Callable[[], Any], found: list[Finding]) -> Any:
+    """What can be read; a fault is a finding."""
     try:
-        names = step_names(game.directory)
+        return read()
     except GameFault as error:
-        found.append(_fault(error))
-        return []
+        found.append(of_fault(error))
+        return None
+
+
+def _all(check: Callable[[], Iterator[Finding]], found: list[Finding]) -> None:
+    """The findings of a check; a fault on the way is one more."""
+    try:
+        for row in check():
+            found.append(row)
+    except GameFault as error:
+        found.append(of_fault(error))
+
+
+def _looked_at(case: Case, found: list[Finding]) -> int:
+    """Everything that can be seen of this kind of directory; how many sheets were held against their commitments."""
+    game, lines, steps = case.game, case.lines, case.steps
+    if case.kind != "game":
+        _all(lambda: files.check_archive(game.directory, lines), found)
+    if case.kind == "archive":
+        return 0
+    secret = _tried(lambda: read_secret(game), found) if case.kind == "game" else None
+    seed: str | None = secret.seed if secret is not None else _tried(lambda: read_seed(game), found)
+    if seed is None:
+        return 0
+    history = chains.history_of(game.directory, lines, seed)
+    found += history.found
+    checks: list[Callable[[], Iterator[Finding]]] = [
+        lambda: again.check_chain(steps),
+        lambda: again.check_revisions(game, steps),
+        lambda: again.check_steps(game, seed, steps, history, lines),
+        lambda: again.lost_steps(game, case.numbers, history),
+        lambda: files.check_step_folder(game, steps, found),
+        lambda: again.unbound_words(steps, history),
+        lambda: files.check_position(game, seed, lines),
+        lambda: files.check_revealed(game, seed, lines),
+        lambda: files.check_undone(game, seed, history, lines, whole=case.kind == "game"),
+        lambda: again.check_replay(game, case.rules, seed, steps, _position(game)),
+    ]
+    if case.kind == "revealed":
+        checks.append(lambda: pages.check_pages(game.directory, lines))
+    if secret is not None:
+        checks += [
+            lambda: chains.check_secret(game, secret, lines),
+            lambda: exact.check_secret(game, secret),
+            lambda: files.check_inbox(game, history),
+            lambda: files.check_opened(game, history),
+            lambda: files.check_all_reports(game, seed, lines),
+            lambda: files.check_deadlines(game, lines),
+            lambda: files.check_top(game),
+        ]
+    for check in checks:
+        _all(check, found)
+    return sum(used.sheet is not None for row in history.steps.values() for used in row.used.values())
+
+
+def _position(game: Game) -> Mapping[str, Any] | None:
+    """The position the game began from, if it was not the set-up."""
+    path = os.path.join(game.directory, POSITION)
+    if not os.path.isfile(path):
+        return None
+    position = parse(read_bytes(path), path).get("position")
+    return position if isinstance(position, dict) else {}
+
+
+def _steps(game: Game, found: list[Finding]) -> tuple[list[StepFile], tuple[int, ...]]:
+    """All steps that can be read, and the numbers of all there are; each one that cannot be read is a finding."""
+    names = _tried(lambda: step_names(game.directory), found)
+    if names is None:
+        names = steps_there(game.directory)  # with a gap, or one of them twice
     steps = []
     for named in names:
-        try:
-            steps.append(read_step(game, named))
-        except GameFault as error:
-            found.append(_fault(error))
-    return steps
+        step = _tried(lambda named=named: read_step(game, named), found)  # type: ignore[misc]
+        if step is not None:
+            steps.append(step)
+    return steps, tuple(named.number for named in names)
 
 
-def _chain(steps: list[StepFile]) -> Iterator[Finding]:
-    """Each step names the digest of the one before it, and the digest of its own orders."""
-    digests = {-1: "", **{step.number: step.digest for step in steps}}
-    for step in steps:
-        if step.previous != digests.get(step.number - 1, step.previous):  # a step that cannot be read was named before
-            yield _finding(pb.CHAIN_BROKEN, step.file)
-        stated = _stated_orders_digest(step)
-        if stated != digest_of({"orders": step.orders}):
-            yield _finding(pb.ORDERS_CHANGED, step.file)
-
-
-def _revisions(game: Game, steps: list[StepFile]) -> Iterator[Finding]:
-    """The set-up has the revision of the game; a later step never has a lower one, and tells of a higher one."""
-    before = game.revision
-    for step in steps:
-        told = any(event.kind == "revised" for event in step.events)
-        rises = step.number > 0 and step.revision > before
-        if step.revision < before or (step.revision > before) != rises or told != rises:
-            yield _finding(pb.REVISION_UNFIT, step.file, found=step.revision, before=before)
-        before = max(before, step.revision)
+def _saved(paths: Sequence[str], lines: list[Line], found: list[Finding]) -> tuple[int, int]:
+    fit = later = 0
+    for path in paths:
+        held = held_against(path, lines)
+        found += held.findings
+        fit, later = fit + held.fit, later + held.later
+    return fit, later
 
 
 def _older(rules: Ruleset, steps: list[StepFile]) -> tuple[Older, ...]:
@@ -131,112 +223,46 @@ def _older(rules: Ruleset, steps: list[StepFile]) -> tuple[Older, ...]:
     return tuple(found.values())
 
 
-def _stated_orders_digest(step: StepFile) -> str:
-    from pbem.store.reading import parse
-
-    return str(parse(read_bytes(step.file), step.file).get("orders_digest", ""))
+# a folder of games
 
 
-def _replayed(rules: Ruleset, seed: str, steps: list[StepFile]) -> Iterator[Finding]:
-    """Every step from the orders and the seed; the first state is given, by the set-up or by a position.
-
-    After a step that cannot be read, or that an older revision adjudicated, the replay begins anew with its state.
-    """
-    state, last = None, -1
-    for step in steps:
-        if state is None or step.number != last + 1 or step.revision != rules.revision:
-            state, last = decoded(rules.decode, step.state, step.file), step.number
-            continue
-        last = step.number
-        try:
-            done = resolved(rules, state, step.orders, Chance(game_seed(seed, step.words)))
-        except ValueError as error:
-            yield _finding(pb.REPLAY_DIFFERS, step.file, what=str(error))
-            state = decoded(rules.decode, step.state, step.file)
-            continue
-        told = [event_table(event) for event in step.events if event.kind not in OF_THE_PROGRAM]
-        again = [event_table(event) for event in done.events]
-        wrong = [*_differences(ordered(rules.encode(done.state)), ordered(step.state), "state")]
-        wrong += _differences(ordered(again), ordered(told), "events")
-        wrong += ["label"] if step.label != rules.label(done.state) else []
-        if wrong:
-            more = f" and {len(wrong) - 3} more" if len(wrong) > 3 else ""
-            yield _finding(pb.REPLAY_DIFFERS, step.file, what=", ".join(wrong[:3]) + more)
-        state = done.state
+def games_in(directory: str) -> list[str]:
+    """The games and archives in a folder."""
+    paths = (os.path.join(directory, name) for name in sorted(os.listdir(directory)))
+    return [path for path in paths if os.path.isfile(os.path.join(path, "game.toml"))]
 
 
-def _differences(made: Any, stands: Any, path: str) -> Iterator[str]:
-    """The places where what comes out is not what stands in the file."""
-    if isinstance(made, Mapping) and isinstance(stands, Mapping):
-        for key in sorted({*made, *stands}, key=str):
-            yield from _differences(made.get(key), stands.get(key), f"{path}.{key}")
-    elif isinstance(made, list) and isinstance(stands, list) and len(made) == len(stands):
-        for at, (one, other) in enumerate(zip(made, stands, strict=True)):
-            yield from _differences(one, other, f"{path}.{at}")
-    elif made != stands:
-        yield path
+def verify_all(directories: Sequence[str], jobs: int = 0) -> list[Verified | GameFault]:
+    """Many games at once, on all cores; one that cannot be looked at does not stop the rest."""
+    jobs = min(jobs or os.cpu_count() or 1, len(directories))
+    if jobs < 2:
+        return [_or_fault(directory) for directory in directories]
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(jobs) as pool:
+        return list(pool.map(_or_fault, directories))
 
 
-def _entries(directory: str, found: list[Finding]) -> list[Entry] | None:
-    """The lines of the ledger; what is wrong with it is a finding."""
+def verified(paths: Sequence[str], saved: Sequence[str] = (), jobs: int = 0) -> list[Verified | GameFault]:
+    """What a command line names: games, archives, folders of them; receipts and reports belong to a single game."""
+    directories = [found for path in paths for found in ([path] if _is_game(path) else games_in(path) or [path])]
+    if saved or len(directories) == 1:
+        return [verify(directory, saved) for directory in directories]
+    return verify_all(directories, jobs)
+
+
+def _is_game(path: str) -> bool:
+    return not os.path.isdir(path) or os.path.lexists(os.path.join(path, "game.toml"))
+
+
+def _or_fault(directory: str) -> Verified | GameFault:
     try:
-        entries = read_ledger(directory)
-    except GameFault as error:
-        found.append(_fault(error))
-        return None
-    found += [_finding(pb.LEDGER_BROKEN, os.path.join(directory, NAME), number=n) for n in broken(entries)]
-    return entries
+        return verify(directory)
+    except GameFault as fault:
+        return fault
 
 
-def _inbox(directory: str, under_way: int, entries: list[Entry]) -> Iterator[Finding]:
-    """Every envelope in the inbox is the one that was received, and none is missing."""
-    there: set[tuple[int, str, int]] = set()
-    for step in range(1, under_way + 1):
-        for version in [row for rows in versions(directory, step).values() for row in rows]:
-            text = read_bytes(version.path).decode("utf-8", "replace")
-            entry = latest(entries, step, version.role, version.number)
-            there.add((step, version.role, version.number))
-            yield from _held_against(version, text, entry)
-    for entry in entries:
-        if (entry.step, entry.role, entry.version) not in there and not _was_taken_back(directory, entry):
-            facts = {"role": entry.role, "step": entry.step, "version": entry.version}
-            yield _finding(pb.ENVELOPE_LOST, os.path.join(directory, NAME), **facts)
-
-
-def _held_against(version: Version, text: str, entry: Entry | None) -> Iterator[Finding]:
-    if entry is not None and entry.envelope != digest_of_text(text):
-        yield _finding(pb.REPLACED, version.path, words=entry.words)
-    elif entry is None and is_envelope(text):
-        yield _finding(pb.NOT_IN_LEDGER, version.path)
-
-
-def _was_taken_back(directory: str, entry: Entry) -> bool:
-    """Whether the envelope lies with a step that was taken back."""
-    top = os.path.join(directory, "undone")
-    name = f"{entry.role}-{entry.version:02}.toml"
-    folders = os.listdir(top) if os.path.isdir(top) else []
-    return any(os.path.exists(os.path.join(top, folder, "inbox", name)) for folder in folders)
-
-
-def _promises(game: Game, steps: list[StepFile], entries: list[Entry]) -> tuple[int, list[Finding]]:
-    """The orders in the steps are those that were promised when their envelopes came in."""
-    counted, found = 0, []
-    for step in steps[1:]:
-        for row in read_opened(game.directory, step.number):
-            counted += 1
-            if not _is_kept(game, step, row, entries):
-                found.append(_finding(pb.BROKEN_WORD, step.file))
-    return counted, found
-
-
-def _is_kept(game: Game, step: StepFile, row: Mapping[str, Any], entries: list[Entry]) -> bool:
-    role = str(row.get("role"))
-    number = row.get("version")
-    entry = latest(entries, step.number, role, number if isinstance(number, int) else 0)
-    if entry is None or role not in step.orders:
-        return False
-    sheet = Sheet(game.name, step.number, role, "", "final", str(row.get("word", "")), step.orders[role])
-    return commitment_of(sheet, str(row.get("salt"))) == entry.commitment == row.get("commitment")
+# for people and programs
 
 
 def _older_text(game: str, older: Older) -> str:
@@ -248,18 +274,51 @@ def _older_text(game: str, older: Older) -> str:
     )
 
 
+LATER = "{game}: the game is still running: its seed, its orders and its hands can be checked when it is revealed"
+ANEW = (
+    "{game}: whether all of it was written anew from the beginning only a saved receipt or report can tell:"
+    " pbem verify {directory} --receipt FILE"
+)
+
+
 def as_text(done: Verified) -> str:
     """What was found, for people."""
     lines = [f"{f.file}: error[{f.code}] {f.name}: {f.message}\n   = hint: {f.hint}" for f in done.findings]
     lines += [_older_text(done.game, older) for older in done.older]
-    looked = f"{done.steps} steps looked at, {done.envelopes} envelopes held against their commitments"
+    if done.kind == "archive":
+        lines.append(LATER.format(game=done.game))
+    if done.anchors:
+        lines.append(f"{done.game}: lines named by your mails that stand in the ledger: {done.anchors}")
+    elif not done.later:
+        lines.append(ANEW.format(game=done.game, directory=done.directory))
+    if done.later:
+        lines.append(f"{done.game}: lines named by your mails that can be seen when the game is revealed: {done.later}")
+    looked = f"steps {done.steps}, lines of the ledger {done.lines}"
+    looked += f", sheets held against their commitments {done.sheets}"
     number = len(done.findings)
     changed = "one thing is not as it was written" if number == 1 else f"{number} things are not as they were written"
-    verdict = changed if number else "all is as it was written"
-    return "\n".join([*lines, f"{done.game}: {looked}; {verdict}"])
+    return "\n".join([*lines, f"{done.game}: {looked}; {changed if number else 'all is as it was written'}"])
 
 
 def as_data(done: Verified) -> dict[str, Any]:
     """The same for programs."""
     older = [row._asdict() for row in done.older]
-    return {**done._asdict(), "findings": [finding._asdict() for finding in done.findings], "older": older}
+    return {**done._asdict(), "findings": [row._asdict() for row in done.findings], "older": older}
+
+
+def said(done: Verified | GameFault) -> str:
+    """One game for people, also one that could not be looked at."""
+    return as_text(done) if isinstance(done, Verified) else f"{done.message}\n   = hint: {done.hint}"
+
+
+def all_data(found: Sequence[Verified | GameFault]) -> Any:
+    """One game, or a list of them, for programs."""
+    rows = [as_data(row) if isinstance(row, Verified) else {"fault": row.message, "hint": row.hint} for row in found]
+    return rows[0] if len(rows) == 1 else rows
+
+
+def exit_code(found: Sequence[Verified | GameFault]) -> int:
+    """0 if all is well, 1 if something was found, 2 if something could not be looked at."""
+    if any(isinstance(row, GameFault) for row in found):
+        return 2
+    return 1 if any(isinstance(row, Verified) and row.findings for row in found) else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -35,7 +36,7 @@ def test_a_battle_from_envelopes_by_the_command_line(pbem: Any, desk: str) -> No
     assert "sealed, version 1" in pbem("status", desk).out
     assert 0 == pbem("adjudicate", desk, "--expect", "1").code
     done = pbem("verify", desk)
-    assert (0, True) == (done.code, "2 envelopes held against their commitments" in done.out)
+    assert (0, True) == (done.code, "sheets held against their commitments 2" in done.out)
     assert [] == json.loads(pbem("verify", desk, "--json").out)["findings"]
 
 
@@ -48,18 +49,22 @@ def test_a_sheet_with_errors_is_not_sealed(pbem: Any, desk: str) -> None:
     assert not os.path.exists(path.replace(".toml", ".sealed.toml"))
 
 
-def test_held_envelopes_by_the_command_line(pbem: Any, desk: str) -> None:
+def test_held_envelopes_by_the_command_line(pbem: Any, desk: str, monkeypatch: pytest.MonkeyPatch) -> None:
     path = sheet(desk, "frederick")
     done = pbem("seal", path, "--to", view_of(desk, "frederick"), "--hold")
     phrase = next(line.split(maxsplit=1)[1] for line in done.out.splitlines() if line.startswith("phrase"))
     pbem("submit", desk, path.replace(".toml", ".sealed.toml"))
 
-    early = pbem("open", desk, "frederick", *phrase.split())
+    def opened(words: str) -> Any:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(f"{words}\n"))
+        return pbem("open", desk, "frederick")
+
+    early = opened(phrase)
     assert (1, True) == (early.code, "PB610" in early.out)
     pbem("submit", desk, sheet(desk, "pompadour"))
-    wrong = pbem("open", desk, "frederick", "acorn", *phrase.split()[1:], "acorn")
+    wrong = opened(f"acorn {phrase}")
     assert (1, True) == (wrong.code, "PB609" in wrong.out)
-    assert 0 == pbem("open", desk, "frederick", *phrase.split()).code
+    assert 0 == opened(phrase).code
     assert 0 == pbem("adjudicate", desk).code
 
 

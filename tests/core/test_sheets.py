@@ -115,17 +115,25 @@ def test_a_key_that_would_be_refused_is_not_suggested() -> None:
 
 
 def test_hints_show_the_step_under_way_and_nobodys_key() -> None:
-    here = Known("autumn-1757", 7, ("frederick", "elisabeth"))
-    found = read('step = "7"\n', KEYS, here).diagnostics
+    here = Known("autumn-1757", 7, ("frederick", "elisabeth"), {"frederick": "amber-falcon-31"})
+    writer = 'role = "frederick"\nkey = "amber-falcon-31"\n'
+    found = (*read(f'step = "7"\n{writer}', KEYS, here).diagnostics, *read("x = 1\n", KEYS, here).diagnostics[1:])
     hints = {fault.facts["key"]: fault.hint for fault in found}
 
-    assert "Write step = 7." == hints["step"]
+    assert "Write step = 7." == read(f'step = "7"\n{writer}', KEYS, here).diagnostics[1].hint
     assert 'Add game = "autumn-1757" at the top of the sheet, above the first [table].' == hints["game"]
     assert "frederick or elisabeth" in hints["role"]
     assert 'key = "..."' in hints["key"]
     missing = read(HEAD.replace("step", "# step"), KEYS, here).diagnostics
     assert ["Add step = 7 at the top of the sheet, above the first [table]."] == [fault.hint for fault in missing]
     assert "12" not in str([fault.hint for fault in read('step = "7"\n', KEYS).diagnostics])
+
+
+def test_a_stranger_is_not_told_the_step() -> None:
+    here = Known("autumn", 7, ("frederick", "elisabeth"), {"frederick": "amber-falcon-31"})
+    other, wrong = 'role = "elisabeth"\nkey = "amber-falcon-31"\n', 'role = "frederick"\nkey = "amber"\n'
+    for text in ("x = 1\n", wrong, other, "key = 7\n"):
+        assert "7" not in str([(fault.message, fault.hint) for fault in read(text, KEYS, here).diagnostics])
 
 
 @pytest.mark.parametrize("value", ["true", '"12"', "12.0", "-1", "1756-08-29", "[12]", "{ a = 1 }", "nan"])
@@ -139,18 +147,20 @@ def test_an_empty_sheet_is_called_so(text: str) -> None:
 
 
 def test_nesting_without_end_is_refused() -> None:
-    assert faults("do = " + "[" * 2000) == [("too-deep", ())]
+    assert faults("do = " + "[\n" * 1500) == [("too-deep", ())]
     assert faults(GOOD.replace("do", ".".join("a" * 30)), (*KEYS, "a"))[0][0] == "too-deep"
     assert faults(GOOD.replace('["S', "[" * 25 + '["S').replace('g"]', 'g"]' + "]" * 25))[0][0] == "too-deep"
 
 
 def test_a_line_without_end_is_refused_before_it_is_read() -> None:
-    assert faults("a." * 400_000 + "a = 1") == [("line-too-long", ("@", 1, 1))]
+    assert faults("a." * 600 + "a = 1") == [("line-too-long", ("@", 1, 1))]
+    assert faults("a." * 400_000 + "a = 1") == [("too-much", ())]
+    assert faults("a." * 12 + "a = 1") == [("too-deep", ("@", 1, 1))]
 
 
 def test_numbers_of_any_length_leave_the_reader_standing() -> None:
-    assert faults("step = " + "9" * 4900) == [("not-toml", ())]
-    assert ("huge-number", ("step",)) in faults("step = 0x" + "f" * 4900)
+    assert faults("step = " + "9" * 900)[0][0] == "huge-number"
+    assert ("huge-number", ("step",)) in faults("step = 0x" + "f" * 900)
 
 
 def test_a_right_heading_passes() -> None:
@@ -169,7 +179,7 @@ def test_a_right_heading_passes() -> None:
         ({"key": "amber"}, ["wrong-key"]),
         ({"role": "elisabeth"}, ["wrong-key"]),
         ({"word": "cherries"}, ["word-not-now"]),
-        ({"step": 11, "key": "amber", "word": "x"}, ["too-late", "wrong-key", "word-not-now"]),
+        ({"step": 11, "key": "amber", "word": "x"}, ["wrong-key"]),
     ],
 )
 def test_a_wrong_heading_says_what_is_wrong(changes: dict[str, object], expected: list[str]) -> None:

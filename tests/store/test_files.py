@@ -10,8 +10,8 @@ import pytest
 from games import play_steps, send
 from pbem.core.chance import commitment, sha256
 from pbem.store import BAD_NAME, GameFault, safe_name
-from pbem.store.deadlines import Deadline, deadline_of, read_deadlines, write_deadlines
-from pbem.store.keys import FIRST, SECOND, key_of
+from pbem.store.deadlines import Deadline, deadline_of, deadlines_part, read_deadlines
+from pbem.store.keys import FIRST, SECOND, SIGNS, key_of
 from pbem.store.reading import read_game, read_last_step, read_step, step_names
 from pbem.store.writing import dumps, fingerprint
 from pbem.workflow.adjudicate import adjudicate
@@ -74,18 +74,26 @@ def test_keys_differ_by_role_and_seed() -> None:
 
 def test_each_part_of_a_key_is_made_from_noise_of_its_own() -> None:
     keys = [key_of("a", f"role {number}").split("-") for number in range(2000)]
-    firsts, seconds, numbers = (list(part) for part in zip(*keys, strict=True))
+    firsts, seconds, thirds, fourths = (list(part) for part in zip(*keys, strict=True))
 
-    assert (64, 64, 90) == (len(set(firsts)), len(set(seconds)), len(set(numbers)))
-    assert ("10", "99") == (min(numbers), max(numbers))
-    # Made from one byte, a first word would have few second words and few numbers.
+    assert (64, 64) == (len(set(firsts)), len(set(seconds)))
+    # Made from one byte, a first word would have few second words, and eight signs would be few of 2 ** 40.
     assert len(set(zip(firsts, seconds, strict=True))) > 1400
-    assert len(set(zip(firsts, numbers, strict=True))) > 1500
-    assert len(set(zip(seconds, numbers, strict=True))) > 1500
+    assert 2000 == len({*zip(thirds, fourths, strict=True)})
+    assert min(len(set(thirds)), len(set(fourths))) > 1900
+    for at in range(4):
+        assert [32, 32] == [len({part[at] for part in parts}) for parts in (thirds, fourths)]
+
+
+def test_a_key_has_at_least_fifty_bits() -> None:
+    assert 64 * 64 * len(set(SIGNS)) ** 8 >= 2**50
+    assert not set("1iloO") & set(SIGNS)
 
 
 def test_the_keys_of_a_seed_are_the_same_on_every_machine() -> None:
-    assert ["clever-hawk-19", "crimson-lark-30"] == [key_of("a", role) for role in ("north", "south")]
+    keys = [key_of("a", role) for role in ("north", "south")]
+
+    assert ["clever-hawk-en92-hb0v", "crimson-lark-bze7-swxf"] == keys
 
 
 def test_a_fingerprint_does_not_hang_on_the_order_of_keys() -> None:
@@ -103,7 +111,8 @@ def test_a_name_that_could_lead_elsewhere_is_refused(name: str) -> None:
 
 def test_deadlines_are_kept_in_a_file_that_can_be_read_without_the_program(game: str) -> None:
     rows = (Deadline(1, 0, "Sunday"), Deadline(2, 1, "Monday, 8 pm"))
-    write_deadlines(game, rows)
+    part = deadlines_part(rows)
+    Path(game, part.name).write_bytes(part.data)
     table = tomllib.loads(Path(game, "deadlines.toml").read_text(encoding="utf-8"))
 
     assert rows == read_deadlines(game)

@@ -178,7 +178,7 @@ def test_a_position_begins_a_game_that_stands_the_same(game: str, tmp_path: Path
 
 def test_a_position_with_a_slip_names_the_key(toy: None, tmp_path: Path) -> None:
     file = tmp_path / "position.toml"
-    file.write_text('format = 1\nruleset = "toy"\nmode = "duel"\n[position]\nhandss = 3\n')
+    file.write_text('format = 2\nruleset = "toy"\nmode = "duel"\n[position]\nhandss = 3\n')
 
     with pytest.raises(GameFault, match="handss is unknown"):
         new(Plan(str(tmp_path / "winter"), "toy", position=str(file)))
@@ -194,7 +194,9 @@ def test_undo_goes_back_one_step_keeps_everything_and_tells_all(game: str) -> No
 
     assert 2 == status(game).step
     assert not status(game).missing, "the sheets of the step are in the inbox again"
-    assert sorted(before.values()) == sorted(data for name, data in after.items() if "undo.toml" not in name)
+    kept, ledger = [data for name, data in after.items() if "undo.toml" not in name], after["ledger.toml"]
+    assert sorted(before.values()) == sorted(before["ledger.toml"] if data == ledger else data for data in kept)
+    assert ledger.startswith(before["ledger.toml"])
     adjudicate(game)
     assert "took back step 2 (r01-choice): a sheet was overlooked" in as_text(log(game))
     assert "took back" in report_of(game, None)

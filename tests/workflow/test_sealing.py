@@ -13,17 +13,17 @@ from battle_game import BIDS, begin, key_of, sheet, view_of
 from games import tree
 from pbem.seal import BEGIN, END, age
 from pbem.store import GameFault
-from pbem.store.ledger import read_ledger
+from pbem.store.ledger import SHEETS, Line, ledger_path, read_lines
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.journal import undo
-from pbem.workflow.sealing import Refused, keys, open_held, seal
+from pbem.workflow.sealing import Refused, gather, keys, open_held, seal
 from pbem.workflow.status import next_action, status
 from pbem.workflow.submit import submit
 from pbem.workflow.verify import verify
 
 ROLES = ("frederick", "pompadour")
-WORDS = (b"plays", b"otherwise", b"12D", b"11S", b"Alfeld", b"alfeld")  # of the bids
+WORDS = (b"plays = [\n    \"", b"otherwise", b"12D", b"11S", b"Alfeld", b"alfeld")  # of the bids
 
 
 @pytest.fixture
@@ -65,6 +65,11 @@ def test_the_search_for_a_bid_finds_one_that_is_not_sealed(desk: str) -> None:
     assert lines == [line for line in lines if line in parted(wrapped)[1]]
 
 
+def bound(desk: str) -> list[Line]:
+    """The lines of the ledger that sheets and envelopes have."""
+    return [line for line in read_lines(ledger_path(desk)) if line.kind in SHEETS]
+
+
 def codes(receipt: Any) -> list[str]:
     return [item.code.id for item in receipt.answer.diagnostics]
 
@@ -95,7 +100,7 @@ def test_no_bid_is_in_the_directory_before_both_are_in_and_both_after(desk: str)
 
     assert BIDS == open_game(desk).last.orders
     assert 16 == sum(event.kind == "played" for event in done.events)
-    assert 2 == verify(desk).envelopes
+    assert 2 == verify(desk).sheets
     assert () == verify(desk).findings
 
 
@@ -143,7 +148,8 @@ def test_a_new_envelope_replaces_the_old_one_and_the_ledger_shows_both(desk: str
     adjudicate(desk)
 
     assert 1 == receipt.replaces
-    assert [first[1].commitment, second[1].commitment] == [entry.commitment for entry in read_ledger(desk)]
+    own = [line.facts["commitment"] for line in bound(desk) if line.of == "frederick"]
+    assert [first[1].commitment, second[1].commitment] == own
     assert body == open_game(desk).last.orders["frederick"]
     assert () == verify(desk).findings
 
@@ -156,7 +162,7 @@ def test_the_heading_of_an_envelope_is_checked_like_that_of_a_sheet(desk: str) -
     ):  # fmt: skip
         spoilt.write_text(text.replace(old, new))
         assert [code] == codes(submit(str(spoilt), desk))
-    assert [] == read_ledger(desk)
+    assert [] == bound(desk)
 
 
 def test_an_envelope_of_another_step_with_a_new_heading_is_found_out(desk: str) -> None:
@@ -246,7 +252,7 @@ def test_an_envelope_cut_short_is_refused(desk: str) -> None:
     Path(path).write_text(text[: len(text) - 500] + '"""\n')
 
     assert ["PB601"] == codes(submit(path, desk))
-    assert [] == read_ledger(desk)
+    assert [] == bound(desk)
 
 
 def test_drafts_and_envelopes_are_not_sealed(desk: str) -> None:
@@ -293,13 +299,15 @@ def test_held_envelopes_open_with_their_phrases_once_all_are_in(desk: str) -> No
         assert codes(early) in (["PB611"], ["PB610"])
         submit(path, desk)
         if role == "frederick":
-            assert ["PB610"] == codes(open_held(desk, role, made[role].phrase))
+            early = open_held(desk, role, made[role].phrase)
+            assert ["PB610"] == codes(early)
+            assert "pompadour" not in early.text, "who is awaited is not the writer's to know"
     assert "the phrase that opens the envelope" in next_action(desk)
     assert "PB608" == fault_of(lambda: adjudicate(desk))
     assert ["PB609"] == codes(open_held(desk, "frederick", made["pompadour"].phrase))
     assert not open_held(desk, "frederick", made["frederick"].phrase).answer.is_refused
 
-    # From now on somebody could know a bid: nothing can be exchanged any more.
+    # The envelopes are gathered, and somebody could know a bid: nothing can be exchanged any more.
     assert ["PB619"] == codes(submit(envelope(desk, "pompadour", {"bid": [{"own": "*"}]})[0], desk))
     assert ["PB619"] == codes(submit(sheet(desk, "pompadour"), desk))
     phrase = Path(desk).parent / "phrase.toml"
@@ -311,7 +319,7 @@ def test_held_envelopes_open_with_their_phrases_once_all_are_in(desk: str) -> No
     adjudicate(desk)
 
     assert BIDS == open_game(desk).last.orders
-    assert (2, ()) == (verify(desk).envelopes, verify(desk).findings)
+    assert (2, ()) == (verify(desk).sheets, verify(desk).findings)
 
 
 def test_a_phrase_that_never_comes_costs_the_default_and_nothing_is_lost(desk: str) -> None:
@@ -344,7 +352,13 @@ def test_after_a_step_is_taken_back_sheets_can_be_exchanged_again(desk: str) -> 
     adjudicate(desk)
     undo(desk, "a sheet was overlooked")
 
+    assert "PB632" == fault_of(lambda: adjudicate(desk))
+    gather(desk)
     assert "PB608" == fault_of(lambda: adjudicate(desk))
+    open_held(desk, "frederick", made.phrase)
+    adjudicate(desk)
+    assert () == verify(desk).findings
+    undo(desk, "once more")
     assert not submit(envelope(desk, "frederick")[0], desk).answer.is_refused
     adjudicate(desk)
     assert () == verify(desk).findings

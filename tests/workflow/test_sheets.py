@@ -212,7 +212,7 @@ def test_a_view_file_that_is_damaged_is_named(game: str) -> None:
     sheet = sheet_file(game, "north", {"vow": 1})
     text = view.read_text()
     damage = [
-        ("format = 1", "format = 2", "PB506"),
+        ("format = 2", "format = 3", "PB506"),
         ('ruleset = "toy"', 'ruleset = "chess"', "PB507"),
         ("revision = 3", "revision = 4", "PB508"),
         ('mode = "duel"', 'mode = "trio"', "PB519"),
@@ -220,7 +220,7 @@ def test_a_view_file_that_is_damaged_is_named(game: str) -> None:
         ("step = 1", 'step = "1"', "PB509"),
         ('phase = "vow"', "", "PB514"),
         ("hands", "bands", "PB514"),
-        ("format = 1", "format = ", "PB504"),
+        ("format = 2", "format = ", "PB504"),
     ]
     for old, new, code in damage:
         assert old in text

@@ -9,6 +9,7 @@ from pbem.core.events import HIDDEN
 from pbem.rulesets.friedrich import cards
 from pbem.rulesets.friedrich.board import CITY, IDS, cities_in
 from pbem.rulesets.friedrich.state import (
+    COMMANDS,
     NATION_OF,
     NATIONS,
     OFF,
@@ -32,6 +33,10 @@ from pbem.rulesets.friedrich.state import (
 )
 
 UNKNOWN = "?"
+SUITS = "SCHD"
+PHASES = ("draw", "movement", "combat", "conquest", "supply")
+STEPS = ("check-a", "card", "control", "check-b")
+OFFENSIVE = ("", "declined", "taken", "lost", "failed")
 Data = dict[str, Any]
 
 
@@ -206,36 +211,37 @@ def encode_play(play: Any) -> Data:
 def decode(data: Mapping[str, Any]) -> State:
     """The state that ``encode`` wrote; ValueError names the key that is wrong."""
     place, troops, face_down = decode_pieces(data)
+    fate = data.get("fate")
     return State(
-        mode=field(data, "mode", str),
-        turn=field(data, "turn", int),
+        mode=chosen(data, "mode", tuple(COMMANDS)),
+        turn=number(data, "turn", 1, 24),
         place=tuple(place),
         troops=tuple(troops),
-        totals=tuple(field(field(data, "totals", dict), nation, int) for nation in NATIONS),
+        totals=tuple(number(field(data, "totals", dict), nation, 0, 200) for nation in NATIONS),
         face_down=face_down,
         conquered=board_of(field(data, "conquered", list)),
         marked=board_of(field(data, "question_marks", list)),
         hands=tuple(cards.read(field(field(data, "hands", dict), nation, str)) for nation in NATIONS),
         draw=cards.read(field(data, "draw", str)),
-        opened=field(data, "opened", int),
-        discards=tuple(cards.read(pile) for pile in field(data, "discards", list)),
-        buried=tuple(cards.read(pile) for pile in field(data, "buried", list)),
-        recycled=field(data, "recycled", int),
-        fate=HIDDEN if data.get("fate") == UNKNOWN else tuple(field(data, "fate", list)),
-        executed=tuple(field(data, "executed", list)),
+        opened=number(data, "opened", 0, 4),
+        discards=piles(data, "discards"),
+        buried=piles(data, "buried"),
+        recycled=number(data, "recycled", 0, 1000),
+        fate=HIDDEN if fate == UNKNOWN else texts(data, "fate"),
+        executed=texts(data, "executed"),
         in_force=field(data, "in_force", str),
         spent=field(data, "spent", bool),
         imperial=field(data, "imperial_commander", str),
         declared=tuple(decode_declared(d) for d in field(data, "declared", list)),
-        victor=PIECE[data["victor"]] if data.get("victor") else -1,
-        beaten=sum(1 << PIECE[id_] for id_ in field(data, "beaten", list)),
-        attack_suits=field(data, "attack_suits", str),
-        offensive=field(data, "offensive", str),
+        victor=piece_of(field(data, "victor", str)) if data.get("victor") != "" else -1,
+        beaten=sum({1 << piece_of(id_) for id_ in texts(data, "beaten")}),
+        attack_suits=suits(data, "attack_suits"),
+        offensive=chosen(data, "offensive", OFFENSIVE),
         aside=cards.read(field(data, "aside", str)),
-        answers=tuple((role, tuple(lines)) for role, lines in field(data, "answers", dict).items()),
-        options=tuple((name, choice) for name, _, choice in (o.partition("=") for o in field(data, "options", list))),
+        answers=tuple((role, texts(data["answers"], role)) for role in field(data, "answers", dict)),
+        options=tuple((name, choice) for name, _, choice in (o.partition("=") for o in texts(data, "options"))),
         agenda=tuple(decode_task(task) for task in field(data, "agenda", list)),
-        winners=tuple(field(data, "winners", list)),
+        winners=texts(data, "winners"),
         reason=field(data, "reason", str),
         standing=tuple(decode_standing(row) for row in data.get("standing", ())),
     )
@@ -244,9 +250,55 @@ def decode(data: Mapping[str, Any]) -> State:
 def field(data: Mapping[str, Any], key: str, kind: type) -> Any:
     """The value of a key; ValueError if it is missing or of another type."""
     value = data.get(key)
-    if not isinstance(value, kind):
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         raise ValueError(f"{key} is {'missing' if value is None else repr(value)}, not a {kind.__name__}")
     return value
+
+
+def number(data: Mapping[str, Any], key: str, low: int, high: int) -> int:
+    """A number in its bounds: a loop over one without bounds would never end."""
+    value: int = field(data, key, int)
+    if not low <= value <= high:
+        raise ValueError(f"{key} is {value}, not a number from {low} to {high}")
+    return value
+
+
+def chosen(data: Mapping[str, Any], key: str, choices: tuple[str, ...]) -> str:
+    """The value of a key that has few values."""
+    value: str = field(data, key, str)
+    if value not in choices:
+        raise ValueError(f"{key} is {value!r}, not one of {', '.join(map(repr, choices))}")
+    return value
+
+
+def texts(data: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    """A list of texts."""
+    found = field(data, key, list)
+    if not all(isinstance(item, str) for item in found):
+        raise ValueError(f"{key} is {found!r}, not a list of texts")
+    return tuple(found)
+
+
+def suits(data: Mapping[str, Any], key: str) -> str:
+    """Suits by their letters, each once: ``DS``."""
+    value: str = field(data, key, str)
+    if len({*value}) != len(value) or not {*value} <= {*SUITS}:
+        raise ValueError(f"{key} is {value!r}, not letters of suits: {SUITS}")
+    return value
+
+
+def piles(data: Mapping[str, Any], key: str) -> tuple[tuple[cards.Card, ...], ...]:
+    """A pile for each deck."""
+    found = texts(data, key)
+    if len(found) != 4:
+        raise ValueError(f"{key} has {len(found)} piles, not one for each of the four decks")
+    return tuple(cards.read(pile) for pile in found)
+
+
+def piece_of(id_: str) -> int:
+    if id_ not in PIECE:
+        raise ValueError(f"{id_!r} is no piece")
+    return PIECE[id_]
 
 
 def decode_pieces(data: Mapping[str, Any]) -> tuple[list[int], list[Any], int]:
@@ -266,10 +318,15 @@ def decode_pieces(data: Mapping[str, Any]) -> tuple[list[int], list[Any], int]:
     return place, troops, face_down
 
 
+def is_number(word: str) -> bool:
+    """Whether a word is a number of troops: digits as Europe writes them, and few."""
+    return word.isascii() and word.isdecimal() and len(word) < 4
+
+
 def decode_number(piece: int, text: str, words: list[str]) -> Any:
     if not RANK[piece]:
         return 0
-    if len(words) < 2 or not (words[1] == UNKNOWN or words[1].isdigit()):
+    if len(words) < 2 or not (words[1] == UNKNOWN or is_number(words[1])):
         raise ValueError(f"{PIECE_IDS[piece]} is {text!r}, without a number of troops")
     return HIDDEN if words[1] == UNKNOWN else int(words[1])
 
@@ -284,8 +341,10 @@ def board_of(ids: Iterable[str]) -> int:
 
 
 def decode_declared(data: Mapping[str, Any]) -> Declared:
-    pieces = tuple(PIECE[id_] for id_ in data["generals"])
-    return Declared(pieces, data["troops"], data["turn"], NATION_OF[pieces[0]])
+    pieces = tuple(piece_of(id_) for id_ in texts(data, "generals"))
+    if not pieces:
+        raise ValueError("declared: no general is named")
+    return Declared(pieces, number(data, "troops", 0, 200), number(data, "turn", 0, 24), NATION_OF[pieces[0]])
 
 
 def decode_pair(text: str) -> tuple[int, int]:
@@ -327,7 +386,8 @@ def decode_battle(data: Mapping[str, Any]) -> Battle:
         played.append(Played(int(side), cards.read(card)[0], int(value), int(score)))
     used = [HIDDEN if data[key] == UNKNOWN else tuple(data[key]) for key in ("active_used", "other_used")]
     return Battle(
-        decode_pair(data["pair"]), (data["totals"][0], data["totals"][1]), data["score"], data["holder"],
+        decode_pair(data["pair"]), (data["totals"][0], data["totals"][1]), number(data, "score", -500, 500),
+        number(data, "holder", 0, 1),
         tuple(played), (decode_bid(data.get("active_bid")), decode_bid(data.get("other_bid"))),
         (used[0], used[1]), data["asked"],
     )  # fmt: skip
@@ -342,33 +402,36 @@ def decode_combat(data: Mapping[str, Any]) -> Combat:
     )
     return Combat(
         NATIONS.index(data["nation"]), tuple(decode_pair(pair) for pair in data["pairs"]), order, bids,
-        data.get("fought", 0), tuple(NATIONS.index(n) for n in data.get("awaited", ())), theirs,
-        data.get("mustered", False),
+        number({"fought": 0, **data}, "fought", 0, 200),
+        tuple(NATIONS.index(n) for n in data.get("awaited", ())), theirs,
+        field({"mustered": False, **data}, "mustered", bool),
     )  # fmt: skip
 
 
 def decode_retreat(data: Mapping[str, Any]) -> Retreat:
     winner, loser = NATIONS.index(data["winner"]), NATIONS.index(data["loser"])
     ends = board_of(data["destinations"])
-    return Retreat(winner, loser, CITY[data["from"]], CITY[data["victor"]], data["length"], ends)
+    return Retreat(winner, loser, CITY[data["from"]], CITY[data["victor"]], number(data, "length", 0, 200), ends)
 
 
 _TASKS: dict[str, Callable[[Mapping[str, Any]], Task]] = {
     "set-up": lambda data: SetUp(),
-    "shuffle": lambda data: Shuffle(data["draw"]),
+    "shuffle": lambda data: Shuffle(field(data, "draw", bool)),
     "turn": lambda data: Turn(tuple(NATIONS.index(n) for n in data["nations"])),
-    "stage": lambda data: Stage(NATIONS.index(data["nation"]), data["phase"], cards.read(data["drawn"])),
+    "stage": lambda data: Stage(
+        NATIONS.index(data["nation"]), chosen(data, "phase", PHASES), cards.read(field(data, "drawn", str))
+    ),
     "combat": decode_combat,
     "battle": decode_battle,
     "retreat": decode_retreat,
-    "fate": lambda data: Fate(data["card"], tuple(data["answers"].items())),
-    "end-of-turn": lambda data: EndOfTurn(data["step"]),
+    "fate": lambda data: Fate(field(data, "card", str), tuple(field(data, "answers", dict).items())),
+    "end-of-turn": lambda data: EndOfTurn(chosen(data, "step", STEPS)),
 }
 
 
 def decode_task(data: Mapping[str, Any]) -> Task:
-    kind = data.get("task")
-    if kind not in _TASKS:
+    kind = data.get("task") if isinstance(data, Mapping) else data
+    if not isinstance(kind, str) or kind not in _TASKS or not isinstance(data, Mapping):
         raise ValueError(f"the agenda has a task {kind!r}, which is not known")
     try:
         return _TASKS[kind](data)

@@ -10,7 +10,7 @@ from pbem.core.names import listed
 from pbem.rulesets.friedrich import cards
 from pbem.rulesets.friedrich.board import CITIES, FRANCE, RUSSIA, SWEDEN, name_of
 from pbem.rulesets.friedrich.cards import Card
-from pbem.rulesets.friedrich.files import decode
+from pbem.rulesets.friedrich.files import OFFENSIVE, decode, is_number, piece_of, suits
 from pbem.rulesets.friedrich.invariants import broken_cards, broken_position
 from pbem.rulesets.friedrich.orders import did_you_mean, find_city
 from pbem.rulesets.friedrich.state import (
@@ -98,19 +98,20 @@ def position(data: Mapping[str, Any], mode: str, options: Mapping[str, str]) -> 
     for key in data:
         if key not in KEYS:
             raise ValueError(f"a position has no {key!r}; it has {listed(KEYS)}")
-    if data.get("mode", mode) not in COMMANDS:
-        raise ValueError(f"mode is {data['mode']!r}, not one of {listed(COMMANDS, 'or')}")
-    state = blank(data.get("mode", mode))
+    if data.get("mode", mode) != mode:
+        raise ValueError(f"mode is {data['mode']!r}, and the file is for mode {mode!r}")
+    state = blank(mode)
     for n, nation in enumerate(NATIONS):
         for name, text in table(data, nation).items():
             state = placed(state, n, name, text)
     state = state._replace(
         turn=number(data, "turn", 1, 1, 23), executed=tuple(texts(data, "executed")), fate=tuple(texts(data, "fate")),
-        in_force=data.get("in_force", ""), imperial=data.get("imperial_commander") or commander(data, state),
+        in_force=text_of(data, "in_force"), imperial=text_of(data, "imperial_commander") or commander(data, state),
         conquered=board(data, "conquered"), marked=board(data, "question_marks"),
-        victor=PIECE.get(data.get("victor", ""), -1), attack_suits=data.get("attack_suits", ""),
-        beaten=sum({1 << PIECE[id_] for id_ in texts(data, "beaten") if id_ in PIECE}),
-        offensive=one_of(data, "offensive", ("", "declined", "taken", "lost", "failed")), options=house_rules(options),
+        victor=piece_of(data["victor"]) if data.get("victor") else -1,
+        attack_suits=suits({"attack_suits": "", **data}, "attack_suits"),
+        beaten=sum({1 << piece_of(id_) for id_ in texts(data, "beaten")}),
+        offensive=one_of(data, "offensive", OFFENSIVE), options=house_rules(options),
     )  # fmt: skip
     if state.imperial and state.imperial not in COMMANDS[state.mode]:
         raise ValueError(f"imperial_commander is {state.imperial!r}, not one of {listed(COMMANDS[state.mode], 'or')}")
@@ -166,7 +167,7 @@ def number(data: Mapping[str, Any], key: str, default: int, low: int, high: int)
 
 def one_of(data: Mapping[str, Any], key: str, choices: tuple[str, ...]) -> str:
     value = data.get(key, "")
-    if value not in choices:
+    if not isinstance(value, str) or value not in choices:
         raise ValueError(f"{key} is {value!r}, not one of {listed([repr(c) for c in choices], 'or')}")
     return str(value)
 
@@ -201,7 +202,7 @@ def placed(state: State, nation: int, name: str, text: Any) -> State:
     words = words[:-1] if down else words
     if not RANK[piece]:
         return state.put({piece: one_city(" ".join(words), name)})
-    if len(words) < 2 or not words[-1].isdigit():
+    if len(words) < 2 or not is_number(words[-1]):
         raise ValueError(f"{name} is {text!r}, without a number of troops")
     state = state.put({piece: one_city(" ".join(words[:-1]), name)})
     state = state.with_troops({piece: int(words[-1])})
@@ -225,7 +226,7 @@ def dealt(state: State, data: Mapping[str, Any]) -> State:
 def text_of(data: Mapping[str, Any], key: str) -> str:
     value = data.get(key, "")
     if not isinstance(value, str):
-        raise ValueError(f'{key} must be a text of cards like "13S 7H R"')
+        raise ValueError(f"{key} is {value!r}, not a text")
     return value
 
 
@@ -264,13 +265,13 @@ def check_position(state: State) -> None:
 def agenda(state: State, data: Mapping[str, Any]) -> tuple[Task, ...]:
     """What is going on: a stage at a phase, or the end of the turn."""
     phase = data.get("phase", "movement")
-    if phase not in PHASES:
+    if not isinstance(phase, str) or phase not in PHASES:
         raise ValueError(f"phase is {phase!r}, not one of {listed(PHASES, 'or')}")
     shuffle: tuple[Task, ...] = (Shuffle(draw="draw" not in data),)
     if phase == "end":
         return (EndOfTurn("check-a"), *shuffle)
     stage = data.get("stage", "prussia")
-    if stage not in NATIONS:
+    if not isinstance(stage, str) or stage not in NATIONS:
         raise ValueError(f"stage is {stage!r}, not one of {listed(NATIONS, 'or')}")
     nation = NATIONS.index(stage)
     rest = tuple(n for n in range(nation + 1, len(NATIONS)) if takes_part(state, n))

@@ -1,0 +1,97 @@
+"""What `pbem verify` finds: one row for each way in which a game is not what its ledger says."""
+
+from __future__ import annotations
+
+from pbem.core.diagnostics import Code
+
+_BACK = "Bring the file back from the archive or a backup."
+
+UNKNOWN_KIND = Code(
+    "PB640", "unknown-kind-of-line", "line {number} of {of} in the ledger is of a kind this program does not know:"
+    " {kind}",
+    hint="Update pbem: a newer one wrote this line.",
+    about="The ledger is open for new kinds of lines. A program that does not know one cannot say what it proves.",
+)
+NOT_AS_BEGUN = Code(
+    "PB641", "not-as-begun", "`{key}` is not what the first line of the ledger says",
+    hint=_BACK,
+    about="What is fixed when a game begins stands in the first line of its ledger. Names, addresses and remarks in"
+    " game.toml may be changed at any time, the rest may not.",
+)
+SECRET_CHANGED = Code(
+    "PB642", "secret-changed", "`{key}` is not what the game began with",
+    hint=_BACK,
+    about="The first line of the ledger holds commitments to the players' keys, and to the seed.",
+)
+STEP_UNKNOWN = Code(
+    "PB643", "step-unknown", "this step is not the one that stands in the ledger",
+    hint=_BACK,
+    about="Each step has a line in the ledger with a commitment to its file.",
+)
+STEP_LOST = Code(
+    "PB644", "step-lost", "step {step} stands in the ledger, and its file is missing",
+    hint=_BACK,
+    about="Every step that was adjudicated and not taken back has its file in steps/.",
+)
+FILE_UNKNOWN = Code(
+    "PB645", "file-unknown", "nothing in the ledger stands for this file",
+    hint="Remove it, if it is a copy; else find out where it comes from.",
+    about="Every file in the folders of a game is written by the program, and the ledger stands for it.",
+)
+FILE_CHANGED = Code(
+    "PB646", "file-changed", "the file is not as it was written",
+    hint=_BACK,
+    about="The ledger, or a manifest that the ledger stands for, holds the digest of this file, and it does not fit.",
+)
+FILE_LOST = Code(
+    "PB647", "file-lost", "the file is missing",
+    hint=_BACK,
+    about="The ledger, or a manifest that the ledger stands for, names this file.",
+)
+EXCHANGED = Code(
+    "PB648", "exchanged", "{role} is wronged in step {step}: the sheet that was used is not the last one that was"
+    " bound",
+    hint="Ask the moderator; the receipts of all players tell what was bound when.",
+    about="What answers for a role is its last sheet before the envelopes were gathered, or a default that stands in"
+    " the"
+    " ledger. Here something else was used, or something was added after the gathering.",
+)
+ROLE_UNBOUND = Code(
+    "PB649", "role-unbound", "the line of step {step} does not stand for the chain of {role}",
+    hint=_BACK,
+    about="The line of every step holds a commitment to the head of each role's chain.",
+)
+WORD_UNPROVED = Code(
+    "PB651", "word-unproved", "the word of {role} for the seed is in no sheet that was bound",
+    hint="Ask the moderator: cards dealt with such a word prove nothing.",
+    about="A word counts only for a role of the game, from step 1 on and for ever, and only if the sheet it came"
+    " with was"
+    " bound in the ledger before the step was adjudicated.",
+)
+NUMBER_UNPROVED = Code(
+    "PB652", "number-unproved", "the number of the world in this step is not the one in the ledger",
+    hint="Look at the line of the kind number in the ledger.",
+    about="The number of the world that is mixed into the seed is named when the game begins, and stands in the ledger"
+    " before anything is dealt.",
+)
+RECEIPT_DIFFERS = Code(
+    "PB653", "receipt-differs", "the ledger does not have line {line} of {of} as this file says it: {words}",
+    hint="The ledger was written anew after this mail was sent: ask the moderator, and show the mail to the others.",
+    about="Receipts and reports carry the heads of the ledger out of the moderator's reach. A ledger that was made anew"
+    " from the beginning fits itself, but not what stands in the players' mailboxes.",
+)
+NO_ANCHOR = Code(
+    "PB654", "no-anchor", "this file names no line of a ledger",
+    hint="Give the receipt or the report as it came by mail: text, Markdown, HTML, JSON or the mail itself.",
+    about="`pbem verify --receipt` and `--report` hold a saved mail against the ledger.",
+)
+MADE_OTHERWISE = Code(
+    "PB655", "made-otherwise", "the program does not make this page from the steps of the archive",
+    hint="Ask who published it: the steps tell something else.",
+    about="A revealed archive holds everything its reports and maps were made from. Where the same version of the"
+    " program made them, they are made again and must be the same.",
+)
+ALL = (
+    UNKNOWN_KIND, NOT_AS_BEGUN, SECRET_CHANGED, STEP_UNKNOWN, STEP_LOST, FILE_UNKNOWN, FILE_CHANGED, FILE_LOST,
+    EXCHANGED, ROLE_UNBOUND, WORD_UNPROVED, NUMBER_UNPROVED, RECEIPT_DIFFERS, NO_ANCHOR, MADE_OTHERWISE,
+)  # fmt: skip

@@ -1,0 +1,202 @@
+"""A change of several files that happens whole or not at all.
+
+What is to be done is written to one file, `.change.tmp`; its renaming to `.change` is the moment it has happened. Then
+it is carried out, and the file removed. Whoever takes the lock next finishes what was cut off in between: every part of
+it can be done twice without harm.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pbem.core import sha256
+from pbem.store import CANNOT_WRITE, CHANGE_DAMAGED, UNFINISHED, GameFault, disk
+
+NAME = ".change"
+TEMPORARY = ".change.tmp"
+_FIRST = b"pbem change 1"
+
+
+class Put(NamedTuple):
+    """A file is there with these bytes."""
+
+    name: str  # inside the directory, with / between folders
+    data: bytes
+    mode: int = disk.PRIVATE
+
+
+class Append(NamedTuple):
+    """A file goes on with these bytes from that place on."""
+
+    name: str
+    start: int
+    data: bytes
+    mode: int = disk.PRIVATE
+
+
+class Move(NamedTuple):
+    """A file or folder has another name."""
+
+    name: str
+    target: str
+
+
+class Remove(NamedTuple):
+    """A file is not there any more."""
+
+    name: str
+
+
+Part = Put | Append | Move | Remove
+
+
+def commit(directory: str, parts: Sequence[Part]) -> None:
+    """Let all of it happen; the lock of the directory is held."""
+    if not parts:
+        return
+    for part in parts:
+        _check_room(directory, part)
+    temporary, change = os.path.join(directory, TEMPORARY), os.path.join(directory, NAME)
+    try:
+        disk.write(temporary, _written(parts), disk.PRIVATE)
+        disk.rename(temporary, change)
+    except OSError as error:
+        raise GameFault(CANNOT_WRITE, directory, why=error.strerror) from None
+    try:
+        disk.sync_folder(directory)
+        _carry_out(directory, parts)
+    except OSError as error:
+        raise GameFault(UNFINISHED, directory, why=error.strerror) from None
+
+
+def _check_room(directory: str, part: Part) -> None:
+    """Whether nothing stands in the way of a part: what has happened must also be possible to carry out."""
+    if isinstance(part, Remove):
+        return
+    name = part.target if isinstance(part, Move) else part.name
+    *folders, _ = name.split("/")
+    path = directory
+    for folder in folders:
+        path = os.path.join(path, folder)
+        if os.path.lexists(path) and not os.path.isdir(path):
+            raise GameFault(CANNOT_WRITE, path, why="it is not a folder")
+    goal = os.path.join(directory, *name.split("/"))
+    if os.path.isdir(goal):
+        raise GameFault(CANNOT_WRITE, goal, why="it is a folder")
+
+
+def planned(directory: str, name: str) -> bytes | None:
+    """What a change that was cut off will put into a file, if it touches it."""
+    change = os.path.join(directory, NAME)
+    if not os.path.lexists(change):
+        return None
+    parts = _read(_content(change), change)
+    return next((part.data for part in parts if isinstance(part, Put) and part.name == name), None)
+
+
+def finish(directory: str) -> None:
+    """Finish what a command that was cut off left; the lock of the directory is held."""
+    temporary, change = os.path.join(directory, TEMPORARY), os.path.join(directory, NAME)
+    try:
+        if os.path.lexists(change):
+            parts = tuple(_read(_content(change), change))
+            disk.sync_folder(directory)
+            _carry_out(directory, parts)
+        if os.path.lexists(temporary):
+            disk.unlink(temporary)
+    except OSError as error:
+        raise GameFault(CANNOT_WRITE, directory, why=error.strerror) from None
+
+
+def _content(change: str) -> bytes:
+    with open(change, "rb") as file:  # larger than any one file of a game may be
+        return file.read()
+
+
+def _carry_out(directory: str, parts: Sequence[Part]) -> None:
+    touched: dict[str, None] = {}
+    for part in parts:
+        for path in _done(directory, part):
+            touched[os.path.dirname(path) or "."] = None
+    for folder in touched:
+        disk.sync_folder(folder)
+    disk.unlink(os.path.join(directory, NAME))
+
+
+def _done(directory: str, part: Part) -> Iterator[str]:
+    """Do one part, and name the paths whose folders are touched."""
+    path = os.path.join(directory, *part.name.split("/"))
+    match part:
+        case Put(_, data, mode):
+            _make_folder(path, mode)
+            temporary = os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.tmp")
+            disk.write(temporary, data, mode)
+            disk.rename(temporary, path)
+            yield path
+        case Append(_, start, data, mode):
+            _make_folder(path, mode)
+            disk.write_at(path, start, data, mode)
+            yield path
+        case Move(_, target):
+            goal = os.path.join(directory, *target.split("/"))
+            if os.path.lexists(path):
+                _make_folder(goal, disk.PRIVATE)
+                disk.rename(path, goal)
+            yield from (path, goal)
+        case Remove():
+            disk.unlink(path)
+            yield path
+
+
+def _make_folder(path: str, mode: int) -> None:
+    folder = os.path.dirname(path)
+    if folder and not os.path.isdir(folder):
+        disk.mkdir(folder, folder_mode(mode))
+        disk.sync_folder(os.path.dirname(folder))
+
+
+def folder_mode(mode: int) -> int:
+    """The mode of a folder for files of that mode."""
+    return 0o700 if mode == disk.PRIVATE else 0o777
+
+
+# the file of a change: a line for each part, with its bytes behind it, and the digest of all of it
+
+
+def _written(parts: Sequence[Part]) -> bytes:
+    found = [_FIRST]
+    for part in parts:
+        match part:
+            case Put(name, data, mode):
+                found += [f"put {mode} {len(data)} {name}".encode(), data]
+            case Append(name, start, data, mode):
+                found += [f"append {mode} {start} {len(data)} {name}".encode(), data]
+            case Move(name, target):
+                found.append(f"move {name}\t{target}".encode())
+            case Remove(name):
+                found.append(f"remove {name}".encode())
+    body = b"\n".join(found) + b"\n"
+    return body + f"end {sha256(body).hex()}\n".encode()
+
+
+def _read(data: bytes, path: str) -> Iterator[Part]:
+    body, _, end = data.removesuffix(b"\n").rpartition(b"\n")
+    if end != f"end {sha256(body + chr(10).encode()).hex()}".encode() or not body.startswith(_FIRST):
+        raise GameFault(CHANGE_DAMAGED, path)
+    at, whole = len(_FIRST) + 1, body + b"\n"
+    while at < len(whole):
+        line, _, _ = whole[at:].partition(b"\n")
+        at += len(line) + 1
+        kind, _, rest = line.decode().partition(" ")
+        if kind == "move":
+            yield Move(*rest.split("\t"))
+        elif kind == "remove":
+            yield Remove(rest)
+        else:
+            *numbers, name = rest.split(" ", 2 if kind == "put" else 3)
+            length = int(numbers[-1])
+            content, at = whole[at : at + length], at + length + 1
+            mode = int(numbers[0])
+            yield Put(name, content, mode) if kind == "put" else Append(name, int(numbers[1]), content, mode)

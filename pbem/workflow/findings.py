@@ -1,0 +1,29 @@
+"""What a verification finds: values that name the file and say what is wrong with it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from pbem.core.diagnostics import Code
+from pbem.store import GameFault
+
+
+class Finding(NamedTuple):
+    """Something a hand has changed."""
+
+    file: str
+    code: str
+    name: str
+    message: str
+    hint: str
+
+
+def finding(code: Code, file: str, /, **facts: Any) -> Finding:
+    """The finding of that code about a file."""
+    fault = GameFault(code, file, **facts)
+    return Finding(file, code.id, code.name, code.message.format_map(facts), fault.hint)
+
+
+def of_fault(error: GameFault) -> Finding:
+    """A fault met on the way, as a finding."""
+    return finding(error.code, error.file, **error.facts)

@@ -1,0 +1,60 @@
+"""Positions and views that people can have edited: what is accepted means something, and the same when read again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pbem.core.ruleset import Ruleset
+from pbem.store import STATE_UNREADABLE, GameFault
+
+
+def check_same(data: Any, again: Any, file: str) -> None:
+    """Whether what was read is what stands in the file: a value that is dropped or turned into another is named."""
+    where = differing(data, again)
+    if where:
+        raise GameFault(STATE_UNREADABLE, file, why=f"{where} makes no sense here")
+
+
+def differing(data: Any, again: Any, where: str = "") -> str:
+    """The first key whose value is lost or changed on the way through the program; keys may be left out."""
+    if isinstance(data, Mapping) and isinstance(again, Mapping):
+        for key, value in data.items():
+            here = f"{where}.{key}" if where else f"{key}"
+            if key not in again:
+                return here
+            if found := differing(value, again[key], here):
+                return found
+        return ""
+    if isinstance(data, list | tuple) and isinstance(again, list | tuple) and len(data) == len(again):
+        pairs = enumerate(zip(data, again, strict=True))
+        return next((found for at, (a, b) in pairs if (found := differing(a, b, f"{where}[{at}]"))), "")
+    return "" if type(data) is type(again) and data == again else where
+
+
+def check_sound(ruleset: Ruleset, state: Any, roles: Iterable[str], file: str) -> None:
+    """Whether a game can go on from a state: it can be written, read, seen, told and asked about."""
+    try:
+        why = _unsound(ruleset, state, roles)
+    except Exception as error:  # whatever the rules stumble over lies in the file
+        why = f"the rules cannot go on from it ({type(error).__name__}: {error})"
+        raise GameFault(STATE_UNREADABLE, file, why=why[:300]) from error
+    if why:
+        raise GameFault(STATE_UNREADABLE, file, why=why)
+
+
+def _unsound(ruleset: Ruleset, state: Any, roles: Iterable[str]) -> str:
+    """What is wrong with it in words, or an exception from wherever it does not work."""
+    if ruleset.decode(ruleset.encode(state)) != state:
+        return "it does not read as it is written"
+    if broken := ruleset.invariants(state):
+        return "; ".join(broken)
+    ruleset.label(state), ruleset.heading(state), ruleset.result(state)
+    for role in (None, *roles):
+        view = ruleset.view(state, role)
+        if differing(ruleset.encode(view), ruleset.encode(ruleset.decode(ruleset.encode(view)))):
+            return "a view of it does not read as it is written"
+        ruleset.summary(view, role)
+    for owed in ruleset.awaiting(state):
+        ruleset.sheet(ruleset.view(state, owed.role), owed.role)
+    return ""

@@ -1,0 +1,75 @@
+"""Verifying the bytes of what the program alone writes: a comment or a blank in it is a change too."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pbem.seal import codes as pb
+from pbem.seal import proof_codes as proof
+from pbem.store.ledger import ALL, NAME, SHEETS, Line, ledger_path, whole
+from pbem.store.manifest import NAME as MANIFEST
+from pbem.store.manifest import manifest_of, read_manifest
+from pbem.store.reading import FORMAT, Game, Secret, read_bytes
+from pbem.store.writing import dumps
+from pbem.workflow.findings import Finding, finding
+
+_FACTS: dict[str, type] = {
+    "step": int, "version": int, "undone": int, "revision": int, "label": str, "reason": str, "by": str, "text": str,
+    "commitment": str, "file": str, "manifest": str, "answer": str, "digest": str, "opened": str,
+}  # fmt: skip
+_NEEDED = {
+    "step": ("step", "label"), "undo": ("step", "label", "reason"), "deadline": ("step", "undone", "by"),
+    "report": ("step", "manifest"), "gathered": ("step",), "closed": ("step", "answer", "version"),
+    "revealed": ("step",), **dict.fromkeys((*SHEETS, "phrase"), ("step", "version", "commitment", "file")),
+}  # fmt: skip
+
+
+def is_sound(line: Line) -> bool:
+    """Whether a line says what lines of its kind say; one that does not was never written by the program."""
+    if any(key not in line.facts for key in _NEEDED.get(line.kind, ())):
+        return False
+    known = ((value, _FACTS[key]) for key, value in line.facts.items() if key in _FACTS)
+    return all(type(value) is kind for value, kind in known) and _roles_are_sound(line)
+
+
+def _roles_are_sound(line: Line) -> bool:
+    roles: Any = line.facts.get("roles", {})
+    texts = roles.values() if isinstance(roles, dict) else roles if isinstance(roles, list) else (None,)
+    return all(isinstance(text, str) for text in texts)
+
+
+def sound_lines(directory: str, lines: Sequence[Line], found: list[Finding]) -> list[Line]:
+    """The lines that can be read further; each of the others is a finding."""
+    for line in lines:
+        if not is_sound(line):
+            of = "the table" if line.of == ALL else line.of[:60]
+            found.append(finding(pb.LEDGER_BROKEN, os.path.join(directory, NAME), number=line.number, of=of))
+    return [line for line in lines if is_sound(line)]
+
+
+def check_ledger(directory: str, lines: Sequence[Line]) -> Iterator[Finding]:
+    """The ledger has the very bytes in which the program writes these lines, and ends with a line of the table.
+
+    The lines of the roles about a gathering or a step are written together with that of the table.
+    """
+    path = ledger_path(directory)
+    if read_bytes(path) != whole(lines) or (lines and lines[-1].of != ALL and lines[-1].kind in ("gathered", "closed")):
+        yield finding(proof.FILE_CHANGED, path)
+
+
+def check_secret(game: Game, secret: Secret) -> Iterator[Finding]:
+    """The secrets have the very bytes in which the program writes them."""
+    path = os.path.join(game.directory, "secret.toml")
+    private = {"seal_identity": secret.identity} if secret.identity else {}
+    keys = {role: secret.keys[role] for role in game.players}
+    if read_bytes(path) != dumps({"format": FORMAT, "seed": secret.seed, **private, "keys": keys}):
+        yield finding(proof.FILE_CHANGED, path)
+
+
+def changed_of_two(directory: str, files: Sequence[Finding]) -> Finding:
+    """The manifest of an archive does not fit its ledger; if all files fit the manifest, the ledger was changed."""
+    manifest, ledger = os.path.join(directory, MANIFEST), ledger_path(directory)
+    whole_ = not files and read_bytes(manifest) == manifest_of(read_manifest(directory))
+    return finding(proof.FILE_CHANGED, ledger if whole_ else manifest)

@@ -1,0 +1,208 @@
+"""Verifying the ledger: every chain, what answered for each role, and whether it is what was bound."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from pbem.seal import codes as pb
+from pbem.seal import proof_codes as proof
+from pbem.store.ledger import ALL, NAME, SHEETS, Line, broken, committed, salt_of
+from pbem.store.reading import Game, Secret
+from pbem.workflow.findings import Finding, finding
+from pbem.workflow.recording import head_commitment, keys_of
+
+PUBLIC_KINDS = (
+    "begun", "number", "gathered", "step", "undo", "keys", "deadline", "report", "published", "revealed",
+)  # fmt: skip
+ROLE_KINDS = (*SHEETS, "phrase", "gathered", "closed")
+
+
+class Used(NamedTuple):
+    """What answered for a role in a step: the closing line, and the line of the sheet if one did."""
+
+    closing: Line
+    sheet: Line | None
+
+
+class StepLine(NamedTuple):
+    """A step as the ledger has it."""
+
+    line: Line
+    used: dict[str, Used]
+
+
+class History(NamedTuple):
+    """What the ledger tells: the steps that hold, those taken back in their order, and what is bound for the next."""
+
+    steps: dict[int, StepLine]
+    undone: list[tuple[Line, StepLine]]
+    sheets: dict[tuple[str, int, int], Line]  # role, step, version: the sheets in the inbox
+    phrases: dict[tuple[str, int, int], Line]
+    gone: list[dict[tuple[str, int, int], Line]]  # the sheets that went with each step taken back
+    found: tuple[Finding, ...]
+
+
+def check_lines(directory: str, lines: list[Line]) -> Iterator[Finding]:
+    """Each line continues its chain, and is of a kind that is known."""
+    path = os.path.join(directory, NAME)
+    for line in broken(lines):
+        yield finding(pb.LEDGER_BROKEN, path, number=line.number, of=_chain(line))
+    for line in lines:
+        if line.kind not in (PUBLIC_KINDS if line.of == ALL else ROLE_KINDS):
+            yield finding(proof.UNKNOWN_KIND, path, number=line.number, of=_chain(line), kind=line.kind[:40])
+    if not lines or lines[0].kind != "begun":
+        yield finding(pb.LEDGER_BROKEN, path, number=1, of="the table")
+
+
+def _chain(line: Line) -> str:
+    return "the table" if line.of == ALL else line.of[:60]
+
+
+def check_beginning(game: Game, lines: list[Line]) -> Iterator[Finding]:
+    """What game.toml says is what the game began with; the key to seal for may have come later."""
+    path, first = os.path.join(game.directory, "game.toml"), lines[0].facts
+    keys = [line.facts.get("seal_key") for line in lines if line.of == ALL and line.kind == "keys"]
+    stands = {
+        "name": (game.name, first.get("game")), "ruleset": (game.ruleset, first.get("ruleset")),
+        "revision": (game.revision, first.get("revision")), "mode": (game.mode, first.get("mode")),
+        "roles": (list(game.players), first.get("roles")), "options": (game.options, first.get("options")),
+        "seed_commitment": (game.commitment, first.get("seed_commitment")),
+        "seal_key": (game.seal_key, keys[-1] if keys else first.get("seal_key")),
+        "moderator_plays": (list(game.plays), first.get("moderator_plays")),
+        "beacon": (game.beacon, first.get("beacon")), "test": (game.test, first.get("test")),
+    }  # fmt: skip
+    for key, (here, there) in stands.items():
+        if here != there:
+            yield finding(proof.NOT_AS_BEGUN, path, key=key)
+
+
+def check_secret(game: Game, secret: Secret, lines: list[Line]) -> Iterator[Finding]:
+    """The keys are those of the beginning, and the private key belongs to the public one."""
+    path = os.path.join(game.directory, "secret.toml")
+    told = [line.facts["keys"] for line in lines if line.of == ALL and line.kind in ("begun", "keys")]
+    if keys_of(secret) != told[-1]:
+        yield finding(proof.SECRET_CHANGED, path, key="keys")
+    if game.seal_key:
+        from pbem.seal import Unopened
+        from pbem.seal.age import check_pair
+
+        try:
+            check_pair(game.seal_key, secret.identity)
+        except Unopened:
+            yield finding(proof.SECRET_CHANGED, path, key="seal_identity")
+
+
+def history_of(directory: str, lines: list[Line], seed: str) -> History:
+    """Read the ledger as it grew, and hold every closing of a step against what was bound before it."""
+    reader = _Reader(os.path.join(directory, NAME), seed)
+    for line in lines:
+        reader.take(line)
+    return History(reader.steps, reader.undone, reader.sheets, reader.phrases, reader.gone, tuple(reader.found))
+
+
+class _Reader:
+    """The state of the reading: a ledger is read once, from its first line to its last."""
+
+    def __init__(self, path: str, seed: str) -> None:
+        self.path, self.seed = path, seed
+        self.steps: dict[int, StepLine] = {}
+        self.undone: list[tuple[Line, StepLine]] = []
+        self.sheets: dict[tuple[str, int, int], Line] = {}
+        self.phrases: dict[tuple[str, int, int], Line] = {}
+        self.gone: list[dict[tuple[str, int, int], Line]] = []
+        self.gathered: dict[str, Line] = {}  # role: its line of the gathering, until the step is closed
+        self.closings: dict[str, Used] = {}
+        self.found: list[Finding] = []
+
+    def take(self, line: Line) -> None:
+        step, version = _number(line, "step"), _number(line, "version")
+        if line.of != ALL:
+            self.take_role(line, step, version)
+        elif line.kind == "begun":
+            self.steps[0] = StepLine(line, {})
+        elif line.kind in ("gathered", "step"):
+            self.check_roles(line, step)
+            if line.kind == "step":
+                self.steps[step] = StepLine(line, dict(self.closings))
+                self.closings, self.gathered = {}, {}
+        elif line.kind == "undo" and step in self.steps and step > 0:
+            self.take_back(line, step)
+
+    def take_role(self, line: Line, step: int, version: int) -> None:
+        key = (line.of, step, version)
+        if line.kind in SHEETS:
+            if line.of in self.gathered:
+                self.wronged(line.of, step)
+            self.sheets[key] = line
+        elif line.kind == "phrase":
+            self.phrases[key] = line
+        elif line.kind == "gathered":
+            self.gathered[line.of] = line
+            self.check_answer(line, step, version)
+        elif line.kind == "closed":
+            self.check_answer(line, step, version)
+            before = self.gathered.get(line.of)
+            same = before is None or _answer(before) == _answer(line) or line.facts.get("answer") == "default"
+            if not same:
+                self.wronged(line.of, step)
+            self.closings[line.of] = Used(line, self.sheets.get(key) if version else None)
+
+    def check_answer(self, line: Line, step: int, version: int) -> None:
+        """A sheet that answers is the newest that is no draft; where none answers, there is none or it was late."""
+        bound = [row for (role, at, _), row in self.sheets.items() if (role, at) == (line.of, step) and _counts(row)]
+        newest = max(bound, key=lambda row: _number(row, "version"), default=None)
+        answer = line.facts.get("answer")
+        if answer in SHEETS:
+            fits = newest is not None and (newest.kind, _number(newest, "version")) == (answer, version)
+        else:
+            # An envelope may be left aside by default: its phrase never came, or what is in it cannot be used.
+            fits = newest is None or (answer == "default" and newest.kind != "sheet")
+        if not fits:
+            self.wronged(line.of, step)
+
+    def check_roles(self, line: Line, step: int) -> None:
+        """The line of a step stands for the head of each role's chain."""
+        roles = line.facts.get("roles", {})
+        for role, promised in roles.items() if isinstance(roles, dict) else ():
+            own = self.gathered.get(role) if line.kind == "gathered" else (
+                self.closings[role].closing if role in self.closings else None)  # fmt: skip
+            if own is None or head_commitment(self.seed, own) != promised:
+                self.found.append(finding(proof.ROLE_UNBOUND, self.path, step=step, role=str(role)[:60]))
+
+    def take_back(self, line: Line, step: int) -> None:
+        self.undone.append((line, self.steps.pop(step)))
+        gone = {key: row for key, row in self.sheets.items() if key[1] > step}
+        phrases = {key: row for key, row in self.phrases.items() if key[1] >= step}
+        self.gone.append({**gone, **{(role, at, -number): row for (role, at, number), row in phrases.items()}})
+        self.sheets = {key: row for key, row in self.sheets.items() if key not in gone}
+        self.phrases = {key: row for key, row in self.phrases.items() if key not in phrases}
+        self.gathered = {}
+
+    def wronged(self, role: str, step: int) -> None:
+        self.found.append(finding(proof.EXCHANGED, self.path, role=role[:60], step=step))
+
+
+def _number(line: Line, key: str) -> int:
+    value = line.facts.get(key, 0)
+    return value if isinstance(value, int) else 0
+
+
+def _answer(line: Line) -> tuple[Any, Any]:
+    return line.facts.get("answer"), line.facts.get("version")
+
+
+def _counts(line: Line) -> bool:
+    return line.facts.get("status") != "draft"
+
+
+def step_promise(seed: str, line: Line, digest: str) -> bool:
+    """Whether a step file of that digest is the one its line stands for."""
+    return bool(line.facts.get("digest") == committed(salt_of(seed, ALL, line.number), digest.encode()))
+
+
+def opened_promise(seed: str, line: Line, data: bytes) -> bool:
+    """Whether the salts of a step's envelopes are those its line stands for."""
+    promised = committed(salt_of(seed, ALL, line.number, "opened"), data) if data else ""
+    return bool(line.facts.get("opened", "") == promised)

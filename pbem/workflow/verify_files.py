@@ -1,0 +1,284 @@
+"""Verifying the files around the steps: inbox, steps taken back, reports, deadlines, and the files of an archive."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from pbem.seal import codes as pb
+from pbem.seal import proof_codes as proof
+from pbem.seal.words import four_words
+from pbem.store import GameFault
+from pbem.store.deadlines import NAME as DEADLINES
+from pbem.store.deadlines import Deadline, read_deadlines
+from pbem.store.inbox import PHRASE
+from pbem.store.ledger import ALL, Line, committed, salt_of
+from pbem.store.ledger import NAME as LEDGER
+from pbem.store.manifest import NAME as MANIFEST
+from pbem.store.manifest import digest, read_manifest
+from pbem.store.reading import FORMAT, REVEALED, Game, StepFile, StepName, read_bytes, read_step
+from pbem.store.writing import dumps
+from pbem.workflow.findings import Finding, finding, of_fault
+from pbem.workflow.new import POSITION
+from pbem.workflow.recording import digest_of_text
+from pbem.workflow.verify_bytes import changed_of_two
+from pbem.workflow.verify_chains import History, opened_promise, step_promise
+
+Sheets = Mapping[tuple[str, int, int], Line]
+OURS = ("game.toml", "secret.toml", LEDGER, DEADLINES, POSITION, REVEALED)  # the tables at the top of a game
+FOLDERS = ("steps", "inbox", "opened", "undone", "reports")
+
+
+def names_in(folder: str) -> list[str]:
+    """The names in a folder, but for hidden files, in order; none if it is not there."""
+    return sorted(name for name in os.listdir(folder) if not name.startswith(".")) if os.path.isdir(folder) else []
+
+
+def check_inbox(game: Game, history: History) -> Iterator[Finding]:
+    """Every sheet and phrase that was bound lies in the inbox as it came, and nothing else does."""
+    top = os.path.join(game.directory, "inbox")
+    wanted = _files(history.sheets, ".toml") | _files(history.phrases, PHRASE)
+    for inside in _all_files(top):
+        folder, _, name = inside.rpartition("/")
+        if (folder, name) not in wanted:
+            path = os.path.join(top, *inside.split("/"))
+            yield finding(pb.NOT_IN_LEDGER if name.endswith(".toml") else proof.FILE_UNKNOWN, path)
+    for (folder, name), line in wanted.items():
+        yield from _held_against(os.path.join(top, folder, name), line)
+
+
+def _files(sheets: Sheets, end: str) -> dict[tuple[str, str], Line]:
+    """The folder and name of each sheet."""
+    return {(f"{step:04}", f"{role}-{abs(version):02}{end}"): line for (role, step, version), line in sheets.items()}
+
+
+def _held_against(path: str, line: Line) -> Iterator[Finding]:
+    if not os.path.isfile(path):
+        facts = {"role": line.of, "step": line.facts.get("step"), "version": line.facts.get("version")}
+        yield finding(pb.SHEET_LOST, path, **facts)
+    elif digest_of_text(read_bytes(path).decode("utf-8", "replace")) != line.facts.get("file"):
+        words = four_words(str(line.facts.get("commitment", "")).ljust(8, "0")[:64])
+        yield finding(pb.REPLACED, path, words=words)
+
+
+def check_opened(game: Game, history: History) -> Iterator[Finding]:
+    """Only steps with envelopes have a file of salts; that it is right is seen with its step."""
+    top = os.path.join(game.directory, "opened")
+    wanted = {f"{number:04}.toml" for number, row in history.steps.items() if row.line.facts.get("opened")}
+    for name in names_in(top):
+        if name not in wanted:
+            yield finding(proof.FILE_UNKNOWN, os.path.join(top, name))
+
+
+def check_undone(game: Game, seed: str, history: History, lines: list[Line], whole: bool) -> Iterator[Finding]:
+    """Every step taken back lies in its folder with its reason; with ``whole``, what went with it too."""
+    top = os.path.join(game.directory, "undone")
+    folders = {f"{at:02}" for at in range(1, len(history.undone) + 1)}
+    for name in names_in(top):
+        if name not in folders:
+            yield finding(proof.FILE_UNKNOWN, os.path.join(top, name))
+    for at, ((undo, row), gone) in enumerate(zip(history.undone, history.gone, strict=True), start=1):
+        folder = os.path.join(top, f"{at:02}")
+        yield from _check_taken_back(game, seed, folder, undo, row.line)
+        if whole:
+            yield from _check_gone(folder, gone)
+            yield from _check_names(folder, gone, f"{undo.facts.get('step'):04}-{undo.facts.get('label')}.toml")
+            yield from check_reports(os.path.join(folder, "reports"), seed, _reports(lines, undo))
+            if not _reports(lines, undo):
+                yield from _unknown(os.path.join(folder, "reports"))
+
+
+def _check_taken_back(game: Game, seed: str, folder: str, undo: Line, line: Line) -> Iterator[Finding]:
+    facts = {key: undo.facts.get(key) for key in ("step", "label", "reason")}
+    yield from _same(os.path.join(folder, "undo.toml"), dumps(facts))
+    name = f"{facts['step']:04}-{facts['label']}.toml"
+    path = os.path.join(folder, name)
+    try:
+        step = read_step(game, StepName(int(facts["step"] or 0), name), folder)
+    except GameFault as error:
+        yield of_fault(error)
+        return
+    if not step_promise(seed, line, step.digest):
+        yield finding(proof.STEP_UNKNOWN, path)
+    opened = os.path.join(folder, "opened.toml")
+    data = read_bytes(opened) if os.path.isfile(opened) else b""
+    if not opened_promise(seed, line, data):
+        yield finding(proof.FILE_CHANGED if data else proof.FILE_LOST, opened)
+
+
+def _check_gone(folder: str, gone: Sheets) -> Iterator[Finding]:
+    """Sheets that were sent after the step lie in its inbox, phrases beside it."""
+    for (role, _, version), line in gone.items():
+        name = f"{role}-{abs(version):02}"
+        path = os.path.join(folder, f"{name}{PHRASE}") if version < 0 else os.path.join(folder, "inbox", f"{name}.toml")
+        yield from _held_against(path, line)
+
+
+def _check_names(folder: str, gone: Sheets, step: str) -> Iterator[Finding]:
+    """Nothing lies there that does not belong there."""
+    sheets = {f"{role}-{version:02}.toml" for role, _, version in gone if version > 0}
+    phrases = {f"{role}-{-version:02}{PHRASE}" for role, _, version in gone if version < 0}
+    for name in names_in(folder):
+        if name not in {"undo.toml", "opened.toml", "inbox", "reports", step, *phrases}:
+            yield finding(proof.FILE_UNKNOWN, os.path.join(folder, name))
+    for name in names_in(os.path.join(folder, "inbox")):
+        if name not in sheets:
+            yield finding(proof.FILE_UNKNOWN, os.path.join(folder, "inbox", name))
+
+
+def _unknown(folder: str) -> Iterator[Finding]:
+    for inside in _all_files(folder):
+        yield finding(proof.FILE_UNKNOWN, os.path.join(folder, *inside.split("/")))
+
+
+def _same(path: str, data: bytes) -> Iterator[Finding]:
+    """Whether a file holds these very bytes."""
+    if not os.path.isfile(path):
+        yield finding(proof.FILE_LOST, path)
+    elif read_bytes(path) != data:
+        yield finding(proof.FILE_CHANGED, path)
+
+
+# reports and deadlines
+
+
+def _reports(lines: list[Line], until: Line | None = None) -> dict[int, Line]:
+    """The last line about the reports of each step; of steps taken back only up to that line, else only after it."""
+    found: dict[int, Line] = {}
+    for line in lines:
+        if line.of != ALL:
+            continue
+        step = int(line.facts.get("step", 0))
+        if line.kind == "report":
+            found[step] = line
+        elif line.kind == "undo":
+            if line is until:
+                return {step: found[step]} if step in found else {}
+            found.pop(step, None)
+    return found if until is None else {}
+
+
+def check_all_reports(game: Game, seed: str, lines: list[Line]) -> Iterator[Finding]:
+    """The reports of every step are those that were written."""
+    top = os.path.join(game.directory, "reports")
+    told = _reports(lines)
+    for name in names_in(top):
+        if not (name.isascii() and name.isdigit() and int(name) in told):
+            yield finding(proof.FILE_UNKNOWN, os.path.join(top, name))
+    for step, line in told.items():
+        yield from check_reports(os.path.join(top, f"{step:04}"), seed, {step: line})
+
+
+def check_reports(folder: str, seed: str, told: Mapping[int, Line]) -> Iterator[Finding]:
+    """The files of one folder are those of its manifest, and the ledger stands for the manifest."""
+    for line in told.values():
+        path = os.path.join(folder, MANIFEST)
+        if not os.path.isfile(path):
+            yield finding(proof.FILE_LOST, path)
+        elif committed(salt_of(seed, ALL, line.number), read_bytes(path)) != line.facts.get("manifest"):
+            yield finding(proof.FILE_CHANGED, path)
+        else:
+            yield from check_manifest(folder, {MANIFEST})
+
+
+def check_manifest(
+    folder: str, besides: set[str], ours: Callable[[str], bool] = lambda _: True
+) -> Iterator[Finding]:
+    """Every file of the manifest is there as it was written, and no other."""
+    digests = read_manifest(folder)
+    for name, expected in digests.items():
+        path = os.path.join(folder, *name.split("/"))
+        if not os.path.isfile(path):
+            yield finding(proof.FILE_LOST, path)
+        elif digest(read_bytes(path)) != expected:
+            yield finding(proof.FILE_CHANGED, path)
+    for inside in _all_files(folder):
+        if ours(inside) and inside not in digests and inside not in besides:
+            yield finding(proof.FILE_UNKNOWN, os.path.join(folder, *inside.split("/")))
+
+
+def _all_files(folder: str) -> Iterator[str]:
+    """The files in and below a folder, but for hidden ones: a repository is not part of the archive in it."""
+    for top, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        inside = os.path.relpath(top, folder).replace(os.sep, "/")
+        for name in sorted(names):
+            if not name.startswith("."):
+                yield name if inside == "." else f"{inside}/{name}"
+
+
+def check_deadlines(game: Game, lines: list[Line]) -> Iterator[Finding]:
+    """The deadlines are those that were told."""
+    told = tuple(
+        Deadline(**{key: line.facts.get(key) for key in Deadline._fields})  # type: ignore[arg-type]
+        for line in lines if line.of == ALL and line.kind == "deadline"
+    )  # fmt: skip
+    path = os.path.join(game.directory, DEADLINES)
+    if not told and not os.path.lexists(path):
+        return
+    from pbem.store.deadlines import deadlines_part
+
+    yield from _same(path, deadlines_part(told).data)
+    read_deadlines(game.directory)
+
+
+# the rest of a game
+
+
+def check_position(game: Game, seed: str, lines: list[Line]) -> Iterator[Finding]:
+    """The position a game began from is the one that the first line stands for."""
+    path, promised = os.path.join(game.directory, POSITION), lines[0].facts.get("position", "")
+    data = read_bytes(path) if os.path.isfile(path) else b""
+    if data and not promised:
+        yield finding(proof.FILE_UNKNOWN, path)
+    elif promised and not data:
+        yield finding(proof.FILE_LOST, path)
+    elif promised and committed(salt_of(seed, "position"), data) != promised:
+        yield finding(proof.FILE_CHANGED, path)
+
+
+def check_revealed(game: Game, seed: str, lines: list[Line]) -> Iterator[Finding]:
+    """The opened seed stands in its file if and only if the ledger says so."""
+    path = os.path.join(game.directory, REVEALED)
+    told = [line for line in lines if line.of == ALL and line.kind == "revealed"]
+    if not told:
+        if os.path.lexists(path):
+            yield finding(proof.FILE_UNKNOWN, path)
+        return
+    table = {"format": FORMAT, "game": game.name, "step": told[-1].facts.get("step"), "seed": seed}
+    yield from _same(path, dumps(table))
+
+
+def check_top(game: Game) -> Iterator[Finding]:
+    """No table at the top of a game but ours; other files there are the moderator's own."""
+    for name in names_in(game.directory):
+        path = os.path.join(game.directory, name)
+        if name.endswith(".toml") and name not in OURS and os.path.isfile(path):
+            yield finding(proof.FILE_UNKNOWN, path)
+
+
+def check_step_folder(game: Game, steps: list[StepFile], found: Sequence[Finding]) -> Iterator[Finding]:
+    """Nothing lies among the steps but steps; what was named already is not named twice."""
+    known = {step.file for step in steps} | {row.file for row in found}
+    for name in names_in(os.path.join(game.directory, "steps")):
+        path = os.path.join(game.directory, "steps", name)
+        if path not in known:
+            yield finding(proof.FILE_UNKNOWN, path)
+
+
+def check_archive(directory: str, lines: list[Line]) -> Iterator[Finding]:
+    """The files of an archive are those of its manifest, and the last publication in the ledger stands for it."""
+    path = os.path.join(directory, MANIFEST)
+    last = [line for line in lines if line.of == ALL and line.kind == "published"]
+    if not os.path.isfile(path):
+        yield finding(proof.FILE_LOST, path)
+        return
+    found = [*check_manifest(directory, {MANIFEST, LEDGER}, is_ours)]
+    if not last or digest(read_bytes(path)) != last[-1].facts.get("manifest"):
+        yield changed_of_two(directory, found)
+    yield from found
+
+
+def is_ours(inside: str) -> bool:
+    """At the top of an archive others may lay files of their own: a licence, a picture."""
+    return "/" in inside or inside.endswith(".toml") or inside == "README.md"

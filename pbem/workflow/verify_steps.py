@@ -1,0 +1,205 @@
+"""Verifying the steps: their digests, their orders against what was bound, and the whole game played again."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pbem.core.chance import Chance, game_seed
+from pbem.core.events import OF_THE_PROGRAM
+from pbem.core.ruleset import Ruleset, Step
+from pbem.core.sheets import Sheet
+from pbem.seal import codes as pb
+from pbem.seal import commitment_of
+from pbem.seal import proof_codes as proof
+from pbem.store import GameFault
+from pbem.store.ledger import ALL, Line, salt_of
+from pbem.store.reading import Game, StepFile, parse, read_bytes
+from pbem.store.writing import digest_of, event_table, ordered
+from pbem.workflow import decoded
+from pbem.workflow.adjudicate import resolved
+from pbem.workflow.findings import Finding, finding
+from pbem.workflow.new import first_step
+from pbem.workflow.sealing import opened_name, read_opened
+from pbem.workflow.verify_chains import History, StepLine, Used, opened_promise, step_promise
+
+
+def check_chain(steps: list[StepFile]) -> Iterator[Finding]:
+    """Each step names the digest of the one before it, and the digest of its own orders."""
+    digests = {-1: "", **{step.number: step.digest for step in steps}}
+    for step in steps:
+        if step.previous != digests.get(step.number - 1, step.previous):  # a step that cannot be read was named before
+            yield finding(pb.CHAIN_BROKEN, step.file)
+        if _stated_orders_digest(step) != digest_of({"orders": step.orders}):
+            yield finding(pb.ORDERS_CHANGED, step.file)
+
+
+def _stated_orders_digest(step: StepFile) -> str:
+    return str(parse(read_bytes(step.file), step.file).get("orders_digest", ""))
+
+
+def check_revisions(game: Game, steps: list[StepFile]) -> Iterator[Finding]:
+    """The set-up has the revision of the game; a later step never has a lower one, and tells of a higher one."""
+    before = game.revision
+    for step in steps:
+        told = any(event.kind == "revised" for event in step.events)
+        rises = step.number > 0 and step.revision > before
+        if step.revision < before or (step.revision > before) != rises or told != rises:
+            yield finding(pb.REVISION_UNFIT, step.file, found=step.revision, before=before)
+        before = max(before, step.revision)
+
+
+# against the ledger
+
+
+def check_steps(game: Game, seed: str, steps: list[StepFile], history: History, lines: list[Line]) -> Iterator[Finding]:
+    """Every step is the one its line stands for, and was made from the sheets that were bound."""
+    for step in steps:
+        line = history.steps.get(step.number)
+        if line is None or not step_promise(seed, line.line, step.digest) or _told(line.line) != _own(step):
+            yield finding(proof.STEP_UNKNOWN, step.file)
+        else:
+            yield from check_orders(game, seed, step, line)
+    yield from check_words(steps)
+    yield from check_number(steps, lines)
+
+
+def lost_steps(game: Game, numbers: Sequence[int], history: History) -> Iterator[Finding]:
+    """Steps that stand in the ledger and have no file."""
+    for number in history.steps:
+        if number not in numbers:
+            yield finding(proof.STEP_LOST, os.path.join(game.directory, "steps", f"{number:04}-*.toml"), step=number)
+
+
+def _told(line: Line) -> tuple[Any, Any]:
+    """What a line says of its step; the first line says it of the set-up."""
+    return ("setup" if line.kind == "begun" else line.facts.get("label")), line.facts.get("revision")
+
+
+def _own(step: StepFile) -> tuple[Any, Any]:
+    return step.label, step.revision
+
+
+def check_orders(game: Game, seed: str, step: StepFile, line: StepLine) -> Iterator[Finding]:
+    """The orders of each role are those of the sheet that answered for it, and what was opened proves it."""
+    path = os.path.join(game.directory, *opened_name(step.number).split("/"))
+    data = read_bytes(path) if os.path.lexists(path) else b""
+    if not opened_promise(seed, line.line, data):
+        yield finding(proof.FILE_CHANGED if data else proof.FILE_LOST, path)
+        return
+    rows = {str(row.get("role")): row for row in read_opened(game.directory, step.number)}
+    for role, used in line.used.items():
+        if used.sheet is not None and not _is_kept(game, seed, step, role, used, rows.get(role, {})):
+            yield finding(pb.BROKEN_WORD, step.file)
+    for role in step.orders:
+        if role not in line.used or line.used[role].sheet is None:
+            yield finding(proof.EXCHANGED, step.file, role=role, step=step.number)
+
+
+def _is_kept(game: Game, seed: str, step: StepFile, role: str, used: Used, row: Mapping[str, Any]) -> bool:
+    """Whether the orders in the step are what the line of the sheet promises."""
+    assert used.sheet is not None
+    salt = salt_of(seed, role, used.sheet.number) if used.sheet.kind == "sheet" else str(row.get("salt", ""))
+    word = step.words.get(role, "") if step.number == 1 else ""
+    sheet = Sheet(game.name, step.number, role, "", "final", word, step.orders.get(role, {}))
+    return commitment_of(sheet, salt) == used.sheet.facts.get("commitment")
+
+
+def check_words(steps: list[StepFile]) -> Iterator[Finding]:
+    """Words are those of step 1, for roles of the game, and the same for ever after."""
+    first = next((step for step in steps if step.number == 1), None)
+    bound = {} if first is None else first.words
+    for step in steps:
+        expected = bound if step.number else {}
+        for role in sorted({*step.words, *expected}):
+            if step.words.get(role) != expected.get(role):
+                yield finding(proof.WORD_UNPROVED, step.file, role=role[:60])
+
+
+def unbound_words(steps: list[StepFile], history: History) -> Iterator[Finding]:
+    """A word came with a sheet that answered for its role in step 1; that it is the same word the commitment proves."""
+    for step in steps:
+        if step.number == 1:
+            used = history.steps[1].used if 1 in history.steps else {}
+            for role in step.words:
+                if role not in used or used[role].sheet is None:
+                    yield finding(proof.WORD_UNPROVED, step.file, role=role[:60])
+
+
+def check_number(steps: list[StepFile], lines: list[Line]) -> Iterator[Finding]:
+    """The number of the world in every step is the one that stood in the ledger before the step."""
+    told: list[tuple[int, str]] = []
+    known = ""
+    for line in lines:
+        if line.of == ALL and line.kind == "number":
+            known = str(line.facts.get("text", ""))
+        elif line.of == ALL and line.kind == "step":
+            told.append((int(line.facts.get("step", 0)), known))
+    expected = dict(told)
+    for step in steps:
+        if step.beacon != (expected.get(step.number, step.beacon) if step.number else ""):
+            yield finding(proof.NUMBER_UNPROVED, step.file)
+
+
+# played again
+
+
+def check_replay(
+    game: Game, rules: Ruleset, seed: str, steps: list[StepFile], position: Mapping[str, Any] | None
+) -> Iterator[Finding]:
+    """The game from its beginning: the set-up or the recorded position, then every step from the orders and the seed.
+
+    After a step that cannot be read, or that an older revision adjudicated, the replay begins anew with its state.
+    """
+    state, last = None, -1
+    for step in steps:
+        broken = step.number != last + 1 or step.revision != rules.revision
+        last = step.number
+        if broken or (state is None and step.number):
+            state = decoded(rules.decode, step.state, step.file)
+            continue
+        try:
+            done = _again(game, rules, seed, step, state, position)
+        except Exception as error:  # rules meet a position or orders that no game leads to, and may do anything
+            yield finding(pb.REPLAY_DIFFERS, step.file, what=_why(error))
+            state = decoded(rules.decode, step.state, step.file)
+            continue
+        wrong = [*_wrong(rules, step, done)]
+        if wrong:
+            more = f" and {len(wrong) - 3} more" if len(wrong) > 3 else ""
+            yield finding(pb.REPLAY_DIFFERS, step.file, what=", ".join(wrong[:3]) + more)
+        state = done.state
+
+
+def _why(error: Exception) -> str:
+    return str(error) if isinstance(error, ValueError | GameFault) else f"{type(error).__name__}: {error}"
+
+
+def _again(
+    game: Game, rules: Ruleset, seed: str, step: StepFile, state: Any, position: Mapping[str, Any] | None
+) -> Step:
+    if step.number == 0:
+        return first_step(rules, game, position, Chance(seed), step.file)
+    return resolved(rules, state, step.orders, Chance(game_seed(seed, step.words, step.beacon)))
+
+
+def _wrong(rules: Ruleset, step: StepFile, done: Step) -> Iterator[str]:
+    """The places where what comes out is not what stands in the file."""
+    told = [event_table(event) for event in step.events if event.kind not in OF_THE_PROGRAM]
+    again = [event_table(event) for event in done.events]
+    yield from _differences(ordered(rules.encode(done.state)), ordered(step.state), "state")
+    yield from _differences(ordered(again), ordered(told), "events")
+    if step.label != (rules.label(done.state) if step.number else "setup"):
+        yield "label"
+
+
+def _differences(made: Any, stands: Any, path: str) -> Iterator[str]:
+    if isinstance(made, Mapping) and isinstance(stands, Mapping):
+        for key in sorted({*made, *stands}, key=str):
+            yield from _differences(made.get(key), stands.get(key), f"{path}.{key}")
+    elif isinstance(made, list) and isinstance(stands, list) and len(made) == len(stands):
+        for at, (one, other) in enumerate(zip(made, stands, strict=True)):
+            yield from _differences(one, other, f"{path}.{at}")
+    elif made != stands:
+        yield path

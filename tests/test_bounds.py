@@ -1,0 +1,206 @@
+"""Whatever arrives is answered soon and shortly: sheets, mails, views and positions made to stall the desk."""
+
+from __future__ import annotations
+
+import os
+import resource
+import tempfile
+import traceback
+from base64 import b64encode
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games import sheet_text
+from pbem.core.chance import Chance
+from pbem.core.sheets import SIZE_LIMIT, Reading
+from pbem.seal import Envelope, read_envelope
+from pbem.store import GameFault
+from pbem.workflow.check import check_in_game, check_with_view
+from pbem.workflow.new import Plan, new
+from pbem.workflow.reporting import report
+from pbem.workflow.sealing import seal
+from pbem.workflow.submit import submit
+
+TESTS = Path(__file__).parent
+SECONDS, BYTES = 5, 2_000_000_000  # generous: the benchmark measures, this only catches what runs away
+ROUNDS = int(os.environ.get("PBEM_FUZZ", "300"))
+
+
+def bounded(work: Callable[[], Any]) -> str:
+    """What a piece of work says, done in a process of its own with limits on time and memory."""
+    answer = Path(tempfile.mkstemp()[1])
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+            resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
+            answer.write_text(str(work()))
+            code = 0
+        except BaseException:
+            answer.write_text(traceback.format_exc())
+        finally:
+            os._exit(code)
+    _, status = os.waitpid(child, 0)
+    text = answer.read_text()
+    answer.unlink()
+    assert 0 == status, text or f"the process ended with {status}"
+    return text
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    top = tmp_path_factory.mktemp("bounds")
+    new(Plan(str(top / "winter"), "friedrich", seed="a"))
+    report(str(top / "winter"))
+    return top
+
+
+def said(place: Path, text: str | bytes) -> str:
+    """The answer to a sheet or mail."""
+    file = place / "orders.toml"
+    file.write_bytes(text.encode() if isinstance(text, str) else text)
+    return check_in_game(str(file), str(place / "winter")).complaints()
+
+
+def listed(*entries: str) -> str:
+    """A list of orders."""
+    return "\ndo = [\n" + ",\n".join(entries) + "\n]\n"
+
+
+HEAVY: dict[str, Callable[[str], str | bytes]] = {
+    "a header of many parts and many keys": lambda good: (
+        f"{good}\n[{'.'.join('a' * 400)}]\n" + "\n".join(f"k{n} = {n}" for n in range(5000))
+    ),
+    "many short headers": lambda good: good + "\n".join(f"[a{n}.b.c.d.e.f.g]" for n in range(1900)),
+    "many unknown keys": lambda good: "\n".join(f"k{n} = {n}" for n in range(1900)) + "\n" + good,
+    "many huge numbers": lambda good: good + listed(*["9" * 900] * 60),
+    "many unknown tables": lambda good: good + "\n".join(f"[t{n}]" for n in range(60_000)),
+    "a megabyte of one line": lambda good: good + "a." * 500_000,
+    "many misspelt orders": lambda good: good + listed(*(f'"Keiht > Glogua{n}"' for n in range(490))),
+    "many bids": lambda good: good + "[[bid]]\n" * 1500,
+    "many plays": lambda good: good + '[[bid]]\nown = "Keith"\nplays = [' + '"2S",\n' * 1800 + "]\n",
+    "many orders": lambda good: good + listed(*['"Keith stays"'] * 1900),
+    "deep lists": lambda good: good + "\ndo = " + "[\n" * 900 + "]\n" * 900,
+    "twenty megabytes": lambda good: b"x = 1\n" * 3_400_000,
+    "bytes of anything": lambda good: bytes(range(256)) * 4000,
+}
+
+
+@pytest.mark.parametrize("name", HEAVY)
+def test_heavy_sheets_are_answered_soon_and_shortly(name: str, place: Path) -> None:
+    good = sheet_text(str(place / "winter"), "frederick", {})
+    answer = bounded(lambda: said(place, HEAVY[name](good)))
+
+    assert answer, "it has complaints"
+    assert len(answer) < 30_000
+
+
+def test_a_sheet_of_the_largest_size_is_read(place: Path) -> None:
+    good = sheet_text(str(place / "winter"), "frederick", {})
+    filled = good + "# a remark\n" * ((SIZE_LIMIT - len(good)) // 11)
+
+    assert "PB110" in bounded(lambda: said(place, filled)), "two thousand lines are the bound"
+    assert "" == bounded(lambda: said(place, good + f"# {'x' * 900}\n" * 60))
+
+
+@pytest.mark.parametrize(("work", "is_read"), [(22, False), (21, False), (20, True), (18, True), (0, False)])
+def test_the_writer_of_a_held_envelope_does_not_choose_what_it_costs_to_open_it(work: int, is_read: bool) -> None:
+    data = f"age-encryption.org/v1\n-> scrypt c2FsdHNhbHRzYWx0c2FsdA {work}\nbody\n--- mac\npayload".encode()
+    armour = f"-----BEGIN AGE ENCRYPTED FILE-----\n{b64encode(data).decode()}\n-----END AGE ENCRYPTED FILE-----"
+    head = f'game = "g"\nstep = 1\nrole = "r"\nkey = "k"\ncommitment = "{"ab" * 32}"\nheld = true\n'
+    found = read_envelope(f'{head}sealed = """\n{armour}\n"""\n')
+
+    assert is_read == isinstance(found, Envelope)
+    if isinstance(found, Reading):
+        assert "too long to open" in found.diagnostics[0].message
+
+
+# fuzzing
+
+
+def mutated(text: str, chance: Chance, number: int) -> bytes:
+    """A text with some things done to it: cut, doubled, mixed up, with strange signs."""
+    lines = text.split("\n")
+    for turn in range(1 + chance.below(4, f"{number} turns")):
+        _mutate(lines, chance, f"{number} {turn}")
+    data = "\n".join(lines).encode("utf-8", "replace")
+    if chance.below(6, f"{number} bytes") == 0:
+        at = chance.below(len(data) + 1, f"{number} byte")
+        data = data[:at] + bytes([chance.below(256, f"{number} which")]) + data[at:]
+    return data
+
+
+VALUES = ["1e999", "nan", f"0x{'f' * 40}", "1979-05-27", "[[x]]", "a.b.c = 1", "x = {}", "[state]", "do = 7"]
+ENDS = ['"', "'" * 3, '"' * 3, "]", "[", "{", "}", "\\", "#", "\r", "\x1b[2J"]
+
+
+def _mutate(lines: list[str], chance: Chance, label: str) -> None:
+    at = chance.below(len(lines), f"{label} at")
+    match chance.below(9, f"{label} what"):
+        case 0 if len(lines) > 1:
+            del lines[at]
+        case 1:
+            lines.insert(at, lines[chance.below(len(lines), f"{label} other")])
+        case 2:
+            sign = chance.below(len(lines[at]) + 1, f"{label} sign")
+            lines[at] = lines[at][:sign] + chr(chance.below(0x3000, f"{label} chr")) + lines[at][sign:]
+        case 3:
+            lines[at] = lines[at][: chance.below(len(lines[at]) + 1, f"{label} cut")]
+        case 4:
+            lines[at] = lines[at].replace("=", chance.pick(["==", "", ":", ". ."], f"{label} eq"))
+        case 5:
+            lines[at] += chance.pick(ENDS, f"{label} end")
+        case 6:
+            lines[at] = chance.pick(VALUES, f"{label} value")
+        case 7:
+            lines[at] = lines[at].upper()
+        case _:
+            lines[at] = lines[at].replace("1", "9" * chance.below(30, f"{label} nines"))
+
+
+class Bench:
+    """The good files that are mutated, and what is done with each."""
+
+    def __init__(self, place: Path, folder: Path) -> None:
+        self.game, self.folder, self.file = str(place / "winter"), folder, folder / "orders.toml"
+        view = place / "winter" / "reports" / "0000" / "frederick.view.toml"
+        orders = (TESTS.parent / "benchmarks" / "prussia.toml").read_text(encoding="utf-8")
+        sheet = sheet_text(self.game, "frederick", {}) + orders
+        head = "From: a@example.org\nSubject: x\nContent-Type: text/plain; charset=utf-8\n\n"
+        self.good = {
+            "sheet": sheet,
+            "mail": f"{head}Hello\n\n{sheet}\n-- \nAnna",
+            "view": view.read_text(encoding="utf-8"),
+            "position": (TESTS.parent / "games/heinrich-against-richelieu/position.toml").read_text(encoding="utf-8"),
+        }
+        (folder / "sheet.toml").write_text(sheet, encoding="utf-8")
+        (folder / "empty.toml").write_text(sheet_text(self.game, "frederick", {}), encoding="utf-8")
+        self.good["envelope"] = seal(str(folder / "empty.toml"), str(view)).text
+
+    def answered(self, kind: str, number: int) -> None:
+        """Give a mutated file to the program."""
+        self.file.write_bytes(mutated(self.good[kind], Chance(f"fuzz {kind}"), number))
+        if kind == "sheet":
+            check_in_game(str(self.file), self.game).complaints()
+        elif kind in ("mail", "envelope"):
+            assert submit(str(self.file), self.game).text
+        elif kind == "view":
+            check_with_view(str(self.folder / "sheet.toml"), str(self.file)).complaints()
+        else:
+            new(Plan(str(self.folder / f"game-{number}"), position=str(self.file), seed="a"))
+
+
+@pytest.mark.parametrize("kind", ["sheet", "mail", "view", "position", "envelope"])
+def test_whatever_is_done_to_a_file_is_answered_with_a_code(kind: str, place: Path, tmp_path: Path) -> None:
+    bench = Bench(place, tmp_path)
+    for number in range(ROUNDS):
+        try:
+            bench.answered(kind, number)
+        except GameFault:
+            continue
+        except Exception as fault:
+            raise AssertionError(f"{kind} {number}: {bench.file.read_bytes()!r}") from fault

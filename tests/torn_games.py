@@ -1,0 +1,246 @@
+"""Games at every place where a command writes, made once and copied: for the tests that strike the disk."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from battle_game import begin as begin_battle
+from battle_game import sheet as battle_sheet
+from battle_game import view_of
+
+from games import SAME_KEYS, play_steps, send_all, sheet_text
+from pbem.rulesets import MODULES
+from pbem.seal import age
+from pbem.workflow import open_game
+from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.journal import undo
+from pbem.workflow.mailing import mails
+from pbem.workflow.new import Plan, new
+from pbem.workflow.numbers import take_number
+from pbem.workflow.publish import publish, reveal
+from pbem.workflow.reporting import Wish, report
+from pbem.workflow.sealing import gather, keys, open_held, seal
+from pbem.workflow.simulate import sampled
+from pbem.workflow.submit import submit
+
+GAME, ARCHIVE = "winter", "archive"
+NORTH = Wish(roles=("north",), forms=("txt",))
+Run = Callable[[str], Any]
+
+
+class Scene(NamedTuple):
+    """A command at one place of a game: what is made before it, and the command itself; both take the folder."""
+
+    name: str
+    made: Run
+    run: Run
+    archive: bool = False  # whether an archive is written too
+    first: Run | None = None  # the first half of a command that is two changes: it may stand alone
+
+
+def cheap(patch: pytest.MonkeyPatch) -> None:
+    """The toy among the rulesets, the same keys for every game, and no envelope unlocked twice: that costs a second."""
+    patch.setitem(MODULES, "toy", "toy")
+    patch.setattr("pbem.seal.age.new_pair", lambda: SAME_KEYS)
+    patch.setattr(age, "unlocked", _once(age.unlocked))
+
+
+def _once(unlocked: Callable[..., Any]) -> Callable[..., Any]:
+    known: dict[tuple[str, str], Any] = {}
+
+    def opened(envelope: Any, words: str) -> Any:
+        key = envelope.armour, words.strip()
+        if key not in known:
+            known[key] = unlocked(envelope, words)
+        return known[key]
+
+    return opened
+
+
+def place(folder: str) -> str:
+    return os.path.join(folder, GAME)
+
+
+def beside(folder: str, name: str) -> str:
+    return os.path.join(folder, name)
+
+
+def orders(folder: str, role: str, name: str = "orders.toml", **heading: Any) -> str:
+    """A sheet of the role as a bot would write it, beside the game."""
+    table = open_game(place(folder))
+    body = sampled(table.ruleset, table.state, "bots", table.last.number, {})[role]
+    Path(beside(folder, name)).write_text(sheet_text(place(folder), role, body, **heading))
+    return beside(folder, name)
+
+
+def enveloped(folder: str, role: str, hold: bool) -> str:
+    """An envelope of the role beside the game; its phrase lies beside it."""
+    made = seal(orders(folder, role), open_game(place(folder)).game.seal_key, hold, force=True)
+    path = beside(folder, f"{role}.envelope.toml")
+    Path(path).write_text(made.text)
+    Path(beside(folder, f"{role}.phrase")).write_text(made.phrase)
+    return path
+
+
+def phrase(folder: str, role: str) -> None:
+    text = Path(beside(folder, f"{role}.phrase")).read_text()
+    assert not open_held(place(folder), role, text).answer.is_refused
+
+
+def take(folder: str, name: str) -> None:
+    assert not submit(beside(folder, name), place(folder)).answer.is_refused
+
+
+# what is there before a command
+
+
+def begun(folder: str) -> None:
+    new(Plan(place(folder), "toy", seed="a"))
+
+
+def played(folder: str) -> None:
+    """A game in which bids are awaited."""
+    begun(folder)
+    play_steps(place(folder), 1)
+
+
+def with_orders(folder: str) -> None:
+    played(folder)
+    orders(folder, "north")
+
+
+def with_envelope(folder: str, hold: bool = False) -> None:
+    played(folder)
+    enveloped(folder, "north", hold)
+
+
+def with_held(folder: str) -> None:
+    with_envelope(folder, hold=True)
+
+
+def with_held_taken(folder: str) -> None:
+    with_held(folder)
+    take(folder, "north.envelope.toml")
+    orders(folder, "south")
+
+
+def with_gathered(folder: str) -> None:
+    with_held_taken(folder)
+    take(folder, "orders.toml")
+
+
+def with_all(folder: str) -> None:
+    played(folder)
+    send_all(place(folder))
+
+
+def with_all_closed(folder: str) -> None:
+    """One envelope held and opened, one sealed."""
+    with_held(folder)
+    take(folder, "north.envelope.toml")
+    enveloped(folder, "south", hold=False)
+    take(folder, "south.envelope.toml")
+    phrase(folder, "north")
+
+
+def with_held_step(folder: str) -> None:
+    """A step made from envelopes, and a report and a sheet after it."""
+    with_all_closed(folder)
+    adjudicate(place(folder))
+    report(place(folder), wish=NORTH)
+    chooser = open_game(place(folder)).awaiting[0].role
+    orders(folder, chooser)
+    take(folder, "orders.toml")
+
+
+def with_reports(folder: str) -> None:
+    played(folder)
+    report(place(folder), wish=NORTH)
+
+
+def with_archive(folder: str) -> None:
+    """An archive of a step that was taken back since."""
+    played(folder)
+    play_steps(place(folder), 1)
+    publish(place(folder), beside(folder, ARCHIVE))
+    undo(place(folder), "a slip")
+    send_all(place(folder))
+    adjudicate(place(folder))
+
+
+def over(folder: str) -> None:
+    begun(folder)
+    play_steps(place(folder), 7)
+    publish(place(folder), beside(folder, ARCHIVE))
+
+
+def keyless(folder: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pbem.workflow.new._new_pair", lambda: ("", ""))
+        played(folder)
+
+
+def waiting(folder: str) -> None:
+    new(Plan(place(folder), "toy", seed="a", beacon="the lottery of 28 November 2026"))
+
+
+def battle(folder: str) -> None:
+    """A battle of Friedrich, one envelope held and opened, one sealed."""
+    desk = begin_battle(Path(folder))
+    for role, hold in (("frederick", True), ("pompadour", False)):
+        made = seal(battle_sheet(desk, role), view_of(desk, role), hold)
+        Path(beside(folder, f"{role}.envelope.toml")).write_text(made.text)
+        Path(beside(folder, f"{role}.phrase")).write_text(made.phrase)
+        take(folder, f"{role}.envelope.toml")
+    phrase(folder, "frederick")
+
+
+def _again(folder: str) -> None:
+    """Begin the game, unless it has begun."""
+    if not os.path.isdir(place(folder)):
+        begun(folder)
+
+
+SCENES = (
+    Scene("submit an open sheet", with_orders, lambda f: take(f, "orders.toml")),
+    Scene("submit a sealed sheet", with_envelope, lambda f: take(f, "north.envelope.toml")),
+    Scene("submit a held sheet", with_held, lambda f: take(f, "north.envelope.toml")),
+    Scene("submit the last sheet, which gathers", with_held_taken, lambda f: take(f, "orders.toml")),
+    Scene("gather", with_held_taken, lambda f: gather(place(f), ["south"])),
+    Scene("open", with_gathered, lambda f: phrase(f, "north")),
+    Scene("adjudicate", with_all, lambda f: adjudicate(place(f), expect=2)),
+    Scene("adjudicate by default", with_reports, lambda f: adjudicate(place(f), ["all"], expect=2)),
+    Scene("adjudicate envelopes", with_all_closed, lambda f: adjudicate(place(f), expect=2)),
+    Scene("adjudicate a battle", battle, lambda f: adjudicate(place(f), expect=1)),
+    Scene("undo", with_reports, lambda f: undo(place(f), "a slip")),
+    Scene("undo a held step", with_held_step, lambda f: undo(place(f), "a slip")),
+    Scene("report", with_reports, lambda f: report(place(f))),
+    Scene("report with a deadline", with_reports, lambda f: report(place(f), wish=NORTH._replace(by="Sunday"))),
+    Scene("mails", with_reports, lambda f: mails(place(f), beside(f, "outbox"), Wish(by="Sunday"))),
+    Scene("publish", played, lambda f: publish(place(f), beside(f, ARCHIVE)), True),
+    Scene("publish once more", with_archive, lambda f: publish(place(f), beside(f, ARCHIVE)), True),
+    Scene("reveal", over, lambda f: reveal(place(f))),
+    Scene("reveal and publish", over, lambda f: reveal(place(f), beside(f, ARCHIVE)), True, lambda f: reveal(place(f))),
+    Scene("keys", keyless, lambda f: keys(place(f))),
+    Scene("new", lambda f: None, _again),
+    Scene("number", waiting, lambda f: take_number(place(f), "7 12 23 31 40 44")),
+)
+
+
+def copied(source: str, target: str) -> str:
+    """The folder anew at the place where all copies lie, so that all paths are the same."""
+    shutil.rmtree(target, ignore_errors=True)
+    shutil.copytree(source, target)
+    return target
+
+
+def seen(directory: str) -> dict[str, bytes]:
+    """Every file of a directory but hidden ones, with its bytes."""
+    top = Path(directory)
+    files = (path for path in sorted(top.rglob("*")) if path.is_file() and not path.name.startswith("."))
+    return {str(path.relative_to(top)): path.read_bytes() for path in files}

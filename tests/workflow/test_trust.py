@@ -1,0 +1,106 @@
+"""Trust on first use: another key for the same game is noticed before anything is sealed for it."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games import sheet_file
+from pbem.seal.age import new_pair
+from pbem.workflow.reporting import report
+from pbem.workflow.trust import NAME, config_folder
+
+
+@pytest.fixture
+def view(game: str) -> Path:
+    """A view that came with a report."""
+    report(game)
+    return Path(game, "reports", "0000", "north.view.toml")
+
+
+@pytest.fixture
+def sheet(game: str) -> str:
+    return sheet_file(game, "north", {"vow": 1})
+
+
+def kept() -> dict[str, str]:
+    keys: dict[str, str] = tomllib.loads(Path(config_folder(), NAME).read_text())["keys"]
+    return keys
+
+
+def changed(view: Path, **values: str) -> str:
+    """The view with other values, beside the first."""
+    table = tomllib.loads(view.read_text())
+    text = view.read_text()
+    for key, value in values.items():
+        text = text.replace(f'{key} = "{table[key]}"', f'{key} = "{value}"')
+    path = view.with_name("other.view.toml")
+    path.write_text(text)
+    return str(path)
+
+
+def test_the_first_key_is_kept_and_the_same_one_is_taken_again(view: Path, sheet: str, pbem: Any) -> None:
+    first = pbem("seal", sheet, "--to", str(view))
+    again = pbem("seal", sheet, "--to", str(view), "--force")
+    table = tomllib.loads(view.read_text())
+
+    assert (0, "", 0, "") == (first.code, first.err, again.code, again.err)
+    assert {f"winter {table['seed_commitment']}": table["seal_key"]} == kept()
+    assert 64 == len(table["seed_commitment"])
+    if os.name != "nt":
+        assert 0o600 == Path(config_folder(), NAME).stat().st_mode & 0o777
+
+
+def test_another_key_is_refused_with_both_and_taken_only_by_word(view: Path, sheet: str, pbem: Any) -> None:
+    pbem("seal", sheet, "--to", str(view))
+    old, new = tomllib.loads(view.read_text())["seal_key"], new_pair()[0]
+    other = changed(view, seal_key=new)
+    Path(sheet.replace(".toml", ".sealed.toml")).unlink()
+    refused = pbem("seal", sheet, "--to", other)
+
+    assert 2 == refused.code
+    assert "error[PB660] seal-key-changed" in refused.err and old in refused.err and new in refused.err
+    assert not Path(sheet.replace(".toml", ".sealed.toml")).exists()
+    assert [old] == list(kept().values())
+    accepted = pbem("seal", sheet, "--to", other, "--accept-key")
+    assert 0 == accepted.code
+    assert "WARNING" in accepted.err and old in accepted.err and new in accepted.err
+    assert [new] == list(kept().values())
+    assert 0 == pbem("seal", sheet, "--to", other, "--force").code
+
+
+def test_another_game_of_the_same_name_has_a_key_of_its_own(view: Path, sheet: str, pbem: Any) -> None:
+    pbem("seal", sheet, "--to", str(view))
+    other = changed(view, seal_key=new_pair()[0], seed_commitment="5f" * 32)
+
+    assert 0 == pbem("seal", sheet, "--to", other, "--force").code
+    assert 2 == len(kept())
+
+
+@pytest.mark.parametrize("content", [None, "keys = 5", "not toml", b"\xff"])
+def test_settings_that_cannot_be_used_are_named_once_and_do_not_stop_anybody(
+    content: Any, view: Path, sheet: str, pbem: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder = tmp_path / "settings"
+    if content is None:
+        folder.write_text("a file in the place of the folder")
+    else:
+        folder.mkdir()
+        (folder / NAME).write_bytes(content if isinstance(content, bytes) else content.encode())
+    monkeypatch.setenv("PBEM_CONFIG", str(folder))
+    ran = pbem("seal", sheet, "--to", str(view))
+
+    assert 0 == ran.code
+    assert 1 == ran.err.count("The key could not be")
+
+
+def test_where_the_settings_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PBEM_CONFIG")
+    monkeypatch.setenv("XDG_CONFIG_HOME", "/x")
+    assert os.path.join("/x", "pbem") == config_folder()
+    monkeypatch.delenv("XDG_CONFIG_HOME")
+    assert config_folder().endswith(os.path.join(".config", "pbem"))
