@@ -476,10 +476,10 @@ def undo(game: str, reason: str) -> None:
     Example:
       pbem undo games/winter-1756 --reason "Anna's second sheet was overlooked"
     """
+    from pbem.workflow.journal import said_undone
     from pbem.workflow.journal import undo as take_back
 
-    step = take_back(game, reason)
-    echo(f"Step {step.number} ({step.label}) was taken back. Its sheets are in the inbox again.")
+    echo(said_undone(game, take_back(game, reason)))
     echo(f"\nNext:\n\n  pbem next {game}")
 
 

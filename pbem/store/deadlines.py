@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pbem.store.reading import FORMAT, parse, read_bytes, wanted
 from pbem.store.transaction import Put
+from pbem.store.undone import Undone
 from pbem.store.writing import dumps
 
 NAME = "deadlines.toml"
@@ -16,8 +18,12 @@ class Deadline(NamedTuple):
     """Until when sheets for a step are taken, in the moderator's words."""
 
     step: int
-    undone: int  # how many steps of the game had been taken back: what was told before an undo does not hold after it
+    undone: int  # how many steps of the game had been taken back when it was told
     by: str
+
+    def holds(self, undone: Sequence[Undone]) -> bool:
+        """Whether no step before its own was taken back since: that one leads to another step of the same number."""
+        return all(row.step >= self.step for row in undone[self.undone :])
 
 
 def read_deadlines(directory: str) -> tuple[Deadline, ...]:
@@ -34,21 +40,17 @@ def _row(row: object) -> dict[str, object]:
     return row if isinstance(row, dict) else {}
 
 
-def deadline_of(rows: tuple[Deadline, ...], step: int, undone: int) -> str:
+def deadline_of(rows: tuple[Deadline, ...], step: int, undone: Sequence[Undone]) -> str:
     """The one that holds for a step, which is the last one told; empty if there is none."""
-    return next((row.by for row in reversed(rows) if (row.step, row.undone) == (step, undone)), "")
+    return next((row.by for row in reversed(rows) if row.step == step and row.holds(undone)), "")
 
 
-def with_deadline(rows: tuple[Deadline, ...], new: Deadline) -> tuple[Deadline, ...]:
+def with_deadline(
+    rows: tuple[Deadline, ...], step: int, undone: Sequence[Undone], by: str
+) -> tuple[Deadline, ...]:
     """The rows with one more, if it tells anything new."""
-    known = not new.by or new.by == deadline_of(rows, new.step, new.undone)
-    return rows if known else (*rows, new)
-
-
-def changes(rows: tuple[Deadline, ...], step: int) -> int:
-    """How often the deadline of a step was told anew."""
-    told = [row.undone for row in rows if row.step == step]
-    return len(told) - len(set(told))
+    known = not by or by == deadline_of(rows, step, undone)
+    return rows if known else (*rows, Deadline(step, len(undone), by))
 
 
 def deadlines_part(rows: tuple[Deadline, ...]) -> Put:

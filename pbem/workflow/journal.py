@@ -11,10 +11,11 @@ from pbem.core import harmless
 from pbem.core.events import Event, seen_by
 from pbem.core.ruleset import Ruleset
 from pbem.store import DOES_NOT_FIT, EXISTS, NOTHING_TO_UNDO, GameFault
+from pbem.store.deadlines import deadline_of, read_deadlines
 from pbem.store.ledger import ALL
 from pbem.store.reading import FORMAT, StepFile, check_unrevealed, read_step, step_names
 from pbem.store.transaction import commit
-from pbem.store.undone import parts_of
+from pbem.store.undone import parts_of, undone_steps
 from pbem.store.writing import dumps, locked, write_file
 from pbem.workflow import Table, chosen, open_game
 from pbem.workflow.recording import chains_of
@@ -177,3 +178,14 @@ def undo(directory: str, reason: str) -> StepFile:
         chains = chains_of(table.game).with_line(ALL, "undo", **facts)
         commit(directory, (*parts_of(directory, last, reason), *chains.change))
         return last
+
+
+def said_undone(directory: str, step: StepFile) -> str:
+    """What `pbem undo` tells the moderator: where the game stands again, and which deadline."""
+    rows, undone = read_deadlines(directory), undone_steps(directory)
+    void = deadline_of(rows, step.number + 1, undone[:-1])
+    again = deadline_of(rows, step.number, undone)
+    lines = [f"Step {step.number} ({step.label}) was taken back. Its sheets are in the inbox again."]
+    lines += [f"The deadline told for step {step.number + 1} ({void}) is void."] if void else []
+    lines += [f"Step {step.number} is due by {again} again; pbem report --by tells another deadline."] if again else []
+    return "\n".join(lines)

@@ -10,7 +10,10 @@ from typing import NamedTuple
 from pbem.core import harmless
 from pbem.mail.outgoing import Attached, Mail, composed, id_of, is_address, one_line
 from pbem.store import BAD_ADDRESS, WRONG_VALUE, GameFault
+from pbem.store.mails import MailRow, edition, mails_part, read_mails, with_mail
+from pbem.store.manifest import digest
 from pbem.store.reading import Player, Secret
+from pbem.store.undone import undone_steps
 from pbem.store.writing import locked, make_folder, write_file
 from pbem.workflow import Table
 from pbem.workflow.gate import MODERATOR, guarded, own_secret
@@ -53,12 +56,18 @@ def mailed(directory: str, folder: str, wish: Wish | None = None, date: str = ""
         wanted = [role for role in readers(table, wish) if role is not None and role is not MODERATOR]
         faults = {role: fault for role in wanted if (fault := _address_fault(table, role))}
         roles = [role for role in wanted if role not in faults]
-        files = [(_name(table, role), guarded_mail(table, secret, role, wish, when)) for role in roles]
+        rows = before = read_mails(directory)
+        for role in roles:
+            rows = with_mail(rows, _row(table, secret, role, wish))
+        files = [
+            (_name(table, role), guarded_mail(_counted(table, rows, role), secret, role, wish, when)) for role in roles
+        ]
         make_folder(folder)
         for name, data in files:
             write_file(os.path.join(folder, name), data)
         if roles:  # what was sent is kept, and the next report goes on from here
-            write_reports(table, secret, wish._replace(roles=roles, forms=("txt",), moderator=False))
+            kept = wish._replace(roles=roles, forms=("txt",), moderator=False)
+            write_reports(table, secret, kept, () if rows == before else (mails_part(rows),))
     return Mailed([os.path.join(folder, name) for name, _ in files], list(faults.values()))
 
 
@@ -74,6 +83,22 @@ def _check_address(table: Table, seat: Player, key: str) -> None:
     if seat.address and not is_address(seat.address):
         path = os.path.join(table.game.directory, "game.toml")
         raise GameFault(BAD_ADDRESS, path, key=f"{key}.address", found=seat.address[:80])
+
+
+def _row(table: Table, secret: Secret, role: str, wish: Wish) -> MailRow:
+    """The row of a mail: all that it says goes into its digest."""
+    told_of, since = told_since(table, role, wish.since)
+    own, seat = own_secret(secret, role), table.game.players[role]
+    text = report_text(told_of, own, role, "txt", wish.battles, since)
+    parts = [subject(table, role, table.by), seat.address, text, view_file(table, own, role).decode()]
+    undone = len(undone_steps(table.game.directory))
+    return MailRow(table.last.number, role, undone, digest("\n".join(parts).encode()))
+
+
+def _counted(table: Table, rows: tuple[MailRow, ...], role: str) -> Table:
+    """The table with what tells a corrected mail from the one before."""
+    number = table.last.number
+    return table._replace(editions=(edition(rows, number, role), edition(rows, number - 1, role)))
 
 
 def _name(table: Table, role: str) -> str:

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 from pbem.core.events import Event, seen_by
 from pbem.core.names import listed
 from pbem.report.forms import FORMS, rendered
-from pbem.store.deadlines import Deadline, changes, deadline_of, deadlines_part, read_deadlines, with_deadline
+from pbem.store.deadlines import Deadline, deadline_of, deadlines_part, read_deadlines, with_deadline
 from pbem.store.ledger import ALL, Chains, committed, salt_of
 from pbem.store.manifest import NAME as MANIFEST
 from pbem.store.manifest import digest, manifest_of, read_manifest
 from pbem.store.reading import FORMAT, Secret, read_secret, read_step, step_names
 from pbem.store.transaction import Part, Put, commit
-from pbem.store.undone import Undone, undone_steps
+from pbem.store.undone import undone_steps
 from pbem.store.writing import dumps, locked
 from pbem.workflow import Table, chosen, open_game, overrides_of
 from pbem.workflow.gate import MODERATOR, guarded, own_secret
@@ -42,20 +42,13 @@ class Wish(NamedTuple):
     def deadlines(self, table: Table) -> tuple[Deadline, ...]:
         """All deadlines ever told, with this one; it goes into subjects of mails, so it is kept to one short line."""
         directory = table.game.directory
-        new = Deadline(table.under_way, len(undone_steps(directory)), " ".join(self.by.split())[:60])
-        return with_deadline(read_deadlines(directory), new)
+        rows, undone = read_deadlines(directory), undone_steps(directory)
+        return with_deadline(rows, table.under_way, undone, " ".join(self.by.split())[:60])
 
     def told(self, table: Table) -> Table:
-        """The table with the deadline, and with what tells a corrected mail from the one before."""
+        """The table with the deadline."""
         rows, undone = self.deadlines(table), undone_steps(table.game.directory)
-        number = table.last.number
-        editions = edition(rows, undone, number), edition(rows, undone, number - 1)
-        return table._replace(by=deadline_of(rows, table.under_way, len(undone)), editions=editions)
-
-
-def edition(rows: tuple[Deadline, ...], undone: Iterable[Undone], number: int) -> int:
-    """How often the mails of a step were made anew: the step was taken back, or its deadline told once more."""
-    return sum(row.step == number for row in undone) + changes(rows, number + 1)
+        return table._replace(by=deadline_of(rows, table.under_way, undone))
 
 
 def report(directory: str, roles: Sequence[str] = (), wish: Wish | None = None) -> list[str]:
@@ -73,8 +66,11 @@ def told_table(directory: str, wish: Wish) -> tuple[Secret, Table]:
     return secret, anchored(table, secret.seed)
 
 
-def write_reports(table: Table, secret: Secret, wish: Wish) -> list[str]:
-    """Make all files first and then write them, so that a leak in one of them leaves nothing behind."""
+def write_reports(table: Table, secret: Secret, wish: Wish, more: Iterable[Part] = ()) -> list[str]:
+    """Make all files first and then write them, with more that belongs to the same change.
+
+    So a leak in one of them leaves nothing behind.
+    """
     files = [file for reader in readers(table, wish) for file in files_for(table, secret, reader, wish)]
     folder = f"reports/{table.last.number:04}"
     parts, chains = _recorded(table, secret, folder, files)
@@ -82,7 +78,7 @@ def write_reports(table: Table, secret: Secret, wish: Wish) -> list[str]:
     for row in rows[len(read_deadlines(table.game.directory)) :]:
         chains = chains.with_line(ALL, "deadline", **row._asdict())
         parts = (*parts, deadlines_part(rows))
-    commit(table.game.directory, (*parts, *chains.change))
+    commit(table.game.directory, (*parts, *more, *chains.change))
     return [os.path.join(table.game.directory, folder, name) for name, _ in files]
 
 

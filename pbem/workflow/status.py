@@ -49,7 +49,7 @@ def status(directory: str) -> Status:
     found = versions(directory, table.under_way)
     rows = tuple(_row(table, role, found.get(role, [])) for role in table.game.players)
     heading, result = table.ruleset.heading(table.state), table.ruleset.result(table.state)
-    by = deadline_of(read_deadlines(directory), table.under_way, len(undone_steps(directory)))
+    by = deadline_of(read_deadlines(directory), table.under_way, undone_steps(directory))
     return Status(table.game.name, heading, table.under_way, rows, result, by)
 
 

@@ -11,6 +11,7 @@ from pbem.seal.words import four_words
 from pbem.store import GameFault
 from pbem.store.deadlines import NAME as DEADLINES
 from pbem.store.deadlines import Deadline, read_deadlines
+from pbem.store.mails import NAME as MAILS
 from pbem.store.inbox import PHRASE
 from pbem.store.ledger import ALL, Line, committed, salt_of
 from pbem.store.ledger import NAME as LEDGER
@@ -25,7 +26,7 @@ from pbem.workflow.verify_bytes import changed_of_two
 from pbem.workflow.verify_chains import History, opened_promise, step_promise
 
 Sheets = Mapping[tuple[str, int, int], Line]
-OURS = ("game.toml", "secret.toml", LEDGER, DEADLINES, POSITION, REVEALED)  # the tables at the top of a game
+OURS = ("game.toml", "secret.toml", LEDGER, DEADLINES, MAILS, POSITION, REVEALED)  # the tables at the top of a game
 FOLDERS = ("steps", "inbox", "opened", "undone", "reports")
 
 

@@ -13,6 +13,7 @@ from pbem.store import BAD_NAME, GameFault, safe_name
 from pbem.store.deadlines import Deadline, deadline_of, deadlines_part, read_deadlines
 from pbem.store.keys import FIRST, SECOND, SIGNS, key_of
 from pbem.store.reading import read_game, read_last_step, read_step, step_names
+from pbem.store.undone import Undone
 from pbem.store.writing import dumps, fingerprint
 from pbem.workflow.adjudicate import adjudicate
 
@@ -117,4 +118,7 @@ def test_deadlines_are_kept_in_a_file_that_can_be_read_without_the_program(game:
 
     assert rows == read_deadlines(game)
     assert [row._asdict() for row in rows] == table["deadline"]
-    assert ("Sunday", "", "Monday, 8 pm") == tuple(deadline_of(rows, *at) for at in ((1, 0), (2, 0), (2, 1)))
+    undone = [Undone(1, "t01", "a slip")]
+    assert ("Sunday", "", "Monday, 8 pm") == tuple(
+        deadline_of(told, step, undone) for told, step in ((rows, 1), ((Deadline(2, 0, "Friday"),), 2), (rows, 2))
+    )

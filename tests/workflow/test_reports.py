@@ -30,6 +30,7 @@ from pbem.workflow.mapping import Wanted, map_of
 from pbem.workflow.new import Plan, new
 from pbem.workflow.publish import check_archive, publish, reveal
 from pbem.workflow.reporting import Wish, report, report_of, report_text, told_since
+from pbem.workflow.sealing import renew
 from pbem.workflow.site import site
 from pbem.workflow.submit import submit
 from pbem.workflow.verify import verify
@@ -474,8 +475,61 @@ def test_a_deadline_is_remembered_for_its_step(post: str, pbem: Callable[..., Ra
     assert '"by": "Sunday 18:00 CET"' in pbem("status", post, "--json").out
     play_steps(post, 1)
     assert "Sunday" not in pbem("status", post).out + pbem("next", post).out + report_of(post, "north")
+
+
+def test_after_an_undo_the_deadline_of_the_step_holds_again_and_the_one_after_it_is_void(
+    post: str, pbem: Callable[..., Ran]
+) -> None:
+    pbem("report", post, "--by", "Sunday")
+    play_steps(post, 1)
+    pbem("report", post, "--by", "Monday")
+    said = pbem("undo", post, "--reason", "a slip").out
+
+    assert "The deadline told for step 3 (Monday) is void." in said
+    assert "Step 2 is due by Sunday again; pbem report --by tells another deadline." in said
+    assert "sheets are due by Sunday." in pbem("status", post).out
+    play_steps(post, 1)
+    assert "due" not in pbem("status", post).out
+
+
+def test_an_undo_says_nothing_of_deadlines_that_were_not_told(post: str, pbem: Callable[..., Ran]) -> None:
+    play_steps(post, 1)
+    said = pbem("undo", post, "--reason", "a slip").out
+
+    assert "deadline" not in said and "due" not in said
+
+
+def test_no_two_mails_of_a_step_that_differ_have_the_same_id(post: str, tmp_path: Path) -> None:
+    first, told = mail_of(post, tmp_path), mail_of(post, tmp_path, by="Sunday")
+    moved = mail_of(post, tmp_path, by="Monday")
+    play_steps(post, 1)
     undo(post, "a slip")
-    assert "Sunday" not in pbem("status", post).out
+    after, last = mail_of(post, tmp_path), mail_of(post, tmp_path, by="Tuesday")
+    back = mail_of(post, tmp_path, by="Monday")
+    renew(post, "north")
+    renewed = mail_of(post, tmp_path)
+    ids = [mail["Message-ID"] for mail in (first, told, moved, after, last, back, renewed)]
+
+    assert 7 == len(set(ids))
+    assert [mail["In-Reply-To"] for mail in (told, moved, after, last, back, renewed)] == ids[:-1]
+
+
+def test_a_mail_made_for_another_player_changes_no_id(post: str, tmp_path: Path) -> None:
+    first = mail_of(post, tmp_path)
+    mails(post, str(tmp_path), Wish(["south"]))
+    report(post)
+
+    assert first["Message-ID"] == mail_of(post, tmp_path)["Message-ID"]
+
+
+def test_mails_leave_a_game_that_verifies(post: str, tmp_path: Path) -> None:
+    mail_of(post, tmp_path, by="Sunday")
+    play_steps(post, 1)
+    mail_of(post, tmp_path)
+    undo(post, "a slip")
+    mail_of(post, tmp_path)
+
+    assert verify(post).findings == ()
 
 
 def test_a_leak_leaves_no_deadline_behind(post: str, monkeypatch: pytest.MonkeyPatch) -> None:
