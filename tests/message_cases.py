@@ -231,6 +231,11 @@ def no_secrets() -> Any:
     return adjudicate(GAME)
 
 
+@case("PB502", "a sheet that is not there")
+def no_sheet() -> Any:
+    return check_in_game("orders.toml", GAME)
+
+
 @case("PB503", "a folder in place of a file")
 def folder() -> Any:
     file_of("game.toml").unlink()
@@ -805,7 +810,7 @@ def told(code: str, work: Callable[[], Any]) -> tuple[str, str]:
         answer = refused.answer
     except GameFault as fault:
         assert code == fault.code.id, fault.message
-        return f"{fault.message}\n   = hint: {fault.hint}", ""
+        return f"{fault.message}\n   = hint: {fault.hint}", fault.facts.get("form", "")
     if hasattr(answer, "findings"):
         assert code in [row.code for row in answer.findings], (code, answer.findings)
         row = next(row for row in answer.findings if row.code == code)

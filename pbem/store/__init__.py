@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.core import harmless
-from pbem.core.diagnostics import Code, table
+from pbem.core.diagnostics import PLAIN, Code, Form, table
 
 NOT_A_GAME = Code(
     "PB501", "not-a-game", "this is not a game directory: there is no game.toml in it",
@@ -15,7 +15,9 @@ NOT_A_GAME = Code(
 FILE_MISSING = Code(
     "PB502", "file-missing", "the file is missing",
     hint="Bring it back from the archive or a backup.",
-    about="A game cannot go on without this file. Nothing was changed.",
+    about="A game cannot go on without one of its files, and a command not without the one it is given. Nothing was"
+    " changed.",
+    forms={"named": Form(hint="Look at the name and the folder.")},
 )
 FILE_UNREADABLE = Code(
     "PB503", "file-unreadable", "the file cannot be read: {why}",
@@ -138,10 +140,9 @@ NO_LOCK = Code(
 )
 REVEALED_ALREADY = Code(
     "PB526", "revealed-already", "the seed of this game is open to all, so it cannot be played on",
-    hint="To play on from here, begin a new game with a seed of its own: `pbem position`, then `pbem new --position`."
-    " If nobody has seen the seed yet, remove {file} and undo again.",
-    about="`pbem reveal` opens the seed for ever: whoever has it knows every card to come. So a step of a revealed game"
-    " is not taken back, and none is adjudicated.",
+    hint="To play on from here, begin a new game with a seed of its own: `pbem position`, then `pbem new --position`.",
+    about="`pbem reveal` opens the seed for ever: whoever has it knows every card to come. So a revealed game is"
+    " closed: no sheet is taken in, no step is taken back, and none is adjudicated.",
 )
 UNFINISHED = Code(
     "PB527", "unfinished", "the change has happened, but could not be written to its end: {why}",
@@ -238,16 +239,22 @@ class GameFault(Exception):
         super().__init__(self.message)
 
     @property
+    def form(self) -> Form:
+        """The sentences for this case; a form the code does not have is a fault of the program."""
+        name = self.facts.get("form", "")
+        return self.code.forms[name] if name else PLAIN
+
+    @property
     def message(self) -> str:
         """One sentence, with the file in front."""
-        said = self.code.message.format_map(self.facts)
+        said = (self.form.message or self.code.message).format_map(self.facts)
         return harmless(f"{self.file}: error[{self.code.id}] {self.code.name}: {said}")
 
     @property
     def hint(self) -> str:
         """What to do about it; a fact named ``hint`` takes the place of the general one."""
         own = self.facts.get("hint")
-        return harmless(str(own) if own is not None else self.code.hint.format_map(self.facts))
+        return harmless(str(own) if own is not None else (self.form.hint or self.code.hint).format_map(self.facts))
 
 
 # Names that mean a device to Windows, wherever they stand.

@@ -125,12 +125,15 @@ class StepName(NamedTuple):
     name: str
 
 
-def read_bytes(path: str, limit: int = LIMIT) -> bytes:
-    """All bytes of a plain file; at most one more than the limit, so that the caller sees it is too long."""
+def read_bytes(path: str, limit: int = LIMIT, form: str = "") -> bytes:
+    """All bytes of a plain file; at most one more than the limit, so that the caller sees it is too long.
+
+    ``form`` is "named" for a file that is not part of a game but was named to a command.
+    """
     try:
         descriptor = os.open(path, os.O_RDONLY | _PLAINLY)
     except FileNotFoundError:
-        raise GameFault(FILE_MISSING, path) from None
+        raise GameFault(FILE_MISSING, path, form=form) from None
     except (OSError, ValueError) as error:
         raise GameFault(FILE_UNREADABLE, path, why=_why(error)) from None
     try:
@@ -275,11 +278,15 @@ def read_secret(game: Game) -> Secret:
 REVEALED = "revealed.toml"  # the seed, once it is open to all; also in the public archive
 
 
+def is_revealed(directory: str) -> bool:
+    """Whether the seed is open to all."""
+    return os.path.lexists(os.path.join(directory, REVEALED))
+
+
 def check_unrevealed(directory: str) -> None:
     """Whether the seed is still secret, so that the game can go on."""
-    path = os.path.join(directory, REVEALED)
-    if os.path.lexists(path):
-        raise GameFault(REVEALED_ALREADY, directory, file=path)
+    if is_revealed(directory):
+        raise GameFault(REVEALED_ALREADY, directory)
 
 
 def read_seed(game: Game) -> str:
@@ -429,7 +436,7 @@ def _events(table: Mapping[str, Any], path: str) -> tuple[Event, ...]:
 
 def read_view(path: str) -> ViewFile:
     """A view file, as it goes out with a report."""
-    table = parse(read_bytes(path), path)
+    table = parse(read_bytes(path, form="named"), path)
     _check_format(table, path)
     return ViewFile(
         game=wanted(table, "game", str, path),
@@ -460,7 +467,7 @@ class Position(NamedTuple):
 
 def read_position(path: str) -> Position:
     """A position file, written by `pbem position` or by a person."""
-    table = parse(read_bytes(path), path)
+    table = parse(read_bytes(path, form="named"), path)
     _check_format(table, path)
     _known(table, ("format", "ruleset", "revision", "mode", "options", "position"), path)
     filled = {"options": {}, "revision": 1, **table}

@@ -54,7 +54,7 @@ class Answer(NamedTuple):
 def sheet_bytes(file: str) -> bytes:
     """The bytes of a sheet or mail, from a file or from standard input, up to just over the limit."""
     if file != "-":
-        return read_bytes(file, LIMIT)
+        return read_bytes(file, LIMIT, "named")
     import sys
 
     return sys.stdin.buffer.read(LIMIT + 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.seal.codes import NO_BEACON, NUMBER_KNOWN, NUMBER_MISSING, NUMBER_ODD
 from pbem.store import GameFault
 from pbem.store.ledger import ALL, Line, ledger_path, read_lines
+from pbem.store.reading import check_unrevealed
 from pbem.store.transaction import commit
 from pbem.store.writing import locked
 from pbem.workflow import Table, open_game
@@ -33,6 +34,7 @@ def take_number(directory: str, text: str) -> Line:
     text = " ".join(text.split())
     with locked(directory):
         table = open_game(directory)
+        check_unrevealed(directory)
         if not table.game.beacon:
             raise GameFault(NO_BEACON, directory)
         if not text or len(text) > MOST or not text.isprintable():

@@ -12,10 +12,10 @@ from pbem.core.sheets import Desk, Reading, Sheet, check_heading, read
 from pbem.seal import Envelope, Opened, Unopened, commitment_of, is_envelope, is_phrase, read_envelope
 from pbem.seal import codes as pb
 from pbem.seal.words import four_words
-from pbem.store import EXISTS, GameFault
+from pbem.store import EXISTS, FILE_MISSING, GameFault
 from pbem.store.inbox import PHRASE, Version, kept, phrase_path, versions
 from pbem.store.ledger import ALL, Chains, Line, committed
-from pbem.store.reading import FORMAT, Secret, parse, read_bytes, read_secret, read_view
+from pbem.store.reading import FORMAT, Secret, check_unrevealed, parse, read_bytes, read_secret, read_view
 from pbem.store.transaction import Put, commit
 from pbem.store.writing import dumps, locked, write_file
 from pbem.workflow import Table, chosen, open_game
@@ -96,6 +96,8 @@ def _recipient(file: str, to: str, hold: bool) -> tuple[str, Answer]:
     """The key to seal for, and the answer of the checker as far as it can be had."""
     if to.startswith("age1"):
         return to, examined(file, _read_only)
+    if not os.path.lexists(to) and (to.endswith(".toml") or os.path.basename(to) != to):
+        raise GameFault(FILE_MISSING, to, form="named")
     if not os.path.isfile(to):
         raise GameFault(pb.NOT_A_KEY, "--to", found=to[:80])
     view = read_view(to)
@@ -251,6 +253,7 @@ def gather(directory: str, defaults: Sequence[str] = ()) -> Line:
 
     with locked(directory):
         table = open_game(directory)
+        check_unrevealed(directory)
         secret, chains, texts = read_secret(table.game), chains_of(table.game), _finals(table)
         if is_gathered(table, chains):
             return chains.standing
@@ -285,6 +288,7 @@ def open_held(directory: str, role: str, phrase: str) -> Receipt:
     with locked(directory):
         table = open_game(directory)
         chosen(role, tuple(table.game.players), "role", directory)
+        check_unrevealed(directory)
         secret, chains = read_secret(table.game), chains_of(table.game)
         sheet = Sheet(table.game.name, table.under_way, role, secret.keys[role], "final", "", {})
         answer = Answer("", "phrase", sheet, (), closed=Phrase(phrase))

@@ -8,10 +8,12 @@ from pbem.core.names import listed
 from pbem.core.ruleset import Result
 from pbem.store.deadlines import deadline_of, read_deadlines
 from pbem.store.inbox import Version, versions
-from pbem.store.reading import read_secret
+from pbem.store.reading import is_revealed, read_secret
 from pbem.store.undone import undone_steps
 from pbem.workflow import Table, open_game
 from pbem.workflow.adjudicate import is_closed, newest_final
+
+CLOSED = "The game is closed: its seed is open to all, and no sheet is taken in any more."
 
 
 class Row(NamedTuple):
@@ -35,10 +37,13 @@ class Status(NamedTuple):
     rows: tuple[Row, ...]
     result: Result | None
     by: str = ""  # the deadline, as it was last told with the reports
+    closed: bool = False  # whether the seed is open to all, so that nothing is awaited though nobody has won
 
     @property
     def missing(self) -> tuple[Row, ...]:
         """The roles the step waits for."""
+        if self.closed:
+            return ()
         return tuple(row for row in self.rows if row.owes and row.sheet not in ("final", "sealed", "standing"))
 
 
@@ -50,7 +55,8 @@ def status(directory: str) -> Status:
     rows = tuple(_row(table, role, found.get(role, [])) for role in table.game.players)
     heading, result = table.ruleset.heading(table.state), table.ruleset.result(table.state)
     by = deadline_of(read_deadlines(directory), table.under_way, undone_steps(directory))
-    return Status(table.game.name, heading, table.under_way, rows, result, by)
+    closed = result is None and is_revealed(directory)
+    return Status(table.game.name, heading, table.under_way, rows, result, by, closed)
 
 
 def _row(table: Table, role: str, sheets: list[Version]) -> Row:
@@ -84,6 +90,8 @@ def as_table(found: Status) -> str:
     lines = [f"{found.name}: {found.heading}"]
     if found.result is not None:
         return "\n".join([*lines, f"The game is over: {found.result.reason}"])
+    if found.closed:
+        return "\n".join([*lines, CLOSED])
     lines += [f"Step {found.step} is under way; sheets are due by {found.by}." if found.by else (
         f"Step {found.step} is under way."
     ), ""]  # fmt: skip
@@ -116,6 +124,7 @@ def as_data(found: Status) -> dict[str, Any]:
         "roles": [row._asdict() for row in found.rows],
         "waiting_for": [row.role for row in found.missing],
         "result": result,
+        "closed": found.closed,
     }
 
 
@@ -127,11 +136,17 @@ def next_action(directory: str) -> str:
     where = f"{found.name}: {found.heading}"
     if found.result is not None:
         return f"{where}\nThe game is over: {found.result.reason}\nTo read it:\n\n  pbem log {directory}"
+    if found.closed:
+        return (
+            f"{where}\n{CLOSED}\nTo read it:\n\n  pbem log {directory}\n\n"
+            f"To play on with another seed:\n\n"
+            f"  pbem position {directory} -o position.toml\n  pbem new DIRECTORY --position position.toml"
+        )
     if found.missing:
         names = listed(f"{row.role} ({_awaited(row)})" for row in found.missing)
         defaults = " ".join(f"--default {row.role}" for row in found.missing)
         held = all(row.sheet == "held" for row in found.missing)
-        come = f"a phrase comes in:\n\n  pbem open {directory} {found.missing[0].role} PHRASE" if held else (
+        come = f"a phrase comes in:\n\n  pbem open {directory} {found.missing[0].role}" if held else (
             f"a sheet comes in:\n\n  pbem submit {directory} FILE"
         )  # fmt: skip
         return (

@@ -9,7 +9,7 @@ from pbem.core.diagnostics import SHEET
 from pbem.core.sheets import Sheet, read
 from pbem.store.inbox import Version, kept, versions
 from pbem.store.ledger import Chains
-from pbem.store.reading import Secret, read_bytes, read_secret
+from pbem.store.reading import Secret, check_unrevealed, read_bytes, read_secret
 from pbem.store.transaction import Put, commit
 from pbem.store.writing import fingerprint, locked
 from pbem.workflow import Table, open_game, overrides_of
@@ -77,6 +77,8 @@ def submit(file: str, directory: str) -> Receipt:
     """Take a sheet into the inbox, or refuse it whole."""
     with locked(directory):
         table = open_game(directory)
+        if table.ruleset.result(table.state) is None:  # to a game that is over, the checker says so
+            check_unrevealed(directory)
         secret = read_secret(table.game)
         answer = examined_at(table, secret, file)
         _check_receipt(table, secret, answer)

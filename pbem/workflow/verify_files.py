@@ -11,10 +11,10 @@ from pbem.seal.words import four_words
 from pbem.store import GameFault
 from pbem.store.deadlines import NAME as DEADLINES
 from pbem.store.deadlines import Deadline, read_deadlines
-from pbem.store.mails import NAME as MAILS
 from pbem.store.inbox import PHRASE
 from pbem.store.ledger import ALL, Line, committed, salt_of
 from pbem.store.ledger import NAME as LEDGER
+from pbem.store.mails import NAME as MAILS
 from pbem.store.manifest import NAME as MANIFEST
 from pbem.store.manifest import digest, read_manifest
 from pbem.store.reading import FORMAT, REVEALED, Game, StepFile, StepName, read_bytes, read_step

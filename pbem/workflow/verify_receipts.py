@@ -32,7 +32,7 @@ class Anchor(NamedTuple):
 
 def anchors_in(path: str) -> list[Anchor]:
     """The lines that a receipt or report names, in whatever form it was saved."""
-    text = _plain(read_bytes(path, LIMIT))
+    text = _plain(read_bytes(path, LIMIT, "named"))
     found = [Anchor(ALL if of == "the table" else of, int(line), hash_, salt or "")
              for of, line, hash_, salt in _ROW.findall(text)]  # fmt: skip
     if not found:

@@ -30,7 +30,7 @@ from pbem.workflow.mapping import Wanted, map_of
 from pbem.workflow.new import Plan, new
 from pbem.workflow.publish import check_archive, publish, reveal
 from pbem.workflow.reporting import Wish, report, report_of, report_text, told_since
-from pbem.workflow.sealing import renew
+from pbem.workflow.sealing import gather, renew
 from pbem.workflow.site import site
 from pbem.workflow.submit import submit
 from pbem.workflow.verify import verify
@@ -564,7 +564,11 @@ def test_report_folder_map_and_site_count_alike(tmp_path: Path) -> None:
         assert "step 3 ----- 8<" in texts[f"{name}.txt"] or "8< -----" not in texts[f"{name}.txt"]
 
 
-@pytest.mark.parametrize("work", [lambda game: undo(game, "a slip"), adjudicate], ids=["undo", "adjudicate"])
+@pytest.mark.parametrize(
+    "work",
+    [lambda game: undo(game, "a slip"), adjudicate, lambda game: submit("orders.toml", game), gather],
+    ids=["undo", "adjudicate", "submit", "gather"],
+)
 def test_a_revealed_game_is_not_played_on(post: str, work: Callable[[str], Any]) -> None:
     send_all(post)
     reveal(post, force=True)
@@ -573,4 +577,16 @@ def test_a_revealed_game_is_not_played_on(post: str, work: Callable[[str], Any])
         work(post)
 
     assert "pbem position" in fault.value.hint
+    assert "undo" not in fault.value.hint
     assert before == tree(post)
+
+
+def test_a_revealed_game_waits_for_nobody(post: str, pbem: Callable[..., Ran]) -> None:
+    reveal(post, force=True)
+    status, next_ = pbem("status", post).out, pbem("next", post).out
+    data = json.loads(pbem("status", post, "--json").out)
+
+    for said in (status, next_):
+        assert "The game is closed: its seed is open to all, and no sheet is taken in any more." in said
+        assert "missing" not in said and "pbem submit" not in said and "pbem adjudicate" not in said
+    assert ([], True) == (data["waiting_for"], data["closed"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from base64 import b64decode, b64encode
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,10 @@ from pbem.store import GameFault
 from pbem.store.ledger import SHEETS, Line, ledger_path, read_lines
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.check import check_with_view
 from pbem.workflow.journal import undo
+from pbem.workflow.new import Plan
+from pbem.workflow.new import new as begin_new
 from pbem.workflow.sealing import Refused, gather, keys, open_held, seal
 from pbem.workflow.status import next_action, status
 from pbem.workflow.submit import submit
@@ -260,7 +264,26 @@ def test_drafts_and_envelopes_are_not_sealed(desk: str) -> None:
     path, _ = envelope(desk, "frederick")
     assert "PB618" == fault_of(lambda: seal(path, view_of(desk, "frederick")))
     assert "PB614" == fault_of(lambda: seal(sheet(desk, "frederick"), "age1nonsense"))
-    assert "PB614" == fault_of(lambda: seal(sheet(desk, "frederick"), "no-such-file"))
+    assert "PB614" == fault_of(lambda: seal(sheet(desk, "frederick"), "no-such-key"))
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda desk: seal(sheet(desk, "frederick"), "frederick.view.toml"),
+        lambda desk: seal("orders.toml", view_of(desk, "frederick")),
+        lambda desk: check_with_view("orders.toml", view_of(desk, "frederick")),
+        lambda desk: check_with_view(sheet(desk, "frederick"), "frederick.view.toml"),
+        lambda desk: submit("orders.toml", desk),
+        lambda desk: begin_new(Plan("another", position="position.toml")),
+    ],
+    ids=["seal-to", "seal", "check", "check-view", "submit", "new"],
+)
+def test_a_file_named_that_is_not_there_is_told_apart_from_a_lost_one(desk: str, work: Callable[[str], Any]) -> None:
+    with pytest.raises(GameFault, match=r"\.toml: error\[PB502\] file-missing: the file is missing") as fault:
+        work(desk)
+
+    assert "Look at the name and the folder." == fault.value.hint
 
 
 def test_keys_that_do_not_belong_together_are_named(desk: str) -> None:
