@@ -810,7 +810,8 @@ def told(code: str, work: Callable[[], Any]) -> tuple[str, str]:
         answer = refused.answer
     except GameFault as fault:
         assert code == fault.code.id, fault.message
-        return f"{fault.message}\n   = hint: {fault.hint}", fault.facts.get("form", "")
+        form = fault.facts.get("form", "") if fault.code.forms else ""
+        return f"{fault.message}\n   = hint: {fault.hint}", form
     if hasattr(answer, "findings"):
         assert code in [row.code for row in answer.findings], (code, answer.findings)
         row = next(row for row in answer.findings if row.code == code)

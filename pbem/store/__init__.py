@@ -240,9 +240,9 @@ class GameFault(Exception):
 
     @property
     def form(self) -> Form:
-        """The sentences for this case; a form the code does not have is a fault of the program."""
+        """The sentences for this case; where a code has no forms, the fact of that name is one like others."""
         name = self.facts.get("form", "")
-        return self.code.forms[name] if name else PLAIN
+        return self.code.forms[name] if name and self.code.forms else PLAIN
 
     @property
     def message(self) -> str:
