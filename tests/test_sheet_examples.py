@@ -42,6 +42,8 @@ def test_examples_of_moves_name_own_pieces_and_are_not_refused(case: Any) -> Non
                 assert [] == [f.message for f in faults if f.code.id[:3] in ("FR2", "FR4") and f.is_error]
             if isinstance(line.order, Recruit):
                 assert {own} >= {NATION_OF[piece] for piece, _ in line.order.entries}
+                faults = friedrich.RULESET.take(view, role, {"do": [example.replace("; pay CARDS", "")]}).diagnostics
+                assert [] == [f.message for f in faults if f.code.id in ("FR401", "FR906", "FR907", "FR908", "FR409")]
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])

@@ -204,7 +204,7 @@ class Desk:
 
     def lines(self, nation: int, *kinds: type, asked: str) -> list[Line]:
         """The orders of the sheet; those of another kind are complained about."""
-        lines = read_lines(self.body, nation, self.say, self.state.place)
+        lines = read_lines(self.body, nation, self.say, self.state)
         for line in lines:
             if not isinstance(line.order, kinds):
                 self.not_asked(line, asked)
@@ -212,7 +212,9 @@ class Desk:
 
     def not_asked(self, line: Line, asked: str) -> None:
         """Complain about an order nobody asks for now, or in this game ever."""
-        never = isinstance(line.order, EXPERT) and not is_expert(self.state)
+        kind = line.order
+        offer = isinstance(kind, Decline) and kind.card[-1] != "S"  # F11.2: only the spades of fate speak without them
+        never = (isinstance(kind, EXPERT) or offer) and not is_expert(self.state)
         order = ORDER_WORDS[type(line.order)]
         self.say(fr.NOT_ASKED(line.at, order=order, asked=asked, form="expert" if never else ""))
 
@@ -463,12 +465,18 @@ def unsupplied(state: State, nation: int) -> Iterator[Diagnostic]:
         return
     from pbem.rulesets.friedrich.supply import is_supplied
 
+    stacks: dict[int, list[int]] = {}
     for piece in doubtful:
-        if not is_supplied(state, nation, state.place[piece]):
+        stacks.setdefault(state.place[piece], []).append(piece)
+    for city, stack in stacks.items():
+        if not is_supplied(state, nation, city):
             # F1.7, F9.2: Russia and France have no home country but are supplied in their depots.
-            words = ("" if HOME[nation] else "depot", "lost" if state.is_face_down(piece) else "")
+            words = (
+                "" if HOME[nation] else "depot", "lost" if state.is_face_down(stack[0]) else "",
+                "stack" if len(stack) > 1 else "",
+            )  # fmt: skip
             yield fr.OUT_OF_SUPPLY(
-                SHEET, piece=PIECE_NAMES[piece], city=name_of(state.place[piece]), nation=NATION_NAMES[nation],
+                SHEET, piece=listed(names_of(stack)), city=name_of(city), nation=NATION_NAMES[nation],
                 form="-".join(word for word in words if word),
             )  # fmt: skip
 

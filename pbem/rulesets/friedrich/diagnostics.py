@@ -72,7 +72,7 @@ ORDER_UNREADABLE = Code(
         "no-piece": Form("{text!r} names no piece here", "Name a piece: {own}.", "F4.2"),
         "recruit": Form(
             "{text!r} is not a part of a recruitment",
-            'Write "recruit 2 troops, train T1 at {depot}, {general} at {depot}; pay CARDS": troops, trains and'
+            'Write "recruit 2 troops, {pieces}; pay CARDS": troops, trains and'
             " generals that come back, cards that pay.", "F10.1",
         ),
         "retreat": Form(
@@ -342,6 +342,23 @@ OUT_OF_SUPPLY = Code(
         "depot-lost": Form(
             "{piece} in {city} would be out of supply once more and lost with all his troops",
             "He needs a depot of {nation}, or a train of {nation} six roads away or less with no enemy on the way.",
+        ),
+        "stack": Form(
+            hint="They need the home country of {nation}, or a train of {nation} six roads away or less with no enemy"
+            " on the way."
+        ),
+        "lost-stack": Form(
+            "{piece} in {city} would be out of supply once more and lost with all their troops",
+            "They need the home country of {nation}, or a train of {nation} six roads away or less with no enemy on the"
+            " way.",
+        ),
+        "depot-stack": Form(
+            hint="They need a depot of {nation}, or a train of {nation} six roads away or less with no enemy on the"
+            " way."
+        ),
+        "depot-lost-stack": Form(
+            "{piece} in {city} would be out of supply once more and lost with all their troops",
+            "They need a depot of {nation}, or a train of {nation} six roads away or less with no enemy on the way.",
         ),
     },
 )  # fmt: skip

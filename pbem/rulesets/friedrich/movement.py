@@ -8,7 +8,7 @@ from typing import Any
 from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
 from pbem.core.events import Event
 from pbem.core.names import listed
-from pbem.rulesets.friedrich.board import BITS, DEPOTS, IDS, MAIN, NEAR, OBJECTIVES, around, cities_in, name_of
+from pbem.rulesets.friedrich.board import BITS, IDS, MAIN, NEAR, OBJECTIVES, around, cities_in, name_of
 from pbem.rulesets.friedrich.orders import DOTS, Line, Move
 from pbem.rulesets.friedrich.state import (
     GENERALS,
@@ -139,7 +139,9 @@ def check_piece(phase: Phase, piece: int, at: Where) -> Iterator[Diagnostic]:
     elif phase.state.place[piece] == RETIRED:
         yield fr.GONE(at, piece=name)
     elif phase.state.place[piece] == OFF:
-        depot, form = name_of(DEPOTS[nation][0]), "" if RANK[piece] else "train"
+        from pbem.rulesets.friedrich.entries import depot_word  # for this complaint only
+
+        depot, form = depot_word(phase, piece), "" if RANK[piece] else "train"
         yield fr.OFF_MAP(at, piece=name, name=PIECE_NAMES[piece], depot=depot, form=form)
     elif piece in phase.moved or piece in phase.entered:
         yield fr.ALREADY_MOVED(at, piece=name, form="" if piece in phase.moved else "re-entered")

@@ -18,6 +18,7 @@ from pbem.rulesets.friedrich.state import (
     PIECE_NAMES,
     RANK,
     TRAINS,
+    State,
     hostile_generals,
     name_of_piece,
 )
@@ -210,6 +211,7 @@ class Reader(NamedTuple):
     say: Say
     meant: tuple[int, ...] = ()  # the pieces that can be meant; without them those of the nation
     near: int = -1  # the city from which a city is reached, where that is known
+    state: State | None = None  # the position, where it is known, for the hints
 
     def parts(self, start: int, end: int, marks: str) -> Iterator[tuple[int, int]]:
         """The spans between marks, without the spaces around them; empty ones are left out."""
@@ -253,10 +255,13 @@ class Reader(NamedTuple):
 
     def unreadable(self, at: Where, form: str = "", text: str = "") -> Diagnostic:
         """The complaint about what is not an order, with pieces of the writer as examples."""
+        from pbem.rulesets.friedrich.entries import example_of  # for complaints only
+
         own = self.meant or GENERALS[self.nation]
+        able = [PIECE_NAMES[p] for p in own if self.state is None or self.state.place[p] >= 0]
         return fr.ORDER_UNREADABLE(
-            at, text=text or self.text, verbs=listed(VERBS, "or"), general=PIECE_NAMES[own[0]], form=form,
-            depot=name_of(DEPOTS[self.nation][0]), own=listed((PIECE_NAMES[p] for p in own), "or"),
+            at, text=text or self.text, verbs=listed(VERBS, "or"), general=(*able, "GENERAL")[0], form=form,
+            pieces=example_of(self.state, self.nation), own=listed((PIECE_NAMES[p] for p in own), "or"),
         )  # fmt: skip
 
     def piece(self, start: int, end: int) -> int | None:
@@ -320,11 +325,11 @@ def trains_named(key: str, nation: int) -> tuple[int, ...]:
     return tuple(p for p in TRAINS[nation] if found[1] in (None, PIECE_NAMES[p][1:])) if found else ()
 
 
-def parse_order(text: str, nation: int, at: Where, say: Say, place: tuple[int, ...] = ()) -> Line | None:
-    """The order a line gives, or None after a complaint; ``place``, where the pieces are, serves the hints."""
-    reader = Reader(text, at, nation, say)
+def parse_order(text: str, nation: int, at: Where, say: Say, state: State | None = None) -> Line | None:
+    """The order a line gives, or None after a complaint; ``state``, the position, serves the hints."""
+    reader = Reader(text, at, nation, say, state=state)
     if ">" in text or "→" in text:
-        return _move(reader._replace(text=text.replace("->", " >").replace("→", ">")), place)
+        return _move(reader._replace(text=text.replace("->", " >").replace("→", ">")))
     if stay := re.search(r"\s(?:stays?|stands?|holds?|remains?)[.\s]*$", text, re.I):
         return _stay(reader, stay.start())
     verb = re.match(r"\s*([A-Za-z]+)\b[ :]*", text)
@@ -345,13 +350,13 @@ def _stay(reader: Reader, end: int) -> Line | None:
     return Line(Stay(tuple(p for p in pieces if p is not None)), reader.at, words)
 
 
-def _move(reader: Reader, place: tuple[int, ...]) -> Line | None:
+def _move(reader: Reader) -> Line | None:
     head = reader.text.index(">")
     group = list(reader.places(0, head, "+&,"))
     way = list(reader.places(head + 1, len(reader.text), ">"))
     pieces = [reader.piece(*span) for span in group]
-    if place and pieces[0] is not None:
-        reader = reader._replace(near=place[pieces[0]])
+    if reader.state is not None and pieces[0] is not None:
+        reader = reader._replace(near=reader.state.place[pieces[0]])
     cities = [DOTS if _is_dots(reader.text[s:e]) else reader.city(s, e) for s, e in way]
     if None in pieces or None in cities:
         return None
@@ -489,14 +494,14 @@ _READERS: dict[str, Callable[[Reader, int], Line | None]] = {
 }
 
 
-def read_lines(body: Any, nation: int, say: Say, place: tuple[int, ...] = ()) -> list[Line]:
+def read_lines(body: Any, nation: int, say: Say, state: State | None = None) -> list[Line]:
     """The orders of ``do``; every line that cannot be read is complained about."""
     lines = body.get("do", [])
     if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
         example = f'do = ["{Stay(GENERALS[nation][:1])}"]'
         say(fr.WRONG_TYPE(Where(("do",)), key="do", expected="a list of texts", example=example))
         return []
-    read = [parse_order(text, nation, Where(("do", at)), say, place) for at, text in enumerate(lines)]
+    read = [parse_order(text, nation, Where(("do", at)), say, state) for at, text in enumerate(lines)]
     return [line for line in read if line is not None]
 
 

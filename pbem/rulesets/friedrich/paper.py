@@ -6,20 +6,20 @@ from collections.abc import Iterable
 
 from pbem.core.names import listed
 from pbem.rulesets.friedrich import words
-from pbem.rulesets.friedrich.board import DEPOTS, HANOVER, IDS, PRUSSIA, RUSSIA, cities_in, distance, name_of, suit_of
+from pbem.rulesets.friedrich.board import HANOVER, IDS, PRUSSIA, RUSSIA, cities_in, distance, name_of, suit_of
 from pbem.rulesets.friedrich.cards import by_suit
 from pbem.rulesets.friedrich.combat import owner_of_side, pairs_of, sides, sides_awaited
 from pbem.rulesets.friedrich.decisions import awaiting
+from pbem.rulesets.friedrich.entries import entry_text, first_entry
 from pbem.rulesets.friedrich.fate_words import CONCERNS, reminder
 from pbem.rulesets.friedrich.fights import battle_name
 from pbem.rulesets.friedrich.flow import default_body
-from pbem.rulesets.friedrich.movement import all_ways
+from pbem.rulesets.friedrich.movement import Phase, all_ways
 from pbem.rulesets.friedrich.orders import DOTS, Move, Stay
 from pbem.rulesets.friedrich.state import (
     GENERALS,
     NATION_NAMES,
     NATION_OF,
-    OFF,
     PIECE_IDS,
     PIECE_NAMES,
     RANK,
@@ -111,10 +111,10 @@ def examples(view: State, nation: int) -> list[str]:
             lines += [f'# "{Move(tuple(stack[:2]), (DOTS, way[-1]))}"' for way in ways[-1:]]
         lines += [f'# "{Stay((generals[-1],))}" says that it is meant so; it changes nothing.']
     paying = sorted((c for c in view.hands[nation] if c.value >= 6), key=lambda c: (c.value, by_suit(c)))
-    depot, card = name_of(DEPOTS[nation][0]), str(paying[0]) if paying else "CARDS"
-    off = [p for p in (*GENERALS[nation], *TRAINS[nation]) if view.place[p] == OFF]
-    back = [f"{'1 troop,' if RANK[p] else 'train'} {PIECE_NAMES[p]} at {depot}" for p in off]
-    lines.append(f'# "recruit {(*back, "1 troop")[0]}; pay {card}"')
+    card = str(paying[0]) if paying else "CARDS"
+    entry = first_entry(Phase(view, nation), (*GENERALS[nation], *TRAINS[nation]), {})
+    back = f"{'1 troop, ' * bool(RANK[entry[0]])}{entry_text(*entry)}" if entry else "1 troop"
+    lines.append(f'# "recruit {back}; pay {card}"')
     enemies = [p for p in hostile_generals(nation) if view.place[p] >= 0]
     if generals and enemies:
         near = min(enemies, key=lambda p: distance(view.place[generals[0]], view.place[p]))

@@ -102,9 +102,8 @@ def check_purchase(phase: Phase, order: Recruit, generals: list[int], at: Where)
     """F10.1, F10.3, F10.5, F6.7: what is bought can be bought and placed."""
     state, nation = phase.state, phase.nation
     if not order.troops and not any(not RANK[p] for p, _ in order.entries):
-        first = order.entries[0] if order.entries else (GENERALS[nation][0], DEPOTS[nation][0])
-        example = f"{PIECE_NAMES[first[0]]} at {name_of(first[1])}"
-        yield fr.NOTHING_BOUGHT(at, example=example)
+        example = listed(f"{PIECE_NAMES[piece]} at {name_of(city)}" for piece, city in order.entries[:1])
+        yield fr.NOTHING_BOUGHT(at, example=example, form="" if example else "troop")
         return
     total = state.totals[nation] + sum(b.troops for b in phase.bought)
     if order.troops < len(generals):
@@ -178,12 +177,18 @@ def check_entry(phase: Phase, piece: int, city: int, entering: dict[int, int], a
         yield from check_entry_city(phase, piece, city, entering, at)
 
 
+def open_to_entries(phase: Phase) -> tuple[int, ...]:
+    """F10.7, F10.9: the depots, or the cities that take their place when all are lost."""
+    if not depots_lost(phase.state, phase.nation):
+        return DEPOTS[phase.nation]
+    zone = ZONES if house_rule(phase.state, "substitute") == "sector" else SUBSTITUTES  # ruling A19
+    return tuple(cities_in(zone[phase.nation]))
+
+
 def check_entry_city(phase: Phase, piece: int, city: int, entering: dict[int, int], at: Where) -> Iterator[Diagnostic]:
     """F10.7, F10.9: the city itself."""
     state, nation, name = phase.state, phase.nation, name_of_piece(piece)
-    lost = depots_lost(state, nation)
-    zone = ZONES if house_rule(state, "substitute") == "sector" else SUBSTITUTES  # ruling A19
-    allowed = tuple(cities_in(zone[nation])) if lost else DEPOTS[nation]
+    lost, allowed = depots_lost(state, nation), open_to_entries(phase)
     used = {phase.substitute, *entering.values()} - {None, *DEPOTS[nation]}
     if city not in allowed:
         # Only cities that would not be refused in their turn are offered.

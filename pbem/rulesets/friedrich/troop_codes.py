@@ -32,12 +32,12 @@ TROOPS_SUM = Code(
 )  # fmt: skip
 
 NOTHING_BOUGHT = Code(
-    "FR901",
-    "nothing-bought",
+    "FR901", "nothing-bought",
     "this recruitment buys no troop and no train",
     'Every recruitment buys at least one: "recruit 1 troop, {example}; pay CARDS".',
     "F10.1",
-)
+    forms={"troop": Form(hint='Every recruitment buys at least one: "recruit 1 troop; pay CARDS".')},
+)  # fmt: skip
 PRICE_NOT_MET = Code(
     "FR902", "price-not-met",
     "the price is {price}, the cards come to {paid}",
