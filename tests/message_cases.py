@@ -101,6 +101,7 @@ def as_quoted(text: str) -> str:
 
 SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
     ("PB101", "a word without quotes", lambda: "role = frederick\n"),
+    ("PB101", "a list without its end", lambda: f'{good()}do = [\n  "Heinrich > Uelzen",\n'),
     ("PB102", "brackets without end", lambda: f"{good()}do = {'[' * 30}{']' * 30}\n"),
     ("PB103", "a sheet that is all remarks", lambda: "# step = 12\n"),
     ("PB104", "orders under a key of another name", lambda: f'orders = ["Heinrich > Uelzen"]\n{good()}'),

@@ -28,6 +28,7 @@ KEY = -2  # as the start of a Where: the key itself, not its value
 
 # What tomllib says, and the same for a player: part of its message, the fault, how to mend it.
 _TOML_FAULTS = (
+    ("Open list", "the list that begins here is not closed", "After its last entry stands a ] on a line of its own."),
     ("Invalid value", "there is no value here that can be read",
      'Words stand in double quotes: role = "frederick".'),
     ("Invalid statement", "this line is neither key = value nor a [table]",
@@ -169,20 +170,51 @@ def _sheet(data: dict[str, Any]) -> Sheet:
 
 
 def _not_toml(text: str, fault: str) -> Diagnostic:
-    """The fault tomllib found, in words for players and at the place its message names."""
+    """The fault tomllib found, in words for players; at the place its message names, or where a list was opened.
+
+    The fact ``stop`` is where the reading stopped: what comes before it is sound.
+    """
     what, _, place = fault.rpartition(" (at ") if fault.endswith(")") else (fault, "", "")
-    numbers = [int(word) for word in place.rstrip(")").replace(",", " ").split() if word.isdecimal()]
-    if len(numbers) == 2:
-        where = at_position(numbers[0], numbers[1])
-    elif place:  # "at end of document"
-        lines = text.rstrip().replace("\r\n", "\n").split("\n")
-        where = at_position(len(lines), len(lines[-1]) + 1)
-    else:  # not a fault of grammar: Python's own limit on digits
-        where = SHEET
+    stop = _stop(text, place)
+    where = at_position(*stop) if stop else SHEET
+    if stop and ("Invalid value" in what or "Unclosed array" in what) and (opened := _open_list(text, stop)):
+        where, what = at_position(*opened), "Open list"
     for part, said, hint in _TOML_FAULTS:
         if part in what:
-            return pb.NOT_TOML(where, what=said, hint=hint)
-    return pb.NOT_TOML(where, what=_shown(what, quoted=False))
+            return pb.NOT_TOML(where, what=said, hint=hint, stop=stop)
+    return pb.NOT_TOML(where, what=_shown(what, quoted=False), stop=stop)
+
+
+def _stop(text: str, place: str) -> tuple[int, int] | None:
+    """Line and column of a fault; None if it is not one of grammar: Python's own limit on digits."""
+    numbers = [int(word) for word in place.rstrip(")").replace(",", " ").split() if word.isdecimal()]
+    if len(numbers) == 2:
+        return numbers[0], numbers[1]
+    if not place:
+        return None
+    lines = text.rstrip().replace("\r\n", "\n").split("\n")  # "at end of document"
+    return len(lines), len(lines[-1]) + 1
+
+
+def _open_list(text: str, stop: tuple[int, int]) -> tuple[int, int] | None:
+    """Where the list begins that is still open at the end, or where the next key or [table] stands; else None."""
+    from re import match, sub
+
+    lines = text.replace("\r\n", "\n").split("\n")
+    rest = "\n".join([lines[stop[0] - 1][stop[1] - 1 :], *lines[stop[0] :]])
+    at_end = all(not line.strip() or line.lstrip().startswith("#") for line in rest.split("\n"))
+    if not at_end and not match(r"\s*(?:[\w-]+\s*=|\[+[\w. -]+\]+\s*(?:#.*)?$)", lines[stop[0] - 1]):
+        return None
+    opened: list[tuple[int, int]] = []
+    for number, line in enumerate(lines if at_end else lines[: stop[0] - 1], 1):
+        if opened or not line.lstrip().startswith("["):  # else a [table]
+            bare = sub(r"\"(?:\\.|[^\"\\])*\"|'[^']*'|#.*", lambda part: " " * len(part[0]), line)
+            for column, sign in enumerate(bare, 1):
+                if sign == "[":
+                    opened.append((number, column))
+                elif sign == "]" and opened:
+                    opened.pop()
+    return opened[0] if opened else None
 
 
 def _check_lines(text: str) -> Iterator[Diagnostic]:

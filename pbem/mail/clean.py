@@ -62,12 +62,17 @@ def mended(text: str, template: str = "", closed: bool = False) -> Mended:
         return found
     remarks = frozenset(squeezed(_remark_in(line)) for line in template.split("\n"))
     known = Known(names_in(template), remarks)
+    before, joined = found, 0  # the sheet before a line was joined with the next, and which line
     for _ in range(TRIES):
         fault = fault_of(found.text)
         if fault is None:
             return found
-        better = _plain_quotes(found, fault) or _whole_lines(found, fault, known)
+        better = _plain_quotes(found, fault)
+        if better is None and (better := _whole_lines(found, fault, known)) is not None and joined != fault[0]:
+            before, joined = found, fault[0]
         if better is None:
+            if joined == fault[0]:  # joining did not mend the line: its writer is shown the line as it is written
+                found = before
             return found if closed else _cut(found, fault[0]) or found
         found = better
     return found
@@ -76,10 +81,10 @@ def mended(text: str, template: str = "", closed: bool = False) -> Mended:
 def fault_of(text: str) -> tuple[int, int] | None:
     """Where the text stops being TOML; None if it does not, or not for a reason that mending could help."""
     data = parsed(text)
-    if isinstance(data, dict) or data[0].code is not NOT_TOML or not data[0].at.path:
+    if isinstance(data, dict) or data[0].code is not NOT_TOML or not data[0].facts["stop"]:
         return None
-    _, line, column = data[0].at.path
-    return int(line), int(column)
+    line, column = data[0].facts["stop"]
+    return line, column
 
 
 def orders_in(lines: Sequence[str], names: frozenset[str] = frozenset()) -> str:

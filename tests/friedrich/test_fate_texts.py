@@ -13,7 +13,8 @@ from pbem.rulesets.friedrich.board import CITY, cities_in, name_of
 from pbem.rulesets.friedrich.choices import _FATES as CHOICES
 from pbem.rulesets.friedrich.decisions import FATE_WORDS
 from pbem.rulesets.friedrich.fate import CLOCK, NEXT_TURN, NOW, SETTLED, SUBJECTS
-from pbem.rulesets.friedrich.fate_words import CONCERNS, FATE_TEXTS, NO_EFFECT, NOTHING, STROKE_TEXTS, reminder
+from pbem.rulesets.friedrich.fate_idle import GENERAL_OF, GIVING, NATION_ASKED
+from pbem.rulesets.friedrich.fate_words import BECAUSE, CONCERNS, FATE_TEXTS, NO_EFFECT, NOTHING, STROKE_TEXTS, reminder
 from pbem.rulesets.friedrich.offensive import east_prussia, is_south
 from pbem.rulesets.friedrich.state import NATIONS, STROKES
 from pbem.rulesets.friedrich.strokes import STEPS
@@ -48,6 +49,13 @@ def test_the_code_knows_the_same_texts_as_the_reference() -> None:
 def test_every_text_that_can_be_idle_has_words_for_it() -> None:
     assert {*NOW, *SUBJECTS} == set(NO_EFFECT)
     assert set(NEXT_TURN) - {"3D", "10S", "11S"} == set(SUBJECTS)
+
+
+def test_every_reason_for_which_a_text_is_idle_has_words() -> None:
+    named = {*GENERAL_OF, *NATION_ASKED}
+    reasons = {f"{text}-{why}" for text in named for why in ("gone", "off")}
+
+    assert reasons | {f"{text}-{why}" for text in GIVING for why in ("most", "full")} == set(BECAUSE)
 
 
 def test_every_stroke_has_words_and_steps() -> None:

@@ -210,3 +210,10 @@ def test_a_stage_asks_its_own_commander_only() -> None:
     assert isinstance(stage, Stage)
     assert ["frederick"] == [owed.role for owed in RULESET.awaiting(state)]
     assert [] == RULESET.invariants(state, None)
+
+
+def test_a_game_that_begins_at_the_end_of_a_turn_is_told_under_that_turn() -> None:
+    step = RULESET.resolve(position(turn=6, phase="end", stage="france", fate=["5"]), {}, Chance("x"))
+    titles = [chapter["title"] for chapter in RULESET.narrate((), step.events, RULESET.tell)]
+
+    assert ["End of turn 6", "Turn 7, Prussia"] == titles

@@ -236,3 +236,15 @@ def test_a_mail_without_a_sheet_is_called_that(game: str, tmp_path: Path) -> Non
     receipt = submit(str(mail), game)
 
     assert ["PB123"] == [item.code.id for item in receipt.answer.diagnostics]
+
+
+def test_a_text_without_its_closing_quotes_is_shown_as_it_is_written(game: str) -> None:
+    play_steps(game, 1)
+    text = sheet_text(game, "north", {}) + 'do = [\n  "a > b,\n  "c > d",\n]\n'
+    path = Path(game).parent / "sheet.toml"
+    path.write_text(text)
+    line = text.split("\n").index('  "a > b,') + 1
+    shown = "\n".join(said(check_in_game(str(path), game), "text"))
+
+    assert f'{line:4} |   "a > b,\n' in shown
+    assert "closing quotes" in shown

@@ -74,8 +74,17 @@ def execute(state: State, card: str) -> News:
     state = state._replace(executed=(*state.executed, text), spent=False)
     after, news = NOW[text](state) if text in NOW else (state, ())
     idle = not is_about_anybody(state, text) if text in NEXT_TURN else text in NOW and after == state
-    told = Event("fate", {"card": card, "suit": text[-1], **({"idle": True} if idle else {})})
+    more = idle_facts(state, text) if idle else {}
+    told = Event("fate", {"turn": state.turn, "card": card, "suit": text[-1], **more})
     return after._replace(in_force=text if text in NEXT_TURN else after.in_force), (told, *news)
+
+
+def idle_facts(state: State, text: str) -> dict[str, Any]:
+    """That a text does nothing, and why, where there is more than one reason."""
+    from pbem.rulesets.friedrich.fate_idle import reason
+
+    why = reason(state, text)
+    return {"idle": True, "why": why} if why else {"idle": True}
 
 
 def is_about_anybody(state: State, text: str) -> bool:

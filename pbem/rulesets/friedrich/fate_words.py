@@ -89,6 +89,35 @@ NO_EFFECT = {
     "12C": "Ehrensvärd is not face-up and so far from his train",
     "12H": "Hildburghausen was not beaten in this turn, or cannot go west",
 }
+# The same where there is more than one reason for it.
+BECAUSE = {
+    "1D-gone": "Tottleben is not in the game",
+    "1D-off": "Tottleben is off the map",
+    "1D-most": "Russia has as many troops as it may have",
+    "1D-full": "the stack of Tottleben has no room for a troop",
+    "6C-gone": "Daun is not in the game",
+    "6C-off": "Daun is off the map",
+    "6C-most": "Austria has as many troops as it may have",
+    "6C-full": "the stack of Daun has no room for a troop",
+    "2H-gone": "Apraxin is not in the game",
+    "2H-off": "Apraxin is off the map",
+    "6S-gone": "Laudon is not in the game",
+    "6S-off": "Laudon is off the map",
+    "8D-gone": "Karl is not in the game",
+    "8D-off": "Karl is off the map",
+    "1C-gone": "Russia is not in the game",
+    "1C-off": "no Russian general is on the map",
+    "1C-most": "Russia has as many troops as it may have",
+    "1C-full": "no Russian general has room for a troop",
+    "8S-gone": "Prussia is not in the game",
+    "8S-off": "no Prussian general is on the map",
+    "8S-most": "Prussia has as many troops as it may have",
+    "8S-full": "no Prussian general has room for a troop",
+    "11C-gone": "Hanover is not in the game",
+    "11C-off": "no Hanoverian general is on the map",
+    "11C-most": "Hanover has as many troops as it may have",
+    "11C-full": "no Hanoverian general has room for a troop",
+}
 # What is said when a player does not take what a text offers.
 DECLINED = {
     "4H": "France changes no card",

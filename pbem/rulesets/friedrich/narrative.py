@@ -86,7 +86,7 @@ class Story:
     def plain(self, event: Event) -> None:
         """An event that is told as it is."""
         if event.kind == "fate":
-            self.battle = None
+            self.turn, self.battle = event.facts["turn"], None  # a game may begin here
             self.open(f"End of turn {self.turn}")
         for line in self.tell(event):
             self.add(line)

@@ -79,8 +79,10 @@ def movement_sheet(view: State, stage: Stage, role: str) -> str:
         lines.append(f"# This turn: {reminder(view.in_force)}.")
     if is_offensive_due(view, nation):
         card = max(view.hands[nation], key=lambda card: card.value, default="CARD")
-        lines.append(f'# The offensive option is declared now: "offensive {card}" sets a card of 10 or more')
-        lines.append("# aside; without such an order it is declined for good.")
+        lines.append(
+            f'# The offensive option is declared now: "offensive {card}" sets a card of 10 or more aside;'
+            " without such an order it is declined for good."
+        )
     off = [PIECE_NAMES[p] for p in (*GENERALS[nation], *TRAINS[nation]) if view.place[p] == -1]
     lines += [f"# Off the map: {listed(off)}"] if off else []
     lines.append("do = [")

@@ -10,7 +10,7 @@ from pbem.core.names import listed
 from pbem.rulesets.friedrich import words
 from pbem.rulesets.friedrich.board import CITY
 from pbem.rulesets.friedrich.cards import SIGNS
-from pbem.rulesets.friedrich.fate_words import DECLINED, FATE_TEXTS, NO_EFFECT
+from pbem.rulesets.friedrich.fate_words import BECAUSE, DECLINED, FATE_TEXTS, NO_EFFECT
 from pbem.rulesets.friedrich.words import capital, count, nation
 
 Facts = Mapping[str, Any]
@@ -137,7 +137,8 @@ def told_fate(f: Facts) -> str:
     if "suit" not in f:
         return f"The clock of fate strikes: {words.fate_card(f['card'])}.{' Nothing changes.' if f.get('idle') else ''}"
     if f.get("idle"):
-        why = NO_EFFECT[f["card"] + f["suit"]]
+        text = f["card"] + f["suit"]
+        why = BECAUSE[f"{text}-{f['why']}"] if "why" in f else NO_EFFECT[text]
         return f"The clock of fate: {words.fate_card(f['card'])}, {SIGNS[f['suit']]}. Nothing happens: {why}."
     return f"The clock of fate: {words.fate_card(f['card'])}, {SIGNS[f['suit']]}: {FATE_TEXTS[f['card'] + f['suit']]}."
 

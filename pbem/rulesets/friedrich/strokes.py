@@ -50,7 +50,7 @@ def stroke(state: State, card: str) -> News:
         state, news = failed_if_due(state)
         events += news
     idle = {} if events or state.agenda != before.agenda else {"idle": True}
-    return state, (Event("fate", {"card": card, **idle}), *events)
+    return state, (Event("fate", {"turn": state.turn, "card": card, **idle}), *events)
 
 
 def steps_of(state: State, card: str) -> tuple[Callable[[State], News], ...]:
