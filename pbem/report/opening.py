@@ -1,4 +1,8 @@
-"""Where a map opens on a small screen: at the reader's own pieces, told by the SVG itself as ``data-own``."""
+"""Where a map opens on a small screen: at the reader's own pieces, told by the SVG itself as ``data-own``.
+
+Where they are too far apart for a screen on which names can be read, it opens where most of them are; the others are
+found by scrolling.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +13,12 @@ from typing import NamedTuple
 from pbem.core.picture import Picture
 
 ROOM = (110, 75)  # around the cities, across and down: pieces stand beside them
+LEAST = (80, 60)  # the same where there is no more room
 NEAREST = 6.0  # a single piece does not fill the screen
 HIGH = 1.2  # a phone held upright shows at least so much of a map's height for its width
+WIDE = 0.55  # and so much of it a wider screen
+# What a phone of 390 px shows across, so that the names of cities, drawn at 11 on a whole board, come to 8 px and more.
+READABLE = 345 * 11 / 8
 Box = tuple[float, float, float, float]
 
 _TAG = re.compile(r"<svg\b[^>]*>")
@@ -25,6 +33,7 @@ class Opening(NamedTuple):
     width: int
     height: int
     zoom: float
+    wide: float  # the same on a wider screen, where less of the height is seen
 
 
 def with_own(svg: str, picture: Picture) -> str:
@@ -43,16 +52,22 @@ def _board(svg: str) -> dict[str, str] | None:
 
 
 def own_box(picture: Picture) -> Box | None:
-    """The rectangle around the pieces of the nations the reader commands, on the board."""
-    places = {piece.city for piece in picture.pieces if piece.nation in picture.own}
-    spots = [(city.x, city.y) for city in picture.cities if city.id in places]
+    """The rectangle around the pieces of the nations the reader commands, on the board, or around most of them."""
+    places = [piece.city for piece in picture.pieces if piece.nation in picture.own]
+    spots = [(city.x, city.y) for city in picture.cities for place in places if city.id == place]
     if not spots:
         return None
-    xs, ys = [x for x, _ in spots], [y for _, y in spots]
-    return (
-        max(0, min(xs) - ROOM[0]), max(0, min(ys) - ROOM[1]),
-        min(picture.width, max(xs) + ROOM[0]), min(picture.height, max(ys) + ROOM[1]),
-    )  # fmt: skip
+    shown = max((_with(spots, x, y) for x, _ in spots for _, y in spots), key=len)  # the first of equals
+    (x0, x1), (y0, y1) = ((min(line), max(line)) for line in zip(*shown, strict=True))
+    across = min(ROOM[0], (READABLE - x1 + x0) / 2)
+    down = min(ROOM[1], (HIGH * READABLE - y1 + y0) / 2)
+    return max(0, x0 - across), max(0, y0 - down), min(picture.width, x1 + across), min(picture.height, y1 + down)
+
+
+def _with(spots: list[tuple[int, int]], left: int, top: int) -> list[tuple[int, int]]:
+    """The pieces that a phone shows with names that can be read, if these are the leftmost and the highest of them."""
+    right, bottom = left + READABLE - 2 * LEAST[0], top + HIGH * READABLE - 2 * LEAST[1]
+    return [(x, y) for x, y in spots if left <= x <= right and top <= y <= bottom]
 
 
 def moved(box: Box, board: dict[str, str]) -> Box:
@@ -72,10 +87,11 @@ def opening(svg: str) -> Opening | None:
         return None
     x0, y0, x1, y1 = map(float, told["data-own"].split())
     left, top, width, height = map(float, told["viewBox"].split())
-    zoom = min(NEAREST, width / (x1 - x0), HIGH * width / (y1 - y0))
+    zoom, wide = (min(NEAREST, width / (x1 - x0), high * width / (y1 - y0)) for high in (HIGH, WIDE))
     return Opening(
         round(1000 * (x0 - left) / width), round(1000 * (y0 - top) / height),
         round(1000 * (x1 - x0) / width), round(1000 * (y1 - y0) / height), max(1.0, round(zoom, 2)),
+        max(1.0, round(wide, 2)),
     )  # fmt: skip
 
 

@@ -27,7 +27,7 @@
 
   function look(value) {
     if (value !== "own") { zoom(Number(value)); return; }
-    zoom(Number(figure.getAttribute("data-own")));
+    zoom(Number(figure.getAttribute(phone ? "data-own" : "data-own-wide")));
     figure.scrollLeft = own.offsetLeft + own.offsetWidth / 2 - figure.clientWidth / 2;
     figure.scrollTop = own.offsetTop + own.offsetHeight / 2 - figure.clientHeight / 2;
   }

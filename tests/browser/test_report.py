@@ -37,6 +37,16 @@ return [boxes.length, boxes.filter(box => box.left >= room.left - 1 && box.right
 """
 
 
+# The least type size of the names of cities, in pixels of the screen.
+NAMES = """
+var board = document.querySelector('.board > svg');
+var scale = board.getBoundingClientRect().width / board.viewBox.baseVal.width;
+var names = [...board.querySelectorAll('text')].filter(text => arguments[0].includes(text.textContent));
+return [names.length, scale * Math.min(...names.map(text => parseFloat(getComputedStyle(text).fontSize)))];
+"""
+CITIES = ("Berlin", "Oschatz", "Riesa", "Niesky", "Quedlinburg", "Plauen")
+
+
 @pytest.fixture(scope="module")
 def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """A folder of reports for each title."""
@@ -65,10 +75,12 @@ def test_on_a_phone_the_map_opens_at_the_own_pieces(
     resized(browser, "phone", scripts=scripts)
     opened(browser, reports["friedrich"] / f"{role}.html")
     pieces, shown = browser.execute_script(SHOWN, NATIONS[role])
+    names, size = browser.execute_script(NAMES, CITIES)
 
     assert pieces >= 3
-    assert pieces == shown
-    assert zoom(browser) > 1
+    assert shown >= 2  # where most of them are; the others are found by scrolling
+    assert names >= 4
+    assert size >= 8
 
 
 @pytest.mark.parametrize("scripts", [True, False])
@@ -117,8 +129,8 @@ def test_the_own_pieces_are_found_again(
     browser.find_element("css selector", 'label[for="zoom-own"]').click()
 
     def seen(_: Any) -> bool:
-        pieces, shown = browser.execute_script(SHOWN, NATIONS["maria-theresa"])
-        return pieces == shown
+        _, shown = browser.execute_script(SHOWN, NATIONS["maria-theresa"])
+        return bool(shown >= 3)
 
     WebDriverWait(browser, 10).until(seen)  # it takes a moment where the style sheet brings it there
     assert zoom(browser) > 1

@@ -42,6 +42,14 @@ def test_the_own_pieces_are_those_of_the_nations_commanded() -> None:
     assert own_box(BOARD) is None
 
 
+def test_where_own_pieces_are_far_apart_most_of_them_are_shown() -> None:
+    both = BOARD._replace(own=("hanover", "austria"))
+    alone = both._replace(pieces=(*PIECES[1:], Piece("lacy", "Lacy", "austria", "prag", 2)))
+
+    assert own_box(BOARD._replace(own=("hanover",))) == own_box(both)
+    assert own_box(BOARD._replace(own=("austria",))) == own_box(alone)
+
+
 def test_a_map_tells_where_the_own_pieces_are() -> None:
     picture = BOARD._replace(own=("hanover",))
     svg = with_own(draw(picture), picture)
@@ -65,10 +73,10 @@ def test_the_board_may_lie_anywhere_in_the_picture() -> None:
     picture = BOARD._replace(own=("hanover",))
     svg = '<svg viewBox="0 0 500 1000"><svg x="0" y="100" width="500" height="400" viewBox="0 0 1000 800"></svg></svg>'
 
-    assert Opening(190, 212, 320, 100, 3.12) == opening(with_own(svg, picture))
+    assert Opening(190, 212, 320, 100, 3.12, 2.75) == opening(with_own(svg, picture))
 
 
 def test_a_single_piece_does_not_fill_the_screen() -> None:
     svg = '<svg data-own="10 10 20 20" viewBox="0 0 1000 1000"></svg>'
 
-    assert Opening(10, 10, 10, 10, 6.0) == opening(svg)
+    assert Opening(10, 10, 10, 10, 6.0, 6.0) == opening(svg)
