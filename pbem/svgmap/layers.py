@@ -168,6 +168,10 @@ def label(row: Label, nation: Nation, scale: float) -> str:
     x0, y0, x1, y1 = row.box
     slip = element("rect", x=x0, y=y0, width=x1 - x0, height=y1 - y0, rx=2.0 * scale, fill=PAPER,
                    stroke=nation.arrow or nation.colour, stroke_width=0.8 * scale)  # fmt: skip
+    if row.leader is not None:
+        a, b, c, d = row.leader
+        ink = nation.arrow or nation.colour
+        slip = element("line", x1=a, y1=b, x2=c, y2=d, stroke=ink, stroke_width=1.6 * scale) + slip
     step = (y1 - y0) / len(row.lines)
     texts = [
         element("text", "", safe(text), x=(x0 + x1) / 2, y=y0 + (at + 0.5) * step + 0.34 * row.size,

@@ -37,6 +37,7 @@ class Label(NamedTuple):
     lines: tuple[str, ...]
     size: float
     box: Box
+    leader: Line | None = None  # from the piece, where there is room only a little way off
 
 
 class Token(NamedTuple):
@@ -160,17 +161,17 @@ def moved(plan: Plan, token: Token, outer: Box) -> Token:
 def tail(token: Token) -> Line:
     """The line by which a piece hangs on its city: from the city to the nearest point of the piece."""
     x, y = token.city.x, token.city.y
-    return (x, y, *_nearest(token.box, x, y))
+    return (x, y, *nearest(token.box, x, y))
 
 
 def tip(plan: Plan, token: Token) -> tuple[float, float]:
     """Where the tail ends: at the edge of the city's mark, whose letter stays free, or in a ring without one."""
     half = radius(plan.ground, token.city.id) if is_important(plan.ground, token.city.id) else plan.frame.small
     x, y, a, b = tail(token)
-    return _nearest((x - half, y - half, x + half, y + half), a, b)
+    return nearest((x - half, y - half, x + half, y + half), a, b)
 
 
-def _nearest(box: Box, x: float, y: float) -> tuple[float, float]:
+def nearest(box: Box, x: float, y: float) -> tuple[float, float]:
     """The point of a box nearest to another point."""
     return min(max(box[0], x), box[2]), min(max(box[1], y), box[3])
 

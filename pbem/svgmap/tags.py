@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from pbem.core.picture import Piece
 from pbem.svgmap.ground import mark_box
-from pbem.svgmap.labels import LABEL, MARK, NAME, ROAD, TEXT, WAY, Box, Room, grown, label_spots, meets, text_width
-from pbem.svgmap.pieces import FAR, SHAFT, Label, Plan, Token, drop, moved, places, put, tail
+from pbem.svgmap.labels import (
+    LABEL,
+    MARK,
+    NAME,
+    ROAD,
+    TEXT,
+    WAY,
+    Box,
+    Line,
+    Room,
+    grown,
+    label_spots,
+    meets,
+    text_width,
+)
+from pbem.svgmap.pieces import FAR, SHAFT, Label, Plan, Token, drop, moved, nearest, places, put, tail
 
 GAP = 1.0  # between a piece and its label, in units of the frame's scale
 CLEAR = 1.2  # by so much more a label is farther from every other piece and city, in the same units
 TRIES = 80  # so many places of a piece are looked at for one that leaves room for its label
+LEADERS = (5, 8, 11, 14, 17, 20)  # how far off a label may stand at the end of a line, in the same units
 LONG = 6  # a name of so many letters is not shortened
 Lines = tuple[str, ...]
 
@@ -25,27 +41,65 @@ def labelled(plan: Plan, room: Room) -> tuple[Token, ...]:
 
 
 def _labelled(plan: Plan, room: Room, token: Token, city: Lines) -> Token:
-    """Full names if they find room, else short ones; else the signs on the piece must do."""
+    """Full names if they find room, else short ones, else a label a little way off; else the signs must do."""
     drop(room, token)
-    forms = list(_forms(token, city))
+    forms = list(_forms(plan, token, city))
     if forms:
         token = next(_label(plan, room, token, forms[0]), None) or _elsewhere(plan, room, token, forms)
     put(room, token)
     if token.label is not None:
         room.put(LABEL, token.label.box)
+    if token.label is not None and token.label.leader is not None:
+        room.put(WAY, token.label.leader)
     return token
 
 
 def _elsewhere(plan: Plan, room: Room, token: Token, forms: list[list[Lines]]) -> Token:
-    """The piece at another place where its label has room; with a shorter label if it must be, or with none."""
+    """The piece at another place where its label has room; with a shorter one, or one a little way off, or none."""
     rim = (GAP + CLEAR) * plan.frame.scale  # of other labels, which would be read as its own
     free = [spot for spot in places(plan, room, token, more=FAR) if room.is_clear(grown(spot[1], rim), LABEL)]
     ways = [token, *(moved(plan, token, box) for _, box in sorted(free)[:TRIES])]
     found = (labelled for form in forms for way in ways for labelled in _label(plan, room, way, form))
-    return next(found, token)
+    led = (labelled for way in ways for labelled in _led(plan, room, way, forms[-1]))
+    return next(chain(found, led), token)
 
 
-def _forms(token: Token, city: Lines) -> Iterator[list[Lines]]:
+def _led(plan: Plan, room: Room, token: Token, forms: list[Lines]) -> Iterator[Token]:
+    """The piece with a label a little way off, to which a line leads that crosses nothing."""
+    scale, free = plan.frame.scale, MARK | TEXT | NAME | LABEL
+    for length in LEADERS:
+        for lines in forms:
+            for _, box in label_spots(token.outer, _slip(plan, lines), length * scale):
+                line = _leader(token, box)
+                if (
+                    room.holds(box) and room.is_clear(box, free) and room.is_clear(grown(box, CLEAR * scale), MARK)
+                    and not meets(box, tail(token)) and not room.crossed(WAY, grown(box, SHAFT * scale))
+                    and all(room.is_clear(spot, free & ~NAME) for spot in _along(line, scale))
+                ):  # fmt: skip
+                    yield token._replace(label=Label(lines, label_size(plan), box, line))
+
+
+def _leader(token: Token, box: Box) -> Line:
+    """The shortest way from the middle of a label to the edge of its piece, from the label's own edge on."""
+    x, y = nearest(token.box, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+    return (x, y, *nearest(box, x, y))
+
+
+def _along(line: Line, scale: float) -> Iterator[Box]:
+    """Small boxes on a line, so close that nothing passes between them."""
+    for part in range(1, 12):
+        x, y = (line[at] + (line[at + 2] - line[at]) * part / 12 for at in (0, 1))
+        yield x - 0.5 * scale, y - 0.5 * scale, x + 0.5 * scale, y + 0.5 * scale
+
+
+def _slip(plan: Plan, lines: Lines) -> tuple[float, float]:
+    """How wide and high a label is."""
+    size = label_size(plan)
+    wide = max(text_width(text, size, bold=True) for text in lines) + 4 * plan.frame.small
+    return round(wide, 1), round(len(lines) * 1.1 * size + 0.1 * size, 1)
+
+
+def _forms(plan: Plan, token: Token, city: Lines) -> Iterator[list[Lines]]:
     """How a label may be written, side by side or below each other; ``city`` where the ground does not name it."""
     generals = [piece for piece in token.pieces if piece.rank]
     if not generals:
@@ -54,6 +108,18 @@ def _forms(token: Token, city: Lines) -> Iterator[list[Lines]]:
     for short in (False, True):
         texts = tuple(called(piece, short) for piece in generals)
         yield [(" + ".join(texts), *city), (*texts, *city)][: len(texts)]
+    # In need, beginnings of names: they do without troops, and without the city, whose mark the piece hangs on.
+    for least in (3, 1):
+        texts = tuple(_beginning(plan, piece, least) for piece in generals)
+        yield [("+".join(texts),), texts][: len(texts)]
+
+
+def _beginning(plan: Plan, piece: Piece, least: int) -> str:
+    """``Fr.``: as many letters of a name as tell it from the others of its nation on the map, or more."""
+    others = [one.name for one in plan.picture.pieces if one.rank and one.nation == piece.nation and one.id != piece.id]
+    letters = next(n for n in range(1, 80) if n >= len(piece.name) or not any(o[:n] == piece.name[:n] for o in others))
+    letters = max(letters, least)
+    return piece.name if letters + 1 >= len(piece.name) else f"{piece.name[:letters]}."
 
 
 def called(piece: Piece, short: bool = False) -> str:
@@ -67,9 +133,7 @@ def _label(plan: Plan, room: Room, token: Token, forms: list[Lines]) -> Iterator
     size = label_size(plan)
     best: tuple[int, Label] | None = None
     for lines in forms:
-        wide = max(text_width(text, size, bold=True) for text in lines) + 4 * plan.frame.small
-        high = len(lines) * 1.1 * size + 0.1 * size
-        for dislike, box in label_spots(token.outer, (round(wide, 1), round(high, 1)), GAP * plan.frame.scale):
+        for dislike, box in label_spots(token.outer, _slip(plan, lines), GAP * plan.frame.scale):
             if best is not None and dislike >= best[0]:
                 break
             if is_own(plan, room, token, box):
