@@ -162,6 +162,11 @@ UNTOUCHED = Code(
             message="nothing in this sheet counts: what is filled in still stands behind #, as in {lines}",
             hint="Take away the # before each order that is meant, and send the sheet again.",
         ),
+        "headless": Form(
+            message="what you typed has no heading (game, step, role, key), so nobody knows what it is for: {line}",
+            hint="Write your orders into the sheet at the end of the report, or copy its lines from game to key above"
+            " what you typed. Then send it again.",
+        ),
     },
     about="A reply often carries the report below it, and so the sheet at its end. That is no order: orders that"
     " came before would be replaced by none. Whoever wants no moves says so, with `status = \"final\"` in the"
@@ -219,6 +224,16 @@ BEHIND_SIGN = Code(
     severity="warning",
     about="The sheet of a report has its orders as remarks to fill in. Wrong: `# \"Keith > Glogau\",`. Right:"
     " `\"Keith > Glogau\",`.",
+)  # fmt: skip
+
+WORDS_BESIDE = Code(
+    "PB133", "words-beside-the-sheet",
+    message="these words of your mail were not read as orders: {words}",
+    hint="Only what stands in the sheet counts. If they change an order, change it there and send the whole sheet again.",
+    severity="warning",
+    about="Words around a sheet are left out. Where they speak of a piece of their writer they may be a second thought"
+    " that the sheet does not know of: `please let Daun go to Glatz instead` above a sheet that says"
+    " `\"Daun > Olmütz\"`. The sheet counts as it stands.",
 )  # fmt: skip
 
 WRONG_GAME = Code(
@@ -313,7 +328,7 @@ CODES = table(
     NOT_TOML, TOO_DEEP, EMPTY_SHEET, UNKNOWN_KEY, WRONG_TYPE, MISSING_KEY, UNKNOWN_STATUS, HUGE_NUMBER,
     LINE_TOO_LONG, TOO_MUCH,
     SHEET_TOO_LARGE, NOT_UTF8, NO_SHEET, SEVERAL_SHEETS, BROKEN_MAIL, NOT_TEXT, HTML_ONLY,
-    UNTOUCHED, SHEETS_DIFFER, BY_MACHINE, ORDERS_BESIDE, BEHIND_SIGN,
+    UNTOUCHED, SHEETS_DIFFER, BY_MACHINE, ORDERS_BESIDE, BEHIND_SIGN, WORDS_BESIDE,
     WRONG_GAME, TOO_LATE, TOO_EARLY, UNKNOWN_ROLE, WRONG_KEY, NOTHING_OWED,
     WORD_NOT_NOW, WORD_TOO_LONG, WORD_NOT_PLAIN, DUPLICATE, WORD_NOT_HELD, ONLY_A_WORD,
 )  # fmt: skip

@@ -6,12 +6,14 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from pbem.core.codes import ORDERS_BESIDE, SEVERAL_SHEETS, SHEETS_DIFFER, UNTOUCHED
+from pbem.core.codes import ORDERS_BESIDE, SEVERAL_SHEETS, SHEETS_DIFFER, UNTOUCHED, WORDS_BESIDE
 from pbem.core.diagnostics import SHEET, Code, Diagnostic
 from pbem.core.names import listed
 from pbem.mail.blank import data_of, filled_remarks, is_blank, is_copy, names_in
-from pbem.mail.clean import BELOW, mended, orders_in
+from pbem.mail.clean import mended, orders_in
 from pbem.mail.letters import QUOTE, SCISSORS, Line, lines_of
+from pbem.mail.words import BEFORE as WORDS_BEFORE
+from pbem.mail.words import BELOW, about_pieces, in_words, pieces_in, short
 
 MOST = 12  # sheets looked at in one text; a letter that holds more is not read further
 HEAD = re.compile(r"[ \t]*[\"']?(game|step|role|key)[\"']?[ \t]*=", re.IGNORECASE)
@@ -42,11 +44,20 @@ class Found(NamedTuple):
     line: int  # where it begins
     blank: bool  # the sheet that was sent, untouched
     beside: str  # a line outside of it that looks like an order
+    words: tuple[str, ...] = ()  # the lines its writer typed outside of it
 
     @property
     def about(self) -> tuple[Any, ...]:
         """What the sheet is for: game, step and role."""
         return tuple(str(self.data.get(key, "")).strip().lower() for key in ("game", "step", "role"))
+
+
+class Taken(NamedTuple):
+    """What was taken from a letter: the text of its sheet, notes on what was cleaned, and what to warn of."""
+
+    text: str
+    notes: tuple[str, ...] = ()
+    warnings: tuple[Diagnostic, ...] = ()
 
 
 def looks_like_sheet(text: str) -> bool:
@@ -169,8 +180,10 @@ def _notes(lines: Sequence[Line], first: int, end: int, whole: Sequence[Line]) -
         notes.append("the text around the fenced sheet was left out")
     elif any(SCISSORS.match(line.text) for line in above):
         notes.append("the report above the sheet was left out")
-    elif above:
-        notes.append("the words before the sheet were left out")
+    elif above and all(line.sent for line in above):
+        notes.append("what stood before the sheet was left out")
+    if words := in_words([line.text for line in above if not line.sent and not _is_mark(line.text)]):
+        notes.append(WORDS_BEFORE.format(words=words))
     if not inside[0].sent and any(line.sent and line.number > inside[0].number for line in whole):
         notes.append("the older mail below the sheet was left out")
     return tuple(notes)
@@ -184,7 +197,8 @@ def _found(span: Span, own: Sequence[Line], template: Template, name: str, place
     data = data_of(whole.text)
     cut_off = orders_in(whole.tail, names_in(known))
     notes = [*span.notes, *whole.notes]
-    notes += [BELOW] if BELOW not in notes and any(line.text.strip() for line in span.tail) else []
+    below = [*whole.tail, *(line.text for line in span.tail)]
+    notes += [BELOW.format(words=words)] if (words := in_words(below)) else []
     return Found(
         text=whole.text,
         notes=tuple(notes),
@@ -195,6 +209,7 @@ def _found(span: Span, own: Sequence[Line], template: Template, name: str, place
         # What is broken below its heading is not blank, it is the writer's and gets its complaint.
         blank=is_blank(whole.text, data, known, sent) and (sent or not cut_off) if data else is_copy(raw, known),
         beside=cut_off or _beside(span, own, known),
+        words=_typed(own) if sent else (*_typed(own), *whole.tail),
     )
 
 
@@ -206,20 +221,22 @@ def _role_in(text: str) -> str:
 def _beside(span: Span, own: Sequence[Line], known: str) -> str:
     """What of the words around a sheet looks like an order: below it, or typed anywhere else."""
     names = names_in(known)
-    typed = [line.text for line in own if not HEAD.match(line.text) and not _is_mark(line.text)]
-    return orders_in([line.text for line in span.tail], names) or orders_in(typed, names)
+    return orders_in([line.text for line in span.tail], names) or orders_in(_typed(own), names)
 
 
-def typed_order(text: str, names: frozenset[str]) -> str:
-    """The first line its writer typed into a text that looks like an order; empty if there is none."""
-    typed = [line.text for line in lines_of(text) if not line.sent and not _is_mark(line.text)]
-    return _short(orders_in(typed, names))
+def _typed(own: Sequence[Line]) -> tuple[str, ...]:
+    return tuple(line.text for line in own if not HEAD.match(line.text) and not _is_mark(line.text))
+
+
+def typed_in(text: str) -> list[str]:
+    """The lines its writer typed into a text."""
+    return [line.text for line in lines_of(text) if not line.sent and not _is_mark(line.text)]
 
 
 # the choice
 
 
-def chosen(found: Sequence[Found], template: Template) -> tuple[str, tuple[str, ...]]:
+def chosen(found: Sequence[Found], template: Template) -> Taken:
     """The one sheet that is meant, with notes on what was left out; else the letter is refused."""
     meant = _distinct([sheet for sheet in found if not sheet.blank])
     own = [sheet for sheet in meant if sheet.place != QUOTED]
@@ -233,8 +250,15 @@ def chosen(found: Sequence[Found], template: Template) -> tuple[str, tuple[str, 
         _refuse_blank(found, template)
     sheet = meant[0]
     if sheet.beside:
-        raise Unreadable(ORDERS_BESIDE, line=_short(sheet.beside))
-    return sheet.text, tuple(dict.fromkeys(sheet.notes))
+        raise Unreadable(ORDERS_BESIDE, line=short(sheet.beside))
+    return Taken(sheet.text, tuple(dict.fromkeys(sheet.notes)), _warnings(sheet, template))
+
+
+def _warnings(sheet: Found, template: Template) -> tuple[Diagnostic, ...]:
+    """Words that speak of the writer's pieces may be meant as orders, though nothing in them looks like one."""
+    pieces = pieces_in(template(_role_in(sheet.text)))
+    lines = [f'"{short(line)}"' for line in about_pieces(sheet.words, pieces)]
+    return (WORDS_BESIDE(SHEET, words=listed(lines[:3])),) if lines else ()
 
 
 def _distinct(found: Sequence[Found]) -> list[Found]:
@@ -272,7 +296,7 @@ def _differing(first: Found, second: Found) -> tuple[str, str]:
     squeezed = [{"".join(line.split()) for line in part} for part in rows]
     one = next((line for line in rows[0] if "".join(line.split()) not in squeezed[1]), rows[0][-1] if rows[0] else "")
     other = next((line for line in rows[1] if "".join(line.split()) not in squeezed[0]), rows[1][-1] if rows[1] else "")
-    return _short(one), _short(other)
+    return short(one), short(other)
 
 
 def _counts(line: str) -> bool:
@@ -285,10 +309,7 @@ def _refuse_blank(found: Sequence[Found], template: Template) -> None:
         known = template(str(sheet.data.get("role", "")).strip().lower())
         lines = [line for _, line in filled_remarks(sheet.text, known)] if known else []
         if lines:
-            raise Unreadable(UNTOUCHED, form="remarks", lines=listed([_short(line) for line in lines[:3]]))
+            raise Unreadable(UNTOUCHED, form="remarks", lines=listed([short(line) for line in lines[:3]]))
+        if line := orders_in(sheet.words, names_in(known)):
+            raise Unreadable(UNTOUCHED, form="headless", line=short(line))
     raise Unreadable(UNTOUCHED)
-
-
-def _short(line: str) -> str:
-    line = line.strip().rstrip(",")
-    return line if len(line) <= 60 else f"{line[:59]}…"

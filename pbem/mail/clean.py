@@ -17,7 +17,6 @@ NARROWEST = 56  # columns; no mail program breaks a line before
 CURLY = "curly quotes were made plain"
 JOINED = "lines that the mail had broken were joined"
 CAPITALS = "capital letters in keys were made small"
-BELOW = "the words below the sheet were left out"
 
 KEY = re.compile(r"(?m)^([ \t]*)([A-Za-z][\w-]*)(?=[ \t]*=[ \t]*(?:[\"'“”„«\[{\d+-]|true|false))")
 TABLE = re.compile(r"(?m)^([ \t]*\[{1,2}[ \t]*)([A-Za-z][\w-]*)(?=[ \t]*\])")
@@ -198,4 +197,4 @@ def _cut(found: Mended, line: int) -> Mended | None:
     above = "\n".join(lines[: line - 1])
     if line < 2 or fault_of(above) is not None:
         return None
-    return Mended(f"{above.rstrip()}\n", _noted(found.notes, BELOW), tuple(lines[line - 1 :]))
+    return Mended(f"{above.rstrip()}\n", found.notes, tuple(lines[line - 1 :]))

@@ -14,7 +14,6 @@ from pbem.core.codes import (
     NO_SHEET,
     NOT_TEXT,
     NOT_UTF8,
-    ORDERS_BESIDE,
     SHEET_TOO_LARGE,
     SHEETS_DIFFER,
 )
@@ -23,15 +22,17 @@ from pbem.mail.choice import (
     ATTACHED,
     QUOTED,
     Found,
+    Taken,
     Template,
     Unreadable,
     chosen,
     looks_like_sheet,
     sheets_in,
-    typed_order,
+    typed_in,
 )
-from pbem.mail.clean import mended
+from pbem.mail.clean import mended, orders_in
 from pbem.mail.signs import charset_of, plain, text_of
+from pbem.mail.words import BESIDE, in_words
 
 if TYPE_CHECKING:
     from email.message import Message
@@ -64,7 +65,12 @@ def unknown(role: str) -> str:
 def sheet_text(
     data: bytes, template: Template = unknown, own: Sequence[str] = ()
 ) -> tuple[str, tuple[str, ...]]:  # fmt: skip
-    """The text of the one sheet in a file or a mail, and notes on what was cleaned.
+    """The text of the one sheet in a file or a mail, and notes on what was cleaned."""
+    return taken_from(data, template, own)[:2]
+
+
+def taken_from(data: bytes, template: Template = unknown, own: Sequence[str] = ()) -> Taken:
+    """The one sheet in a file or a mail, with what is to be said about the letter around it.
 
     ``template`` gives the sheet that was sent to a role, ``own`` are the addresses the program writes from.
     """
@@ -101,21 +107,21 @@ def decoded(data: bytes, charset: str) -> str:
     return text
 
 
-def _from_text(text: str, template: Template) -> tuple[str, tuple[str, ...]]:
+def _from_text(text: str, template: Template) -> Taken:
     """A sheet out of a text that is no mail; one that is TOML is taken as it stands, untouched or not."""
     visible, changed = plain(text)
     notes = (INVISIBLE,) if changed else ()
     if data_of(visible):
         whole = mended(visible)
-        return whole.text, (*notes, *whole.notes)
+        return Taken(whole.text, (*notes, *whole.notes))
     found = sheets_in(visible, template)
     if not found:
-        return visible, notes
-    sheet, more = chosen(found, template)
-    return sheet, (*notes, *more)
+        return Taken(visible, notes)
+    taken = chosen(found, template)
+    return taken._replace(notes=(*notes, *taken.notes))
 
 
-def _from_mail(data: bytes, template: Template, own: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+def _from_mail(data: bytes, template: Template, own: Sequence[str]) -> Taken:
     from email import message_from_bytes
 
     from pbem.mail.machines import kind_of_machine
@@ -128,13 +134,13 @@ def _from_mail(data: bytes, template: Template, own: Sequence[str]) -> tuple[str
     files = [sheet for part in parts if part.place for sheet in _sheets(part, template)]
     if not _orders(written) and (_orders(html) or not written):
         written, html = html, []
+    if not _orders(written):
+        files = [_beside_file(sheet, parts, template) for sheet in files]
     if not written and not files:
-        return _broken_file(parts), ()
-    text, notes = chosen([*written, *files], template)
-    _check_forms(text, html)
-    if data_of(text) in [sheet.data for sheet in files] and not _orders(written):
-        _check_words(parts, text, template)
-    return text, notes
+        return Taken(_broken_file(parts))
+    taken = chosen([*written, *files], template)
+    _check_forms(taken.text, html)
+    return taken
 
 
 def _written(parts: Sequence[Part], template: Template, html: bool) -> list[Found]:
@@ -174,12 +180,14 @@ def _signs(data: object) -> str:
     return "".join(repr(data).split())
 
 
-def _check_words(parts: Sequence[Part], text: str, template: Template) -> None:
-    """Orders typed beside an attached sheet would be lost."""
-    names = names_in(template(_about(text)[2]))
-    for part in parts:
-        if not part.place and (line := typed_order(part.text, names)):
-            raise Unreadable(ORDERS_BESIDE, line=line)
+def _beside_file(sheet: Found, parts: Sequence[Part], template: Template) -> Found:
+    """An attached sheet with the words of the mail: orders typed there would be lost."""
+    texts = [part for part in parts if not part.place]
+    form = any(part.html for part in texts) and all(part.html for part in texts)
+    words = tuple(line for part in texts if part.html == form for line in typed_in(part.text))
+    beside = orders_in(words, names_in(template(str(sheet.about[2]))))
+    notes = (*sheet.notes, BESIDE.format(words=said)) if (said := in_words(words)) else sheet.notes
+    return sheet._replace(words=words, beside=sheet.beside or beside, notes=notes)
 
 
 def _broken_file(parts: Sequence[Part]) -> str:

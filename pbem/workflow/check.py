@@ -73,8 +73,11 @@ def examined(file: str, check: Callable[[str, str], Answer], sent: Sent = Sent()
     if first is not None and first.sheet is not None:
         return first
     mail = _from_mail(data, name, sent)
-    if not mail.diagnostics:
-        return check(mail.text, name)._replace(notes=mail.notes)
+    if not mail.is_refused:
+        answer = check(mail.text, name)
+        # What the letter says of its writer's pieces is told to nobody whose sheet is refused: the key may be wrong.
+        more = () if answer.is_refused else mail.diagnostics
+        return answer._replace(notes=mail.notes, diagnostics=(*answer.diagnostics, *more))
     from pbem.mail.intake import is_mail
 
     return mail if first is None or is_mail(data) else first
@@ -92,13 +95,13 @@ def _plain_text(data: bytes) -> str | None:
 
 def _from_mail(data: bytes, name: str, sent: Sent) -> Answer:
     from pbem.mail.choice import Unreadable
-    from pbem.mail.intake import sheet_text
+    from pbem.mail.intake import taken_from
 
     try:
-        text, notes = sheet_text(data, *sent)
+        taken = taken_from(data, *sent)
     except Unreadable as refusal:
         return Answer("", name, None, (refusal.diagnostic,))
-    return Answer(text, name, None, (), notes=notes)
+    return Answer(taken.text, name, None, taken.warnings, notes=taken.notes)
 
 
 def check_text(text: str, file: str, ruleset: Ruleset, view: Any, desk: Desk) -> Answer:
