@@ -148,6 +148,7 @@ SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
     ("PB130", "a report sent back as it came", lambda: mail(blank(), "Message-ID: <winter.1@pbem.invalid>\n")),
     ("PB131", "a broken bracket below the sheet", lambda: mail(f'{good()}\nThanks!\n[[bid]\nown = "Friedrich"')),
     ("PB132", "an order behind the sign of a remark", lambda: blank().replace('"..."', '"sour cherries"')),
+    ("PB132", "an entry and its table behind the sign", lambda: f"{good()}# [troops]\n# heinrich = 5\n"),
     ("PB133", "a second thought above the sheet",
      lambda: mail(f"Sorry, please let Heinrich accept nothing.\n\n{good()}")),
     ("PB201", "the sheet of another game", lambda: good(game="summer-1757")),

@@ -160,7 +160,8 @@ UNTOUCHED = Code(
     forms={
         "remarks": Form(
             message="nothing in this sheet counts: what is filled in still stands behind #, as in {lines}",
-            hint="Take away the # before each order that is meant, and send the sheet again.",
+            hint="Take away the # before each order that is meant, and before the line in square brackets above it if"
+            " that has one. Then send the sheet again.",
         ),
         "headless": Form(
             message="what you typed has no heading (game, step, role, key), so nobody knows what it is for: {line}",
@@ -221,6 +222,7 @@ BEHIND_SIGN = Code(
     "PB132", "order-behind-sign",
     message="this line is filled in but still stands behind #, so it does not count: {line}",
     hint="Take away the # if the order is meant.",
+    forms={"table": Form(hint="Take away the # if the order is meant, here and before {table} above it.")},
     severity="warning",
     about="The sheet of a report has its orders as remarks to fill in. Wrong: `# \"Keith > Glogau\",`. Right:"
     " `\"Keith > Glogau\",`.",
@@ -229,7 +231,7 @@ BEHIND_SIGN = Code(
 WORDS_BESIDE = Code(
     "PB133", "words-beside-the-sheet",
     message="these words of your mail were not read as orders: {words}",
-    hint="Only what stands in the sheet counts. If they change an order, change it there and send the whole sheet again.",
+    hint="Only what stands in the sheet counts. If an order is to be another, change it there and send the sheet again.",
     severity="warning",
     about="Words around a sheet are left out. Where they speak of a piece of their writer they may be a second thought"
     " that the sheet does not know of: `please let Daun go to Glatz instead` above a sheet that says"

@@ -11,6 +11,8 @@ from pbem.core.sheets import HEADING, parsed
 SIGNS = str.maketrans("“”„‘’‚", "\"\"\"'''")
 REMARK = re.compile(r"^\s*#(.*)$", re.MULTILINE)
 ORDER = re.compile(r"\s*(?:\"[^\"]*\"|[\w.-]+\s*=|[^\"=]*\w\s*>\s*\w)")
+ENTRY = re.compile(r"\s*(?:[a-z][\w-]*\s*=\s*(?:[\d\"'\[{+-]|true\b|false\b)|\"[^\"]*\"\s*,?\s*(?:#|$))")
+TABLE = re.compile(r"\s*(#?)\s*(\[{1,2}\s*[A-Za-z][\w.-]*\s*\]{1,2})\s*(?:#|$)")
 STEM = re.compile(r"[\s\"'“”„\[]*([\w.-]+\s*=?)")
 NAME = re.compile(r"\"([^\W\d_]\w+) (?:[>+]|stays)|^#?\s*([a-z][\w-]+)\s*=", re.MULTILINE)
 COMMON = frozenset((*HEADING, "do", "own", "enemy", "to", "when", "card"))
@@ -64,7 +66,7 @@ def says_nothing(body: Any) -> bool:
 
 
 def filled_remarks(text: str, template: str) -> Iterator[tuple[int, str]]:
-    """The lines, with their numbers, that were remarks to fill in, are filled in, and are remarks still."""
+    """The lines, with their numbers, that are filled in and are remarks still: those to fill in, and new ones."""
     known, own = _remarks(template), _remarks(text)
     waiting = {_stem(line) for line in _orders(template) if squeezed(line) not in own}
     given = {_stem(line) for line in text.split("\n") if not line.lstrip().startswith("#")}
@@ -72,8 +74,19 @@ def filled_remarks(text: str, template: str) -> Iterator[tuple[int, str]]:
         found = REMARK.match(line)
         if found is None or squeezed(found[1]) in known or not ORDER.match(found[1]):
             continue
-        if _stem(found[1]) in waiting - given:
+        stem = _stem(found[1])
+        if stem not in given and (stem in waiting or ENTRY.match(found[1])):
             yield number, line.strip()
+
+
+def tables_behind_sign(text: str) -> list[str]:
+    """For each line the table that an entry on it belongs to, if that stands behind the sign of a remark as well."""
+    tables, current = [], ""
+    for line in text.split("\n"):
+        if found := TABLE.match(line):
+            current = found[2] if found[1] else ""
+        tables.append(current if re.match(r"\s*#\s*[\w-]+\s*=", line) else "")
+    return tables
 
 
 def names_in(template: str) -> frozenset[str]:

@@ -20,6 +20,7 @@ from pbem.core.codes import (
 from pbem.mail.blank import data_of, names_in
 from pbem.mail.choice import (
     ATTACHED,
+    HEAD,
     QUOTED,
     Found,
     Taken,
@@ -32,7 +33,7 @@ from pbem.mail.choice import (
 )
 from pbem.mail.clean import mended, orders_in
 from pbem.mail.signs import charset_of, plain, text_of
-from pbem.mail.words import BESIDE, in_words
+from pbem.mail.words import BESIDE, STRUCK, in_words
 
 if TYPE_CHECKING:
     from email.message import Message
@@ -124,7 +125,7 @@ def _from_text(text: str, template: Template) -> Taken:
 def _from_mail(data: bytes, template: Template, own: Sequence[str]) -> Taken:
     from email import message_from_bytes
 
-    from pbem.mail.machines import kind_of_machine
+    from pbem.mail.machines import is_doubtful, kind_of_machine
 
     message = message_from_bytes(data.removeprefix(codecs.BOM_UTF8).lstrip())
     if machine := kind_of_machine(message, own):
@@ -136,11 +137,27 @@ def _from_mail(data: bytes, template: Template, own: Sequence[str]) -> Taken:
         written, html = html, []
     if not _orders(written):
         files = [_beside_file(sheet, parts, template) for sheet in files]
+    if _is_ticket(parts) or (is_doubtful(message) and not _is_typed([*written, *files], parts)):
+        raise Unreadable(BY_MACHINE)
     if not written and not files:
         return Taken(_broken_file(parts))
     taken = chosen([*written, *files], template)
     _check_forms(taken.text, html)
     return taken
+
+
+def _is_typed(found: Sequence[Found], parts: Sequence[Part]) -> bool:
+    """Whether somebody typed or attached a sheet; a machine only sends back what it got, quoted."""
+    return any(sheet.place != QUOTED and not sheet.blank for sheet in found) or (
+        not found and any(part.name.endswith(".toml") for part in parts)
+    )
+
+
+def _is_ticket(parts: Sequence[Part]) -> bool:
+    """Whether a ticket system wrote the letter: the sheet in it is an older one of a player, sent back."""
+    from pbem.mail.machines import is_ticket
+
+    return any(is_ticket(typed_in(part.text), HEAD.match) for part in parts if not part.place)
 
 
 def _written(parts: Sequence[Part], template: Template, html: bool) -> list[Found]:
@@ -256,17 +273,19 @@ def _filename(part: Message) -> str:
 
 
 def _part(part: Message, inside: bool) -> Part:
-    name, html = _filename(part), part.get_content_type() == "text/html"
+    name, html, struck = _filename(part), part.get_content_type() == "text/html", ""
     text = decoded(_payload(part), str(part.get_content_charset() or "utf-8").lower())
     if html:
         from pbem.mail import markup
 
         if len(text) > markup.LIMIT:
             raise Unreadable(HTML_ONLY, size=len(text), limit=markup.LIMIT)
-        text = markup.text_of_html(text)
+        text, left_out = markup.text_of_html(text)
+        struck = in_words(["".join(left_out)])
     attached = bool(name) or part.get_content_disposition() == "attachment"
     visible, changed = plain(text)
     notes = ((INVISIBLE,) if changed and not html else ()) + ((FROM_HTML,) if html else ())
+    notes += (STRUCK.format(words=struck),) if struck else ()
     return Part(visible, QUOTED if inside else ATTACHED if attached else "", name, html, notes)
 
 

@@ -11,10 +11,12 @@ BREAKS = frozenset(
     " li main nav ol p pre section table tbody tfoot thead tr ul".split()
 )
 VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
-UNREAD = frozenset("head style script title template noscript del s strike object svg".split())
+UNREAD = frozenset("head style script title template noscript object svg".split())
+STRUCK = frozenset("del s strike".split())
 QUOTED = re.compile(r"yahoo_quoted|protonmail_quote|tutanota_quote|zmail_extra|gmail_quote|aol_quote", re.IGNORECASE)
 CITED = re.compile(r"divRplyFwdMsg|appendonsend|moz-cite-prefix|OLK_SRC_BODY_SECTION|reply-intro", re.IGNORECASE)
-HIDDEN = re.compile(r"display\s*:\s*none|line-through|mso-hide\s*:\s*all", re.IGNORECASE)
+HIDDEN = re.compile(r"display\s*:\s*none|mso-hide\s*:\s*all", re.IGNORECASE)
+THROUGH = re.compile(r"line-through", re.IGNORECASE)
 KEPT = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
 RULE = "-----Original Message-----"  # as the programs write it that set off the original without quoting it
 
@@ -22,10 +24,10 @@ RULE = "-----Original Message-----"  # as the programs write it that set off the
 class Level:
     """An element that is open: what it does to the text inside it."""
 
-    __slots__ = ("hidden", "kept", "quotes", "tag")
+    __slots__ = ("hidden", "kept", "quotes", "struck", "tag")
 
-    def __init__(self, tag: str, quotes: int, kept: bool, hidden: bool) -> None:
-        self.tag, self.quotes, self.kept, self.hidden = tag, quotes, kept, hidden
+    def __init__(self, tag: str, quotes: int, kept: bool, hidden: bool, struck: bool = False) -> None:
+        self.tag, self.quotes, self.kept, self.hidden, self.struck = tag, quotes, kept, hidden, struck
 
 
 class Letter(HTMLParser):
@@ -34,6 +36,7 @@ class Letter(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.lines: list[str] = []
+        self.struck: list[str] = []  # what was struck out
         self.line = ""
         self.quotes = 0  # how deep the line begun is quoted
         self.open: list[Level] = [Level("", 0, False, False)]
@@ -51,7 +54,8 @@ class Letter(HTMLParser):
         quotes = inside.quotes + (tag == "blockquote" or (bool(QUOTED.search(named)) and not inside.quotes))
         kept = tag == "pre" or (bool(KEPT.search(style)) if "white-space" in style else inside.kept)
         hidden = inside.hidden or tag in UNREAD or bool(HIDDEN.search(style))
-        self.open.append(Level(tag, quotes, kept, hidden))
+        struck = inside.struck or tag in STRUCK or bool(THROUGH.search(style))
+        self.open.append(Level(tag, quotes, kept, hidden, struck))
 
     def handle_endtag(self, tag: str) -> None:
         at = next((at for at in range(len(self.open) - 1, 0, -1) if self.open[at].tag == tag), 0)
@@ -64,7 +68,8 @@ class Letter(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         level = self.open[-1]
-        if level.hidden:
+        if level.hidden or level.struck:
+            self.struck += [] if level.hidden else [data]
             return
         if level.kept:
             first, *more = data.replace("\r\n", "\n").split("\n")
@@ -90,8 +95,8 @@ class Letter(HTMLParser):
         self.line = ""
 
 
-def text_of_html(html: str) -> str:
-    """The text of a letter in HTML."""
+def text_of_html(html: str) -> tuple[str, list[str]]:
+    """The text of a letter in HTML, and what of it was struck out."""
     # Without these two the parser takes seconds over comments and signs of "less than" that are never closed.
     html = re.sub(r"(?s)<!--.*?(?:-->|\Z)", "", html)
     html = re.sub(r"<(?![^<>]*>)", "&lt;", html)
@@ -99,4 +104,4 @@ def text_of_html(html: str) -> str:
     letter.feed(html)
     letter.close()
     letter.broken()
-    return "\n".join(letter.lines)
+    return "\n".join(letter.lines), letter.struck

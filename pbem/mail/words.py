@@ -26,7 +26,7 @@ def pieces_in(template: str) -> frozenset[str]:
 
 def in_words(lines: Sequence[str]) -> str:
     """Lines as one text in quotes, its beginning if it is long; empty if they are."""
-    text = " ".join(_visible(" ".join(lines)[: SHOWN * 20]).split())
+    text = " ".join(_visible(" ".join(lines)[: SHOWN * 20]).split()).strip('",')
     if not text:
         return ""
     return f'"{text}"' if len(text) <= SHOWN else f'"{text[: SHOWN - 1].rstrip()}…"'

@@ -139,10 +139,12 @@ def _check_remarks(text: str, template: Callable[[], str]) -> Iterator[Diagnosti
     if "#" not in text:
         return
     from pbem.core.codes import BEHIND_SIGN  # a sheet without remarks does without these
-    from pbem.mail.blank import filled_remarks
+    from pbem.mail.blank import filled_remarks, tables_behind_sign
 
+    tables = tables_behind_sign(text)
     for number, line in filled_remarks(text, template()):
-        yield BEHIND_SIGN(at_position(number, 1), line=line)
+        table = tables[number - 1]
+        yield BEHIND_SIGN(at_position(number, 1), line=line, table=table, form="table" if table else "")
 
 
 def sent_sheet(ruleset: Ruleset, view: Any, desk: Desk) -> Callable[[], str]:

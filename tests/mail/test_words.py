@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from mail.programs import ANYBODY, as_text, top_posted
+from mail.programs import ANYBODY, as_html, as_text, top_posted
 from mail.test_letters_to_games import filled, game, report_of, sent  # noqa: F401 a fixture
 
 from pbem.workflow.sheet import orders
@@ -79,3 +79,43 @@ def test_orders_typed_beside_an_untouched_file_are_told_what_they_lack(game: str
     letter.add_attachment(orders(game, "frederick"), filename="orders.toml")
 
     assert "has no heading" in found(sent(game, bytes(letter)), "PB128")[0]
+
+
+@pytest.mark.parametrize("strike", ["<s>{}</s>", "<del>{}</del>", '<i style="text-decoration:line-through">{}</i>'])
+def test_what_is_struck_out_is_noted(game: str, strike: str) -> None:  # noqa: F811
+    struck = strike.format('"Dohna &gt; <b>Stettin</b>",')
+    sheet = filled(game).replace(">", "&gt;").replace("do = [", f"do = [\n  {struck}")
+
+    receipt = sent(game, bytes(as_html(ANYBODY, f"<style>s {{}}</style><pre>{sheet}</pre>")))
+
+    assert not receipt.answer.is_refused
+    assert 'struck-out words were left out: "Dohna > Stettin"' in receipt.answer.notes
+
+
+def behind(receipt: Receipt) -> dict[str, str]:
+    return {item.facts["line"]: item.hint for item in receipt.answer.diagnostics if item.code.id == "PB132"}
+
+
+def test_lines_that_the_sheet_did_not_have_are_warned_of_behind_the_sign_too(game: str) -> None:  # noqa: F811
+    lines = '# friedrich = 7\n# keith = 1\n# winterfeldt = 2   # why not\n# "T9 > Stettin",'
+    sheet = filled(game).replace("# friedrich = 4", lines)
+    remarked = sheet.replace("# keith", "# two more = nothing said\n# keith")
+
+    found = behind(sent(game, remarked, "orders.toml"))
+
+    assert ["# friedrich = 7", "# keith = 1", "# winterfeldt = 2   # why not", '# "T9 > Stettin",'] == [*found]
+    assert all("[troops]" in hint for line, hint in found.items() if "=" in line)
+    assert "[troops]" not in found['# "T9 > Stettin",']
+
+
+def test_the_table_is_named_only_where_it_is_a_remark(game: str) -> None:  # noqa: F811
+    sheet = filled(game).replace("# [troops]", "[troops]")
+    sheet = sheet.replace("# friedrich = 4", "friedrich = 4\n# winterfeldt = 4")
+
+    assert {"# winterfeldt = 4": "Take away the # if the order is meant."} == behind(sent(game, sheet, "orders.toml"))
+
+
+def test_an_own_order_set_aside_is_not_warned_of(game: str) -> None:  # noqa: F811
+    sheet = filled(game).replace('"Keith stays",', '"Keith stays",\n  # "Keith > Glogau",')
+
+    assert {} == behind(sent(game, sheet, "orders.toml"))
