@@ -83,6 +83,7 @@ def in_mail(*parts: tuple[str, str]) -> bytes:
 
 
 TOML = 'application/toml; name="orders.toml"'
+DOCX = 'application/octet-stream; name="orders.docx"'
 
 
 def blank() -> str:
@@ -129,6 +130,8 @@ SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
     ("PB122", "a mail in another character set", lambda: mail("caf\xe9", "Content-Type: text/plain; charset=utf-8\n")
      .replace("é".encode(), b"\xe9")),
     ("PB123", "a mail without a sheet", lambda: mail("I shall send my orders tonight.")),
+    ("PB123", "a document in place of a sheet", lambda: in_mail((DOCX, "PK"))),
+    ("PB128", "a document above the report", lambda: in_mail(("text/plain", as_quoted(blank())), (DOCX, "PK"))),
     ("PB124", "two sheets in one mail", lambda: in_mail(("text/plain", good()), ("text/plain", good(step=2)))),
     ("PB125", "a mail in letters nobody knows", lambda: mail("x", "Content-Type: text/plain; charset=klingon\n")),
     ("PB126", "a document", lambda: b"PK\x03\x04\x00\x00\x00\x00"),

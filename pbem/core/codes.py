@@ -121,6 +121,12 @@ NO_SHEET = Code(
     "PB123", "no-sheet-in-mail",
     message="this mail holds no sheet",
     hint="Put the sheet into the text of the mail or attach it as orders.toml.",
+    forms={
+        "file": Form(
+            message="this mail holds no sheet that can be read; the attached file {file} was not read",
+            hint="Save the sheet as plain text and attach it as orders.toml, or put it into the text of the mail.",
+        ),
+    },
     about="Neither the text of the mail nor an attachment has lines such as `game = \"winter-1756\"` and"
     " `step = 12`. Answer the report with the sheet from its end, filled in, as plain text.",
 )  # fmt: skip
@@ -162,6 +168,11 @@ UNTOUCHED = Code(
             message="nothing in this sheet counts: what is filled in still stands behind #, as in {lines}",
             hint="Take away the # before each order that is meant, and before the line in square brackets above it if"
             " that has one. Then send the sheet again.",
+        ),
+        "file": Form(
+            message="the attached file {file} was not read, and the only other sheet in this mail is the one that was"
+            " sent to you, with nothing filled in",
+            hint="Save the sheet as plain text and attach it as orders.toml, or put it into the text of the mail.",
         ),
         "headless": Form(
             message="what you typed has no heading (game, step, role, key), so nobody knows what it is for: {line}",
@@ -231,7 +242,7 @@ BEHIND_SIGN = Code(
 WORDS_BESIDE = Code(
     "PB133", "words-beside-the-sheet",
     message="these words of your mail were not read as orders: {words}",
-    hint="Only what stands in the sheet counts. If an order is to be another, change it there and send the sheet again.",
+    hint="Only what stands in the sheet counts. If an order is to be another, change it there and send it again.",
     severity="warning",
     about="Words around a sheet are left out. Where they speak of a piece of their writer they may be a second thought"
     " that the sheet does not know of: `please let Daun go to Glatz instead` above a sheet that says"

@@ -16,6 +16,7 @@ from pbem.core.codes import (
     NOT_UTF8,
     SHEET_TOO_LARGE,
     SHEETS_DIFFER,
+    UNTOUCHED,
 )
 from pbem.mail.blank import data_of, names_in
 from pbem.mail.choice import (
@@ -33,7 +34,7 @@ from pbem.mail.choice import (
 )
 from pbem.mail.clean import mended, orders_in
 from pbem.mail.signs import charset_of, plain, text_of
-from pbem.mail.words import BESIDE, STRUCK, in_words
+from pbem.mail.words import BESIDE, STRUCK, in_words, short
 
 if TYPE_CHECKING:
     from email.message import Message
@@ -44,6 +45,9 @@ MAIL_HEADER = re.compile(
     rb"^(from|to|subject|date|received|return-path|delivered-to|message-id|mime-version|content-type):",
     re.IGNORECASE | re.MULTILINE,
 )
+UNREAD = "the attached file {file} was not read"
+# Pictures and signatures are nobody's orders.
+NO_ORDERS = ("image/", "application/pgp-", "application/pkcs7-", "application/x-pkcs7-", "text/x-vcard", "text/vcard")
 INVISIBLE = "invisible signs were made plain"
 FROM_HTML = "the sheet was read from the HTML of the mail"
 
@@ -131,6 +135,7 @@ def _from_mail(data: bytes, template: Template, own: Sequence[str]) -> Taken:
     if machine := kind_of_machine(message, own):
         raise Unreadable(BY_MACHINE, form="" if machine == "answer" else machine)
     parts = _parts(message)
+    unread = _unread(message, parts)
     written, html = (_written(parts, template, html) for html in (False, True))
     files = [sheet for part in parts if part.place for sheet in _sheets(part, template)]
     if not _orders(written) and (_orders(html) or not written):
@@ -140,8 +145,8 @@ def _from_mail(data: bytes, template: Template, own: Sequence[str]) -> Taken:
     if _is_ticket(parts) or (is_doubtful(message) and not _is_typed([*written, *files], parts)):
         raise Unreadable(BY_MACHINE)
     if not written and not files:
-        return Taken(_broken_file(parts))
-    taken = chosen([*written, *files], template)
+        return Taken(_broken_file(parts, unread))
+    taken = _chosen([*written, *files], template, unread)
     _check_forms(taken.text, html)
     return taken
 
@@ -207,9 +212,22 @@ def _beside_file(sheet: Found, parts: Sequence[Part], template: Template) -> Fou
     return sheet._replace(words=words, beside=sheet.beside or beside, notes=notes)
 
 
-def _broken_file(parts: Sequence[Part]) -> str:
+def _chosen(found: Sequence[Found], template: Template, unread: Sequence[str]) -> Taken:
+    """The sheet that is meant; a file that was not read may have been the one."""
+    try:
+        taken = chosen(found, template)
+    except Unreadable as fault:
+        if unread and fault.diagnostic.code is UNTOUCHED and not fault.diagnostic.facts:
+            raise Unreadable(UNTOUCHED, form="file", file=unread[0]) from fault
+        raise
+    return taken._replace(notes=(*taken.notes, *(UNREAD.format(file=name) for name in unread[:3])))
+
+
+def _broken_file(parts: Sequence[Part], unread: Sequence[str]) -> str:
     """A file that is named as a sheet and looks like none: the reader says what is wrong with it."""
     named = [part for part in parts if part.name.endswith(".toml") and not part.name.endswith("view.toml")]
+    if not named and unread:
+        raise Unreadable(NO_SHEET, form="file", file=unread[0])
     if not named:
         raise Unreadable(NO_SHEET)
     return named[0].text
@@ -228,6 +246,8 @@ def _parts(message: Message) -> list[Part]:
                 found.append(_part(part, inside))
             except Unreadable as fault:
                 faults.append(fault)
+        elif _has_no_ending(part):
+            found += _bare_file(part, inside)
     if faults and not any(part.name.endswith(".toml") or looks_like_sheet(part.text) for part in found):
         raise faults[0]
     return found
@@ -257,6 +277,33 @@ def _may_be_sheet(part: Message) -> bool:
         or name.endswith((".toml", ".txt"))
         or (kind == "text/html" and not name and part.get_content_disposition() != "attachment")
     )
+
+
+def _has_no_ending(part: Message) -> bool:
+    name = _filename(part)
+    return bool(name) and "." not in name and not part.is_multipart()
+
+
+def _bare_file(part: Message, inside: bool) -> list[Part]:
+    """A file whose name says nothing, if it is text and looks like a sheet."""
+    if part.get_content_type().startswith(NO_ORDERS):
+        return []
+    try:
+        found = _part(part, inside)
+    except Unreadable:
+        return []
+    return [found] if looks_like_sheet(found.text) else []
+
+
+def _unread(message: Message, parts: Sequence[Part]) -> list[str]:
+    """The names of the files of a mail in which no sheet was looked for."""
+    known = {part.name for part in parts}
+    named = [
+        _filename(part)
+        for part, _ in _walked(message)
+        if not part.is_multipart() and not part.get_content_type().startswith(NO_ORDERS)
+    ]
+    return [short(name) for name in named if name and name not in known and not name.endswith((".asc", ".p7s", ".vcf"))]
 
 
 def _filename(part: Message) -> str:
