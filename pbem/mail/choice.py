@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from pbem.core.codes import ORDERS_BESIDE, SEVERAL_SHEETS, SHEETS_DIFFER, UNTOUCHED, WORDS_BESIDE
@@ -78,9 +79,10 @@ def sheets_in(text: str, template: Template, name: str = "", place: str = "") ->
     lines = lines_of(text)
     own = [line for line in lines if not line.sent]
     if _has_heading(own):
-        spans = [*_spans(own, lines), *_spans([line for line in lines if line.sent], lines)]
+        quoted = [line for line in lines if line.sent]
+        spans = [*islice(_spans(own, lines), MOST), *islice(_spans(quoted, lines), MOST)]
     else:  # lines typed between quoted ones may be the orders filled in
-        spans = [*_spans(lines, lines)]
+        spans = [*islice(_spans(lines, lines), MOST)]
     inside = {line.number for span in spans for line in span.lines}
     beside = [line for line in own if line.number not in inside]
     return [_found(span, beside, template, name, place) for span in spans[:MOST]]

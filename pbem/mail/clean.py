@@ -13,6 +13,7 @@ from pbem.mail.signs import ALL_QUOTES, DOUBLE_QUOTES
 
 TRIES = 40  # places mended in one sheet; more of them are no accident of a mail program
 LONGEST = 60_000  # characters of a sheet that is worth mending
+WORK = 320_000  # characters read for it in all, so that a long one is mended in few places
 NARROWEST = 56  # columns; no mail program breaks a line before
 CURLY = "curly quotes were made plain"
 JOINED = "lines that the mail had broken were joined"
@@ -62,7 +63,7 @@ def mended(text: str, template: str = "", closed: bool = False) -> Mended:
     remarks = frozenset(squeezed(_remark_in(line)) for line in template.split("\n"))
     known = Known(names_in(template), remarks)
     before, joined = found, 0  # the sheet before a line was joined with the next, and which line
-    for _ in range(TRIES):
+    for _ in range(min(TRIES, WORK // (len(text) + 1))):
         fault = fault_of(found.text)
         if fault is None:
             return found

@@ -19,6 +19,7 @@ from pbem.core.codes import (
     UNTOUCHED,
 )
 from pbem.mail.blank import data_of, names_in
+from pbem.mail.bounds import beyond_bounds, text_beyond_bounds
 from pbem.mail.choice import (
     ATTACHED,
     HEAD,
@@ -119,6 +120,8 @@ def _from_text(text: str, template: Template) -> Taken:
     if data_of(visible):
         whole = mended(visible)
         return Taken(whole.text, (*notes, *whole.notes))
+    if what := text_beyond_bounds(visible):
+        raise Unreadable(BROKEN_MAIL, what=what)
     found = sheets_in(visible, template)
     if not found:
         return Taken(visible, notes)
@@ -131,7 +134,10 @@ def _from_mail(data: bytes, template: Template, own: Sequence[str]) -> Taken:
 
     from pbem.mail.machines import is_doubtful, kind_of_machine
 
-    message = message_from_bytes(data.removeprefix(codecs.BOM_UTF8).lstrip())
+    data = data.removeprefix(codecs.BOM_UTF8).lstrip()
+    if what := beyond_bounds(data):
+        raise Unreadable(BROKEN_MAIL, what=what)
+    message = message_from_bytes(data)
     if machine := kind_of_machine(message, own):
         raise Unreadable(BY_MACHINE, form="" if machine == "answer" else machine)
     parts = _parts(message)
@@ -329,6 +335,8 @@ def _part(part: Message, inside: bool) -> Part:
             raise Unreadable(HTML_ONLY, size=len(text), limit=markup.LIMIT)
         text, left_out = markup.text_of_html(text)
         struck = in_words(["".join(left_out)])
+    if what := text_beyond_bounds(text):
+        raise Unreadable(BROKEN_MAIL, what=what)
     attached = bool(name) or part.get_content_disposition() == "attachment"
     visible, changed = plain(text)
     notes = ((INVISIBLE,) if changed and not html else ()) + ((FROM_HTML,) if html else ())

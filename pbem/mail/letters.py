@@ -12,6 +12,10 @@ PGP = re.compile(
     r"(?ms)^-----BEGIN PGP SIGNED MESSAGE-----\n(?:[\w-]+:[^\n]*\n)*\n(.*?)\n-----BEGIN PGP SIGNATURE-----.*?"
     r"^-----END PGP SIGNATURE-----$"
 )
+SIGNED, SIGNATURE = "-----BEGIN PGP SIGNED MESSAGE-----", "-----BEGIN PGP SIGNATURE-----"
+SIGNED_END = "-----END PGP SIGNATURE-----"
+MOST_SIGNED = 12
+LONGEST = 1_000  # characters of a line that may set off a quotation
 # ----- Original Message -----, -------- Weitergeleitete Nachricht --------, ________________
 RULE = re.compile(r"[\s*]*(?:[-=_]{2,}\s?(?!8<|BEGIN|END)[^\W\d_][^\"=\[\]#]{2,70}?\s?[-=_]{2,}|_{5,}|={20,})[\s*]*")
 LABEL = re.compile(r"[\s*|]*[^\W\d_][\w .'/-]{0,24}[*\s]?:[*\s]*(?P<value>\S[^=\[\]]*)$")
@@ -37,7 +41,9 @@ class Line(NamedTuple):
 
 def lines_of(text: str) -> list[Line]:
     """The lines of a letter, each typed or sent."""
-    found = _unquoted(PGP.sub(_unsigned, text).split("\n"))
+    # More than a few signatures without their ends would be looked for again and again.
+    is_signed = SIGNED_END in text and text.count(SIGNED) <= MOST_SIGNED and text.count(SIGNATURE) <= MOST_SIGNED
+    found = _unquoted((PGP.sub(_unsigned, text) if is_signed else text).split("\n"))
     below, cited = _separated(found)
     return [
         line._replace(sent=line.depth > 0 or at >= below or at in cited)
@@ -80,7 +86,7 @@ def _separated(lines: Sequence[Line]) -> tuple[int, set[int]]:
     """From which line on everything was sent, and which lines besides only introduce a quotation."""
     cited: set[int] = set()
     for at, line in enumerate(lines):
-        if line.depth or not line.text.strip() or at in cited:
+        if line.depth or not line.text.strip() or at in cited or len(line.text) > LONGEST:
             continue
         if RULE.fullmatch(line.text) or _is_header(lines, at) or _is_report(lines, at):
             return at, cited

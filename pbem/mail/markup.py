@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from html.parser import HTMLParser
 
 LIMIT = 400_000  # characters: the parser takes its time over odd input, and no letter of ours is so long
@@ -40,6 +41,7 @@ class Letter(HTMLParser):
         self.line = ""
         self.quotes = 0  # how deep the line begun is quoted
         self.open: list[Level] = [Level("", 0, False, False)]
+        self.tags: Counter[str] = Counter()  # how many of each are open
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
@@ -56,14 +58,18 @@ class Letter(HTMLParser):
         hidden = inside.hidden or tag in UNREAD or bool(HIDDEN.search(style))
         struck = inside.struck or tag in STRUCK or bool(THROUGH.search(style))
         self.open.append(Level(tag, quotes, kept, hidden, struck))
+        self.tags[tag] += 1
 
     def handle_endtag(self, tag: str) -> None:
-        at = next((at for at in range(len(self.open) - 1, 0, -1) if self.open[at].tag == tag), 0)
+        at = 0
+        if self.tags[tag]:  # else all open elements would be looked through for nothing
+            at = next((at for at in range(len(self.open) - 1, 0, -1) if self.open[at].tag == tag), 0)
         if tag in BREAKS:
             self.broken()
         elif tag in ("td", "th"):
             self.line += " "
         if at:
+            self.tags.subtract(level.tag for level in self.open[at:])
             del self.open[at:]
 
     def handle_data(self, data: str) -> None:
