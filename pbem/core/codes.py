@@ -143,8 +143,8 @@ BROKEN_MAIL = Code(
     message="this mail cannot be read: {what}",
     hint="Send the sheet once more, as plain text or as an attached file orders.toml.",
     about="The mail is damaged, or its parts are packed in a way that cannot be undone, for example"
-    " `Content-Transfer-Encoding: base64` over something that is not base64. Or it has more headers, parts or lines than"
-    " any mail program writes. The sheet itself may be well.",
+    " `Content-Transfer-Encoding: base64` over something that is not base64. Or it has more headers, parts or"
+    " lines than any mail program writes. The sheet itself may be well.",
 )  # fmt: skip
 NOT_TEXT = Code(
     "PB126", "not-text",
