@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from typing import Any, NamedTuple
 
-OWN = ("templates", "outbox")  # folders of a game that are the moderator's own
+OWN = ("templates", "outbox", "mails.toml")  # what of a game is the moderator's own, or counts nothing but mails
 
 
 class Change(NamedTuple):

@@ -64,8 +64,8 @@ def plain(value: Any) -> Any:
             return value
         case str():
             return harmless(str(value))
-        case int():
-            return int(value)
+        case int() | float():
+            return value
         case tuple() if hasattr(value, "_asdict"):
             return plain(value._asdict())
         case list() | tuple():
