@@ -73,6 +73,18 @@ def test_the_changelog_knows_the_version() -> None:
     assert f"## {__version__}" in (TOP / "docs" / "changelog.md").read_text()
 
 
+def test_the_changelog_has_each_kind_of_change_once_and_in_order() -> None:
+    page = (TOP / "docs" / "changelog.md").read_text(encoding="utf-8")
+    newest = page.partition("\n## ")[2].partition("\n## ")[0]
+    found = re.findall(r"^([A-Z]\w+)(.*):$", newest, flags=re.MULTILINE)
+    kinds = [kind for kind, _ in found]
+
+    assert sorted(kinds, key=["Added", "Changed", "Fixed", "Rulings"].index) == kinds
+    assert len(set(found)) == len(found)
+    assert [] == re.findall(r"\n\n(?=- |  )", re.sub(r":\n\n", ":\n", newest))
+    assert [] == re.findall(r"[^\n]\n[A-Z]\w+.*:\n", newest)
+
+
 def test_whose_games_these_are_is_said() -> None:
     for text in (README, (TOP / "NOTICE").read_text()):
         assert "Histogame" in text and "daVinci" in text
