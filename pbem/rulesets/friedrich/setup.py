@@ -98,6 +98,8 @@ def position(data: Mapping[str, Any], mode: str, options: Mapping[str, str]) -> 
     for key in data:
         if key not in KEYS:
             raise ValueError(f"a position has no {key!r}; it has {listed(KEYS)}")
+    if mode not in COMMANDS:
+        raise ValueError(f"mode is {mode!r}, not one of {listed(COMMANDS, 'or')}")
     if data.get("mode", mode) != mode:
         raise ValueError(f"mode is {data['mode']!r}, and the file is for mode {mode!r}")
     state = blank(mode)
@@ -212,7 +214,7 @@ def placed(state: State, nation: int, name: str, text: Any) -> State:
 def dealt(state: State, data: Mapping[str, Any]) -> State:
     """The cards: hands and piles as named, the rest of the decks in use in the draw pile."""
     pool = [card for deck in range(1, 5) for card in cards.deck(deck)]
-    hands = [taken(pool, text_of(table(data, "hands"), nation), nation) for nation in NATIONS]
+    hands = [taken(pool, cards_text(table(data, "hands"), nation), nation) for nation in NATIONS]
     named = {key: taken(pool, pile_text(data, key), key) for key in ("draw", "discards", "buried", "aside")}
     used = max([1, *(card.deck for pile in (*hands, *named.values()) for card in pile)])
     opened = number(data, "decks", used, used, 4)
@@ -230,10 +232,18 @@ def text_of(data: Mapping[str, Any], key: str) -> str:
     return value
 
 
+def cards_text(data: Mapping[str, Any], key: str) -> str:
+    if not isinstance(data.get(key, ""), str):
+        raise ValueError(f'{key} must be a text of cards like "13S 7H R"')
+    return text_of(data, key)
+
+
 def pile_text(data: Mapping[str, Any], key: str) -> str:
     """A pile as one text, or as a list of texts, one a deck."""
     value = data.get(key, "")
-    return " ".join(value) if isinstance(value, list) and all(isinstance(v, str) for v in value) else text_of(data, key)
+    if isinstance(value, list) and all(isinstance(text, str) for text in value):
+        return " ".join(value)
+    return cards_text(data, key)
 
 
 def taken(pool: list[Card], text: str, what: str) -> tuple[Card, ...]:
