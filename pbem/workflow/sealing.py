@@ -227,11 +227,9 @@ def gathered_if_complete(table: Table, secret: Secret, done: Kept, answer: Answe
 
 def _finals(table: Table) -> dict[str, tuple[int, str]]:
     """The newest sheet of each role that is not a draft: its version and text."""
-    from pbem.workflow.adjudicate import newest_final
+    from pbem.workflow.adjudicate import newest_finals
 
-    found = versions(table.game.directory, table.under_way)
-    pairs = {role: newest_final(table, found.get(role, [])) for role in table.game.players}
-    return {role: (pair[0].number, pair[1]) for role, pair in pairs.items() if pair is not None}
+    return {role: (version.number, text) for role, (version, text) in newest_finals(table).items()}
 
 
 def _is_held(text: str) -> bool:
