@@ -239,7 +239,7 @@ def newest_final(table: Table, rows: Sequence[Version]) -> tuple[Version, str] |
 
 def _rechecked(table: Table, secret: Secret, version: Version, text: str) -> Sheet:
     """The sheet, if the checker still accepts it: an inbox can be edited by hand too."""
-    answer = check_at(table, secret, text, version.path)
+    answer = check_at(table, secret, text, version.path, warned=False)
     sheet = answer.sheet
     if answer.is_refused or sheet is None or sheet.role != version.role:
         faults = [item.message for item in answer.diagnostics if item.is_error]

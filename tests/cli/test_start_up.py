@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 from games import START, play_steps, send_all, sheet_file
@@ -13,6 +12,7 @@ from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.new import Plan, new
 from pbem.workflow.reporting import report
+from pbem.workflow.submit import submit
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 MOST = 25  # modules beyond click and tomllib
@@ -42,9 +42,11 @@ def test_a_clean_check_of_a_full_sheet_loads_at_most_25_modules(tmp_path: Path) 
     adjudicate(game, ["all"])
     report(game, ["frederick"])
     view = os.path.join(game, "reports", "0001", "frederick.view.toml")
-    body = tomllib.loads((BENCHMARKS / "prussia.toml").read_text(encoding="utf-8"))
-    sheet = sheet_file(game, "frederick", body)
+    full = (BENCHMARKS / "prussia.toml").read_text(encoding="utf-8")
+    sheet = sheet_file(game, "frederick", {})
+    Path(sheet).write_text(Path(sheet).read_text(encoding="utf-8") + full, encoding="utf-8")
 
+    assert full.startswith("# ")  # a remark that no order can be is not held against the sheet as it was sent
     for place in (("--view", view), ("--game", game)):
         found = command("check", sheet, *place)
         assert len(found) <= MOST, sorted(found)
@@ -71,6 +73,16 @@ def test_adjudicate_loads_no_templates_mail_positions_or_openssl(game: str) -> N
 
     for name in ("jinja2", "email", "tree_sitter", "_hashlib", "hashlib", "dataclasses", "pathlib", "logging"):
         assert name not in found, name
+
+
+def test_adjudicate_does_not_hold_remarks_against_the_sheet_as_it_was_sent(game: str) -> None:
+    for role in open_game(game).game.players:
+        sheet = sheet_file(game, role, {"vow": 1})
+        Path(sheet).write_text(Path(sheet).read_text() + "# vow = 2\n")
+        submit(sheet, game)
+    found = command("adjudicate", game)
+
+    assert not {"pbem.mail.blank", "pbem.workflow.sheet"} & found
 
 
 def test_check_does_not_load_what_writes(game: str, tmp_path: Path) -> None:

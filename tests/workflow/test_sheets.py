@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from games import play_steps, process, send, send_all, sheet_file, sheet_text, tree
+from pbem.mail.blank import filled_remarks
 from pbem.store import GameFault
 from pbem.store.reading import read_game, read_last_step, read_secret
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
-from pbem.workflow.check import check_in_game, check_with_view, said
+from pbem.workflow.check import check_in_game, check_with_view, may_be_order, said
 from pbem.workflow.reporting import report
 from pbem.workflow.sheet import orders
 from pbem.workflow.status import status
@@ -248,3 +250,13 @@ def test_a_text_without_its_closing_quotes_is_shown_as_it_is_written(game: str) 
 
     assert f'{line:4} |   "a > b,\n' in shown
     assert "closing quotes" in shown
+
+
+def test_no_order_behind_the_sign_of_a_remark_is_passed_over_at_first_sight() -> None:
+    dice = Random("remarks")
+    blanks, signs = (" ", "\t", "\u2003", ""), ' #"=>ab1.-,'
+    lines = [f"{dice.choice(blanks)}#{''.join(dice.choices(signs, k=dice.randint(2, 9)))}" for _ in range(20_000)]
+    orders_found = [line for line in lines if [*filled_remarks(line, '# "a > ",\n# b =')]]
+
+    assert [] == [line for line in orders_found if not may_be_order(line)]
+    assert len(orders_found) > 100
