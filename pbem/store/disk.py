@@ -79,16 +79,16 @@ def rmdir(path: str) -> None:
     os.rmdir(path)
 
 
-def mkdir(path: str, mode: int) -> None:
-    """Make a folder and those above it."""
+def mkdir(path: str, mode: int) -> list[str]:
+    """Make a folder and those above it; the folders in which they are new, whose names last when they are synced."""
     if os.path.isdir(path):
-        return
+        return []
     parent = os.path.dirname(path)
-    if parent:
-        mkdir(parent, mode)
+    touched = mkdir(parent, mode) if parent else []
     _before("mkdir", path)
     if not os.path.isdir(path):
         os.mkdir(path, mode)
+    return [*touched, parent]
 
 
 def rmtree(path: str) -> None:

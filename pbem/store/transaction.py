@@ -103,7 +103,7 @@ def finish(directory: str) -> None:
         if os.path.lexists(change):
             parts = tuple(_read(_content(change), change))
             disk.sync_folder(directory)
-            _carry_out(directory, parts)
+            _carry_out(directory, parts, again=True)
         if os.path.lexists(temporary):
             disk.unlink(temporary)
     except OSError as error:
@@ -115,46 +115,57 @@ def _content(change: str) -> bytes:
         return file.read()
 
 
-def _carry_out(directory: str, parts: Sequence[Part]) -> None:
+def _carry_out(directory: str, parts: Sequence[Part], again: bool = False) -> None:
+    """Do every part, let all of it last, and only then forget the change.
+
+    ``again``: a command was cut off in the middle; it may have made folders and files whose names do not last yet.
+    """
     touched: dict[str, None] = {}
     for part in parts:
-        for path in _done(directory, part):
-            touched[os.path.dirname(path) or "."] = None
+        touched.update(dict.fromkeys(_done(directory, part)))
+        if again:
+            touched.update(dict.fromkeys(_above(directory, part)))
     for folder in touched:
         disk.sync_folder(folder)
     disk.unlink(os.path.join(directory, NAME))
 
 
+def _above(directory: str, part: Part) -> Iterator[str]:
+    """All folders in which a part may have changed names, up to the directory."""
+    for name in (part.name, part.target) if isinstance(part, Move) else (part.name,):
+        folders = name.split("/")[:-1]
+        yield from (os.path.join(directory, *folders[:count]) for count in range(len(folders) + 1))
+
+
 def _done(directory: str, part: Part) -> Iterator[str]:
-    """Do one part, and name the paths whose folders are touched."""
+    """Do one part, and name the folders in which it changed names."""
     path = os.path.join(directory, *part.name.split("/"))
     match part:
         case Put(_, data, mode):
-            _make_folder(path, mode)
+            yield from _made_folders(path, mode)
             temporary = os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.tmp")
             disk.write(temporary, data, mode)
             disk.rename(temporary, path)
-            yield path
+            yield os.path.dirname(path)
         case Append(_, start, data, mode):
-            _make_folder(path, mode)
+            if not os.path.lexists(path):  # else it has its name for good already
+                yield from (*_made_folders(path, mode), os.path.dirname(path))
             disk.write_at(path, start, data, mode)
-            yield path
         case Move(_, target):
             goal = os.path.join(directory, *target.split("/"))
             if os.path.lexists(path):
-                _make_folder(goal, disk.PRIVATE)
+                yield from _made_folders(goal, disk.PRIVATE)
                 disk.rename(path, goal)
-            yield from (path, goal)
+            yield from (os.path.dirname(path), os.path.dirname(goal))
         case Remove():
             disk.unlink(path)
-            yield path
+            yield os.path.dirname(path)
 
 
-def _make_folder(path: str, mode: int) -> None:
+def _made_folders(path: str, mode: int) -> list[str]:
+    """Make the folder of a file and those above it that are missing; the folders in which they are new."""
     folder = os.path.dirname(path)
-    if folder and not os.path.isdir(folder):
-        disk.mkdir(folder, folder_mode(mode))
-        disk.sync_folder(os.path.dirname(folder))
+    return disk.mkdir(folder, folder_mode(mode)) if folder else []
 
 
 def folder_mode(mode: int) -> int:

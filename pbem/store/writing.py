@@ -63,8 +63,8 @@ def make_folder(path: str, mode: int = PRIVATE) -> None:
     if os.path.isdir(path):
         return
     try:
-        disk.mkdir(path, folder_mode(mode))
-        disk.sync_folder(os.path.dirname(path))
+        for touched in disk.mkdir(path, folder_mode(mode)):
+            disk.sync_folder(touched)
     except OSError as error:
         raise GameFault(CANNOT_WRITE, path, why=error.strerror) from None
 

@@ -201,7 +201,7 @@ def _write(begun: Begun, directory: str) -> None:
     temporary = os.path.join(parent, f".{name}.tmp")
     try:
         disk.rmtree(temporary)
-        disk.mkdir(os.path.join(temporary, "steps"), 0o700)
+        touched = disk.mkdir(os.path.join(temporary, "steps"), 0o700)
         _write_files(begun, temporary)
         if os.name == "nt" and os.path.isdir(directory):  # an empty one, which Windows alone does not replace
             disk.rmdir(directory)
@@ -212,7 +212,8 @@ def _write(begun: Begun, directory: str) -> None:
         why = error.strerror if isinstance(error, OSError) else error.facts.get("why")
         raise GameFault(CANNOT_WRITE, directory, why=why) from None
     try:
-        disk.sync_folder(parent)
+        for folder in dict.fromkeys((*touched[:-1], parent)):  # the last one has another name now
+            disk.sync_folder(folder)
     except OSError as error:
         raise GameFault(UNFINISHED, directory, why=error.strerror, hint=NOT_LASTING) from None
 
