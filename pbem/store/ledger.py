@@ -6,8 +6,6 @@ line, whether it sent anything or not, and the line of the step holds a commitme
 a player's mailbox, which tells the head of that player's own chain, anchors the whole, and tells nothing of others.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -15,17 +13,29 @@ from typing import Any, NamedTuple
 from pbem.core import sha256
 from pbem.store import LEDGER_UNREADABLE, GameFault
 from pbem.store.disk import PRIVATE
-from pbem.store.reading import FORMAT, parse, read_bytes, wanted
+from pbem.store.reading import FORMAT, parse, read_before, read_bytes, wanted
 from pbem.store.transaction import Append
 
 NAME = "ledger.toml"
 ALL = "all"  # the chain that everybody may see
+# The kinds of lines of that chain and of a role's own, with what each must tell; some tell more.
+PUBLIC_KINDS: Mapping[str, tuple[str, ...]] = {
+    "begun": ("step",), "number": ("step", "text"), "gathered": ("step", "roles"), "step": ("step", "label", "digest"),
+    "undo": ("step", "label", "reason"), "keys": ("step", "keys"), "deadline": ("step", "undone", "by"),
+    "report": ("step", "manifest"), "published": ("step", "manifest"), "revealed": ("step",),
+}  # fmt: skip
 STANDING = ("begun", "number", "gathered", "step", "undo")  # the lines that receipts and reports name
+SHEETS = ("sheet", "sealed", "held")  # the lines that a sheet in the inbox has
+ROLE_KINDS: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys((*SHEETS, "phrase"), ("step", "version", "commitment", "file")),
+    **dict.fromkeys(("gathered", "closed"), ("step", "answer", "version")),
+}
 _HEAD = f"""\
 # Every input of the game, each line with the hash of the one before it in its chain. Lines of "all" are public.
 format = {FORMAT}
 """
 _MARK = b"\n[[line]]\n"
+_BLOCK = 8192  # bytes read from the end at first: the lines of the last step and all that came after it
 
 
 class Line(NamedTuple):
@@ -42,8 +52,15 @@ class Line(NamedTuple):
 NOTHING = Line("", 0, "", {}, "", "")  # before the first line of a chain
 
 
+def kinds_of(of: str) -> Mapping[str, tuple[str, ...]]:
+    """The kinds of lines that a chain has, with what each must tell."""
+    return PUBLIC_KINDS if of == ALL else ROLE_KINDS
+
+
 def next_line(last: Line, of: str, kind: str, **facts: Any) -> Line:
     """The line that continues a chain."""
+    if kind not in kinds_of(of) or not facts.keys() >= {*kinds_of(of)[kind]}:
+        raise ValueError(f"no line {kind} of {of} tells {', '.join(facts)}")
     line = Line(of, last.number + 1, kind, facts, last.hash, "")
     return line._replace(hash=hash_of(line))
 
@@ -83,6 +100,39 @@ def committed(salt: str, data: bytes) -> str:
 # the file
 
 
+class Backwards:
+    """The lines of a ledger, the newest first: read as far back as they are asked for, and each only once.
+
+    So a command takes as long in the four hundredth step as in the fourth; `pbem verify` reads all of it.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.size = -1  # bytes of the file, once it is read
+        self.known: list[Line] = []
+        self.more = self._read()
+
+    def __iter__(self) -> Iterator[Line]:
+        yield from self.known
+        for line in self.more:
+            self.known.append(line)
+            yield line
+
+    def _read(self) -> Iterator[Line]:
+        count, (start, data) = _BLOCK, read_before(self.path, -1, _BLOCK)
+        self.size = start + len(data)
+        while True:
+            end = len(data)
+            while (at := data.rfind(_MARK, 0, end)) >= 0:
+                yield _line(parse(data[at:end], self.path), self.path)
+                end = at
+            if not start:
+                return
+            count *= 2  # so that what has no lines is read through soon
+            start, more = read_before(self.path, start, count)
+            data = more + data[:end]
+
+
 class Chains(NamedTuple):
     """The ends of all chains, to continue them; the history before is not read."""
 
@@ -90,12 +140,13 @@ class Chains(NamedTuple):
     heads: Mapping[str, Line]
     standing: Line  # the last line that receipts and reports name
     added: tuple[Line, ...] = ()
+    lines: Iterable[Line] = ()  # those in the file, the newest first
 
     def head(self, of: str) -> Line:
         """The last line of a chain."""
         return self.heads.get(of, NOTHING)
 
-    def with_line(self, of: str, kind: str, **facts: Any) -> Chains:
+    def with_line(self, of: str, kind: str, **facts: Any) -> "Chains":
         """The chains with one more line."""
         line = next_line(self.head(of), of, kind, **facts)
         standing = line if of == ALL and kind in STANDING else self.standing
@@ -130,29 +181,21 @@ def ledger_path(directory: str) -> str:
 
 def read_chains(directory: str, roles: Iterable[str]) -> Chains:
     """The ends of the chains, found from the end of the file."""
-    path = ledger_path(directory)
-    data = read_bytes(path)
+    lines = Backwards(ledger_path(directory))
     missing = {ALL, *roles}
     heads: dict[str, Line] = {}
     standing = NOTHING
-    for line in _backwards(data, path):
+    for line in lines:
         if line.of not in heads:
             heads[line.of] = line
             missing.discard(line.of)
-        if line.of == ALL and line.kind in STANDING:
+        if standing is NOTHING and line.of == ALL and line.kind in STANDING:
             standing = line
         if standing is not NOTHING and not missing:
             break
         if line.kind == "begun":
             break
-    return Chains(len(data), heads, standing)
-
-
-def _backwards(data: bytes, path: str) -> Iterator[Line]:
-    end = len(data)
-    while (start := data.rfind(_MARK, 0, end)) >= 0:
-        yield _line(parse(data[start:end], path), path)
-        end = start
+    return Chains(lines.size, heads, standing, lines=lines)
 
 
 def _line(table: Mapping[str, Any], path: str) -> Line:
@@ -188,32 +231,34 @@ def broken(lines: Iterable[Line]) -> Iterator[Line]:
         heads[line.of] = line
 
 
-SHEETS = ("sheet", "sealed", "held")  # the kinds of lines that a sheet in the inbox has
+def find_sheets(lines: Iterable[Line], step: int, wished: Iterable[tuple[str, int]]) -> dict[tuple[str, int], Line]:
+    """The newest line of each of these sheets of a step, by role and version; those that have none are left out.
 
-
-def find_sheets(directory: str, step: int, wished: Iterable[tuple[str, int]]) -> dict[tuple[str, int], Line]:
-    """The newest line of each of these sheets of a step, by role and version; those that have none are left out."""
-    path, missing = ledger_path(directory), set(wished)
-    found: dict[tuple[str, int], Line] = {}
-    for line in _backwards(read_bytes(path), path) if missing else ():
+    They stand behind the newest line of the step before: when that is taken back, later sheets go with it.
+    """
+    missing, found = set(wished), dict[tuple[str, int], Line]()
+    for line in lines if missing else ():
         key = (line.of, line.facts.get("version", 0))
         if line.kind in SHEETS and line.facts.get("step") == step and key in missing:
             found[key] = line
             missing.discard(key)
-            if not missing:
-                break
+        if not missing or _is_step(line, step - 1):
+            break
     return found
 
 
 def find_step(directory: str, step: int) -> list[Line]:
     """The line of a step, the newest if it was taken back and played again, and before it the line of each role."""
-    path = ledger_path(directory)
     found: list[Line] = []
-    for line in _backwards(read_bytes(path), path):
-        if not found and line.of == ALL and line.kind in ("begun", "step") and line.facts.get("step") == step:
+    for line in Backwards(ledger_path(directory)):
+        if not found and _is_step(line, step):
             found.append(line)
         elif found and line.kind != "closed":
             break
         elif found:
             found.append(line)
     return found
+
+
+def _is_step(line: Line, step: int) -> bool:
+    return line.of == ALL and line.kind in ("begun", "step") and line.facts.get("step") == step

@@ -2,7 +2,7 @@
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from pbem.core.events import Event
@@ -130,6 +130,23 @@ def read_bytes(path: str, limit: int = LIMIT, form: str = "") -> bytes:
 
     ``form`` is "named" for a file that is not part of a game but was named to a command.
     """
+    found: bytes = _read(path, form, lambda file: _up_to(file, limit + 1))
+    return found
+
+
+def read_before(path: str, end: int, count: int) -> tuple[int, bytes]:
+    """Some bytes of a plain file before a place, or before its end if that is negative; the place they begin at."""
+
+    def read(file: Any) -> tuple[int, bytes]:
+        stop = file.seek(0, os.SEEK_END) if end < 0 else end
+        start = file.seek(max(0, stop - count))
+        return start, _up_to(file, stop - start)
+
+    found: tuple[int, bytes] = _read(path, "", read)
+    return found
+
+
+def _read(path: str, form: str, read: Callable[[Any], Any]) -> Any:
     try:
         descriptor = os.open(path, os.O_RDONLY | _PLAINLY)
     except FileNotFoundError:
@@ -138,7 +155,7 @@ def read_bytes(path: str, limit: int = LIMIT, form: str = "") -> bytes:
         raise GameFault(FILE_UNREADABLE, path, why=_why(error)) from None
     try:
         with open(descriptor, "rb", buffering=0) as file:
-            return _up_to(file, limit + 1)
+            return read(file)
     except OSError as error:
         raise GameFault(FILE_UNREADABLE, path, why=_why(error)) from None
 

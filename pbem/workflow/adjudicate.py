@@ -1,7 +1,5 @@
 """Adjudicating the step under way: sheets in, one step file out."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -115,13 +113,12 @@ def proof_part(table: Table, proof: bytes) -> tuple[Part, ...]:
 
 def answers_of(table: Table, secret: Secret, defaults: Sequence[str]) -> Answers:
     """The sheets of all roles, open and sealed; whoever owes a decision has one, its default, or answered ahead."""
-    finals = newest_finals(table)
-    check_received(table, list(finals.values()))
+    finals, chains = newest_finals(table), chains_of(table.game)
+    check_received(table, chains, list(finals.values()))
     sheets = accepted_sheets(table, secret, finals)
     kinds = {role: _kind(text) for role, (_, text) in finals.items()}
     ahead = table.ruleset.answered(table.state)  # their owners' secret: told like a sheet
     missing = tuple(o.role for o in table.awaiting if o.role not in finals and o.role not in ahead)
-    chains = chains_of(table.game)
     gathered = is_gathered(table, chains)
     check_missing(table, () if gathered else missing, defaults)
     if "held" in kinds.values() and not gathered:
@@ -132,7 +129,7 @@ def answers_of(table: Table, secret: Secret, defaults: Sequence[str]) -> Answers
     if any(kind != "sheet" for kind in kinds.values()):
         from pbem.workflow.sealing import open_all
 
-        opened = open_all(table, secret, defaults)
+        opened = open_all(table, secret, chains, defaults)
         sheets |= opened.sheets
         proof = opened.proof
         missing = tuple(o.role for o in table.awaiting if o.role not in sheets and o.role not in ahead)

@@ -1,7 +1,5 @@
 """What goes into the ledger: the lines for a beginning, a sheet, the gathering of envelopes, a step."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -136,10 +134,10 @@ def is_gathered(table: Table, chains: Chains) -> bool:
     return chains.standing.kind == "gathered" and chains.standing.facts.get("step") == table.under_way
 
 
-def check_received(table: Table, sheets: Sequence[tuple[Version, str]]) -> None:
+def check_received(table: Table, chains: Chains, sheets: Sequence[tuple[Version, str]]) -> None:
     """Whether sheets in the inbox are those that were received; else nothing of them is used."""
     wished = [(version.role, version.number) for version, _ in sheets]
-    lines = find_sheets(table.game.directory, table.under_way, wished)
+    lines = find_sheets(chains.lines, table.under_way, wished)
     for version, text in sheets:
         line = lines.get((version.role, version.number))
         if line is None or line.facts.get("file") != digest_of_text(text):

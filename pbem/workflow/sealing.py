@@ -323,7 +323,7 @@ def _phrase_fault(table: Table, secret: Secret, chains: Chains, role: str, phras
     if not is_gathered(table, chains):
         return pb.PHRASE_EARLY(at)
     try:
-        check_received(table, [found[role][:2]])
+        check_received(table, chains, [found[role][:2]])
         _checked(table, secret, found[role], age.unlocked(found[role].envelope, phrase))
     except Unopened as fault:
         return fault.diagnostic(at)
@@ -371,7 +371,7 @@ class Openings(NamedTuple):
     proof: bytes
 
 
-def open_all(table: Table, secret: Secret, defaults: Sequence[str]) -> Openings:
+def open_all(table: Table, secret: Secret, chains: Chains, defaults: Sequence[str]) -> Openings:
     """All envelopes of the step, opened at once in memory; one that is at fault stops it before anything is shown.
 
     A role named in ``defaults`` whose envelope is at its own fault, or whose phrase never came, takes the default.
@@ -383,7 +383,7 @@ def open_all(table: Table, secret: Secret, defaults: Sequence[str]) -> Openings:
         options = " ".join(f"--default {role}" for role in dict.fromkeys((*defaults, *late)))
         facts = {"step": table.under_way, "roles": ", ".join(late), "game": table.game.directory, "defaults": options}
         raise GameFault(pb.PHRASE_MISSING, table.game.directory, **facts)
-    check_received(table, [row[:2] for row in found.values()])
+    check_received(table, chains, [row[:2] for row in found.values()])
     sheets, opened = {}, {}
     for role, closed in found.items():
         if role in waived:

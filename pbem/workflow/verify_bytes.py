@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.seal import codes as pb
 from pbem.seal import proof_codes as proof
-from pbem.store.ledger import ALL, NAME, SHEETS, Line, ledger_path, whole
+from pbem.store.ledger import ALL, NAME, Line, kinds_of, ledger_path, whole
 from pbem.store.manifest import NAME as MANIFEST
 from pbem.store.manifest import manifest_of, read_manifest
 from pbem.store.reading import FORMAT, Game, Secret, read_bytes
@@ -19,16 +19,11 @@ _FACTS: dict[str, type] = {
     "step": int, "version": int, "undone": int, "revision": int, "label": str, "reason": str, "by": str, "text": str,
     "commitment": str, "file": str, "manifest": str, "answer": str, "digest": str, "opened": str,
 }  # fmt: skip
-_NEEDED = {
-    "step": ("step", "label"), "undo": ("step", "label", "reason"), "deadline": ("step", "undone", "by"),
-    "report": ("step", "manifest"), "gathered": ("step",), "closed": ("step", "answer", "version"),
-    "revealed": ("step",), **dict.fromkeys((*SHEETS, "phrase"), ("step", "version", "commitment", "file")),
-}  # fmt: skip
 
 
 def is_sound(line: Line) -> bool:
     """Whether a line says what lines of its kind say; one that does not was never written by the program."""
-    if any(key not in line.facts for key in _NEEDED.get(line.kind, ())):
+    if any(key not in line.facts for key in kinds_of(line.of).get(line.kind, ())):
         return False
     known = ((value, _FACTS[key]) for key, value in line.facts.items() if key in _FACTS)
     return all(type(value) is kind for value, kind in known) and _roles_are_sound(line)

@@ -8,15 +8,10 @@ from typing import Any, NamedTuple
 
 from pbem.seal import codes as pb
 from pbem.seal import proof_codes as proof
-from pbem.store.ledger import ALL, NAME, SHEETS, Line, broken, committed, salt_of
+from pbem.store.ledger import ALL, NAME, SHEETS, Line, broken, committed, kinds_of, salt_of
 from pbem.store.reading import Game, Secret
 from pbem.workflow.findings import Finding, finding
 from pbem.workflow.recording import head_commitment, keys_of
-
-PUBLIC_KINDS = (
-    "begun", "number", "gathered", "step", "undo", "keys", "deadline", "report", "published", "revealed",
-)  # fmt: skip
-ROLE_KINDS = (*SHEETS, "phrase", "gathered", "closed")
 
 
 class Used(NamedTuple):
@@ -50,7 +45,7 @@ def check_lines(directory: str, lines: list[Line]) -> Iterator[Finding]:
     for line in broken(lines):
         yield finding(pb.LEDGER_BROKEN, path, number=line.number, of=_chain(line))
     for line in lines:
-        if line.kind not in (PUBLIC_KINDS if line.of == ALL else ROLE_KINDS):
+        if line.kind not in kinds_of(line.of):
             yield finding(proof.UNKNOWN_KIND, path, number=line.number, of=_chain(line), kind=line.kind[:40])
     if not lines or lines[0].kind != "begun":
         yield finding(pb.LEDGER_BROKEN, path, number=1, of="the table")
