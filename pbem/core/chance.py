@@ -1,7 +1,5 @@
 """Chance that can be proved: everything random comes from SHA-256 of a seed, a label and a counter."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 

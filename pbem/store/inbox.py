@@ -1,7 +1,5 @@
 """The inbox: every version of every sheet for the step under way."""
 
-from __future__ import annotations
-
 import os
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Steps taken back: each in a folder of its own under undone/, with the reason, kept for ever."""
 
-from __future__ import annotations
-
 import os
 from typing import NamedTuple
 

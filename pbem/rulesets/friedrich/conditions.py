@@ -19,8 +19,9 @@ _FLIPPED = {"<": ">", "<=": ">=", "==": "==", "!=": "!=", ">=": "<=", ">": "<"}
 _SPELLINGS = {"=": "==", "≤": "<=", "=<": "<=", "≥": ">=", "=>": ">=", "≠": "!=", "<>": "!="}
 _SIGN = r"(<=|>=|==|!=|=<|=>|<>|<|>|=|≤|≥|≠)"
 _NUMBER = r"([+-]?\d{1,6})"
-_TEST = re.compile(rf"(?:{_NUMBER}\s*{_SIGN}\s*)?([a-z]+(?:[ _-][a-z]+)?)\s*(?:{_SIGN}\s*{_NUMBER})?")
-_SEEN = re.compile(rf"(not\s+)?enemy[ _-]played\s+([^\s<>=!≤≥≠]+)\s*(?:{_SIGN}\s*{_NUMBER})?")
+# Compiled when the first condition is read: most commands load this module and read none.
+_TEST = rf"(?:{_NUMBER}\s*{_SIGN}\s*)?([a-z]+(?:[ _-][a-z]+)?)\s*(?:{_SIGN}\s*{_NUMBER})?"
+_SEEN = rf"(not\s+)?enemy[ _-]played\s+([^\s<>=!≤≥≠]+)\s*(?:{_SIGN}\s*{_NUMBER})?"
 
 
 class Condition(NamedTuple):
@@ -118,9 +119,9 @@ def parse_when(text: str) -> When | None:
 
 def parse_test(text: str) -> tuple[Condition, ...] | None:
     """One test: a comparison, two in a chain, or a card the enemy has or has not played."""
-    if seen := _SEEN.fullmatch(text):
+    if seen := re.fullmatch(_SEEN, text):
         return parse_played(*seen.groups())
-    match = _TEST.fullmatch(text)
+    match = re.fullmatch(_TEST, text)
     if match is None:
         return None
     low, flipped, name, sign, high = match.groups()

@@ -173,7 +173,8 @@ def possessive(name: str) -> str:
 def take(state: State, role: str, body: Body, think: bool = True) -> Taken:
     """What a sheet leads to: on a view this is the check, on the state a part of the adjudication.
 
-    With ``think`` bids are thought through; what comes of it are warnings, so the adjudication does without.
+    With ``think`` bids and positions are thought through; what comes of it are warnings, so the adjudication does
+    without.
     """
     desk = Desk(state, role, body)
     desk.think = think
@@ -355,7 +356,7 @@ def take_movement(desk: Desk) -> None:
     desk.transfers({p: n for p, n in wished.items() if NATION_OF[p] != nation}, others)
     begin_combat(desk, lines, phase, unread)
     if not has_errors(desk.said):
-        desk.said += warn(desk.state, nation, phase)
+        desk.said += warn(desk.state, nation, phase) if desk.think else ()
 
 
 def take_stays(desk: Desk, lines: list[Line], phase: Phase) -> None:
