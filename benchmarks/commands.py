@@ -4,8 +4,9 @@
 usage: commands.py [-n RUNS]
 
 Builds a game of Friedrich in a temporary place, at Frederick's first move, and measures `check` of the full
-sheet prussia.toml and `adjudicate` of that stage against the floor. For growth it plays on to step 4 and compares
-`adjudicate` there with the same position renumbered to step 400, the steps between being copies of old ones (a
+sheet prussia.toml (with a remark, and as a player sends it who filled in the sheet of the report) and `adjudicate` of
+that stage against the floor. For growth it plays on to step 4 and compares `adjudicate` and `submit` there with the
+same position at step 400: the steps between are written by the program itself, ledger and all, and change nothing (a
 game of bots need not last so long). Run it in a clean virtual environment with pbem installed (not editable).
 """
 
@@ -23,12 +24,14 @@ sys.path.insert(0, HERE)
 import ratio  # noqa: E402
 
 from pbem.store.reading import read_secret  # noqa: E402
-from pbem.store.writing import write_file  # noqa: E402
+from pbem.store.transaction import commit  # noqa: E402
+from pbem.store.writing import new_step, step_part, write_file  # noqa: E402
 from pbem.workflow import open_game  # noqa: E402
-from pbem.workflow.adjudicate import adjudicate  # noqa: E402
+from pbem.workflow.adjudicate import adjudicate, awaited_of, heading_of  # noqa: E402
 from pbem.workflow.new import Plan, new  # noqa: E402
+from pbem.workflow.recording import chains_of, closed, with_step  # noqa: E402
 from pbem.workflow.reporting import report  # noqa: E402
-from pbem.workflow.sheet import filled_sheet, heading  # noqa: E402
+from pbem.workflow.sheet import blank_sheet, filled_sheet, heading  # noqa: E402
 from pbem.workflow.simulate import sampled  # noqa: E402
 from pbem.workflow.submit import submit  # noqa: E402
 
@@ -36,10 +39,10 @@ PBEM = os.path.join(os.path.dirname(sys.executable), "pbem")
 
 
 def send_all(game: str, scratch: str) -> dict[str, str]:
-    """Submit what the bots would; the sheets by role."""
+    """Submit what the bots would, the same in every step with this position; the sheets by role."""
     table = open_game(game)
     keys, sheets = read_secret(table.game).keys, {}
-    for role, body in sampled(table.ruleset, table.state, "bench", table.last.number, {}).items():
+    for role, body in sampled(table.ruleset, table.state, "bench", 0, {}).items():
         sheets[role] = os.path.join(scratch, f"{role}.toml")
         text = filled_sheet(table.game.name, table.under_way, role, keys[role], body)
         write_file(sheets[role], text.encode(), sync=False)
@@ -48,16 +51,15 @@ def send_all(game: str, scratch: str) -> dict[str, str]:
     return sheets
 
 
-def play_until(game: str, scratch: str, kind: str, step: int = 0) -> dict[str, str]:
-    """Play on until a decision of that kind is awaited at or after that step; its sheets, submitted."""
+def play_until(game: str, scratch: str, kind: str, step: int) -> None:
+    """Play on until a decision of that kind is awaited at or after that step."""
     while True:
         table = open_game(game)
         if table.ruleset.result(table.state) is not None:
             raise SystemExit(f"the game was over at step {table.last.number}")
-        ready = table.under_way >= step and any(owed.kind == kind for owed in table.awaiting)
-        sheets = send_all(game, scratch)
-        if ready:
-            return sheets
+        if table.under_way >= step and any(owed.kind == kind for owed in table.awaiting):
+            return
+        send_all(game, scratch)
         adjudicate(game)
 
 
@@ -75,35 +77,46 @@ def full_sheet(game: str, scratch: str) -> str:
     return path
 
 
-def lengthened(source: str, target: str, extra: int) -> None:
-    """The same game with a long history: its last step renumbered, old steps before it."""
-    from pbem.core.chance import sha256
-
-    shutil.copytree(source, target)
-    folder = os.path.join(target, "steps")
-    names = sorted(os.listdir(folder))
-    last = names[-1]
-    number = int(last[:4])
-    with open(os.path.join(folder, last), "rb") as file:
-        rest = file.read().partition(b"\n")[2]
-    for at in range(number, number + extra):
-        shutil.copy(os.path.join(folder, names[at % number]), os.path.join(folder, f"{at:04}-old.toml"))
-    os.unlink(os.path.join(folder, last))
-    rest = rest.replace(b"\nstep = %d\n" % number, b"\nstep = %d\n" % (number + extra), 1)
-    with open(os.path.join(folder, f"{number + extra:04}{last[4:]}"), "wb") as file:
-        file.write(b'digest = "%s"\n' % sha256(rest).hex().encode() + rest)
-    _renumber_inbox(target, number + 1, number + extra + 1)
+def filled_in(game: str, scratch: str, full: str) -> str:
+    """The same orders in the sheet as it was sent, with its remarks."""
+    table = open_game(game)
+    key = read_secret(table.game).keys["frederick"]
+    with open(full, encoding="utf-8") as file:
+        orders = file.read().partition("do = [\n")[2]
+    top, bracket, rest = blank_sheet(table, "frederick", key).partition("do = [\n")
+    path = os.path.join(scratch, "filled-in.toml")
+    remarks, _, rest = rest.partition("]\n")
+    inner, _, troops = orders.partition("]\n")
+    write_file(path, f"{top}{bracket}{remarks}{inner}]\n{rest}{troops}".encode(), sync=False)
+    return path
 
 
-def _renumber_inbox(game: str, old: int, new_: int) -> None:
-    inbox = os.path.join(game, "inbox")
-    os.rename(os.path.join(inbox, f"{old:04}"), place := os.path.join(inbox, f"{new_:04}"))
-    for name in os.listdir(place):
-        path = os.path.join(place, name)
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text.replace(f"step = {old}\n", f"step = {new_}\n", 1))
+def lengthen(game: str, last: int) -> None:
+    """Write steps that change nothing, up to that one, with their lines in the ledger, as the program writes them."""
+    sync, os.fsync = os.fsync, lambda descriptor: None  # nobody waits for the disk here
+    seed = read_secret(open_game(game).game).seed
+    while (table := open_game(game)).last.number < last:
+        step = new_step(
+            number=table.under_way, label=table.last.label, heading=heading_of(table.game, table.ruleset.revision),
+            previous=table.last.digest, words=table.last.words, beacon=table.last.beacon, undone=table.last.undone,
+            awaited=awaited_of(table, [owed.role for owed in table.awaiting]), orders={}, events=(),
+            state=table.ruleset.encode(table.state),
+        )  # fmt: skip
+        part, digest = step_part(step, game)
+        used = dict.fromkeys(table.game.players, ("none", 0))
+        chains = closed(chains_of(table.game), "closed", table.under_way, used)
+        commit(game, (part, *with_step(table, chains, seed, step, digest, b"").change))
+    os.fsync = sync
+
+
+def with_sheets(game: str) -> None:
+    """All sheets of the step under way sent, and another one for a role laid beside them."""
+    with tempfile.TemporaryDirectory() as scratch:
+        sheets = send_all(game, scratch)
+        role = min(sheets)
+        with open(sheets[role], encoding="utf-8") as file:
+            text = f'status = "draft"\n{file.read()}'
+        write_file(os.path.join(game, "orders.txt"), text.encode(), sync=False)
 
 
 def main() -> None:
@@ -115,14 +128,15 @@ def main() -> None:
         os.mkdir(scratch)
         new(Plan(game, "friedrich", seed="bench"))
         adjudicate(game, ["all"])
-        role, sheets = "frederick", {"frederick": full_sheet(game, scratch)}
+        sheet, role = full_sheet(game, scratch), "frederick"
         report(game, [role])
         number = open_game(game).last.number
         view = os.path.join(game, "reports", f"{number:04}", f"{role}.view.toml")
         floor = ("import click", [sys.executable, "-c", "import click"])
         checks = [
-            ("check --view", [PBEM, "check", sheets[role], "--view", view]),
-            ("check --game", [PBEM, "check", sheets[role], "--game", game]),
+            ("check --view", [PBEM, "check", sheet, "--view", view]),
+            ("check --game", [PBEM, "check", sheet, "--game", game]),
+            ("check --view, filled in", [PBEM, "check", filled_in(game, scratch, sheet), "--view", view]),
         ]
         with ratio.Noise() as noise:
             rows = ratio.run([floor, *checks], runs)
@@ -132,10 +146,15 @@ def main() -> None:
         play_until(game, scratch, "movement", step=5)
         number = open_game(game).last.number
         short, long = os.path.join(top, f"step-{number}"), os.path.join(top, "step-400")
-        shutil.copytree(game, short)
-        lengthened(game, long, 400 - number)
+        for place in (short, long):
+            shutil.copytree(game, place)
+        lengthen(long, 400)
         growth = [sys.executable, os.path.join(HERE, "growth.py"), "-n", str(runs)]
-        subprocess.run([*growth, f"{PBEM} adjudicate {{}}", short, long], check=True)
+        for place in (short, long):
+            with_sheets(place)
+        for command in ("adjudicate {}", "submit {} {}/orders.txt"):
+            print(f"\n{command}\n", flush=True)
+            subprocess.run([*growth, f"{PBEM} {command}", short, long], check=True)
         _reports(game, runs)
 
 
@@ -154,21 +173,25 @@ def _adjudications(top: str, game: str, floor: tuple[str, list[str]], runs: int)
     import statistics
 
     devnull, env = os.open(os.devnull, os.O_WRONLY), ratio.clean_env()
-    ratios, times = [], []
+    walls, cpus, times = [], [], []
     for at in range(runs + 2):
         copy = os.path.join(top, f"copy{at}")
         shutil.copytree(game, copy)
-        base, _, _ = ratio.once(floor[1], env, devnull)
-        wall, _, code = ratio.once([PBEM, "adjudicate", copy], env, devnull)
+        base, base_cpu, _ = ratio.once(floor[1], env, devnull)
+        wall, cpu, code = ratio.once([PBEM, "adjudicate", copy], env, devnull)
         if code:
             raise SystemExit(f"adjudicate: exit {code}")
         if at >= 2:
-            ratios.append(wall / base)
+            walls.append(wall / base)
+            cpus.append(cpu / base_cpu)
             times.append(wall)
         shutil.rmtree(copy)
-    low, high = ratio.boot(ratios, random.Random(1))
-    median, middle = statistics.median(times) * 1e3, statistics.median(ratios)
-    print(f"| adjudicate | {median:.2f} ms | ratio to floor {middle:.2f} ({low:.2f}–{high:.2f}) |\n", flush=True)
+    said = []
+    for ratios in (walls, cpus):
+        low, high = ratio.boot(ratios, random.Random(1))
+        said.append(f"{statistics.median(ratios):.2f} ({low:.2f}–{high:.2f})")
+    median = statistics.median(times) * 1e3
+    print(f"| adjudicate | {median:.2f} ms | ratio to floor {said[0]} | of CPU time {said[1]} |\n", flush=True)
 
 
 if __name__ == "__main__":
