@@ -1,7 +1,6 @@
 """Taking in a sheet: checked, kept in the inbox, answered with a receipt."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pbem.core.codes import DUPLICATE
@@ -105,8 +104,8 @@ def finished(table: Table, done: Kept, role: str) -> Receipt:
 def _taken(table: Table, secret: Secret, answer: Answer, sheet: Sheet) -> Kept:
     chains = chains_of(table.game)
     if answer.closed is None and not is_gathered(table, chains):
-        done = _kept(table, secret, chains, answer, sheet)
         found = versions(table.game.directory, table.under_way)
+        done = _kept(table, secret, chains, answer, sheet, found.get(sheet.role, []))
         if not any(_may_be_held(rows) for rows in found.values()):
             return done
     else:
@@ -150,9 +149,11 @@ def _check_receipt(table: Table, secret: Secret, answer: Answer) -> None:
     guarded(table, role, said, "receipt.txt")
 
 
-def _kept(table: Table, secret: Secret, chains: Chains, answer: Answer, sheet: Sheet) -> Kept:
+def _kept(
+    table: Table, secret: Secret, chains: Chains, answer: Answer, sheet: Sheet, newest: Sequence[Version]
+) -> Kept:
+    """Keep an open sheet; ``newest``: those of the role in the inbox, the newest first."""
     print_ = fingerprint(sheet.body)
-    newest = versions(table.game.directory, table.under_way).get(sheet.role, [])
     if newest and _is_same(table, newest[0], sheet):
         note = DUPLICATE(SHEET, version=newest[0].number)
         answer = answer._replace(diagnostics=(*answer.diagnostics, note))
