@@ -8,9 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from pbem.core.chance import sha256
+from pbem.core.sheets import read
+from pbem.seal import commitment_of
 from pbem.store.ledger import ALL, Line, committed, hash_of, ledger_path, read_lines, salt_of, whole
 from pbem.store.reading import parse, read_game, read_seed
 from pbem.store.writing import digest_of
+from pbem.workflow import known_ruleset
 from pbem.workflow.recording import head_commitment
 
 Lines = list[Line]
@@ -45,10 +48,23 @@ def reforged(desk: str, edit: Callable[[Lines], Lines] = lambda lines: lines) ->
     digests, previous = {}, ""
     for path in sorted(Path(desk, "steps").iterdir()):
         previous = digests[int(path.name[:4])] = mended(path, previous=previous)
-    Path(ledger_path(desk)).write_bytes(whole(chained(edit(read_lines(ledger_path(desk))), seed, digests)))
+    lines = chained(edit(read_lines(ledger_path(desk))), seed, digests, lambda line: promised(desk, seed, line))
+    Path(ledger_path(desk)).write_bytes(whole(lines))
 
 
-def chained(lines: Lines, seed: str, digests: dict[int, str]) -> Lines:
+TO_PROMISE = "to be promised"  # as the commitment of a line: the forger reckons it out
+
+
+def promised(desk: str, seed: str, line: Line) -> str:
+    """The commitment to a sheet that was laid into the inbox."""
+    name = f"{line.of}-{line.facts['version']:02}.toml"
+    text = Path(desk, "inbox", f"{line.facts['step']:04}", name).read_text()
+    sheet = read(text, known_ruleset(read_game(desk).ruleset, desk).sheet_keys).sheet
+    assert sheet is not None
+    return commitment_of(sheet, salt_of(seed, line.of, line.number))
+
+
+def chained(lines: Lines, seed: str, digests: dict[int, str], promise: Callable[[Line], str]) -> Lines:
     """The lines with numbers, commitments and hashes that fit."""
     heads: dict[str, Line] = {}
     done = []
@@ -58,6 +74,8 @@ def chained(lines: Lines, seed: str, digests: dict[int, str]) -> Lines:
         facts: dict[str, Any] = dict(line.facts)
         if line.kind in ("begun", "step") and line.of == ALL:
             facts["digest"] = committed(salt_of(seed, ALL, line.number), digests[facts["step"]].encode())
+        if facts.get("commitment") == TO_PROMISE:
+            facts["commitment"] = promise(line)
         if isinstance(facts.get("roles"), dict):
             facts["roles"] = {role: head_commitment(seed, heads[role]) for role in facts["roles"]}
         line = line._replace(facts=facts)

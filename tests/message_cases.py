@@ -20,6 +20,7 @@ from unittest import mock
 
 from battle_game import begin, sheet, view_of
 from messages import Shown
+from order_attacks import ATTACKS, Attack
 
 from games import play_steps, sheet_text
 from pbem.core.chance import sha256
@@ -789,6 +790,21 @@ def no_anchor() -> Any:
     return verify(GAME, [written("letter.txt", "Dear Anna")])
 
 
+def attacked(attack: Attack) -> None:
+    CASES.append((attack.code, attack.title, lambda: (fought(), attack.work(GAME), verify(attack.looked_at))[-1]))
+
+
+for attack in ATTACKS:
+    attacked(attack)
+
+
+@case("PB662", "a step file taken away by hand")
+def ledger_elsewhere() -> Any:
+    fought()
+    file_of("steps/0001-*").unlink()
+    return adjudicate(GAME)
+
+
 # showing them
 
 
@@ -823,7 +839,7 @@ def told(code: str, work: Callable[[], Any]) -> tuple[str, str]:
     if hasattr(answer, "findings"):
         assert code in [row.code for row in answer.findings], (code, answer.findings)
         row = next(row for row in answer.findings if row.code == code)
-        return as_text(answer._replace(findings=(row,))), ""
+        return as_text(answer._replace(findings=(row,))), row.form
     found = [item for item in answer.diagnostics if item.code.id == code]
     assert found, (code, answer.diagnostics)
     whole = answer._replace(diagnostics=tuple(found[:1])).complaints()

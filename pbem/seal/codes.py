@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.diagnostics import Code, table
+from pbem.core.diagnostics import Code, Form, table
 from pbem.seal import proof_codes
 
 CUT_SHORT = Code(
@@ -34,6 +34,12 @@ BROKEN_WORD = Code(
     "commitment-broken",
     "what is inside is not what was promised: the commitment does not fit",
     hint="Compare the four words of the receipt with those that `pbem seal` printed; the player seals anew.",
+    forms={
+        "step": Form(
+            "{role} is wronged in step {step}: the orders in it are not those that were bound",
+            hint="Ask the moderator; the receipts of all players tell what was bound when.",
+        )
+    },
     about="The commitment is the SHA-256 of the salt and the orders. It was published when the envelope came in, so"
     " orders that differ from it are not those that were sealed.",
 )

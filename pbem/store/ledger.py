@@ -20,9 +20,10 @@ NAME = "ledger.toml"
 ALL = "all"  # the chain that everybody may see
 # The kinds of lines of that chain and of a role's own, with what each must tell; some tell more.
 PUBLIC_KINDS: Mapping[str, tuple[str, ...]] = {
-    "begun": ("step",), "number": ("step", "text"), "gathered": ("step", "roles"), "step": ("step", "label", "digest"),
-    "undo": ("step", "label", "reason"), "keys": ("step", "keys"), "deadline": ("step", "undone", "by"),
-    "report": ("step", "manifest"), "published": ("step", "manifest"), "revealed": ("step",),
+    "begun": ("step", "roles", "keys", "beacon", "digest", "position"), "number": ("step", "beacon", "text"),
+    "gathered": ("step", "roles"), "step": ("step", "label", "digest"),
+    "undo": ("step", "label", "reason"), "keys": ("step", "keys", "seal_key"), "deadline": ("step", "undone", "by"),
+    "report": ("step", "manifest"), "published": ("step", "manifest", "program", "public"), "revealed": ("step",),
 }  # fmt: skip
 STANDING = ("begun", "number", "gathered", "step", "undo")  # the lines that receipts and reports name
 SHEETS = ("sheet", "sealed", "held")  # the lines that a sheet in the inbox has
@@ -262,3 +263,12 @@ def find_step(directory: str, step: int) -> list[Line]:
 
 def _is_step(line: Line, step: int) -> bool:
     return line.of == ALL and line.kind in ("begun", "step") and line.facts.get("step") == step
+
+
+def undo_lines(lines: Iterable[Line]) -> list[Line]:
+    """The lines of all steps ever taken back, out of those of a ledger, the newest first; nothing if a step was played
+    after them, for it told of them."""
+    last = next((line for line in lines if line.of == ALL and line.kind in ("step", "undo", "begun")), NOTHING)
+    if last.kind != "undo":
+        return []
+    return [line for line in lines if line.of == ALL and line.kind == "undo"][::-1]

@@ -325,7 +325,7 @@ def step_names(directory: str) -> list[StepName]:
     """The steps on disk in order, found from the names of their files alone."""
     folder = os.path.join(directory, "steps")
     try:
-        steps = steps_there(directory)
+        steps = _steps_in(folder)
     except FileNotFoundError:
         raise GameFault(FILE_MISSING, folder) from None
     except OSError as error:
@@ -336,7 +336,14 @@ def step_names(directory: str) -> list[StepName]:
 
 def steps_there(directory: str) -> list[StepName]:
     """All step files there are, also with gaps; nothing if there is no folder of them."""
-    names = [name for name in os.listdir(os.path.join(directory, "steps")) if _is_step(name)]
+    try:
+        return _steps_in(os.path.join(directory, "steps"))
+    except OSError:
+        return []
+
+
+def _steps_in(folder: str) -> list[StepName]:
+    names = [name for name in os.listdir(folder) if _is_step(name)]
     return sorted(StepName(int(name.partition("-")[0]), name) for name in names)
 
 

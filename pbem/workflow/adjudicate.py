@@ -10,14 +10,13 @@ from pbem.core.ruleset import Owed, Result, Ruleset, Step
 from pbem.core.sheets import Sheet, read
 from pbem.store import GAME_OVER, OTHER_STEP, SHEET_SPOILT, SHEETS_MISSING, GameFault
 from pbem.store.inbox import Version, versions
-from pbem.store.ledger import Chains
+from pbem.store.ledger import Chains, Line, undo_lines
 from pbem.store.reading import Awaited, Game, Secret, check_unrevealed, read_bytes, read_secret
 from pbem.store.transaction import Part, commit
-from pbem.store.undone import undone_steps
 from pbem.store.writing import locked, new_step, step_part
 from pbem.workflow import Table, chosen, open_game
 from pbem.workflow.check import check_at
-from pbem.workflow.recording import chains_of, check_received, closed, is_gathered, with_step
+from pbem.workflow.recording import chains_of, check_received, check_stands, closed, is_gathered, with_step
 
 
 class Done(NamedTuple):
@@ -63,7 +62,7 @@ def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str]) -> Done:
     beacon = table.last.beacon or number_of(table)
     bodies = {role: sheet.body for role, sheet in answers.sheets.items() if not table.owes_word(role)}
     step = resolved(table.ruleset, table.state, bodies, Chance(game_seed(secret.seed, words, beacon)))
-    undone = undone_events(table)
+    undone = undone_events(table, answers.chains)
     told = (*undone, *revised(table))
     written = new_step(
         number=table.under_way,
@@ -114,6 +113,7 @@ def proof_part(table: Table, proof: bytes) -> tuple[Part, ...]:
 def answers_of(table: Table, secret: Secret, defaults: Sequence[str]) -> Answers:
     """The sheets of all roles, open and sealed; whoever owes a decision has one, its default, or answered ahead."""
     finals, chains = newest_finals(table), chains_of(table.game)
+    check_stands(table, chains)
     check_received(table, chains, list(finals.values()))
     sheets = accepted_sheets(table, secret, finals)
     kinds = {role: _kind(text) for role, (_, text) in finals.items()}
@@ -179,16 +179,26 @@ def resolved(ruleset: Ruleset, state: Any, bodies: Mapping[str, Any], chance: Ch
 MOST_RUNS = 1000  # a turn without a single decision takes some dozens
 
 
-def undone_events(table: Table) -> tuple[Event, ...]:
-    """One event for each step taken back that the game has not told of yet."""
-    news = undone_steps(table.game.directory)[table.last.undone :]
-    return tuple(Event("undone", row._asdict()) for row in news)
+def undone_events(table: Table, chains: Chains) -> tuple[Event, ...]:
+    """One event for each step taken back that the game has not told of yet, as the ledger has them."""
+    lines = [] if chains.standing.kind in ("begun", "step") else undo_lines(chains.lines)
+    return tuple(undone_event(line) for line in lines[table.last.undone :])
+
+
+def undone_event(line: Line) -> Event:
+    """What everybody is told of a step taken back."""
+    return Event("undone", {key: line.facts[key] for key in ("step", "label", "reason")})
 
 
 def revised(table: Table) -> tuple[Event, ...]:
     """The first step under a newer revision of the rules tells everybody that it is."""
     before, now = table.last.revision, table.ruleset.revision
-    return (Event("revised", {"title": table.ruleset.title, "from": before, "to": now}),) if before < now else ()
+    return (revised_event(table.ruleset.title, before, now),) if before < now else ()
+
+
+def revised_event(title: str, before: int, now: int) -> Event:
+    """What everybody is told of newer rules."""
+    return Event("revised", {"title": title, "from": before, "to": now})
 
 
 def check_missing(table: Table, missing: Iterable[str], defaults: Sequence[str]) -> None:

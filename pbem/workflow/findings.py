@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from pbem.core import harmless
 from pbem.core.diagnostics import Code
 from pbem.store import GameFault
 
@@ -16,12 +17,14 @@ class Finding(NamedTuple):
     name: str
     message: str
     hint: str
+    form: str = ""  # which of the sentences of the code it is
 
 
 def finding(code: Code, file: str, /, **facts: Any) -> Finding:
     """The finding of that code about a file."""
     fault = GameFault(code, file, **facts)
-    return Finding(file, code.id, code.name, code.message.format_map(facts), fault.hint)
+    said = harmless((fault.form.message or code.message).format_map(facts))
+    return Finding(file, code.id, code.name, said, fault.hint, str(facts.get("form", "")) if code.forms else "")
 
 
 def of_fault(error: GameFault) -> Finding:

@@ -24,6 +24,7 @@ from pbem.workflow import Table, decoded, open_game, overrides_of
 from pbem.workflow.gate import guarded
 from pbem.workflow.journal import steps_of
 from pbem.workflow.new import POSITION, game_toml
+from pbem.workflow.publications import Pages, pages_digest, told_pages
 from pbem.workflow.recording import anchors_of, chains_of
 from pbem.workflow.reporting import map_of, report_text
 
@@ -49,6 +50,17 @@ class Published(NamedTuple):
         return f"step {self.step}, {self.heading}{', revealed' if self.revealed else ''}"
 
 
+class Before(NamedTuple):
+    """What was published before: the manifest of the archive, and the pages of each step in the ledger."""
+
+    digests: Mapping[str, str]
+    pages: Mapping[int, Pages]
+
+    def page(self, step: int) -> str:
+        """The digest of the pages of a step; nothing if it was never published."""
+        return self.pages[step].digest if step in self.pages else ""
+
+
 def publish(directory: str, archive: str, git: bool = False, date: str = "") -> Published:
     """Bring the archive of a game up to date; what is there already and unchanged is left alone."""
     with locked(directory):
@@ -70,11 +82,15 @@ def _published(table: Table, archive: str) -> Published:
     files, steps = _pages(table), list(tables_of(table))
     files |= _revealed_files(table.game) if revealed else {}
     known = dict.fromkeys(files)
-    files |= _step_files(steps, archive, revealed, known)
-    before = read_manifest(archive)
-    digests = {name: digest(files[name]) if name in files else before[name] for name in known}
+    lines = read_lines(ledger_path(table.game.directory))
+    before = Before(read_manifest(archive), told_pages(lines))
+    fresh, public = _step_files(steps, archive, revealed, known, before)
+    files |= fresh
+    digests = {name: digest(files[name]) if name in files else before.digests[name] for name in known}
     manifest = manifest_of(digests)
-    chains = _noted(table, manifest)
+    pages = {step.last.number: pages_digest({name: digests[name] for name in _report_names(step)}) for step in steps}
+    new = {f"{step}": made for step, made in pages.items() if before.page(step) != made}
+    chains = _noted(table, lines, {"manifest": digest(manifest), "public": public, "pages": new})
     files[MANIFEST] = manifest
     files[LEDGER] = _ledger(table.game, chains, revealed)
     changed = tuple(name for name, data in files.items() if _content(os.path.join(archive, name)) != data)
@@ -99,16 +115,15 @@ def _write(archive: str, parts: Sequence[Part]) -> None:
         raise GameFault(fault.code, fault.file, **{**fault.facts, "hint": hint}) from None
 
 
-def _noted(table: Table, manifest: bytes) -> Chains:
+def _noted(table: Table, lines: list[Line], facts: Mapping[str, Any]) -> Chains:
     """The chains with a line for this publication, if it differs from the last one."""
-    lines = read_lines(ledger_path(table.game.directory))
     last = [line for line in lines if line.kind == "published"]
     chains = chains_of(table.game)
-    if last and last[-1].facts.get("manifest") == digest(manifest):
+    if last and last[-1].facts.get("manifest") == facts["manifest"]:
         return chains
     own = overrides_of(table.game.directory) is not None
-    facts = {"step": table.last.number, "program": __version__, "own_templates": own, "manifest": digest(manifest)}
-    return chains.with_line(ALL, "published", **facts)
+    heading = {"step": table.last.number, "program": __version__, "own_templates": own}
+    return chains.with_line(ALL, "published", **heading, **facts)
 
 
 def _ledger(game: Game, chains: Chains, revealed: bool) -> bytes:
@@ -264,10 +279,15 @@ def _looked_back(ruleset: Ruleset, events: tuple[Event, ...]) -> tuple[Event, ..
     return events[starts[-1] :] if starts else ()
 
 
-def _step_files(tables: list[Table], archive: str, revealed: bool, known: dict[str, Any]) -> Files:
-    """The files of all steps that are not in the archive yet; the names of all of them are added to ``known``."""
+def _step_files(
+    tables: list[Table], archive: str, revealed: bool, known: dict[str, Any], before: Before
+) -> tuple[Files, str]:
+    """The files of all steps that are not in the archive as they were published, and the digest of the last public one.
+
+    The names of all of them are added to ``known``. What somebody has changed in the archive is made anew.
+    """
     files: Files = {}
-    previous, before = "", read_manifest(archive)
+    previous = ""
     for table in tables:
         name = f"steps/{os.path.basename(table.last.file)}"
         rest = guarded(table, None, partial(public_step, previous=previous), name)
@@ -276,17 +296,20 @@ def _step_files(tables: list[Table], archive: str, revealed: bool, known: dict[s
         step = read_bytes(table.last.file) if revealed else public
         names = _report_names(table)
         known.update(dict.fromkeys((name, *names)))
-        if _is_there(archive, name, (public, step), names) and all(report in before for report in names):
+        there = _content(os.path.join(archive, name)) in (public, step)
+        if there and _is_published(archive, names, before, table.last.number):
             files[name] = step
         else:
             files |= {**public_reports(table), name: step}
-    return files
+    return files, previous
 
 
-def _is_there(archive: str, name: str, contents: tuple[bytes, ...], reports: tuple[str, ...]) -> bool:
-    """Whether a step has been published before, whole."""
-    there = _content(os.path.join(archive, name)) in contents
-    return there and all(os.path.isfile(os.path.join(archive, report)) for report in reports)
+def _is_published(archive: str, names: tuple[str, ...], before: Before, step: int) -> bool:
+    """Whether the pages of a step lie in the archive as they were published."""
+    found = {name: _content(os.path.join(archive, name)) for name in names}
+    digests = {name: digest(data) for name, data in found.items() if data is not None}
+    same = all(name in digests and before.digests.get(name) == digests[name] for name in names)
+    return same and before.page(step) == pages_digest(digests)
 
 
 def public_step(table: Table, previous: str) -> bytes:

@@ -134,6 +134,16 @@ def is_gathered(table: Table, chains: Chains) -> bool:
     return chains.standing.kind == "gathered" and chains.standing.facts.get("step") == table.under_way
 
 
+def check_stands(table: Table, chains: Chains) -> None:
+    """Whether the ledger and the steps stand at the same place: a step is taken back by `undo`, never by hand."""
+    line = chains.standing
+    step = int(line.facts.get("step", 0)) - (line.kind in ("undo", "gathered"))
+    if step != table.last.number:
+        from pbem.seal.proof_codes import LEDGER_ELSEWHERE
+
+        raise GameFault(LEDGER_ELSEWHERE, table.last.file, ledger=step, last=table.last.number)
+
+
 def check_received(table: Table, chains: Chains, sheets: Sequence[tuple[Version, str]]) -> None:
     """Whether sheets in the inbox are those that were received; else nothing of them is used."""
     wished = [(version.role, version.number) for version, _ in sheets]

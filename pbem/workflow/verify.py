@@ -32,6 +32,7 @@ from pbem.workflow import verify_pages as pages
 from pbem.workflow import verify_steps as again
 from pbem.workflow.findings import Finding, of_fault
 from pbem.workflow.new import POSITION
+from pbem.workflow.verify_order import check_order
 from pbem.workflow.verify_receipts import held_against
 
 __all__ = ["Finding", "Verified", "as_data", "as_text", "verify", "verify_all"]
@@ -102,13 +103,14 @@ def _verified(directory: str, kind: str, saved: Sequence[str]) -> Verified:
     lines = exact.sound_lines(directory, lines, found)
     if rules is None or not lines or lines[0].kind != "begun":
         return Verified(game.name, directory, kind, 0, len(lines), 0, _once(found))
-    found += chains.check_beginning(game, lines)
+    found += [*chains.check_beginning(game, lines), *check_order(directory, lines)]
     steps, numbers = ([], ()) if kind == "archive" else _steps(game, found)
+    public = len(steps_there(directory)) if kind == "archive" else 0
     case = Case(game, rules, kind, lines, steps, numbers)
     sheets = _looked_at(case, found)
     fit, later = _saved(saved, lines, found)
     done = Verified(game.name, directory, kind, len(steps), len(lines), sheets, _once(found), _older(rules, steps))
-    return done._replace(anchors=fit, later=later)
+    return done._replace(anchors=fit, later=later, steps=done.steps or public)
 
 
 def _rules_of(game: Game, path: str) -> Ruleset:
@@ -145,7 +147,9 @@ def _looked_at(case: Case, found: list[Finding]) -> int:
     game, lines, steps = case.game, case.lines, case.steps
     if case.kind != "game":
         _all(lambda: files.check_archive(game.directory, lines), found)
+        _all(lambda: pages.check_publications(game.directory, lines), found)
     if case.kind == "archive":
+        _all(lambda: pages.check_public_steps(game.directory, lines), found)
         return 0
     secret = _tried(lambda: read_secret(game), found) if case.kind == "game" else None
     seed: str | None = secret.seed if secret is not None else _tried(lambda: read_seed(game), found)
@@ -159,19 +163,24 @@ def _looked_at(case: Case, found: list[Finding]) -> int:
         lambda: again.check_steps(game, seed, steps, history, lines),
         lambda: again.lost_steps(game, case.numbers, history),
         lambda: files.check_step_folder(game, steps, found),
-        lambda: again.unbound_words(steps, history),
+        lambda: again.unbound_words(game, steps, history),
+        lambda: again.check_told(case.rules, steps, lines),
+        lambda: again.check_awaited(game, case.rules, steps, history),
         lambda: files.check_position(game, seed, lines),
         lambda: files.check_revealed(game, seed, lines),
         lambda: files.check_undone(game, seed, history, lines, whole=case.kind == "game"),
         lambda: again.check_replay(game, case.rules, seed, steps, _position(game)),
     ]
     if case.kind == "revealed":
-        checks.append(lambda: pages.check_pages(game.directory, lines))
+        checks += [
+            lambda: pages.check_pages(game.directory, lines),
+            lambda: pages.check_told_steps(game.directory, lines, {row.file for row in found}),
+        ]
     if secret is not None:
         checks += [
             lambda: chains.check_secret(game, secret, lines),
             lambda: exact.check_secret(game, secret),
-            lambda: files.check_inbox(game, history),
+            lambda: files.check_inbox(game, case.rules, secret.seed, history),
             lambda: files.check_opened(game, history),
             lambda: files.check_all_reports(game, seed, lines),
             lambda: files.check_deadlines(game, lines),
@@ -281,6 +290,9 @@ ANEW = (
 )
 
 
+PARTLY = "what could be checked is as it was written, but not every step could be played again"
+
+
 def as_text(done: Verified) -> str:
     """What was found, for people."""
     lines = [f"{f.file}: error[{f.code}] {f.name}: {f.message}\n   = hint: {f.hint}" for f in done.findings]
@@ -297,7 +309,8 @@ def as_text(done: Verified) -> str:
     looked += f", sheets held against their commitments {done.sheets}"
     number = len(done.findings)
     changed = "one thing is not as it was written" if number == 1 else f"{number} things are not as they were written"
-    return "\n".join([*lines, f"{done.game}: {looked}; {changed if number else 'all is as it was written'}"])
+    sound = PARTLY if done.older else "all is as it was written"
+    return "\n".join([*lines, f"{done.game}: {looked}; {changed if number else sound}"])
 
 
 def as_data(done: Verified) -> dict[str, Any]:
@@ -318,7 +331,9 @@ def all_data(found: Sequence[Verified | GameFault]) -> Any:
 
 
 def exit_code(found: Sequence[Verified | GameFault]) -> int:
-    """0 if all is well, 1 if something was found, 2 if something could not be looked at."""
+    """0 if all is well, 1 if something was found, 2 if something could not be looked at, 3 if nothing was found but
+    older rules adjudicated steps, which can therefore not be played again."""
     if any(isinstance(row, GameFault) for row in found):
         return 2
-    return 1 if any(isinstance(row, Verified) and row.findings for row in found) else 0
+    done = [row for row in found if isinstance(row, Verified)]
+    return 1 if any(row.findings for row in done) else 3 if any(row.older for row in done) else 0

@@ -17,7 +17,8 @@ from pbem.workflow.findings import Finding, finding
 
 _FACTS: dict[str, type] = {
     "step": int, "version": int, "undone": int, "revision": int, "label": str, "reason": str, "by": str, "text": str,
-    "commitment": str, "file": str, "manifest": str, "answer": str, "digest": str, "opened": str,
+    "commitment": str, "file": str,
+    "keys": str, "beacon": str, "public": str, "manifest": str, "answer": str, "digest": str, "opened": str,
 }  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from pbem.seal import codes as pb
@@ -12,6 +12,7 @@ from pbem.store.ledger import ALL, NAME, SHEETS, Line, broken, committed, kinds_
 from pbem.store.reading import Game, Secret
 from pbem.workflow.findings import Finding, finding
 from pbem.workflow.recording import head_commitment, keys_of
+from pbem.workflow.verify_order import fact, of_chain
 
 
 class Used(NamedTuple):
@@ -43,16 +44,12 @@ def check_lines(directory: str, lines: list[Line]) -> Iterator[Finding]:
     """Each line continues its chain, and is of a kind that is known."""
     path = os.path.join(directory, NAME)
     for line in broken(lines):
-        yield finding(pb.LEDGER_BROKEN, path, number=line.number, of=_chain(line))
+        yield finding(pb.LEDGER_BROKEN, path, number=line.number, of=of_chain(line))
     for line in lines:
         if line.kind not in kinds_of(line.of):
-            yield finding(proof.UNKNOWN_KIND, path, number=line.number, of=_chain(line), kind=line.kind[:40])
+            yield finding(proof.UNKNOWN_KIND, path, number=line.number, of=of_chain(line), kind=line.kind[:40])
     if not lines or lines[0].kind != "begun":
         yield finding(pb.LEDGER_BROKEN, path, number=1, of="the table")
-
-
-def _chain(line: Line) -> str:
-    return "the table" if line.of == ALL else line.of[:60]
 
 
 def check_beginning(game: Game, lines: list[Line]) -> Iterator[Finding]:
@@ -91,7 +88,7 @@ def check_secret(game: Game, secret: Secret, lines: list[Line]) -> Iterator[Find
 
 def history_of(directory: str, lines: list[Line], seed: str) -> History:
     """Read the ledger as it grew, and hold every closing of a step against what was bound before it."""
-    reader = _Reader(os.path.join(directory, NAME), seed)
+    reader = _Reader(os.path.join(directory, NAME), seed, lines[0].facts["roles"])
     for line in lines:
         reader.take(line)
     return History(reader.steps, reader.undone, reader.sheets, reader.phrases, reader.gone, tuple(reader.found))
@@ -100,8 +97,8 @@ def history_of(directory: str, lines: list[Line], seed: str) -> History:
 class _Reader:
     """The state of the reading: a ledger is read once, from its first line to its last."""
 
-    def __init__(self, path: str, seed: str) -> None:
-        self.path, self.seed = path, seed
+    def __init__(self, path: str, seed: str, roles: Sequence[str]) -> None:
+        self.path, self.seed, self.roles = path, seed, roles
         self.steps: dict[int, StepLine] = {}
         self.undone: list[tuple[Line, StepLine]] = []
         self.sheets: dict[tuple[str, int, int], Line] = {}
@@ -112,7 +109,7 @@ class _Reader:
         self.found: list[Finding] = []
 
     def take(self, line: Line) -> None:
-        step, version = _number(line, "step"), _number(line, "version")
+        step, version = fact(line, "step"), fact(line, "version")
         if line.of != ALL:
             self.take_role(line, step, version)
         elif line.kind == "begun":
@@ -130,8 +127,12 @@ class _Reader:
         if line.kind in SHEETS:
             if line.of in self.gathered:
                 self.wronged(line.of, step)
+            if step != max(self.steps) + 1:
+                self.odd(line, "sheet", step=step, now=max(self.steps) + 1)
             self.sheets[key] = line
         elif line.kind == "phrase":
+            if line.of not in self.gathered:
+                self.odd(line, "phrase")
             self.phrases[key] = line
         elif line.kind == "gathered":
             self.gathered[line.of] = line
@@ -139,6 +140,8 @@ class _Reader:
         elif line.kind == "closed":
             self.check_answer(line, step, version)
             before = self.gathered.get(line.of)
+            if before is None and line.facts.get("answer") == "held":
+                self.odd(line, "held")
             same = before is None or _answer(before) == _answer(line) or line.facts.get("answer") == "default"
             if not same:
                 self.wronged(line.of, step)
@@ -147,10 +150,10 @@ class _Reader:
     def check_answer(self, line: Line, step: int, version: int) -> None:
         """A sheet that answers is the newest that is no draft; where none answers, there is none or it was late."""
         bound = [row for (role, at, _), row in self.sheets.items() if (role, at) == (line.of, step) and _counts(row)]
-        newest = max(bound, key=lambda row: _number(row, "version"), default=None)
+        newest = max(bound, key=lambda row: fact(row, "version"), default=None)
         answer = line.facts.get("answer")
         if answer in SHEETS:
-            fits = newest is not None and (newest.kind, _number(newest, "version")) == (answer, version)
+            fits = newest is not None and (newest.kind, fact(newest, "version")) == (answer, version)
         else:
             # An envelope may be left aside by default: its phrase never came, or what is in it cannot be used.
             fits = newest is None or (answer == "default" and newest.kind != "sheet")
@@ -159,11 +162,12 @@ class _Reader:
 
     def check_roles(self, line: Line, step: int) -> None:
         """The line of a step stands for the head of each role's chain."""
-        roles = line.facts.get("roles", {})
-        for role, promised in roles.items() if isinstance(roles, dict) else ():
+        roles: Any = line.facts.get("roles", {})
+        promises = roles if isinstance(roles, dict) else {}
+        for role in dict.fromkeys((*self.roles, *promises)):
             own = self.gathered.get(role) if line.kind == "gathered" else (
                 self.closings[role].closing if role in self.closings else None)  # fmt: skip
-            if own is None or head_commitment(self.seed, own) != promised:
+            if own is None or head_commitment(self.seed, own) != promises.get(role):
                 self.found.append(finding(proof.ROLE_UNBOUND, self.path, step=step, role=str(role)[:60]))
 
     def take_back(self, line: Line, step: int) -> None:
@@ -175,13 +179,12 @@ class _Reader:
         self.phrases = {key: row for key, row in self.phrases.items() if key not in phrases}
         self.gathered = {}
 
+    def odd(self, line: Line, form: str, **facts: Any) -> None:
+        facts |= {"form": form, "number": line.number, "of": of_chain(line)}
+        self.found.append(finding(proof.OUT_OF_ORDER, self.path, **facts))
+
     def wronged(self, role: str, step: int) -> None:
         self.found.append(finding(proof.EXCHANGED, self.path, role=role[:60], step=step))
-
-
-def _number(line: Line, key: str) -> int:
-    value = line.facts.get(key, 0)
-    return value if isinstance(value, int) else 0
 
 
 def _answer(line: Line) -> tuple[Any, Any]:

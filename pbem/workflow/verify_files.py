@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from pbem.core.ruleset import Ruleset
+from pbem.core.sheets import read
 from pbem.seal import codes as pb
+from pbem.seal import commitment_of
 from pbem.seal import proof_codes as proof
 from pbem.seal.words import four_words
 from pbem.store import GameFault
@@ -35,7 +38,7 @@ def names_in(folder: str) -> list[str]:
     return sorted(name for name in os.listdir(folder) if not name.startswith(".")) if os.path.isdir(folder) else []
 
 
-def check_inbox(game: Game, history: History) -> Iterator[Finding]:
+def check_inbox(game: Game, rules: Ruleset, seed: str, history: History) -> Iterator[Finding]:
     """Every sheet and phrase that was bound lies in the inbox as it came, and nothing else does."""
     top = os.path.join(game.directory, "inbox")
     wanted = _files(history.sheets, ".toml") | _files(history.phrases, PHRASE)
@@ -45,7 +48,19 @@ def check_inbox(game: Game, history: History) -> Iterator[Finding]:
             path = os.path.join(top, *inside.split("/"))
             yield finding(pb.NOT_IN_LEDGER if name.endswith(".toml") else proof.FILE_UNKNOWN, path)
     for (folder, name), line in wanted.items():
-        yield from _held_against(os.path.join(top, folder, name), line)
+        path = os.path.join(top, folder, name)
+        changed = [*_held_against(path, line)]
+        yield from changed
+        if line.kind == "sheet" and not changed and not _is_recorded(path, rules, seed, line):
+            yield finding(proof.RECORDED_OTHERWISE, path, role=line.of, step=line.facts.get("step"))
+
+
+def _is_recorded(path: str, rules: Ruleset, seed: str, line: Line) -> bool:
+    """Whether the line of an open sheet says what the sheet says: its status and its orders."""
+    sheet = read(read_bytes(path).decode("utf-8", "replace"), rules.sheet_keys).sheet
+    if sheet is None or sheet.status != line.facts.get("status"):
+        return False
+    return commitment_of(sheet, salt_of(seed, line.of, line.number)) == line.facts.get("commitment")
 
 
 def _files(sheets: Sheets, end: str) -> dict[tuple[str, str], Line]:

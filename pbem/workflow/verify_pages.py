@@ -1,17 +1,20 @@
-"""Verifying the pages of a revealed archive: reports and maps made again by the program that made them."""
+"""Verifying the pages of an archive: that they are what was published, and made again by the program that made them."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from pbem import __version__
+from pbem.core import sha256
 from pbem.seal import proof_codes as proof
 from pbem.store.ledger import ALL, Line
-from pbem.store.reading import read_bytes
+from pbem.store.manifest import read_manifest
+from pbem.store.reading import parse, read_bytes, steps_there
 from pbem.workflow import open_game
 from pbem.workflow.findings import Finding, finding
-from pbem.workflow.publish import public_reports, tables_of
+from pbem.workflow.publications import Pages, pages_digest, publications
+from pbem.workflow.publish import public_reports, public_step, tables_of
 
 
 def check_pages(directory: str, lines: list[Line]) -> Iterator[Finding]:
@@ -42,3 +45,111 @@ def makers_of(lines: list[Line]) -> dict[int, str]:
             found |= dict.fromkeys(range(last + 1, newest + 1), maker)
             last = max(last, newest)
     return found
+
+
+# what was published before
+
+
+def check_publications(directory: str, lines: list[Line]) -> Iterator[Finding]:
+    """The pages of each step are those the ledger tells, and no publication made others of the same step."""
+    told: dict[int, Pages] = {}
+    for line, made in publications(lines):
+        if line.kind == "undo":
+            told = {step: pages for step, pages in told.items() if step < int(line.facts.get("step", 0))}
+        for step, pages in made.items():
+            if step in told and not _may_differ(told[step], pages):
+                yield finding(proof.PUBLISHED_OTHERWISE, _folder(directory, step), number=told[step].line.number)
+        told |= made
+    found = _pages_by_step(read_manifest(directory))
+    for step, pages in told.items():
+        if pages_digest(found.get(step, {})) != pages.digest:
+            yield finding(proof.PUBLISHED_OTHERWISE, _folder(directory, step), number=pages.line.number)
+
+
+def _may_differ(before: Pages, now: Pages) -> bool:
+    """Whether the same step may look otherwise: another program made it, or templates of the game's own."""
+    return before.program != now.program or before.own or now.own or before.digest == now.digest
+
+
+def _folder(directory: str, step: int) -> str:
+    return os.path.join(directory, "reports", f"{step:04}")
+
+
+def _pages_by_step(digests: Mapping[str, str]) -> dict[int, dict[str, str]]:
+    """The digests of reports and maps by step."""
+    found: dict[int, dict[str, str]] = {}
+    for name, digest in digests.items():
+        top, _, rest = name.partition("/")
+        number = rest.partition("/")[0].partition(".")[0]
+        if top in ("reports", "maps") and number.isdigit():
+            found.setdefault(int(number), {})[name] = digest
+    return found
+
+
+def check_public_steps(directory: str, lines: list[Line]) -> Iterator[Finding]:
+    """While the game runs: every step of the ledger has its public file, each names the one before, and the lines of
+    the publications stand for them."""
+    told = _standing(lines)
+    there = {named.number: named.name for named in steps_there(directory)}
+    previous, digests = "", {}
+    for number, line in told.items():
+        label = "setup" if line.kind == "begun" else str(line.facts.get("label"))
+        path = os.path.join(directory, "steps", there.get(number, f"{number:04}-{label}.toml"))
+        if number not in there:
+            yield finding(proof.STEP_LOST, path, step=number)
+            continue
+        table = parse(read_bytes(path), path)
+        rest = read_bytes(path).partition(b"\n")[2]
+        digests[number] = sha256(rest).hex()
+        stands = (table.get("digest"), table.get("step"), table.get("label"), table.get("revision"))
+        fits = stands == (digests[number], number, label, line.facts.get("revision"))
+        if not fits or (number - 1 in digests and table.get("previous") != previous):
+            yield finding(proof.STEP_UNKNOWN, path)
+        previous = digests[number]
+    yield from _against_publications(directory, lines, digests)
+
+
+def _standing(lines: list[Line]) -> dict[int, Line]:
+    """The lines of the steps that were published and not taken back."""
+    found: dict[int, Line] = {}
+    last = -1
+    for line in lines:
+        if line.of != ALL:
+            continue
+        step = int(line.facts.get("step", 0))
+        if line.kind in ("begun", "step"):
+            found[step] = line
+        elif line.kind == "undo":
+            found.pop(step, None)
+        elif line.kind == "published":
+            last = step
+    return {step: line for step, line in found.items() if step <= last}
+
+
+def _against_publications(directory: str, lines: list[Line], digests: Mapping[int, str]) -> Iterator[Finding]:
+    """Each publication stands for its last public step, and through the chain for those before it."""
+    told: dict[int, Line] = {}
+    for line in lines:
+        if line.of != ALL:
+            continue
+        step = int(line.facts.get("step", 0))
+        if line.kind == "undo":
+            told = {at: row for at, row in told.items() if at < step}
+        elif line.kind == "published" and line.facts.get("program") == __version__:
+            told.setdefault(step, line)
+    names = {named.number: named.name for named in steps_there(directory)}
+    for step, line in told.items():
+        if step in digests and digests[step] != line.facts.get("public"):
+            path = os.path.join(directory, "steps", names.get(step, f"{step:04}-*.toml"))
+            yield finding(proof.PUBLISHED_OTHERWISE, path, number=line.number)
+
+
+def check_told_steps(directory: str, lines: list[Line], known: Collection[str]) -> Iterator[Finding]:
+    """When all is revealed: the public steps, made again, are those that were published while the game ran.
+
+    Files that are known to be wrong are not named twice.
+    """
+    previous, digests = "", {}
+    for table in tables_of(open_game(directory)):
+        previous = digests[table.last.number] = sha256(public_step(table, previous)).hex()
+    yield from (row for row in _against_publications(directory, lines, digests) if row.file not in known)

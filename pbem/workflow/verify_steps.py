@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.core.chance import Chance, game_seed
-from pbem.core.events import OF_THE_PROGRAM
+from pbem.core.events import OF_THE_PROGRAM, Event
 from pbem.core.ruleset import Ruleset, Step
 from pbem.core.sheets import Sheet
 from pbem.seal import codes as pb
@@ -17,8 +17,8 @@ from pbem.store import GameFault
 from pbem.store.ledger import ALL, Line, salt_of
 from pbem.store.reading import Game, StepFile, parse, read_bytes
 from pbem.store.writing import digest_of, event_table, ordered
-from pbem.workflow import decoded
-from pbem.workflow.adjudicate import resolved
+from pbem.workflow import Table, decoded
+from pbem.workflow.adjudicate import awaited_of, resolved, revised_event, undone_event
 from pbem.workflow.findings import Finding, finding
 from pbem.workflow.new import first_step
 from pbem.workflow.sealing import opened_name, read_opened
@@ -91,7 +91,7 @@ def check_orders(game: Game, seed: str, step: StepFile, line: StepLine) -> Itera
     rows = {str(row.get("role")): row for row in read_opened(game.directory, step.number)}
     for role, used in line.used.items():
         if used.sheet is not None and not _is_kept(game, seed, step, role, used, rows.get(role, {})):
-            yield finding(pb.BROKEN_WORD, step.file)
+            yield finding(pb.BROKEN_WORD, step.file, form="step", role=role, step=step.number)
     for role in step.orders:
         if role not in line.used or line.used[role].sheet is None:
             yield finding(proof.EXCHANGED, step.file, role=role, step=step.number)
@@ -117,13 +117,17 @@ def check_words(steps: list[StepFile]) -> Iterator[Finding]:
                 yield finding(proof.WORD_UNPROVED, step.file, role=role[:60])
 
 
-def unbound_words(steps: list[StepFile], history: History) -> Iterator[Finding]:
-    """A word came with a sheet that answered for its role in step 1; that it is the same word the commitment proves."""
+def unbound_words(game: Game, steps: list[StepFile], history: History) -> Iterator[Finding]:
+    """A word came with a sheet that answered for its role in step 1; that it is the same word the commitment proves.
+
+    Where the moderator plays it came in a held envelope: whoever reads the words of others could choose his own.
+    """
     for step in steps:
         if step.number == 1:
             used = history.steps[1].used if 1 in history.steps else {}
             for role in step.words:
-                if role not in used or used[role].sheet is None:
+                sheet = used[role].sheet if role in used else None
+                if sheet is None or (game.plays and sheet.kind != "held"):
                     yield finding(proof.WORD_UNPROVED, step.file, role=role[:60])
 
 
@@ -140,6 +144,45 @@ def check_number(steps: list[StepFile], lines: list[Line]) -> Iterator[Finding]:
     for step in steps:
         if step.beacon != (expected.get(step.number, step.beacon) if step.number else ""):
             yield finding(proof.NUMBER_UNPROVED, step.file)
+
+
+def check_told(rules: Ruleset, steps: list[StepFile], lines: list[Line]) -> Iterator[Finding]:
+    """Every step tells, before anything else, of the steps taken back since the last one, and of newer rules."""
+    undone: list[Event] = []
+    before: dict[int, list[Event]] = {}  # the steps taken back before each step
+    for line in lines:
+        if line.of == ALL and line.kind == "undo":
+            undone.append(undone_event(line))
+        elif line.of == ALL and line.kind == "step":
+            before[int(line.facts["step"])] = list(undone)
+    last: StepFile | None = None
+    for step in steps:
+        if last is not None and last.number == step.number - 1 and step.number in before:
+            told = before[step.number][last.undone :]
+            told += [revised_event(rules.title, last.revision, step.revision)] if step.revision > last.revision else []
+            stands = [event for event in step.events if event.kind in OF_THE_PROGRAM]
+            fits = _tables(step.events[: len(told)]) == _tables(told) and len(stands) == len(told)
+            if not fits or step.undone != len(before[step.number]):
+                yield finding(proof.TOLD_OTHERWISE, step.file)
+        last = step
+
+
+def _tables(events: Sequence[Event]) -> list[Any]:
+    return [ordered(event_table(event)) for event in events]
+
+
+def check_awaited(game: Game, rules: Ruleset, steps: list[StepFile], history: History) -> Iterator[Finding]:
+    """Who was awaited is what the position before says, and who took the default what the ledger says."""
+    before: StepFile | None = None
+    for step in steps:
+        known = before is not None and before.number == step.number - 1 and step.revision == rules.revision
+        if before is not None and known and step.number in history.steps:
+            table = Table(game, rules, before, decoded(rules.decode, before.state, before.file))
+            used = history.steps[step.number].used
+            late = [role for role, row in used.items() if row.closing.facts.get("answer") == "default"]
+            if awaited_of(table, late) != step.awaited:
+                yield finding(proof.AWAITED_OTHERWISE, step.file)
+        before = step
 
 
 # played again

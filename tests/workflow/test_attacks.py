@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from battle_game import begin, sheet, view_of
-from forger import Lines, mended, reforged, rewritten, step_path
+from forger import TO_PROMISE, Lines, mended, reforged, rewritten, step_path
 from torn_games import (
     ARCHIVE,
     beside,
@@ -179,7 +179,8 @@ def laid(desk: str, role: str, text: str) -> Line:
     there = [name for name in os.listdir(Path(desk, "inbox", f"{step:04}")) if name.startswith(role)]
     version = len([name for name in there if name.endswith(".toml")]) + 1
     Path(desk, "inbox", f"{step:04}", f"{role}-{version:02}.toml").write_text(text)
-    facts = {"step": step, "version": version, "status": "final", "commitment": "ab" * 32, "file": digest_of_text(text)}
+    facts = {"step": step, "version": version, "status": "final", "commitment": TO_PROMISE}
+    facts |= {"file": digest_of_text(text)}
     return Line(role, 0, "sheet", facts, "", "")
 
 
