@@ -126,7 +126,7 @@ def test_bytes_cut_off_are_found() -> None:
             "-----BEGIN AGE ENCRYPTED FILE-----\nYWdl", "-----BEGIN AGE ENCRYPTED FILE-----\nXXXX"
         ),
         lambda text: text.replace("YWdl", "YW*l"),
-        lambda text: text.replace("held = false", "held = true"),
+        lambda text: text.replace("held = false", 'held = "no"'),
         lambda text: text.replace('commitment = "', 'commitment = "x'),
     ],
 )
@@ -177,3 +177,26 @@ def test_the_list_of_words() -> None:
     assert "acorn anchor acorn zebra" == four_words("000100ff" + "0" * 56)
     assert 7 == len(age.new_phrase().split())
     assert "acorn zebra" == phrase_of(b"\x00\xff") == plain_phrase(" Acorn,\nZEBRA")
+
+
+def test_a_phrase_stands_for_a_key_that_other_programs_of_age_read() -> None:
+    """The text of a key is fixed (BIP 173), and its check sum is looked at by whoever reads it."""
+    from pyrage import x25519
+
+    from pbem.seal.lock import identity_of
+
+    own = identity_of("acorn anchor angle", "ab" * 32)
+
+    assert own == str(x25519.Identity.from_str(own))
+    assert own == identity_of("acorn anchor angle", "ab" * 32)
+    assert own != identity_of("acorn anchor angle", "cd" * 32)
+    assert own != identity_of("acorn anchor ankle", "ab" * 32)
+
+
+def test_an_envelope_that_says_it_is_held_and_is_not_opens_with_no_phrase() -> None:
+    found = read_envelope(sealed()[0].replace("held = false", "held = true"))
+
+    assert isinstance(found, Envelope)
+    with pytest.raises(Unopened) as fault:
+        age.unlocked(found, "acorn anchor angle ankle apple apron arrow")
+    assert "PB609" == fault.value.code.id
