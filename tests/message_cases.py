@@ -798,7 +798,7 @@ for attack in ATTACKS:
     attacked(attack)
 
 
-@case("PB662", "a step file taken away by hand")
+@case("PB685", "a step file taken away by hand")
 def ledger_elsewhere() -> Any:
     fought()
     file_of("steps/0001-*").unlink()

@@ -73,23 +73,23 @@ def with_facts(**facts: Any) -> Callable[[Line], Line]:
 # the order of the table's chain
 
 
-@attack("PB656", "begun", "a game begun a second time")
+@attack("PB680", "begun", "a game begun a second time")
 def begun_twice(game: str) -> None:
     with_lines(game, lambda lines: [*lines, lines[0]])
 
 
-@attack("PB656", "step", "a step file taken away and played again")
+@attack("PB680", "step", "a step file taken away and played again")
 def played_twice(game: str) -> None:
     """As if the file of the step had been deleted and the step adjudicated once more."""
     with_lines(game, lambda lines: [*lines, next(row for row in lines if row.kind == "step" and row.of == ALL)])
 
 
-@attack("PB656", "undo", "a step taken back that is not the last")
+@attack("PB680", "undo", "a step taken back that is not the last")
 def undone_elsewhere(game: str) -> None:
     with_lines(game, lambda lines: [*lines, of_table("undo", step=7, label="t01-austria", reason="a slip")])
 
 
-@attack("PB656", "gathered", "envelopes gathered for another step")
+@attack("PB680", "gathered", "envelopes gathered for another step")
 def gathered_elsewhere(game: str) -> None:
     with_lines(game, lambda lines: [*lines, of_table("gathered", step=1, roles=_no_roles(lines))])
 
@@ -98,26 +98,26 @@ def _no_roles(lines: Lines) -> dict[str, str]:
     return dict.fromkeys(lines[0].facts["roles"], "00")
 
 
-@attack("PB656", "number", "a number of the world that nobody named")
+@attack("PB680", "number", "a number of the world that nobody named")
 def number_of_nobody(game: str) -> None:
     with_lines(game, lambda lines: [*lines, of_table("number", step=1, beacon="", text="77")])
 
 
-@attack("PB656", "revealed", "a deadline after the game was revealed")
+@attack("PB680", "revealed", "a deadline after the game was revealed")
 def after_the_end(game: str) -> None:
     reveal(game, force=True)
     late = of_table("deadline", step=2, undone=0, by="Sunday")
     with_lines(game, lambda lines: [*lines, late])
 
 
-@attack("PB656", "roles", "a step that stands for no role")
+@attack("PB680", "roles", "a step that stands for no role")
 def no_roles(game: str) -> None:
     is_step = lambda line: line.kind == "step" and line.of == ALL  # noqa: E731
     with_lines(game, lambda lines: [row for row in replaced(lines, is_step, with_facts(roles={}))
                                     if row.kind != "closed"])  # fmt: skip
 
 
-@attack("PB656", "", "a report of a step that was not the last")
+@attack("PB680", "", "a report of a step that was not the last")
 def report_elsewhere(game: str) -> None:
     with_lines(game, lambda lines: [*lines, of_table("report", step=0, manifest="00")])
 
@@ -125,19 +125,19 @@ def report_elsewhere(game: str) -> None:
 # the chains of the roles
 
 
-@attack("PB656", "sheet", "a sheet for a step that was over")
+@attack("PB680", "sheet", "a sheet for a step that was over")
 def sheet_too_late(game: str) -> None:
     is_sheet = lambda line: line.kind in ("sheet", "sealed", "held")  # noqa: E731
     with_lines(game, lambda lines: [*lines, next(with_facts(version=9)(row) for row in lines if is_sheet(row))])
 
 
-@attack("PB656", "phrase", "a phrase before the envelopes were gathered")
+@attack("PB680", "phrase", "a phrase before the envelopes were gathered")
 def phrase_too_early(game: str) -> None:
     facts = {"step": 2, "version": 1, "commitment": "00", "file": "00"}
     with_lines(game, lambda lines: [*lines, Line(lines[0].facts["roles"][0], 0, "phrase", facts, "", "")])
 
 
-@attack("PB656", "held", "held envelopes that were never gathered")
+@attack("PB680", "held", "held envelopes that were never gathered")
 def never_gathered(game: str) -> None:
     is_closing = lambda line: line.kind == "closed" and line.facts["version"]  # noqa: E731
     with_lines(game, lambda lines: replaced(lines, is_closing, with_facts(answer="held")))
@@ -146,7 +146,7 @@ def never_gathered(game: str) -> None:
 # what a step tells
 
 
-@attack("PB657", "", "a step taken back of which nothing is told", file="0001-")
+@attack("PB681", "", "a step taken back of which nothing is told", file="0001-")
 def undo_not_told(game: str) -> None:
     """The sheets are in the inbox again; the event of the undo is cut out of the step."""
     undo(game, "a slip of the moderator")
@@ -157,7 +157,7 @@ def undo_not_told(game: str) -> None:
     reforged(game)
 
 
-@attack("PB658", "", "a role that was never awaited took the default", file="0001-")
+@attack("PB682", "", "a role that was never awaited took the default", file="0001-")
 def awaited_otherwise(game: str) -> None:
     path = step_path(game, 1)
     rewritten(path, lambda text: text.replace('answer = "sheet"', 'answer = "default"', 1))
@@ -170,7 +170,7 @@ def orders_of_nobody(game: str) -> None:
     with_lines(game, lambda lines: replaced(lines, is_sheet, with_facts(commitment="00" * 32)))
 
 
-@attack("PB659", "", "a final sheet recorded as a draft", file="-01.toml")
+@attack("PB683", "", "a final sheet recorded as a draft", file="-01.toml")
 def recorded_as_a_draft(game: str) -> None:
     table = open_game(game)
     role = table.awaiting[0].role
@@ -184,7 +184,7 @@ def recorded_as_a_draft(game: str) -> None:
 # publications
 
 
-@attack("PB661", "", "a public report changed after it was published", ARCHIVE, "0001")
+@attack("PB684", "", "a public report changed after it was published", ARCHIVE, "0001")
 def republished(game: str) -> None:
     """The forger mends the manifest and adds a publication that stands for it."""
     publish(game, ARCHIVE)

@@ -92,7 +92,7 @@ MADE_OTHERWISE = Code(
     " program made them, they are made again and must be the same.",
 )
 OUT_OF_ORDER = Code(
-    "PB656", "out-of-order", "line {number} of {of} in the ledger tells of step {step}, and the last step was {last}",
+    "PB680", "out-of-order", "line {number} of {of} in the ledger tells of step {step}, and the last step was {last}",
     hint="Ask the moderator, and look at the receipts of all players: the program never writes such a line.",
     about="A ledger tells a game in its order: it begins once, every step follows the one before it or one that was"
     " taken back, envelopes are gathered before their phrases come, and a number of the world is mixed in once, before"
@@ -114,33 +114,33 @@ OUT_OF_ORDER = Code(
     },
 )  # fmt: skip
 TOLD_OTHERWISE = Code(
-    "PB657", "told-otherwise", "what this step tells of steps taken back, or of new rules, is not what happened",
+    "PB681", "told-otherwise", "what this step tells of steps taken back, or of new rules, is not what happened",
     hint="Ask the moderator: the ledger tells which steps were taken back.",
     about="The first step after an undo tells everybody of it, with its reason; the first under a newer revision of"
     " the rules tells that.",
 )
 AWAITED_OTHERWISE = Code(
-    "PB658", "awaited-otherwise", "who was awaited in this step, and who took the default, is not what the ledger and"
+    "PB682", "awaited-otherwise", "who was awaited in this step, and who took the default, is not what the ledger and"
     " the rules say",
     hint="Ask the moderator.",
     about="Every step tells who was awaited and whether a sheet or the default answered. The rules say who was awaited,"
     " the ledger what answered.",
 )
 RECORDED_OTHERWISE = Code(
-    "PB659", "recorded-otherwise", "{role} is wronged in step {step}: this sheet stands in the ledger as another one"
+    "PB683", "recorded-otherwise", "{role} is wronged in step {step}: this sheet stands in the ledger as another one"
     " than it is",
     hint="Ask the moderator; the receipt tells whether the sheet was final.",
     about="The line of a sheet says whether it is a draft, and holds a commitment to its orders.",
 )
 PUBLISHED_OTHERWISE = Code(
-    "PB661", "published-otherwise", "this is not what was published before: line {number} of the table in the ledger"
+    "PB684", "published-otherwise", "this is not what was published before: line {number} of the table in the ledger"
     " stands for something else",
     hint="Bring the file back from an older copy of the archive, and ask who published it.",
     about="Every publication leaves a line in the ledger that stands for the public steps and pages up to it. What was"
     " published once does not change, unless the step was taken back.",
 )
 LEDGER_ELSEWHERE = Code(
-    "PB662", "ledger-elsewhere", "the last step here is {last}, and the ledger stands at step {ledger}",
+    "PB685", "ledger-elsewhere", "the last step here is {last}, and the ledger stands at step {ledger}",
     hint="Bring the missing file back from the archive or a backup; a step is taken back by pbem undo.",
     about="Every step has its line in the ledger. Where a step file was taken away or laid in by hand nothing goes on.",
 )

@@ -58,7 +58,7 @@ def test_a_step_file_that_was_deleted_stops_the_game(game: str) -> None:
     with pytest.raises(GameFault) as fault:
         adjudicate(game)
 
-    assert "PB662" == fault.value.code.id
+    assert "PB685" == fault.value.code.id
 
 
 def test_steps_taken_back_are_told_though_their_folder_is_hidden(game: str) -> None:
