@@ -45,6 +45,8 @@ from pbem.workflow.site import site
 from pbem.workflow.status import status
 from pbem.workflow.submit import submit
 from pbem.workflow.verify import as_text, verify
+from pbem.workflow.verify_notices import Held, held_together
+from pbem.workflow.verify_notices import as_text as notice_as_text
 
 GAME = "winter"
 CASES: list[tuple[str, str, Callable[[], Any]]] = []
@@ -719,6 +721,32 @@ def not_gathered() -> Any:
     return adjudicate(GAME, ["pompadour"])
 
 
+def noticed() -> str:
+    """A notice that a player got, with the receipt for the envelope beside it."""
+    sent("frederick", hold=True)
+    gather(GAME, ["pompadour"])
+    return os.path.join(GAME, "reports", "0000", "frederick.notice.txt")
+
+
+@case("PB656", "a notice that was changed on its way")
+def notice_broken() -> Any:
+    text = Path(noticed()).read_text(encoding="utf-8")
+    return held_together([written("notice.txt", text.replace("version: 1", "version: 2", 1)), "frederick.sealed.toml"])
+
+
+@case("PB657", "a notice about another envelope")
+def not_in_gathering() -> Any:
+    notice = noticed()
+    made = seal(sheet(GAME, "frederick"), view_of(GAME, "frederick"), hold=True)
+    text = made.text.replace(made.commitment, "5f" * 32)
+    return held_together([notice, written("frederick.sealed.toml", text)])
+
+
+@case("PB658", "a notice without anything to hold it against")
+def no_notice() -> Any:
+    return held_together([noticed()])
+
+
 @case("PB627", "an envelope for the key of a moderator who plays")
 def not_binding() -> Any:
     new(Plan("summer", seed="a", plays=["pompadour"]))
@@ -839,7 +867,8 @@ def told(code: str, work: Callable[[], Any]) -> tuple[str, str]:
     if hasattr(answer, "findings"):
         assert code in [row.code for row in answer.findings], (code, answer.findings)
         row = next(row for row in answer.findings if row.code == code)
-        return as_text(answer._replace(findings=(row,))), row.form
+        shown = notice_as_text if isinstance(answer, Held) else as_text
+        return shown(answer._replace(findings=(row,))), row.form  # type: ignore[operator]
     found = [item for item in answer.diagnostics if item.code.id == code]
     assert found, (code, answer.diagnostics)
     whole = answer._replace(diagnostics=tuple(found[:1])).complaints()
@@ -849,4 +878,5 @@ def told(code: str, work: Callable[[], Any]) -> tuple[str, str]:
 def masked(text: str) -> str:
     """The text without what chance has made."""
     text = re.sub(r"(words were: |says it: )[a-z]+ [a-z]+ [a-z]+ [a-z]+", r"\1jigsaw tunnel cushion museum", text)
+    text = re.sub(r"(gathered has the commitment )[0-9a-f]{64}", rf"\g<1>{'87' * 32}", text)
     return re.sub(r"(?<=\.\.)/\S*/(?=winter)", "", text)

@@ -118,7 +118,7 @@ class Shelf(dict[str, Any]):
 
 cli.commands = Shelf(
     **dict.fromkeys(("simulate", "demo"), "pbem.cli.bots"),
-    **dict.fromkeys(("keys", "seal", "gather", "open", "number", "verify", "duel"), "pbem.cli.envelopes"),
+    **dict.fromkeys(("keys", "seal", "gather", "open", "number", "verify", "reveal", "duel"), "pbem.cli.envelopes"),
 )
 
 
@@ -250,6 +250,10 @@ def submit(game: str, sheet: str) -> int:
 
     receipt = take(sheet, game)
     echo(receipt.text)
+    if receipt.gathered:  # this is for the moderator, and the receipt for the player
+        from pbem.workflow.sealing import said_gathered
+
+        echo(f"\n{said_gathered(game)}", err=True)
     return 1 if receipt.answer.is_refused else 0
 
 
@@ -323,25 +327,6 @@ def publish(game: str, directory: str, git: bool, date: str) -> None:
 
     done = write(game, directory, git, date)
     echo(f"{directory}: {done.message}; {len(done.written)} files written, {len(done.removed)} removed")
-
-
-@cli.command()
-@GAME
-@click.argument("directory", default="")
-@click.option("--force", is_flag=True, help="Though the game is not over: for a game that is given up.")
-def reveal(game: str, directory: str, force: bool) -> None:
-    """Open the seed of a game that is over. With a directory, its archive becomes the full one at once.
-
-    \b
-    Example:
-      pbem reveal games/winter-1756 archive/winter-1756
-    """
-    from pbem.store.reading import REVEALED
-    from pbem.workflow.publish import reveal as open_
-
-    done = open_(game, directory, force)
-    echo(f"{os.path.join(game, REVEALED)}: the seed is open")
-    echo(f"{directory}: {done.message}" if done else f"\nNext:\n\n  pbem publish {game} ARCHIVE")
 
 
 READER = click.option("--role", help="As this role knows it; without it, as the public does.")

@@ -1,12 +1,13 @@
-"""The commands about battles and envelopes: keys, seal, open, verify, duel. Loaded when one of them is called."""
+"""The commands about battles, envelopes and proofs: keys, seal, open, verify, reveal, duel. Loaded when one of them is called."""
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import click
 
-from pbem.cli import GAME, JSON, _json, cli, echo
+from pbem.cli import GAME, JSON, _fault, _json, cli, echo
 
 
 @cli.command()
@@ -57,18 +58,29 @@ def seal(sheet: str, to: str, hold: bool, output: str, force: bool, accept_key: 
 @GAME
 @click.option("--default", "defaults", multiple=True, metavar="ROLE",
               help="Take the default for a role that sent nothing; `all` for all of them.")  # fmt: skip
-def gather(game: str, defaults: tuple[str, ...]) -> None:
+@click.option("--eml", metavar="DIR", help="Write the notices as mails, one for each phrase owed, into this directory.")
+@click.option("--date", default="", help="With --eml: the date of the mails, like 2026-03-12T18:00+01:00.")
+def gather(game: str, defaults: tuple[str, ...], eml: str | None, date: str) -> int:
     """Gather the held envelopes of a step. After it nothing is exchanged, and the players send their phrases.
+
+    Whoever owes a phrase gets a notice, to be checked at home before the phrase is sent.
 
     \b
     Example:
       pbem gather games/winter-1756 --default pompadour
+      pbem gather games/winter-1756 --eml outbox
     """
-    from pbem.workflow.recording import anchor_of
-    from pbem.workflow.sealing import gather as work
-    from pbem.workflow.sealing import said_gathered
+    from pbem.workflow import sealing
 
-    echo(said_gathered(anchor_of(work(game, defaults))))
+    sealing.gather(game, defaults)
+    if eml is None:
+        echo(sealing.said_gathered(game))
+        return 0
+    from pbem.workflow.mailing import mailed_notices
+
+    done = mailed_notices(game, eml, date)
+    echo("\n".join(done.written))
+    return max([_fault(fault) for fault in done.faults], default=0)
 
 
 @cli.command("open")
@@ -115,9 +127,9 @@ def number(game: str, number: str) -> None:
 
 
 @cli.command()
-@click.argument("games", nargs=-1, required=True)
+@click.argument("games", nargs=-1)
 @click.option("--receipt", "--report", "saved", multiple=True, metavar="FILE",
-              help="A saved receipt or report to hold against the ledger; can be repeated.")  # fmt: skip
+              help="A saved receipt, report or notice to hold against the ledger; can be repeated.")  # fmt: skip
 @click.option("--jobs", type=click.IntRange(1), help="How many games at once; all cores if left out.")
 @JSON
 def verify(games: tuple[str, ...], saved: tuple[str, ...], jobs: int | None, as_json: bool) -> int:
@@ -125,17 +137,48 @@ def verify(games: tuple[str, ...], saved: tuple[str, ...], jobs: int | None, as_
 
     The ledger, every file it stands for, and every step played again from the beginning.
 
+    Without a game, the notice of a gathering is held against a receipt or an envelope: at home, before the phrase
+    is sent.
+
     \b
     Example:
       pbem verify games/winter-1756
       pbem verify archive/winter-1756 --receipt receipt.txt --report frederick.txt
       pbem verify games
+      pbem verify --receipt receipt.txt --report notice.txt
     """
+    if not games and not saved:
+        raise click.UsageError("give a game, or a receipt and a notice to be held against each other")
+    if not games:
+        from pbem.workflow import verify_notices
+
+        bound = verify_notices.held_together(saved)
+        echo(_json(verify_notices.as_data(bound)) if as_json else verify_notices.as_text(bound))
+        return 1 if bound.findings else 0
     from pbem.workflow import verify as work
 
     found = work.verified(games, saved, jobs or 0)
     echo(_json(work.all_data(found)) if as_json else "\n\n".join(map(work.said, found)))
     return work.exit_code(found)
+
+
+@cli.command()
+@GAME
+@click.argument("directory", default="")
+@click.option("--force", is_flag=True, help="Though the game is not over: for a game that is given up.")
+def reveal(game: str, directory: str, force: bool) -> None:
+    """Open the seed of a game that is over. With a directory, its archive becomes the full one at once.
+
+    \b
+    Example:
+      pbem reveal games/winter-1756 archive/winter-1756
+    """
+    from pbem.store.reading import REVEALED
+    from pbem.workflow.publish import reveal as open_
+
+    done = open_(game, directory, force)
+    echo(f"{os.path.join(game, REVEALED)}: the seed is open")
+    echo(f"{directory}: {done.message}" if done else f"\nNext:\n\n  pbem publish {game} ARCHIVE")
 
 
 @cli.command()

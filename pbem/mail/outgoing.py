@@ -31,7 +31,7 @@ class Mail(NamedTuple):
     references: Sequence[str]  # the oldest first
     date: str
     text: str
-    html: str
+    html: str  # empty: none
     attached: Sequence[Attached] = ()
 
 
@@ -60,7 +60,8 @@ def composed(mail: Mail) -> bytes:
     message = EmailMessage(policy=SMTP)
     _set_headers(message, mail)
     message.set_content(mail.text, cte="quoted-printable")
-    message.add_alternative(mail.html, subtype="html", cte="quoted-printable")
+    if mail.html:
+        message.add_alternative(mail.html, subtype="html", cte="quoted-printable")
     for part in mail.attached:
         main, _, sub = part.kind.partition("/")
         message.add_attachment(part.data, maintype=main, subtype=sub, filename=part.name)

@@ -87,11 +87,14 @@ WRONG_PHRASE = Code(
 PHRASE_EARLY = Code(
     "PB610",
     "phrase-too-early",
-    "the envelopes of this step are not gathered yet: keep the phrase, nobody may open before",
-    hint="The phrase was not stored; send it when you are told the head of the ledger with all envelopes in it.",
+    "this phrase came before the envelopes of the step were gathered: it was not kept and nothing was opened, but"
+    " whoever read this mail could open your envelope with it",
+    hint="Seal your sheet anew with a new phrase (`pbem seal SHEET --to VIEW --hold`) and send that envelope now. Send"
+    " its phrase only when you have the notice that all envelopes are gathered, and have checked it.",
     about="Envelopes first, phrases after: as long as somebody can still write, nobody's bid is opened. When all are in"
-    " they are gathered, and everybody is told the head of the ledger; only then a phrase is safe to send. Delete the"
-    " mail with the phrase if you can.",
+    " they are gathered, and every writer of a held envelope gets a notice with the head of the ledger, which can be"
+    " checked at home; only then a phrase is safe to send. One that came before was in the moderator's hands while"
+    " sheets could still be exchanged.",
 )
 NOTHING_TO_GATHER = Code(
     "PB626", "nothing-to-gather", "no held envelope is in, so there is nothing to gather",

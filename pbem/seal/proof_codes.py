@@ -144,8 +144,31 @@ LEDGER_ELSEWHERE = Code(
     hint="Bring the missing file back from the archive or a backup; a step is taken back by pbem undo.",
     about="Every step has its line in the ledger. Where a step file was taken away or laid in by hand nothing goes on.",
 )
+NOTICE_BROKEN = Code(
+    "PB656", "notice-broken", "what this notice says does not fit together: {what}",
+    hint="Keep your phrase. Ask the moderator for the notice as the program wrote it, and show it to the others.",
+    about="A notice of a gathering repeats the line of the table and the lines of its reader, from the envelope on."
+    " Each"
+    " hash must be that of its line, each line must continue the one before, and the line of the table must stand for"
+    " the reader's last one.",
+)
+NOT_IN_GATHERING = Code(
+    "PB657", "not-in-gathering", "what was gathered is not what this file shows: {what}",
+    hint="Keep your phrase, and show both files to the others: your envelope is not bound as you sent it.",
+    about="Your envelope has a commitment, and your receipt tells the line in which it stands. Both must be found in"
+    " the notice before a phrase is safe to send.",
+)
+NO_NOTICE = Code(
+    "PB658", "no-notice", "this cannot be checked without a game: {what}",
+    hint="At home: pbem verify --receipt RECEIPT --report NOTICE, with the notice of the gathering and the receipt for"
+    " your envelope, or the envelope itself. Else name the game or its archive.",
+    about="Without a game `pbem verify` holds a notice against a receipt or an envelope; other mails are held against"
+    " the"
+    " ledger of a game or an archive.",
+)
 ALL = (
     LEDGER_ELSEWHERE, OUT_OF_ORDER, TOLD_OTHERWISE, AWAITED_OTHERWISE, RECORDED_OTHERWISE, PUBLISHED_OTHERWISE,
     UNKNOWN_KIND, NOT_AS_BEGUN, SECRET_CHANGED, STEP_UNKNOWN, STEP_LOST, FILE_UNKNOWN, FILE_CHANGED, FILE_LOST,
     EXCHANGED, ROLE_UNBOUND, WORD_UNPROVED, NUMBER_UNPROVED, RECEIPT_DIFFERS, NO_ANCHOR, MADE_OTHERWISE,
+    NOTICE_BROKEN, NOT_IN_GATHERING, NO_NOTICE,
 )  # fmt: skip

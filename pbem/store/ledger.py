@@ -8,6 +8,7 @@ a player's mailbox, which tells the head of that player's own chain, anchors the
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from pbem.core import sha256
@@ -246,6 +247,30 @@ def find_sheets(lines: Iterable[Line], step: int, wished: Iterable[tuple[str, in
         if not missing or _is_step(line, step - 1):
             break
     return found
+
+
+def find_gathered(directory: str, chains: Chains, step: int, roles: Iterable[str]) -> dict[str, list[Line]]:
+    """What was gathered of each role that answers with a held envelope: from the envelope's line to the gathering."""
+    path, wished = ledger_path(directory), set(roles)
+    found: dict[str, list[Line]] = {}
+    for line in chain(reversed(chains.added), _backwards(read_bytes(path), path)):
+        rows = found.get(line.of, [])
+        is_last = not rows and (line.kind, line.facts.get("step")) == ("gathered", step)
+        if line.of not in wished or not (rows or is_last):  # of another role, or a phrase that came since
+            continue
+        found[line.of] = [line, *rows]
+        if found[line.of][-1].facts.get("answer") != "held":
+            del found[line.of]
+            wished.discard(line.of)
+        elif line.kind == "held" and _is_same_sheet(line, found[line.of][-1]):
+            wished.discard(line.of)
+        if not wished:
+            break
+    return found
+
+
+def _is_same_sheet(line: Line, other: Line) -> bool:
+    return all(line.facts.get(key) == other.facts.get(key) for key in ("step", "version"))
 
 
 def find_step(directory: str, step: int) -> list[Line]:

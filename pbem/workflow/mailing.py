@@ -12,11 +12,13 @@ from pbem.mail.outgoing import Attached, Mail, composed, id_of, is_address, one_
 from pbem.store import BAD_ADDRESS, WRONG_VALUE, GameFault
 from pbem.store.mails import MailRow, edition, mails_part, read_mails, with_mail
 from pbem.store.manifest import digest
-from pbem.store.reading import Player, Secret
+from pbem.store.reading import Player, Secret, read_secret
 from pbem.store.undone import undone_steps
 from pbem.store.writing import locked, make_folder, write_file
-from pbem.workflow import Table
+from pbem.workflow import Table, open_game
 from pbem.workflow.gate import MODERATOR, guarded, own_secret
+from pbem.workflow.notices import Bound, bound_of, notice_text
+from pbem.workflow.recording import chains_of
 from pbem.workflow.reporting import (
     Wish,
     map_of,
@@ -101,8 +103,8 @@ def _counted(table: Table, rows: tuple[MailRow, ...], role: str) -> Table:
     return table._replace(editions=(edition(rows, number, role), edition(rows, number - 1, role)))
 
 
-def _name(table: Table, role: str) -> str:
-    return f"{table.game.name}-{table.last.number:04}-{role}.eml"
+def _name(table: Table, role: str, end: str = "") -> str:
+    return f"{table.game.name}-{table.last.number:04}-{role}{end}.eml"
 
 
 def guarded_mail(table: Table, secret: Secret, role: str, wish: Wish, date: str) -> bytes:
@@ -164,6 +166,53 @@ def _before(table: Table, role: str) -> Sequence[str]:
     ids += [mail_id(table, number - 1, role, before)] if number else []
     ids += [mail_id(table, number, role, own - 1)] if own else []
     return tuple(dict.fromkeys(ids))
+
+
+# notices of a gathering
+
+
+def mailed_notices(directory: str, folder: str, date: str = "") -> Mailed:
+    """Write a mail with the notice of the gathering for each role that owes a phrase."""
+    from pbem.workflow.sealing import unopened  # only held envelopes need that chapter
+
+    when = mail_date(date)
+    with locked(directory):
+        table = open_game(directory)
+        secret = read_secret(table.game)
+        _check_address(table, table.game.moderator, "moderator")
+        bound, due = bound_of(table, secret.seed, chains_of(table.game)), unopened(table)
+        faults = {role: fault for role in due if (fault := _address_fault(table, role))}
+        files = {
+            _name(table, role, "-notice"): guarded_notice_mail(table, secret, role, bound[role], when)
+            for role in due if role not in faults and role in bound
+        }  # fmt: skip
+        make_folder(folder)
+        for name, data in files.items():
+            write_file(os.path.join(folder, name), data)
+    return Mailed([os.path.join(folder, name) for name in files], list(faults.values()))
+
+
+def guarded_notice_mail(table: Table, secret: Secret, role: str, bound: Bound, date: str) -> bytes:
+    """The mail of a notice that has passed the leak gate."""
+    render = partial(notice_mail, secret=own_secret(secret, role), role=role, bound=bound, date=date)
+    return guarded(table, role, render, _name(table, role, "-notice"))
+
+
+def notice_mail(table: Table, secret: Secret, role: str, bound: Bound, date: str = "") -> bytes:
+    """The mail in which a player gets the notice; it answers the report of the step before."""
+    seat, number = table.game.players[role], table.last.number
+    return composed(
+        Mail(
+            sender=_pair(table.game.moderator, f"{table.game.name} (moderator)"),
+            to=_pair(seat, table.title(role)),
+            subject=harmless(f"[{table.game.name} {number}] The envelopes are gathered - you owe your phrase"),
+            id=f"gathered.{bound.table.number}.{mail_id(table, number, role, 0)}",
+            references=(mail_id(table, number, role, 0),),
+            date=date,
+            text=notice_text(table, secret, role, bound),
+            html="",
+        )
+    )
 
 
 def mail_date(text: str) -> str:

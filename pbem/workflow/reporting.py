@@ -72,21 +72,20 @@ def write_reports(table: Table, secret: Secret, wish: Wish, more: Iterable[Part]
     So a leak in one of them leaves nothing behind.
     """
     files = [file for reader in readers(table, wish) for file in files_for(table, secret, reader, wish)]
-    folder = f"reports/{table.last.number:04}"
-    parts, chains = _recorded(table, secret, folder, files)
+    parts, chains = recorded(table, secret, files, chains_of(table.game))
     rows = wish.deadlines(table)
     for row in rows[len(read_deadlines(table.game.directory)) :]:
         chains = chains.with_line(ALL, "deadline", **row._asdict())
         parts = (*parts, deadlines_part(rows))
     commit(table.game.directory, (*parts, *more, *chains.change))
-    return [os.path.join(table.game.directory, folder, name) for name, _ in files]
+    return [os.path.join(table.game.directory, reports_folder(table), name) for name, _ in files]
 
 
-def _recorded(table: Table, secret: Secret, folder: str, files: Sequence[File]) -> tuple[tuple[Part, ...], Chains]:
+def recorded(table: Table, secret: Secret, files: Sequence[File], chains: Chains) -> tuple[tuple[Part, ...], Chains]:
     """The files, their manifest, and a line of the ledger that commits to it; nothing if they are there already."""
+    folder = reports_folder(table)
     before = read_manifest(os.path.join(table.game.directory, folder))
     digests = before | {name: digest(data) for name, data in files}
-    chains = chains_of(table.game)
     there = [os.path.isfile(os.path.join(table.game.directory, folder, name)) for name, _ in files]
     if digests == before and all(there):
         return (), chains
@@ -95,6 +94,11 @@ def _recorded(table: Table, secret: Secret, folder: str, files: Sequence[File]) 
     chains = chains.with_line(ALL, "report", step=table.last.number, manifest=promised)
     parts = (Put(f"{folder}/{name}", data) for name, data in (*files, (MANIFEST, manifest)))
     return tuple(parts), chains
+
+
+def reports_folder(table: Table) -> str:
+    """Where in a game that is written what its players get after the last step."""
+    return f"reports/{table.last.number:04}"
 
 
 def report_of(directory: str, role: str | None, form: str = "txt", wish: Wish | None = None) -> str:

@@ -21,7 +21,7 @@ from pbem.store.writing import dumps, locked, write_file
 from pbem.workflow import Table, chosen, open_game
 from pbem.workflow.check import Answer, check_at, check_with_view, examined
 from pbem.workflow.recording import (
-    Anchor,
+    anchor_of,
     chains_of,
     check_received,
     digest_of_text,
@@ -33,7 +33,9 @@ from pbem.workflow.recording import (
 from pbem.workflow.submit import Kept, Receipt, finished
 
 CLOSED = "a sealed sheet; it is opened when all sheets of the step are in, and not before"
-HELD = "a held sheet; when all envelopes are gathered, you are told the head of the ledger and asked for your phrase"
+HELD = (
+    "a held sheet; keep its phrase until you have the notice that all envelopes are gathered, and have checked it"
+)
 
 
 class Phrase(NamedTuple):
@@ -135,9 +137,11 @@ def said_sealed(made: SealedFile, path: str) -> str:
             "",
             f"phrase      {made.phrase}",
             "",
-            "Keep the phrase to yourself until you are asked for it: without",
+            "Keep the phrase to yourself until you have the notice that all",
+            "envelopes are gathered, and have checked it: whoever reads it before",
+            "can read your sheet. Without it nobody can open the envelope, not",
+            "even you.",
         ]
-        lines += ["it nobody can open the envelope, not even you."]
     return "\n".join([*lines, "", f"Send {path}; the receipt must show the same words."])
 
 
@@ -211,6 +215,8 @@ def gathered_if_complete(table: Table, secret: Secret, done: Kept, answer: Answe
 
     A standing answer does not count: its owner may still send another, and nobody may learn that there is one.
     """
+    from pbem.workflow.notices import with_notices
+
     assert answer.sheet is not None
     texts = _finals(table)
     if answer.sheet.status != "draft":
@@ -221,8 +227,9 @@ def gathered_if_complete(table: Table, secret: Secret, done: Kept, answer: Answe
     if any(role not in texts for role in owed) or not any(_is_held(text) for _, text in texts.values()):
         return done
     used = {role: _answering(texts.get(role)) for role in table.game.players}
-    chains = with_gathering(table, done.chains, secret.seed, used)
-    return done._replace(chains=chains, receipt=done.receipt._replace(gathered=True))
+    gathered = with_gathering(table, done.chains, secret.seed, used)
+    parts, chains = with_notices(table, secret, gathered)
+    return done._replace(chains=chains, parts=(*done.parts, *parts), receipt=done.receipt._replace(gathered=True))
 
 
 def _finals(table: Table) -> dict[str, tuple[int, str]]:
@@ -246,14 +253,20 @@ def _answering(final: tuple[int, str] | None) -> tuple[str, int]:
 
 
 def gather(directory: str, defaults: Sequence[str] = ()) -> Line:
-    """Gather the envelopes though somebody has sent nothing: a standing answer or the default counts."""
+    """Gather the envelopes though somebody has sent nothing: a standing answer or the default counts.
+
+    If they are gathered already, notices that are missing are written once more.
+    """
     from pbem.workflow.adjudicate import check_missing
+    from pbem.workflow.notices import with_notices
 
     with locked(directory):
         table = open_game(directory)
         check_unrevealed(directory)
         secret, chains, texts = read_secret(table.game), chains_of(table.game), _finals(table)
         if is_gathered(table, chains):
+            parts, chains = with_notices(table, secret, chains)
+            commit(directory, (*parts, *chains.change))
             return chains.standing
         if not any(_is_held(text) for _, text in texts.values()):
             raise GameFault(pb.NOTHING_TO_GATHER, directory)
@@ -263,19 +276,33 @@ def gather(directory: str, defaults: Sequence[str] = ()) -> Line:
         used = {role: _answering(texts.get(role)) for role in table.game.players}
         used |= dict.fromkeys(missing, ("default", 0))
         used |= {owed.role: ("ahead", 0) for owed in table.awaiting if owed.role in ahead and owed.role not in texts}
-        chains = with_gathering(table, chains, secret.seed, used)
-        commit(directory, chains.change)
+        parts, chains = with_notices(table, secret, with_gathering(table, chains, secret.seed, used))
+        commit(directory, (*parts, *chains.change))
         return chains.standing
 
 
-def said_gathered(anchor: Anchor) -> str:
-    """What the moderator sends to everybody when the envelopes are gathered."""
+def said_gathered(directory: str) -> str:
+    """What the moderator is told when the envelopes are gathered: what to send to whom."""
+    from shlex import quote
+
+    table = open_game(directory)
+    anchor = anchor_of(chains_of(table.game).standing)
     return (
-        f"The envelopes of step {anchor.step} are gathered; nothing is exchanged any more."
-        " Send this to every player:\n\n"
-        f"- the table, line {anchor.line} (step {anchor.step}): {anchor.words}\n  {anchor.hash}\n\n"
-        "Whoever sealed with a phrase sends it now; the line above proves at the end what was bound before."
+        f"The envelopes of step {anchor.step} are gathered; nothing is exchanged any more. Everybody may know the line"
+        f" of the table:\n\n- the table, line {anchor.line} (step {anchor.step}): {anchor.words}\n  {anchor.hash}\n\n"
+        "Send their notice to those who owe a phrase, each one their own:\n\n"
+        + "".join(f"  {path}\n" for path in notices_due(table))
+        + f"\nAs mails:\n\n  pbem gather {quote(directory)} --eml outbox"
     )
+
+
+def notices_due(table: Table) -> list[str]:
+    """The notices to be sent, those of roles whose phrase is awaited; none before the envelopes are gathered."""
+    from pbem.workflow.notices import path_of
+
+    if not is_gathered(table, chains_of(table.game)):
+        return []
+    return [path for role in unopened(table) if os.path.isfile(path := path_of(table, role))]
 
 
 # phrases

@@ -38,13 +38,21 @@ class Status(NamedTuple):
     result: Result | None
     by: str = ""  # the deadline, as it was last told with the reports
     closed: bool = False  # whether the seed is open to all, so that nothing is awaited though nobody has won
+    gathered: bool = False  # whether the held envelopes of the step are bound, so that phrases are awaited
+    notices: tuple[str, ...] = ()  # the files to be sent to those who owe a phrase
 
     @property
     def missing(self) -> tuple[Row, ...]:
         """The roles the step waits for."""
         if self.closed:
             return ()
-        return tuple(row for row in self.rows if row.owes and row.sheet not in ("final", "sealed", "standing"))
+        there = ("final", "sealed", "standing", *(() if self.gathered else ("held",)))
+        return tuple(row for row in self.rows if row.owes and row.sheet not in there)
+
+    @property
+    def held(self) -> bool:
+        """Whether somebody has sent a held envelope whose phrase is not there."""
+        return any(row.sheet == "held" for row in self.rows)
 
 
 def status(directory: str) -> Status:
@@ -56,7 +64,17 @@ def status(directory: str) -> Status:
     heading, result = table.ruleset.heading(table.state), table.ruleset.result(table.state)
     by = deadline_of(read_deadlines(directory), table.under_way, undone_steps(directory))
     closed = result is None and is_revealed(directory)
-    return Status(table.game.name, heading, table.under_way, rows, result, by, closed)
+    found_ = Status(table.game.name, heading, table.under_way, rows, result, by, closed)
+    return _with_notices(found_, table) if found_.held and not closed else found_
+
+
+def _with_notices(found: Status, table: Table) -> Status:
+    """The status of a game with held envelopes: whether they are gathered, and which notices are to be sent."""
+    from pbem.workflow.recording import chains_of, is_gathered
+    from pbem.workflow.sealing import notices_due
+
+    gathered = is_gathered(table, chains_of(table.game))
+    return found._replace(gathered=gathered, notices=tuple(notices_due(table)))
 
 
 def _row(table: Table, role: str, sheets: list[Version]) -> Row:
@@ -98,7 +116,16 @@ def as_table(found: Status) -> str:
     cells = [("role", "player", "owes", "sheet")]
     cells += [(row.role, row.player or "-", row.owes or "-", _sheet(row)) for row in found.rows]
     widths = [max(len(row[at]) for row in cells) for at in range(4)]
-    return "\n".join([*lines, *("  ".join(map(str.ljust, row, widths)).rstrip() for row in cells)])
+    rows = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in cells]
+    return "\n".join([*lines, *rows, *(f"\n{part}" for part in _notices(found))])
+
+
+def _notices(found: Status) -> list[str]:
+    """What is to be sent before phrases can come."""
+    if not found.notices:
+        return []
+    files = "\n".join(f"  {path}" for path in found.notices)
+    return [f"The envelopes are gathered. Notices to be sent, each to its own player:\n\n{files}"]
 
 
 def _awaited(row: Row) -> str:
@@ -125,6 +152,8 @@ def as_data(found: Status) -> dict[str, Any]:
         "waiting_for": [row.role for row in found.missing],
         "result": result,
         "closed": found.closed,
+        "gathered": found.gathered,
+        "notices": list(found.notices),
     }
 
 
@@ -143,16 +172,26 @@ def next_action(directory: str) -> str:
             f"  pbem position {directory} -o position.toml\n  pbem new DIRECTORY --position position.toml"
         )
     if found.missing:
-        names = listed(f"{row.role} ({_awaited(row)})" for row in found.missing)
-        defaults = " ".join(f"--default {row.role}" for row in found.missing)
-        held = all(row.sheet == "held" for row in found.missing)
-        come = f"a phrase comes in:\n\n  pbem open {directory} {found.missing[0].role}" if held else (
-            f"a sheet comes in:\n\n  pbem submit {directory} FILE"
-        )  # fmt: skip
-        return (
-            f"{where}\nStep {found.step} waits for {names}{f', by {found.by}' if found.by else ''}.\n\n"
-            f"When {come}\n\n"
-            f"If the deadline has passed:\n\n  pbem adjudicate {directory} --expect {found.step} {defaults}"
-        )
+        return f"{where}\n{_waiting(found, directory)}"
+    if found.held and not found.gathered:
+        said = f"All sheets for step {found.step} are in; the held ones are to be gathered."
+        return f"{where}\n{said} Next:\n\n  pbem gather {directory}"
     command = f"pbem adjudicate {directory} --expect {found.step}"
     return f"{where}\nAll sheets for step {found.step} are in. Next:\n\n  {command}"
+
+
+def _waiting(found: Status, directory: str) -> str:
+    """Whom a step waits for, what to do when it comes and when it does not."""
+    names = listed(f"{row.role} ({_awaited(row)})" for row in found.missing)
+    defaults = " ".join(f"--default {row.role}" for row in found.missing)
+    by = f", by {found.by}" if found.by else ""
+    late = f"pbem adjudicate {directory} --expect {found.step} {defaults}"
+    if all(row.sheet == "held" for row in found.missing):
+        come = f"a phrase comes in:\n\n  pbem open {directory} {found.missing[0].role}"
+        send = "".join(f"{part}\n\nAs mails:\n\n  pbem gather {directory} --eml outbox\n\n" for part in _notices(found))
+    else:
+        come, send = f"a sheet comes in:\n\n  pbem submit {directory} FILE", ""
+        late = f"pbem gather {directory} {defaults}" if found.held and not found.gathered else late
+    return (
+        f"Step {found.step} waits for {names}{by}.\n\n{send}When {come}\n\nIf the deadline has passed:\n\n  {late}"
+    )

@@ -9,7 +9,7 @@ from pbem.core.sheets import Sheet, read
 from pbem.store.inbox import Version, kept, versions
 from pbem.store.ledger import Chains
 from pbem.store.reading import Secret, check_unrevealed, read_bytes, read_secret
-from pbem.store.transaction import Put, commit
+from pbem.store.transaction import Part, commit
 from pbem.store.writing import fingerprint, locked
 from pbem.workflow import Table, open_game, overrides_of
 from pbem.workflow.check import Answer, check_at, desk_of, examined_at, sent_sheet
@@ -69,7 +69,7 @@ class Kept(NamedTuple):
 
     receipt: Receipt
     chains: Chains
-    parts: tuple[Put, ...] = ()
+    parts: tuple[Part, ...] = ()
 
 
 def submit(file: str, directory: str) -> Receipt:

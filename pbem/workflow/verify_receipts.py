@@ -32,15 +32,19 @@ class Anchor(NamedTuple):
 
 def anchors_in(path: str) -> list[Anchor]:
     """The lines that a receipt or report names, in whatever form it was saved."""
-    text = _plain(read_bytes(path, LIMIT, "named"))
-    found = [Anchor(ALL if of == "the table" else of, int(line), hash_, salt or "")
-             for of, line, hash_, salt in _ROW.findall(text)]  # fmt: skip
+    found = anchors_of(plain(read_bytes(path, LIMIT, "named")))
     if not found:
         raise GameFault(proof.NO_ANCHOR, path)
     return found
 
 
-def _plain(data: bytes) -> str:
+def anchors_of(text: str) -> list[Anchor]:
+    """The lines that a plain text names."""
+    return [Anchor(ALL if of == "the table" else of, int(line), hash_, salt or "")
+            for of, line, hash_, salt in _ROW.findall(text)]  # fmt: skip
+
+
+def plain(data: bytes) -> str:
     """The words of a file, one space between each: of a mail its text, of HTML what is shown, of JSON its ledger."""
     text = data.decode("utf-8", "replace")
     if re.match(r"[A-Za-z-]+: ", text):

@@ -1,0 +1,95 @@
+"""The notice of a gathering: what each writer of a held envelope is told before the phrase is sent, to check it at
+home. It lies among the reports, in their manifest, and goes by mail like them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from pbem.core.sheets import CLOSING
+from pbem.report.text import filled
+from pbem.store.ledger import Chains, Line, find_gathered
+from pbem.store.reading import Secret
+from pbem.store.transaction import Part
+from pbem.workflow import Table, overrides_of
+from pbem.workflow.gate import guarded, own_secret
+from pbem.workflow.recording import anchor_of, head_salt
+from pbem.workflow.reporting import File, recorded, reports_folder
+from pbem.workflow.sheet import heading
+from pbem.workflow.templating import templates_used
+
+# The lines of the ledger stand between these. They are not written as TOML: an answer that quotes them would look as if
+# it had orders outside its sheet.
+START = "# ----- what was bound -----"
+END = "# ----- end of what was bound -----"
+
+
+class Bound(NamedTuple):
+    """What one writer is told: the line of the table, the own lines from the envelope on, the salt of the last one."""
+
+    table: Line
+    own: Sequence[Line]
+    salt: str
+
+
+def bound_of(table: Table, seed: str, chains: Chains) -> dict[str, Bound]:
+    """What was gathered of each role that owes a phrase, or owed it."""
+    found = find_gathered(table.game.directory, chains, table.under_way, table.game.players)
+    rows = {role: found[role] for role in table.game.players if role in found}
+    return {
+        role: Bound(chains.standing, own, head_salt(seed, role, own[-1].number)) for role, own in rows.items()
+    }  # fmt: skip
+
+
+def with_notices(table: Table, secret: Secret, chains: Chains) -> tuple[tuple[Part, ...], Chains]:
+    """The notices of a gathering as a part of the change that gathers, each through the gate."""
+    bound = bound_of(table, secret.seed, chains)
+    files: list[File] = [(name_of(role), guarded_notice(table, secret, role, row)) for role, row in bound.items()]
+    return recorded(table, secret, files, chains) if files else ((), chains)
+
+
+def name_of(role: str) -> str:
+    """The file of a notice among the reports."""
+    return f"{role}.notice.txt"
+
+
+def path_of(table: Table, role: str) -> str:
+    """Where the notice of a role lies."""
+    return os.path.join(table.game.directory, *reports_folder(table).split("/"), name_of(role))
+
+
+def guarded_notice(table: Table, secret: Secret, role: str, bound: Bound) -> bytes:
+    """A notice that has passed the leak gate."""
+    render = partial(notice_text, secret=own_secret(secret, role), role=role, bound=bound)
+    return guarded(table, role, render, name_of(role)).encode()
+
+
+def notice_text(table: Table, secret: Secret, role: str, bound: Bound) -> str:
+    """The notice of one role."""
+    with templates_used():
+        return filled("txt/notice.txt.j2", _model(table, secret, role, bound), overrides_of(table.game.directory))
+
+
+def _model(table: Table, secret: Secret, role: str, bound: Bound) -> Mapping[str, Any]:
+    """The notice as plain data; who else has sent what is not in it."""
+    own = {**anchor_of(bound.own[-1]).data, "salt": bound.salt}
+    top = heading(table.game.name, table.under_way, role, secret.keys[role], opening=False)
+    return {
+        "game": table.game.name,
+        "step": table.under_way,
+        "role": role,
+        "role_title": table.title(role),
+        "ledger": [anchor_of(bound.table).data, own],
+        "sheet": f'{top}phrase = "..."\n{CLOSING}\n',
+        "lines": "\n".join([START, *map(_shown, (bound.table, *bound.own)), END]),
+    }
+
+
+def _shown(line: Line) -> str:
+    """A line of the ledger with all that its hash is made from."""
+    facts = {**line.facts}
+    roles = {f"roles.{role}": promise for role, promise in facts.pop("roles", {}).items()}
+    named = {"of": line.of, "number": line.number, "kind": line.kind, "before": line.before, "hash": line.hash}
+    return "\n".join(f"{key}: {value}" for key, value in {**named, **facts, **roles}.items()) + "\n"
