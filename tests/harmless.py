@@ -43,10 +43,3 @@ def _fixed(data: bytes) -> Any:
         return table, people[0]
     except (ValueError, KeyError, AttributeError, TypeError):
         return object()  # it cannot be read, and is the same as nothing
-
-
-def needs_a_receipt(path: str, change: Change) -> bool:
-    """A ledger cut off at the end of a line is a shorter one: what its last lines stood for is named, if anything."""
-    if path != "ledger.toml" or not change.before or change.after is None:
-        return False
-    return change.before.startswith(change.after) and change.before[len(change.after) :].startswith(b"\n[[line]]\n")

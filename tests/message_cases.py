@@ -813,6 +813,14 @@ def receipt_differs() -> Any:
     return verify(GAME, [receipt])
 
 
+@case("PB659", "a ledger cut at a publication")
+def ledger_cut() -> Any:
+    before = Path(GAME, "ledger.toml").read_bytes()
+    publish(GAME, "archive")
+    Path(GAME, "ledger.toml").write_bytes(before)
+    return verify(GAME)
+
+
 @case("PB654", "a file that is no receipt")
 def no_anchor() -> Any:
     return verify(GAME, [written("letter.txt", "Dear Anna")])

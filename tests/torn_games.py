@@ -89,7 +89,8 @@ def enveloped(folder: str, role: str, hold: bool) -> str:
 
 def phrase(folder: str, role: str) -> None:
     text = Path(beside(folder, f"{role}.phrase")).read_text()
-    assert not open_held(place(folder), role, text).answer.is_refused
+    receipt = open_held(place(folder), role, text)
+    assert not receipt.answer.is_refused, receipt.text
 
 
 def take(folder: str, name: str) -> None:

@@ -166,9 +166,16 @@ NO_NOTICE = Code(
     " the"
     " ledger of a game or an archive.",
 )
+LEDGER_CUT = Code(
+    "PB659", "ledger-cut", "the ledger ends before line {line} of the table, which was written",
+    hint=_BACK,
+    about="Most lines of the ledger stand for a file of the game, which is left over when a line is cut off. Of the"
+    " others, a publication and a number of the world, the last is kept in anchor.toml. Where that was cut off too, a"
+    " saved receipt or report, or the archive, tells.",
+)
 ALL = (
     LEDGER_ELSEWHERE, OUT_OF_ORDER, TOLD_OTHERWISE, AWAITED_OTHERWISE, RECORDED_OTHERWISE, PUBLISHED_OTHERWISE,
     UNKNOWN_KIND, NOT_AS_BEGUN, SECRET_CHANGED, STEP_UNKNOWN, STEP_LOST, FILE_UNKNOWN, FILE_CHANGED, FILE_LOST,
     EXCHANGED, ROLE_UNBOUND, WORD_UNPROVED, NUMBER_UNPROVED, RECEIPT_DIFFERS, NO_ANCHOR, MADE_OTHERWISE,
-    NOTICE_BROKEN, NOT_IN_GATHERING, NO_NOTICE,
+    NOTICE_BROKEN, NOT_IN_GATHERING, NO_NOTICE, LEDGER_CUT,
 )  # fmt: skip

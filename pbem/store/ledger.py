@@ -15,7 +15,7 @@ from pbem.core import sha256
 from pbem.store import LEDGER_UNREADABLE, GameFault
 from pbem.store.disk import PRIVATE
 from pbem.store.reading import FORMAT, parse, read_before, read_bytes, wanted
-from pbem.store.transaction import Append
+from pbem.store.transaction import Append, Put
 
 NAME = "ledger.toml"
 ALL = "all"  # the chain that everybody may see
@@ -161,6 +161,23 @@ class Chains(NamedTuple):
             return ()
         text = written(self.added) if self.size else _HEAD.encode() + written(self.added)
         return (Append(NAME, self.size, text, PRIVATE),)
+
+
+ANCHOR = "anchor.toml"
+BARE = ("number", "published")  # the kinds of lines that stand for no other file of the game
+
+
+def anchor_data(line: Line) -> bytes:
+    """What is kept beside the ledger of the last line that stands for no other file: cut off, nobody would miss it."""
+    from pbem.store.writing import dumps
+
+    return dumps({"format": FORMAT, "line": line.number, "hash": line.hash})
+
+
+def anchored_change(chains: Chains) -> tuple[Append | Put, ...]:
+    """The part of a transaction that adds a line of that kind, with what is kept of it."""
+    rows = [line for line in chains.added if line.of == ALL and line.kind in BARE]
+    return (*(Put(ANCHOR, anchor_data(line)) for line in rows[-1:]), *chains.change)
 
 
 def written(lines: Iterable[Line]) -> bytes:

@@ -18,6 +18,7 @@ from pbem.store import (
 )
 from pbem.store.reading import Game, StepFile, read_game, read_last_step
 
+CLOSED = "The game is closed: its seed is open to all, and no sheet is taken in any more."
 RESERVED = ("all", "public", "moderator")  # words that mean readers, and so no role can have them
 
 
@@ -32,6 +33,7 @@ class Table(NamedTuple):
     by: str = ""  # until when sheets are taken, in the moderator's words; for reports only
     editions: tuple[int, int] = (0, 0)  # how often a role's mail of this step, and of the one before, was made anew
     anchors: Mapping[str, Mapping[str, Any]] = {}  # the lines of this step in the ledger; for reports only
+    closed: bool = False  # whether the seed is open to all though nobody has won; for reports only
 
     @property
     def under_way(self) -> int:
@@ -46,6 +48,8 @@ class Table(NamedTuple):
     @property
     def awaiting(self) -> tuple[Owed, ...]:
         """Who owes what now; before a deal that waits, all who owe nothing else owe a word for the seed."""
+        if self.closed:
+            return ()
         return (*self.ruleset.awaiting(self.state), *words_owed(filter(self.owes_word, self.game.players)))
 
     def owes_word(self, role: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.seal.codes import NO_BEACON, NUMBER_KNOWN, NUMBER_MISSING, NUMBER_ODD
 from pbem.store import GameFault
-from pbem.store.ledger import ALL, Line, ledger_path, read_lines
+from pbem.store.ledger import ALL, Line, anchored_change, ledger_path, read_lines
 from pbem.store.reading import check_unrevealed
 from pbem.store.transaction import commit
 from pbem.store.writing import locked
@@ -46,5 +46,5 @@ def take_number(directory: str, text: str) -> Line:
         if known:
             return chains.standing
         chains = chains.with_line(ALL, "number", step=table.last.number, beacon=table.game.beacon, text=text)
-        commit(directory, chains.change)
+        commit(directory, anchored_change(chains))
         return chains.standing

@@ -13,7 +13,7 @@ from pbem.core.events import Event, seen_by
 from pbem.core.ruleset import Ruleset, nothing
 from pbem.store import NOT_AN_ARCHIVE, NOT_OVER, UNFINISHED, GameFault
 from pbem.store.disk import PUBLIC
-from pbem.store.ledger import ALL, Chains, Line, ledger_path, read_lines, whole
+from pbem.store.ledger import ALL, Chains, Line, anchored_change, ledger_path, read_lines, whole
 from pbem.store.ledger import NAME as LEDGER
 from pbem.store.manifest import NAME as MANIFEST
 from pbem.store.manifest import digest, manifest_of, read_manifest
@@ -96,7 +96,7 @@ def _published(table: Table, archive: str) -> Published:
     changed = tuple(name for name, data in files.items() if _content(os.path.join(archive, name)) != data)
     gone = _gone(archive, known)
     parts: list[Part] = [Put(name, files[name], PUBLIC) for name in sorted(changed)]
-    commit(table.game.directory, chains.change)
+    commit(table.game.directory, anchored_change(chains))
     _write(archive, (*parts, *map(Remove, gone)))
     return Published(changed, gone, table.last.number, table.ruleset.heading(table.state), revealed)
 

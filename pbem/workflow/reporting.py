@@ -14,11 +14,11 @@ from pbem.store.deadlines import Deadline, deadline_of, deadlines_part, read_dea
 from pbem.store.ledger import ALL, Chains, committed, salt_of
 from pbem.store.manifest import NAME as MANIFEST
 from pbem.store.manifest import digest, manifest_of, read_manifest
-from pbem.store.reading import FORMAT, Secret, read_secret, read_step, step_names
+from pbem.store.reading import FORMAT, Secret, is_revealed, read_secret, read_step, step_names
 from pbem.store.transaction import Part, Put, commit
 from pbem.store.undone import undone_steps
 from pbem.store.writing import dumps, locked
-from pbem.workflow import Table, chosen, open_game, overrides_of
+from pbem.workflow import CLOSED, Table, chosen, open_game, overrides_of
 from pbem.workflow.gate import MODERATOR, guarded, own_secret
 from pbem.workflow.journal import told, told_to_all
 from pbem.workflow.recording import anchored, chains_of
@@ -62,6 +62,7 @@ def report(directory: str, roles: Sequence[str] = (), wish: Wish | None = None) 
 def told_table(directory: str, wish: Wish) -> tuple[Secret, Table]:
     """The game with all that a report tells besides the position, and its secrets."""
     table = wish.told(open_game(directory))
+    table = table._replace(closed=table.ruleset.result(table.state) is None and is_revealed(directory))
     secret = read_secret(table.game)
     return secret, anchored(table, secret.seed)
 
@@ -218,12 +219,12 @@ def model_of(
         "ruleset": ruleset.name,
         "mode": table.game.mode,
         "step": table.last.number,
-        "under_way": table.under_way if result is None else None,
+        "under_way": table.under_way if result is None and not table.closed else None,
         "heading": ruleset.heading(table.state),
         "role": role,
         "role_title": table.title(role) if role and not whole else "",
         "moderator": whole,
-        "result": None if result is None else _result(table, result.winners, result.reason),
+        "result": _result(table, result.winners, result.reason) if result else _given_up(table),
         "complaints": [],
         "owed": [{"what": owed.what, "default": owed.default, "by": table.by} for owed in own],
         "waiting": [{"role": table.title(owed.role), "what": owed.what} for owed in table.awaiting if owed not in own],
@@ -256,6 +257,11 @@ def ledger_of(table: Table, role: str | None) -> list[Mapping[str, Any]]:
     """The lines of the step in the ledger: that of the table, and the reader's own."""
     own = () if role is None else (role,)
     return [table.anchors[of] for of in (ALL, *own) if of in table.anchors]
+
+
+def _given_up(table: Table) -> dict[str, Any] | None:
+    """What a report says of a game that was revealed before its end."""
+    return {"winners": [], "reason": CLOSED} if table.closed else None
 
 
 def _result(table: Table, winners: Sequence[str], reason: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.core.ruleset import Ruleset
 from pbem.core.sheets import CLOSING
-from pbem.store.reading import read_secret
+from pbem.store.reading import check_unrevealed, read_secret
 from pbem.workflow import Table, chosen, open_game
 from pbem.workflow.gate import guarded
 
@@ -66,6 +66,8 @@ def orders(directory: str, role: str) -> str:
     """The sheet a role of that game is to fill in."""
     table = open_game(directory)
     chosen(role, tuple(table.game.players), "role", directory)
+    if table.ruleset.result(table.state) is None:  # else the sheet itself says that the game is over
+        check_unrevealed(directory)
     key = read_secret(table.game).keys[role]
     return guarded(table, role, lambda seen: blank_sheet(seen, role, key), "orders.toml")
 

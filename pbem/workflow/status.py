@@ -10,10 +10,8 @@ from pbem.store.deadlines import deadline_of, read_deadlines
 from pbem.store.inbox import Version, versions
 from pbem.store.reading import is_revealed, read_secret
 from pbem.store.undone import undone_steps
-from pbem.workflow import Table, open_game
+from pbem.workflow import CLOSED, Table, open_game
 from pbem.workflow.adjudicate import is_closed, newest_final
-
-CLOSED = "The game is closed: its seed is open to all, and no sheet is taken in any more."
 
 
 class Row(NamedTuple):

@@ -184,6 +184,7 @@ def _looked_at(case: Case, found: list[Finding]) -> int:
             lambda: files.check_opened(game, history),
             lambda: files.check_all_reports(game, seed, lines),
             lambda: files.check_deadlines(game, lines),
+            lambda: files.check_anchor(game, lines),
             lambda: files.check_top(game),
         ]
     for check in checks:

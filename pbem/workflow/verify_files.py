@@ -15,12 +15,12 @@ from pbem.store import GameFault
 from pbem.store.deadlines import NAME as DEADLINES
 from pbem.store.deadlines import Deadline, read_deadlines
 from pbem.store.inbox import PHRASE
-from pbem.store.ledger import ALL, Line, committed, salt_of
+from pbem.store.ledger import ALL, ANCHOR, BARE, Line, anchor_data, committed, salt_of
 from pbem.store.ledger import NAME as LEDGER
 from pbem.store.mails import NAME as MAILS
 from pbem.store.manifest import NAME as MANIFEST
 from pbem.store.manifest import digest, read_manifest
-from pbem.store.reading import FORMAT, REVEALED, Game, StepFile, StepName, read_bytes, read_step
+from pbem.store.reading import FORMAT, REVEALED, Game, StepFile, StepName, parse, read_bytes, read_step
 from pbem.store.writing import dumps
 from pbem.workflow.findings import Finding, finding, of_fault
 from pbem.workflow.new import POSITION
@@ -29,7 +29,7 @@ from pbem.workflow.verify_bytes import changed_of_two
 from pbem.workflow.verify_chains import History, opened_promise, step_promise
 
 Sheets = Mapping[tuple[str, int, int], Line]
-OURS = ("game.toml", "secret.toml", LEDGER, DEADLINES, MAILS, POSITION, REVEALED)  # the tables at the top of a game
+OURS = ("game.toml", "secret.toml", LEDGER, ANCHOR, DEADLINES, MAILS, POSITION, REVEALED)  # the tables at the top of a game
 FOLDERS = ("steps", "inbox", "opened", "undone", "reports")
 
 
@@ -263,6 +263,21 @@ def check_revealed(game: Game, seed: str, lines: list[Line]) -> Iterator[Finding
         return
     table = {"format": FORMAT, "game": game.name, "step": told[-1].facts.get("step"), "seed": seed}
     yield from _same(path, dumps(table))
+
+
+def check_anchor(game: Game, lines: list[Line]) -> Iterator[Finding]:
+    """The last line that stands for no other file is the one that was kept, so that a ledger cut before it is seen."""
+    path, told = os.path.join(game.directory, ANCHOR), [line for line in lines if line.of == ALL and line.kind in BARE]
+    if not os.path.lexists(path):
+        if told:
+            yield finding(proof.FILE_LOST, path)
+        return
+    table = parse(read_bytes(path), path)
+    kept, last = table.get("line"), max((line.number for line in lines if line.of == ALL), default=0)
+    if isinstance(kept, int) and kept > last and set(table) == {"format", "line", "hash"}:
+        yield finding(proof.LEDGER_CUT, os.path.join(game.directory, LEDGER), line=kept)
+    elif not told or read_bytes(path) != anchor_data(told[-1]):
+        yield finding(proof.FILE_CHANGED, path)
 
 
 def check_top(game: Game) -> Iterator[Finding]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.demo import Demo, demo
 from pbem.workflow.journal import as_text, log, position, undo
 from pbem.workflow.new import Plan, new
+from pbem.workflow.publish import reveal
 from pbem.workflow.reporting import report, report_of
 from pbem.workflow.status import as_table, next_action, status
 
@@ -253,3 +255,19 @@ def test_roles_are_dealt_at_random_among_those_without_one(toy: None, tmp_path: 
 def test_more_players_than_roles_are_refused(toy: None, tmp_path: Path) -> None:
     with pytest.raises(GameFault, match="free roles"):
         new(Plan(str(tmp_path / "g"), "toy", dealt=[Player("a"), Player("b"), Player("c")]))
+
+
+def test_a_game_revealed_before_its_end_offers_no_sheet_any_more(game: str, pbem: Any, tmp_path: Path) -> None:
+    play_steps(game, 1)
+    assert 0 == pbem("orders", game, "--role", "north").code
+    reveal(game, "", force=True)
+    ran = pbem("orders", game, "--role", "north")
+
+    assert 2 == ran.code and "PB526" in ran.err
+    for form in ("txt", "html", "md", "json"):
+        told = pbem("report", game, "--role", "north", "--stdout", "--format", form).out
+        assert "The game is closed: its seed is open to all" in " ".join(told.split())
+        assert "key  =" not in told and "end of the sheet" not in told
+    assert 0 == pbem("report", game, "--eml", str(tmp_path / "outbox")).code
+    mail = next((tmp_path / "outbox").glob("*north*")).read_text()
+    assert "you owe" not in mail

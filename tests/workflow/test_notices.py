@@ -5,13 +5,14 @@ from __future__ import annotations
 import email
 import os
 import re
+import shutil
 from email import policy
 from pathlib import Path
 from typing import Any
 
 import pytest
 from forger import reforged
-from torn_games import beside, cheap, enveloped, orders, phrase, place, played, take
+from torn_games import beside, cheap, enveloped, orders, phrase, place, played
 
 from games import sheet_text
 from pbem.seal import age
@@ -28,14 +29,34 @@ from pbem.workflow.verify_notices import held_together
 ROLES = ("north", "south")
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A game in which both have sealed a bid with a phrase, made once: to lock an envelope takes a second."""
+    folder = str(tmp_path_factory.mktemp("held"))
+    with pytest.MonkeyPatch.context() as patch:
+        cheap(patch)
+        played(folder)
+        for role in ROLES:
+            receipt = submit(enveloped(folder, role, hold=True), place(folder))
+            Path(folder, f"{role}.receipt.txt").write_text(receipt.text)
+            if role == "north":
+                shutil.copytree(folder, f"{folder}-first")
+    return folder
+
+
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A game in which both have sealed a bid with a phrase; the receipts lie beside it."""
+def folder(made: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The game with both envelopes gathered; the receipts lie beside it."""
     cheap(monkeypatch)
-    played(str(tmp_path))
-    for role in ROLES:
-        receipt = submit(enveloped(str(tmp_path), role, hold=True), place(str(tmp_path)))
-        Path(tmp_path, f"{role}.receipt.txt").write_text(receipt.text)
+    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
+    return str(tmp_path)
+
+
+@pytest.fixture
+def first(made: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The game with the envelope of north alone."""
+    cheap(monkeypatch)
+    shutil.copytree(f"{made}-first", tmp_path, dirs_exist_ok=True)
     return str(tmp_path)
 
 
@@ -85,19 +106,13 @@ def test_a_notice_is_part_of_the_change_that_gathers(folder: str) -> None:
     assert [] == found(notice(folder, "north"), kept(folder, "north"))
 
 
-def test_no_notice_is_written_before_all_are_in_and_none_for_open_sheets(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    cheap(monkeypatch)
-    folder = str(tmp_path)
-    played(folder)
-    submit(enveloped(folder, "north", hold=True), place(folder))
-    assert not os.path.exists(notice(folder, "north"))
-    orders(folder, "south")
-    assert submit(beside(folder, "orders.toml"), place(folder)).gathered
+def test_no_notice_is_written_before_all_are_in_and_none_for_open_sheets(first: str) -> None:
+    assert not os.path.exists(notice(first, "north"))
+    orders(first, "south")
+    assert submit(beside(first, "orders.toml"), place(first)).gathered
 
-    assert os.path.exists(notice(folder, "north"))
-    assert not os.path.exists(notice(folder, "south"))
+    assert os.path.exists(notice(first, "north"))
+    assert not os.path.exists(notice(first, "south"))
 
 
 def test_a_notice_passes_the_leak_gate(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,29 +146,20 @@ def test_the_moderator_is_told_which_notices_to_send(folder: str, pbem: Any) -> 
     assert "pbem adjudicate" in next_action(place(folder))
 
 
-def test_submit_tells_the_moderator_beside_the_receipt(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pbem: Any
-) -> None:
-    cheap(monkeypatch)
-    folder = str(tmp_path)
-    played(folder)
-    first = pbem("submit", place(folder), enveloped(folder, "north", hold=True))
-    last = pbem("submit", place(folder), enveloped(folder, "south", hold=True))
+def test_submit_tells_the_moderator_beside_the_receipt(first: str, pbem: Any) -> None:
+    draft = pbem("submit", place(first), orders(first, "south", status="draft"))
+    last = pbem("submit", place(first), orders(first, "south"))
 
-    assert "" == first.err
-    assert notice(folder, "north") in last.err and notice(folder, "north") not in last.out
+    assert "" == draft.err
+    assert notice(first, "north") in last.err and notice(first, "north") not in last.out
 
 
-def test_before_the_gathering_nobody_is_asked_for_a_phrase(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    cheap(monkeypatch)
-    folder = str(tmp_path)
-    played(folder)
-    submit(enveloped(folder, "north", hold=True), place(folder))
-    said = next_action(place(folder))
+def test_before_the_gathering_nobody_is_asked_for_a_phrase(first: str) -> None:
+    said = next_action(place(first))
 
-    assert ["south"] == [row.role for row in status(place(folder)).missing]
+    assert ["south"] == [row.role for row in status(place(first)).missing]
     assert "phrase" not in said
-    assert f"pbem gather {place(folder)} --default south" in said
+    assert f"pbem gather {place(first)} --default south" in said
 
 
 def test_after_a_step_was_taken_back_the_envelopes_are_to_be_gathered_again(folder: str) -> None:
@@ -248,7 +254,7 @@ def test_a_moderator_who_exchanges_the_envelope_before_he_gathers_is_found_out_a
     Path(place(folder), "ledger.toml").write_bytes(before)
     Path(place(folder), "inbox", "0002", "north-01.toml").unlink()
     submit(enveloped(folder, "north", hold=True), place(folder))
-    submit(enveloped(folder, "south", hold=True), place(folder))
+    submit(orders(folder, "south"), place(folder))
     ran = pbem("verify", "--receipt", kept(folder, "north"), "--report", notice(folder, "north"))
 
     assert () == verify(place(folder)).findings
@@ -276,15 +282,15 @@ def test_whatever_is_changed_in_a_notice_is_found(folder: str, old: str, new: st
 
 def test_two_players_who_were_told_different_lines_find_it_out(folder: str) -> None:
     """South is shown a gathering of another ledger; both notices fit themselves."""
-    first = Path(beside(folder, "first.txt"))
-    first.write_text(Path(notice(folder, "north")).read_text())
+    shown = Path(beside(folder, "first.txt"))
+    shown.write_text(Path(notice(folder, "north")).read_text())
     reforged(place(folder), lambda rows: [row._replace(facts={**row.facts, "program": "9"}) if (
         row.kind == "begun") else row for row in rows])  # fmt: skip
     Path(notice(folder, "south")).unlink()
     gather(place(folder))
 
     assert [] == found(notice(folder, "south"), kept(folder, "south", "envelope.toml"))
-    assert ["PB657 south.notice.txt"] == found(str(first), notice(folder, "south"), kept(folder, "north"))
+    assert ["PB657 south.notice.txt"] == found(str(shown), notice(folder, "south"), kept(folder, "north"))
 
 
 def test_an_older_receipt_proves_nothing_and_no_game_is_no_fault(folder: str, pbem: Any) -> None:
@@ -312,12 +318,9 @@ def test_the_notice_is_held_against_the_archive_too(folder: str) -> None:
 
 
 def test_a_phrase_sent_early_is_not_looked_at_and_its_writer_is_told_to_seal_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    first: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cheap(monkeypatch)
-    folder = str(tmp_path)
-    played(folder)
-    take(folder, os.path.basename(enveloped(folder, "north", hold=True)))
+    folder = first
     early = Path(beside(folder, "early.toml"))
     words = Path(kept(folder, "north", "phrase")).read_text()
     early.write_text(sheet_text(place(folder), "north", {"phrase": words}))
