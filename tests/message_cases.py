@@ -813,6 +813,14 @@ def receipt_differs() -> Any:
     return verify(GAME, [receipt])
 
 
+@case("PB110", "forty orders that cannot be read")
+def many_faults() -> Any:
+    new(Plan("summer", seed="a"))
+    adjudicate("summer", ["all"])
+    body = {"do": [f"march {number}" for number in range(50)]}
+    return check_in_game(written("orders.toml", sheet_text("summer", "frederick", body)), "summer")
+
+
 @case("PB659", "a ledger cut at a publication")
 def ledger_cut() -> Any:
     before = Path(GAME, "ledger.toml").read_bytes()

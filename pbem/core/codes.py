@@ -99,6 +99,10 @@ TOO_MUCH = Code(
             "a sheet has none of {size} keys that stand here; the first {limit} are named",
             "Fill in the sheet of your report: its keys are fixed.",
         ),
+        "faults": Form(
+            "the sheet has {limit} faults up to here, and the rest of it was not read",
+            "Mend these first and check the sheet again.",
+        ),
     },
     about="No step asks for more than a few dozen orders. Bounds on size, lines and lists keep a sheet from holding up"
     " the game of others. Wrong: `do = [` and ten thousand orders.",

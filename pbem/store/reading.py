@@ -496,6 +496,9 @@ def read_position(path: str) -> Position:
     _known(table, ("format", "ruleset", "revision", "mode", "options", "position"), path)
     filled = {"options": {}, "revision": 1, **table}
     wanted(filled, "revision", int, path)
+    for key in ("ruleset", "mode"):
+        if not wanted(table, key, str, path):
+            raise GameFault(WRONG_VALUE, path, what=f"`{key}` is empty")
     return Position(
         ruleset=wanted(table, "ruleset", str, path),
         mode=wanted(table, "mode", str, path),

@@ -144,7 +144,9 @@ def _check_receipt(table: Table, secret: Secret, answer: Answer) -> None:
 
     def said(seen: Table) -> str:
         again = check_at(seen, secret, answer.text, answer.file)
-        return "\n".join([again.complaints(), *again.understood])
+        # What is shown is made from these and the text alone; to lay it out four times would cost what it is worth.
+        rows = (f"{item.at} {item.code.id} {item.message} {item.hint} {item.rule}" for item in again.diagnostics)
+        return "\n".join([*rows, *again.understood])
 
     guarded(table, role, said, "receipt.txt")
 

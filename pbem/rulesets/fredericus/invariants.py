@@ -80,6 +80,40 @@ def broken_position(state: State) -> list[str]:
         faults.append(f"I4: the token of {ROLES[task.seat]} lies in the courtyard in its owner's turn")
     if state.round < 1 or state.seals_out < 0:
         faults.append("R4.1: the round or the number of seals makes no sense")
+    return [*faults, *broken_seats(state), *broken_deal(state)]
+
+
+def broken_seats(state: State) -> list[str]:
+    """R3.2, R3.8, R10.2: whoever has still to place does so once, and winners sit at the table."""
+    faults = []
+    for task in state.agenda:
+        if isinstance(task, Placing) and (not task.seats or len(set(task.seats)) < len(task.seats)):
+            faults.append("R3.2: agenda.seats must name each seat that has still to place, and each once")
+    if sum(isinstance(task, Placing | Turn) for task in state.agenda) > 1:
+        faults.append("R4: agenda must hold one turn, or one round of placing, and not several")
+    roles = ROLES[: state.players]
+    if len(set(state.winners)) < len(state.winners) or any(winner not in roles for winner in state.winners):
+        faults.append("R10.2: winners must be seats of the game, each named once")
+    return faults
+
+
+def broken_deal(state: State) -> list[str]:
+    """R3.3-R3.7: before the deal there is no card on the table or in a hand, and nothing has ended."""
+    if is_dealt(state):
+        return []
+    piles = {
+        "rows": state.rows, "creatures": state.creatures, "hands": state.hands, "shown": state.shown,
+        "deck": state.deck, "display": state.display, "discards": state.discards, "fredericus": state.fredericus,
+        "last": state.ending, "winners": state.winners,
+    }  # fmt: skip
+    faults = [f"R3.3: {key} must be empty before the deal" for key, pile in piles.items() if any(pile)]
+    faults += ["R3.3: seals_out must be 0 before the deal"] if state.seals_out else []
+    waiting = [seat for task in state.agenda if isinstance(task, Placing) for seat in task.seats]
+    for seat, pair in enumerate(state.birds):
+        placed = [bird.post in TOWERS for bird in pair]
+        if any(placed) if seat in waiting else not all(placed):
+            role, has = ROLES[seat], "has still to place its birds" if seat in waiting else "has placed its birds"
+            faults.append(f"R3.2: birds.{role} does not fit agenda.seats, by which {role} {has}")
     return faults
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.core.events import HIDDEN
 from pbem.core.names import listed
 from pbem.rulesets.fredericus import cards
 from pbem.rulesets.fredericus.cards import FREDERICUS, NOTHING
-from pbem.rulesets.fredericus.files import decode, encode, encode_options
+from pbem.rulesets.fredericus.files import UNKNOWN, decode, encode, encode_options
 from pbem.rulesets.fredericus.geometry import opposite
 from pbem.rulesets.fredericus.invariants import broken_cards, broken_position
 from pbem.rulesets.fredericus.setup import DEFAULT_POSTS, blank
@@ -124,9 +123,11 @@ def exact(data: Mapping[str, Any]) -> State:
 
 def check(state: State) -> None:
     """A position must be one the game can have, with the cards of the game."""
-    secrets = (*state.deck, *state.prefer, *(card for hand in state.hands for card in hand))
-    if any(card is HIDDEN for card in secrets):
-        raise ValueError("this is a view, in which secrets are missing, and not a position")
+    for key, found in encode(state).items():
+        for where, text in found.items() if isinstance(found, dict) else (("", found),):
+            if isinstance(text, str) and UNKNOWN in text.split():
+                name = f"{key}.{where}" if where else key
+                raise ValueError(f"{name} is hidden: this is a view, in which secrets are missing, and not a position")
     faults = [*broken_position(state), *broken_cards(state)]
     if faults:
         house = "" if state.house else "; write house = true to play with other cards"

@@ -178,6 +178,24 @@ def take(state: State, role: str, body: Body, think: bool = True) -> Taken:
     """
     desk = Desk(state, role, body)
     desk.think = think
+    try:
+        _take(desk, state, role, body)
+    except Enough:  # the sheet is refused, whatever else it says
+        from pbem.core.codes import TOO_MUCH
+
+        desk.said.append(TOO_MUCH(desk.said[-1].at, limit=FAULTS, form="faults"))
+    return Taken(desk.state, tuple(desk.events), tuple(desk.said), tuple(desk.understood))
+
+
+FAULTS = 40  # errors of one sheet that are looked for: each may cost a search for what was meant, and nobody reads more
+
+
+class Enough(Exception):
+    """A sheet has so many faults that it is read no further."""
+
+
+def _take(desk: Desk, state: State, role: str, body: Body) -> None:
+    """Read all parts of a sheet."""
     module, name = _TAKERS[next((owed.kind for owed in awaiting(state) if owed.role == role), "")]
     getattr(import_module(f"pbem.rulesets.friedrich.{module}"), name)(desk)
     if body.get("standing") or body.get("withdraw"):
@@ -188,7 +206,6 @@ def take(state: State, role: str, body: Body, think: bool = True) -> Taken:
         from pbem.rulesets.friedrich.answers import take_answers
 
         take_answers(desk)
-    return Taken(desk.state, tuple(desk.events), tuple(desk.said), tuple(desk.understood))
 
 
 class Desk:
@@ -199,9 +216,13 @@ class Desk:
         self.events: list[Event] = []
         self.said: list[Diagnostic] = []
         self.understood: list[str] = []
+        self.faults = 0
 
     def say(self, diagnostic: Diagnostic) -> None:
         self.said.append(diagnostic)
+        self.faults += diagnostic.is_error
+        if self.faults >= FAULTS:
+            raise Enough
 
     def lines(self, nation: int, *kinds: type, asked: str) -> list[Line]:
         """The orders of the sheet; those of another kind are complained about."""
