@@ -1,4 +1,4 @@
-"""The commands about battles, envelopes and proofs: keys, seal, open, verify, reveal, duel; loaded when one is called."""
+"""The commands about envelopes and proofs: keys, seal, open, verify, reveal, duel. Loaded when one is called."""
 
 from __future__ import annotations
 

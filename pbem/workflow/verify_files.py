@@ -29,7 +29,7 @@ from pbem.workflow.verify_bytes import changed_of_two
 from pbem.workflow.verify_chains import History, opened_promise, step_promise
 
 Sheets = Mapping[tuple[str, int, int], Line]
-OURS = ("game.toml", "secret.toml", LEDGER, ANCHOR, DEADLINES, MAILS, POSITION, REVEALED)  # the tables at the top of a game
+OURS = ("game.toml", "secret.toml", LEDGER, ANCHOR, DEADLINES, MAILS, POSITION, REVEALED)  # tables at the top
 FOLDERS = ("steps", "inbox", "opened", "undone", "reports")
 
 

@@ -9,11 +9,14 @@ from typing import Any
 
 import pytest
 
-from games import Ran, play_steps, sheet_file, sheet_text
+from games import Ran, play_steps, send, sheet_file, sheet_text
 from pbem.core import harmless, harmless_json
+from pbem.workflow import open_game
 from pbem.workflow.journal import undo
 from pbem.workflow.new import Plan, new
 from pbem.workflow.reporting import report
+from pbem.workflow.sealing import seal
+from pbem.workflow.submit import submit
 
 EVIL = "a\x1b[2Jb\x9bc\u202ed\u200be\u2066f\x07g\x7fh\ufeffi"
 IN_TOML = EVIL.encode("unicode_escape").decode().replace("\\x", "\\u00")
@@ -129,3 +132,41 @@ def test_every_sign_that_acts_is_shown() -> None:
     assert "a\\x1b[2Jb\\u009bc\\u202ed\\u200be\\u2066f\\x07g\\x7fh\\ufeffi" == harmless(EVIL)
     assert "ä\n\t\u00a0♥\\x0d\\U000e0041" == harmless("ä\n\t\u00a0♥\r\U000e0041")
     assert '"\\udb40\\udc41\\u202e"' == harmless_json('"\U000e0041\u202e"')
+
+
+# what nobody could look into before
+
+
+@pytest.fixture
+def desk(toy: None, tmp_path: Path) -> str:
+    """A game with an envelope in which a key, a value and a word are full of signs that act."""
+    desk = str(tmp_path / "winter")
+    new(Plan(desk, "toy", seed="a"))
+    report(desk)
+    sheet = tmp_path / "orders.toml"
+    sheet.write_text(f'{sheet_text(desk, "north", {})}"{IN_TOML}" = "{IN_TOML}"\n')
+    made = seal(str(sheet), open_game(desk).game.seal_key, force=True)
+    (tmp_path / "orders.sealed.toml").write_text(made.text)
+    assert not submit(str(tmp_path / "orders.sealed.toml"), desk).answer.is_refused
+    send(desk, "south", {"vow": 1})
+    return desk
+
+
+def test_an_escape_in_the_key_of_a_sealed_sheet_acts_nowhere(desk: str, pbem: Any, tmp_path: Path) -> None:
+    refused = pbem("adjudicate", desk)
+    assert "PB607" in refused.err and "1b[2J" in refused.err
+    printed = {"adjudicate": refused}
+    printed |= {"default": pbem("adjudicate", desk, "--default", "north")}
+    for words in (
+        ("status",), ("status", "--json"), ("next",), ("log",), ("log", "--moderator"), ("log", "--json"), ("report",),
+        ("report", "--stdout", "--moderator"), ("verify",), ("verify", "--json"), ("diff", "0..1"), ("position",),
+        ("orders", "--role", "north"), ("undo", "--reason", EVIL), ("log", "--format", "md"), ("next",),
+    ):  # fmt: skip
+        printed[" ".join(words)] = pbem(words[0], desk, *words[1:])
+    for name in ("orders.sealed.toml", "orders.toml"):
+        printed[f"check {name}"] = pbem("check", str(tmp_path / name), "--game", desk)
+
+    assert {} == {name: ran.err for name, ran in printed.items() if ACTS.search(ran.out + ran.err)}
+    assert {} == {name: ran.err for name, ran in printed.items() if "fault of the program" in ran.err}
+    written = [path for path in Path(desk, "reports").rglob("*") if path.is_file()]
+    assert [] == [os.fspath(path) for path in written if ACTS.search(path.read_text(encoding="utf-8"))]

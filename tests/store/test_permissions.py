@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from torn_games import beside, cheap, enveloped, phrase, place
 
 from games import play_steps, send_all, sheet_file
 from pbem.store import locking
@@ -70,6 +71,36 @@ def test_a_game_is_private_after_every_command_that_writes(toy: None, tmp_path: 
     publish(game, str(tmp_path / "archive"))
     found["publish"] = private(game)
     reveal(game, "", force=True)
+    found["reveal"] = private(game)
+
+    assert {} == {name: rows for name, rows in found.items() if rows}
+
+
+def test_a_game_of_held_envelopes_is_private_after_every_command(
+    tmp_path: Path, mask: Any, pbem: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cheap(monkeypatch)
+    folder, found = str(tmp_path), {}
+    game = place(folder)
+    new(Plan(game, "toy", seed="a", beacon="the lottery of 28 November 2026"))
+    assert 0 == pbem("number", game, "7 12 23 31 40 44").code
+    found["number"] = private(game)
+    play_steps(game, 1)
+    assert 0 == pbem("submit", game, enveloped(folder, "north", hold=True)).code
+    found["held"] = private(game)
+    assert 0 == pbem("gather", game, "--default", "south").code
+    found["gather"] = private(game)
+    assert 0 == pbem("gather", game, "--eml", beside(folder, "outbox")).code
+    found["notices"] = private(beside(folder, "outbox"))
+    phrase(folder, "north")
+    found["open"] = private(game)
+    adjudicate(game, ["south"])
+    found["opened"] = private(game)
+    undo(game, "a slip")
+    found["undo"] = private(game)
+    publish(game, beside(folder, "archive"))
+    found["publish"] = private(game)
+    reveal(game, beside(folder, "archive"), force=True)
     found["reveal"] = private(game)
 
     assert {} == {name: rows for name, rows in found.items() if rows}

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import ntpath
 import os
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from games import sheet_file
 from pbem.seal.age import new_pair
+from pbem.workflow import trust
 from pbem.workflow.reporting import report
 from pbem.workflow.trust import NAME, config_folder
 
@@ -104,3 +107,27 @@ def test_where_the_settings_are(monkeypatch: pytest.MonkeyPatch) -> None:
     assert os.path.join("/x", "pbem") == config_folder()
     monkeypatch.delenv("XDG_CONFIG_HOME")
     assert config_folder().endswith(os.path.join(".config", "pbem"))
+
+
+def test_where_the_settings_are_on_windows(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A stand-in for the module os as trust sees it: Windows has its own folder for settings, and paths of its own."""
+    home, roaming = "C:\\Users\\Anna", "C:\\Users\\Anna\\AppData\\Roaming"
+    path = SimpleNamespace(join=ntpath.join, expanduser=lambda _: home, dirname=ntpath.dirname)
+    for environ, expected in (
+        ({"APPDATA": roaming}, f"{roaming}\\pbem"),
+        ({"APPDATA": "", "XDG_CONFIG_HOME": "/x"}, f"{home}\\pbem"),
+        ({"APPDATA": roaming, "PBEM_CONFIG": "D:\\pbem"}, "D:\\pbem"),
+    ):
+        monkeypatch.setattr(trust, "os", SimpleNamespace(name="nt", environ=environ, path=path))
+        assert expected == config_folder()
+
+
+def test_the_first_key_is_kept_where_windows_has_settings(
+    view: Path, sheet: str, pbem: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("PBEM_CONFIG")
+    monkeypatch.setenv("APPDATA", str(tmp_path / "Roaming"))
+    monkeypatch.setattr(trust, "os", SimpleNamespace(name="nt", environ=os.environ, path=os.path))
+
+    assert 0 == pbem("seal", sheet, "--to", str(view)).code
+    assert (tmp_path / "Roaming" / "pbem" / NAME).is_file()

@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""What the worst sheets and mails cost the desk: CPU seconds and memory of `check` and `submit`, and the ratio to
+`python -c "import click"`.
+
+usage: bounds.py [-n RUNS] [NAME ...]
+
+Every sheet of tests/heavy.py and every mail of tests/mail/rubbish.py is checked and submitted as a process of its own,
+RUNS times; the least of each counts. Meant are less than one CPU second and 100 MB; the last line names the worst sheet
+and the worst mail. With NAMEs only those whose name holds one of them. Run it in an environment with pbem installed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parent / "tests"), str(HERE)]
+import ratio  # noqa: E402
+from battle_game import begin  # noqa: E402
+from heavy import SHEETS  # noqa: E402
+from mail.rubbish import RUBBISH  # noqa: E402
+
+from games import sheet_text  # noqa: E402
+from pbem.workflow.adjudicate import adjudicate  # noqa: E402
+from pbem.workflow.new import Plan, new  # noqa: E402
+
+PBEM = os.path.join(os.path.dirname(sys.executable), "pbem")
+# The measuring process is a small one: the memory of a child begins with that of its parent.
+SMALL = """
+import os, sys
+null = os.open(os.devnull, os.O_RDWR)
+for _ in range(int(sys.argv[1])):
+    pid = os.posix_spawn(sys.argv[2], sys.argv[2:], os.environ, file_actions=[(os.POSIX_SPAWN_DUP2, null, 1),
+                         (os.POSIX_SPAWN_DUP2, null, 2)])
+    _, _, used = os.wait4(pid, 0)
+    print(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+"""
+
+
+class Cost(NamedTuple):
+    """What one command takes at least."""
+
+    cpu: float  # seconds
+    memory: float  # megabytes
+
+
+class Row(NamedTuple):
+    kind: str  # "sheet" or "mail"
+    name: str
+    command: str
+    cost: Cost
+
+
+def cost_of(runs: int, *argv: str) -> Cost:
+    """The least of several runs."""
+    command = [sys.executable, "-S", "-E", "-c", SMALL, str(runs), *argv]
+    said = subprocess.run(command, capture_output=True, text=True, check=True, env=ratio.clean_env()).stdout
+    rows = [tuple(map(float, line.split())) for line in said.splitlines()]
+    return Cost(min(row[0] for row in rows), min(row[1] for row in rows))
+
+
+def games(top: Path) -> dict[str, str]:
+    """A game at Prussia's first move, and one at a battle."""
+    new(Plan(str(top / "move"), "friedrich", seed="a"))
+    adjudicate(str(top / "move"), ["all"])
+    (top / "battles").mkdir()
+    return {"move": str(top / "move"), "battle": begin(top / "battles")}
+
+
+def cases(places: dict[str, str]) -> dict[tuple[str, str], tuple[str, bytes]]:
+    """Each by kind and name: the game it is sent to, and its bytes."""
+    heads = {place: sheet_text(game, "frederick", {}) for place, game in places.items()}
+    found = {("sheet", name): (places[row.place], f"{heads[row.place]}{row.body()}".encode())
+             for name, row in SHEETS.items()}  # fmt: skip
+    found[("mail", "twenty megabytes")] = (places["move"], b"From: a@example.org\n\n" + b"x = 1\n" * 3_400_000)
+    return found | {("mail", name): (places["move"], data) for name, data in RUBBISH.items()}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("-n", type=int, default=3)
+    parser.add_argument("names", nargs="*")
+    wished = parser.parse_args()
+    floor = cost_of(max(5, wished.n), sys.executable, "-c", "import click")
+    print("| kind | name | command | CPU s | MB | ratio to import click |\n| --- | --- | --- | ---: | ---: | ---: |")
+    rows: list[Row] = []
+    with tempfile.TemporaryDirectory() as top:
+        file = Path(top, "orders.toml")
+        for (kind, name), (game, data) in cases(games(Path(top))).items():
+            if wished.names and not any(part in name for part in wished.names):
+                continue
+            file.write_bytes(data)
+            for argv in (("check", str(file), "--game", game), ("submit", game, str(file))):
+                rows.append(Row(kind, name, argv[0], cost_of(wished.n, PBEM, *argv)))
+                print(_shown(rows[-1], floor), flush=True)
+    for kind in ("sheet", "mail"):
+        if found := [row for row in rows if row.kind == kind]:
+            worst, most = max(found, key=lambda row: row.cost.cpu), max(found, key=lambda row: row.cost.memory)
+            print(f"\nworst {kind}: {_shown(worst, floor)}\nmost memory: {_shown(most, floor)}")
+
+
+def _shown(row: Row, floor: Cost) -> str:
+    cpu, memory = row.cost
+    return f"| {row.kind} | {row.name} | {row.command} | {cpu:.2f} | {memory:.0f} | {cpu / floor.cpu:.1f} |"
+
+
+if __name__ == "__main__":
+    main()
