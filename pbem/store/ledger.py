@@ -266,11 +266,10 @@ def find_sheets(lines: Iterable[Line], step: int, wished: Iterable[tuple[str, in
     return found
 
 
-def find_gathered(directory: str, chains: Chains, step: int, roles: Iterable[str]) -> dict[str, list[Line]]:
+def find_gathered(chains: Chains, step: int, roles: Iterable[str]) -> dict[str, list[Line]]:
     """What was gathered of each role that answers with a held envelope: from the envelope's line to the gathering."""
-    path, wished = ledger_path(directory), set(roles)
-    found: dict[str, list[Line]] = {}
-    for line in chain(reversed(chains.added), _backwards(read_bytes(path), path)):
+    wished, found = set(roles), dict[str, list[Line]]()
+    for line in chain(reversed(chains.added), chains.lines):
         rows = found.get(line.of, [])
         is_last = not rows and (line.kind, line.facts.get("step")) == ("gathered", step)
         if line.of not in wished or not (rows or is_last):  # of another role, or a phrase that came since

@@ -36,7 +36,7 @@ class Bound(NamedTuple):
 
 def bound_of(table: Table, seed: str, chains: Chains) -> dict[str, Bound]:
     """What was gathered of each role that owes a phrase, or owed it."""
-    found = find_gathered(table.game.directory, chains, table.under_way, table.game.players)
+    found = find_gathered(chains, table.under_way, table.game.players)
     rows = {role: found[role] for role in table.game.players if role in found}
     return {
         role: Bound(chains.standing, own, head_salt(seed, role, own[-1].number)) for role, own in rows.items()

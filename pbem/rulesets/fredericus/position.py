@@ -7,8 +7,8 @@ from typing import Any
 
 from pbem.core.names import listed
 from pbem.rulesets.fredericus import cards
-from pbem.rulesets.fredericus.cards import FREDERICUS, NOTHING
-from pbem.rulesets.fredericus.files import UNKNOWN, decode, encode, encode_options
+from pbem.rulesets.fredericus.cards import FREDERICUS, NOTHING, UNKNOWN
+from pbem.rulesets.fredericus.files import decode, encode, encode_options
 from pbem.rulesets.fredericus.geometry import opposite
 from pbem.rulesets.fredericus.invariants import broken_cards, broken_position
 from pbem.rulesets.fredericus.setup import DEFAULT_POSTS, blank
