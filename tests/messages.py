@@ -3,7 +3,7 @@
 To write the page anew: python tests/messages.py > docs/messages.md
 
 What players are told comes from the cases of tests/vectors, each form of a code from the first case that shows it.
-What everybody else is told comes from tests/message_cases.py: commands run on games that were damaged for it.
+What everybody else is told comes from tests/message_cases: commands run on games that were damaged for it.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from battle_game import begin
 from forger import reforged, rewritten, step_path
-from message_cases import fought
+from message_cases.envelopes import fought
 from order_attacks import ATTACKS, Attack
 from torn_games import cheap
 

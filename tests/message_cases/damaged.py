@@ -1,0 +1,237 @@
+"""Games that were damaged, and commands that cannot do what they are asked."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+from battle_game import sheet
+
+from message_cases.common import GAME, case, changed, damaged, file_of, forged, meadow_over
+from pbem.core.chance import sha256
+from pbem.rulesets import MODULES
+from pbem.store.writing import locked
+from pbem.workflow import open_game
+from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.check import check_in_game
+from pbem.workflow.explain import explain
+from pbem.workflow.journal import undo
+from pbem.workflow.new import Plan, new
+from pbem.workflow.publish import publish, reveal
+from pbem.workflow.reporting import report
+from pbem.workflow.site import site
+from pbem.workflow.status import status
+from pbem.workflow.submit import submit
+
+
+@case("PB501", "a directory that is no game")
+def no_game() -> Any:
+    return status("elsewhere")
+
+
+@case("PB502", "a game without its secrets")
+def no_secrets() -> Any:
+    file_of("secret.toml").unlink()
+    return adjudicate(GAME)
+
+
+@case("PB502", "a sheet that is not there")
+def no_sheet() -> Any:
+    return check_in_game("orders.toml", GAME)
+
+
+@case("PB503", "a folder in place of a file")
+def folder() -> Any:
+    file_of("game.toml").unlink()
+    Path(GAME, "game.toml").mkdir()
+    return status(GAME)
+
+
+damaged("PB504", "a slip of the pen in game.toml", "game.toml", 'name = "winter"', 'name = "winter')
+damaged("PB505", "a step changed by hand", "steps/0000-*", "celle 5", "celle 6")
+damaged("PB506", "a game of a newer program", "game.toml", "format = 2", "format = 3")
+damaged("PB529", "a game of the first version", "game.toml", "format = 2", "format = 1")
+damaged("PB507", "a ruleset nobody knows", "game.toml", '"friedrich"', '"chess"')
+damaged("PB508", "another revision", "game.toml", "revision = ", "revision = 9")
+damaged("PB509", "a key mistyped in game.toml", "game.toml", "mode = ", "mood = ")
+damaged("PB512", "an option changed in the middle of a game", "game.toml", 'bidding = "battle"', 'bidding = "stage"')
+damaged("PB513", "a name that leads elsewhere", "game.toml", '"winter"', '"../winter"')
+damaged("PB514", "a position that makes no sense", "steps/0000-*", "celle 5", "atlantis 5", signed=True)
+damaged("PB519", "a mode that there is not", "game.toml", '"4p"', '"5p"')
+
+
+@case("PB510", "a step that is missing")
+def step_missing() -> Any:
+    adjudicate(GAME, ["all"])
+    file_of("steps/0000-*").unlink()
+    return status(GAME)
+
+
+@case("PB511", "a step that is there twice")
+def step_twice() -> Any:
+    Path(GAME, "steps", "0000-other.toml").write_text("")
+    return status(GAME)
+
+
+@case("PB515", "a sheet that the rules of a newer revision refuse")
+def spoilt() -> Any:
+    for role in ("frederick", "pompadour"):
+        submit(sheet(GAME, role), GAME)
+    changed("inbox/0001/frederick-01.toml", '"12D"', '"12H"')
+    file = sha256(file_of("inbox/0001/frederick-01.toml").read_bytes()).hex()
+    forged(lambda line: line._replace(facts={**line.facts, "file": file}) if line.of == "frederick" else line)
+    return adjudicate(GAME)
+
+
+@case("PB516", "two commands at once")
+def busy() -> Any:
+    with locked(GAME):
+        return submit(sheet(GAME, "frederick"), GAME)
+
+
+@case("PB517", "a folder that cannot be written")
+def cannot_write() -> Any:
+    shutil.rmtree(Path(GAME, "reports"))
+    Path(GAME, "reports").write_text("")
+    return report(GAME)
+
+
+@case("PB518", "a game where one is already")
+def exists() -> Any:
+    return new(Plan(GAME, seed="b"))
+
+
+@case("PB519", "a code mistyped")
+def unknown_code() -> Any:
+    return explain("FR999")
+
+
+@case("PB520", "a sheet that has not come")
+def sheets_missing() -> Any:
+    submit(sheet(GAME, "frederick"), GAME)
+    return adjudicate(GAME)
+
+
+@case("PB521", "a command run twice")
+def other_step() -> Any:
+    adjudicate(GAME, ["all"])
+    return adjudicate(GAME, ["all"], expect=1)
+
+
+@case("PB522", "a game that is over")
+def over() -> Any:
+    meadow_over()
+    return adjudicate("meadow")
+
+
+@case("PB523", "nothing to take back")
+def nothing_to_undo() -> Any:
+    return undo(GAME, "a slip")
+
+
+@case("PB524", "a step with another name")
+def misnamed() -> Any:
+    file_of("steps/0000-*").rename(Path(GAME, "steps", "0000-other.toml"))
+    return status(GAME)
+
+
+@case("PB525", "a system without locks")
+def no_locks() -> Any:
+    kept = {name: sys.modules.get(name) for name in ("fcntl", "msvcrt")}
+    sys.modules.update(dict.fromkeys(kept))  # type: ignore[arg-type]
+    try:
+        return adjudicate(GAME, ["all"])
+    finally:
+        for name, module in kept.items():
+            sys.modules.pop(name)
+            sys.modules.update({name: module} if module else {})
+
+
+@case("PB526", "a game played on after its seed was opened")
+def played_on() -> Any:
+    reveal(GAME, force=True)
+    return adjudicate(GAME, ["all"])
+
+
+@case("PB530", "a template that tells a secret")
+def leak() -> Any:
+    from pbem.workflow.gate import guarded
+
+    return guarded(open_game(GAME), "pompadour", lambda table: str(table.state.hands[0]), "pompadour.txt")
+
+
+@case("PB544", "a template that reaches for Python")
+def template() -> Any:
+    from pbem.workflow.reporting import report_of
+
+    Path(GAME, "templates", "txt").mkdir(parents=True)
+    Path(GAME, "templates", "txt", "due.txt.j2").write_text("{{ game.__class__ }}")
+    return report_of(GAME, None)
+
+
+@case("PB545", "a mail to nowhere")
+def address() -> Any:
+    from pbem.workflow.mailing import mails
+
+    path = Path(GAME, "game.toml")
+    head, _, roles = path.read_text().partition("[roles.")
+    path.write_text(f"{head}[roles." + roles.replace('address = ""', 'address = "anna at home"', 1))
+    return mails(GAME, "outbox")
+
+
+@case("PB531", "an archive of another game")
+def no_archive() -> Any:
+    Path("full").mkdir()
+    Path("full", "x").write_text("x")
+    return publish(GAME, "full")
+
+
+@case("PB532", "a reveal too early")
+def too_early() -> Any:
+    return reveal(GAME, "archive")
+
+
+@case("PB533", "no git")
+def no_git() -> Any:
+    path, os.environ["PATH"] = os.environ.get("PATH", ""), ""
+    try:
+        return publish(GAME, "archive", git=True)
+    finally:
+        os.environ["PATH"] = path
+
+
+@case("PB540", "a map of a game without one")
+def no_map() -> Any:
+    from pbem.workflow.mapping import WHOLE, map_of
+
+    MODULES["toy"] = "toy"
+    new(Plan("meadow", "toy", seed="a"))
+    return map_of("meadow", None, None, WHOLE)
+
+
+@case("PB541", "a picture without its painter")
+def no_painter() -> Any:
+    from pbem.workflow.mapping import painted
+
+    sys.modules["cairosvg"] = None  # type: ignore[assignment]
+    try:
+        return painted("<svg/>", "map.png", "png")
+    finally:
+        del sys.modules["cairosvg"]
+
+
+@case("PB543", "a map into a file of another kind")
+def no_such_picture() -> Any:
+    from pbem.workflow.mapping import form_of
+
+    return form_of("map.docx")
+
+
+@case("PB542", "a site among other files")
+def no_site() -> Any:
+    Path("full").mkdir()
+    Path("full", "x").write_text("x")
+    return site(GAME, "full")

@@ -1,0 +1,217 @@
+"""Envelopes, phrases and keys."""
+
+from __future__ import annotations
+
+import base64
+import os
+import re
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from battle_game import sheet, view_of
+
+from message_cases.common import CASES, GAME, case, changed
+from pbem.seal import age
+from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.sealing import keys, open_held, seal
+from pbem.workflow.submit import submit
+from pbem.workflow.verify import verify
+
+
+def envelope(role: str, body: Any = None, /, hold: bool = False, to: str = "", **more: Any) -> Any:
+    """An envelope of the role beside the game."""
+    made = seal(sheet(GAME, role, body, **more), to or view_of(GAME, role), hold, force=bool(to))
+    Path(f"{role}.sealed.toml").write_text(made.text)
+    return made
+
+
+def sent(role: str, body: Any = None, /, **more: Any) -> Any:
+    """The same, submitted."""
+    made = envelope(role, body, **more)
+    return made, submit(f"{role}.sealed.toml", GAME).answer
+
+
+def both_adjudicated(body: Any = None, **more: Any) -> Any:
+    sent("frederick", body, **more)
+    submit(sheet(GAME, "pompadour"), GAME)
+    return adjudicate(GAME)
+
+
+@case("PB601", "an envelope cut short")
+def cut_short() -> Any:
+    envelope("frederick")
+    path = Path("frederick.sealed.toml")
+    path.write_text(path.read_text()[:-500] + '"""\n')
+    return submit(str(path), GAME).answer
+
+
+@case("PB602", "an envelope for another game")
+def other_key() -> Any:
+    return both_adjudicated(to=age.new_pair()[0])
+
+
+@case("PB603", "an envelope changed on its way")
+def tampered() -> Any:
+    envelope("frederick")
+    path = Path("frederick.sealed.toml")
+    head, middle, tail = re.split(r"(?<=FILE-----\n)((?:.|\n)*)(?=-----END)", path.read_text())
+    data = bytearray(base64.b64decode(middle))
+    data[-1] ^= 1
+    lines = re.findall(".{1,64}", base64.b64encode(data).decode())
+    path.write_text(head + "\n".join(lines) + "\n" + tail)
+    submit(str(path), GAME)
+    submit(sheet(GAME, "pompadour"), GAME)
+    return adjudicate(GAME)
+
+
+@case("PB604", "a commitment that does not fit")
+def broken_word() -> Any:
+    made = envelope("frederick")
+    path = Path("frederick.sealed.toml")
+    path.write_text(path.read_text().replace(made.commitment, "ab" * 32))
+    submit(str(path), GAME)
+    submit(sheet(GAME, "pompadour"), GAME)
+    return adjudicate(GAME)
+
+
+@case("PB605", "an envelope of another step with a new heading")
+def mixed_up() -> Any:
+    envelope("frederick", step=7, to=keys(GAME))
+    path = Path("frederick.sealed.toml")
+    path.write_text(path.read_text().replace("step = 7", "step = 1"))
+    submit(str(path), GAME)
+    submit(sheet(GAME, "pompadour"), GAME)
+    return adjudicate(GAME)
+
+
+@case("PB606", "an envelope exchanged after its receipt")
+def exchanged() -> Any:
+    sent("frederick")
+    submit(sheet(GAME, "pompadour"), GAME)
+    envelope("frederick", {"bid": [{"own": "Heinrich", "otherwise": "concede"}]})
+    Path(GAME, "inbox", "0001", "frederick-01.toml").write_text(Path("frederick.sealed.toml").read_text())
+    return adjudicate(GAME)
+
+
+@case("PB607", "a sealed sheet with an error")
+def faulty() -> Any:
+    return both_adjudicated({"bid": [{"own": "Heinrich", "plays": ["3H"]}]}, to=keys(GAME))
+
+
+@case("PB608", "a phrase that has not come")
+def phrase_missing() -> Any:
+    return both_adjudicated(hold=True)
+
+
+@case("PB609", "a wrong phrase")
+def wrong_phrase() -> Any:
+    sent("frederick", hold=True)
+    submit(sheet(GAME, "pompadour"), GAME)
+    return open_held(GAME, "frederick", "abbey abbey abbey abbey abbey abbey abbey abbey").answer
+
+
+@case("PB610", "a phrase too early")
+def phrase_early() -> Any:
+    made, _ = sent("frederick", hold=True)
+    return open_held(GAME, "frederick", made.phrase).answer
+
+
+@case("PB611", "a phrase for nothing")
+def nothing_held() -> Any:
+    for role in ("frederick", "pompadour"):
+        submit(sheet(GAME, role), GAME)
+    return open_held(GAME, "frederick", "abbey abbey abbey abbey abbey abbey abbey abbey").answer
+
+
+@case("PB612", "an envelope for a game without a key")
+def no_key() -> Any:
+    for name in ("game.toml", "secret.toml"):
+        path = Path(GAME, name)
+        path.write_text("\n".join(line for line in path.read_text().split("\n") if not line.startswith("seal_")))
+    return sent("frederick", to=age.new_pair()[0])[1]
+
+
+@case("PB613", "keys of two games")
+def key_mismatch() -> Any:
+    secret = Path(GAME, "secret.toml")
+    text = re.sub('seal_identity = ".*"', f'seal_identity = "{age.new_pair()[1]}"', secret.read_text())
+    secret.write_text(text)
+    return both_adjudicated()
+
+
+@case("PB614", "a key that is none")
+def not_a_key() -> Any:
+    return seal(sheet(GAME, "frederick"), "age1nonsense")
+
+
+@case("PB615", "an envelope put into the inbox by hand")
+def not_in_ledger() -> Any:
+    envelope("frederick")
+    submit(sheet(GAME, "pompadour"), GAME)
+    Path(GAME, "inbox", "0001", "frederick-01.toml").write_text(Path("frederick.sealed.toml").read_text())
+    return adjudicate(GAME)
+
+
+@case("PB617", "a draft to be sealed")
+def draft() -> Any:
+    return envelope("frederick", status="draft")
+
+
+@case("PB660", "a view with another key than before")
+def changed_key() -> Any:
+    import tomllib
+
+    view = Path(view_of(GAME, "frederick"))
+    table = tomllib.loads(view.read_text())
+    view.write_text(view.read_text().replace(table["seal_key"], "age1another"))
+    game = f'{table["game"]} {table["seed_commitment"]}'
+    Path("settings").mkdir()
+    Path("settings", "seal-keys.toml").write_text(f'format = 1\n[keys]\n"{game}" = "age1before"\n')
+    with mock.patch.dict(os.environ, PBEM_CONFIG="settings"):
+        return seal(sheet(GAME, "frederick"), str(view))
+
+
+@case("PB618", "an envelope to be sealed")
+def sealed_twice() -> Any:
+    envelope("frederick")
+    return seal("frederick.sealed.toml", view_of(GAME, "frederick"))
+
+
+@case("PB619", "a new sheet when the first phrase is in")
+def opening() -> Any:
+    made = {role: sent(role, hold=True)[0] for role in ("frederick", "pompadour")}
+    open_held(GAME, "frederick", made["frederick"].phrase)
+    return submit(sheet(GAME, "pompadour"), GAME).answer
+
+
+def fought() -> None:
+    """A battle fought from two envelopes."""
+    for role in ("frederick", "pompadour"):
+        sent(role)
+    adjudicate(GAME)
+
+
+def verified(code: str, title: str, *change: Any, **how: Any) -> None:
+    def work() -> Any:
+        fought()
+        changed(*change, **how)
+        return verify(GAME)
+
+    CASES.append((code, title, work))
+
+
+verified("PB616", "a line of the ledger changed", "ledger.toml", 'kind = "sealed"', 'kind = "held"')
+verified("PB621", "an event changed with its digest", "steps/0001-*", "score = ", "score = 1", signed=True)
+verified("PB622", "orders changed with their digest", "steps/0001-*", '"12D",\n', "", signed=True)
+verified("PB623", "the step before changed with its digest", "steps/0000-*", "celle 5", "celle 6", signed=True)
+
+
+verified("PB650", "a step of a lower revision", "steps/0001-*", "revision = 2", "revision = 1", signed=True)
+
+
+@case("PB624", "an envelope that is gone")
+def envelope_lost() -> Any:
+    fought()
+    Path(GAME, "inbox", "0001", "pompadour-01.toml").unlink()
+    return verify(GAME)

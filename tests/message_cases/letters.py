@@ -1,0 +1,154 @@
+"""Sheets and mails that are refused or warned of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from battle_game import sheet
+
+from games import sheet_text
+from message_cases.common import CASES, GAME, case, meadow_over
+from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.check import check_in_game
+from pbem.workflow.sealing import keys, seal
+from pbem.workflow.sheet import orders
+from pbem.workflow.submit import submit
+
+
+def answered(data: str | bytes) -> Any:
+    """What the checker answers to a file."""
+    Path("orders.toml").write_bytes(data.encode() if isinstance(data, str) else data)
+    return check_in_game("orders.toml", GAME)
+
+
+def good(**heading: Any) -> str:
+    return sheet_text(GAME, "frederick", {"bid": [{"own": "Heinrich"}]}, **heading)
+
+
+def mail(text: str, head: str = "") -> bytes:
+    return f"From: anna@example.org\nSubject: orders\n{head}\n{text}\n".encode()
+
+
+def in_mail(*parts: tuple[str, str]) -> bytes:
+    """A mail with several parts."""
+    body = "".join(f"--x\nContent-Type: {kind}\n\n{text}\n" for kind, text in parts)
+    return mail(f"{body}--x--", 'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="x"\n')
+
+
+TOML = 'application/toml; name="orders.toml"'
+DOCX = 'application/octet-stream; name="orders.docx"'
+
+
+def blank() -> str:
+    """The sheet as it was sent."""
+    return orders(GAME, "frederick")
+
+
+def other() -> str:
+    """Another bid than the good one."""
+    return sheet_text(GAME, "frederick", {"bid": [{"own": "Heinrich", "accept": 1}]})
+
+
+def as_quoted(text: str) -> str:
+    return "On Monday, 16 March 2026, Zoe wrote:\n" + "".join(f"> {line}\n" for line in text.split("\n"))
+
+
+SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
+    ("PB101", "a word without quotes", lambda: "role = frederick\n"),
+    ("PB101", "a list without its end", lambda: f'{good()}do = [\n  "Heinrich > Uelzen",\n'),
+    ("PB102", "brackets without end", lambda: f"{good()}do = {'[' * 30}{']' * 30}\n"),
+    ("PB103", "a sheet that is all remarks", lambda: "# step = 12\n"),
+    ("PB104", "orders under a key of another name", lambda: f'orders = ["Heinrich > Uelzen"]\n{good()}'),
+    ("PB104", "a key that is like none", lambda: f"weather = 1\n{good()}"),
+    ("PB105", "a step in quotes", lambda: good().replace("step = 1", 'step = "1"')),
+    ("PB105", "a game without quotes", lambda: good().replace('game = "winter"', "game = 1756")),
+    ("PB105", "a role that is a number", lambda: good().replace('role = "frederick"', "role = 1")),
+    ("PB105", "a key that is a number", lambda: re.sub("key  = .*", "key = 31", good())),
+    ("PB105", "a status that is none", lambda: f"status = true\n{good()}"),
+    ("PB105", "a word that is a number", lambda: f"word = 7\n{good()}"),
+    ("PB106", "no step", lambda: good().replace("step = 1", "")),
+    ("PB106", "no game", lambda: good().replace('game = "winter"', "")),
+    ("PB106", "no role", lambda: good().replace('role = "frederick"', "")),
+    ("PB106", "no key", lambda: re.sub("key  = .*", "", good())),
+    ("PB107", "a status of its own", lambda: f'status = "done"\n{good()}'),
+    ("PB107", "a status mistyped", lambda: f'status = "finale"\n{good()}'),
+    ("PB108", "a number without end", lambda: f"accept = {'9' * 20}\n{good()}"),
+    ("PB109", "a line without end", lambda: f"# {'x' * 6000}\n{good()}"),
+    ("PB102", "a key of many parts", lambda: good() + f"\n{'.'.join('abcdefghijkl')} = 1\n"),
+    ("PB110", "a sheet that is a book", lambda: good() + f"# {'x' * 900}\n" * 80),
+    ("PB110", "too many lines", lambda: good() + "# a remark\n" * 2100),
+    ("PB110", "too many orders", lambda: good() + "\ndo = [\n" + '"Keith stays",\n' * 600 + "]\n"),
+    ("PB110", "too many keys", lambda: "".join(f"k{n} = 1\n" for n in range(30)) + good()),
+    ("PB121", "a sheet with pictures", lambda: "#" * 1_000_001),
+    ("PB122", "a mail in another character set", lambda: mail("caf\xe9", "Content-Type: text/plain; charset=utf-8\n")
+     .replace("é".encode(), b"\xe9")),
+    ("PB123", "a mail without a sheet", lambda: mail("I shall send my orders tonight.")),
+    ("PB123", "a document in place of a sheet", lambda: in_mail((DOCX, "PK"))),
+    ("PB128", "a document above the report", lambda: in_mail(("text/plain", as_quoted(blank())), (DOCX, "PK"))),
+    ("PB124", "two sheets in one mail", lambda: in_mail(("text/plain", good()), ("text/plain", good(step=2)))),
+    ("PB125", "a mail in letters nobody knows", lambda: mail("x", "Content-Type: text/plain; charset=klingon\n")),
+    ("PB126", "a document", lambda: b"PK\x03\x04\x00\x00\x00\x00"),
+    ("PB127", "a mail as HTML without end",
+     lambda: mail(f"<pre>{good()}</pre>{'<br>' * 100_001}", "Content-Type: text/html\n")),
+    ("PB128", "a note above the report", lambda: mail(f"I shall answer tonight.\n\n{as_quoted(blank())}")),
+    ("PB128", "a reply with its order behind the sign of a remark",
+     lambda: mail(as_quoted(blank().replace('"..."', '"sour cherries"')))),
+    ("PB128", "orders typed without a heading", lambda: mail(f'plays = ["10D"]\n\n{as_quoted(blank())}')),
+    ("PB129", "a sheet above another one filled in", lambda: mail(f"{good()}\n{as_quoted(other())}")),
+    ("PB129", "a sheet with another one attached", lambda: in_mail(("text/plain", good()), (TOML, other()))),
+    ("PB129", "two files", lambda: in_mail((TOML, good()), (TOML.replace("orders", "new"), other()))),
+    ("PB129", "two sheets in the two forms of a mail",
+     lambda: in_mail(("text/plain", good()), ("text/html", f"<pre>{other()}</pre>"))),
+    ("PB130", "an answer of absence", lambda: mail(as_quoted(blank()), "Auto-Submitted: auto-replied\n")),
+    ("PB130", "a notice of failure", lambda: mail(blank(), "Return-Path: <>\n")),
+    ("PB130", "a report sent back as it came", lambda: mail(blank(), "Message-ID: <winter.1@pbem.invalid>\n")),
+    ("PB131", "a broken bracket below the sheet", lambda: mail(f'{good()}\nThanks!\n[[bid]\nown = "Friedrich"')),
+    ("PB132", "an order behind the sign of a remark", lambda: blank().replace('"..."', '"sour cherries"')),
+    ("PB132", "an entry and its table behind the sign", lambda: f"{good()}# [troops]\n# heinrich = 5\n"),
+    ("PB133", "a second thought above the sheet",
+     lambda: mail(f"Sorry, please let Heinrich accept nothing.\n\n{good()}")),
+    ("PB201", "the sheet of another game", lambda: good(game="summer-1757")),
+    ("PB202", "a sheet too late", lambda: good(step=0)),
+    ("PB203", "a sheet too early", lambda: good(step=9)),
+    ("PB204", "a nation in place of a role", lambda: good().replace('"frederick"', '"prussia"')),
+    ("PB204", "a role mistyped", lambda: good().replace('"frederick"', '"fredrick"')),
+    ("PB205", "a key that does not fit", lambda: re.sub("key  = .*", 'key = "amber-falcon-31"', good())),
+    ("PB208", "a word too long", lambda: good(word="x" * 300)),
+    ("PB209", "a word on two lines", lambda: good().replace("\n\n", '\nword = "sour\\ncherries"\n\n', 1)),
+]  # fmt: skip
+for code, title, text in SHEETS:
+    CASES.append((code, title, lambda text=text: answered(text())))  # type: ignore[misc]
+
+
+@case("PB206", "a sheet when all is over")
+def nothing_awaited() -> Any:
+    meadow_over()
+    Path("orders.toml").write_text(sheet_text("meadow", "north", {}))
+    return check_in_game("orders.toml", "meadow")
+
+
+@case("PB105", "a sheet to be sealed for a bare key, with a step in quotes")
+def sealed_wrong_type() -> Any:
+    Path("orders.toml").write_text(good().replace("step = 1", 'step = "1"'))
+    return seal("orders.toml", keys(GAME))
+
+
+@case("PB106", "a sheet to be sealed for a bare key, without a step")
+def sealed_without_step() -> Any:
+    Path("orders.toml").write_text(good().replace("step = 1", ""))
+    return seal("orders.toml", keys(GAME))
+
+
+@case("PB207", "a word for the seed in a later step")
+def word_too_late() -> Any:
+    adjudicate(GAME, ["all"])
+    return answered(f'word = "sour cherries"\n{good()}')
+
+
+@case("PB210", "the same sheet twice")
+def twice() -> Any:
+    submit(sheet(GAME, "frederick"), GAME)
+    return submit(sheet(GAME, "frederick"), GAME).answer
