@@ -175,9 +175,18 @@ DECLINED_TOO = Code(
 OFFENSIVE_GIVEN_UP = Code(
     "FR551", "offensive-given-up",
     "this sheet gives the offensive option up for good",
-    'It is declared in turn 3 or never: "offensive 13S" sets a card of 10 or more aside for it.',
+    'It is declared in turn 3 or never: "offensive {card}" sets a card of 10 or more aside for it.',
     "F13.4",
     "warning",
+    forms={
+        "no-card": Form(
+            "the offensive option is given up for good", "It takes a card of 10 or more, or a Reserve; you hold none.",
+        ),
+        "no-reserve": Form(
+            "the offensive option is given up for good",
+            "It takes a card of 10 or more, in this game not a Reserve; you hold none.",
+        ),
+    },
     about="In turn 3 of the expert game Prussia takes the offensive option or does without it to the end of the game. A"
     ' sheet without a line like "offensive 13S" declines it, and Prussia gives up what it has conquered in Bohemia.',
 )  # fmt: skip

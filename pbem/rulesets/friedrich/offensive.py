@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.diagnostics import LazyCodes, Where
+from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
 from pbem.core.events import Event
 from pbem.rulesets.friedrich import cards, facts
 from pbem.rulesets.friedrich.board import (
@@ -34,7 +34,7 @@ def declare(desk: Desk, line: Line | None) -> None:
     """D4, F13.4.2, F13.4.3: Prussia takes the option with a card of 10 or more, or declines it."""
     state = desk.state
     if line is None:
-        desk.say(fr.OFFENSIVE_GIVEN_UP(Where(("do",))))
+        desk.say(given_up(state))
         desk.understood.append("no offensive option")
         gone = state.conquered & OBJECTIVES[PRUSSIA]
         desk.state = state._replace(offensive="declined", conquered=state.conquered & ~OBJECTIVES[PRUSSIA])
@@ -46,7 +46,7 @@ def declare(desk: Desk, line: Line | None) -> None:
         from pbem.rulesets.friedrich.recruitment import not_held
 
         desk.say(not_held(state, PRUSSIA, face, line.words[0]))
-    elif card.value < 10 or (card.is_reserve and house_rule(state, "offensive-reserve") == "refused"):
+    elif not may_be_set_aside(state, card):
         refused = house_rule(state, "offensive-reserve") == "refused"
         form = "reserve" if card.is_reserve else "no-reserve" if refused else ""
         desk.say(fr.OFFENSIVE_CARD(line.words[0], card=face_text(face), form=form))
@@ -55,6 +55,24 @@ def declare(desk: Desk, line: Line | None) -> None:
         desk.state = state.with_hand(PRUSSIA, hand)._replace(offensive="taken", aside=(card,))
         desk.understood.append(str(Offensive(face)))
         desk.events.append(Event("offensive-taken", {"card": str(card)}))
+
+
+def may_be_set_aside(state: State, card: cards.Card) -> bool:
+    """F13.4.2: a card of 10 or more. Ruling: A10, a Reserve by house rule."""
+    return card.value >= 10 and not (card.is_reserve and house_rule(state, "offensive-reserve") == "refused")
+
+
+def best_card(state: State) -> cards.Card | None:
+    """The highest card in Prussia's hand that can be set aside for the option."""
+    fit = [card for card in state.hands[PRUSSIA] if may_be_set_aside(state, card)]
+    return max(fit, key=cards.rank_of, default=None)
+
+
+def given_up(state: State) -> Diagnostic:
+    """What a sheet that does not take the option is told, with a card that would do if there is one."""
+    card = best_card(state)
+    lacking = "no-reserve" if house_rule(state, "offensive-reserve") == "refused" else "no-card"
+    return fr.OFFENSIVE_GIVEN_UP(Where(("do",)), card=str(card), form="" if card else lacking)
 
 
 def card_lost(state: State) -> News:

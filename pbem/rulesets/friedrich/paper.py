@@ -78,11 +78,7 @@ def movement_sheet(view: State, stage: Stage, role: str) -> str:
     if nation in CONCERNS.get(view.in_force, ()):
         lines.append(f"# This turn: {reminder(view.in_force)}.")
     if is_offensive_due(view, nation):
-        card = max(view.hands[nation], key=lambda card: card.value, default="CARD")
-        lines.append(
-            f'# The offensive option is declared now: "offensive {card}" sets a card of 10 or more aside;'
-            " without such an order it is declined for good."
-        )
+        lines += offensive_words(view)
     off = [PIECE_NAMES[p] for p in (*GENERALS[nation], *TRAINS[nation]) if view.place[p] == -1]
     lines += [f"# Off the map: {listed(off)}"] if off else []
     lines.append("do = [")
@@ -99,6 +95,18 @@ def movement_sheet(view: State, stage: Stage, role: str) -> str:
     if pairs_of(view, nation):
         lines += ["# Enemies stand next to you already: you may bid with [[bid]] now."]
     return "\n".join(lines) + "\n"
+
+
+def offensive_words(view: State) -> list[str]:
+    """F13.4.2: that the option is declared now or never, and with which card it can be."""
+    from pbem.rulesets.friedrich.offensive import best_card, given_up
+
+    if (card := best_card(view)) is None:
+        return ["# The offensive option is declared now or given up for good.", f"# {given_up(view).hint}"]
+    return [
+        f'# The offensive option is declared now: "offensive {card}" sets a card of 10 or more aside;'
+        " without such an order it is given up for good."
+    ]
 
 
 def examples(view: State, nation: int) -> list[str]:
