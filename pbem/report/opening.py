@@ -1,7 +1,7 @@
 """Where a map opens on a small screen: at the reader's own pieces, told by the SVG itself as ``data-own``.
 
-Where they are too far apart for a screen on which names can be read, it opens where most of them are; the others are
-found by scrolling.
+Where they are too far apart for a screen on which names can be read, it opens where most of the generals are, whom
+orders move first, and of such places where most trains are; the others are found by scrolling.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ WIDE = 0.55  # and so much of it a wider screen
 # What a phone of 390 px shows across, so that the names of cities, drawn at 11 on a whole board, come to 8 px and more.
 READABLE = 345 * 11 / 8
 Box = tuple[float, float, float, float]
+Spot = tuple[int, int, bool]  # of a piece: x, y, and whether it is a general
 
 _TAG = re.compile(r"<svg\b[^>]*>")
 _ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
@@ -53,21 +54,22 @@ def _board(svg: str) -> dict[str, str] | None:
 
 def own_box(picture: Picture) -> Box | None:
     """The rectangle around the pieces of the nations the reader commands, on the board, or around most of them."""
-    places = [piece.city for piece in picture.pieces if piece.nation in picture.own]
-    spots = [(city.x, city.y) for city in picture.cities for place in places if city.id == place]
+    own = [piece for piece in picture.pieces if piece.nation in picture.own]
+    spots = [(city.x, city.y, bool(piece.rank)) for city in picture.cities for piece in own if city.id == piece.city]
     if not spots:
         return None
-    shown = max((_with(spots, x, y) for x, _ in spots for _, y in spots), key=len)  # the first of equals
-    (x0, x1), (y0, y1) = ((min(line), max(line)) for line in zip(*shown, strict=True))
+    views = (_with(spots, x, y) for x, _, _ in spots for _, y, _ in spots)
+    shown = max(views, key=lambda view: (sum(general for _, _, general in view), len(view)))  # the first of equals
+    (x0, x1), (y0, y1) = ((min(line), max(line)) for line in list(zip(*shown, strict=True))[:2])
     across = min(ROOM[0], (READABLE - x1 + x0) / 2)
     down = min(ROOM[1], (HIGH * READABLE - y1 + y0) / 2)
     return max(0, x0 - across), max(0, y0 - down), min(picture.width, x1 + across), min(picture.height, y1 + down)
 
 
-def _with(spots: list[tuple[int, int]], left: int, top: int) -> list[tuple[int, int]]:
+def _with(spots: list[Spot], left: int, top: int) -> list[Spot]:
     """The pieces that a phone shows with names that can be read, if these are the leftmost and the highest of them."""
     right, bottom = left + READABLE - 2 * LEAST[0], top + HIGH * READABLE - 2 * LEAST[1]
-    return [(x, y) for x, y in spots if left <= x <= right and top <= y <= bottom]
+    return [spot for spot in spots if left <= spot[0] <= right and top <= spot[1] <= bottom]
 
 
 def moved(box: Box, board: dict[str, str]) -> Box:

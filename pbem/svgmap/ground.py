@@ -9,6 +9,9 @@ from typing import NamedTuple
 from pbem.core.picture import City, Depot, Nation, Objective, Picture
 from pbem.svgmap.frames import Frame
 from pbem.svgmap.labels import MARK, NAME, ROAD, TEXT, Box, Room, name_spots, text_width
+from pbem.svgmap.stands import Stands
+
+CROWDED_OUT = 6  # how bad it is that a piece could stand at a city only on a name
 
 
 class Name(NamedTuple):
@@ -85,10 +88,11 @@ def _put_marks_and_roads(ground: Ground) -> None:
 
 def _names(ground: Ground) -> Iterator[Name]:
     """The names of cities: those that matter first, then from the crowded parts to the empty ones."""
-    crowds = _crowds(ground)
+    crowds, stands = _crowds(ground), _stands(ground)
     for city in sorted(ground.cities, key=lambda city: (not is_important(ground, city.id), -crowds[city.id], city.id)):
-        name = _name(ground, city)
+        name = _name(ground, stands, city)
         if name is not None:
+            stands.take(name.box)
             ground.room.put(TEXT if name.important else NAME, name.box)
             yield name
 
@@ -102,13 +106,22 @@ def _crowds(ground: Ground) -> dict[str, int]:
     return {c.id: around.covered(MARK, (c.x - wide, c.y - high, c.x + wide, c.y + high)) for c in ground.cities}
 
 
-def _name(ground: Ground, city: City) -> Name | None:
+def beside(ground: Ground, city: City) -> float:
+    """How far from the middle of a city a piece begins that stands beside its mark."""
+    return mark_box(ground, city)[2] - city.x + 1.2 * ground.frame.scale
+
+
+def _stands(ground: Ground) -> Stands:
+    return Stands(ground.room, ground.frame.scale, [(c.x, c.y, beside(ground, c)) for c in ground.cities])
+
+
+def _name(ground: Ground, stands: Stands, city: City) -> Name | None:
     """The name at its best free place beside the city; None where there is none."""
     important = is_important(ground, city.id)
     for size in _sizes(ground.frame, important):
         wide = text_width(city.name, size) + (4 if important else 2) * ground.frame.small
         gap = radius(ground, city.id) * (1.2 if city.id in ground.objectives else 1.0) + ground.frame.small
-        box = _best(ground.room, name_spots(city.x, city.y, (round(wide, 1), round(1.14 * size, 1)), gap))
+        box = _best(ground.room, stands, name_spots(city.x, city.y, (round(wide, 1), round(1.14 * size, 1)), gap))
         if box is not None:
             return Name(city, size, box, important)
     return None
@@ -121,13 +134,13 @@ def _sizes(frame: Frame, important: bool) -> tuple[float, ...]:
     return (great, plain) if important else (plain, round(0.85 * plain, 1))
 
 
-def _best(room: Room, spots: Iterator[tuple[int, Box]]) -> Box | None:
-    """The free place that is liked best and crosses few roads."""
+def _best(room: Room, stands: Stands, spots: Iterator[tuple[int, Box]]) -> Box | None:
+    """The free place that is liked best, crosses few roads, and leaves room for pieces."""
     best: tuple[int, Box] | None = None
     for dislike, box in spots:  # in the order of liking
         if best is not None and dislike >= best[0]:
             break
         if room.holds(box) and room.is_clear(box, MARK | TEXT | NAME):
-            cost = dislike + 3 * room.crossed(ROAD, box)
+            cost = dislike + 3 * room.crossed(ROAD, box) + CROWDED_OUT * stands.lost(box)
             best = (cost, box) if best is None or cost < best[0] else best
     return best[1] if best else None

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pbem.core.picture import City, Objective, Picture, Piece, Stroke
 from pbem.svgmap.frames import Frame
-from pbem.svgmap.ground import Ground, is_important, mark_box, radius
+from pbem.svgmap.ground import Ground, beside, is_important, mark_box, radius
 from pbem.svgmap.labels import (
     MARK,
     NAME,
@@ -25,7 +25,7 @@ from pbem.svgmap.labels import (
     text_width,
 )
 
-TAILS = (0, 3, 6, 9, 12, 15, 18)  # how far a piece may stand off its city, in units of the frame's scale
+TAILS = tuple(range(0, 24, 2))  # how far a piece may stand off its city, in units of the frame's scale
 LONGEST = 25.0  # tail of a stack, whose leaves keep it farther off
 FAR = 1000  # no place is disliked so much
 SHAFT = 4.0  # half of what an arrow takes, in the same units
@@ -138,8 +138,7 @@ def _spots(plan: Plan, token: Token, length: float) -> Iterator[Spot]:
     left, up, right, down = _more(plan, token)
     x0, y0, x1, y1 = token.box
     size = round(x1 - x0 + left + right, 1), round(y1 - y0 + up + down, 1)
-    gap = mark_box(plan.ground, token.city)[2] - token.city.x + 1.2 * plan.frame.scale
-    return piece_spots(token.city.x, token.city.y, size, gap + length)
+    return piece_spots(token.city.x, token.city.y, size, beside(plan.ground, token.city) + length)
 
 
 def _harm(plan: Plan, room: Room, token: Token, box: Box) -> int:
@@ -148,7 +147,7 @@ def _harm(plan: Plan, room: Room, token: Token, box: Box) -> int:
     arrows = room.crossed(WAY, grown(box, SHAFT * plan.frame.scale))
     name = plan.ground.names.get(token.city.id)
     own = names and name is not None and overlap(name.box, box)
-    return 24 * names + 26 * arrows + roads + (60 if own else 0)
+    return 60 * names + 26 * arrows + roads + (60 if own else 0)
 
 
 def moved(plan: Plan, token: Token, outer: Box) -> Token:

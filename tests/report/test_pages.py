@@ -50,6 +50,13 @@ def test_where_own_pieces_are_far_apart_most_of_them_are_shown() -> None:
     assert own_box(BOARD._replace(own=("austria",))) == own_box(alone)
 
 
+def test_generals_are_looked_at_before_trains() -> None:
+    trains = tuple(Piece(f"t{n}", f"T{n}", "austria", "prag", 0) for n in range(1, 5))
+    both = BOARD._replace(own=("hanover", "austria"), pieces=(*PIECES, *trains))
+
+    assert own_box(BOARD._replace(own=("hanover",))) == own_box(both)
+
+
 def test_a_map_tells_where_the_own_pieces_are() -> None:
     picture = BOARD._replace(own=("hanover",))
     svg = with_own(draw(picture), picture)

@@ -16,7 +16,7 @@ from itertools import combinations, pairwise
 from xml.etree import ElementTree
 
 import pytest
-from map_positions import DEMO, SEEDS, game, picture_of, plans
+from map_positions import DEMO, ROLES, SEEDS, game, picture_of, plans
 
 from pbem.core.picture import City, Nation, Picture, Piece, Road
 from pbem.svgmap import draw
@@ -133,6 +133,18 @@ def test_every_label_is_beside_its_piece_and_can_be_read_as_no_others(seed: str)
     assert len(stacks) > 500
     assert sum(map(is_full, stacks)) >= 0.9 * len(stacks)
     assert sum(token.label is None for token in stacks) <= 0.01 * len(stacks)  # of all games 0.1 %
+
+
+def test_few_pieces_cover_the_name_of_a_city() -> None:
+    """One piece in ten did, before names left room for pieces; where armies are crowded it cannot be helped."""
+    rows = [picture_of(row, ROLES[at % 5]) for seed in SEEDS[:4] for at, row in enumerate(game(seed)) if at % 9 == 0]
+    plans_ = [planned(picture, strokes, frame_of(picture, Wish())) for picture, strokes in rows]
+
+    pieces = [(plan, token) for plan in plans_ for token in plan.tokens]
+    hidden = [token for plan, token in pieces if any(overlap(n.box, token.outer) for n in plan.ground.names.values())]
+
+    assert len(pieces) > 1500
+    assert len(hidden) / len(pieces) < 0.045
 
 
 def test_all_generals_are_named_at_the_start() -> None:
