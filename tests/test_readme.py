@@ -27,6 +27,15 @@ def lines_of_the_readme() -> list[str]:
     return [INSTEAD.get(line, line) for block in blocks for line in block.splitlines()]
 
 
+@pytest.mark.parametrize("page", ["README.md", *sorted(f"docs/{path.name}" for path in (TOP / "docs").glob("*.md"))])
+def test_no_command_of_a_page_has_a_remark_behind_it(page: str) -> None:
+    """An interactive zsh knows no remarks: it would take their words for files and options."""
+    text = (TOP / page).read_text(encoding="utf-8")
+    blocks = re.findall(r"^```(?:sh|bash|console)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+    assert [] == [line for block in blocks for line in block.splitlines() if re.search(r"(?:^|\s)#", line)]
+
+
 def surroundings(home: Path) -> dict[str, str]:
     """The pbem of this interpreter on the path, and a git that knows nobody's settings."""
     scripts = os.pathsep.join((sysconfig.get_path("scripts"), str(Path(sys.executable).parent)))
