@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from string import Formatter
 
 import messages
 import pytest
 
+from pbem.core.diagnostics import Code
 from pbem.workflow.explain import all_codes
 
 ROWS: dict[tuple[str, str], messages.Shown] = {}
@@ -37,3 +39,31 @@ def test_messages_are_words_for_people(rows: dict[tuple[str, str], messages.Show
     assert {} == {place: text for place, text in said.items() if odd.search(text) and place[0] != "PB541"}
     glued = re.compile(r"[A-Z]\w+ and [A-Z]\w+ (?:stands|has|is|was) ")
     assert [] == [place for place, text in said.items() if glued.search(text)]
+
+
+# What is put into these messages was said by others (the system, Python, git, a reader of TOML or of templates), or is
+# a sentence with a form of its own (a complaint about a sheet, how a game ended, what is wrong with a position).
+SAID_BY_OTHERS = {
+    "FR301": {"asked"},  # the name of a decision, as the report has it
+    "PB101": {"fault"}, "PB125": {"fault"}, "PB503": {"why"}, "PB504": {"why"}, "PB514": {"why", "fault"},
+    "PB515": {"why"}, "PB517": {"why"}, "PB519": {"fault"}, "PB522": {"reason"}, "PB525": {"why"}, "PB527": {"why"},
+    "PB533": {"why"}, "PB541": {"why"}, "PB544": {"why"}, "PB607": {"fault"}, "PB621": {"fault"}, "PB640": {"kind"},
+}  # fmt: skip
+PIECES = {"what", "why", "how", "reason", "expected", "kind", "fault", "problem", "asked", "advice"}
+
+
+def test_no_message_is_glued_from_pieces() -> None:
+    glued = {
+        id_: names
+        for id_, code in all_codes().items()
+        if (names := pieces_of(code) - SAID_BY_OTHERS.get(id_, set()))
+    }
+
+    assert {} == glued
+    assert [] == [id_ for id_, names in SAID_BY_OTHERS.items() if not names <= pieces_of(all_codes()[id_])]
+
+
+def pieces_of(code: Code) -> set[str]:
+    """The names in the sentences of a code that would hold words and not things."""
+    texts = [code.message, code.hint, *(part for form in code.forms.values() for part in form[:2])]
+    return {name for text in texts for _, name, _, _ in Formatter().parse(text) if name} & PIECES

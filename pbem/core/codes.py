@@ -6,8 +6,63 @@ from pbem.core.diagnostics import Code, Form, table
 
 NOT_TOML = Code(
     "PB101", "not-toml",
-    message="this is not TOML: {what}",
+    message="this is not TOML: {fault}",
     hint="Mend this place; everything after it could not be read.",
+    forms={
+        "open-list": Form(
+            "this is not TOML: the list that begins here is not closed",
+            "After its last entry stands a ] on a line of its own.",
+        ),
+        "no-value": Form(
+            "this is not TOML: there is no value here that can be read",
+            'Words stand in double quotes: role = "frederick".',
+        ),
+        "no-statement": Form(
+            "this is not TOML: this line is neither key = value nor a [table]",
+            "Begin remarks with #; take away what the mail program has added.",
+        ),
+        "no-equals": Form(
+            "this is not TOML: a = is missing after the key", 'A line reads key = value: role = "frederick".',
+        ),
+        "left-over": Form(
+            "this is not TOML: there is something left after the value",
+            "One key on a line; a remark begins with #; quotes inside a text are written as single ones.",
+        ),
+        "list": Form(
+            "this is not TOML: a list is not closed, or a comma is missing in it",
+            "Between two entries stands a comma, after the last one a ].",
+        ),
+        "braces": Form(
+            "this is not TOML: a {{ is not closed, or a comma is missing after it",
+            'Write {{ card = "9D", when = "score <= -5" }} on one line.',
+        ),
+        "key-twice": Form(
+            "this is not TOML: the same key is given twice", "Put everything for this key into one place.",
+        ),
+        "table-twice": Form(
+            "this is not TOML: the same [table] is begun twice", "Put everything for this table below one heading.",
+        ),
+        "table-closed": Form(
+            "this is not TOML: this table was closed before and cannot be added to",
+            "Put everything for this table into one place.",
+        ),
+        "no-quotes": Form("this is not TOML: the closing quotes of a text are missing", 'A text ends with ".'),
+        "line-broken": Form(
+            "this is not TOML: the closing quotes of a text are missing on this line",
+            'A text ends with " on the line it began on; a mail program may have broken the line.',
+        ),
+        "sign": Form(
+            "this is not TOML: there is a sign here that a text may not have", "Delete it and type it again.",
+        ),
+        "backslash": Form(
+            "this is not TOML: there is a \\ in a text", "Write a plain sign instead, or \\\\ for the \\ itself.",
+        ),
+        "sign-in-remark": Form("this is not TOML: there is a sign here that a remark may not have", "Delete it."),
+        "no-key": Form("this is not TOML: no key can begin like this", "A line reads key = value: step = 12."),
+        "no-bracket": Form(
+            "this is not TOML: the ] of a [table] is missing", "Write [troops] on a line of its own.",
+        ),
+    },
     about="A sheet is a TOML file: `key = value` on each line, words in double quotes, lists in square"
     " brackets with commas. Wrong: `role = frederick`. Right: `role = \"frederick\"`. Reading stops at the"
     " first such fault, so there may be more below it.",
@@ -38,11 +93,12 @@ UNKNOWN_KEY = Code(
 )  # fmt: skip
 WRONG_TYPE = Code(
     "PB105", "wrong-type",
-    message="{key} is {found}; it must be {expected}",
+    message="{key} is not a text in quotes",
     hint="Copy this line from your last report.",
     forms={
+        "number": Form("step is not a number from 0 up, without quotes"),
         "game": Form(hint='Write game = "{game}".'),
-        "step": Form(hint="Write step = {step}."),
+        "step": Form("step is not a number from 0 up, without quotes", "Write step = {step}."),
         "role": Form(hint='Write role = "..." with your role in it: {roles}.'),
         "key": Form(hint='Write key = "..." with the words from your last report in it.'),
         "status": Form(hint='Write status = "draft" or status = "final", or leave it out for final.'),
@@ -130,6 +186,16 @@ NO_SHEET = Code(
             message="this mail holds no sheet that can be read; the attached file {file} was not read",
             hint="Save the sheet as plain text and attach it as orders.toml, or put it into the text of the mail.",
         ),
+        "headless": Form(
+            message="this mail holds no sheet, though a line of it looks like an order: {line}",
+            hint='Above the orders stand four lines, game = "...", step = 0, role = "..." and key = "...", as at the'
+            " end of your last report; copy them from there. The orders themselves stand in a list, each in quotes and"
+            ' with a comma behind it: do = [ "FIRST ORDER", "SECOND ORDER", ]',
+        ),
+        "receipt": Form(
+            message="this mail holds a receipt of the game, sent back, and no sheet",
+            hint="Nothing was read from it. To change your orders, send the whole sheet again.",
+        ),
     },
     about="Neither the text of the mail nor an attachment has lines such as `game = \"winter-1756\"` and"
     " `step = 12`. Answer the report with the sheet from its end, filled in, as plain text.",
@@ -144,8 +210,24 @@ SEVERAL_SHEETS = Code(
 )  # fmt: skip
 BROKEN_MAIL = Code(
     "PB125", "broken-mail",
-    message="this mail cannot be read: {what}",
+    message="this mail cannot be read: its character set {charset} is unknown",
     hint="Send the sheet once more, as plain text or as an attached file orders.toml.",
+    forms={
+        "rules": Form("this mail cannot be read: it breaks the rules of mail ({fault})"),
+        "base64": Form("this mail cannot be read: a part of it is not the base64 it claims to be"),
+        "head-lines": Form("this mail cannot be read: its head has {size} lines; at most {limit} are read"),
+        "head": Form("this mail cannot be read: its head has {size} characters; at most {limit} are read"),
+        "header": Form("this mail cannot be read: one of its headers has {size} characters; at most {limit} are read"),
+        "part": Form(
+            "this mail cannot be read: the description of a part has {size} characters; at most {limit} are read"
+        ),
+        "entries": Form(
+            "this mail cannot be read: the description of a part has more than {limit} entries or {quotes} quotes"
+        ),
+        "parts": Form("this mail cannot be read: it has {size} parts; at most {limit} are read"),
+        "text": Form("this mail cannot be read: its text has {size} characters; at most {limit} are read"),
+        "lines": Form("this mail cannot be read: its text has {size} lines; at most {limit} are read"),
+    },
     about="The mail is damaged, or its parts are packed in a way that cannot be undone, for example"
     " `Content-Transfer-Encoding: base64` over something that is not base64. Or it has more headers, parts or"
     " lines than any mail program writes. The sheet itself may be well.",
@@ -323,8 +405,25 @@ DUPLICATE = Code(
     message="this sheet has been received already as version {version}",
     hint="Nothing was changed.",
     severity="note",
-    about="The same sheet came twice, letter for letter; the first one counts and stays as it is. A sheet"
-    " that differs in a single sign, `step = 12 # again`, replaces the one before.",
+    about="The same sheet came twice; the first one counts and stays as it is. Remarks, `step = 12 # again`, make no"
+    " difference where the orders are the same.",
+)  # fmt: skip
+OLDER_AGAIN = Code(
+    "PB213", "older-sheet-again",
+    message="this sheet has been received already as version {version}, and version {newest} has taken its place",
+    hint="Nothing was changed. If you want these orders after all, write the line # instead of version {newest} into"
+    " the sheet and send it again.",
+    forms={
+        "envelope": Form(
+            message="this envelope has been received already as version {version}, and version {newest} has taken its"
+            " place",
+            hint="Nothing was changed. If you want these orders after all, seal the sheet once more and send the new"
+            " envelope.",
+        ),
+    },
+    about="A machine may send an older sheet back, and a mail may come days late: neither must take the place of newer"
+    " orders. So a sheet that says what one before the newest said is refused, unless it has a remark of its own that"
+    " the older one had not, such as `# instead of version 2`.",
 )  # fmt: skip
 WORD_NOT_HELD = Code(
     "PB211", "word-not-held",
@@ -348,5 +447,5 @@ CODES = table(
     SHEET_TOO_LARGE, NOT_UTF8, NO_SHEET, SEVERAL_SHEETS, BROKEN_MAIL, NOT_TEXT, HTML_ONLY,
     UNTOUCHED, SHEETS_DIFFER, BY_MACHINE, ORDERS_BESIDE, BEHIND_SIGN, WORDS_BESIDE,
     WRONG_GAME, TOO_LATE, TOO_EARLY, UNKNOWN_ROLE, WRONG_KEY, NOTHING_OWED,
-    WORD_NOT_NOW, WORD_TOO_LONG, WORD_NOT_PLAIN, DUPLICATE, WORD_NOT_HELD, ONLY_A_WORD,
+    WORD_NOT_NOW, WORD_TOO_LONG, WORD_NOT_PLAIN, DUPLICATE, OLDER_AGAIN, WORD_NOT_HELD, ONLY_A_WORD,
 )  # fmt: skip

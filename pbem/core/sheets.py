@@ -26,36 +26,15 @@ NUMBER_LIMIT = 2**63  # TOML's own: larger numbers do not survive every reader
 CLOSING = "# ----- end of the sheet -----"  # the last line of a sheet to fill in; what follows is no part of it
 KEY = -2  # as the start of a Where: the key itself, not its value
 
-# What tomllib says, and the same for a player: part of its message, the fault, how to mend it.
+# What tomllib says, and the form of our own complaint.
 _TOML_FAULTS = (
-    ("Open list", "the list that begins here is not closed", "After its last entry stands a ] on a line of its own."),
-    ("Invalid value", "there is no value here that can be read",
-     'Words stand in double quotes: role = "frederick".'),
-    ("Invalid statement", "this line is neither key = value nor a [table]",
-     "Begin remarks with #; take away what the mail program has added."),
-    ("Expected '='", "a = is missing after the key", 'A line reads key = value: role = "frederick".'),
-    ("Expected newline", "there is something left after the value",
-     "One key on a line; a remark begins with #; quotes inside a text are written as single ones."),
-    ("Unclosed array", "a list is not closed, or a comma is missing in it",
-     "Between two entries stands a comma, after the last one a ]."),
-    ("Unclosed inline table", "a { is not closed, or a comma is missing after it",
-     'Write { card = "9D", when = "score <= -5" } on one line.'),
-    ("Cannot overwrite", "the same key is given twice", "Put everything for this key into one place."),
-    ("Duplicate inline", "the same key is given twice", "Put everything for this key into one place."),
-    ("twice", "the same [table] is begun twice", "Put everything for this table below one heading."),
-    ("Cannot mutate", "this table was closed before and cannot be added to",
-     "Put everything for this table into one place."),
-    ("Cannot redefine", "this table was closed before and cannot be added to",
-     "Put everything for this table into one place."),
-    ("Unterminated string", "the closing quotes of a text are missing", 'A text ends with ".'),
-    ("Illegal character '\\n'", "the closing quotes of a text are missing on this line",
-     'A text ends with " on the line it began on; a mail program may have broken the line.'),
-    ("Illegal character", "there is a sign here that a text may not have", "Delete it and type it again."),
-    ("Unescaped", "there is a \\ in a text", "Write a plain sign instead, or \\\\ for the \\ itself."),
-    ("Found invalid character", "there is a sign here that a remark may not have", "Delete it."),
-    ("initial character for a key", "no key can begin like this", 'A line reads key = value: step = 12.'),
-    ("Expected ']", "the ] of a [table] is missing", "Write [troops] on a line of its own."),
-    ("Exceeds the limit", "there is a number of thousands of digits", "Write the number that is meant."),
+    ("Open list", "open-list"), ("Invalid value", "no-value"), ("Invalid statement", "no-statement"),
+    ("Expected '='", "no-equals"), ("Expected newline", "left-over"), ("Unclosed array", "list"),
+    ("Unclosed inline table", "braces"), ("Cannot overwrite", "key-twice"), ("Duplicate inline", "key-twice"),
+    ("twice", "table-twice"), ("Cannot mutate", "table-closed"), ("Cannot redefine", "table-closed"),
+    ("Unterminated string", "no-quotes"), ("Illegal character '\\n'", "line-broken"), ("Illegal character", "sign"),
+    ("Unescaped", "backslash"), ("Found invalid character", "sign-in-remark"),
+    ("initial character for a key", "no-key"), ("Expected ']", "no-bracket"),
 )  # fmt: skip
 
 
@@ -179,10 +158,8 @@ def _not_toml(text: str, fault: str) -> Diagnostic:
     where = at_position(*stop) if stop else SHEET
     if stop and ("Invalid value" in what or "Unclosed array" in what) and (opened := _open_list(text, stop)):
         where, what = at_position(*opened), "Open list"
-    for part, said, hint in _TOML_FAULTS:
-        if part in what:
-            return pb.NOT_TOML(where, what=said, hint=hint, stop=stop)
-    return pb.NOT_TOML(where, what=_shown(what, quoted=False), stop=stop)
+    form = next((form for part, form in _TOML_FAULTS if part in what), "")
+    return pb.NOT_TOML(where, fault=_shown(what, quoted=False), stop=stop, form=form)
 
 
 def _stop(text: str, place: str) -> tuple[int, int] | None:
@@ -294,13 +271,11 @@ def _heading(key: str, here: Known) -> dict[str, Any]:
 def _check_types(data: dict[str, Any], here: Known) -> Iterator[Diagnostic]:
     for key in HEADING:
         value = data.get(key, "" if key != "step" else 0)
-        if key == "step":
-            fits, expected = type(value) is int and value >= 0, "a number from 0 up, without quotes"
-        else:
-            fits, expected = isinstance(value, str), "a text in quotes"
+        fits = type(value) is int and value >= 0 if key == "step" else isinstance(value, str)
         if not fits:
-            found = _kind(value)
-            yield pb.WRONG_TYPE(Where((key,)), key=key, found=found, expected=expected, **_heading(key, here))
+            facts = _heading(key, here)
+            form = facts["form"] or ("number" if key == "step" else "")
+            yield pb.WRONG_TYPE(Where((key,)), key=key, **{**facts, "form": form})
     status = data.get("status", "final")
     if isinstance(status, str) and status.strip().lower() not in ("draft", "final"):
         near = _nearest(status, ("draft", "final"))
@@ -341,19 +316,6 @@ def _nearest(word: str, known: tuple[str, ...]) -> str:
     from difflib import get_close_matches
 
     return listed(get_close_matches(bare(word[:80]), known, n=2, cutoff=0.7), "or")
-
-
-def _kind(value: Any) -> str:
-    """What a value is, in words for players."""
-    if isinstance(value, str):
-        return f"the text {_shown(value)}"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, (int, float)):
-        return "a number below 0" if value < 0 else "a number"
-    if isinstance(value, list):
-        return "a list"
-    return "a table" if isinstance(value, dict) else "a date or time"
 
 
 def _shown(text: str, quoted: bool = True) -> str:

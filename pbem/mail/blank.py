@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pbem.core.sheets import HEADING, parsed
+from pbem.core.sheets import CLOSING, HEADING, parsed
 
 SIGNS = str.maketrans("“”„‘’‚", "\"\"\"'''")
 REMARK = re.compile(r"^\s*#(.*)$", re.MULTILINE)
@@ -56,6 +56,21 @@ def is_copy(text: str, template: str) -> bool:
     """Whether a text that is no TOML any more is the sheet that was sent, or its beginning."""
     one, other = squeezed(text), squeezed(template)
     return bool(one and other) and (one.startswith(other) or other.startswith(one))
+
+
+def is_echo(text: str, earlier: str) -> bool:
+    """Whether a sheet with the orders of an earlier one has no remark that the earlier one had not.
+
+    What was sent back may have been cut off, so the beginning of a remark is none of its own.
+    """
+    known = _all_remarks(earlier)
+    return all(any(whole.startswith(remark) for whole in known) for remark in _all_remarks(text))
+
+
+def _all_remarks(text: str) -> set[str]:
+    """The remarks of a sheet, those behind its orders too, without its closing line."""
+    lines = (re.sub(r"\"[^\"]*\"", "", line).partition("#")[2] for line in text.split("\n"))
+    return {squeezed(line) for line in lines} - {"", squeezed(CLOSING.removeprefix("#"))}
 
 
 def says_nothing(body: Any) -> bool:

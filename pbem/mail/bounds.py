@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 HEAD_BYTES, HEAD_LINES, HEADER_BYTES = 100_000, 1_000, 8_000
 CONTENT_BYTES, SEMICOLONS, QUOTES = 2_000, 40, 80  # of a header that describes a part
@@ -11,32 +12,36 @@ PARTS = 60
 TEXT_SIGNS, TEXT_LINES = 400_000, 10_000  # of one text of a mail: months of letters quoted below each other
 RULES = 1_000  # lines of dashes alone: a boundary may be one, but so is the ornament of a text
 
+Beyond = dict[str, Any]  # the form of the complaint and its numbers; empty if everything is within bounds
 
-def beyond_bounds(data: bytes) -> str:
-    """What about a mail is more than any mail program writes; empty if nothing is."""
+
+def beyond_bounds(data: bytes) -> Beyond:
+    """What about a mail is more than any mail program writes."""
     lines = data.splitlines()
     end = next((at for at, line in enumerate(lines) if not line.strip()), len(lines))
     return _head(lines[:end]) or _contents(lines) or _parts(data, lines)
 
 
-def _head(lines: list[bytes]) -> str:
+def _head(lines: list[bytes]) -> Beyond:
     if len(lines) > HEAD_LINES:
-        return f"its head has {len(lines)} lines; at most {HEAD_LINES} are read"
+        return _more("head-lines", len(lines), HEAD_LINES)
     size = sum(len(line) for line in lines)
     if size > HEAD_BYTES:
-        return f"its head has {size} characters; at most {HEAD_BYTES} are read"
+        return _more("head", size, HEAD_BYTES)
     longest = max((len(header) for header in _unfolded(lines)), default=0)
-    if longest > HEADER_BYTES:
-        return f"one of its headers has {longest} characters; at most {HEADER_BYTES} are read"
-    return ""
+    return _more("header", longest, HEADER_BYTES) if longest > HEADER_BYTES else {}
 
 
-def text_beyond_bounds(text: str) -> str:
-    """What is too much about a text in which a sheet is looked for; empty if nothing is."""
+def text_beyond_bounds(text: str) -> Beyond:
+    """What is too much about a text in which a sheet is looked for."""
     if len(text) > TEXT_SIGNS:
-        return f"its text has {len(text)} characters; at most {TEXT_SIGNS} are read"
+        return _more("text", len(text), TEXT_SIGNS)
     lines = text.count("\n") + 1
-    return f"its text has {lines} lines; at most {TEXT_LINES} are read" if lines > TEXT_LINES else ""
+    return _more("lines", lines, TEXT_LINES) if lines > TEXT_LINES else {}
+
+
+def _more(form: str, size: int, limit: int) -> Beyond:
+    return {"form": form, "size": size, "limit": limit}
 
 
 def _unfolded(lines: list[bytes], start: bytes = b"") -> Iterator[bytes]:
@@ -53,28 +58,24 @@ def _unfolded(lines: list[bytes], start: bytes = b"") -> Iterator[bytes]:
         yield b"\n".join(found)
 
 
-def _contents(lines: list[bytes]) -> str:
+def _contents(lines: list[bytes]) -> Beyond:
     """What is wrong with the headers that describe parts; a line of a text may look like one, but is as short."""
     count = 0
     for header in _unfolded(lines, b"content-"):
         count += header[:13].lower() == b"content-type:"
         if len(header) > CONTENT_BYTES:
-            return f"the description of a part has {len(header)} characters; at most {CONTENT_BYTES} are read"
+            return _more("part", len(header), CONTENT_BYTES)
         if header.count(b";") > SEMICOLONS or header.count(b'"') + header.count(b"\\") > QUOTES:
-            return f"the description of a part has more than {SEMICOLONS} entries or {QUOTES} quotes"
-    return _too_many(count) if count > 2 * PARTS else ""
+            return {"form": "entries", "limit": SEMICOLONS, "quotes": QUOTES}
+    return _more("parts", count, PARTS) if count > 2 * PARTS else {}
 
 
-def _parts(data: bytes, lines: list[bytes]) -> str:
+def _parts(data: bytes, lines: list[bytes]) -> Beyond:
     """Too many lines that may part the mail: all alike, and beginning with two dashes."""
     if b"multipart" not in data.lower():
-        return ""
+        return {}
     found = Counter(line.rstrip() for line in lines if line[:2] == b"--")
     for mark, count in found.items():
         if count > (PARTS if mark.strip(b"-") else RULES):
-            return _too_many(count)
-    return ""
-
-
-def _too_many(count: int) -> str:
-    return f"it has {count} parts; at most {PARTS} are read"
+            return _more("parts", count, PARTS)
+    return {}

@@ -14,6 +14,7 @@ from pbem.mail.signs import ALL_QUOTES, DOUBLE_QUOTES
 TRIES = 40  # places mended in one sheet; more of them are no accident of a mail program
 LONGEST = 60_000  # characters of a sheet that is worth mending
 WORK = 320_000  # characters read for it in all, so that a long one is mended in few places
+WIDEST = 1_000  # columns of a line that may be an order
 NARROWEST = 56  # columns; no mail program breaks a line before
 CURLY = "curly quotes were made plain"
 JOINED = "lines that the mail had broken were joined"
@@ -98,6 +99,12 @@ def orders_in(lines: Sequence[str], names: frozenset[str] = frozenset()) -> str:
         if STRICT.match(text) or (not signed and (LOOSE.match(text) or _names_piece(text, names))):
             return line.strip()
     return ""
+
+
+def headless(lines: Sequence[str]) -> str:
+    """The first line of a letter without a sheet that looks like an order, also as people write ``3>4``."""
+    numbers = next((line for line in lines if re.search(r"\b\d>\d\b", LINK.sub(" ", line[:WIDEST]))), "")
+    return orders_in([line[:WIDEST] for line in lines]) or numbers.strip()
 
 
 def _names_piece(text: str, names: frozenset[str]) -> bool:

@@ -33,7 +33,8 @@ from pbem.mail.choice import (
     sheets_in,
     typed_in,
 )
-from pbem.mail.clean import mended, orders_in
+from pbem.mail.clean import headless, mended, orders_in
+from pbem.mail.letters import has_receipt
 from pbem.mail.signs import charset_of, plain, text_of
 from pbem.mail.words import BESIDE, STRUCK, in_words, short
 
@@ -89,7 +90,7 @@ def taken_from(data: bytes, template: Template = unknown, own: Sequence[str] = (
     except Unreadable:
         raise
     except Exception as fault:  # the email package fails in many ways on mail that breaks its rules
-        raise Unreadable(BROKEN_MAIL, what=f"it breaks the rules of mail ({type(fault).__name__})") from fault
+        raise Unreadable(BROKEN_MAIL, form="rules", fault=type(fault).__name__) from fault
 
 
 def is_mail(data: bytes) -> bool:
@@ -107,7 +108,7 @@ def decoded(data: bytes, charset: str) -> str:
         named = charset_of(data, charset).upper()
         raise Unreadable(NOT_UTF8, charset=named, place=fault.start + 1) from fault
     except (LookupError, ValueError) as fault:
-        raise Unreadable(BROKEN_MAIL, what=f"its character set {charset[:40]} is unknown") from fault
+        raise Unreadable(BROKEN_MAIL, charset=charset[:40]) from fault
     if "\0" in text:
         raise Unreadable(NOT_TEXT)
     return text
@@ -120,8 +121,8 @@ def _from_text(text: str, template: Template) -> Taken:
     if data_of(visible):
         whole = mended(visible)
         return Taken(whole.text, (*notes, *whole.notes))
-    if what := text_beyond_bounds(visible):
-        raise Unreadable(BROKEN_MAIL, what=what)
+    if beyond := text_beyond_bounds(visible):
+        raise Unreadable(BROKEN_MAIL, **beyond)
     found = sheets_in(visible, template)
     if not found:
         return Taken(visible, notes)
@@ -135,8 +136,8 @@ def _from_mail(data: bytes, template: Template, own: Sequence[str]) -> Taken:
     from pbem.mail.machines import is_doubtful, kind_of_machine
 
     data = data.removeprefix(codecs.BOM_UTF8).lstrip()
-    if what := beyond_bounds(data):
-        raise Unreadable(BROKEN_MAIL, what=what)
+    if beyond := beyond_bounds(data):
+        raise Unreadable(BROKEN_MAIL, **beyond)
     message = message_from_bytes(data)
     if machine := kind_of_machine(message, own):
         raise Unreadable(BY_MACHINE, form="" if machine == "answer" else machine)
@@ -235,8 +236,17 @@ def _broken_file(parts: Sequence[Part], unread: Sequence[str]) -> str:
     if not named and unread:
         raise Unreadable(NO_SHEET, form="file", file=unread[0])
     if not named:
-        raise Unreadable(NO_SHEET)
+        raise _without_sheet([part for part in parts if not part.place])
     return named[0].text
+
+
+def _without_sheet(parts: Sequence[Part]) -> Unreadable:
+    """Why a letter without a sheet cannot be used; who wrote it is not known, so nothing of the game is told."""
+    if any(has_receipt(part.text) for part in parts):
+        return Unreadable(NO_SHEET, form="receipt")
+    found = (headless(typed_in(part.text)) for part in parts)
+    line = next((line for line in found if line), "")
+    return Unreadable(NO_SHEET, form="headless", line=short(line)) if line else Unreadable(NO_SHEET)
 
 
 # the parts of a mail
@@ -335,8 +345,8 @@ def _part(part: Message, inside: bool) -> Part:
             raise Unreadable(HTML_ONLY, size=len(text), limit=markup.LIMIT)
         text, left_out = markup.text_of_html(text)
         struck = in_words(["".join(left_out)])
-    if what := text_beyond_bounds(text):
-        raise Unreadable(BROKEN_MAIL, what=what)
+    if beyond := text_beyond_bounds(text):
+        raise Unreadable(BROKEN_MAIL, **beyond)
     attached = bool(name) or part.get_content_disposition() == "attachment"
     visible, changed = plain(text)
     notes = ((INVISIBLE,) if changed and not html else ()) + ((FROM_HTML,) if html else ())
@@ -352,6 +362,6 @@ def _payload(part: Message) -> bytes:
         try:
             return a2b_base64(str(part.get_payload()).encode("ascii", "replace"))
         except Error as fault:
-            raise Unreadable(BROKEN_MAIL, what="a part of it is not the base64 it claims to be") from fault
+            raise Unreadable(BROKEN_MAIL, form="base64") from fault
     payload = part.get_payload(decode=True)
     return payload if isinstance(payload, bytes) else b""

@@ -27,6 +27,7 @@ WROTE = re.compile(
     re.IGNORECASE,
 )
 REPORT = re.compile(r"[^=\[\"]{1,80}, step \d+\s*")
+RECEIPT = re.compile(r"Receipt: [^=\[\"]{1,80}, step \d+(?:, [^=\[\"]{0,60})?\s*")
 BELOW_REPORT = re.compile(r"={20,}|For [A-Z]|Public report")
 
 
@@ -110,10 +111,17 @@ def _is_header(lines: Sequence[Line], at: int) -> bool:
 
 
 def _is_report(lines: Sequence[Line], at: int) -> bool:
-    """The first lines of a report, whatever stood above them."""
-    return bool(REPORT.fullmatch(lines[at].text)) and any(
+    """The first lines of a report or a receipt, whatever stood above them."""
+    text = lines[at].text
+    return bool(REPORT.fullmatch(text) or RECEIPT.fullmatch(text)) and any(
         BELOW_REPORT.match(line.text) for line in lines[at + 1 : at + 8]
     )
+
+
+def has_receipt(text: str) -> bool:
+    """Whether a text holds a receipt of the game, quoted or not."""
+    lines = _unquoted(text.split("\n"))
+    return any(RECEIPT.fullmatch(line.text) and _is_report(lines, at) for at, line in enumerate(lines))
 
 
 def _attribution(lines: Sequence[Line], at: int) -> int:

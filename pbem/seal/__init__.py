@@ -109,9 +109,9 @@ def read_envelope(text: str) -> Envelope | Reading:
         return reading
     body = reading.sheet.body
     commitment, held, armour = body.get("commitment"), body.get("held", False), body.get("sealed")
-    why = fault_of(commitment, held, armour)
-    if why:
-        return Reading(None, (CUT_SHORT(Where(("sealed",)), why=why),))
+    fault = fault_of(commitment, held, armour)
+    if fault is not None:
+        return Reading(None, (CUT_SHORT(Where(("sealed",)), form=fault),))
     return Envelope(reading.sheet._replace(body={}), str(commitment).lower(), armoured(str(armour)), bool(held))
 
 
@@ -120,27 +120,29 @@ def armoured(text: str) -> str:
     return "\n".join(line.strip() for line in text.strip().splitlines() if line.strip()) + "\n"
 
 
-def fault_of(commitment: Any, held: Any, armour: Any) -> str:
-    """What of an envelope can be seen to be wrong without opening it; empty if nothing."""
+def fault_of(commitment: Any, held: Any, armour: Any) -> str | None:
+    """What of an envelope can be seen to be wrong without opening it: the form of the complaint."""
     from base64 import b64decode
     from binascii import Error
 
     if not isinstance(commitment, str) or not re.fullmatch(r"[0-9a-fA-F]{64}", commitment):
-        return "its commitment is missing or no SHA-256"
-    if not isinstance(armour, str) or not isinstance(held, bool):
-        return "the sealed part is missing"
+        return "commitment"
+    if not isinstance(armour, str):
+        return "sealed"
+    if not isinstance(held, bool):
+        return "lock"
     lines = armoured(armour).splitlines()
     if not lines or lines[0] != BEGIN:
-        return "its first line is missing"
+        return "first-line"
     if lines[-1] != END:
-        return "its last line is missing"
+        return ""
     try:
         data = b64decode("".join(lines[1:-1]), validate=True)
     except (Error, ValueError):
-        return "there are signs in it that do not belong there"
+        return "signs"
     if not data.startswith(MAGIC) or b"\n---" not in data:
-        return "it is not an age file"
+        return "no-age"
     locks = re.findall(rb"\n-> (\S*)", data[: data.index(b"\n---")])  # age adds one of an odd name, to be passed over
     if locks.count(b"X25519") != 1 or b"scrypt" in locks or len(locks) > 2:
-        return "it is not locked as pbem locks envelopes"
-    return ""
+        return "lock"
+    return None

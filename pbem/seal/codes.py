@@ -8,10 +8,18 @@ from pbem.seal import proof_codes
 CUT_SHORT = Code(
     "PB601",
     "envelope-cut-short",
-    "this envelope is not whole: {why}",
+    "this envelope is not whole: its last line is missing",
     hint="Send the file that `pbem seal` wrote once more, best as an attachment.",
     about="Between `-----BEGIN AGE ENCRYPTED FILE-----` and `-----END AGE ENCRYPTED FILE-----` stands the sealed"
     " sheet. A mail program has cut or changed it. Nothing was taken in; the file at home is still good.",
+    forms={
+        "first-line": Form("this envelope is not whole: its first line is missing"),
+        "commitment": Form("this envelope is not whole: its commitment is missing or no SHA-256"),
+        "sealed": Form("this envelope is not whole: the sealed part is missing"),
+        "signs": Form("this envelope is not whole: there are signs in it that do not belong there"),
+        "no-age": Form("this envelope cannot be used: what is sealed in it is not an age file"),
+        "lock": Form("this envelope cannot be used: it is not locked as pbem seal locks envelopes"),
+    },
 )
 OTHER_KEY = Code(
     "PB602",
@@ -63,11 +71,15 @@ REPLACED = Code(
 SHEET_FAULTY = Code(
     "PB607",
     "sealed-sheet-faulty",
-    "the sheet of {role} in it cannot be used: {why}",
+    "the sheet of {role} in it cannot be used: {fault}",
     hint="Nothing was adjudicated and nothing shown. Ask {role} for a new envelope, or take the default with"
     " --default {role}.",
     about="A sealed sheet is checked when it is opened. `pbem seal` with a view file checks before sealing, so this"
     " happens only to sheets sealed for a bare key, or with --force.",
+    forms={
+        "draft": Form("the sheet of {role} in it is a draft, and drafts are not acted upon"),
+        "no-sheet": Form("what {role} has sealed is not a sheet"),
+    },
 )
 PHRASE_MISSING = Code(
     "PB608",
@@ -208,10 +220,14 @@ OPENING = Code(
 REPLAY_DIFFERS = Code(
     "PB621",
     "replay-differs",
-    "the orders of this step do not lead to what the file says: {what}",
+    "the orders of this step do not lead to what the file says: {places}",
     hint="Bring the file back from the archive.",
     about="`pbem verify` plays every step again from the orders and the seed. A position or an event that comes out"
     " otherwise was changed by hand.",
+    forms={
+        "more": Form("the orders of this step do not lead to what the file says: {places} and {more} more"),
+        "stuck": Form("the orders of this step cannot be adjudicated: {fault}"),
+    },
 )
 ORDERS_CHANGED = Code(
     "PB622",

@@ -28,6 +28,10 @@ NOT_TOML = Code(
     "PB504", "file-damaged", "the file is damaged: {why}",
     hint="Mend the line named, or bring the file back from the archive.",
     about="The file is not TOML any more: cut off, mixed up, or edited with a slip.",
+    forms={
+        "large": Form("the file is damaged: it is too large or has a line without end"),
+        "bytes": Form("the file is damaged: byte {place} is not UTF-8"),
+    },
 )
 HAND_EDITED = Code(
     "PB505", "hand-edited", "the file was changed after the program wrote it: its digest does not fit",
@@ -52,9 +56,21 @@ OTHER_REVISION = Code(
     " checked by the revision that wrote it.",
 )
 WRONG_VALUE = Code(
-    "PB509", "wrong-value", "{what}",
+    "PB509", "wrong-value", "`{key}` is missing",
     hint="Mend the key by hand and run the command again.",
     about="A key is missing, unknown, or holds something of the wrong kind.",
+    forms={
+        "str": Form("`{key}` must be a text in quotes"),
+        "int": Form("`{key}` must be a whole number"),
+        "dict": Form("`{key}` must be a table"),
+        "list": Form("`{key}` must be a list"),
+        "bool": Form("`{key}` must be true or false"),
+        "texts": Form("`{key}` must be a list of texts"),
+        "tables": Form("`{key}` must be a list of tables"),
+        "unknown": Form("`{key}` is not a key of this file"),
+        "role": Form("`role` is not one of `roles`"),
+        "date": Form('"{found}" is not a date like 2026-03-12T18:00+01:00', "Write the date so, or leave it out."),
+    },
 )
 STEP_MISSING = Code(
     "PB510", "step-missing", "step {number} is missing",
@@ -67,9 +83,21 @@ STEP_TWICE = Code(
     about="Two files in steps/ carry the same number, so nobody can tell which one happened.",
 )
 DOES_NOT_FIT = Code(
-    "PB512", "does-not-fit", "{what}",
+    "PB512", "does-not-fit", "`{key}` is not as it was: step {step} was played with {was}",
     hint="One of the two files comes from another game or was edited; bring it back from the archive.",
     about="Two files of the game contradict each other.",
+    forms={
+        "without": Form("`{key}` is not as it was: step {step} was played without it"),
+        "seed": Form("the seed is not the one whose hash stands in game.toml"),
+        "revision": Form("the game began under revision {began}, and step {step} is of revision {found}"),
+        "roles": Form("`roles` are not those of the mode"),
+        "mode": Form("the position is for mode {mode}", "Leave out --mode, or name that one."),
+        "dealt": Form(
+            "there are {players} players to deal roles to, and {free} free roles",
+            "Leave out --deal for those with a role.",
+        ),
+        "chain": Form("the step does not continue the step before it"),
+    },
 )
 BAD_NAME = Code(
     "PB513", "bad-name", '"{found}" cannot be used as a name here',
@@ -81,6 +109,12 @@ STATE_UNREADABLE = Code(
     "PB514", "state-unreadable", "the position in it cannot be read: {why}",
     hint="Mend what is named, or bring the file back from the archive.",
     about="The [state] or [position] table is TOML, but not a position of this game.",
+    forms={
+        "odd": Form("the position in it cannot be read: {where} makes no sense here"),
+        "stuck": Form("the position in it cannot be used: the rules cannot go on from it ({fault})"),
+        "other": Form("the position in it cannot be used: it does not read as it is written"),
+        "view": Form("the position in it cannot be used: a view of it does not read as it is written"),
+    },
 )
 SHEET_SPOILT = Code(
     "PB515", "sheet-spoilt", "the sheet was accepted once and is faulty now: {why}",
@@ -96,16 +130,51 @@ CANNOT_WRITE = Code(
     "PB517", "cannot-write", "the file cannot be written: {why}",
     hint="Look at the free space and the permissions; the game is as it was before.",
     about="The operating system refused the write. The game stands where it stood.",
+    forms={
+        "folder": Form("the file cannot be written: a folder stands in its place", "Move the folder away."),
+        "no-folder": Form("this cannot be written into: it is not a folder", "Move the file away."),
+    },
 )
 EXISTS = Code(
     "PB518", "exists-already", "there is something of this name already",
-    hint="{advice}",
+    hint="Give the new game another directory.",
+    forms={
+        "file": Form(hint="Name another file, or write over it with --force."),
+        "envelope": Form(hint="Name another file with -o, or write over it with --force."),
+        "demo": Form(hint="Name another directory, or use --force on an old demonstration."),
+    },
     about="The program does not write over a game or a file it did not make for this purpose.",
 )
 UNKNOWN_CHOICE = Code(
-    "PB519", "unknown-choice", 'there is no {what} "{found}"',
+    "PB519", "unknown-choice", 'there is no role "{found}"',
     hint="Possible: {known}.",
     about="A mode, option, role, temperament or other choice is not one this game has.",
+    forms={
+        "mode": Form('there is no mode "{found}"'),
+        "option": Form('there is no option "{found}"'),
+        "choice": Form('the option {option} has no choice "{found}"'),
+        "form": Form('there is no form "{found}"'),
+        "temperament": Form('there is no temperament "{found}"'),
+        "theatre": Form('there is no theatre "{found}"'),
+        "nation": Form('there is no nation "{found}"'),
+        "piece": Form('there is no piece "{found}"'),
+        "city": Form('there is no city "{found}"'),
+        "thing": Form('there is no city or piece "{found}" on the map'),
+        "step": Form('there is no step "{found}"', "Possible: the steps 0 to {last}."),
+        "span": Form(
+            '"{found}" is no span of steps',
+            "Write A..B with A before B, from 0 to {last}, or one number from 1 to {last}.",
+        ),
+        "filter": Form(
+            "this game has no map to name nations, pieces and cities by",
+            "Use --turn, or leave the filter out.",
+        ),
+        "rule": Form('there is no rule "{found}"', "There are for example {known}."),
+        "card": Form('there is no card "{found}"', "There are for example {known}."),
+        "faq": Form("this reference has no chapter of questions and answers", "Read the rules themselves."),
+        "code": Form('there is no code "{found}"'),
+        "hand": Form('"{found}" is not a hand', "It cannot be read: {fault}."),
+    },
 )
 SHEETS_MISSING = Code(
     "PB520", "sheets-missing", "step {step} still waits for {roles}",
@@ -113,7 +182,7 @@ SHEETS_MISSING = Code(
     about="A step is adjudicated when every role that owes a decision has sent a sheet.",
 )
 OTHER_STEP = Code(
-    "PB521", "other-step", "step {step} is under way, not {expected}",
+    "PB521", "other-step", "step {step} is under way, not {number}",
     hint="Look at `pbem next {game}`; nothing was adjudicated.",
     about="`--expect` makes sure that a command run twice does not adjudicate two steps.",
 )
@@ -137,6 +206,7 @@ NO_LOCK = Code(
     hint="Nothing was written. Keep the game on a disk of this computer, and run the program with a whole Python.",
     about="Only one command at a time writes to a game. Where the system or the disk has no locks that could be relied"
     " upon (some network folders), nothing is written at all.",
+    forms={"python": Form("the game cannot be locked here: Python has neither fcntl nor msvcrt")},
 )
 REVEALED_ALREADY = Code(
     "PB526", "revealed-already", "the seed of this game is open to all, so it cannot be played on",
@@ -163,7 +233,7 @@ OLDER_FORMAT = Code(
     about="The format of the files changed with version 0.2. Games of the first version are not converted.",
 )
 LEDGER_UNREADABLE = Code(
-    "PB534", "ledger-unreadable", "the ledger cannot be read: {why}",
+    "PB534", "ledger-unreadable", "the ledger cannot be read: it has other keys than format and line",
     hint="Bring the file back from the archive or a backup.",
     about="ledger.toml is TOML, but not a ledger of this format.",
 )
@@ -174,8 +244,12 @@ LEAK = Code(
     " more. The two must agree in every byte; here they did not, so a secret would have gone out.",
 )
 NOT_AN_ARCHIVE = Code(
-    "PB531", "not-an-archive", "this is not an archive of the game {game}: {why}",
+    "PB531", "not-an-archive", "this is not an archive of the game {game}: there are files in it, but no {mark}",
     hint="Name a new directory, an empty one, or the archive of this game.",
+    forms={
+        "file": Form("this is not an archive of the game {game}: it is not a directory"),
+        "other": Form("this is not an archive of the game {game}: it holds the game {found}"),
+    },
     about="`pbem publish` writes into a directory that holds the archive.toml of the same game, and into no other.",
 )
 NOT_OVER = Code(
@@ -184,8 +258,9 @@ NOT_OVER = Code(
     about="`pbem reveal` opens the seed and every step for ever. While the game runs, that would end it.",
 )
 GIT_FAILED = Code(
-    "PB533", "git-failed", "git {what} failed: {why}",
+    "PB533", "git-failed", "git {command} failed: {why}",
     hint="The archive itself is written; mend the repository and publish again.",
+    forms={"silent": Form("git {command} failed and did not say why (exit code {exit})")},
     about="`pbem publish --git` runs git in the directory of the archive.",
 )
 NO_MAP = Code(
@@ -217,6 +292,7 @@ BAD_ADDRESS = Code(
 TEMPLATE_FAULT = Code(
     "PB544", "template-fault", "the template cannot be used: {why}",
     hint="Mend it, or remove it from templates/ in the game directory; nothing was written.",
+    forms={"link": Form("the template cannot be used: it is a link that leads out of the folder of templates")},
     about="A template of the game's own is given the same plain data as the program's, and can lay them out and nothing"
     " else: it reads no files outside the folders of templates, and it must come to an end.",
 )
@@ -245,10 +321,14 @@ class GameFault(Exception):
         return self.code.forms[name] if name and self.code.forms else PLAIN
 
     @property
+    def said(self) -> str:
+        """The sentence itself."""
+        return (self.form.message or self.code.message).format_map(self.facts)
+
+    @property
     def message(self) -> str:
         """One sentence, with the file in front."""
-        said = (self.form.message or self.code.message).format_map(self.facts)
-        return harmless(f"{self.file}: error[{self.code.id}] {self.code.name}: {said}")
+        return harmless(f"{self.file}: error[{self.code.id}] {self.code.name}: {self.said}")
 
     @property
     def hint(self) -> str:

@@ -235,7 +235,7 @@ def read_lines(path: str) -> list[Line]:
     data = read_bytes(path)
     table = parse(data, path)
     if set(table) - {"format", "line"} or table.get("format") != FORMAT:
-        raise GameFault(LEDGER_UNREADABLE, path, why="it has other keys than format and line")
+        raise GameFault(LEDGER_UNREADABLE, path)
     rows = wanted({"line": [], **table}, "line", list, path)
     return [_line_of(row if isinstance(row, dict) else {}, path) for row in rows]
 

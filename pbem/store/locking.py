@@ -60,7 +60,7 @@ def _way(directory: str) -> Way:
             return known()
         except ImportError:
             continue
-    raise GameFault(NO_LOCK, directory, why="Python has neither fcntl nor msvcrt here")
+    raise GameFault(NO_LOCK, directory, form="python")
 
 
 def _by_fcntl() -> Way:

@@ -175,26 +175,20 @@ def _why(error: Exception) -> str:
 def parse(data: bytes, path: str) -> dict[str, Any]:
     """The bytes of a file as TOML."""
     if len(data) > LIMIT or (len(data) > LINE_LIMIT and max(map(len, data.split(b"\n"))) > LINE_LIMIT):
-        raise GameFault(NOT_TOML, path, why="it is too large or has a line without end")
+        raise GameFault(NOT_TOML, path, form="large")
     try:
         return tomllib.loads(data.decode("utf-8"))
     except UnicodeDecodeError as error:
-        raise GameFault(NOT_TOML, path, why=f"not UTF-8 at byte {error.start}") from None
+        raise GameFault(NOT_TOML, path, form="bytes", place=error.start) from None
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         raise GameFault(NOT_TOML, path, why=str(error)) from None
-
-
-_KINDS = {
-    str: "a text in quotes", int: "a whole number", dict: "a table", list: "a list", bool: "true or false",
-}  # fmt: skip
 
 
 def wanted(table: Mapping[str, Any], key: str, kind: type, path: str, where: str = "") -> Any:
     """The value of a key that must be there and of that kind."""
     value = table.get(key)
     if type(value) is not kind:
-        found = "is missing" if value is None else f"must be {_KINDS[kind]}"
-        raise GameFault(WRONG_VALUE, path, what=f"`{where}{key}` {found}")
+        raise GameFault(WRONG_VALUE, path, key=f"{where}{key}", form="" if value is None else kind.__name__)
     return value
 
 
@@ -208,7 +202,7 @@ def _known(table: Mapping[str, Any], keys: tuple[str, ...], path: str, where: st
     """No key besides these: a slip of the pen is better named than ignored."""
     for key in table:
         if key not in keys:
-            raise GameFault(WRONG_VALUE, path, what=f"`{where}{key}` is not a key of this file")
+            raise GameFault(WRONG_VALUE, path, key=f"{where}{key}", form="unknown")
 
 
 def _check_format(table: Mapping[str, Any], path: str) -> None:
@@ -254,7 +248,7 @@ def _list(table: Mapping[str, Any], key: str, path: str) -> tuple[str, ...]:
     """A list of texts, empty if it is left out."""
     found = wanted({key: [], **table}, key, list, path)
     if not all(type(item) is str for item in found):
-        raise GameFault(WRONG_VALUE, path, what=f"`{key}` must be a list of texts")
+        raise GameFault(WRONG_VALUE, path, key=key, form="texts")
     return tuple(found)
 
 
@@ -286,7 +280,7 @@ def read_secret(game: Game) -> Secret:
     identity = wanted({"seal_identity": "", **table}, "seal_identity", str, path)
     secret = Secret(wanted(table, "seed", str, path), texts(table, "keys", path), identity)
     if commitment(secret.seed) != game.commitment:
-        raise GameFault(DOES_NOT_FIT, path, what="the seed is not the one whose hash stands in game.toml")
+        raise GameFault(DOES_NOT_FIT, path, form="seed")
     for role in game.players:
         wanted(secret.keys, role, str, path, "keys.")
     return secret
@@ -317,7 +311,7 @@ def read_seed(game: Game) -> str:
     _check_format(table, path)
     seed: str = wanted(table, "seed", str, path)
     if commitment(seed) != game.commitment:
-        raise GameFault(DOES_NOT_FIT, path, what="the seed is not the one whose hash stands in game.toml")
+        raise GameFault(DOES_NOT_FIT, path, form="seed")
     return seed
 
 
@@ -373,16 +367,16 @@ def read_last_step(game: Game) -> StepFile:
     for key in sorted({*game.options, *step.options}):
         _check_same(path, f"options.{key}", game.options.get(key), step.options.get(key), step.number)
     if step.revision < game.revision:
-        what = f"the game began under revision {game.revision}, and step {step.number} is of revision {step.revision}"
-        raise GameFault(DOES_NOT_FIT, path, what=what)
+        facts = {"began": game.revision, "step": step.number, "found": step.revision}
+        raise GameFault(DOES_NOT_FIT, path, form="revision", **facts)
     return step
 
 
 def _check_same(path: str, key: str, here: Any, there: Any, step: int) -> None:
     """What game.toml says, and what the last step was played with."""
     if here != there:
-        was = "without it" if there is None else f'with "{there}"' if isinstance(there, str) else f"with {there}"
-        raise GameFault(DOES_NOT_FIT, path, what=f"`{key}` is not as it was: step {step} was played {was}")
+        was = f'"{there}"' if isinstance(there, str) else there
+        raise GameFault(DOES_NOT_FIT, path, key=key, step=step, was=was, form="without" if there is None else "")
 
 
 def split_digest(data: bytes, path: str) -> tuple[str, bytes]:
@@ -435,7 +429,7 @@ def _rows(table: Mapping[str, Any], key: str, path: str) -> list[dict[str, Any]]
     rows = wanted(table, key, list, path)
     for row in rows:
         if type(row) is not dict:
-            raise GameFault(WRONG_VALUE, path, what=f"`{key}` must be a list of tables")
+            raise GameFault(WRONG_VALUE, path, key=key, form="tables")
     return rows  # type: ignore[no-any-return]
 
 

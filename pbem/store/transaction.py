@@ -88,10 +88,10 @@ def _check_room(directory: str, part: Part) -> None:
     for folder in folders:
         path = os.path.join(path, folder)
         if os.path.lexists(path) and not os.path.isdir(path):
-            raise GameFault(CANNOT_WRITE, path, why="it is not a folder")
+            raise GameFault(CANNOT_WRITE, path, form="no-folder")
     goal = os.path.join(directory, *name.split("/"))
     if os.path.isdir(goal):
-        raise GameFault(CANNOT_WRITE, goal, why="it is a folder")
+        raise GameFault(CANNOT_WRITE, goal, form="folder")
 
 
 def planned(directory: str, name: str) -> bytes | None:

@@ -145,13 +145,14 @@ def check_set_up(ruleset: Ruleset, mode: str, options: Mapping[str, str], file: 
     choices = {option.id: option.choices for option in ruleset.options}
     for key, value in options.items():
         chosen(key, tuple(choices), "option", file)
-        chosen(value, choices[key], f"{key}", file)
+        chosen(value, choices[key], "choice", file, key)
 
 
-def chosen(found: str, known: tuple[str, ...], what: str, file: str) -> str:
-    """The choice, if it is one of those known; else a fault that lists them."""
+def chosen(found: str, known: tuple[str, ...], form: str, file: str, option: str = "") -> str:
+    """The choice, if it is one of those known; else a fault that lists them, in the form for such choices."""
     if found not in known:
-        raise GameFault(UNKNOWN_CHOICE, file, what=what, found=found, known=", ".join(known) or "none")
+        facts = {"found": found, "known": ", ".join(known) or "none", "option": option}
+        raise GameFault(UNKNOWN_CHOICE, file, form="" if form == "role" else form, **facts)
     return found
 
 
@@ -161,7 +162,7 @@ def _check_roles(mode: Mode, game: Game, file: str) -> None:
         chosen(role, roles, "role", file)
     for role in roles:
         if role not in game.players:
-            raise GameFault(WRONG_VALUE, file, what=f"`roles.{role}` is missing")
+            raise GameFault(WRONG_VALUE, file, key=f"roles.{role}")
 
 
 def decoded(decode: Callable[..., Any], data: Any, file: str, *more: Any) -> Any:

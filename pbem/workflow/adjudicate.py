@@ -36,7 +36,7 @@ def adjudicate(directory: str, defaults: Sequence[str] = (), expect: int | None 
     with locked(directory):
         table = open_game(directory)
         if expect not in (None, table.under_way):
-            raise GameFault(OTHER_STEP, directory, step=table.under_way, expected=expect, game=directory)
+            raise GameFault(OTHER_STEP, directory, step=table.under_way, number=expect, game=directory)
         result = table.ruleset.result(table.state)
         if result is not None:
             raise GameFault(GAME_OVER, directory, reason=result.reason)

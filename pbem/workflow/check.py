@@ -243,9 +243,9 @@ def check_with_view(file: str, view_file: str, held: bool = False) -> Answer:
     ruleset = known_ruleset(seen.ruleset, view_file, seen.revision)
     check_set_up(ruleset, seen.mode, seen.options, view_file)
     if seen.role not in seen.roles:
-        raise GameFault(WRONG_VALUE, view_file, what="`role` is not one of `roles`")
+        raise GameFault(WRONG_VALUE, view_file, form="role")
     if seen.roles != tuple(role.id for role in ruleset.mode(seen.mode).roles):
-        raise GameFault(DOES_NOT_FIT, view_file, what="`roles` are not those of the mode")
+        raise GameFault(DOES_NOT_FIT, view_file, form="roles")
     view = decoded(ruleset.decode, seen.state, view_file)
     if ruleset.encode(view) != seen.state:
         from pbem.workflow.sound import check_same  # only a view that somebody changed needs it

@@ -64,8 +64,7 @@ def _make_room(plan: Demo) -> None:
         return
     is_demo = os.path.isfile(os.path.join(plan.directory, MARK))
     if not plan.force or not is_demo or os.path.islink(plan.directory):
-        advice = "Name another directory, or use --force on an old demonstration."
-        raise GameFault(EXISTS, plan.directory, advice=advice)
+        raise GameFault(EXISTS, plan.directory, form="demo")
     from shutil import rmtree
 
     rmtree(plan.directory)

@@ -45,8 +45,7 @@ def span(text: str, table: Table) -> tuple[int, int]:
     except ValueError:
         first, end = -1, -1
     if not 0 <= first < end <= last:
-        known = f"A..B with A before B, from 0 to {last}, or one number from 1 to {last}"
-        raise GameFault(UNKNOWN_CHOICE, table.game.directory, what="span of steps", found=text, known=known)
+        raise GameFault(UNKNOWN_CHOICE, table.game.directory, form="span", found=text, last=last)
     return first, end
 
 

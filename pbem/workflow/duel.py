@@ -50,7 +50,7 @@ def duel(file: str, view_file: str, directory: str, wishes: Wishes) -> Duel:
     try:
         battles = rules.rehearse(view, role, answer.sheet.body, Chance(f"pbem duel\n{wishes.seed}"), wanted)
     except ValueError as error:
-        raise GameFault(UNKNOWN_CHOICE, "--hand", what="hand", found=wishes.hand[:80], known=str(error)) from None
+        raise GameFault(UNKNOWN_CHOICE, "--hand", form="hand", found=wishes.hand[:80], fault=error) from None
     return Duel(answer, battles or [])
 
 

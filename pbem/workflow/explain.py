@@ -64,7 +64,7 @@ def explain(code: str) -> str:
     codes = all_codes()
     found = [row for row in codes.values() if code.upper() == row.id or code.lower() == row.name]
     if not found:
-        raise GameFault(UNKNOWN_CHOICE, "explain", what="code", found=code[:80], known=_nearest(code, codes))
+        raise GameFault(UNKNOWN_CHOICE, "explain", form="code", found=code[:80], known=_nearest(code, codes))
     return "\n\n".join(map(page, found))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pbem.core import harmless
 from pbem.core.diagnostics import Code
 from pbem.store import GameFault
 
@@ -23,8 +22,7 @@ class Finding(NamedTuple):
 def finding(code: Code, file: str, /, **facts: Any) -> Finding:
     """The finding of that code about a file."""
     fault = GameFault(code, file, **facts)
-    said = harmless((fault.form.message or code.message).format_map(facts))
-    return Finding(file, code.id, code.name, said, fault.hint, str(facts.get("form", "")) if code.forms else "")
+    return Finding(file, code.id, code.name, fault.said, fault.hint, facts.get("form", "") if code.forms else "")
 
 
 def of_fault(error: GameFault) -> Finding:

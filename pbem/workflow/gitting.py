@@ -33,9 +33,10 @@ def _is_top(archive: str) -> bool:
 def _run(archive: str, *words: str, date: str = "") -> None:
     done = _git(archive, words, date)
     if done.returncode:
-        what = next(word for word in words if word in ("init", "add", "commit"))
+        command = next(word for word in words if word in ("init", "add", "commit"))
         why = " ".join(done.stderr.decode("utf-8", "replace").split())[:200]
-        raise GameFault(GIT_FAILED, archive, what=what, why=why or f"exit {done.returncode}")
+        facts = {"command": command, "why": why, "exit": done.returncode, "form": "" if why else "silent"}
+        raise GameFault(GIT_FAILED, archive, **facts)
 
 
 def _asked(archive: str, *words: str) -> bool:
@@ -53,4 +54,4 @@ def _git(archive: str, words: tuple[str, ...], date: str = "") -> subprocess.Com
     try:
         return subprocess.run(["git", "-C", archive, *words], capture_output=True, env={**plain, **dates})
     except OSError as error:
-        raise GameFault(GIT_FAILED, archive, what=words[0], why=error.strerror) from None
+        raise GameFault(GIT_FAILED, archive, command=words[0], why=error.strerror) from None

@@ -109,7 +109,7 @@ def steps_of(table: Table) -> Iterator[StepFile]:
     for named in step_names(table.game.directory):
         step = read_step(table.game, named)
         if step.previous != previous:
-            raise GameFault(DOES_NOT_FIT, step.file, what="it does not continue the step before it")
+            raise GameFault(DOES_NOT_FIT, step.file, form="chain")
         previous = step.digest
         yield step
 
@@ -161,7 +161,7 @@ def position(directory: str, file: str = "", force: bool = False) -> str:
     )
     if file:
         if os.path.lexists(file) and not force:
-            raise GameFault(EXISTS, file, advice="Name another file, or write over it with --force.")
+            raise GameFault(EXISTS, file, form="file")
         write_file(file, text)
     return text.decode()
 

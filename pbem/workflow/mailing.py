@@ -225,4 +225,4 @@ def mail_date(text: str) -> str:
     try:
         return format_datetime(datetime.fromisoformat(text))
     except ValueError:
-        raise GameFault(WRONG_VALUE, "--date", what=f"{text!r} is not a date like 2026-03-12T18:00+01:00") from None
+        raise GameFault(WRONG_VALUE, "--date", found=text, form="date") from None

@@ -91,21 +91,21 @@ def city_of(picture: Picture, word: str) -> str:
     taken = {name for _, name, _ in things}
     things += [(piece.id, piece.name, piece.city) for piece in picture.pieces if piece.name not in taken]
     names = _index((id_, name) for id_, name, _ in things)
-    return things[found(names, word, "city or piece on the map", [name for _, name, _ in things])][2]
+    return things[found(names, word, "thing", [name for _, name, _ in things])][2]
 
 
 def _index(rows: Iterable[tuple[str, str]]) -> Names:
     return index((at, id_, name) for at, (id_, name) in enumerate(rows))
 
 
-def found(names: Names, word: str, what: str, titles: Sequence[str]) -> int:
+def found(names: Names, word: str, form: str, titles: Sequence[str]) -> int:
     """The one thing of that name; else a fault that tells the candidates or the nearest."""
     things = names.find(word)
     if len(things) == 1:
         return things[0]
     near = dict.fromkeys(titles[thing] for thing in things or names.nearest(word, 5))
     known = ", ".join(near) or (", ".join(titles) if len(titles) < 12 else "any name on the map")
-    raise GameFault(UNKNOWN_CHOICE, "map", what=what, found=word, known=known)
+    raise GameFault(UNKNOWN_CHOICE, "map", form=form, found=word, known=known)
 
 
 def at_step(table: Table, number: int | None) -> Table:
@@ -115,9 +115,8 @@ def at_step(table: Table, number: int | None) -> Table:
     if number is None or number == table.last.number:
         return table
     steps = {named.number: named for named in step_names(table.game.directory)}
-    known = f"0 to {table.last.number}"
     if number not in steps:
-        raise GameFault(UNKNOWN_CHOICE, table.game.directory, what="step", found=str(number), known=known)
+        raise GameFault(UNKNOWN_CHOICE, table.game.directory, form="step", found=number, last=table.last.number)
     step = read_step(table.game, steps[number])
     return table._replace(last=step, state=decoded(table.ruleset.decode, step.state, step.file))
 

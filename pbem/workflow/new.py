@@ -25,7 +25,7 @@ from pbem.store.writing import dumps, new_step, step_part, write_file
 from pbem.workflow import check_set_up, chosen, decoded, known_ruleset
 from pbem.workflow.adjudicate import heading_of, resolved
 from pbem.workflow.recording import begun as first_lines
-from pbem.workflow.sound import check_same, check_sound
+from pbem.workflow.sound import check_same, check_sound, fault_in
 
 POSITION = "position.toml"  # what a game began from that did not begin at the set-up
 
@@ -96,7 +96,7 @@ def new(plan: Plan) -> Game:
     directory = os.path.normpath(plan.directory)
     name = safe_name(os.path.basename(os.path.abspath(directory)), plan.directory)
     if os.path.lexists(directory) and not _is_empty(directory):
-        raise GameFault(EXISTS, directory, advice="Give the new game another directory.")
+        raise GameFault(EXISTS, directory)
     begun = _begun(plan._replace(directory=directory), name)
     _write(begun, directory)
     return begun.game
@@ -144,8 +144,7 @@ def _dealt(plan: Plan, roles: Sequence[str], seed: str) -> dict[str, Player]:
     """The roles nobody was given, dealt at random among the players who named none."""
     free = [role for role in roles if role not in plan.players]
     if len(plan.dealt) > len(free):
-        what = f"there are {len(plan.dealt)} players to deal roles to, and {len(free)} free roles"
-        raise GameFault(DOES_NOT_FIT, plan.directory, what=what, hint="Leave out --deal for those with a role.")
+        raise GameFault(DOES_NOT_FIT, plan.directory, form="dealt", players=len(plan.dealt), free=len(free))
     return dict(zip(Chance(seed).shuffled(free, "roles"), plan.dealt, strict=False))
 
 
@@ -155,7 +154,7 @@ def _completed(plan: Plan) -> tuple[Ruleset, Plan, dict[str, Any] | None]:
     if plan.position:
         found = read_position(plan.position)
         if plan.mode not in ("", found.mode):
-            raise GameFault(DOES_NOT_FIT, plan.position, what=f"the position is for mode {found.mode}")
+            raise GameFault(DOES_NOT_FIT, plan.position, form="mode", mode=found.mode)
         plan = plan._replace(
             ruleset=found.ruleset, mode=found.mode, options={**found.options, **plan.options}
         )
@@ -179,8 +178,7 @@ def first_step(ruleset: Ruleset, game: Game, position: Mapping[str, Any] | None,
     except GameFault:
         raise
     except Exception as error:  # whatever the rules stumble over lies in the file
-        why = f"the rules cannot go on from it ({type(error).__name__}: {error})"
-        raise GameFault(STATE_UNREADABLE, file, why=why[:300]) from error
+        raise GameFault(STATE_UNREADABLE, file, form="stuck", fault=fault_in(error)) from error
     if not game.waits:
         check_sound(ruleset, step.state, game.players, file)
     return step

@@ -161,16 +161,16 @@ def check_archive(game: Game, archive: str) -> None:
     if not os.path.lexists(archive):
         return
     if not os.path.isdir(archive):
-        raise GameFault(NOT_AN_ARCHIVE, archive, game=game.name, why="it is not a directory")
+        raise GameFault(NOT_AN_ARCHIVE, archive, game=game.name, form="file")
     mark = os.path.join(archive, MARK)
     data = _content(mark) or planned(archive, MARK)  # a first publication that was cut off has not written it yet
     if data is None:
         if set(os.listdir(archive)) <= {".git", TEMPORARY}:
             return
-        raise GameFault(NOT_AN_ARCHIVE, archive, game=game.name, why=f"there are files in it, but no {MARK}")
+        raise GameFault(NOT_AN_ARCHIVE, archive, game=game.name, mark=MARK)
     found = parse(data, mark)
     if (found.get("game"), found.get("seed_commitment")) != (game.name, game.commitment):
-        raise GameFault(NOT_AN_ARCHIVE, archive, game=game.name, why=f"it holds the game {found.get('game')}")
+        raise GameFault(NOT_AN_ARCHIVE, archive, game=game.name, found=found.get("game"), form="other")
 
 
 def _content(path: str) -> bytes | None:

@@ -70,11 +70,11 @@ def item(lines: list[str], wanted: str) -> list[str]:
     return []
 
 
-def _unknown(ruleset: str, what: str, found: str, names: list[str]) -> GameFault:
+def _unknown(ruleset: str, form: str, found: str, names: list[str]) -> GameFault:
     from difflib import get_close_matches
 
     near = get_close_matches(found.upper(), names, n=4) or names[:4]
-    return GameFault(UNKNOWN_CHOICE, ruleset, what=what, found=found, known=", ".join([*near, "..."]))
+    return GameFault(UNKNOWN_CHOICE, ruleset, form=form, found=found, known=", ".join(near))
 
 
 def card(ruleset: str, name: str) -> str:
@@ -108,4 +108,4 @@ def faq(ruleset: str) -> str:
     for at, line in enumerate(lines):
         if line.startswith("#") and "FAQ" in line:
             return "\n".join(chapter(lines, at)).strip()
-    raise GameFault(UNKNOWN_CHOICE, ruleset, what="chapter", found="FAQ", known="none in this reference")
+    raise GameFault(UNKNOWN_CHOICE, ruleset, form="faq")

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pbem.core.codes import DUPLICATE
+from pbem.core.codes import DUPLICATE, OLDER_AGAIN
 from pbem.core.diagnostics import SHEET, Diagnostic, Where
 from pbem.core.sheets import Desk, Reading, Sheet, check_heading, read
 from pbem.seal import Envelope, Opened, Unopened, commitment_of, is_envelope, is_phrase, read_envelope
@@ -124,7 +124,7 @@ def write_envelope(made: SealedFile, file: str, output: str, force: bool) -> str
     """Write the envelope beside the sheet, or where it is wanted; the path."""
     path = output or f"{file.removesuffix('.toml')}.sealed.toml"
     if os.path.lexists(path) and not force:
-        raise GameFault(EXISTS, path, advice="Name another file with -o, or write over it with --force.")
+        raise GameFault(EXISTS, path, form="envelope")
     write_file(path, made.text.encode())
     return path
 
@@ -179,7 +179,7 @@ def kept_closed(table: Table, secret: Secret, chains: Chains, answer: Answer) ->
         note = DUPLICATE(SHEET, version=rows[0].number)
         answer = answer._replace(diagnostics=(*answer.diagnostics, note))
         return Kept(_receipt(answer, envelope, rows[0].number, 0), chains)
-    fault = _envelope_fault(table, chains, envelope)
+    fault = _envelope_fault(table, chains, envelope) or _older(rows, envelope)
     if fault is not None:
         return Kept(Receipt(answer._replace(diagnostics=(*answer.diagnostics, fault))), chains)
     before = rows[0].number if rows else 0
@@ -198,6 +198,15 @@ def _envelope_fault(table: Table, chains: Chains, envelope: Envelope | None) -> 
         return pb.NOT_BINDING(SHEET)
     if envelope is not None and not envelope.held and not table.game.seal_key:
         return pb.NO_KEY(SHEET, game=table.game.directory)
+    return None
+
+
+def _older(rows: list[Version], envelope: Envelope | None) -> Diagnostic | None:
+    """An envelope that came before and whose place another has taken: it was sent back, or comes late."""
+    for version in rows[1:] if envelope is not None else []:
+        earlier = read_envelope(read_bytes(version.path).decode("utf-8", "replace"))
+        if isinstance(earlier, Envelope) and envelope is not None and earlier.commitment == envelope.commitment:
+            return OLDER_AGAIN(SHEET, version=version.number, newest=rows[0].number, form="envelope")
     return None
 
 
@@ -447,8 +456,8 @@ def _checked(table: Table, secret: Secret, closed: Closed, opened: Opened) -> Sh
     answer = check_at(table, secret, opened.text, os.path.basename(path), held=closed.envelope.held)
     sheet = answer.sheet
     if sheet is None:
-        why = answer.diagnostics[0].message if answer.diagnostics else "it is no sheet"
-        raise GameFault(pb.SHEET_FAULTY, path, role=outside.role, why=why)
+        facts = {"fault": answer.diagnostics[0].message} if answer.diagnostics else {"form": "no-sheet"}
+        raise GameFault(pb.SHEET_FAULTY, path, role=outside.role, **facts)
     if commitment_of(sheet, opened.salt) != closed.envelope.commitment:
         raise GameFault(pb.BROKEN_WORD, path)
     if (sheet.game, sheet.step, sheet.role) != (outside.game, outside.step, outside.role):
@@ -456,7 +465,8 @@ def _checked(table: Table, secret: Secret, closed: Closed, opened: Opened) -> Sh
         raise GameFault(pb.MIXED_UP, path, inside=named[0], outside=named[1])
     if answer.is_refused or answer.closed is not None or sheet.status == "draft":
         faults = [f"{item.code.id} {item.message}" for item in answer.diagnostics if item.is_error]
-        raise GameFault(pb.SHEET_FAULTY, path, role=outside.role, why=faults[0] if faults else "it is a draft")
+        form = "" if faults else "draft" if sheet.status == "draft" else "no-sheet"
+        raise GameFault(pb.SHEET_FAULTY, path, role=outside.role, fault=faults[0] if faults else "", form=form)
     return sheet
 
 

@@ -81,10 +81,7 @@ def sought_of(table: Table, search: Search) -> Sought:
         return Sought(search.turn, "", "", "")
     picture = table.ruleset.picture(table.ruleset.view(table.state, None), None)
     if not isinstance(picture, Picture):
-        what, known = "filter", "--turn; this game has no map to name things by"
-        raise GameFault(
-            UNKNOWN_CHOICE, table.game.directory, what=what, found="--nation, --piece or --city", known=known
-        )
+        raise GameFault(UNKNOWN_CHOICE, table.game.directory, form="filter")
     nations = [(nation.id, nation.name) for nation in picture.nations]
     cities = [(city.id, city.name) for city in picture.cities]
     return Sought(

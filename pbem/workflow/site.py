@@ -176,5 +176,5 @@ def _own(table: Table, name: str) -> bytes:
     if not place or not os.path.lexists(own):
         return read_bytes(os.path.join(templates_directory(), "site", name))
     if not is_inside(place, own):
-        raise GameFault(TEMPLATE_FAULT, own, why="it is a link that leads out of the folder of templates")
+        raise GameFault(TEMPLATE_FAULT, own, form="link")
     return read_bytes(own)

@@ -13,7 +13,7 @@ def check_same(data: Any, again: Any, file: str) -> None:
     """Whether what was read is what stands in the file: a value that is dropped or turned into another is named."""
     where = differing(data, again)
     if where:
-        raise GameFault(STATE_UNREADABLE, file, why=f"{where} makes no sense here")
+        raise GameFault(STATE_UNREADABLE, file, form="odd", where=where)
 
 
 def differing(data: Any, again: Any, where: str = "") -> str:
@@ -35,26 +35,30 @@ def differing(data: Any, again: Any, where: str = "") -> str:
 def check_sound(ruleset: Ruleset, state: Any, roles: Iterable[str], file: str) -> None:
     """Whether a game can go on from a state: it can be written, read, seen, told and asked about."""
     try:
-        why = _unsound(ruleset, state, roles)
+        facts = _unsound(ruleset, state, roles)
     except Exception as error:  # whatever the rules stumble over lies in the file
-        why = f"the rules cannot go on from it ({type(error).__name__}: {error})"
-        raise GameFault(STATE_UNREADABLE, file, why=why[:300]) from error
-    if why:
-        raise GameFault(STATE_UNREADABLE, file, why=why)
+        raise GameFault(STATE_UNREADABLE, file, form="stuck", fault=fault_in(error)) from error
+    if facts:
+        raise GameFault(STATE_UNREADABLE, file, **facts)
 
 
-def _unsound(ruleset: Ruleset, state: Any, roles: Iterable[str]) -> str:
-    """What is wrong with it in words, or an exception from wherever it does not work."""
+def fault_in(error: Exception) -> str:
+    """What the rules stumbled over, for whoever mends the file."""
+    return f"{type(error).__name__}: {error}"[:260]
+
+
+def _unsound(ruleset: Ruleset, state: Any, roles: Iterable[str]) -> dict[str, str]:
+    """The facts of what is wrong with it, or an exception from wherever it does not work."""
     if ruleset.decode(ruleset.encode(state)) != state:
-        return "it does not read as it is written"
+        return {"form": "other"}
     if broken := ruleset.invariants(state):
-        return "; ".join(broken)
+        return {"why": "; ".join(broken)}
     ruleset.label(state), ruleset.heading(state), ruleset.result(state)
     for role in (None, *roles):
         view = ruleset.view(state, role)
         if differing(ruleset.encode(view), ruleset.encode(ruleset.decode(ruleset.encode(view)))):
-            return "a view of it does not read as it is written"
+            return {"form": "view"}
         ruleset.summary(view, role)
     for owed in ruleset.awaiting(state):
         ruleset.sheet(ruleset.view(state, owed.role), owed.role)
-    return ""
+    return {}

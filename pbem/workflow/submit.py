@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pbem.core.codes import DUPLICATE
-from pbem.core.diagnostics import SHEET
+from pbem.core.codes import DUPLICATE, OLDER_AGAIN
+from pbem.core.diagnostics import SHEET, Diagnostic
 from pbem.core.sheets import Sheet, read
 from pbem.store.inbox import Version, kept, versions
 from pbem.store.ledger import Chains
@@ -156,10 +156,9 @@ def _kept(
 ) -> Kept:
     """Keep an open sheet; ``newest``: those of the role in the inbox, the newest first."""
     print_ = fingerprint(sheet.body)
-    if newest and _is_same(table, newest[0], sheet):
-        note = DUPLICATE(SHEET, version=newest[0].number)
-        answer = answer._replace(diagnostics=(*answer.diagnostics, note))
-        return Kept(Receipt(answer, print_, newest[0].number), chains)
+    if (again := _received(table, newest, sheet, answer.text)) is not None:
+        answer = answer._replace(diagnostics=(*answer.diagnostics, again))
+        return Kept(Receipt(answer, print_, again.facts["version"]), chains)
     before = newest[0].number if newest else 0
     chains = with_sheet(table, secret, chains, sheet, before + 1, answer.text)
     part = kept(table.under_way, sheet.role, before + 1, answer.text)
@@ -175,7 +174,21 @@ def with_sheet(table: Table, secret: Secret, chains: Chains, sheet: Sheet, versi
     return chains.with_line(sheet.role, "sheet", **facts, commitment=promised, file=digest_of_text(text))
 
 
-def _is_same(table: Table, version: Version, sheet: Sheet) -> bool:
-    """Whether the newest sheet in the inbox says the same as this one."""
-    text = read_bytes(version.path).decode("utf-8", "replace")
-    return read(text, table.ruleset.sheet_keys).sheet == sheet
+def _received(table: Table, rows: Sequence[Version], sheet: Sheet, text: str) -> Diagnostic | None:
+    """What is said of a sheet that was received before: it counts still, or a newer one has taken its place."""
+    counts = True  # until a sheet is passed that is no draft
+    for at, version in enumerate(rows):
+        earlier = read_bytes(version.path).decode("utf-8", "replace")
+        found = read(earlier, table.ruleset.sheet_keys).sheet
+        if found == sheet and (at == 0 or (counts and sheet.status != "draft")):
+            return DUPLICATE(SHEET, version=version.number)
+        if found == sheet and _is_echo(text, earlier):
+            return OLDER_AGAIN(SHEET, version=version.number, newest=rows[0].number)
+        counts = counts and found is not None and found.status == "draft"
+    return None
+
+
+def _is_echo(text: str, earlier: str) -> bool:
+    from pbem.mail.blank import is_echo  # a first sheet does without it
+
+    return is_echo(text, earlier)

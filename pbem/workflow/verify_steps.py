@@ -205,18 +205,20 @@ def check_replay(
         try:
             done = _again(game, rules, seed, step, state, position)
         except Exception as error:  # rules meet a position or orders that no game leads to, and may do anything
-            yield finding(pb.REPLAY_DIFFERS, step.file, what=_why(error))
+            yield finding(pb.REPLAY_DIFFERS, step.file, form="stuck", fault=_why(error))
             state = decoded(rules.decode, step.state, step.file)
             continue
         wrong = [*_wrong(rules, step, done)]
         if wrong:
-            more = f" and {len(wrong) - 3} more" if len(wrong) > 3 else ""
-            yield finding(pb.REPLAY_DIFFERS, step.file, what=", ".join(wrong[:3]) + more)
+            facts = {"places": ", ".join(wrong[:3]), "more": len(wrong) - 3, "form": "more" if len(wrong) > 3 else ""}
+            yield finding(pb.REPLAY_DIFFERS, step.file, **facts)
         state = done.state
 
 
 def _why(error: Exception) -> str:
-    return str(error) if isinstance(error, ValueError | GameFault) else f"{type(error).__name__}: {error}"
+    if isinstance(error, GameFault):
+        return error.said
+    return str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
 
 
 def _again(

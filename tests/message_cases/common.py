@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from games import play_steps
 from pbem.core.chance import sha256
@@ -70,3 +71,10 @@ def forged(change: Callable[[Line], Line], place: str = GAME) -> None:
         heads[line.of] = line._replace(hash=hash_of(line))
         lines.append(heads[line.of])
     Path(place, "ledger.toml").write_bytes(whole(lines))
+
+
+def with_rules(**changes: Any) -> Any:
+    """Friedrich with some of its functions put in the place of others."""
+    from pbem.rulesets.friedrich import RULESET
+
+    return mock.patch("pbem.workflow.ruleset_of", return_value=RULESET._replace(**changes))

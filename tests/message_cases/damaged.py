@@ -7,17 +7,19 @@ import shutil
 import sys
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
-from battle_game import sheet
+from battle_game import POSITION, sheet, view_of
 
-from message_cases.common import GAME, case, changed, damaged, file_of, forged, meadow_over
+from message_cases.common import GAME, case, changed, damaged, file_of, forged, meadow_over, with_rules, written
 from pbem.core.chance import sha256
 from pbem.rulesets import MODULES
+from pbem.store import disk
+from pbem.store.reading import Player
 from pbem.store.writing import locked
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
-from pbem.workflow.check import check_in_game
-from pbem.workflow.explain import explain
+from pbem.workflow.check import check_in_game, check_with_view
 from pbem.workflow.journal import undo
 from pbem.workflow.new import Plan, new
 from pbem.workflow.publish import publish, reveal
@@ -50,13 +52,108 @@ def folder() -> Any:
     return status(GAME)
 
 
+@case("PB504", "a file in another character set")
+def other_letters() -> Any:
+    path = file_of("game.toml")
+    path.write_bytes(path.read_bytes() + b"# Gr\xfc\xdfe\n")
+    return status(GAME)
+
+
+@case("PB509", "a position that is a number")
+def no_table() -> Any:
+    return new(Plan("summer", position=written("summer.toml", POSITION.partition("[position]")[0] + "position = 1\n")))
+
+
+@case("PB509", "a view of somebody who does not play")
+def nobodys_view() -> Any:
+    changed("reports/0000/frederick.view.toml", 'role = "frederick"', 'role = "nobody"')
+    return check_with_view(sheet(GAME, "frederick"), view_of(GAME, "frederick"))
+
+
+@case("PB509", "a date that is none")
+def no_date() -> Any:
+    from pbem.workflow.mailing import mails
+
+    return mails(GAME, "outbox", date="tomorrow")
+
+
+@case("PB512", "a view with other roles")
+def other_roles() -> Any:
+    changed("reports/0000/frederick.view.toml", '    "elisabeth",\n', "")
+    return check_with_view(sheet(GAME, "frederick"), view_of(GAME, "frederick"))
+
+
+@case("PB512", "a position for another mode")
+def other_mode() -> Any:
+    return new(Plan("summer", mode="3p", position="position.toml"))
+
+
+@case("PB512", "more players than roles")
+def too_many() -> Any:
+    return new(Plan("summer", seed="a", dealt=[Player("Anna", "")] * 5))
+
+
+@case("PB512", "a step that follows another one")
+def unchained() -> Any:
+    from pbem.workflow.journal import log
+
+    adjudicate(GAME, ["all"])
+    before = file_of("steps/0000-*").read_text().split('"')[1]
+    changed("steps/0001-*", before, "00" * 32, signed=True)
+    return log(GAME)
+
+
+@case("PB514", "a view with a key too many")
+def key_too_many() -> Any:
+    changed("reports/0000/frederick.view.toml", "[state]\n", "[state]\nweather = 1\n")
+    return check_with_view(sheet(GAME, "frederick"), view_of(GAME, "frederick"))
+
+
+@case("PB514", "a position from which the rules cannot go on")
+def stuck() -> Any:
+    with with_rules(summary=lambda view, role: 1 // 0):
+        return new(Plan("summer", position="position.toml"))
+
+
+@case("PB514", "a position that is read as another one")
+def read_otherwise() -> Any:
+    with with_rules(decode=lambda data: None):
+        return new(Plan("summer", position="position.toml"))
+
+
+@case("PB514", "a view that is read as another one")
+def view_read_otherwise() -> Any:
+    from pbem.rulesets.friedrich import RULESET
+
+    def encode(state: Any) -> Any:
+        hidden = any(card.suit == "?" for card in state.draw)
+        return {**RULESET.encode(state), **({"turn": next(numbers)} if hidden else {})}
+
+    numbers = iter(range(4, 99))
+    with with_rules(encode=encode):
+        return new(Plan("summer", position="position.toml"))
+
+
 damaged("PB504", "a slip of the pen in game.toml", "game.toml", 'name = "winter"', 'name = "winter')
+damaged("PB504", "a line without end in game.toml", "game.toml", "[options]", f"# {'x' * 11_000}\n[options]")
 damaged("PB505", "a step changed by hand", "steps/0000-*", "celle 5", "celle 6")
 damaged("PB506", "a game of a newer program", "game.toml", "format = 2", "format = 3")
 damaged("PB529", "a game of the first version", "game.toml", "format = 2", "format = 1")
 damaged("PB507", "a ruleset nobody knows", "game.toml", '"friedrich"', '"chess"')
 damaged("PB508", "another revision", "game.toml", "revision = ", "revision = 9")
 damaged("PB509", "a key mistyped in game.toml", "game.toml", "mode = ", "mood = ")
+damaged("PB509", "a key that is gone from game.toml", "game.toml", 'mode = "4p"', "#")
+damaged("PB509", "a mode that is a number", "game.toml", 'mode = "4p"', "mode = 4")
+damaged("PB509", "a revision in quotes", "game.toml", "revision = 2", 'revision = "2"')
+damaged("PB509", "a flag that is a number", "game.toml", "test = true", "test = 1")
+damaged("PB509", "a list that is a text", "game.toml", "test = true", 'test = true\nmoderator_plays = "frederick"')
+damaged("PB509", "a list of numbers", "game.toml", "test = true", "test = true\nmoderator_plays = [1]")
+damaged("PB509", "a list without tables", "steps/0000-*", "awaited = []", "awaited = [1]", signed=True)
+damaged("PB512", "an option that nobody played with", "steps/0000-*", 'bidding = "battle"\n', "", signed=True)
+damaged(
+    "PB512", "a step of a lower revision than the game", "steps/0000-*", "revision = 2", "revision = 1", signed=True
+)
+damaged("PB512", "another seed", "secret.toml", 'seed = "a"', 'seed = "b"', work=lambda game: adjudicate(game, ["all"]))
 damaged("PB512", "an option changed in the middle of a game", "game.toml", 'bidding = "battle"', 'bidding = "stage"')
 damaged("PB513", "a name that leads elsewhere", "game.toml", '"winter"', '"../winter"')
 damaged("PB514", "a position that makes no sense", "steps/0000-*", "celle 5", "atlantis 5", signed=True)
@@ -99,14 +196,28 @@ def cannot_write() -> Any:
     return report(GAME)
 
 
+@case("PB517", "a disk that is full")
+def disk_full() -> Any:
+    def failing(what: str, path: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    disk.watcher = failing
+    try:
+        return submit(sheet(GAME, "frederick"), GAME)
+    finally:
+        disk.watcher = None
+
+
+@case("PB517", "a folder where a file is to stand")
+def in_the_way() -> Any:
+    Path(GAME, "reports", "0000", "public.txt").unlink()
+    Path(GAME, "reports", "0000", "public.txt").mkdir()
+    return report(GAME)
+
+
 @case("PB518", "a game where one is already")
 def exists() -> Any:
     return new(Plan(GAME, seed="b"))
-
-
-@case("PB519", "a code mistyped")
-def unknown_code() -> Any:
-    return explain("FR999")
 
 
 @case("PB520", "a sheet that has not come")
@@ -150,6 +261,12 @@ def no_locks() -> Any:
             sys.modules.update({name: module} if module else {})
 
 
+@case("PB525", "a disk without locks")
+def no_locks_on_disk() -> Any:
+    with mock.patch("fcntl.flock", side_effect=OSError(95, "Operation not supported")):
+        return adjudicate(GAME, ["all"])
+
+
 @case("PB526", "a game played on after its seed was opened")
 def played_on() -> Any:
     reveal(GAME, force=True)
@@ -172,6 +289,13 @@ def template() -> Any:
     return report_of(GAME, None)
 
 
+@case("PB544", "a style sheet that is a link")
+def linked() -> Any:
+    Path(GAME, "templates", "site").mkdir(parents=True)
+    Path(GAME, "templates", "site", "site.css").symlink_to(os.path.abspath(GAME) + "/secret.toml")
+    return site(GAME, "site")
+
+
 @case("PB545", "a mail to nowhere")
 def address() -> Any:
     from pbem.workflow.mailing import mails
@@ -189,6 +313,18 @@ def no_archive() -> Any:
     return publish(GAME, "full")
 
 
+@case("PB531", "an archive that is a file")
+def archive_file() -> Any:
+    return publish(GAME, written("archive", "x"))
+
+
+@case("PB531", "the archive of another game")
+def archive_of_another() -> Any:
+    new(Plan("summer", seed="a"))
+    publish("summer", "archive")
+    return publish(GAME, "archive")
+
+
 @case("PB532", "a reveal too early")
 def too_early() -> Any:
     return reveal(GAME, "archive")
@@ -201,6 +337,15 @@ def no_git() -> Any:
         return publish(GAME, "archive", git=True)
     finally:
         os.environ["PATH"] = path
+
+
+@case("PB533", "a git that says nothing")
+def silent_git() -> Any:
+    Path("bin").mkdir()
+    Path("bin", "git").write_text("#!/bin/sh\nexit 3\n")
+    Path("bin", "git").chmod(0o755)
+    with mock.patch.dict(os.environ, PATH=os.path.abspath("bin")):
+        return publish(GAME, "archive", git=True)
 
 
 @case("PB540", "a map of a game without one")

@@ -11,7 +11,8 @@ from unittest import mock
 
 from battle_game import sheet, view_of
 
-from message_cases.common import CASES, GAME, case, changed
+from message_cases.common import CASES, GAME, case, changed, file_of, with_rules
+from pbem.core.sheets import read
 from pbem.seal import age
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.sealing import keys, open_held, seal
@@ -44,6 +45,43 @@ def cut_short() -> Any:
     path = Path("frederick.sealed.toml")
     path.write_text(path.read_text()[:-500] + '"""\n')
     return submit(str(path), GAME).answer
+
+
+def mangled(title: str, old: str, new_: str, hold: bool = False) -> None:
+    """An envelope in which something was replaced on its way."""
+
+    def work() -> Any:
+        envelope("frederick", hold=hold)
+        path = Path("frederick.sealed.toml")
+        path.write_text(re.sub(old, new_, path.read_text(), count=1))
+        return submit(str(path), GAME).answer
+
+    CASES.append(("PB601", title, work))
+
+
+def packed(data: bytes) -> str:
+    """Other things where the sealed sheet was."""
+    return f"FILE-----\n{base64.b64encode(data).decode()}\n-----END"
+
+
+INSIDE = r"(?s)FILE-----\n.*?-----END"
+mangled("an envelope that begins with something else", 'sealed = """', 'sealed = """\nDear Anna')
+mangled("an envelope without its commitment", "commitment = .*", "")
+mangled("an envelope in place of which there is a list", r'(?s)sealed = (""".*""")', r"sealed = [\1]")
+mangled("an envelope with signs in it", "FILE-----\n", "FILE-----\n***")
+mangled("an envelope with something else in it", INSIDE, packed(b"Dear Anna"))
+mangled("an envelope that says it is held", "held = false", "held = true")
+SLOW = b"age-encryption.org/v1\n-> scrypt abc 99\nx\n--- x\n"
+mangled("an envelope with a lock for ever", INSIDE, packed(SLOW), hold=True)
+
+
+@case("PB213", "an older envelope sent back by a machine")
+def echoed() -> Any:
+    first = envelope("frederick").text
+    submit("frederick.sealed.toml", GAME)
+    sent("frederick", {"bid": [{"own": "Heinrich", "otherwise": "concede"}]})
+    Path("frederick.sealed.toml").write_text(first)
+    return submit("frederick.sealed.toml", GAME).answer
 
 
 @case("PB602", "an envelope for another game")
@@ -97,6 +135,30 @@ def exchanged() -> Any:
 @case("PB607", "a sealed sheet with an error")
 def faulty() -> Any:
     return both_adjudicated({"bid": [{"own": "Heinrich", "plays": ["3H"]}]}, to=keys(GAME))
+
+
+def smuggled(text: str) -> Any:
+    """Something else sealed under the heading of Frederick's sheet."""
+    found = read(Path(sheet(GAME, "frederick")).read_text(), ("bid",)).sheet
+    assert found is not None
+    status_ = "draft" if "draft" in text else "final"
+    found = found._replace(status=status_, body={} if status_ == "final" else found.body)
+    armour = age.sealed(found, text, keys(GAME))[0]
+    Path("frederick.sealed.toml").write_text(armour)
+    submit("frederick.sealed.toml", GAME)
+    submit(sheet(GAME, "pompadour"), GAME)
+    return adjudicate(GAME)
+
+
+@case("PB607", "a draft sealed by another program")
+def draft_inside() -> Any:
+    return smuggled(Path(sheet(GAME, "frederick", status="draft")).read_text())
+
+
+@case("PB607", "an envelope in an envelope")
+def envelope_inside() -> Any:
+    envelope("frederick")
+    return smuggled(Path("frederick.sealed.toml").read_text())
 
 
 @case("PB608", "a phrase that has not come")
@@ -208,6 +270,22 @@ verified("PB623", "the step before changed with its digest", "steps/0000-*", "ce
 
 
 verified("PB650", "a step of a lower revision", "steps/0001-*", "revision = 2", "revision = 1", signed=True)
+
+
+@case("PB621", "several events changed with their digest")
+def much_changed() -> Any:
+    fought()
+    text = file_of("steps/0001-*").read_text()
+    for number, found in enumerate(dict.fromkeys(re.findall(r"\nscore = -?\d+\n", text))):
+        changed("steps/0001-*", found, f"\nscore = {70 + number}\n", signed=True)
+    return verify(GAME)
+
+
+@case("PB621", "a step that the rules cannot adjudicate again")
+def not_again() -> Any:
+    fought()
+    with with_rules(resolve=mock.Mock(side_effect=ValueError("Heinrich stands in two cities"))):
+        return verify(GAME)
 
 
 @case("PB624", "an envelope that is gone")

@@ -59,6 +59,22 @@ def as_quoted(text: str) -> str:
 SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
     ("PB101", "a word without quotes", lambda: "role = frederick\n"),
     ("PB101", "a list without its end", lambda: f'{good()}do = [\n  "Heinrich > Uelzen",\n'),
+    ("PB101", "a date that there is not", lambda: "step = 2026-02-31\n"),
+    ("PB101", "a line that is nothing", lambda: "« role »\n"),
+    ("PB101", "a key without =", lambda: 'role "frederick"\n'),
+    ("PB101", "two texts behind a key", lambda: 'role = "frederick" "elisabeth"\n'),
+    ("PB101", "a list without a comma", lambda: 'do = ["Heinrich > Uelzen" "Keith stays"]\n'),
+    ("PB101", "a brace without its end", lambda: 'limit = { cards = 3\n'),
+    ("PB101", "a key given twice", lambda: "step = 1\nstep = 2\n"),
+    ("PB101", "a table given twice", lambda: "[troops]\nkeith = 1\n[troops]\n"),
+    ("PB101", "a table that was closed", lambda: "troops = { keith = 1 }\ntroops.dohna = 2\n"),
+    ("PB101", "a text without its end", lambda: 'role = """frederick\n'),
+    ("PB101", "a text broken by a mail program", lambda: 'do = ["Heinrich >\nUelzen"]\n'),
+    ("PB101", "a sign that cannot be seen in a text", lambda: 'role = "frede\x01rick"\n'),
+    ("PB101", "a stroke in a text", lambda: 'role = "frede\\qrick"\n'),
+    ("PB101", "a sign that cannot be seen in a remark", lambda: "# or\x01ders\n"),
+    ("PB101", "a key that is a sign", lambda: "limit. = 3\n"),
+    ("PB101", "a table without its bracket", lambda: "[troops\nkeith = 1\n"),
     ("PB102", "brackets without end", lambda: f"{good()}do = {'[' * 30}{']' * 30}\n"),
     ("PB103", "a sheet that is all remarks", lambda: "# step = 12\n"),
     ("PB104", "orders under a key of another name", lambda: f'orders = ["Heinrich > Uelzen"]\n{good()}'),
@@ -86,10 +102,22 @@ SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
     ("PB122", "a mail in another character set", lambda: mail("caf\xe9", "Content-Type: text/plain; charset=utf-8\n")
      .replace("é".encode(), b"\xe9")),
     ("PB123", "a mail without a sheet", lambda: mail("I shall send my orders tonight.")),
+    ("PB123", "orders without a heading", lambda: mail("Hi Zoe,\n\nHeinrich > Uelzen\n\nAnna")),
+    ("PB123", "a receipt sent back", lambda: mail(submit(sheet(GAME, "frederick"), GAME).text)),
     ("PB123", "a document in place of a sheet", lambda: in_mail((DOCX, "PK"))),
     ("PB128", "a document above the report", lambda: in_mail(("text/plain", as_quoted(blank())), (DOCX, "PK"))),
     ("PB124", "two sheets in one mail", lambda: in_mail(("text/plain", good()), ("text/plain", good(step=2)))),
     ("PB125", "a mail in letters nobody knows", lambda: mail("x", "Content-Type: text/plain; charset=klingon\n")),
+    ("PB125", "HTML that breaks off", lambda: mail("<![x]>", "Content-Type: text/html\n")),
+    ("PB125", "base64 that is none", lambda: mail("abcde", "Content-Transfer-Encoding: base64\n")),
+    ("PB125", "a head of a thousand lines", lambda: mail(good(), "X-A: b\n" * 1000)),
+    ("PB125", "a head without end", lambda: mail(good(), f"X-A: {'b' * 5000}\n" * 20)),
+    ("PB125", "a header without end", lambda: mail(good(), f"X-A: {'b' * 8000}\n")),
+    ("PB125", "a part described at length", lambda: mail(good(), f"Content-Type: text/plain; a={'b' * 2000}\n")),
+    ("PB125", "a part with many entries", lambda: mail(good(), f"Content-Type: text/plain{'; a=b' * 41}\n")),
+    ("PB125", "a mail of many parts", lambda: in_mail(*[("text/plain", good())] * 61)),
+    ("PB125", "a text that is a book", lambda: mail(f"{good()}{('x' * 99 + chr(10)) * 5000}")),
+    ("PB125", "a text of many lines", lambda: mail(good() + "a\n" * 12_000)),
     ("PB126", "a document", lambda: b"PK\x03\x04\x00\x00\x00\x00"),
     ("PB127", "a mail as HTML without end",
      lambda: mail(f"<pre>{good()}</pre>{'<br>' * 100_001}", "Content-Type: text/html\n")),
@@ -136,6 +164,12 @@ def sealed_wrong_type() -> Any:
     return seal("orders.toml", keys(GAME))
 
 
+@case("PB105", "a sheet to be sealed for a bare key, with a game without quotes")
+def sealed_without_quotes() -> Any:
+    Path("orders.toml").write_text(good().replace('game = "winter"', "game = 1756"))
+    return seal("orders.toml", keys(GAME))
+
+
 @case("PB106", "a sheet to be sealed for a bare key, without a step")
 def sealed_without_step() -> Any:
     Path("orders.toml").write_text(good().replace("step = 1", ""))
@@ -152,3 +186,11 @@ def word_too_late() -> Any:
 def twice() -> Any:
     submit(sheet(GAME, "frederick"), GAME)
     return submit(sheet(GAME, "frederick"), GAME).answer
+
+
+@case("PB213", "an older sheet sent back by a machine")
+def echoed() -> Any:
+    for text in (good(), other(), mail(f"Thank you for your message!\n\n{good()}")):
+        Path("orders.toml").write_bytes(text if isinstance(text, bytes) else text.encode())
+        receipt = submit("orders.toml", GAME)
+    return receipt.answer

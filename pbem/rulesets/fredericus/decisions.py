@@ -36,7 +36,6 @@ from pbem.rulesets.fredericus.state import (
 from pbem.rulesets.fredericus.turn import acted, check_draw, check_form, unhooded, wished
 
 Body = Mapping[str, Any]
-ASKED = {"birds": "where your birds are placed", "bets": "where your tokens are placed"}
 
 
 def take(state: State, role: str, body: Body) -> Taken:
@@ -91,7 +90,7 @@ class Desk:
     def take_turn(self, turn: Turn) -> None:
         """R4.3-R4.8: the actions in order, then the end of the turn."""
         bet = self.no_more_than_one(Bet, "BET")
-        self.refuse((Birds,), "actions and the bet")
+        self.refuse((Birds,), "")
         self.check_bet_last(bet)
         # After an order that could not be read the position is not known, so only what is always wrong is told.
         lines, later = actions(self.lines[: self.clear]), actions(self.lines[self.clear :])
@@ -142,13 +141,13 @@ class Desk:
     def take_placing(self, task: Placing) -> None:
         """R3.2, R3.8: one order for the birds, one for the tokens."""
         kind: type = Birds if task.what == "birds" else Bet
-        self.refuse(tuple({Birds, Bet, *BASIC, *SPECIAL} - {kind}), ASKED[task.what])
+        self.refuse(tuple({Birds, Bet, *BASIC, *SPECIAL} - {kind}), task.what)
         line = self.no_more_than_one(kind, "BIRDS" if kind is Birds else "BET")
         self.take_wishes()
         if line is None:
             if self.whole and not has_errors(self.said):
-                example = '"BIRDS 6"' if kind is Birds else '"BET 1:5 2:6"' if self.state.players == 2 else '"BET 5"'
-                self.said.append(fd.NOTHING_DECIDED(Where(("do",)), what=ASKED[task.what], example=example))
+                form = "" if kind is Birds else "two-bets" if self.state.players == 2 else "bets"
+                self.said.append(fd.NOTHING_DECIDED(Where(("do",)), form=form))
             return
         if task.what == "bets":
             self.said += check_bet(self.state, self.seat, line, setting_up=True)
@@ -198,9 +197,9 @@ class Desk:
         if wishes:
             self.events.append(Event("wished", {"role": self.role, "kinds": list(wishes[-1])}, to=(self.role,)))
 
-    def refuse(self, kinds: tuple[type, ...], asked: str) -> None:
-        """Complain about orders that are not asked for."""
+    def refuse(self, kinds: tuple[type, ...], form: str) -> None:
+        """Complain about orders that are not asked for; the form says what is."""
         for line in self.lines:
             if isinstance(line.order, kinds):
                 verb = str(line.order).split()[0]
-                self.said.append(fd.NOT_ASKED(line.at, order=verb, asked=asked))
+                self.said.append(fd.NOT_ASKED(line.at, order=verb, form=form))

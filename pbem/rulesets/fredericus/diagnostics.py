@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from pbem.core.diagnostics import Code, table
+from pbem.core.diagnostics import Code, Form, table
 
 ORDER_UNREADABLE = Code(
     "FD101", "order-unreadable",
@@ -19,18 +19,20 @@ ORDER_UNREADABLE = Code(
 )  # fmt: skip
 WRONG_TYPE = Code(
     "FD102", "wrong-type",
-    message="{key} must be {expected}",
-    hint="Write {example}.",
+    message="do must be a list of orders",
+    hint='Write do = ["MOVE 3>4", "HUNT F"].',
     rule="R15",
+    forms={"order": Form("an order must be a text in quotes", 'Write "MOVE 3>4".')},
     about="The orders of a turn are one list of texts, each in quotes, with commas between them, in the order in"
     ' which they are done. Wrong: do = "MOVE 3>4". Right: do = ["MOVE 3>4", "HUNT F"].',
 )  # fmt: skip
 
 UNKNOWN_TOWER = Code(
     "FD201", "unknown-tower",
-    message="there is no {what} {text}",
+    message="there is no tower {text}",
     hint="Towers, rows and posts have the numbers 1 to 8, clockwise.",
     rule="R2.1",
+    forms={"row": Form("there is no row {text}"), "post": Form("there is no post {text}")},
     about="Tower, row, guard post and sector of the courtyard share one number. 8 and 1 are neighbours, and the"
     ' number after 8 is 1. Wrong: "MOVE 8>9". Right: "MOVE 8>1".',
 )  # fmt: skip
@@ -76,8 +78,12 @@ WHICH_TOKEN = Code(
 NOT_ASKED = Code(
     "FD301", "not-asked",
     message="{order} is not asked for now",
-    hint="What is asked now: {asked}.",
+    hint="What is asked now: actions and the bet.",
     rule="R15",
+    forms={
+        "birds": Form(hint="What is asked now: where your birds are placed."),
+        "bets": Form(hint="What is asked now: where your tokens are placed."),
+    },
     about="At set-up first the birds are placed, then the tokens; actions belong to a turn. Wrong at set-up:"
     ' "MOVE 3>4". Right: "BIRDS 6".',
 )  # fmt: skip
@@ -99,9 +105,13 @@ SAID_TWICE = Code(
 )  # fmt: skip
 NOTHING_DECIDED = Code(
     "FD304", "nothing-decided",
-    message="the sheet does not say {what}",
-    hint="Write {example}.",
+    message="the sheet does not say where your birds are placed",
+    hint='Write "BIRDS 6".',
     rule="R3.1",
+    forms={
+        "bets": Form("the sheet does not say where your token is placed", 'Write "BET 5".'),
+        "two-bets": Form("the sheet does not say where your tokens are placed", 'Write "BET 1:5 2:6".'),
+    },
     about='The set-up asks for one order. Right: do = ["BIRDS 6"] puts the falcon on post 6 and the goshawk on the'
     ' opposite post 2; do = ["BET 5"] puts the token on tower 5.',
 )  # fmt: skip

@@ -179,13 +179,13 @@ class Reader:
         self.taken.append(word.at)
         return word
 
-    def tower(self, what: str) -> int:
+    def tower(self, form: str = "") -> int:
         """A number from 1 to 8 (R2.1)."""
         word = self.next()
         if not word.text.isdecimal():
             raise self.unreadable()
         if len(word.text) > 1 or int(word.text) not in TOWERS:
-            raise self.fault(fd.UNKNOWN_TOWER, word, what=what, text=word.text[:20])
+            raise self.fault(fd.UNKNOWN_TOWER, word, text=word.text[:20], form=form)
         return int(word.text)
 
     def bird(self) -> int:
@@ -323,7 +323,7 @@ def read_place(reader: Reader) -> int:
     """A tower, the courtyard, or where the token is."""
     if reader.words and reader.words[0].text in ("court", "courtyard", "stay", "stays"):
         return COURT if reader.next().text.startswith("c") else STAY
-    return reader.tower("tower")
+    return reader.tower()
 
 
 _KINDS = {**{kind: kind for kind in KINDS}, **{bare(name): kind for kind, name in KIND_NAMES.items()}}
@@ -358,7 +358,7 @@ def read_lines(body: Mapping[str, Any], players: int, say: Say) -> Read:
     """The orders of a sheet; each that cannot be read is complained about."""
     given = body.get("do", [])
     if not isinstance(given, list):
-        say(fd.WRONG_TYPE(Where(("do",)), key="do", expected="a list of orders", example='do = ["MOVE 3>4", "HUNT F"]'))
+        say(fd.WRONG_TYPE(Where(("do",))))
         return Read((), False, 0)
     lines: list[Line] = []
     clear: int | None = None
@@ -366,7 +366,7 @@ def read_lines(body: Mapping[str, Any], players: int, say: Say) -> Read:
         where = Where(("do", at))
         try:
             if not isinstance(text, str):
-                raise Unread(fd.WRONG_TYPE(where, key="an order", expected="a text in quotes", example='"MOVE 3>4"'))
+                raise Unread(fd.WRONG_TYPE(where, form="order"))
             lines.append(read_line(text, where, players))
         except Unread as fault:
             say(fault.diagnostic)

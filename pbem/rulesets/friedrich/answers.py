@@ -39,8 +39,8 @@ def take_answers(desk: Desk) -> None:
     """A role's standing answers; the list sent last is the one that holds, an empty one withdraws them all."""
     lines = desk.body["answers"]
     if not isinstance(lines, list) or len(lines) > MOST or not all(isinstance(line, str) for line in lines):
-        expected = f"a list of at most {MOST} texts"
-        desk.say(fr.WRONG_TYPE(Where(("answers",)), key="answers", expected=expected, example=EXAMPLE))
+        facts = {"form": "answers", "most": MOST, "example": EXAMPLE}
+        desk.say(fr.WRONG_TYPE(Where(("answers",)), key="answers", **facts))
         return
     for number, line in enumerate(lines):
         check_answer(desk, line, Where(("answers", number)))

@@ -47,9 +47,13 @@ STANDING_SCOPE = Code(
     "FR722",
     "standing-scope",
     "{key} of a standing bid cannot be {value}",
-    "It must be {expected}.",
+    "It must be one of {choices}.",
     "F7.6",
     forms={
+        "until": Form(hint="It must be a turn from 1 to {last}."),
+        "name": Form(hint="It must be a name of 1 to 40 letters."),
+        "suit": Form(hint="It must be S, C, H or D."),
+        "own": Form(hint="You command {choices}."),
         "many": Form("these would be {number} standing bids", "At most {most} hold at a time; withdraw some of them."),
     },
     about="A standing bid says for which battles it answers: `own`, `nation`, `suit`, `enemy`, `against`, and how long:"
@@ -77,9 +81,13 @@ PLAY_NEVER = Code(
     "FR751",
     "play-never",
     "{card} can never come up here",
-    "{why}",
+    "The battle is over, or another play comes first, in every course.",
     "F7.6",
     "warning",
+    forms={
+        "limit": Form(hint="The limit is reached before its turn comes."),
+        "condition": Form(hint="Its condition holds at no score and in no course this battle can have."),
+    },
     about="Whatever the enemy plays, the right to play never comes to you in a way that leads to this play: its"
     " condition never holds, a play before it always comes first, or the limit is reached. The sheet is taken; the"
     ' play does nothing. Example: `plays = ["9D", { card = "7D", when = "score <= -30" }]`.',

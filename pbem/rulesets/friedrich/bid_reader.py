@@ -23,7 +23,7 @@ def read_bids(body: Any, nation: int, say: Say) -> list[tuple[Bid, Where]]:
     """The [[bid]] tables of a sheet."""
     tables = body.get("bid", [])
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        say(fr.WRONG_TYPE(Where(("bid",)), key="bid", expected="a list of tables", example="[[bid]]"))
+        say(fr.WRONG_TYPE(Where(("bid",)), key="bid", form="tables", example="[[bid]]"))
         return []
     bids = []
     for at, table in enumerate(tables):
@@ -60,15 +60,15 @@ class _Reading(NamedTuple):
     def at(self, *path: str | int) -> Where:
         return Where((*self.where.path, *path))
 
-    def wrong(self, at: Where, key: str, expected: str, example: str) -> None:
-        self.say(fr.WRONG_TYPE(at, key=key, expected=expected, example=example))
+    def wrong(self, at: Where, key: str, form: str, example: str) -> None:
+        self.say(fr.WRONG_TYPE(at, key=key, form=form, example=example))
 
     def general(self, key: str, required: bool) -> int:
         """The general named, or ANY for ``*`` and where the key may be left out."""
         name = self.table.get(key, None if required else "*")
         if not isinstance(name, str):
             example = f'{key} = "{PIECE_NAMES[self.meant(key)[0]]}"'
-            self.wrong(self.at(key), key, 'the name of a general, or "*"', example)
+            self.wrong(self.at(key), key, "general", example)
             return ANY
         if name.strip() == "*":
             return ANY
@@ -82,7 +82,7 @@ class _Reading(NamedTuple):
     def texts(self, key: str) -> list[tuple[str, Where]]:
         items = self.table.get(key, [])
         if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
-            self.wrong(self.at(key), key, "a list of texts", f'{key} = ["..."]')
+            self.wrong(self.at(key), key, "", f'{key} = ["..."]')
             return []
         return [(item, self.at(key, number)) for number, item in enumerate(items)]
 
@@ -97,17 +97,18 @@ class _Reading(NamedTuple):
     def accept(self) -> int:
         accept = self.table.get("accept", 0)
         if not isinstance(accept, int) or isinstance(accept, bool):
-            self.wrong(self.at("accept"), "accept", "a number of troops", "accept = 2")
+            self.wrong(self.at("accept"), "accept", "troops", "accept = 2")
             return 0
         if not 0 <= accept <= 24:
-            self.say(fr.BID_VALUE(self.at("accept"), key="accept", value=accept, expected="0 to 24 troops"))
+            facts = {"low": 0, "high": 24, "form": "troops"}
+            self.say(fr.BID_VALUE(self.at("accept"), key="accept", value=accept, **facts))
         return accept
 
     def limit(self) -> tuple[int | None, int | None]:
         """``{ cards = 3, points = 20 }``: how much is spent without asking."""
         table = self.table.get("limit", {})
         if not isinstance(table, dict):
-            self.wrong(self.at("limit"), "limit", "a table", "limit = { cards = 3, points = 20 }")
+            self.wrong(self.at("limit"), "limit", "table", "limit = { cards = 3, points = 20 }")
             return None, None
         for key in table:
             if key not in LIMIT_KEYS:
@@ -116,22 +117,22 @@ class _Reading(NamedTuple):
         cards, points = (self.number(table, key, self.at("limit")) for key in LIMIT_KEYS)
         for key, number in zip(LIMIT_KEYS, (cards, points), strict=True):
             if number is not None and not 0 <= number <= 500:
-                expected = "0 to 500"
-                self.say(fr.BID_VALUE(self.at("limit", key), key=f"limit.{key}", value=number, expected=expected))
+                at = self.at("limit", key)
+                self.say(fr.BID_VALUE(at, key=f"limit.{key}", value=number, low=0, high=500))
         return cards, points
 
     def otherwise(self) -> str:
         text = self.table.get("otherwise", "ask")
         if text not in ("ask", "concede"):
-            expected = '"ask" or "concede"'
-            self.say(fr.BID_VALUE(self.at("otherwise"), key="otherwise", value=shown(text), expected=expected))
+            at = self.at("otherwise")
+            self.say(fr.BID_VALUE(at, key="otherwise", value=shown(text), form="otherwise"))
             return "ask"
         return str(text)
 
     def plays(self) -> tuple[Play, ...]:
         items = self.table.get("plays", [])
         if not isinstance(items, list):
-            self.wrong(self.at("plays"), "plays", "a list of cards", 'plays = ["10D", "7D"]')
+            self.wrong(self.at("plays"), "plays", "cards", 'plays = ["10D", "7D"]')
             return ()
         found = [self.play(item, self.at("plays", number)) for number, item in enumerate(items)]
         return tuple(play for play in found if play is not None)
@@ -139,7 +140,7 @@ class _Reading(NamedTuple):
     def play(self, item: Any, at: Where) -> Play | None:
         table = {"card": item} if isinstance(item, str) else item
         if not isinstance(table, dict) or not isinstance(table.get("card"), str):
-            self.wrong(at, "a play", "a card or a table with a card", '{ card = "9D", when = "score <= -5" }')
+            self.wrong(at, "a play", "play", '{ card = "9D", when = "score <= -5" }')
             return None
         inner = at if isinstance(item, str) else Where((*at.path, "card"))
         face = Reader(table["card"], inner, self.nation, self.say).card(0, len(table["card"]))
@@ -150,7 +151,7 @@ class _Reading(NamedTuple):
         value, to = (self.number(table, key, at) for key in ("value", "to"))
         double = table.get("double")
         if double is not None and not isinstance(double, bool):
-            self.wrong(Where((*at.path, "double")), "double", "true or false", "double = true")
+            self.wrong(Where((*at.path, "double")), "double", "flag", "double = true")
         if face is None or when is None:
             return None
         self.check_value(face, value, to, at)
@@ -160,7 +161,7 @@ class _Reading(NamedTuple):
         number = table.get(key)
         if number is None or (isinstance(number, int) and not isinstance(number, bool)):
             return number
-        self.wrong(Where((*at.path, key)), key, "a whole number", f"{key} = -1")
+        self.wrong(Where((*at.path, key)), key, "number", f"{key} = -1")
         return None
 
     def check_value(self, face: Face, value: int | None, to: int | None, at: Where) -> None:
@@ -170,12 +171,12 @@ class _Reading(NamedTuple):
                 where = Where((*at.path, key))
                 self.say(fr.RESERVE_VALUE(where, key=key, card=face_text(face), number=number))
         if value is not None and not 1 <= value <= 10:
-            self.say(fr.BID_VALUE(Where((*at.path, "value")), key="value", value=value, expected="1 to 10"))
+            self.say(fr.BID_VALUE(Where((*at.path, "value")), key="value", value=value, low=1, high=10))
         if to is not None and not -99 <= to <= 99:
-            self.say(fr.BID_VALUE(Where((*at.path, "to")), key="to", value=to, expected="a score from -99 to 99"))
+            facts = {"low": -99, "high": 99, "form": "score"}
+            self.say(fr.BID_VALUE(Where((*at.path, "to")), key="to", value=to, **facts))
         if value is not None and to is not None:
-            expected = "left out where value is given"
-            self.say(fr.BID_VALUE(Where((*at.path, "to")), key="to", value=to, expected=expected))
+            self.say(fr.BID_VALUE(Where((*at.path, "to")), key="to", value=to, form="both"))
 
     def condition(self, text: Any, at: Where) -> When | None:
         if text == "":

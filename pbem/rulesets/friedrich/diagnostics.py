@@ -81,7 +81,23 @@ ORDER_UNREADABLE = Code(
         "decline": Form("{text!r} names nothing that may be declined", "What may be declined: {cards}."),
     },
 )  # fmt: skip
-WRONG_TYPE = Code("FR102", "wrong-type", "{key} must be {expected}", "For example: {example}")
+WRONG_TYPE = Code(
+    "FR102", "wrong-type",
+    "{key} must be a list of texts",
+    "For example: {example}",
+    forms={
+        "tables": Form("{key} must be a list of tables"),
+        "table": Form("{key} must be a table"),
+        "number": Form("{key} must be a whole number"),
+        "troops": Form("{key} must be a number of troops"),
+        "flag": Form("{key} must be true or false"),
+        "names": Form("{key} must be a list of names"),
+        "cards": Form("{key} must be a list of cards"),
+        "general": Form('{key} must be the name of a general, or "*"'),
+        "play": Form("a play must be a card or a table with a card"),
+        "answers": Form("{key} must be a list of at most {most} texts"),
+    },
+)  # fmt: skip
 CARD_UNREADABLE = Code(
     "FR103", "card-unreadable",
     "{text!r} is not a card",
@@ -420,7 +436,17 @@ BID_MISSING = Code(
     "F7.6",
 )
 BID_TWICE = Code("FR706", "bid-twice", "there are two bids for the same battle", "Leave one of them out.", "F7.6")
-BID_VALUE = Code("FR707", "bid-value", "{key} cannot be {value}", "It must be {expected}.")
+BID_VALUE = Code(
+    "FR707", "bid-value",
+    "{key} cannot be {value}",
+    "It must be a number from {low} to {high}.",
+    forms={
+        "troops": Form(hint="It must be a number of troops from {low} to {high}."),
+        "score": Form(hint="It must be a score from {low} to {high}."),
+        "otherwise": Form(hint='It must be "ask" or "concede".'),
+        "both": Form("{key} cannot be {value} where value is given", "Leave out one of the two."),
+    },
+)  # fmt: skip
 RESERVE_VALUE = Code(
     "FR708",
     "reserve-value",

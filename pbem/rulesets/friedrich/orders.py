@@ -499,7 +499,7 @@ def read_lines(body: Any, nation: int, say: Say, state: State | None = None) -> 
     lines = body.get("do", [])
     if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
         example = f'do = ["{Stay(GENERALS[nation][:1])}"]'
-        say(fr.WRONG_TYPE(Where(("do",)), key="do", expected="a list of texts", example=example))
+        say(fr.WRONG_TYPE(Where(("do",)), key="do", example=example))
         return []
     read = [parse_order(text, nation, Where(("do", at)), say, state) for at, text in enumerate(lines)]
     return [line for line in read if line is not None]
@@ -514,7 +514,7 @@ def read_troops(body: Any, say: Say, own: tuple[int, ...]) -> dict[int, int]:
     """The table [troops]: general to number. Whose they are and whether it adds up is judged later."""
     table = body.get("troops", {})
     if not isinstance(table, dict):
-        say(fr.WRONG_TYPE(Where(("troops",)), key="troops", expected="a table", example="[troops]"))
+        say(fr.WRONG_TYPE(Where(("troops",)), key="troops", form="table", example="[troops]"))
         return {}
     troops: dict[int, int] = {}
     for name, number in table.items():
@@ -522,7 +522,7 @@ def read_troops(body: Any, say: Say, own: tuple[int, ...]) -> dict[int, int]:
         key = at_key("troops", name)
         piece = Reader(name, key, NATION_OF[own[0]], _at(key, say), own).piece(0, len(name))
         if not isinstance(number, int) or isinstance(number, bool):
-            say(fr.WRONG_TYPE(at, key=name, expected="a whole number", example=f"{name} = 4"))
+            say(fr.WRONG_TYPE(at, key=name, form="number", example=f"{name} = 4"))
         elif piece is not None and not RANK[piece]:
             say(fr.TROOPS_OFF_MAP(key, piece=name, form="train"))
         elif piece is not None and piece in troops:

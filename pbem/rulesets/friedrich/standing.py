@@ -63,7 +63,7 @@ def read_standings(body: Mapping[str, Any], role: str, nation: int, say: Say) ->
     tables = body.get("standing", [])
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         example = "[[standing]]"
-        say(fr.WRONG_TYPE(Where(("standing",)), key="standing", expected="a list of tables", example=example))
+        say(fr.WRONG_TYPE(Where(("standing",)), key="standing", form="tables", example=example))
         return []
     found = []
     for at, table in enumerate(tables):
@@ -84,11 +84,11 @@ def read_standing(table: Mapping[str, Any], where: Where, role: str, nation: int
     suit = suit_named(table, where, said.append)
     until, attacking = table.get("until", 0), table.get("attacking", False)
     if type(until) is not int or not 0 <= until <= LAST_TURN:
-        expected = f"a turn from 1 to {LAST_TURN}"
-        said.append(fr.STANDING_SCOPE(at(where, "until"), key="until", value=shown(until), expected=expected))
+        facts = {"value": shown(until), "last": LAST_TURN, "form": "until"}
+        said.append(fr.STANDING_SCOPE(at(where, "until"), key="until", **facts))
     if not isinstance(attacking, bool):
         example = "attacking = true"
-        said.append(fr.WRONG_TYPE(at(where, "attacking"), key="attacking", expected="true or false", example=example))
+        said.append(fr.WRONG_TYPE(at(where, "attacking"), key="attacking", form="flag", example=example))
     for diagnostic in said:
         say(diagnostic)
     if bid is None or any(d.is_error for d in said):
@@ -103,8 +103,7 @@ def at(where: Where, key: str) -> Where:
 def text_of(table: Mapping[str, Any], key: str, where: Where, say: Say) -> str:
     value = table.get(key, "")
     if not isinstance(value, str) or not 0 < len(value.strip()) <= 40 or not value.isprintable():
-        expected = "a name of 1 to 40 letters"
-        say(fr.STANDING_SCOPE(at(where, key), key=key, value=shown(value), expected=expected))
+        say(fr.STANDING_SCOPE(at(where, key), key=key, value=shown(value), form="name"))
         return ""
     return value.strip()
 
@@ -117,7 +116,7 @@ def nation_of(table: Mapping[str, Any], key: str, where: Where, say: Say) -> int
     for number, names in enumerate(zip(NATIONS, NATION_NAMES, strict=True)):
         if isinstance(value, str) and bare(value).removeprefix("the") in [bare(n).removeprefix("the") for n in names]:
             return number
-    say(fr.STANDING_SCOPE(at(where, key), key=key, value=shown(value), expected=f"one of {listed(NATIONS, 'or')}"))
+    say(fr.STANDING_SCOPE(at(where, key), key=key, value=shown(value), choices=listed(NATIONS, "or")))
     return ANY
 
 
@@ -127,8 +126,7 @@ def suit_named(table: Mapping[str, Any], where: Where, say: Say) -> str:
     word = str(value).strip()
     letter = MARKS.get(word) or next((s for s, noun in NOUNS.items() if word.lower() in (s.lower(), noun)), "")
     if word and not letter:
-        expected = "S, C, H or D"
-        say(fr.STANDING_SCOPE(at(where, "suit"), key="suit", value=shown(value), expected=expected))
+        say(fr.STANDING_SCOPE(at(where, "suit"), key="suit", value=shown(value), form="suit"))
     return letter
 
 
@@ -158,7 +156,7 @@ def withdrawn(desk: Desk, kept: Mapping[str, Standing]) -> list[str]:
     names = desk.body.get("withdraw", [])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         example = 'withdraw = ["guard"]'
-        desk.say(fr.WRONG_TYPE(Where(("withdraw",)), key="withdraw", expected="a list of names", example=example))
+        desk.say(fr.WRONG_TYPE(Where(("withdraw",)), key="withdraw", form="names", example=example))
         return []
     found: dict[str, None] = {}
     for number, name in enumerate(names):
@@ -180,9 +178,8 @@ def check_standing(state: State, standing: Standing, where: Where, say: Say) -> 
         nation = NATION_NAMES[NATION_OF[bid.own]]
         say(fr.BID_FOR_ENEMY(at(where, "own"), piece=PIECE_NAMES[bid.own], nation=nation, own=names))
     if standing.nation != ANY and standing.nation not in own:
-        expected = listed([NATIONS[n] for n in own], "or")
-        value = shown(NATIONS[standing.nation])
-        say(fr.STANDING_SCOPE(at(where, "nation"), key="nation", value=value, expected=expected))
+        facts = {"value": shown(NATIONS[standing.nation]), "choices": listed([NATION_NAMES[n] for n in own])}
+        say(fr.STANDING_SCOPE(at(where, "nation"), key="nation", form="own", **facts))
     if standing.until and standing.until < state.turn:
         say(fr.STANDING_PAST(at(where, "until"), until=standing.until, turn=state.turn))
     hands = [card for n in own if standing.nation in (ANY, n) for card in state.hands[n]]

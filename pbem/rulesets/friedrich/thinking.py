@@ -288,17 +288,17 @@ def warn(state: State, nation: int, bid: Bid, where: Where, seats: list[Seat], u
     for number in dead:
         if number not in ended:
             at = Where((*where.path, "plays", number))
-            say(fr.PLAY_NEVER(at, card=face_text(bid.plays[number].card), why=reason(bid, number)))
+            say(fr.PLAY_NEVER(at, card=face_text(bid.plays[number].card), form=reason(bid, number)))
 
 
 def reason(bid: Bid, number: int) -> str:
-    """Why a play may be dead, as far as the bid itself shows it."""
+    """Why a play may be dead, as far as the bid itself shows it: the form of the warning."""
     play = bid.plays[number]
     if bid.most_cards is not None and bid.most_cards <= number and not play.when:
-        return "The limit is reached before its turn comes."
+        return "limit"
     if play.when or play.to is not None:
-        return "Its condition holds at no score and in no course this battle can have."
-    return "The battle is over, or another play comes first, in every course."
+        return "condition"
+    return ""
 
 
 def summary(thought: Thought) -> str:
