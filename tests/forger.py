@@ -14,7 +14,7 @@ from pbem.store.ledger import ALL, Line, committed, hash_of, ledger_path, read_l
 from pbem.store.reading import parse, read_game, read_seed
 from pbem.store.writing import digest_of
 from pbem.workflow import known_ruleset
-from pbem.workflow.recording import head_commitment
+from pbem.workflow.recording import all_heads
 
 Lines = list[Line]
 
@@ -77,7 +77,7 @@ def chained(lines: Lines, seed: str, digests: dict[int, str], promise: Callable[
         if facts.get("commitment") == TO_PROMISE:
             facts["commitment"] = promise(line)
         if isinstance(facts.get("roles"), dict):
-            facts["roles"] = {role: head_commitment(seed, heads[role]) for role in facts["roles"]}
+            facts["roles"] = all_heads(seed, heads, facts["roles"])
         line = line._replace(facts=facts)
         heads[line.of] = line._replace(hash=hash_of(line))
         done.append(heads[line.of])

@@ -187,7 +187,7 @@ def keyless(folder: str) -> None:
 
 
 def waiting(folder: str) -> None:
-    new(Plan(place(folder), "toy", seed="a", beacon="the lottery of 28 November 2026"))
+    new(Plan(place(folder), "toy", seed="a", beacon="the lottery of 28 November 2026", beacon_numbers=6))
 
 
 def battle(folder: str) -> None:

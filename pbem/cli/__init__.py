@@ -145,6 +145,8 @@ def _pairs(_ctx: click.Context, _option: click.Parameter, values: tuple[str, ...
               help="A role the moderator plays: words and bids travel in held envelopes.")  # fmt: skip
 @click.option("--beacon", default="", metavar="WHICH",
               help="A number of the world to be mixed into the seed, named before it is known.")  # fmt: skip
+@click.option("--beacon-numbers", type=click.IntRange(1, 20), default=1, show_default=True,
+              help="How many numbers that is: a lottery draws several.")  # fmt: skip
 @click.option("--seed", default="", help="For tests: a real game draws its own. Every report says so.")
 def new(directory: str, players: dict[str, str], deal: tuple[str, ...], **plan: Any) -> None:
     """Begin a game in a new directory.
@@ -152,7 +154,8 @@ def new(directory: str, players: dict[str, str], deal: tuple[str, ...], **plan: 
     \b
     Example:
       pbem new games/winter-1756 --mode 4p --player "frederick=Anna <anna@example.org>"
-      pbem new games/winter-1756 --moderator-plays frederick --beacon "the lottery of 28 November 2026"
+      pbem new games/winter-1756 --moderator-plays frederick \\
+        --beacon "the six numbers of the lottery of 28 November 2026" --beacon-numbers 6
     """
     from pbem.store.reading import Player
     from pbem.workflow.new import Plan
@@ -454,7 +457,8 @@ def position(game: str, output: str, force: bool) -> None:
 @cli.command()
 @GAME
 @click.option("--reason", required=True, help="Told to all players with the next step.")
-def undo(game: str, reason: str) -> None:
+@click.option("--reopen", is_flag=True, help="Let gathered envelopes be exchanged though they were open; all are told.")
+def undo(game: str, reason: str, reopen: bool) -> None:
     """Take back the last step. It is kept under undone/, and the next step tells of it.
 
     \b
@@ -464,7 +468,7 @@ def undo(game: str, reason: str) -> None:
     from pbem.workflow.journal import said_undone
     from pbem.workflow.journal import undo as take_back
 
-    echo(said_undone(game, take_back(game, reason)))
+    echo(said_undone(game, take_back(game, reason, reopen)))
     echo(f"\nNext:\n\n  pbem next {game}")
 
 

@@ -112,18 +112,19 @@ def _phrase(role: str) -> str:
 
 @cli.command()
 @GAME
-@click.argument("number")
-def number(game: str, number: str) -> None:
+@click.argument("numbers", nargs=-1, required=True)
+def number(game: str, numbers: tuple[str, ...]) -> None:
     """Take in the number of the world that the game was begun with. The deal waits for it.
 
     \b
     Example:
-      pbem number games/winter-1756 "7 12 23 31 40 44"
+      pbem number games/winter-1756 7 12 23 31 40 44
     """
     from pbem.workflow.numbers import take_number
 
-    line = take_number(game, number)
-    echo(f"The number stands in line {line.number} of the ledger; anyone can look it up.")
+    line = take_number(game, " ".join(numbers))
+    echo(f"The number is mixed in as: {line.facts['text']}")
+    echo(f"It stands in line {line.number} of the ledger. From now on no word for the seed is taken any more.")
 
 
 @cli.command()

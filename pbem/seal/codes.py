@@ -140,9 +140,53 @@ NUMBER_KNOWN = Code(
     about="The number of the world is mixed into the seed once and for all.",
 )
 NUMBER_ODD = Code(
-    "PB630", "number-odd", "the number must be a text of 1 to {most} signs on one line",
-    hint='Type it as it is published: pbem number GAME "7 12 23 31 40 44".',
-    about="The number is mixed into the seed sign by sign, so it is typed as it was published.",
+    "PB630", "number-odd", "this is not the one number that was named when the game began: {beacon}",
+    hint="Type one whole number in digits, or one hexadecimal value such as a hash: pbem number GAME 4711",
+    forms={
+        "several": Form(
+            "these are not the {count} numbers that were named when the game began: {beacon}",
+            hint="Type {count} whole numbers in digits, in any order: pbem number GAME 7 12 23",
+        ),
+    },
+    about="The number is mixed into the seed in one spelling, so that nobody can choose the cards by the way it is"
+    " typed: whole numbers in digits, without zeros in front, from the lowest to the highest, a blank between two. How"
+    " many they are stands in the first line of the ledger (`pbem new --beacon-numbers`).",
+)
+NUMBER_EARLY = Code(
+    "PB633", "number-too-early", "the words for the seed are not gathered yet, and the number waits for them",
+    hint="Gather them first, with the default for whoever sends none: pbem gather {game} --default ROLE",
+    about="Where the moderator plays, all words are bound before the number of the world is typed in: else whoever"
+    " knows the number could choose a word by it.",
+)
+REOPEN_REFUSED = Code(
+    "PB634", "reopening-refused", "in this game opened envelopes cannot be exchanged, for the moderator plays",
+    hint="Take the step back without --reopen: its envelopes and phrases stay bound, and it is adjudicated again.",
+    about="Whoever has read the envelopes of the others could seal a better one. Where the moderator plays nobody may"
+    " do that; where he does not he may allow it, and everybody is told.",
+)
+PHRASE_LOST = Code(
+    "PB635", "phrase-lost", "the phrase of {role} for step {step} was received, and its file is missing or changed",
+    hint="Bring back the file, or take the phrase out of the mail it came with; nobody takes the default for it.",
+    about="Every phrase has a line in the ledger. Whoever has sent it has done their part, so the envelope counts.",
+)
+WORD_BOUND = Code(
+    "PB636", "words-are-bound", "the words for the seed were opened when this step was first played, and stay as they"
+    " are",
+    hint="Leave the word out, or send the one that was opened.",
+    about="Step 1 was taken back. Whoever could choose another word now would choose the cards, for the other words and"
+    " the seed may be known.",
+)
+WORD_LATE = Code(
+    "PB637", "word-too-late", "the number of the world is known, and no word for the seed is taken any more",
+    hint="Send the sheet without a word.",
+    about="Whoever knows the number could choose a word by it, and with it the cards. So all words are bound before the"
+    " number is typed in.",
+)
+WORD_SENT = Code(
+    "PB638", "sheet-is-bound", "the number of the world is known, and the sheet you sent before it stays as it is",
+    hint="The sheet that was received counts. If it must be changed, ask the moderator to take the step back later.",
+    about="A sheet for step 1 may hold a word for the seed, and so may its envelope. Once the number of the world is"
+    " known none of them can be exchanged: a word that is changed or left out would change the cards.",
 )
 NO_BEACON = Code(
     "PB631", "no-beacon", "no number of the world was named when this game began",
@@ -272,7 +316,8 @@ KEY_CHANGED = Code(
 CODES = table(
     CUT_SHORT, OTHER_KEY, DAMAGED, BROKEN_WORD, MIXED_UP, REPLACED, SHEET_FAULTY, PHRASE_MISSING, WRONG_PHRASE,
     PHRASE_EARLY, NOTHING_TO_GATHER, NOT_GATHERED, NOT_BINDING, NUMBER_MISSING,
-    NUMBER_KNOWN, NUMBER_ODD, NO_BEACON, NOTHING_HELD, NO_KEY, KEY_MISMATCH, NOT_A_KEY, NOT_IN_LEDGER, LEDGER_BROKEN,
+    NUMBER_KNOWN, NUMBER_ODD, NUMBER_EARLY, REOPEN_REFUSED, PHRASE_LOST, WORD_BOUND, WORD_LATE, WORD_SENT,
+    NO_BEACON, NOTHING_HELD, NO_KEY, KEY_MISMATCH, NOT_A_KEY, NOT_IN_LEDGER, LEDGER_BROKEN,
     DRAFT_SEALED, SEALED_TWICE, OPENING, REPLAY_DIFFERS, ORDERS_CHANGED, CHAIN_BROKEN, SHEET_LOST, REVISION_UNFIT,
     KEY_CHANGED,
     *proof_codes.ALL,

@@ -173,9 +173,42 @@ LEDGER_CUT = Code(
     " others, a publication and a number of the world, the last is kept in anchor.toml. Where that was cut off too, a"
     " saved receipt or report, or the archive, tells.",
 )
+FREED = Code(
+    "PB670", "envelopes-freed", "step {step} was taken back, and its gathered envelopes were freed without a word, or"
+    " against the rules of this game",
+    hint="Ask the moderator: whoever sealed anew knew what the others had sealed.",
+    about="Envelopes that were gathered stay bound when their step is taken back, unless the moderator frees them with"
+    " --reopen; the ledger and the next report tell that to everybody. Where the moderator plays it cannot be.",
+)
+WORDS_EXCHANGED = Code(
+    "PB671", "words-exchanged", "the words for the seed are not those that were opened when step 1 was first played",
+    hint="Ask the moderator: cards dealt with such words prove nothing.",
+    about="Words that were opened once are the words of the game for good, also if step 1 is taken back.",
+)
+WORD_AFTER_NUMBER = Code(
+    "PB672", "word-after-number", "the sheet of {role} for step 1, with its word, came or was changed when the number"
+    " of the world was known",
+    hint="Ask the moderator: cards dealt with such a word prove nothing.",
+    about="All words are bound before the number of the world is typed in, and the line of the number stands for the"
+    " chains of all roles as they were then. Where the moderator plays, the envelopes are gathered before it.",
+)
+NUMBER_MISSPELT = Code(
+    "PB673", "number-misspelt", "the number of the world is not written in the one way it can be",
+    hint="Ask the moderator: whoever may choose how a number is written can choose the cards.",
+    about="The number of the world is written in whole numbers without zeros in front, from the lowest to the highest,"
+    " as many as the first line of the ledger says.",
+)
+LEFT_ASIDE = Code(
+    "PB674", "envelope-left-aside", "{role} is wronged in step {step}: the default was taken although there was an"
+    " envelope, and the ledger holds no true reason for it",
+    hint="Ask the moderator; the receipts of the player tell what was bound.",
+    about="An envelope is left aside only if its phrase never came, or if what is in it cannot be used. The line of the"
+    " role holds a commitment to the reason. In the moderator's directory the envelope is opened again.",
+)
 ALL = (
     LEDGER_ELSEWHERE, OUT_OF_ORDER, TOLD_OTHERWISE, AWAITED_OTHERWISE, RECORDED_OTHERWISE, PUBLISHED_OTHERWISE,
     UNKNOWN_KIND, NOT_AS_BEGUN, SECRET_CHANGED, STEP_UNKNOWN, STEP_LOST, FILE_UNKNOWN, FILE_CHANGED, FILE_LOST,
     EXCHANGED, ROLE_UNBOUND, WORD_UNPROVED, NUMBER_UNPROVED, RECEIPT_DIFFERS, NO_ANCHOR, MADE_OTHERWISE,
     NOTICE_BROKEN, NOT_IN_GATHERING, NO_NOTICE, LEDGER_CUT,
+    FREED, WORDS_EXCHANGED, WORD_AFTER_NUMBER, NUMBER_MISSPELT, LEFT_ASIDE,
 )  # fmt: skip

@@ -240,6 +240,15 @@ def read_lines(path: str) -> list[Line]:
     return [_line_of(row if isinstance(row, dict) else {}, path) for row in rows]
 
 
+def read_first(directory: str) -> Line:
+    """The first line of a ledger: all that was fixed when the game began."""
+    path = ledger_path(directory)
+    data = read_bytes(path)
+    start = data.find(_MARK)
+    end = data.find(_MARK, start + 1)
+    return _line(parse(data[max(start, 0) : end if end > 0 else len(data)], path), path)
+
+
 def broken(lines: Iterable[Line]) -> Iterator[Line]:
     """The lines that do not fit the line before them in their chain, or whose hash is not that of what they say."""
     heads: dict[str, Line] = {}

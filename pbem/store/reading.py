@@ -54,6 +54,7 @@ class Game(NamedTuple):
     plays: tuple[str, ...] = ()  # the roles of the moderator, if he plays too
     beacon: str = ""  # which number of the world is mixed into the seed, named before it is known
     test: bool = False  # whether the seed was given by hand
+    numbers: int = 1  # how many numbers the number of the world has: a lottery draws several
 
     @property
     def waits(self) -> bool:
@@ -214,7 +215,8 @@ def _check_format(table: Mapping[str, Any], path: str) -> None:
 
 
 _GAME_KEYS = (
-    "format", "name", "ruleset", "revision", "mode", "seed_commitment", "seal_key", "moderator_plays", "beacon", "test",
+    "format", "name", "ruleset", "revision", "mode", "seed_commitment", "seal_key", "moderator_plays", "beacon",
+    "beacon_numbers", "test",
     "options", "moderator", "roles",
 )  # fmt: skip
 
@@ -241,6 +243,7 @@ def read_game(directory: str) -> Game:
         plays=_list(table, "moderator_plays", path),
         beacon=wanted({"beacon": "", **table}, "beacon", str, path),
         test=wanted({"test": False, **table}, "test", bool, path),
+        numbers=wanted({"beacon_numbers": 1, **table}, "beacon_numbers", int, path),
     )
 
 

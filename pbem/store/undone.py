@@ -1,7 +1,8 @@
 """Steps taken back: each in a folder of its own under undone/, with the reason, kept for ever."""
 
 import os
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from pbem.store.inbox import PHRASE, inbox_of
 from pbem.store.reading import StepFile, parse, read_bytes, wanted
@@ -15,6 +16,7 @@ class Undone(NamedTuple):
     step: int
     label: str
     reason: str
+    reopened: bool = False  # whether its gathered envelopes, which had been opened, may be exchanged
 
 
 def _folders(directory: str) -> list[str]:
@@ -34,22 +36,30 @@ def undone_steps(directory: str) -> list[Undone]:
         step, label, reason = (
             wanted(table, key, kind, path) for key, kind in (("step", int), ("label", str), ("reason", str))
         )
-        found.append(Undone(step, label, reason))
+        found.append(Undone(step, label, reason, table.get("reopened") is True))
     return found
 
 
-def parts_of(directory: str, step: StepFile, reason: str) -> tuple[Part, ...]:
-    """What moves into a folder under undone/: the step, what was sent after it, its phrases, its proofs and reports."""
+def parts_of(directory: str, step: StepFile, record: Mapping[str, Any], bound: bool) -> tuple[Part, ...]:
+    """What moves into a folder under undone/: the step, what was sent after it, its proofs and reports.
+
+    Phrases stay if the envelopes they open are bound; else they go too, for the envelopes may be exchanged.
+    """
     number, folder = step.number, f"undone/{len(_folders(directory)) + 1:02}"
-    record = {"step": number, "label": step.label, "reason": reason}
     moved = [(f"steps/{os.path.basename(step.file)}", os.path.basename(step.file)), (f"inbox/{number + 1:04}", "inbox")]
-    moved += [(f"inbox/{number:04}/{name}", name) for name in _phrases(directory, number)]
+    moved += [] if bound else [(f"inbox/{number:04}/{name}", name) for name in _phrases(directory, number)]
     moved += [(f"opened/{number:04}.toml", "opened.toml"), (f"reports/{number:04}", "reports")]
     there = [(source, name) for source, name in moved if os.path.lexists(os.path.join(directory, source))]
-    return (Put(f"{folder}/undo.toml", dumps(record)), *(Move(source, f"{folder}/{name}") for source, name in there))
+    moves = (Move(source, f"{folder}/{name}") for source, name in there)
+    return (Put(f"{folder}/undo.toml", record_of(record)), *moves)
+
+
+def record_of(facts: Mapping[str, Any]) -> bytes:
+    """What undo.toml says, of the facts in the ledger."""
+    return dumps({key: facts[key] for key in ("step", "label", "reason", "reopened") if key in facts})
 
 
 def _phrases(directory: str, number: int) -> list[str]:
-    """Phrases of the step taken back go with it: its sheets may be exchanged again until new ones come."""
+    """The phrases for the envelopes of a step."""
     inbox = inbox_of(directory, number)
     return sorted(name for name in os.listdir(inbox) if name.endswith(PHRASE)) if os.path.isdir(inbox) else []

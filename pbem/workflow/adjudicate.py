@@ -52,13 +52,12 @@ class Answers(NamedTuple):
     used: dict[str, tuple[str, int]]  # for the ledger: the kind of the answer and the version of the sheet
     proof: bytes  # the salts of the envelopes that were opened
     chains: Chains  # the ends of the ledger
+    reasons: Mapping[str, str]  # for the ledger: why an envelope was left aside, as a commitment
 
 
 def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str]) -> Done:
     answers = answers_of(table, secret, defaults)
-    words = dict(table.last.words)
-    if table.is_opening:
-        words |= {role: sheet.word for role, sheet in answers.sheets.items() if sheet.word}
+    words = dict(table.last.words) or spoken(table, answers)
     beacon = table.last.beacon or number_of(table)
     bodies = {role: sheet.body for role, sheet in answers.sheets.items() if not table.owes_word(role)}
     step = resolved(table.ruleset, table.state, bodies, Chance(game_seed(secret.seed, words, beacon)))
@@ -78,10 +77,20 @@ def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str]) -> Done:
         state=table.ruleset.encode(step.state),
     )
     part, digest = step_part(written, table.game.directory)
-    chains = closed(answers.chains, "closed", table.under_way, answers.used)
+    chains = closed(answers.chains, "closed", table.under_way, answers.used, answers.reasons)
     chains = with_step(table, chains, secret.seed, written, digest, answers.proof)
     commit(table.game.directory, (part, *proof_part(table, answers.proof), *chains.change))
     return _done(table, os.path.join(table.game.directory, part.name), step, told, answers.missing)
+
+
+def spoken(table: Table, answers: Answers) -> dict[str, str]:
+    """The words for the seed: those that came with the sheets of step 1, and for good."""
+    if not table.is_opening:
+        return {}
+    from pbem.workflow.words import words_of
+
+    words = {role: sheet.word for role, sheet in answers.sheets.items() if sheet.word}
+    return words_of(table, words, answers.used)
 
 
 def awaited_of(table: Table, missing: Sequence[str]) -> tuple[Awaited, ...]:
@@ -125,20 +134,20 @@ def answers_of(table: Table, secret: Secret, defaults: Sequence[str]) -> Answers
         from pbem.seal.codes import NOT_GATHERED
 
         raise GameFault(NOT_GATHERED, table.game.directory, step=table.under_way, game=table.game.directory)
-    proof = b""
+    proof, reasons = b"", {}
     if any(kind != "sheet" for kind in kinds.values()):
         from pbem.workflow.sealing import open_all
 
         opened = open_all(table, secret, chains, defaults)
         sheets |= opened.sheets
-        proof = opened.proof
+        proof, reasons = opened.proof, opened.reasons
         missing = tuple(o.role for o in table.awaiting if o.role not in sheets and o.role not in ahead)
     sheets = {role: sheets[role] for role in table.game.players if role in sheets}
     used: dict[str, tuple[str, int]] = dict.fromkeys(table.game.players, ("none", 0))
     used |= {owed.role: ("ahead", 0) for owed in table.awaiting if owed.role in ahead}
     used |= dict.fromkeys(missing, ("default", 0))
     used |= {role: (kinds[role], finals[role][0].number) for role in sheets}
-    return Answers(sheets, missing, used, proof, chains)
+    return Answers(sheets, missing, used, proof, chains, reasons)
 
 
 def _kind(text: str) -> str:
@@ -187,7 +196,8 @@ def undone_events(table: Table, chains: Chains) -> tuple[Event, ...]:
 
 def undone_event(line: Line) -> Event:
     """What everybody is told of a step taken back."""
-    return Event("undone", {key: line.facts[key] for key in ("step", "label", "reason")})
+    told = ("step", "label", "reason", "reopened")
+    return Event("undone", {key: line.facts[key] for key in told if key in line.facts})
 
 
 def revised(table: Table) -> tuple[Event, ...]:
@@ -247,12 +257,19 @@ def newest_final(table: Table, rows: Sequence[Version]) -> tuple[Version, str] |
 def _rechecked(table: Table, secret: Secret, version: Version, text: str) -> Sheet:
     """The sheet, if the checker still accepts it: an inbox can be edited by hand too."""
     answer = check_at(table, secret, text, version.path, warned=False)
+    if answer.is_refused and answer.sheet is not None:
+        answer = check_at(table, with_key_of(secret, answer.sheet), text, version.path, warned=False)
     sheet = answer.sheet
     if answer.is_refused or sheet is None or sheet.role != version.role:
         faults = [item.message for item in answer.diagnostics if item.is_error]
         why = faults[0] if faults else "it is another role's"
         raise GameFault(SHEET_SPOILT, version.path, why=why)
     return sheet
+
+
+def with_key_of(secret: Secret, sheet: Sheet) -> Secret:
+    """The keys as they were when a sheet was received: one that was renewed since does not spoil it."""
+    return secret._replace(keys={**secret.keys, sheet.role: sheet.key})
 
 
 def said(done: Done, directory: str) -> str:

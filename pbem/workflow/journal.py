@@ -12,16 +12,22 @@ from pbem.core.events import Event, seen_by
 from pbem.core.ruleset import Ruleset
 from pbem.store import DOES_NOT_FIT, EXISTS, NOTHING_TO_UNDO, GameFault
 from pbem.store.deadlines import deadline_of, read_deadlines
-from pbem.store.ledger import ALL
+from pbem.store.ledger import ALL, ledger_path, read_lines
 from pbem.store.reading import FORMAT, StepFile, check_unrevealed, read_step, step_names
 from pbem.store.transaction import commit
 from pbem.store.undone import parts_of, undone_steps
 from pbem.store.writing import dumps, locked, write_file
 from pbem.workflow import Table, chosen, open_game
-from pbem.workflow.recording import chains_of
+from pbem.workflow.recording import bound_steps, chains_of, is_gathered
 
 if TYPE_CHECKING:
     from pbem.workflow.search import Search
+
+
+REOPENED = (
+    "The envelopes of step {step} had been opened before it was taken back, and the moderator allowed that they are"
+    " exchanged all the same: whoever sent a new one knew what the others had sent."
+)
 
 
 class Told(NamedTuple):
@@ -49,7 +55,8 @@ def _sentences(ruleset: Ruleset, event: Event) -> list[str]:
     """The events of the program itself are told here."""
     if event.kind == "undone":
         facts = event.facts
-        return [f"The moderator took back step {facts['step']} ({facts['label']}): {facts['reason']}"]
+        said = [f"The moderator took back step {facts['step']} ({facts['label']}): {facts['reason']}"]
+        return [*said, REOPENED.format(step=facts["step"])] if facts.get("reopened") else said
     if event.kind == "revised":
         facts = event.facts
         return [
@@ -166,18 +173,38 @@ def position(directory: str, file: str = "", force: bool = False) -> str:
     return text.decode()
 
 
-def undo(directory: str, reason: str) -> StepFile:
-    """Take back the last step; it is kept under undone/, and the next step tells of it."""
+def undo(directory: str, reason: str, reopen: bool = False) -> StepFile:
+    """Take back the last step; it is kept under undone/, and the next step tells of it.
+
+    Envelopes that were gathered for it were open, so they stay bound, with their phrases: nobody exchanges a sheet
+    after seeing the others'. With ``reopen`` they may be exchanged, which is told to everybody.
+    """
     with locked(directory):
         table = open_game(directory)
         if table.last.number == 0:
             raise GameFault(NOTHING_TO_UNDO, directory)
         check_unrevealed(directory)
+        if reopen and table.game.plays:
+            from pbem.seal.codes import REOPEN_REFUSED  # reports need this module, and nothing of seals
+
+            raise GameFault(REOPEN_REFUSED, directory)
         last, reason = table.last, " ".join(reason.split())
+        bound = last.number in bound_steps(read_lines(ledger_path(directory)))
         facts = {"step": last.number, "label": last.label, "reason": reason}
+        facts |= {"reopened" if reopen else "gathered": True} if bound else {}
         chains = chains_of(table.game).with_line(ALL, "undo", **facts)
-        commit(directory, (*parts_of(directory, last, reason), *chains.change))
+        commit(directory, (*parts_of(directory, last, facts, bound and not reopen), *chains.change))
         return last
+
+
+BOUND = (
+    "Its envelopes were open, so they and their phrases stay bound: nothing of it can be exchanged, and the step can be"
+    " adjudicated again as it stands."
+)
+FREE = (
+    "Its envelopes were open and may be exchanged now; the next step tells that to everybody. They are gathered again"
+    " when all who owe something have sent a new one, or by pbem gather {game}."
+)
 
 
 def said_undone(directory: str, step: StepFile) -> str:
@@ -186,6 +213,9 @@ def said_undone(directory: str, step: StepFile) -> str:
     void = deadline_of(rows, step.number + 1, undone[:-1])
     again = deadline_of(rows, step.number, undone)
     lines = [f"Step {step.number} ({step.label}) was taken back. Its sheets are in the inbox again."]
+    table = open_game(directory)
+    lines += [BOUND] if is_gathered(table, chains_of(table.game)) else []
+    lines += [FREE.format(game=directory)] if undone[-1].reopened else []
     lines += [f"The deadline told for step {step.number + 1} ({void}) is void."] if void else []
     lines += [f"Step {step.number} is due by {again} again; pbem report --by tells another deadline."] if again else []
     return "\n".join(lines)

@@ -59,6 +59,7 @@ moderator_plays = [{roles}]
 _BEACON = """
 # A number of the world, named before it is known, that is mixed into the seed: pbem number GAME NUMBER.
 {beacon}
+beacon_numbers = {numbers}  # how many numbers are typed in
 """
 _TEST = """
 # The seed was given by hand: a game for tests, in which chance proves nothing.
@@ -79,6 +80,7 @@ class Plan(NamedTuple):
     dealt: Sequence[Player] = ()  # players without a role yet: the free roles are dealt among them
     plays: Sequence[str] = ()  # the roles of the moderator
     beacon: str = ""  # which number of the world is mixed into the seed
+    beacon_numbers: int = 1  # how many numbers it has
 
 
 class Begun(NamedTuple):
@@ -112,6 +114,9 @@ def _begun(plan: Plan, name: str) -> Begun:
     roles = tuple(role.id for role in ruleset.mode(plan.mode).roles)
     for role in (*plan.players, *plan.plays):
         chosen(role, roles, "role", plan.directory)
+    if plan.beacon_numbers != 1 and not plan.beacon.strip():
+        hint = "Name the number too: --beacon WHICH."
+        raise GameFault(DOES_NOT_FIT, plan.directory, what="there is no number of the world to be mixed in", hint=hint)
     seed = plan.seed or os.urandom(16).hex()
     players = {role: plan.players.get(role, Player()) for role in roles} | _dealt(plan, roles, seed)
     options, hashed = dict(plan.options), commitment(seed)
@@ -119,7 +124,7 @@ def _begun(plan: Plan, name: str) -> Begun:
     game = Game(plan.directory, name, plan.ruleset, ruleset.revision, plan.mode, options, players, hashed)
     game = game._replace(
         seal_key=public, plays=tuple(role for role in roles if role in plan.plays),
-        beacon=" ".join(plan.beacon.split()), test=bool(plan.seed),
+        beacon=" ".join(plan.beacon.split()), test=bool(plan.seed), numbers=plan.beacon_numbers,
     )  # fmt: skip
     step = first_step(ruleset, game, position, Chance(seed), plan.position)
     secret = Secret(seed, {role: key_of(seed, role) for role in roles}, private)
@@ -244,6 +249,10 @@ def _write_files(begun: Begun, folder: str) -> None:
     write_file(os.path.join(folder, ledger.name), ledger.data)
 
 
+def _beacon(game: Game) -> str:
+    return _BEACON.format(beacon=dumps({"beacon": game.beacon}).decode().strip(), numbers=game.numbers)
+
+
 def game_toml(game: Game, ruleset: Ruleset) -> str:
     """The text of game.toml, with remarks for whoever edits it."""
     mode = ruleset.mode(game.mode)
@@ -265,7 +274,7 @@ def game_toml(game: Game, ruleset: Ruleset) -> str:
         commitment=game.commitment,
         seal_key=_SEAL_KEY.format(key=game.seal_key) if game.seal_key else "",
         plays=_PLAYS.format(roles=", ".join(f'"{role}"' for role in game.plays)) if game.plays else "",
-        beacon=_BEACON.format(beacon=dumps({"beacon": game.beacon}).decode().strip()) if game.beacon else "",
+        beacon=_beacon(game) if game.beacon else "",
         test=_TEST if game.test else "",
         options=options,
         moderator=dumps({"name": game.moderator.name, "address": game.moderator.address}).decode(),

@@ -15,7 +15,7 @@ from pbem.store.reading import Secret
 from pbem.store.transaction import Part
 from pbem.workflow import Table, overrides_of
 from pbem.workflow.gate import guarded, own_secret
-from pbem.workflow.recording import anchor_of, head_salt
+from pbem.workflow.recording import anchor_of, head_salt, is_gathering
 from pbem.workflow.reporting import File, recorded, reports_folder
 from pbem.workflow.sheet import heading
 from pbem.workflow.templating import templates_used
@@ -38,9 +38,8 @@ def bound_of(table: Table, seed: str, chains: Chains) -> dict[str, Bound]:
     """What was gathered of each role that owes a phrase, or owed it."""
     found = find_gathered(chains, table.under_way, table.game.players)
     rows = {role: found[role] for role in table.game.players if role in found}
-    return {
-        role: Bound(chains.standing, own, head_salt(seed, role, own[-1].number)) for role, own in rows.items()
-    }  # fmt: skip
+    line = next(row for row in (*reversed(chains.added), *chains.lines) if is_gathering(row)) if rows else chains.standing
+    return {role: Bound(line, own, head_salt(seed, role, own[-1].number)) for role, own in rows.items()}
 
 
 def with_notices(table: Table, secret: Secret, chains: Chains) -> tuple[tuple[Part, ...], Chains]:

@@ -1,13 +1,25 @@
 """What goes into the ledger: the lines for a beginning, a sheet, the gathering of envelopes, a step."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pbem import __version__
 from pbem.core import sha256
 from pbem.store import GameFault
 from pbem.store.inbox import Version
-from pbem.store.ledger import ALL, NOTHING, Chains, Line, committed, find_sheets, find_step, read_chains, salt_of
+from pbem.store.ledger import (
+    ALL,
+    NOTHING,
+    Chains,
+    Line,
+    committed,
+    find_sheets,
+    find_step,
+    ledger_path,
+    read_chains,
+    read_lines,
+    salt_of,
+)
 from pbem.store.reading import Game, Secret
 from pbem.store.writing import dumps
 from pbem.workflow import Table
@@ -70,6 +82,7 @@ def begun(game: Game, secret: Secret, position: bytes, digest: str) -> Chains:
         position=committed(salt_of(seed, "position"), position) if position else "",
         digest=committed(salt_of(seed, ALL, 1), digest.encode()),
         options=dict(game.options),
+        **({"beacon_numbers": game.numbers} if game.beacon else {}),
     )
 
 
@@ -84,16 +97,33 @@ def sheet_salt(chains: Chains, seed: str, role: str) -> str:
     return salt_of(seed, role, chains.head(role).number + 1)
 
 
-def closed(chains: Chains, kind: str, step: int, used: Mapping[str, tuple[str, int]]) -> Chains:
-    """One line for every role: what answers for it, a version of its sheets or something else."""
+def closed(
+    chains: Chains, kind: str, step: int, used: Mapping[str, tuple[str, int]], reasons: Mapping[str, str] = {}
+) -> Chains:
+    """One line for every role: what answers for it, a version of its sheets or something else.
+
+    Where the default answers though there is an envelope, the line holds a commitment to the reason.
+    """
     for role, (answer, version) in used.items():
-        chains = chains.with_line(role, kind, step=step, answer=answer, version=version)
+        why = {"reason": reasons[role]} if role in reasons else {}
+        chains = chains.with_line(role, kind, step=step, answer=answer, version=version, **why)
     return chains
+
+
+def reason_commitment(seed: str, role: str, step: int, code: str) -> str:
+    """What is told of the reason why an envelope was left aside, while the game runs."""
+    return committed(salt_of(seed, "reason", role, step), code.encode())
 
 
 def heads_of(chains: Chains, seed: str, roles: Mapping[str, Any]) -> dict[str, str]:
     """The commitments to the heads of all roles' chains."""
     return {role: head_commitment(seed, chains.head(role)) for role in roles}
+
+
+def all_heads(seed: str, heads: Mapping[str, Line], roles: Iterable[str]) -> dict[str, str]:
+    """The commitments to the heads of all roles' chains, also of those that have no line yet: nobody can tell which."""
+    found = {role: heads.get(role, NOTHING)._replace(of=role) for role in roles}
+    return {role: head_commitment(seed, line) for role, line in found.items()}
 
 
 def head_commitment(seed: str, line: Line) -> str:
@@ -130,8 +160,43 @@ def with_gathering(table: Table, chains: Chains, seed: str, used: Mapping[str, t
 
 
 def is_gathered(table: Table, chains: Chains) -> bool:
-    """Whether the envelopes of the step under way are gathered."""
-    return chains.standing.kind == "gathered" and chains.standing.facts.get("step") == table.under_way
+    """Whether the envelopes of the step under way are gathered.
+
+    A number of the world that comes after them, and a step taken back whose envelopes stay bound, say so themselves.
+    """
+    line = chains.standing
+    if line.kind == "number":
+        return line.facts.get("gathered") is True and table.is_opening
+    bound = line.kind == "gathered" or (line.kind == "undo" and line.facts.get("gathered") is True)
+    return bound and line.facts.get("step") == table.under_way
+
+
+def gathering_of(table: Table) -> Line:
+    """The line in which the envelopes of the step under way were gathered."""
+    lines = read_lines(ledger_path(table.game.directory))
+    return [line for line in lines if is_gathering(line) and line.facts.get("step") == table.under_way][-1]
+
+
+def is_gathering(line: Line) -> bool:
+    return line.of == ALL and line.kind == "gathered"
+
+
+def bound_steps(lines: Iterable[Line]) -> set[int]:
+    """The steps whose envelopes were gathered and are bound: of steps taken back only those that stayed so."""
+    bound: set[int] = set()
+    for line in lines:
+        bound = bound_after(bound, line)
+    return bound
+
+
+def bound_after(bound: set[int], line: Line) -> set[int]:
+    """The steps whose envelopes are bound after one more line."""
+    step = line.facts.get("step", 0)
+    if is_gathering(line):
+        return {*bound, step}
+    if line.of == ALL and line.kind == "undo":
+        return {at for at in bound if at < step or (at == step and line.facts.get("gathered") is True)}
+    return bound
 
 
 def check_stands(table: Table, chains: Chains) -> None:

@@ -11,7 +11,7 @@ from pbem.core.events import Event, seen_by
 from pbem.core.names import listed
 from pbem.report.forms import FORMS, rendered
 from pbem.store.deadlines import Deadline, deadline_of, deadlines_part, read_deadlines, with_deadline
-from pbem.store.ledger import ALL, Chains, committed, salt_of
+from pbem.store.ledger import ALL, Chains, committed, read_first, salt_of
 from pbem.store.manifest import NAME as MANIFEST
 from pbem.store.manifest import digest, manifest_of, read_manifest
 from pbem.store.reading import FORMAT, Secret, is_revealed, read_secret, read_step, step_names
@@ -248,9 +248,26 @@ def chance_of(table: Table) -> list[str]:
     if game.plays and table.is_opening:
         titles = listed(table.title(role) for role in game.plays)
         said.append(f"The moderator of this game plays too: {titles}. Words for the seed travel in held envelopes.")
+    elif table.is_opening:
+        said.append("The host has declared that the moderator of this game does not play.")
+    if table.is_opening and (position := read_first(game.directory).facts.get("position")):
+        said.append(FROM_POSITION.format(digest=position))
     if game.beacon and table.is_opening:
-        said.append(f"A number of the world is mixed into the seed when it is known: {game.beacon}.")
+        said.append(_beacon(game.beacon, game.numbers))
+    if game.beacon and table.last.number == 1:
+        said.append(f"The number of the world is {table.last.beacon} ({game.beacon}). Look it up.")
     return said
+
+
+FROM_POSITION = (
+    "This game began from a position, not from the set-up. Hands and piles that are laid out in it were not drawn by"
+    " the seed. Its commitment in the ledger: {digest}."
+)
+
+
+def _beacon(which: str, numbers: int) -> str:
+    count = "one number" if numbers == 1 else f"{numbers} numbers"
+    return f"A number of the world is mixed into the seed when it is known: {which} ({count})."
 
 
 def ledger_of(table: Table, role: str | None) -> list[Mapping[str, Any]]:

@@ -11,10 +11,11 @@ from pbem.core.diagnostics import SHEET, Diagnostic, Where
 from pbem.core.sheets import Desk, Reading, Sheet, check_heading, read
 from pbem.seal import Envelope, Opened, Unopened, commitment_of, is_envelope, is_phrase, read_envelope
 from pbem.seal import codes as pb
+from pbem.seal import proof_codes as proof
 from pbem.seal.words import four_words
 from pbem.store import EXISTS, FILE_MISSING, GameFault
 from pbem.store.inbox import PHRASE, Version, kept, phrase_path, versions
-from pbem.store.ledger import ALL, Chains, Line, committed
+from pbem.store.ledger import ALL, SHEETS, Chains, Line, committed, ledger_path, read_lines
 from pbem.store.reading import FORMAT, Secret, check_unrevealed, parse, read_bytes, read_secret, read_view
 from pbem.store.transaction import Put, commit
 from pbem.store.writing import dumps, locked, write_file
@@ -25,8 +26,11 @@ from pbem.workflow.recording import (
     chains_of,
     check_received,
     digest_of_text,
+    gathering_of,
     is_gathered,
+    is_gathering,
     keys_of,
+    reason_commitment,
     sheet_salt,
     with_gathering,
 )
@@ -235,6 +239,8 @@ def gathered_if_complete(table: Table, secret: Secret, done: Kept, answer: Answe
         return done
     if any(role not in texts for role in owed) or not any(_is_held(text) for _, text in texts.values()):
         return done
+    if not {*owed} <= _sent_anew(table, done.chains) | {answer.sheet.role}:
+        return done
     used = {role: _answering(texts.get(role)) for role in table.game.players}
     gathered = with_gathering(table, done.chains, secret.seed, used)
     parts, chains = with_notices(table, secret, gathered)
@@ -246,6 +252,22 @@ def _finals(table: Table) -> dict[str, tuple[int, str]]:
     from pbem.workflow.adjudicate import newest_finals
 
     return {role: (version.number, text) for role, (version, text) in newest_finals(table).items()}
+
+
+def _sent_anew(table: Table, chains: Chains) -> set[str]:
+    """The roles whose sheets count for a gathering by itself: all, but after an undo those who sent one since.
+
+    Else the first to send something would shut out those for whose sake the step was taken back.
+    """
+    if chains.standing.kind != "undo":
+        return {*table.game.players}
+    anew: set[str] = set()
+    for line in read_lines(ledger_path(table.game.directory)):
+        if line.of == ALL and line.kind == "undo":
+            anew = set()
+        elif line.kind in SHEETS and line.facts.get("status") != "draft":
+            anew.add(line.of)
+    return anew
 
 
 def _is_held(text: str) -> bool:
@@ -276,8 +298,10 @@ def gather(directory: str, defaults: Sequence[str] = ()) -> Line:
         if is_gathered(table, chains):
             parts, chains = with_notices(table, secret, chains)
             commit(directory, (*parts, *chains.change))
-            return chains.standing
-        if not any(_is_held(text) for _, text in texts.values()):
+            return gathering_of(table)
+        # A public number waits for the gathering of words where the moderator plays, also if there are none.
+        waits = table.is_opening and table.game.plays and table.game.beacon
+        if not waits and not any(_is_held(text) for _, text in texts.values()):
             raise GameFault(pb.NOTHING_TO_GATHER, directory)
         ahead = table.ruleset.answered(table.state)
         missing = [owed.role for owed in table.awaiting if owed.role not in texts and owed.role not in ahead]
@@ -360,7 +384,7 @@ def _phrase_fault(table: Table, secret: Secret, chains: Chains, role: str, phras
         return pb.PHRASE_EARLY(at)
     try:
         check_received(table, chains, [found[role][:2]])
-        _checked(table, secret, found[role], age.unlocked(found[role].envelope, phrase))
+        checked(table, secret, found[role], age.unlocked(found[role].envelope, phrase))
     except Unopened as fault:
         return fault.diagnostic(at)
     except GameFault as fault:
@@ -405,6 +429,7 @@ class Openings(NamedTuple):
 
     sheets: dict[str, Sheet]
     proof: bytes
+    reasons: dict[str, str]  # why an envelope was left aside: for the ledger, as a commitment
 
 
 def open_all(table: Table, secret: Secret, chains: Chains, defaults: Sequence[str]) -> Openings:
@@ -413,6 +438,7 @@ def open_all(table: Table, secret: Secret, chains: Chains, defaults: Sequence[st
     A role named in ``defaults`` whose envelope is at its own fault, or whose phrase never came, takes the default.
     """
     found = closed_sheets(table)
+    check_phrases(table)
     waived = unopened(table)
     late = [role for role in waived if role not in defaults and "all" not in defaults]
     if late:
@@ -420,25 +446,55 @@ def open_all(table: Table, secret: Secret, chains: Chains, defaults: Sequence[st
         facts = {"step": table.under_way, "roles": ", ".join(late), "game": table.game.directory, "defaults": options}
         raise GameFault(pb.PHRASE_MISSING, table.game.directory, **facts)
     check_received(table, chains, [row[:2] for row in found.values()])
-    sheets, opened = {}, {}
+    if any(not closed.envelope.held for closed in found.values()):
+        check_seal_key(table)
+    sheets, opened, reasons = {}, {}, dict.fromkeys(waived, pb.PHRASE_MISSING)
     for role, closed in found.items():
         if role in waived:
             continue
         try:
-            opened[role] = _opened(table, secret, closed)
-            sheets[role] = _checked(table, secret, closed, opened[role])
+            opened[role] = opened_of(table, secret, closed)
+            sheets[role] = checked(table, secret, closed, opened[role])
         except GameFault as fault:
-            # What is the moderator's fault, a key that does not fit, is not laid at the player's door.
-            if role not in defaults or fault.code not in WRITERS_FAULTS:
+            # What is the moderator's fault, a key that does not fit, is not laid at the player's door; and a
+            # phrase is taken only if it opens a sheet that is in order, so after it there is no fault of the player's.
+            if role not in defaults or fault.code not in WRITERS_FAULTS or closed.envelope.held:
                 raise
             opened.pop(role, None)
-    return Openings(sheets, _proof(table, found, sheets, opened))
+            reasons[role] = fault.code
+    whys = {role: reason_commitment(secret.seed, role, table.under_way, code.id) for role, code in reasons.items()}
+    return Openings(sheets, _proof(table, found, sheets, opened), whys)
 
 
-WRITERS_FAULTS = (pb.OTHER_KEY, pb.DAMAGED, pb.WRONG_PHRASE, pb.BROKEN_WORD, pb.MIXED_UP, pb.SHEET_FAULTY)
+WRITERS_FAULTS = (pb.OTHER_KEY, pb.DAMAGED, pb.BROKEN_WORD, pb.MIXED_UP, pb.SHEET_FAULTY)
 
 
-def _opened(table: Table, secret: Secret, closed: Closed) -> Opened:
+def check_phrases(table: Table) -> None:
+    """Whether every phrase that was received is there as it came; else nobody takes the default for it."""
+    phrases: dict[tuple[str, int], Line] = {}
+    for line in read_lines(ledger_path(table.game.directory)):
+        if is_gathering(line):
+            phrases = {}  # those before it opened other envelopes
+        elif line.kind == "phrase" and line.facts.get("step") == table.under_way:
+            phrases[line.of, line.facts["version"]] = line
+    for (role, number), line in phrases.items():
+        name = kept(table.under_way, role, number, "", PHRASE).name
+        path = os.path.join(table.game.directory, *name.split("/"))
+        text = read_bytes(path).decode("utf-8", "replace") if os.path.isfile(path) else ""
+        if digest_of_text(text) != line.facts["file"]:
+            raise GameFault(pb.PHRASE_LOST, path, role=role, step=table.under_way)
+
+
+def check_seal_key(table: Table) -> None:
+    """Whether the key in game.toml is the one that the ledger tells: an envelope for it is not for another one."""
+    lines = read_lines(ledger_path(table.game.directory))
+    told = [line.facts.get("seal_key") for line in lines if line.of == ALL and line.kind in ("begun", "keys")]
+    if table.game.seal_key != told[-1]:
+        raise GameFault(proof.NOT_AS_BEGUN, os.path.join(table.game.directory, "game.toml"), key="seal_key")
+
+
+def opened_of(table: Table, secret: Secret, closed: Closed) -> Opened:
+    """What is inside an envelope, with the key of the game or the phrase that was sent."""
     from pbem.seal import age
 
     try:
@@ -450,10 +506,16 @@ def _opened(table: Table, secret: Secret, closed: Closed) -> Opened:
         raise GameFault(fault.code, closed.version.path, **fault.facts) from None
 
 
-def _checked(table: Table, secret: Secret, closed: Closed, opened: Opened) -> Sheet:
+def checked(table: Table, secret: Secret, closed: Closed, opened: Opened) -> Sheet:
     """The sheet inside, if it is what was promised, for this step and role, and in order."""
     path, outside = closed.version.path, closed.envelope.sheet
     answer = check_at(table, secret, opened.text, os.path.basename(path), held=closed.envelope.held)
+    if answer.is_refused and answer.sheet is not None and answer.sheet.role == outside.role:
+        from pbem.workflow.adjudicate import with_key_of  # which knows this module
+
+        # The key on the envelope was right when it came, and may have been renewed since.
+        secret = with_key_of(secret, answer.sheet)
+        answer = check_at(table, secret, opened.text, os.path.basename(path), held=closed.envelope.held)
     sheet = answer.sheet
     if sheet is None:
         facts = {"fault": answer.diagnostics[0].message} if answer.diagnostics else {"form": "no-sheet"}

@@ -103,6 +103,12 @@ def finished(table: Table, done: Kept, role: str) -> Receipt:
 
 def _taken(table: Table, secret: Secret, answer: Answer, sheet: Sheet) -> Kept:
     chains = chains_of(table.game)
+    if table.is_opening and not is_gathered(table, chains):
+        from pbem.workflow.words import check_word  # only the first step has words
+
+        fault = check_word(table, sheet, answer.closed)
+        if fault is not None:
+            return Kept(Receipt(answer._replace(diagnostics=(*answer.diagnostics, fault))), chains)
     if answer.closed is None and not is_gathered(table, chains):
         found = versions(table.game.directory, table.under_way)
         done = _kept(table, secret, chains, answer, sheet, found.get(sheet.role, []))

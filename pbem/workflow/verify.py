@@ -25,6 +25,7 @@ from pbem.store.reading import (
 )
 from pbem.store.writing import locked
 from pbem.workflow import check_set_up, known_ruleset
+from pbem.workflow import verify_bound as bound
 from pbem.workflow import verify_bytes as exact
 from pbem.workflow import verify_chains as chains
 from pbem.workflow import verify_files as files
@@ -60,6 +61,7 @@ class Verified(NamedTuple):
     older: tuple[Older, ...] = ()  # adjudicated under older revisions, and so not played again
     anchors: int = 0  # lines that saved receipts and reports named, and that are in the ledger
     later: int = 0  # those that can only be seen when the game is revealed
+    notes: tuple[str, ...] = ()  # what is no change, and should be known
 
 
 class Case(NamedTuple):
@@ -107,10 +109,10 @@ def _verified(directory: str, kind: str, saved: Sequence[str]) -> Verified:
     steps, numbers = ([], ()) if kind == "archive" else _steps(game, found)
     public = len(steps_there(directory)) if kind == "archive" else 0
     case = Case(game, rules, kind, lines, steps, numbers)
-    sheets = _looked_at(case, found)
+    sheets, notes = _looked_at(case, found)
     fit, later = _saved(saved, lines, found)
     done = Verified(game.name, directory, kind, len(steps), len(lines), sheets, _once(found), _older(rules, steps))
-    return done._replace(anchors=fit, later=later, steps=done.steps or public)
+    return done._replace(anchors=fit, later=later, notes=notes, steps=done.steps or public)
 
 
 def _rules_of(game: Game, path: str) -> Ruleset:
@@ -142,19 +144,22 @@ def _all(check: Callable[[], Iterator[Finding]], found: list[Finding]) -> None:
         found.append(of_fault(error))
 
 
-def _looked_at(case: Case, found: list[Finding]) -> int:
-    """Everything that can be seen of this kind of directory; how many sheets were held against their commitments."""
+def _looked_at(case: Case, found: list[Finding]) -> tuple[int, tuple[str, ...]]:
+    """Everything that can be seen of this kind of directory.
+
+    How many sheets were held against their commitments, and what should be known besides.
+    """
     game, lines, steps = case.game, case.lines, case.steps
     if case.kind != "game":
         _all(lambda: files.check_archive(game.directory, lines), found)
         _all(lambda: pages.check_publications(game.directory, lines), found)
     if case.kind == "archive":
         _all(lambda: pages.check_public_steps(game.directory, lines), found)
-        return 0
+        return 0, bound.notes_of(lines, None, None)
     secret = _tried(lambda: read_secret(game), found) if case.kind == "game" else None
     seed: str | None = secret.seed if secret is not None else _tried(lambda: read_seed(game), found)
     if seed is None:
-        return 0
+        return 0, bound.notes_of(lines, None, None)
     history = chains.history_of(game.directory, lines, seed)
     found += history.found
     checks: list[Callable[[], Iterator[Finding]]] = [
@@ -166,6 +171,10 @@ def _looked_at(case: Case, found: list[Finding]) -> int:
         lambda: again.unbound_words(game, steps, history),
         lambda: again.check_told(case.rules, steps, lines),
         lambda: again.check_awaited(game, case.rules, steps, history),
+        lambda: bound.check_first_words(game, seed, steps, history),
+        lambda: bound.check_number_line(game, seed, lines),
+        lambda: bound.check_late_words(game, steps, lines),
+        lambda: bound.check_left(game, case.rules, seed, secret, steps, history),
         lambda: files.check_position(game, seed, lines),
         lambda: files.check_revealed(game, seed, lines),
         lambda: files.check_undone(game, seed, history, lines, whole=case.kind == "game"),
@@ -189,7 +198,8 @@ def _looked_at(case: Case, found: list[Finding]) -> int:
         ]
     for check in checks:
         _all(check, found)
-    return sum(used.sheet is not None for row in history.steps.values() for used in row.used.values())
+    sheets = sum(used.sheet is not None for row in history.steps.values() for used in row.used.values())
+    return sheets, bound.notes_of(lines, seed, history)
 
 
 def _position(game: Game) -> Mapping[str, Any] | None:
@@ -298,6 +308,7 @@ def as_text(done: Verified) -> str:
     """What was found, for people."""
     lines = [f"{f.file}: error[{f.code}] {f.name}: {f.message}\n   = hint: {f.hint}" for f in done.findings]
     lines += [_older_text(done.game, older) for older in done.older]
+    lines += [f"{done.game}: {note}" for note in done.notes]
     if done.kind == "archive":
         lines.append(LATER.format(game=done.game))
     if done.anchors:

@@ -38,6 +38,7 @@ class History(NamedTuple):
     phrases: dict[tuple[str, int, int], Line]
     gone: list[dict[tuple[str, int, int], Line]]  # the sheets that went with each step taken back
     found: tuple[Finding, ...]
+    left: tuple[tuple[Line, Line], ...] = ()  # closing lines with a default, and the envelope it was taken over
 
 
 def check_lines(directory: str, lines: list[Line]) -> Iterator[Finding]:
@@ -63,7 +64,8 @@ def check_beginning(game: Game, lines: list[Line]) -> Iterator[Finding]:
         "seed_commitment": (game.commitment, first.get("seed_commitment")),
         "seal_key": (game.seal_key, keys[-1] if keys else first.get("seal_key")),
         "moderator_plays": (list(game.plays), first.get("moderator_plays")),
-        "beacon": (game.beacon, first.get("beacon")), "test": (game.test, first.get("test")),
+        "beacon": (game.beacon, first.get("beacon")),
+        "beacon_numbers": (game.numbers, first.get("beacon_numbers", 1)), "test": (game.test, first.get("test")),
     }  # fmt: skip
     for key, (here, there) in stands.items():
         if here != there:
@@ -91,7 +93,8 @@ def history_of(directory: str, lines: list[Line], seed: str) -> History:
     reader = _Reader(os.path.join(directory, NAME), seed, lines[0].facts["roles"])
     for line in lines:
         reader.take(line)
-    return History(reader.steps, reader.undone, reader.sheets, reader.phrases, reader.gone, tuple(reader.found))
+    found, left = tuple(reader.found), tuple(reader.left)
+    return History(reader.steps, reader.undone, reader.sheets, reader.phrases, reader.gone, found, left)
 
 
 class _Reader:
@@ -105,7 +108,10 @@ class _Reader:
         self.phrases: dict[tuple[str, int, int], Line] = {}
         self.gone: list[dict[tuple[str, int, int], Line]] = []
         self.gathered: dict[str, Line] = {}  # role: its line of the gathering, until the step is closed
+        self.bound: dict[int, dict[str, Line]] = {}  # the same of steps that are closed
         self.closings: dict[str, Used] = {}
+        self.left: list[tuple[Line, Line]] = []
+        self.plays = False
         self.found: list[Finding] = []
 
     def take(self, line: Line) -> None:
@@ -114,10 +120,12 @@ class _Reader:
             self.take_role(line, step, version)
         elif line.kind == "begun":
             self.steps[0] = StepLine(line, {})
+            self.plays = bool(line.facts.get("moderator_plays"))
         elif line.kind in ("gathered", "step"):
             self.check_roles(line, step)
             if line.kind == "step":
                 self.steps[step] = StepLine(line, dict(self.closings))
+                self.bound[step] = self.gathered
                 self.closings, self.gathered = {}, {}
         elif line.kind == "undo" and step in self.steps and step > 0:
             self.take_back(line, step)
@@ -155,10 +163,19 @@ class _Reader:
         if answer in SHEETS:
             fits = newest is not None and (newest.kind, fact(newest, "version")) == (answer, version)
         else:
-            # An envelope may be left aside by default: its phrase never came, or what is in it cannot be used.
-            fits = newest is None or (answer == "default" and newest.kind != "sheet")
+            fits = newest is None or (answer == "default" and self.is_left_aside(line, newest))
         if not fits:
             self.wronged(line.of, step)
+
+    def is_left_aside(self, line: Line, newest: Line) -> bool:
+        """An envelope may be left aside when a step is closed: its phrase never came, or it cannot be used.
+
+        The reason is looked at later, with the envelope itself if it is there.
+        """
+        if line.kind != "closed" or newest.kind == "sheet" or _key(newest) in self.phrases:
+            return False
+        self.left.append((line, newest))
+        return True
 
     def check_roles(self, line: Line, step: int) -> None:
         """The line of a step stands for the head of each role's chain."""
@@ -172,12 +189,16 @@ class _Reader:
 
     def take_back(self, line: Line, step: int) -> None:
         self.undone.append((line, self.steps.pop(step)))
+        kept, reopened = line.facts.get("gathered") is True, line.facts.get("reopened") is True
+        if bool(self.bound.get(step)) != (kept or reopened) or (kept and reopened) or (reopened and self.plays):
+            self.found.append(finding(proof.FREED, self.path, step=step))
         gone = {key: row for key, row in self.sheets.items() if key[1] > step}
-        phrases = {key: row for key, row in self.phrases.items() if key[1] >= step}
+        phrases = {key: row for key, row in self.phrases.items() if key[1] > step or (key[1] == step and not kept)}
         self.gone.append({**gone, **{(role, at, -number): row for (role, at, number), row in phrases.items()}})
         self.sheets = {key: row for key, row in self.sheets.items() if key not in gone}
         self.phrases = {key: row for key, row in self.phrases.items() if key not in phrases}
-        self.gathered = {}
+        self.gathered = self.bound.pop(step, {}) if kept else {}
+        self.bound = {at: rows for at, rows in self.bound.items() if at < step}
 
     def odd(self, line: Line, form: str, **facts: Any) -> None:
         facts |= {"form": form, "number": line.number, "of": of_chain(line)}
@@ -185,6 +206,10 @@ class _Reader:
 
     def wronged(self, role: str, step: int) -> None:
         self.found.append(finding(proof.EXCHANGED, self.path, role=role[:60], step=step))
+
+
+def _key(line: Line) -> tuple[str, int, int]:
+    return line.of, fact(line, "step"), fact(line, "version")
 
 
 def _answer(line: Line) -> tuple[Any, Any]:

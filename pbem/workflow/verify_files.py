@@ -21,6 +21,7 @@ from pbem.store.mails import NAME as MAILS
 from pbem.store.manifest import NAME as MANIFEST
 from pbem.store.manifest import digest, read_manifest
 from pbem.store.reading import FORMAT, REVEALED, Game, StepFile, StepName, parse, read_bytes, read_step
+from pbem.store.undone import record_of
 from pbem.store.writing import dumps
 from pbem.workflow.findings import Finding, finding, of_fault
 from pbem.workflow.new import POSITION
@@ -97,8 +98,8 @@ def check_undone(game: Game, seed: str, history: History, lines: list[Line], who
         folder = os.path.join(top, f"{at:02}")
         yield from _check_taken_back(game, seed, folder, undo, row.line)
         if whole:
-            yield from _check_gone(folder, gone)
-            yield from _check_names(folder, gone, f"{undo.facts.get('step'):04}-{undo.facts.get('label')}.toml")
+            yield from _check_gone(folder, gone, int(undo.facts.get("step", 0)))
+            yield from _check_names(folder, gone, undo)
             yield from check_reports(os.path.join(folder, "reports"), seed, _reports(lines, undo))
             if not _reports(lines, undo):
                 yield from _unknown(os.path.join(folder, "reports"))
@@ -106,7 +107,7 @@ def check_undone(game: Game, seed: str, history: History, lines: list[Line], who
 
 def _check_taken_back(game: Game, seed: str, folder: str, undo: Line, line: Line) -> Iterator[Finding]:
     facts = {key: undo.facts.get(key) for key in ("step", "label", "reason")}
-    yield from _same(os.path.join(folder, "undo.toml"), dumps(facts))
+    yield from _same(os.path.join(folder, "undo.toml"), record_of(undo.facts))
     name = f"{facts['step']:04}-{facts['label']}.toml"
     path = os.path.join(folder, name)
     try:
@@ -122,24 +123,26 @@ def _check_taken_back(game: Game, seed: str, folder: str, undo: Line, line: Line
         yield finding(proof.FILE_CHANGED if data else proof.FILE_LOST, opened)
 
 
-def _check_gone(folder: str, gone: Sheets) -> Iterator[Finding]:
-    """Sheets that were sent after the step lie in its inbox, phrases beside it."""
-    for (role, _, version), line in gone.items():
-        name = f"{role}-{abs(version):02}"
-        path = os.path.join(folder, f"{name}{PHRASE}") if version < 0 else os.path.join(folder, "inbox", f"{name}.toml")
-        yield from _held_against(path, line)
+def _check_gone(folder: str, gone: Sheets, step: int) -> Iterator[Finding]:
+    """What was sent after the step lies in its inbox, the phrases of the step itself beside it."""
+    for key, line in gone.items():
+        yield from _held_against(os.path.join(folder, *_gone_name(key, step).split("/")), line)
 
 
-def _check_names(folder: str, gone: Sheets, step: str) -> Iterator[Finding]:
+def _gone_name(key: tuple[str, int, int], step: int) -> str:
+    role, at, version = key
+    name = f"{role}-{abs(version):02}{PHRASE if version < 0 else '.toml'}"
+    return f"inbox/{name}" if at > step else name
+
+
+def _check_names(folder: str, gone: Sheets, undo: Line) -> Iterator[Finding]:
     """Nothing lies there that does not belong there."""
-    sheets = {f"{role}-{version:02}.toml" for role, _, version in gone if version > 0}
-    phrases = {f"{role}-{-version:02}{PHRASE}" for role, _, version in gone if version < 0}
-    for name in names_in(folder):
-        if name not in {"undo.toml", "opened.toml", "inbox", "reports", step, *phrases}:
-            yield finding(proof.FILE_UNKNOWN, os.path.join(folder, name))
-    for name in names_in(os.path.join(folder, "inbox")):
-        if name not in sheets:
-            yield finding(proof.FILE_UNKNOWN, os.path.join(folder, "inbox", name))
+    names = {_gone_name(key, int(undo.facts.get("step", 0))) for key in gone}
+    names |= {"undo.toml", "opened.toml", "inbox", "reports"}
+    names.add(f"{undo.facts.get('step'):04}-{undo.facts.get('label')}.toml")
+    for name in (*names_in(folder), *(f"inbox/{name}" for name in names_in(os.path.join(folder, "inbox")))):
+        if name not in names:
+            yield finding(proof.FILE_UNKNOWN, os.path.join(folder, *name.split("/")))
 
 
 def _unknown(folder: str) -> Iterator[Finding]:

@@ -51,7 +51,7 @@ class _Table:
             case "undo":
                 if step != self.last or step == 0:
                     yield self._odd(line, "undo", step=step, last=self.last)
-                self.last, self.gathered = max(step - 1, 0), False
+                self.last, self.gathered = max(step - 1, 0), line.facts.get("gathered") is True
             case "gathered":
                 if step != self.last + 1 or self.gathered:
                     yield self._odd(line, "gathered", step=step, now=self.last + 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.core.chance import Chance, game_seed
@@ -22,7 +22,8 @@ from pbem.workflow.adjudicate import awaited_of, resolved, revised_event, undone
 from pbem.workflow.findings import Finding, finding
 from pbem.workflow.new import first_step
 from pbem.workflow.sealing import opened_name, read_opened
-from pbem.workflow.verify_chains import History, StepLine, Used, opened_promise, step_promise
+from pbem.workflow.verify_chains import History, StepLine, opened_promise, step_promise
+from pbem.workflow.words import is_first_sheet, late_sheets
 
 
 def check_chain(steps: list[StepFile]) -> Iterator[Finding]:
@@ -60,7 +61,7 @@ def check_steps(game: Game, seed: str, steps: list[StepFile], history: History, 
         if line is None or not step_promise(seed, line.line, step.digest) or _told(line.line) != _own(step):
             yield finding(proof.STEP_UNKNOWN, step.file)
         else:
-            yield from check_orders(game, seed, step, line)
+            yield from check_orders(game, seed, step, line, wordless(history, lines))
     yield from check_words(steps)
     yield from check_number(steps, lines)
 
@@ -81,7 +82,17 @@ def _own(step: StepFile) -> tuple[Any, Any]:
     return step.label, step.revision
 
 
-def check_orders(game: Game, seed: str, step: StepFile, line: StepLine) -> Iterator[Finding]:
+def wordless(history: History, lines: list[Line]) -> set[tuple[str, int]]:
+    """The sheets of step 1, by role and version, whose word did not count: it came after the number of the world, or
+    when step 1 had been played before."""
+    if any(undo.facts.get("step") == 1 for undo, _ in history.undone):
+        return {(line.of, line.facts["version"]) for line in lines if is_first_sheet(line)}
+    return late_sheets(lines)
+
+
+def check_orders(
+    game: Game, seed: str, step: StepFile, line: StepLine, wordless: Collection[tuple[str, int]] = ()
+) -> Iterator[Finding]:
     """The orders of each role are those of the sheet that answered for it, and what was opened proves it."""
     path = os.path.join(game.directory, *opened_name(step.number).split("/"))
     data = read_bytes(path) if os.path.lexists(path) else b""
@@ -90,20 +101,26 @@ def check_orders(game: Game, seed: str, step: StepFile, line: StepLine) -> Itera
         return
     rows = {str(row.get("role")): row for row in read_opened(game.directory, step.number)}
     for role, used in line.used.items():
-        if used.sheet is not None and not _is_kept(game, seed, step, role, used, rows.get(role, {})):
+        if used.sheet is None:
+            continue
+        free = step.number == 1 and (role, used.sheet.facts["version"]) in wordless
+        if not is_kept(game, seed, step, used.sheet, rows.get(role, {}), free):
             yield finding(pb.BROKEN_WORD, step.file, form="step", role=role, step=step.number)
     for role in step.orders:
         if role not in line.used or line.used[role].sheet is None:
             yield finding(proof.EXCHANGED, step.file, role=role, step=step.number)
 
 
-def _is_kept(game: Game, seed: str, step: StepFile, role: str, used: Used, row: Mapping[str, Any]) -> bool:
-    """Whether the orders in the step are what the line of the sheet promises."""
-    assert used.sheet is not None
-    salt = salt_of(seed, role, used.sheet.number) if used.sheet.kind == "sheet" else str(row.get("salt", ""))
-    word = step.words.get(role, "") if step.number == 1 else ""
-    sheet = Sheet(game.name, step.number, role, "", "final", word, step.orders.get(role, {}))
-    return commitment_of(sheet, salt) == used.sheet.facts.get("commitment")
+def is_kept(
+    game: Game, seed: str, step: StepFile, line: Line, row: Mapping[str, Any], wordless: bool = False
+) -> bool:
+    """Whether the orders in the step are what the line of the sheet promises; ``wordless``: its word did not count."""
+    role = line.of
+    salt = salt_of(seed, role, line.number) if line.kind == "sheet" else str(row.get("salt", ""))
+    words = [step.words.get(role, "") if step.number == 1 else ""]
+    words += ["", str(row.get("word", ""))] if wordless else []
+    sheet = Sheet(game.name, step.number, role, "", "final", "", step.orders.get(role, {}))
+    return any(commitment_of(sheet._replace(word=word), salt) == line.facts.get("commitment") for word in words)
 
 
 def check_words(steps: list[StepFile]) -> Iterator[Finding]:

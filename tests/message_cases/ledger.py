@@ -100,19 +100,6 @@ def number_missing() -> Any:
     return adjudicate("summer", ["all"])
 
 
-@case("PB629", "another number")
-def number_known() -> Any:
-    new(Plan("summer", seed="a", beacon="the lottery of 28 November 2026"))
-    take_number("summer", "7 12 23 31 40 44")
-    return take_number("summer", "7 12 23 31 40 45")
-
-
-@case("PB630", "an empty number")
-def number_odd() -> Any:
-    new(Plan("summer", seed="a", beacon="the lottery of 28 November 2026"))
-    return take_number("summer", " ")
-
-
 @case("PB631", "a number nobody named")
 def no_beacon() -> Any:
     return take_number(GAME, "7")

@@ -15,7 +15,15 @@ from unittest import mock
 from battle_game import begin
 from messages import Shown
 
-from message_cases import choices, damaged, envelopes, ledger, letters, trusted  # noqa: F401 they note their cases
+from message_cases import (  # noqa: F401 they note their cases
+    binding,
+    choices,
+    damaged,
+    envelopes,
+    ledger,
+    letters,
+    trusted,
+)
 from message_cases.common import CASES
 from pbem.rulesets import MODULES
 from pbem.store import GameFault

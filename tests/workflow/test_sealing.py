@@ -367,13 +367,13 @@ def test_a_draft_does_not_push_an_envelope_aside(desk: str) -> None:
     assert BIDS == open_game(desk).last.orders
 
 
-def test_after_a_step_is_taken_back_sheets_can_be_exchanged_again(desk: str) -> None:
+def test_after_a_step_is_taken_back_and_reopened_sheets_can_be_exchanged_again(desk: str) -> None:
     path, made = envelope(desk, "frederick", hold=True)
     submit(path, desk)
     submit(sheet(desk, "pompadour"), desk)
     open_held(desk, "frederick", made.phrase)
     adjudicate(desk)
-    undo(desk, "a sheet was overlooked")
+    undo(desk, "a sheet was overlooked", reopen=True)
 
     assert "PB632" == fault_of(lambda: adjudicate(desk))
     gather(desk)
@@ -381,7 +381,7 @@ def test_after_a_step_is_taken_back_sheets_can_be_exchanged_again(desk: str) -> 
     open_held(desk, "frederick", made.phrase)
     adjudicate(desk)
     assert () == verify(desk).findings
-    undo(desk, "once more")
+    undo(desk, "once more", reopen=True)
     assert not submit(envelope(desk, "frederick")[0], desk).answer.is_refused
     adjudicate(desk)
     assert () == verify(desk).findings
