@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 import subprocess
+import tomllib
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from games import sheet_text
 from pbem.core.chance import Chance, commitment, game_seed
 from pbem.rulesets.friedrich.cards import deck
+from pbem.workflow import open_game
+from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.new import Plan, new
+from pbem.workflow.numbers import spelled, take_number
+from pbem.workflow.publish import reveal
+from pbem.workflow.submit import submit
+from pbem.workflow.verify import verify
 
 PAGE = (Path(__file__).parents[1] / "docs" / "fairness.md").read_text(encoding="utf-8")
 SEED = "0f6c5d5b7a1e4f0c9d2b3a4c5e6f7081"
@@ -56,4 +68,43 @@ def test_the_seed_of_a_game_with_words_is_the_one_of_the_page() -> None:
 
 
 def test_the_commitment_is_the_one_of_the_page() -> None:
-    assert commitment(SEED) == said(2)
+    assert commitment(SEED) == said(3)
+
+
+def test_the_seed_of_a_game_with_a_number_is_the_one_of_the_page() -> None:
+    words = {"frederick": "sour cherries", "elisabeth": "storks"}
+
+    assert game_seed(SEED, words, spelled("44 07 12, 23 31 40", 6)) == said(2)
+
+
+def played(folder: Path, **plan: Any) -> str:
+    """A game of Friedrich with one word, dealt; the directory of its revealed archive."""
+    desk, archive = str(folder / "winter"), str(folder / "archive")
+    new(Plan(desk, **plan))
+    sheet = folder / "orders.toml"
+    sheet.write_text(sheet_text(desk, "frederick", {}, word="sour cherries"))
+    assert not submit(str(sheet), desk).answer.is_refused
+    if plan.get("beacon"):
+        take_number(desk, "44 7 12")
+    adjudicate(desk, ["all"])
+    reveal(desk, archive, force=True)
+    return archive
+
+
+@pytest.mark.parametrize("plan", [{}, {"beacon": "the lottery of 28 November 2026", "beacon_numbers": 3}])
+def test_the_deck_of_a_game_is_the_one_by_hand(tmp_path: Path, plan: dict[str, Any]) -> None:
+    """From nothing but what stands in the archive: the opened seed, and the words and the number in step 1."""
+    archive = Path(played(tmp_path, **plan))
+    seed = tomllib.loads((archive / "revealed.toml").read_text())["seed"]
+    first = tomllib.loads(next(archive.glob("steps/0001-*")).read_text())
+    spoken = "".join(f"\\n{role}\\t{word}" for role, word in sorted(first["words"].items()))
+    number = f"\\nbeacon {first['beacon']}" if first["beacon"] else ""
+    command = f"printf 'pbem game\\n%s{spoken}{number}' {seed} | sha256sum"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, check=True, text=True)
+    deck_ = by_hand(done.stdout.split()[0])
+    table = open_game(str(tmp_path / "winter"))
+    left = table.state.draw
+
+    assert ("7 12 44" if plan else "") == first["beacon"]
+    assert deck_[len(deck_) - len(left) :] == left, "what is left of the deck when the hands were drawn from its top"
+    assert () == verify(str(archive)).findings

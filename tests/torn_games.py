@@ -220,6 +220,7 @@ SCENES = (
     Scene("adjudicate a battle", battle, lambda f: adjudicate(place(f), expect=1)),
     Scene("undo", with_reports, lambda f: undo(place(f), "a slip")),
     Scene("undo a held step", with_held_step, lambda f: undo(place(f), "a slip")),
+    Scene("undo and reopen a held step", with_held_step, lambda f: undo(place(f), "a slip", reopen=True)),
     Scene("report", with_reports, lambda f: report(place(f))),
     Scene("report with a deadline", with_reports, lambda f: report(place(f), wish=NORTH._replace(by="Sunday"))),
     Scene("mails", with_reports, lambda f: mails(place(f), beside(f, "outbox"), Wish(by="Sunday"))),

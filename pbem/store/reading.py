@@ -243,8 +243,17 @@ def read_game(directory: str) -> Game:
         plays=_list(table, "moderator_plays", path),
         beacon=wanted({"beacon": "", **table}, "beacon", str, path),
         test=wanted({"test": False, **table}, "test", bool, path),
-        numbers=wanted({"beacon_numbers": 1, **table}, "beacon_numbers", int, path),
+        numbers=_numbers(table, path),
     )
+
+
+def _numbers(table: Mapping[str, Any], path: str) -> int:
+    """How many numbers the number of the world has: told with it, and only then."""
+    if "beacon" in table:
+        return int(wanted(table, "beacon_numbers", int, path))
+    if "beacon_numbers" in table:
+        raise GameFault(WRONG_VALUE, path, what="`beacon_numbers` stands there without `beacon`")
+    return 1
 
 
 def _list(table: Mapping[str, Any], key: str, path: str) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple
 
 from pbem.core.sheets import CLOSING
@@ -38,7 +39,8 @@ def bound_of(table: Table, seed: str, chains: Chains) -> dict[str, Bound]:
     """What was gathered of each role that owes a phrase, or owed it."""
     found = find_gathered(chains, table.under_way, table.game.players)
     rows = {role: found[role] for role in table.game.players if role in found}
-    line = next(row for row in (*reversed(chains.added), *chains.lines) if is_gathering(row)) if rows else chains.standing
+    newest = chain(reversed(chains.added), chains.lines)
+    line = next(row for row in newest if is_gathering(row)) if rows else chains.standing
     return {role: Bound(line, own, head_salt(seed, role, own[-1].number)) for role, own in rows.items()}
 
 
