@@ -145,7 +145,7 @@ def answers_of(table: Table, secret: Secret, defaults: Sequence[str]) -> Answers
     sheets = {role: sheets[role] for role in table.game.players if role in sheets}
     used: dict[str, tuple[str, int]] = dict.fromkeys(table.game.players, ("none", 0))
     used |= {owed.role: ("ahead", 0) for owed in table.awaiting if owed.role in ahead}
-    used |= dict.fromkeys(missing, ("default", 0))
+    used |= dict.fromkeys((*missing, *reasons), ("default", 0))  # also who owed nothing, and whose envelope was left
     used |= {role: (kinds[role], finals[role][0].number) for role in sheets}
     return Answers(sheets, missing, used, proof, chains, reasons)
 

@@ -479,6 +479,39 @@ def test_a_phrase_that_never_came_is_noted(folder: str) -> None:
     assert ["the phrase of north for step 2 never came"] == [note.partition(",")[0] for note in verify(desk).notes]
 
 
+def test_an_envelope_of_somebody_who_owes_nothing_is_left_aside_without_a_false_alarm(tmp_path: Path) -> None:
+    from battle_game import begin, sheet
+
+    desk = begin(tmp_path, position=AT_MOVES)
+    standing = {"standing": [{"name": "guard", "own": "*", "plays": ["7S"], "otherwise": "concede"}]}
+    made = seal(sheet(desk, "pompadour", standing), open_game(desk).game.seal_key, hold=True)
+    (tmp_path / "held.toml").write_text(made.text)
+    assert not submit(str(tmp_path / "held.toml"), desk).answer.is_refused
+    assert submit(sheet(desk, "frederick", {}), desk).gathered
+    adjudicate(desk, ["pompadour"])
+
+    assert set() == found(desk)
+    assert "the phrase of pompadour for step 1 never came" in as_text(verify(desk))
+
+
+AT_MOVES = """
+format = 2
+ruleset = "friedrich"
+mode = "4p"
+[position]
+turn = 2
+stage = "prussia"
+phase = "movement"
+[position.prussia]
+heinrich = "Celle 4"
+[position.france]
+richelieu = "Hannover 6"
+[position.hands]
+prussia = "9D 4D 3C"
+france = "7S 5S 3C"
+"""
+
+
 # renewed keys
 
 
