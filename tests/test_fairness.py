@@ -27,6 +27,7 @@ SEED = "0f6c5d5b7a1e4f0c9d2b3a4c5e6f7081"
 def said(number: int, seed: str = SEED) -> str:
     """What one of the commands on the page prints."""
     blocks = [block.split("```")[0] for block in PAGE.split("```sh\n")[1:]]
+    blocks = [block for block in blocks if "sha256sum" in block]
     command = f"SEED={seed}\n{blocks[number]}"
     return subprocess.run(["sh", "-c", command], capture_output=True, check=True, text=True).stdout.split()[0]
 

@@ -96,6 +96,7 @@ DOES_NOT_FIT = Code(
             "there are {players} players to deal roles to, and {free} free roles",
             "Leave out --deal for those with a role.",
         ),
+        "no-beacon": Form("there is no number of the world to be mixed in", "Name the number too: --beacon WHICH."),
         "chain": Form("the step does not continue the step before it"),
     },
 )

@@ -8,7 +8,7 @@ a player's mailbox, which tells the head of that player's own chain, anchors the
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, takewhile
 from typing import Any, NamedTuple
 
 from pbem.core import sha256
@@ -313,6 +313,21 @@ def find_step(directory: str, step: int) -> list[Line]:
 
 def _is_step(line: Line, step: int) -> bool:
     return line.of == ALL and line.kind in ("begun", "step") and line.facts.get("step") == step
+
+
+def since_step(lines: Iterable[Line], step: int) -> list[Line]:
+    """The lines after the newest one of a step, in their order; ``lines`` are those of a ledger, the newest first."""
+    return list(takewhile(lambda line: not _is_step(line, step), lines))[::-1]
+
+
+def told_seal_key(directory: str) -> str:
+    """The key to seal for that the ledger tells last; found without reading the lines in between."""
+    path = ledger_path(directory)
+    data = read_bytes(path)
+    at = max(data.rfind(b'\nkind = "keys"\n'), data.find(b'\nkind = "begun"\n'))
+    start, end = data.rfind(_MARK, 0, at), data.find(_MARK, at)
+    line = _line(parse(data[start : end if end >= 0 else len(data)], path), path)
+    return str(line.facts.get("seal_key", ""))
 
 
 def undo_lines(lines: Iterable[Line]) -> list[Line]:

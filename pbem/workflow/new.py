@@ -115,8 +115,7 @@ def _begun(plan: Plan, name: str) -> Begun:
     for role in (*plan.players, *plan.plays):
         chosen(role, roles, "role", plan.directory)
     if plan.beacon_numbers != 1 and not plan.beacon.strip():
-        hint = "Name the number too: --beacon WHICH."
-        raise GameFault(DOES_NOT_FIT, plan.directory, what="there is no number of the world to be mixed in", hint=hint)
+        raise GameFault(DOES_NOT_FIT, plan.directory, form="no-beacon")
     seed = plan.seed or os.urandom(16).hex()
     players = {role: plan.players.get(role, Player()) for role in roles} | _dealt(plan, roles, seed)
     options, hashed = dict(plan.options), commitment(seed)

@@ -15,7 +15,7 @@ from pbem.seal import proof_codes as proof
 from pbem.seal.words import four_words
 from pbem.store import EXISTS, FILE_MISSING, GameFault
 from pbem.store.inbox import PHRASE, Version, kept, phrase_path, versions
-from pbem.store.ledger import ALL, SHEETS, Chains, Line, committed, ledger_path, read_lines
+from pbem.store.ledger import ALL, SHEETS, Chains, Line, committed, since_step, told_seal_key
 from pbem.store.reading import FORMAT, Secret, check_unrevealed, parse, read_bytes, read_secret, read_view
 from pbem.store.transaction import Put, commit
 from pbem.store.writing import dumps, locked, write_file
@@ -262,7 +262,7 @@ def _sent_anew(table: Table, chains: Chains) -> set[str]:
     if chains.standing.kind != "undo":
         return {*table.game.players}
     anew: set[str] = set()
-    for line in read_lines(ledger_path(table.game.directory)):
+    for line in since_step(chains.lines, table.last.number):
         if line.of == ALL and line.kind == "undo":
             anew = set()
         elif line.kind in SHEETS and line.facts.get("status") != "draft":
@@ -438,7 +438,7 @@ def open_all(table: Table, secret: Secret, chains: Chains, defaults: Sequence[st
     A role named in ``defaults`` whose envelope is at its own fault, or whose phrase never came, takes the default.
     """
     found = closed_sheets(table)
-    check_phrases(table)
+    check_phrases(table, chains)
     waived = unopened(table)
     late = [role for role in waived if role not in defaults and "all" not in defaults]
     if late:
@@ -469,11 +469,11 @@ def open_all(table: Table, secret: Secret, chains: Chains, defaults: Sequence[st
 WRITERS_FAULTS = (pb.OTHER_KEY, pb.DAMAGED, pb.BROKEN_WORD, pb.MIXED_UP, pb.SHEET_FAULTY)
 
 
-def check_phrases(table: Table) -> None:
+def check_phrases(table: Table, chains: Chains) -> None:
     """Whether every phrase that was received is there as it came; else nobody takes the default for it."""
     phrases: dict[tuple[str, int], Line] = {}
-    for line in read_lines(ledger_path(table.game.directory)):
-        if is_gathering(line):
+    for line in since_step(chains.lines, table.last.number):
+        if is_gathering(line) or (line.kind == "undo" and line.facts.get("gathered") is not True):
             phrases = {}  # those before it opened other envelopes
         elif line.kind == "phrase" and line.facts.get("step") == table.under_way:
             phrases[line.of, line.facts["version"]] = line
@@ -487,9 +487,7 @@ def check_phrases(table: Table) -> None:
 
 def check_seal_key(table: Table) -> None:
     """Whether the key in game.toml is the one that the ledger tells: an envelope for it is not for another one."""
-    lines = read_lines(ledger_path(table.game.directory))
-    told = [line.facts.get("seal_key") for line in lines if line.of == ALL and line.kind in ("begun", "keys")]
-    if table.game.seal_key != told[-1]:
+    if table.game.seal_key != told_seal_key(table.game.directory):
         raise GameFault(proof.NOT_AS_BEGUN, os.path.join(table.game.directory, "game.toml"), key="seal_key")
 
 

@@ -134,3 +134,8 @@ def left_aside() -> Any:
     adjudicate(GAME, ["frederick"])
     forged(lambda line: with_fact("closed", reason="")(line) if "reason" in line.facts else line)
     return verify(GAME)
+
+
+@case("PB512", "numbers of the world that nobody named")
+def numbers_of_nothing() -> Any:
+    return new(Plan("summer", seed="a", beacon_numbers=3))

@@ -396,7 +396,7 @@ def test_a_phrase_that_was_received_is_not_left_aside(folder: str, monkeypatch: 
     os.rename(kept, aside)
 
     assert "PB635" == fault_of(lambda: adjudicate(desk, ["north"]))
-    monkeypatch.setattr(desk_of_envelopes, "check_phrases", lambda _: None)  # a changed program
+    monkeypatch.setattr(desk_of_envelopes, "check_phrases", lambda *_: None)  # a changed program
     adjudicate(desk, ["north"])
     os.rename(aside, kept)
     assert {"PB648 ledger.toml"} == found(desk, str(receipt))

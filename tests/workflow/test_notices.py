@@ -162,11 +162,11 @@ def test_before_the_gathering_nobody_is_asked_for_a_phrase(first: str) -> None:
     assert f"pbem gather {place(first)} --default south" in said
 
 
-def test_after_a_step_was_taken_back_the_envelopes_are_to_be_gathered_again(folder: str) -> None:
+def test_after_a_step_was_taken_back_and_reopened_the_envelopes_are_to_be_gathered_again(folder: str) -> None:
     for role in ROLES:
         phrase(folder, role)
     adjudicate(place(folder))
-    undo(place(folder), "a slip")
+    undo(place(folder), "a slip", reopen=True)
     before = Path(notice(folder, "north")).read_text()
 
     assert f"pbem gather {place(folder)}" in next_action(place(folder))
