@@ -8,8 +8,6 @@ from typing import Any
 
 from pbem.core.diagnostics import Diagnostic, Where
 from pbem.core.sheets import Sheet
-from pbem.seal import Envelope
-from pbem.seal import codes as pb
 from pbem.store import GameFault
 from pbem.store.ledger import ALL, SHEETS, Line, ledger_path, read_lines
 from pbem.store.reading import Game, StepFile, StepName, read_step
@@ -68,8 +66,10 @@ def is_first_sheet(line: Line) -> bool:
 
 def check_word(table: Table, sheet: Sheet, closed: Any) -> Diagnostic | None:
     """Why a sheet for step 1 is not taken any more because of its word, if so; ``closed``: the envelope it is in."""
-    if closed is not None and not isinstance(closed, Envelope):  # a phrase
+    if closed is not None and not hasattr(closed, "armour"):  # a phrase
         return None
+    from pbem.seal import codes as pb  # adjudicating needs nothing of seals where nothing is sealed
+
     lines = read_lines(ledger_path(table.game.directory))
     at = Where(("word",)) if sheet.word else Where(("role",))
     try:
