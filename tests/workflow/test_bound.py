@@ -118,7 +118,7 @@ def test_a_reopened_step_is_told_to_everybody_and_noted(folder: str) -> None:
     receipt, other = held(folder, "north", {"card": hands["north"][-1]})
     assert receipt.gathered
     for role, words in (("south", made.phrase), ("north", other.phrase)):
-        open_held(desk, role, words)
+        assert [] == codes(open_held(desk, role, words))
     adjudicate(desk)
     for role in (None, "north", "south"):
         assert "exchanged all the same" in " ".join(report_of(desk, role).split())
