@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -67,6 +69,17 @@ def test_core_and_rulesets_are_pure(path: Path) -> None:
     assert not found & IMPURE
     assert found <= {*sys.stdlib_module_names, "pbem", "_sha2"}  # _sha2: from Python 3.12 on
     assert not names(path) & {"open", "print", "input", "exec", "eval"}
+
+
+def test_the_program_imports_only_what_is_installed_with_it() -> None:
+    """What the tests alone need, the tree-sitter of their oracle for one, is no part of the program."""
+    project = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["png"]]
+    installed = {re.split("[<>=~ ]", name)[0].replace("-", "_") for name in wanted}
+    found = {name.split(".")[0] for path in MODULES for name in imports(path)}
+
+    assert {"click", "cairosvg", "jinja2", "pyrage", "tomli_w"} == installed
+    assert installed == found - {*sys.stdlib_module_names, "pbem", "_sha2", "markupsafe"}  # comes with jinja2
 
 
 def test_a_ruleset_does_not_know_another() -> None:

@@ -6,25 +6,25 @@ from pbem.core.diagnostics import Code, Form, table
 
 NOT_TOML = Code(
     "PB101", "not-toml",
-    message="this is not TOML: {fault}",
+    message="this is not TOML: it cannot be read from here on",
     hint="Mend this place; everything after it could not be read.",
     forms={
-        "open-list": Form(
+        "open": Form(
             "this is not TOML: the list that begins here is not closed",
             "After its last entry stands a ] on a line of its own.",
         ),
-        "no-value": Form(
+        "value": Form(
             "this is not TOML: there is no value here that can be read",
             'Words stand in double quotes: role = "frederick".',
         ),
-        "no-statement": Form(
+        "statement": Form(
             "this is not TOML: this line is neither key = value nor a [table]",
             "Begin remarks with #; take away what the mail program has added.",
         ),
-        "no-equals": Form(
-            "this is not TOML: a = is missing after the key", 'A line reads key = value: role = "frederick".',
+        "equals": Form(
+            "this is not TOML: a = is missing after the key", 'A line reads key = value: role = "frederick".'
         ),
-        "left-over": Form(
+        "left": Form(
             "this is not TOML: there is something left after the value",
             "One key on a line; a remark begins with #; quotes inside a text are written as single ones.",
         ),
@@ -36,31 +36,39 @@ NOT_TOML = Code(
             "this is not TOML: a {{ is not closed, or a comma is missing after it",
             'Write {{ card = "9D", when = "score <= -5" }} on one line.',
         ),
-        "key-twice": Form(
-            "this is not TOML: the same key is given twice", "Put everything for this key into one place.",
+        "twice": Form(
+            "this is not TOML: the same key is given twice", "Put everything for this key into one place."
         ),
-        "table-twice": Form(
-            "this is not TOML: the same [table] is begun twice", "Put everything for this table below one heading.",
+        "again": Form(
+            "this is not TOML: the same [table] is begun twice", "Put everything for this table below one heading."
         ),
-        "table-closed": Form(
+        "closed": Form(
             "this is not TOML: this table was closed before and cannot be added to",
             "Put everything for this table into one place.",
         ),
-        "no-quotes": Form("this is not TOML: the closing quotes of a text are missing", 'A text ends with ".'),
-        "line-broken": Form(
+        "quotes": Form("this is not TOML: the closing quotes of a text are missing", 'A text ends with ".'),
+        "cut": Form(
             "this is not TOML: the closing quotes of a text are missing on this line",
             'A text ends with " on the line it began on; a mail program may have broken the line.',
         ),
+        "fence": Form(
+            "this is not TOML: the text that begins here with three quotes is not closed",
+            "It ends with three quotes too; a text on one line needs only one at each end.",
+        ),
         "sign": Form(
-            "this is not TOML: there is a sign here that a text may not have", "Delete it and type it again.",
+            "this is not TOML: there is a sign here that a text may not have", "Delete it and type it again."
         ),
         "backslash": Form(
-            "this is not TOML: there is a \\ in a text", "Write a plain sign instead, or \\\\ for the \\ itself.",
+            "this is not TOML: there is a \\ in a text", "Write a plain sign instead, or \\\\ for the \\ itself."
         ),
-        "sign-in-remark": Form("this is not TOML: there is a sign here that a remark may not have", "Delete it."),
-        "no-key": Form("this is not TOML: no key can begin like this", "A line reads key = value: step = 12."),
-        "no-bracket": Form(
-            "this is not TOML: the ] of a [table] is missing", "Write [troops] on a line of its own.",
+        "remark-sign": Form("this is not TOML: there is a sign here that a remark may not have", "Delete it."),
+        "key": Form("this is not TOML: no key can begin like this", "A line reads key = value: step = 12."),
+        "bracket": Form(
+            "this is not TOML: the ] of a [table] is missing", "Write [troops] on a line of its own."
+        ),
+        "date": Form(
+            "this is not TOML: the calendar has no such day",
+            'If it is no date, write it as a text in quotes: "1756-02-30".',
         ),
     },
     about="A sheet is a TOML file: `key = value` on each line, words in double quotes, lists in square"

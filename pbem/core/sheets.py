@@ -26,17 +26,6 @@ NUMBER_LIMIT = 2**63  # TOML's own: larger numbers do not survive every reader
 CLOSING = "# ----- end of the sheet -----"  # the last line of a sheet to fill in; what follows is no part of it
 KEY = -2  # as the start of a Where: the key itself, not its value
 
-# What tomllib says, and the form of our own complaint.
-_TOML_FAULTS = (
-    ("Open list", "open-list"), ("Invalid value", "no-value"), ("Invalid statement", "no-statement"),
-    ("Expected '='", "no-equals"), ("Expected newline", "left-over"), ("Unclosed array", "list"),
-    ("Unclosed inline table", "braces"), ("Cannot overwrite", "key-twice"), ("Duplicate inline", "key-twice"),
-    ("twice", "table-twice"), ("Cannot mutate", "table-closed"), ("Cannot redefine", "table-closed"),
-    ("Unterminated string", "no-quotes"), ("Illegal character '\\n'", "line-broken"), ("Illegal character", "sign"),
-    ("Unescaped", "backslash"), ("Found invalid character", "sign-in-remark"),
-    ("initial character for a key", "no-key"), ("Expected ']", "no-bracket"),
-)  # fmt: skip
-
 
 class Sheet(NamedTuple):
     """An order file as its writer meant it: the heading, and the rest for the ruleset."""
@@ -117,8 +106,8 @@ def parsed(text: str) -> dict[str, Any] | tuple[Diagnostic, ...]:
         return tomllib.loads(text)
     except RecursionError:
         return (pb.TOO_DEEP(SHEET),)
-    except ValueError as fault:
-        return (_not_toml(text, str(fault)),)
+    except ValueError:
+        return (_not_toml(text),)
 
 
 def check_heading(sheet: Sheet, desk: Desk) -> tuple[Diagnostic, ...]:
@@ -148,50 +137,12 @@ def _sheet(data: dict[str, Any]) -> Sheet:
     )
 
 
-def _not_toml(text: str, fault: str) -> Diagnostic:
-    """The fault tomllib found, in words for players; at the place its message names, or where a list was opened.
+def _not_toml(text: str) -> Diagnostic:
+    """The first fault of a text that is not TOML; the fact ``stop`` is where the reading stopped."""
+    from pbem.core.faults import first_fault  # needed by complaints only
 
-    The fact ``stop`` is where the reading stopped: what comes before it is sound.
-    """
-    what, _, place = fault.rpartition(" (at ") if fault.endswith(")") else (fault, "", "")
-    stop = _stop(text, place)
-    where = at_position(*stop) if stop else SHEET
-    if stop and ("Invalid value" in what or "Unclosed array" in what) and (opened := _open_list(text, stop)):
-        where, what = at_position(*opened), "Open list"
-    form = next((form for part, form in _TOML_FAULTS if part in what), "")
-    return pb.NOT_TOML(where, fault=_shown(what, quoted=False), stop=stop, form=form)
-
-
-def _stop(text: str, place: str) -> tuple[int, int] | None:
-    """Line and column of a fault; None if it is not one of grammar: Python's own limit on digits."""
-    numbers = [int(word) for word in place.rstrip(")").replace(",", " ").split() if word.isdecimal()]
-    if len(numbers) == 2:
-        return numbers[0], numbers[1]
-    if not place:
-        return None
-    lines = text.rstrip().replace("\r\n", "\n").split("\n")  # "at end of document"
-    return len(lines), len(lines[-1]) + 1
-
-
-def _open_list(text: str, stop: tuple[int, int]) -> tuple[int, int] | None:
-    """Where the list begins that is still open at the end, or where the next key or [table] stands; else None."""
-    from re import match, sub
-
-    lines = text.replace("\r\n", "\n").split("\n")
-    rest = "\n".join([lines[stop[0] - 1][stop[1] - 1 :], *lines[stop[0] :]])
-    at_end = all(not line.strip() or line.lstrip().startswith("#") for line in rest.split("\n"))
-    if not at_end and not match(r"\s*(?:[\w-]+\s*=|\[+[\w. -]+\]+\s*(?:#.*)?$)", lines[stop[0] - 1]):
-        return None
-    opened: list[tuple[int, int]] = []
-    for number, line in enumerate(lines if at_end else lines[: stop[0] - 1], 1):
-        if opened or not line.lstrip().startswith("["):  # else a [table]
-            bare = sub(r"\"(?:\\.|[^\"\\])*\"|'[^']*'|#.*", lambda part: " " * len(part[0]), line)
-            for column, sign in enumerate(bare, 1):
-                if sign == "[":
-                    opened.append((number, column))
-                elif sign == "]" and opened:
-                    opened.pop()
-    return opened[0] if opened else None
+    fault = first_fault(text)
+    return pb.NOT_TOML(at_position(*fault.at), form=fault.form, stop=fault.stop)
 
 
 def _check_lines(text: str) -> Iterator[Diagnostic]:
@@ -318,7 +269,6 @@ def _nearest(word: str, known: tuple[str, ...]) -> str:
     return listed(get_close_matches(bare(word[:80]), known, n=2, cutoff=0.7), "or")
 
 
-def _shown(text: str, quoted: bool = True) -> str:
+def _shown(text: str) -> str:
     """The player's own word, kept to a length that fits into a sentence."""
-    short = text if len(text) <= 60 else text[:59] + "…"
-    return f'"{short}"' if quoted else short
+    return f'"{text}"' if len(text) <= 60 else f'"{text[:59]}…"'

@@ -1,19 +1,17 @@
-"""Where in the text of a sheet a path leads: tree-sitter reads the text, tomllib gives no positions."""
+"""Where in the text of a sheet a path leads: our own walk tells, tomllib gives no positions."""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator
+import re
 from typing import NamedTuple
 
-import tree_sitter_toml
-from tree_sitter import Language, Node, Parser
-
 from pbem.core.diagnostics import Where
+from pbem.core.scan import Fault, Key, Part, Scanner, Statement, Value
 from pbem.core.sheets import KEY
 
 Path = tuple[str | int, ...]
 DEPTH = 40  # no complaint looks deeper, and a key of a thousand parts would fill the memory
+FOLDED = re.compile("[ \t\n]*")
 
 
 class Span(NamedTuple):
@@ -31,17 +29,18 @@ class Spot(NamedTuple):
 
 
 class Places:
-    """The spots of all paths of a sheet."""
+    """The spots of all paths of a sheet; of one that is not TOML, as far as it can be read."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.spots: dict[Path, Spot] = {}
         self._tables: dict[Path, int] = {}  # how often each [[table]] has come so far
-        self._raw = text.encode()
-        self._characters = None if text.isascii() else _characters(self._raw)
-        tree = Parser(Language(tree_sitter_toml.language())).parse(self._raw)
-        for node in _parts(tree.root_node):
-            self._read_statement(node)
+        base: Path = ()
+        try:
+            for statement in Scanner(text, newer=True).statements():
+                base = self._read_statement(statement, base)
+        except Fault:
+            pass
 
     def find(self, where: Where) -> Span:
         """The span of a place; a path that is not in the text leads to the nearest parent that is."""
@@ -62,106 +61,57 @@ class Places:
         first, last = min(where.start, len(marks) - 1), min(max(where.end, where.start), len(marks) - 1)
         return Span(spot.value.start + marks[first], spot.value.start + marks[last])
 
-    def _read_statement(self, node: Node) -> None:
-        if node.type == "pair":
-            self._read_pair(node, ())
-        elif node.type in ("table", "table_array_element"):
-            head, *pairs = _parts(node)
-            path = self._read_header(head, node.type == "table_array_element")
-            for pair in pairs:
-                self._read_pair(pair, path)
+    def _read_statement(self, statement: Statement, base: Path) -> Path:
+        """Note all that a statement names; the path of the table that the next one belongs to."""
+        if statement.value is None:
+            return self._read_header(statement.key[:DEPTH], statement.repeated)
+        self._read_pair(statement.key, statement.value, base)
+        return base
 
-    def _read_header(self, node: Node, repeated: bool) -> Path:
+    def _read_header(self, key: Key, repeated: bool) -> Path:
         """The path a [table] or a [[table]] opens: below a [[table]] it belongs to the last one so far."""
         path: Path = ()
-        keys = self._keys(node)
-        for place, (key, span) in enumerate(keys, 1):
-            path = (*path, key)
-            last = place == len(keys)
+        for place, part in enumerate(key, 1):
+            path = (*path, part.name)
+            spot = _spot(part)
+            last = place == len(key)
             if last and not repeated:
-                self.spots[path] = Spot(span, span)
-            self._mark(path, Spot(span, span))
+                self.spots[path] = spot
+            self.spots.setdefault(path, spot)
             if last and repeated:
                 self._tables[path] = self._tables.get(path, 0) + 1
             if path in self._tables:
                 path = (*path, self._tables[path] - 1)
-                self._mark(path, Spot(span, span))
+                self.spots.setdefault(path, spot)
         return path
 
-    def _read_pair(self, pair: Node, base: Path) -> None:
+    def _read_pair(self, key: Key, value: Value, base: Path) -> None:
         """Note a pair and, without recursion, everything inside its value."""
-        agenda = [(pair, base)]
+        agenda = [(key, value, base)]
         while agenda:
-            node, path = agenda.pop()
+            key, value, path = agenda.pop()
             if len(path) >= DEPTH:
                 continue
-            if node.type == "pair":
-                agenda.extend(self._entered(node, path))
-            elif node.type == "array":
-                for at, part in enumerate(_parts(node)):
-                    span = self._span(part)
-                    self._mark((*path, at), Spot(span, span))
-                    agenda.append((part, (*path, at)))
-            elif node.type == "inline_table":
-                agenda.extend((part, path) for part in _parts(node))
+            path = self._named(key[:DEPTH], value, path)
+            if value.keys:
+                agenda.extend((key, part, path) for key, part in zip(value.keys, value.items, strict=True))
+                continue
+            for at, part in enumerate(value.items):
+                self.spots.setdefault((*path, at), _spot(part))
+                agenda.append(((), part, (*path, at)))
 
-    def _entered(self, pair: Node, path: Path) -> list[tuple[Node, Path]]:
-        """Note the key and the value of a pair; the value is to be entered next."""
-        parts = [*_parts(pair)]
-        if len(parts) != 2:
-            return []
-        keys = self._keys(parts[0])
-        value = self._span(parts[1])
-        for place, (key, span) in enumerate(keys, 1):
-            path = (*path, key)
-            self._mark(path, Spot(span, value if place == len(keys) else span))
-        return [(parts[1], path)]
-
-    def _mark(self, path: Path, spot: Spot) -> None:
-        self.spots.setdefault(path, spot)
-
-    def _keys(self, node: Node) -> list[tuple[str, Span]]:
-        """The parts of a key from left to right; tree-sitter hangs them into each other from the right."""
-        keys: list[tuple[str, Span]] = []
-        agenda = [node]
-        while agenda:
-            node = agenda.pop()
-            if node.type == "dotted_key":
-                agenda.extend(_parts(node))
-            else:
-                span = self._span(node)
-                keys.append((_key(self.text[span.start : span.end]), span))
-        return keys[::-1][:DEPTH]
-
-    def _span(self, node: Node) -> Span:
-        if self._characters is None:
-            return Span(node.start_byte, node.end_byte)
-        return Span(self._characters[node.start_byte], self._characters[node.end_byte])
+    def _named(self, key: Key, value: Value, path: Path) -> Path:
+        """Note the parts of a key and the value after it; the path they lead to."""
+        for place, part in enumerate(key, 1):
+            path = (*path, part.name)
+            spot = _spot(part)
+            self.spots.setdefault(path, spot if place < len(key) else Spot(spot.key, _spot(value).value))
+        return path
 
 
-def _parts(node: Node) -> Iterator[Node]:
-    """The children that mean something."""
-    return (part for part in node.named_children if part.type not in ("comment", "ERROR"))
-
-
-def _characters(raw: bytes) -> list[int]:
-    """For each byte of the text, and for its end, the number of the character it belongs to."""
-    numbers = []
-    number = -1
-    for byte in raw:
-        number += byte & 0xC0 != 0x80
-        numbers.append(number)
-    return [*numbers, number + 1]
-
-
-def _key(raw: str) -> str:
-    """A key without its quotes."""
-    if raw[:1] not in ('"', "'"):
-        return raw
-    try:
-        return next(iter(tomllib.loads(f"{raw} = 0")))
-    except (ValueError, StopIteration):
-        return raw.strip("\"'")
+def _spot(written: Part | Value) -> Spot:
+    span = Span(written.start, written.end)
+    return Spot(span, span)
 
 
 def _marks(raw: str) -> list[int]:
@@ -182,7 +132,6 @@ def _marks(raw: str) -> list[int]:
 def _escape_width(raw: str, at: int, end: int) -> int:
     """How many characters an escape has; below 0 when it stands for nothing, at the end of a line."""
     sign = raw[at + 1 : at + 2]
-    if sign in (" ", "\t", "\n"):
-        rest = raw[at + 1 : end]
-        return -(1 + len(rest) - len(rest.lstrip(" \t\n")))
+    if sign in (" ", "\t", "\n") and (blanks := FOLDED.match(raw, at + 1, end)):
+        return at - blanks.end()
     return {"u": 6, "U": 10, "x": 4}.get(sign, 2)

@@ -22,6 +22,7 @@ from message_cases import (  # noqa: F401 they note their cases
     envelopes,
     ledger,
     letters,
+    spoilt,
     trusted,
 )
 from message_cases.common import CASES

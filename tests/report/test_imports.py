@@ -17,7 +17,9 @@ FAULTY = "from pbem.core.sheets import read; from pbem.report.complaints import 
     [
         ("import pbem.core.sheets", "dataclasses pathlib difflib inspect logging"),
         ("from pbem.mail.intake import sheet_text; sheet_text(b'step = 12')", "email difflib pathlib"),
-        (FAULTY + "render(read('a', ()).diagnostics, 'a', 'f')", "tree_sitter json difflib"),
+        (FAULTY + "render(read('a', ()).diagnostics, 'a', 'f')", "pbem.report.places json difflib"),
+        (FAULTY + "render(read('step = 0', ()).diagnostics, 'step = 0', 'f')", "json tree_sitter"),
+        ("from pbem.core.sheets import read; read('step = 0', ())", "pbem.core.scan pbem.core.faults"),
     ],
 )
 def test_costly_modules_stay_out(program: str, absent: str) -> None:
