@@ -1,4 +1,4 @@
-"""The same game on every Python: the digests of its steps are equal on all interpreters found on this machine."""
+"""The same on every Python: digests of steps and answers to spoilt sheets, on all interpreters found on the machine."""
 
 from __future__ import annotations
 
@@ -34,6 +34,17 @@ for name, mode in (("friedrich", "4p-expert"), ("friedrich", "3p"), ("fredericus
         table = {"events": [event_table(event) for event in step.events], "state": rules.encode(state)}
         print(name, number, digest_of(table))
 """
+SPOILT = """
+import json, sys
+from pbem.core.sheets import parsed
+
+print("%d.%d" % sys.version_info[:2])
+record = json.load(open(sys.argv[1], encoding="utf-8"))
+for row in record["spoilt"]:
+    text = record["sheets"][row["sheet"]]
+    [fault] = parsed(text[: row["from"]] + row["put"] + text[row["to"] :])
+    print(fault.at.path, fault.facts["stop"], fault.message, fault.hint)
+"""
 
 
 def interpreters() -> list[str]:
@@ -50,17 +61,29 @@ def runs(python: str) -> bool:
 
 
 @cache
-def digests(python: str, hashing: str) -> tuple[str, ...]:
-    """The version, then a digest for each step; our own pure libraries serve every version."""
+def printed(python: str, hashing: str, program: str, *words: str) -> tuple[str, ...]:
+    """The version, then what a program prints; our own pure libraries serve every version."""
     libraries = os.pathsep.join((str(TOP), sysconfig.get_path("purelib")))
     environment = {"PYTHONPATH": libraries, "PYTHONHASHSEED": hashing, "PYTHONDONTWRITEBYTECODE": "1"}
-    done = subprocess.run([python, "-c", PLAYED], capture_output=True, text=True, env=environment, check=True)
+    environment["PYTHONUTF8"] = "1"
+    done = subprocess.run(
+        [python, "-c", program, *words], capture_output=True, text=True, encoding="utf-8", env=environment, check=True
+    )
     return tuple(done.stdout.splitlines())
 
 
 @pytest.mark.parametrize("python", interpreters())
 def test_every_python_gives_the_same_steps(python: str) -> None:
-    here, there = digests(sys.executable, "1"), digests(python, "2")
+    here, there = printed(sys.executable, "1", PLAYED), printed(python, "2", PLAYED)
 
     assert len(here) > 90
+    assert here[1:] == there[1:]
+
+
+@pytest.mark.parametrize("python", interpreters())
+def test_every_python_says_the_same_of_a_sheet_that_is_not_toml(python: str) -> None:
+    record = str(TOP / "tests" / "core" / "spoilt.json")
+    here, there = printed(sys.executable, "1", SPOILT, record), printed(python, "2", SPOILT, record)
+
+    assert len(here) > 500
     assert here[1:] == there[1:]
