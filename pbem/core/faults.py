@@ -12,8 +12,8 @@ from pbem.core.scan import Fault, Scanner
 
 Spot = tuple[int, int]  # line and column, both from 1
 NEWER = "a = {\n}"  # TOML 1.1
-STATEMENT = re.compile(r"\s*(?:[\w-]+\s*=|\[+[\w. -]+\]+\s*(?:#.*)?$)")
-REMARKS = re.compile(r"(?:\s|#.*+)*+\Z")  # nothing is given back: else a remark full of # takes for ever
+STATEMENT = r"\s*(?:[\w-]+\s*=|\[+[\w. -]+\]+\s*(?:#.*)?$)"
+REMARKS = r"(?:\s|#.*+)*+\Z"  # nothing is given back: else a remark full of # takes for ever
 
 
 class Found(NamedTuple):
@@ -49,8 +49,8 @@ def _is_left_open(text: str, start: int, stop: int) -> bool:
     """Whether nothing follows the entries of a list but remarks, or the next key or [table]."""
     line = text.rfind("\n", 0, stop) + 1
     end = text.find("\n", line)
-    is_next = STATEMENT.match(text, line, end if end >= 0 else len(text))
-    return bool(REMARKS.match(text, stop)) or (start < line and is_next is not None)
+    is_next = re.compile(STATEMENT).match(text, line, end if end >= 0 else len(text))
+    return bool(re.compile(REMARKS).match(text, stop)) or (start < line and is_next is not None)
 
 
 def _refused(text: str, starts: list[int]) -> int:

@@ -25,16 +25,18 @@ BLANK = re.compile("[ \t]*")
 LINES = re.compile("(?:[ \t\n]|\r\n)*")
 REMARK = re.compile("#[^\x00-\x08\x0a-\x1f\x7f]*")
 LINE_END = re.compile("\r?\n|\\Z")
+SHORT = re.compile(r"[1-9][0-9]{0,2}(?=[\s,\]}#]|\Z)")  # most numbers of a sheet, and no date
+# The others are compiled where they are first needed: most sheets need few of them, and each costs at every start.
 WITHIN = {
-    '"': re.compile('[^"\\\\\x00-\x08\x0a-\x1f\x7f]*'),
-    "'": re.compile("[^'\x00-\x08\x0a-\x1f\x7f]*"),
-    '"""': re.compile('[^"\\\\\x00-\x08\x0b-\x1f\x7f]*(?:\r\n[^"\\\\\x00-\x08\x0b-\x1f\x7f]*)*'),
-    "'''": re.compile("[^'\x00-\x08\x0b-\x1f\x7f]*(?:\r\n[^'\x00-\x08\x0b-\x1f\x7f]*)*"),
+    '"': '[^"\\\\\x00-\x08\x0a-\x1f\x7f]*',
+    "'": "[^'\x00-\x08\x0a-\x1f\x7f]*",
+    '"""': '[^"\\\\\x00-\x08\x0b-\x1f\x7f]*(?:\r\n[^"\\\\\x00-\x08\x0b-\x1f\x7f]*)*',
+    "'''": "[^'\x00-\x08\x0b-\x1f\x7f]*(?:\r\n[^'\x00-\x08\x0b-\x1f\x7f]*)*",
 }
-ESCAPE = re.compile(rf'\\(?:[btnfr"\\]|u({_HEX}{{4}})|U({_HEX}{{8}}))')
-NEWER_ESCAPE = re.compile(rf'\\(?:[btnfre"\\]|u({_HEX}{{4}})|U({_HEX}{{8}})|x{_HEX}{{2}})')
-FOLD = re.compile("\\\\[ \t]*(?:\r?\n(?:[ \t\n]|\r\n)*|\\Z)")  # a line that goes on with the first sign of a later one
-BROKEN_FOLD = re.compile("\\\\[ \t]+")
+ESCAPE = rf'\\(?:[btnfr"\\]|u({_HEX}{{4}})|U({_HEX}{{8}}))'
+NEWER_ESCAPE = rf'\\(?:[btnfre"\\]|u({_HEX}{{4}})|U({_HEX}{{8}})|x{_HEX}{{2}})'
+FOLD = "\\\\[ \t]*(?:\r?\n(?:[ \t\n]|\r\n)*|\\Z)"  # a line that goes on with the first sign of a later one
+BROKEN_FOLD = "\\\\[ \t]+"
 
 
 class Fault(Exception):
@@ -96,8 +98,6 @@ class Scanner:
         self.starts: list[int] = []
         self.open: list[Bracket] = []
         self._names = Names()
-        self._escapes = NEWER_ESCAPE if newer else ESCAPE
-        self._simple = re.compile(_SIMPLE.replace("TIME", _NEWER_TIME if newer else _TIME))
 
     def statements(self) -> Iterator[Statement]:
         """The statements of the text, one by one; a Fault where it goes wrong."""
@@ -253,7 +253,11 @@ class Scanner:
 
     def _skip_simple(self) -> None:
         """A number, a date, a time, true or false."""
-        found = self._simple.match(self.text, self.at)
+        if short := SHORT.match(self.text, self.at):
+            self.at = short.end()
+            return
+        pattern = re.compile(_SIMPLE.replace("TIME", _NEWER_TIME if self.newer else _TIME))
+        found = pattern.match(self.text, self.at)
         if not found:
             raise Fault("value", self.at)
         if found[1] and not _is_day(int(found[1]), int(found[2]), int(found[3])):
@@ -268,7 +272,8 @@ class Scanner:
 
     def _text_on_a_line(self, quote: str) -> None:
         self.at += 1
-        while (sign := self._after(WITHIN[quote])) != quote:
+        within = re.compile(WITHIN[quote])
+        while (sign := self._after(within)) != quote:
             if sign == "\\":
                 self._skip_escape()
             elif LINE_END.match(self.text, self.at):
@@ -280,7 +285,8 @@ class Scanner:
     def _text_on_lines(self, fence: str) -> None:
         start = self.at
         self.at += 3
-        sign = self._after(WITHIN[fence])
+        within = re.compile(WITHIN[fence])
+        sign = self._after(within)
         while not self.text.startswith(fence, self.at):
             if sign == "\\":
                 self._skip_fold()
@@ -290,22 +296,22 @@ class Scanner:
                 raise Fault("sign", self.at)
             else:
                 self.at += 1
-            sign = self._after(WITHIN[fence])
+            sign = self._after(within)
         self.at += 3
         for _ in range(2):  # the last signs of the text may be quotes themselves
             self.at += self.text.startswith(fence[0], self.at)
 
     def _skip_fold(self) -> None:
         """A \\ in a text of several lines: at the end of a line it joins it with the next."""
-        if found := FOLD.match(self.text, self.at):
+        if found := re.compile(FOLD).match(self.text, self.at):
             self.at = found.end()
-        elif found := BROKEN_FOLD.match(self.text, self.at):
+        elif found := re.compile(BROKEN_FOLD).match(self.text, self.at):
             raise Fault("backslash", found.end())
         else:
             self._skip_escape()
 
     def _skip_escape(self) -> None:
-        found = self._escapes.match(self.text, self.at)
+        found = re.compile(NEWER_ESCAPE if self.newer else ESCAPE).match(self.text, self.at)
         if not found:
             raise Fault("backslash", self.at + (1 if LINE_END.match(self.text, self.at + 1) else 2))
         self.at = found.end()
