@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from pbem.core.diagnostics import SHEET, Diagnostic, LazyCodes, Where
 from pbem.core.names import bare, listed
 
-__all__ = ["Desk", "Reading", "Sheet", "at_key", "at_position", "check_heading", "parsed", "read"]
+__all__ = ["Desk", "Reading", "Sheet", "at_key", "at_position", "check_heading", "not_toml", "parsed", "read"]
 
 pb = LazyCodes("pbem.core.codes")
 HEADING = ("game", "step", "role", "key", "status", "word")
@@ -107,7 +107,7 @@ def parsed(text: str) -> dict[str, Any] | tuple[Diagnostic, ...]:
     except RecursionError:
         return (pb.TOO_DEEP(SHEET),)
     except ValueError:
-        return (_not_toml(text),)
+        return (not_toml(text),)
 
 
 def check_heading(sheet: Sheet, desk: Desk) -> tuple[Diagnostic, ...]:
@@ -137,7 +137,7 @@ def _sheet(data: dict[str, Any]) -> Sheet:
     )
 
 
-def _not_toml(text: str) -> Diagnostic:
+def not_toml(text: str) -> Diagnostic:
     """The first fault of a text that is not TOML; the fact ``stop`` is where the reading stopped."""
     from pbem.core.faults import first_fault  # needed by complaints only
 

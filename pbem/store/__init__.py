@@ -25,13 +25,16 @@ FILE_UNREADABLE = Code(
     about="The operating system refused to read the file, or it is not a plain file.",
 )
 NOT_TOML = Code(
-    "PB504", "file-damaged", "the file is damaged: {why}",
+    "PB504", "file-damaged", "the file is damaged in line {line}, column {column}: {said}",
     hint="Mend the line named, or bring the file back from the archive.",
-    about="The file is not TOML any more: cut off, mixed up, or edited with a slip.",
     forms={
-        "large": Form("the file is damaged: it is too large or has a line without end"),
-        "bytes": Form("the file is damaged: byte {place} is not UTF-8"),
+        "size": Form(
+            "the file is damaged: it is too large or has a line without end", "Bring it back from the archive."
+        ),
+        "letters": Form("the file is damaged: it is not UTF-8 at byte {byte}", "Bring it back from the archive."),
+        "deep": Form("the file is damaged: its brackets are nested too deeply", "Bring it back from the archive."),
     },
+    about="The file is not TOML any more: cut off, mixed up, or edited with a slip.",
 )
 HAND_EDITED = Code(
     "PB505", "hand-edited", "the file was changed after the program wrote it: its digest does not fit",

@@ -176,13 +176,24 @@ def _why(error: Exception) -> str:
 def parse(data: bytes, path: str) -> dict[str, Any]:
     """The bytes of a file as TOML."""
     if len(data) > LIMIT or (len(data) > LINE_LIMIT and max(map(len, data.split(b"\n"))) > LINE_LIMIT):
-        raise GameFault(NOT_TOML, path, form="large")
+        raise GameFault(NOT_TOML, path, form="size")
     try:
         return tomllib.loads(data.decode("utf-8"))
     except UnicodeDecodeError as error:
-        raise GameFault(NOT_TOML, path, form="bytes", place=error.start) from None
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise GameFault(NOT_TOML, path, why=str(error)) from None
+        raise GameFault(NOT_TOML, path, byte=error.start, form="letters") from None
+    except RecursionError:
+        raise GameFault(NOT_TOML, path, form="deep") from None
+    except ValueError:
+        raise _not_toml(data.decode("utf-8"), path) from None
+
+
+def _not_toml(text: str, path: str) -> GameFault:
+    """What is wrong with a file, as it is told of a sheet."""
+    from pbem.core.sheets import not_toml  # needed for damaged files only
+
+    fault = not_toml(text)
+    _, line, column = fault.at.path
+    return GameFault(NOT_TOML, path, line=line, column=column, said=fault.message)
 
 
 def wanted(table: Mapping[str, Any], key: str, kind: type, path: str, where: str = "") -> Any:

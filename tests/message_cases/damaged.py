@@ -135,6 +135,8 @@ def view_read_otherwise() -> Any:
 
 
 damaged("PB504", "a slip of the pen in game.toml", "game.toml", 'name = "winter"', 'name = "winter')
+CASES.append(("PB504", "a file of brackets", lambda: (
+    file_of("game.toml").write_bytes(b"name = " + b"[" * 9_000), status(GAME))[-1]))  # fmt: skip
 damaged("PB504", "a line without end in game.toml", "game.toml", "[options]", f"# {'x' * 11_000}\n[options]")
 damaged("PB505", "a step changed by hand", "steps/0000-*", "celle 5", "celle 6")
 damaged("PB506", "a game of a newer program", "game.toml", "format = 2", "format = 3")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -137,6 +139,26 @@ def test_why_a_file_cannot_be_read_is_said(game: str) -> None:
 
     with pytest.raises(GameFault, match=os.strerror(errno.EISDIR)):
         status(game)
+
+
+def test_what_is_wrong_with_a_file_is_not_said_in_the_words_of_python(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replaced("game.toml", 'name = "winter"', 'name = "winter')(Path(game))
+    loads = tomllib.loads
+
+    def in_other_words(text: str) -> dict[str, Any]:
+        try:
+            return loads(text)
+        except tomllib.TOMLDecodeError:
+            raise tomllib.TOMLDecodeError("xyzzy") from None
+
+    monkeypatch.setattr(tomllib, "loads", in_other_words)
+    with pytest.raises(GameFault) as fault:
+        status(game)
+
+    expected = "in line 3, column 15: this is not TOML: the closing quotes of a text are missing on this line"
+    assert fault.value.message.endswith(f"the file is damaged {expected}")
 
 
 def test_a_step_long_past_is_read_by_the_log_only(game: str) -> None:
