@@ -11,7 +11,7 @@ from unittest import mock
 
 from battle_game import POSITION, sheet, view_of
 
-from message_cases.common import GAME, case, changed, damaged, file_of, forged, meadow_over, with_rules, written
+from message_cases.common import CASES, GAME, case, changed, damaged, file_of, forged, meadow_over, with_rules, written
 from pbem.core.chance import sha256
 from pbem.rulesets import MODULES
 from pbem.store import disk
