@@ -68,22 +68,15 @@ def next_line(last: Line, of: str, kind: str, **facts: Any) -> Line:
 
 
 def hash_of(line: Line) -> str:
-    """The hash of everything a line says, the hash of the line before it among it."""
-    facts = {"of": line.of, "number": line.number, "kind": line.kind, "before": line.before, **_flat(line.facts)}
-    said = "\n".join(f"{key}\t{_text(facts[key])}" for key in sorted(facts))
-    return sha256(f"pbem ledger\n{said}".encode()).hex()
+    """The hash of everything a line says, the hash of the line before it among it.
 
+    What is hashed is JSON in plain ASCII: it is the same on every Python, whichever signs it knows.
+    """
+    from json import dumps
 
-def _flat(facts: Mapping[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in facts.items():
-        found |= {f"{key}.{name}": part for name, part in value.items()} if isinstance(value, Mapping) else {key: value}
-    return found
-
-
-def _text(value: Any) -> str:
-    """A fact as it is hashed; lists and numbers are told from texts that look like them."""
-    return repr(list(value)) if isinstance(value, list | tuple) else repr(value)
+    said = {"of": line.of, "number": line.number, "kind": line.kind, "before": line.before, **line.facts}
+    text = dumps(said, sort_keys=True, ensure_ascii=True, separators=(",", ":"), default=str)
+    return sha256(f"pbem ledger\n{text}".encode()).hex()
 
 
 # commitments
