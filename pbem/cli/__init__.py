@@ -54,6 +54,26 @@ class Command(click.Command):
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         return HELP
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        rest = super().parse_args(ctx, args)
+        for param in self.params:
+            if param.name not in PATHS and not _is_text(ctx.params.get(param.name or "")):
+                raise click.BadParameter("it has bytes in it that are not UTF-8", ctx, param)
+        return rest
+
+
+# What names files may have any bytes the system allows; all other words of a command are kept in files, as UTF-8.
+PATHS = ("directory", "eml", "game", "games", "output", "position", "saved", "sheet", "to", "view")
+
+
+def _is_text(value: Any) -> bool:
+    """Whether all words in the value of an option are text: bytes that are none come in as surrogates."""
+    if isinstance(value, dict):
+        return all(_is_text(part) for pair in value.items() for part in pair)
+    if isinstance(value, list | tuple):
+        return all(map(_is_text, value))
+    return not isinstance(value, str) or not any("\ud800" <= sign <= "\udfff" for sign in value)
+
 
 class NewCommand(Command):
     """The help of ``new`` lists the modes and options of every title; they load only for it."""
@@ -118,6 +138,7 @@ class Shelf(dict[str, Any]):
 
 cli.commands = Shelf(
     **dict.fromkeys(("simulate", "demo"), "pbem.cli.bots"),
+    **dict.fromkeys(("rules", "explain"), "pbem.cli.reference"),
     **dict.fromkeys(("keys", "seal", "gather", "open", "number", "verify", "reveal", "duel"), "pbem.cli.envelopes"),
 )
 
@@ -470,43 +491,6 @@ def undo(game: str, reason: str, reopen: bool) -> None:
 
     echo(said_undone(game, take_back(game, reason, reopen)))
     echo(f"\nNext:\n\n  pbem next {game}")
-
-
-@cli.command()
-@click.argument("number", required=False)
-@click.option("--card", default="", help="A card: 7D, Poems.")
-@click.option("--faq", is_flag=True, help="The questions and answers.")
-@click.option("--ruleset", default="", help="The title; the first the program knows if left out.")
-def rules(number: str | None, card: str, faq: bool, ruleset: str) -> None:
-    """Print a rule of the reference, a chapter, a card, or the questions and answers.
-
-    \b
-    Example:
-      pbem rules F7.8
-      pbem rules --card 7D
-    """
-    from pbem.workflow import rules as work
-
-    if not (number or card or faq):
-        raise click.UsageError("name a rule like F7.8, or use --card or --faq")
-    parts = [work.rule(ruleset, number)] if number else []
-    parts += [work.card(ruleset, card)] if card else []
-    parts += [work.faq(ruleset)] if faq else []
-    echo("\n\n".join(parts))
-
-
-@cli.command()
-@click.argument("code", required=False)
-def explain(code: str | None) -> None:
-    """Explain a code, or list them all.
-
-    \b
-    Example:
-      pbem explain PB205
-    """
-    from pbem.workflow import explain as work
-
-    echo(work.explain(code) if code else work.listing())
 
 
 def _json(data: Any) -> str:

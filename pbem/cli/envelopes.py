@@ -107,6 +107,8 @@ def _phrase(role: str) -> str:
     if sys.stdin.isatty():
         answer: str = click.prompt(f"The phrase of {role}", hide_input=True)
         return answer
+    if hasattr(sys.stdin, "reconfigure"):  # what is no text opens no envelope, and that is said as usual
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
     return sys.stdin.readline(1000)
 
 

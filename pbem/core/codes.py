@@ -433,6 +433,12 @@ OLDER_AGAIN = Code(
     " orders. So a sheet that says what one before the newest said is refused, unless it has a remark of its own that"
     " the older one had not, such as `# instead of version 2`.",
 )  # fmt: skip
+TOO_MANY_VERSIONS = Code(
+    "PB214", "too-many-versions",
+    message="this is version {version} of your sheet for this step, and no more than {most} are taken in",
+    hint="Version {last} stands. Write to the moderator if it must be another one.",
+    about="Every version of a sheet is kept and has its line in the ledger for ever, so there is an end to them.",
+)  # fmt: skip
 WORD_NOT_HELD = Code(
     "PB211", "word-not-held",
     message="in this game a word for the seed travels in a held envelope, for the moderator plays too",
@@ -456,4 +462,5 @@ CODES = table(
     UNTOUCHED, SHEETS_DIFFER, BY_MACHINE, ORDERS_BESIDE, BEHIND_SIGN, WORDS_BESIDE,
     WRONG_GAME, TOO_LATE, TOO_EARLY, UNKNOWN_ROLE, WRONG_KEY, NOTHING_OWED,
     WORD_NOT_NOW, WORD_TOO_LONG, WORD_NOT_PLAIN, DUPLICATE, OLDER_AGAIN, WORD_NOT_HELD, ONLY_A_WORD,
+    TOO_MANY_VERSIONS,
 )  # fmt: skip

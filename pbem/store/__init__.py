@@ -240,6 +240,7 @@ LEDGER_UNREADABLE = Code(
     "PB534", "ledger-unreadable", "the ledger cannot be read: it has other keys than format and line",
     hint="Bring the file back from the archive or a backup.",
     about="ledger.toml is TOML, but not a ledger of this format.",
+    forms={"size": Form("the ledger cannot be read: it has more than {most} bytes")},
 )
 LEAK = Code(
     "PB530", "leak", "{reader} would learn what is hidden from them: {place}",
@@ -293,6 +294,19 @@ BAD_ADDRESS = Code(
     about="An address is one word in plain letters, with one @ in it; a domain with accents is written in its form that"
     " begins with xn--. A player without an address gets a mail that can be read and forwarded, not sent by mistake.",
 )
+TEXT_TOO_LONG = Code(
+    "PB546", "text-too-long", "{what} has {size} signs; at most {most} are kept",
+    hint="Say it more shortly; the rest can stand in a mail. Nothing was changed.",
+    about="Reasons, deadlines, names and addresses go into the files, the subjects of mails and the ledger of a game,"
+    " whose lines are short, so that nothing in them takes long to read.",
+)
+LEDGER_FULL = Code(
+    "PB547", "ledger-full", "the ledger of this game is full: it has {size} bytes of {most}",
+    hint="No sheet is taken in any more; the step under way can still be adjudicated. To play on: `pbem position`, then"
+    " `pbem new --position`.",
+    about="The ledger keeps a line for every version of every sheet. It holds many thousands of them, far more than a"
+    " game needs; the last part of it is kept for steps, reports and the end.",
+)
 TEMPLATE_FAULT = Code(
     "PB544", "template-fault", "the template cannot be used: {why}",
     hint="Mend it, or remove it from templates/ in the game directory; nothing was written.",
@@ -308,6 +322,7 @@ CODES = table(
     NOTHING_TO_UNDO, LABEL, NO_LOCK, REVEALED_ALREADY, UNFINISHED, CHANGE_DAMAGED, OLDER_FORMAT, LEDGER_UNREADABLE,
     LEAK, NOT_AN_ARCHIVE, NOT_OVER, GIT_FAILED,
     NO_MAP, NO_PAINTER, NOT_A_SITE, UNKNOWN_PICTURE, TEMPLATE_FAULT, BAD_ADDRESS,
+    TEXT_TOO_LONG, LEDGER_FULL,
 )  # fmt: skip
 
 
@@ -339,6 +354,14 @@ class GameFault(Exception):
         """What to do about it; a fact named ``hint`` takes the place of the general one."""
         own = self.facts.get("hint")
         return harmless(str(own) if own is not None else (self.form.hint or self.code.hint).format_map(self.facts))
+
+
+def bounded(text: str, what: str, most: int, file: str) -> str:
+    """A text that people gave, without line breaks, if it is short enough; else a fault that names it."""
+    text = " ".join(text.split())
+    if len(text) > most:
+        raise GameFault(TEXT_TOO_LONG, file, what=what, size=len(text), most=most)
+    return text
 
 
 # Names that mean a device to Windows, wherever they stand.

@@ -12,9 +12,9 @@ from itertools import chain, takewhile
 from typing import Any, NamedTuple
 
 from pbem.core import sha256
-from pbem.store import LEDGER_UNREADABLE, GameFault
+from pbem.store import LEDGER_FULL, LEDGER_UNREADABLE, GameFault
 from pbem.store.disk import PRIVATE
-from pbem.store.reading import FORMAT, parse, read_before, read_bytes, wanted
+from pbem.store.reading import FORMAT, LIMIT, parse, read_before, read_bytes, wanted
 from pbem.store.transaction import Append, Put
 
 NAME = "ledger.toml"
@@ -38,6 +38,7 @@ format = {FORMAT}
 """
 _MARK = b"\n[[line]]\n"
 _BLOCK = 8192  # bytes read from the end at first: the lines of the last step and all that came after it
+RESERVE = 1024 * 1024  # bytes that sheets leave free: enough to play a game to its end
 
 
 class Line(NamedTuple):
@@ -116,6 +117,7 @@ class Backwards:
     def _read(self) -> Iterator[Line]:
         count, (start, data) = _BLOCK, read_before(self.path, -1, _BLOCK)
         self.size = start + len(data)
+        _check_size(self.path, self.size)
         while True:
             end = len(data)
             while (at := data.rfind(_MARK, 0, end)) >= 0:
@@ -153,6 +155,8 @@ class Chains(NamedTuple):
         if not self.added:
             return ()
         text = written(self.added) if self.size else _HEAD.encode() + written(self.added)
+        if self.size + len(text) > LIMIT:
+            raise GameFault(LEDGER_FULL, NAME, size=self.size, most=LIMIT)
         return (Append(NAME, self.size, text, PRIVATE),)
 
 
@@ -191,6 +195,25 @@ def ledger_path(directory: str) -> str:
     return os.path.join(directory, NAME)
 
 
+def check_room(directory: str, chains: Chains) -> None:
+    """Whether there is room for another sheet, and for the rest of the game after it."""
+    if chains.size > LIMIT - RESERVE:
+        raise GameFault(LEDGER_FULL, ledger_path(directory), size=chains.size, most=LIMIT)
+
+
+def _bytes(path: str) -> bytes:
+    """The whole ledger."""
+    data = read_bytes(path)
+    _check_size(path, len(data))
+    return data
+
+
+def _check_size(path: str, size: int) -> None:
+    """A ledger that is too large is refused, for a part of it would be taken for the whole."""
+    if size > LIMIT:
+        raise GameFault(LEDGER_UNREADABLE, path, form="size", most=LIMIT)
+
+
 def read_chains(directory: str, roles: Iterable[str]) -> Chains:
     """The ends of the chains, found from the end of the file."""
     lines = Backwards(ledger_path(directory))
@@ -225,7 +248,7 @@ def _line_of(row: Mapping[str, Any], path: str) -> Line:
 
 def read_lines(path: str) -> list[Line]:
     """All lines of a ledger."""
-    data = read_bytes(path)
+    data = _bytes(path)
     table = parse(data, path)
     if set(table) - {"format", "line"} or table.get("format") != FORMAT:
         raise GameFault(LEDGER_UNREADABLE, path)
@@ -316,7 +339,7 @@ def since_step(lines: Iterable[Line], step: int) -> list[Line]:
 def told_seal_key(directory: str) -> str:
     """The key to seal for that the ledger tells last; found without reading the lines in between."""
     path = ledger_path(directory)
-    data = read_bytes(path)
+    data = _bytes(path)
     at = max(data.rfind(b'\nkind = "keys"\n'), data.find(b'\nkind = "begun"\n'))
     start, end = data.rfind(_MARK, 0, at), data.find(_MARK, at)
     line = _line(parse(data[start : end if end >= 0 else len(data)], path), path)

@@ -2,7 +2,7 @@
 
 import os
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from pbem.core.events import Event
@@ -21,6 +21,7 @@ from pbem.store import (
     STEP_TWICE,
     WRONG_VALUE,
     GameFault,
+    bounded,
     safe_name,
 )
 
@@ -284,12 +285,24 @@ def _players(table: Mapping[str, Any], path: str) -> dict[str, Player]:
     return players
 
 
+SEAT = 200  # signs of a name, and of an address
+
+
+def check_seats(seats: Iterable[Player], path: str) -> None:
+    """Whether names and addresses are as long as those of people."""
+    for seat in seats:
+        bounded(seat.name, "a name", SEAT, path)
+        bounded(seat.address, "an address", SEAT, path)
+
+
 def _seat(row: dict[str, Any], path: str, where: str, name: str = "player") -> Player:
     """A person's name and address."""
     keys = (name, "address")
     _known(row, keys, path, where)
     filled = {**dict.fromkeys(keys, ""), **row}
-    return Player(*(wanted(filled, key, str, path, where) for key in keys))
+    seat = Player(*(wanted(filled, key, str, path, where) for key in keys))
+    check_seats((seat,), path)
+    return seat
 
 
 def read_secret(game: Game) -> Secret:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pbem.core import harmless
 from pbem.core.events import Event, seen_by
 from pbem.core.ruleset import Ruleset
-from pbem.store import DOES_NOT_FIT, EXISTS, NOTHING_TO_UNDO, GameFault
+from pbem.store import DOES_NOT_FIT, EXISTS, NOTHING_TO_UNDO, GameFault, bounded
 from pbem.store.deadlines import deadline_of, read_deadlines
 from pbem.store.ledger import ALL, ledger_path, read_lines
 from pbem.store.reading import FORMAT, StepFile, check_unrevealed, read_step, step_names
@@ -173,12 +173,16 @@ def position(directory: str, file: str = "", force: bool = False) -> str:
     return text.decode()
 
 
+REASON = 500  # signs
+
+
 def undo(directory: str, reason: str, reopen: bool = False) -> StepFile:
     """Take back the last step; it is kept under undone/, and the next step tells of it.
 
     Envelopes that were gathered for it were open, so they stay bound, with their phrases: nobody exchanges a sheet
     after seeing the others'. With ``reopen`` they may be exchanged, which is told to everybody.
     """
+    reason = bounded(reason, "the reason", REASON, directory)
     with locked(directory):
         table = open_game(directory)
         if table.last.number == 0:
@@ -188,7 +192,7 @@ def undo(directory: str, reason: str, reopen: bool = False) -> StepFile:
             from pbem.seal.codes import REOPEN_REFUSED  # reports need this module, and nothing of seals
 
             raise GameFault(REOPEN_REFUSED, directory)
-        last, reason = table.last, " ".join(reason.split())
+        last = table.last
         bound = last.number in bound_steps(read_lines(ledger_path(directory)))
         facts = {"step": last.number, "label": last.label, "reason": reason}
         facts |= {"reopened" if reopen else "gathered": True} if bound else {}

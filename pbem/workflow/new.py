@@ -16,11 +16,12 @@ from pbem.store import (
     STATE_UNREADABLE,
     UNFINISHED,
     GameFault,
+    bounded,
     disk,
     safe_name,
 )
 from pbem.store.keys import key_of
-from pbem.store.reading import FORMAT, Game, Player, Secret, read_position
+from pbem.store.reading import FORMAT, Game, Player, Secret, check_seats, read_position
 from pbem.store.writing import dumps, new_step, step_part, write_file
 from pbem.workflow import check_set_up, chosen, decoded, known_ruleset
 from pbem.workflow.adjudicate import heading_of, resolved
@@ -65,6 +66,9 @@ _TEST = """
 # The seed was given by hand: a game for tests, in which chance proves nothing.
 test = true
 """
+
+
+BEACON = 200  # signs
 
 
 class Plan(NamedTuple):
@@ -118,12 +122,14 @@ def _begun(plan: Plan, name: str) -> Begun:
         raise GameFault(DOES_NOT_FIT, plan.directory, form="no-beacon")
     seed = plan.seed or os.urandom(16).hex()
     players = {role: plan.players.get(role, Player()) for role in roles} | _dealt(plan, roles, seed)
+    check_seats(players.values(), plan.directory)
     options, hashed = dict(plan.options), commitment(seed)
     public, private = _new_pair()
     game = Game(plan.directory, name, plan.ruleset, ruleset.revision, plan.mode, options, players, hashed)
     game = game._replace(
         seal_key=public, plays=tuple(role for role in roles if role in plan.plays),
-        beacon=" ".join(plan.beacon.split()), test=bool(plan.seed), numbers=plan.beacon_numbers,
+        beacon=bounded(plan.beacon, "the number of the world", BEACON, plan.directory), test=bool(plan.seed),
+        numbers=plan.beacon_numbers,
     )  # fmt: skip
     step = first_step(ruleset, game, position, Chance(seed), plan.position)
     secret = Secret(seed, {role: key_of(seed, role) for role in roles}, private)

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from pbem.core.events import Event, seen_by
 from pbem.core.names import listed
 from pbem.report.forms import FORMS, rendered
+from pbem.store import bounded
 from pbem.store.deadlines import Deadline, deadline_of, deadlines_part, read_deadlines, with_deadline
 from pbem.store.ledger import ALL, Chains, committed, read_first, salt_of
 from pbem.store.manifest import NAME as MANIFEST
@@ -26,6 +27,7 @@ from pbem.workflow.sheet import blank_sheet
 from pbem.workflow.templating import templates_used
 
 DEFAULT_FORMS = ("txt", "html")
+DEADLINE = 60  # signs; it goes into subjects of mails
 File = tuple[str, bytes]  # name and content
 
 
@@ -43,7 +45,8 @@ class Wish(NamedTuple):
         """All deadlines ever told, with this one; it goes into subjects of mails, so it is kept to one short line."""
         directory = table.game.directory
         rows, undone = read_deadlines(directory), undone_steps(directory)
-        return with_deadline(rows, table.under_way, undone, " ".join(self.by.split())[:60])
+        by = bounded(self.by, "the deadline", DEADLINE, directory)
+        return with_deadline(rows, table.under_way, undone, by)
 
     def told(self, table: Table) -> Table:
         """The table with the deadline."""

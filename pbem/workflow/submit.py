@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pbem.core.codes import DUPLICATE, OLDER_AGAIN
+from pbem.core.codes import DUPLICATE, OLDER_AGAIN, TOO_MANY_VERSIONS
 from pbem.core.diagnostics import SHEET, Diagnostic
 from pbem.core.sheets import Sheet, read
 from pbem.store.inbox import Version, kept, versions
-from pbem.store.ledger import Chains
+from pbem.store.ledger import Chains, check_room
 from pbem.store.reading import Secret, check_unrevealed, read_bytes, read_secret
 from pbem.store.transaction import Part, commit
 from pbem.store.writing import fingerprint, locked
@@ -101,8 +101,21 @@ def finished(table: Table, done: Kept, role: str) -> Receipt:
     return done.receipt._replace(title=table.title(role), overrides=overrides, anchors=anchors)
 
 
+MOST_VERSIONS = 200  # of the sheets of one role for one step
+
+
 def _taken(table: Table, secret: Secret, answer: Answer, sheet: Sheet) -> Kept:
+    done = _kept_if_right(table, secret, answer, sheet)
+    version = done.receipt.version
+    if not done.parts or version <= MOST_VERSIONS:
+        return done
+    fault = TOO_MANY_VERSIONS(SHEET, version=version, last=version - 1, most=MOST_VERSIONS)
+    return Kept(Receipt(answer._replace(diagnostics=(*answer.diagnostics, fault))), done.chains)
+
+
+def _kept_if_right(table: Table, secret: Secret, answer: Answer, sheet: Sheet) -> Kept:
     chains = chains_of(table.game)
+    check_room(table.game.directory, chains)
     if table.is_opening and not is_gathered(table, chains):
         from pbem.workflow.words import check_word  # only the first step has words
 
