@@ -233,6 +233,10 @@ BROKEN_MAIL = Code(
             "this mail cannot be read: the description of a part has more than {limit} entries or {quotes} quotes"
         ),
         "parts": Form("this mail cannot be read: it has {size} parts; at most {limit} are read"),
+        "boxes": Form(
+            "this mail cannot be read: it has {size} parts that hold other parts; at most {limit} are read"
+        ),
+        "mail-lines": Form("this mail cannot be read: it has {size} lines; at most {limit} are read"),
         "text": Form("this mail cannot be read: its text has {size} characters; at most {limit} are read"),
         "lines": Form("this mail cannot be read: its text has {size} lines; at most {limit} are read"),
     },

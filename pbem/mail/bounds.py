@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -9,15 +10,21 @@ from typing import Any
 HEAD_BYTES, HEAD_LINES, HEADER_BYTES = 100_000, 1_000, 8_000
 CONTENT_BYTES, SEMICOLONS, QUOTES = 2_000, 40, 80  # of a header that describes a part
 PARTS = 60
+BOXES = 30  # parts that hold parts, side by side or in each other: every line of a mail is held against each
+LINES = 30_000  # of a whole mail
 TEXT_SIGNS, TEXT_LINES = 400_000, 10_000  # of one text of a mail: months of letters quoted below each other
 RULES = 1_000  # lines of dashes alone: a boundary may be one, but so is the ornament of a text
 
 Beyond = dict[str, Any]  # the form of the complaint and its numbers; empty if everything is within bounds
 
+_BOX = re.compile(rb"content-type:\s*(multipart|message)\s*/", re.IGNORECASE)
+
 
 def beyond_bounds(data: bytes) -> Beyond:
     """What about a mail is more than any mail program writes."""
     lines = data.splitlines()
+    if len(lines) > LINES:
+        return _more("mail-lines", len(lines), LINES)
     end = next((at for at, line in enumerate(lines) if not line.strip()), len(lines))
     return _head(lines[:end]) or _contents(lines) or _parts(data, lines)
 
@@ -60,13 +67,16 @@ def _unfolded(lines: list[bytes], start: bytes = b"") -> Iterator[bytes]:
 
 def _contents(lines: list[bytes]) -> Beyond:
     """What is wrong with the headers that describe parts; a line of a text may look like one, but is as short."""
-    count = 0
+    count = boxes = 0
     for header in _unfolded(lines, b"content-"):
         count += header[:13].lower() == b"content-type:"
+        boxes += header[:13].lower() == b"content-type:" and _BOX.match(header) is not None
         if len(header) > CONTENT_BYTES:
             return _more("part", len(header), CONTENT_BYTES)
         if header.count(b";") > SEMICOLONS or header.count(b'"') + header.count(b"\\") > QUOTES:
             return {"form": "entries", "limit": SEMICOLONS, "quotes": QUOTES}
+    if boxes > BOXES:
+        return _more("boxes", boxes, BOXES)
     return _more("parts", count, PARTS) if count > 2 * PARTS else {}
 
 

@@ -35,7 +35,7 @@ from pbem.mail.choice import (
 )
 from pbem.mail.clean import headless, mended, orders_in
 from pbem.mail.letters import has_receipt
-from pbem.mail.signs import charset_of, plain, text_of
+from pbem.mail.signs import charset_of, is_known, plain, text_of
 from pbem.mail.words import BESIDE, STRUCK, in_words, short
 
 if TYPE_CHECKING:
@@ -47,6 +47,7 @@ MAIL_HEADER = re.compile(
     rb"^(from|to|subject|date|received|return-path|delivered-to|message-id|mime-version|content-type):",
     re.IGNORECASE | re.MULTILINE,
 )
+CODED = re.compile(r"=\?([^?*]*)")  # the character set of a coded name
 UNREAD = "the attached file {file} was not read"
 # Pictures and signatures are nobody's orders.
 NO_ORDERS = ("image/", "application/pgp-", "application/pkcs7-", "application/x-pkcs7-", "text/x-vcard", "text/vcard")
@@ -325,7 +326,7 @@ def _unread(message: Message, parts: Sequence[Part]) -> list[str]:
 def _filename(part: Message) -> str:
     """The name of an attached file in small letters; some programs write it as they write subjects (RFC 2047)."""
     name = str(part.get_filename() or "")
-    if "=?" in name:
+    if "=?" in name and all(is_known(charset.lower()) for charset in CODED.findall(name)):
         from email.header import decode_header, make_header
 
         try:
@@ -337,7 +338,10 @@ def _filename(part: Message) -> str:
 
 def _part(part: Message, inside: bool) -> Part:
     name, html, struck = _filename(part), part.get_content_type() == "text/html", ""
-    text = decoded(_payload(part), str(part.get_content_charset() or "utf-8").lower())
+    charset = str(part.get_content_charset() or "utf-8").lower()
+    if not is_known(charset):  # before the email package decodes it
+        raise Unreadable(BROKEN_MAIL, charset=charset[:40])
+    text = decoded(_payload(part), charset)
     if html:
         from pbem.mail import markup
 

@@ -124,7 +124,7 @@ def is_inside(folder: str, path: str) -> bool:
 class Sandbox(ImmutableSandboxedEnvironment):
     """An environment for templates nobody has to trust."""
 
-    intercepted_binops = frozenset(("*", "**", "%", "+"))
+    intercepted_binops = frozenset(("*", "**", "%", "+", "-"))
     left = BUDGET
 
     def __init__(self, filters: Mapping[str, Callable[..., Any]], **options: Any) -> None:
@@ -164,8 +164,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """The operators that can make much out of little."""
         match operator, left, right:
-            case "+", int() | float(), int() | float():
-                return left + right
+            case "+" | "-", int() | float(), int() | float() if max(abs(left), abs(right)) <= LARGEST**2:
+                return super().call_binop(context, operator, left, right)
             case ("+", str(), str()) | ("+", list(), list()):
                 self.spend(len(left) + len(right))
                 return super().call_binop(context, operator, left, right)
@@ -244,8 +244,9 @@ def _toll(node: nodes.Node) -> nodes.ExprStmt:
 
 
 def _literals(node: nodes.Node) -> int:
-    """How many signs of a template stand in this part of it."""
-    return 1 + sum(len(part.data) for part in node.find_all(nodes.TemplateData))
+    """How many signs of a template stand in this part of it, and how much there is to reckon."""
+    signs = sum(len(part.data) for part in node.find_all(nodes.TemplateData))
+    return 1 + signs + sum(1 for _ in node.find_all(nodes.Expr))
 
 
 # The tolls. They take the context so that Jinja does not reckon them out beforehand.

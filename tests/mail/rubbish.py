@@ -30,6 +30,25 @@ HEADERS = {
     "many lines": much(b"X-A: b\n", b"From: a@b\n", b"\n" + SHEET),
     "carriage returns": much(b"X-A: b\r", b"From: a@b\r", b"\r" + SHEET),
 }
+BOXED = b"".join(b'Content-Type: multipart/mixed; boundary="b%d"\n\n--b%d\n' % (n, n) for n in range(119))
+FEWER = b"".join(b'Content-Type: multipart/mixed; boundary="b%d"\n\n--b%d\n' % (n, n) for n in range(30))
+PUNY = FROM + b"Content-Type: text/plain; charset=punycode\n"
+CHARSETS = {
+    "punycode": much(b"b9", PUNY + b"\n" + b"a" * 100_000 + b"-"),
+    "punycode in base64": much(b"b9", PUNY + b"Content-Transfer-Encoding: base64\n\n\xe4" + b"a" * 100_000 + b"-"),
+    "punycode in a name": much(b"b9", b"From: a@b\nContent-Type: a/b; name*=punycode''aaaaaaa-", b"\n\n", 1_900),
+    "punycode in a coded name": much(b"b9", b'From: a@b\nContent-Type: a/b; name="=?punycode?q?a-', b'?="\n\n', 1_900),
+    "idna": much(b"a", FROM + b"Content-Type: text/plain; charset=idna\n\n"),
+    "escapes": much(b"\\N{LATIN SMALL LETTER A}", FROM + b"Content-Type: text/plain; charset=unicode_escape\n\n"),
+    "utf-7": much(b"+AAA-", FROM + b"Content-Type: text/plain; charset=utf-7\n\n"),
+    "iso-2022-jp": much(b"\x1b$B!!\x1b(B", FROM + b"Content-Type: text/plain; charset=iso-2022-jp\n\n"),
+}
+BOXES = {
+    "a hundred boxes": much(b"-\n", FROM + BOXED + b"\n"),
+    "a hundred boxes, dashes": much(b"--a\r", FROM + BOXED + b"\n"),
+    "thirty boxes": much(b"-\n", FROM + FEWER + b"\n", size=62_000),
+    "thirty boxes, long lines": much(b"-" * 30 + b"\n", FROM + FEWER + b"\n", size=900_000),
+}
 PARTS = {
     "empty": much(b"--x\n\n", MIXED),
     "with carriage returns": much(b"--x\r\r", MIXED),
@@ -89,6 +108,8 @@ MARKUP = {
 }
 RUBBISH = {
     f"{kind}: {name}": data
-    for kind, rows in {"headers": HEADERS, "parts": PARTS, "texts": TEXTS, "markup": MARKUP}.items()
+    for kind, rows in {
+        "headers": HEADERS, "parts": PARTS, "texts": TEXTS, "markup": MARKUP, "charsets": CHARSETS, "boxes": BOXES,
+    }.items()
     for name, data in rows.items()
 }  # fmt: skip

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from mail.rubbish import FROM, MIXED, PLAIN, RUBBISH, SHEET, much
+from mail.rubbish import BOXED, FROM, MIXED, PLAIN, PUNY, RUBBISH, SHEET, much
 
 from pbem.mail.intake import LIMIT, Unreadable, sheet_text
 
@@ -67,6 +67,9 @@ HEADED = FROM + b"Content-Type: text/plain"
         (HEADED + b'; a="' + b'"' * 80 + b"\n\n" + SHEET, "80 quotes"),
         (HEADED + b"; a=" + b"b" * 2000 + b"\n\n" + SHEET, "at most 2000"),
         (MIXED + b"--x\ncontent-disposition: attachment;\r\n a=" + b"b" * 2000 + b"\n\n" + SHEET, "at most 2000"),
+        (FROM + BOXED + b"\n" + SHEET, "119 parts that hold other parts; at most 30"),
+        (much(b"-\n", PLAIN + SHEET, b"", 70_000), "lines; at most 30000"),
+        (PUNY + b"\n" + SHEET, "its character set punycode is unknown"),
         (MIXED + b"--x\n\na\n" * 61 + b"--x--\n", "61 parts; at most 60"),
         (much(b"a\n", PLAIN + SHEET, b"", 30_000), "lines; at most 10000"),
         (much(b"a" * 99 + b"\n", PLAIN + SHEET, b"", 500_000), "characters; at most 400000"),
@@ -85,3 +88,17 @@ def test_a_long_letter_within_bounds_is_read() -> None:
     body = part + SHEET + b'do = ["a > b"]\n# ----- end of the sheet -----\n' + rule * 200 + files + b"--x--\n"
 
     assert "" == message_of(received + MIXED + body)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["UTF-8", "iso-8859-15", "ISO_8859-2", "windows-1250", "cp1251", "koi8-r", "gb18030", "Shift_JIS", "euc-kr",
+     "iso-2022-jp", "big5", "us-ascii", "macintosh", "ks_c_5601-1987", "utf-16le", "latin1"],
+)  # fmt: skip
+def test_character_sets_of_mail_programs_are_read(name: str) -> None:
+    text = (SHEET + b'do = ["a > b"]\n').decode().encode(name)
+    import base64
+
+    head = f"Content-Type: text/plain; charset={name}\nContent-Transfer-Encoding: base64\n\n".encode()
+
+    assert "" == message_of(FROM + head + base64.encodebytes(text))

@@ -100,6 +100,9 @@ SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
     ("PB125", "a part described at length", lambda: mail(good(), f"Content-Type: text/plain; a={'b' * 2000}\n")),
     ("PB125", "a part with many entries", lambda: mail(good(), f"Content-Type: text/plain{'; a=b' * 41}\n")),
     ("PB125", "a mail of many parts", lambda: in_mail(*[("text/plain", good())] * 61)),
+    ("PB125", "a mail of boxes in boxes", lambda: mail(good(), "Content-Type: multipart/mixed\n") + (
+        b"Content-Type: multipart/mixed; boundary=a\n\n" * 31)),
+    ("PB125", "a mail of very many lines", lambda: mail(good() + "a\n" * 31_000)),
     ("PB125", "a text that is a book", lambda: mail(f"{good()}{('x' * 99 + chr(10)) * 5000}")),
     ("PB125", "a text of many lines", lambda: mail(good() + "a\n" * 12_000)),
     ("PB126", "a document", lambda: b"PK\x03\x04\x00\x00\x00\x00"),

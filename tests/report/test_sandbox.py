@@ -58,6 +58,15 @@ ATTACKS = {
         "{% set n = namespace(x=[1]) %}{% for i in range(50) %}{% set n.x = [n.x, n.x] %}{% endfor %}{{ n.x }}"
     ),
     "a number without end": "{{ 9**9**9**9 }}",
+    "a number doubled without end": (
+        "{% set n = namespace(x=1) %}{% for i in range(400000) %}{% set n.x = n.x + n.x %}{% endfor %}{{ 1 }}"
+    ),
+    "a number doubled by taking away": (
+        "{% set n = namespace(x=1) %}{% for i in range(400000) %}{% set n.x = n.x - (0 - n.x) %}{% endfor %}{{ 1 }}"
+    ),
+    "much to reckon in a loop": (
+        "{% for i in range(400000) %}" + "{% if i == i == i %}{% endif %}" * 2000 + "{% endfor %}"
+    ),
     "a range without end": "{{ range(10**18)|list }}",
     "loops in loops": "{% for a in range(90000) %}{% for b in range(90000) %}{% endfor %}{% endfor %}",
     "loops that skip": "{% for a in range(90000) %}{% for b in range(90000) if false %}{% endfor %}{% endfor %}",
