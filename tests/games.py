@@ -13,6 +13,7 @@ import pytest
 from pbem import cli
 from pbem.rulesets import MODULES
 from pbem.store.reading import read_secret
+from pbem.store.writing import locked
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.new import Plan, new
@@ -121,6 +122,12 @@ def play_steps(directory: str, count: int) -> None:
     for _ in range(count):
         send_all(directory)
         adjudicate(directory)
+
+
+def finished(directory: str) -> None:
+    """What every writing command does first: finish what was cut off. Reading ones leave it as it is."""
+    with locked(directory):
+        pass
 
 
 def tree(directory: str) -> dict[str, bytes]:

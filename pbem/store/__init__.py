@@ -228,7 +228,8 @@ CHANGE_DAMAGED = Code(
     "PB528", "change-damaged", "a change that was cut off cannot be finished: the file is damaged",
     hint="Bring the game back from a backup; nothing was done with the file.",
     about="The file `.change` holds a change that has happened but was not written to its end. It carries a digest, and"
-    " that does not fit.",
+    " that does not fit; or it speaks of files that no game has, or that lie outside of it, and so it was written by"
+    " somebody else.",
 )
 OLDER_FORMAT = Code(
     "PB529", "older-format", "the file has format {found}; this program reads format {known}",
@@ -241,6 +242,12 @@ LEDGER_UNREADABLE = Code(
     hint="Bring the file back from the archive or a backup.",
     about="ledger.toml is TOML, but not a ledger of this format.",
     forms={"size": Form("the ledger cannot be read: it has more than {most} bytes")},
+)
+CUT_OFF = Code(
+    "PB535", "publication-cut-off", "a publication was cut off, and this archive is half the old one and half the new",
+    hint="Publish the game again: that finishes it. Nothing in the archive was looked at, and nothing written.",
+    about="The file `.change` holds what a publication had still to write. Only `pbem publish` and `pbem reveal`, which"
+    " have the game itself, finish it; whoever reads an archive changes nothing in it.",
 )
 LEAK = Code(
     "PB530", "leak", "{reader} would learn what is hidden from them: {place}",
@@ -320,7 +327,7 @@ CODES = table(
     OTHER_REVISION, WRONG_VALUE, STEP_MISSING, STEP_TWICE, DOES_NOT_FIT, BAD_NAME, STATE_UNREADABLE,
     SHEET_SPOILT, BUSY, CANNOT_WRITE, EXISTS, UNKNOWN_CHOICE, SHEETS_MISSING, OTHER_STEP, GAME_OVER,
     NOTHING_TO_UNDO, LABEL, NO_LOCK, REVEALED_ALREADY, UNFINISHED, CHANGE_DAMAGED, OLDER_FORMAT, LEDGER_UNREADABLE,
-    LEAK, NOT_AN_ARCHIVE, NOT_OVER, GIT_FAILED,
+    CUT_OFF, LEAK, NOT_AN_ARCHIVE, NOT_OVER, GIT_FAILED,
     NO_MAP, NO_PAINTER, NOT_A_SITE, UNKNOWN_PICTURE, TEMPLATE_FAULT, BAD_ADDRESS,
     TEXT_TOO_LONG, LEDGER_FULL,
 )  # fmt: skip

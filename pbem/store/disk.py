@@ -10,7 +10,8 @@ import os
 from collections.abc import Callable
 
 PRIVATE, PUBLIC = 0o600, 0o666  # what belongs to the moderator alone, and what is meant for others
-_BINARY = getattr(os, "O_BINARY", 0)  # Windows would end lines in its own way without it
+# Windows would end lines in its own way without the first; no link is followed, and no pipe waited for.
+_BINARY = getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 # The name of the operation and its path; what it returns is how many bytes a write may write.
 watcher: Callable[[str, str], int | None] | None = None

@@ -6,14 +6,23 @@ it can be done twice without harm.
 """
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 
 from pbem.core import sha256
 from pbem.store import CANNOT_WRITE, CHANGE_DAMAGED, UNFINISHED, GameFault, disk
+from pbem.store.reading import read_bytes
 
 NAME = ".change"
 TEMPORARY = ".change.tmp"
-_FIRST = b"pbem change 1"
+_FIRST, NEWLINE = b"pbem change 1", b"\n"
+LIMIT = 256 * 1024 * 1024  # bytes: all reports of a long game at once are less
+# What a game or an archive can have; a change that speaks of anything else was not written by the program.
+_AT_TOP = (
+    "game.toml", "secret.toml", "ledger.toml", "position.toml", "deadlines.toml", "mails.toml", "revealed.toml",
+    "archive.toml", "manifest.toml", "README.md", ".gitignore", ".gitattributes",
+)  # fmt: skip
+_BELOW = re.compile(r"(steps|inbox|opened|undone|reports|maps)(/[A-Za-z0-9][A-Za-z0-9_.-]*){1,4}", re.ASCII)
 
 
 # Plain classes: four named tuples would cost a twentieth of a millisecond each at every start.
@@ -109,17 +118,19 @@ def finish(directory: str) -> None:
     try:
         if os.path.lexists(change):
             parts = tuple(_read(_content(change), change))
+            _check_links(directory, parts, change)
             disk.sync_folder(directory)
             _carry_out(directory, parts, again=True)
         if os.path.lexists(temporary):
             disk.unlink(temporary)
     except OSError as error:
+        if os.path.lexists(change):
+            raise GameFault(UNFINISHED, directory, why=error.strerror) from None
         raise GameFault(CANNOT_WRITE, directory, why=error.strerror) from None
 
 
 def _content(change: str) -> bytes:
-    with open(change, "rb") as file:  # larger than any one file of a game may be
-        return file.read()
+    return read_bytes(change, LIMIT)
 
 
 def _carry_out(directory: str, parts: Sequence[Part], again: bool = False) -> None:
@@ -201,20 +212,48 @@ def _written(parts: Sequence[Part]) -> bytes:
 
 def _read(data: bytes, path: str) -> Iterator[Part]:
     body, _, end = data.removesuffix(b"\n").rpartition(b"\n")
-    if end != f"end {sha256(body + chr(10).encode()).hex()}".encode() or not body.startswith(_FIRST):
+    if end != f"end {sha256(body + NEWLINE).hex()}".encode() or not body.startswith(_FIRST):
         raise GameFault(CHANGE_DAMAGED, path)
     at, whole = len(_FIRST) + 1, body + b"\n"
-    while at < len(whole):
-        line, _, _ = whole[at:].partition(b"\n")
-        at += len(line) + 1
-        kind, _, rest = line.decode().partition(" ")
-        if kind == "move":
-            yield Move(*rest.split("\t"))
-        elif kind == "remove":
-            yield Remove(rest)
-        else:
-            *numbers, name = rest.split(" ", 2 if kind == "put" else 3)
-            length = int(numbers[-1])
-            content, at = whole[at : at + length], at + length + 1
-            mode = int(numbers[0])
-            yield Put(name, content, mode) if kind == "put" else Append(name, int(numbers[1]), content, mode)
+    try:
+        while at < len(whole):
+            stop = whole.index(b"\n", at)
+            part, at = _part(whole, whole[at:stop].decode(), stop + 1)
+            _check_names(part)
+            yield part
+    except ValueError:  # whoever reckoned the digest of such a file, it was not the program
+        raise GameFault(CHANGE_DAMAGED, path) from None
+
+
+def _part(whole: bytes, line: str, at: int) -> tuple[Part, int]:
+    """The part that a line begins, and where the next line is."""
+    kind, _, rest = line.partition(" ")
+    if kind == "move":
+        name, target = rest.split("\t")
+        return Move(name, target), at
+    if kind == "remove":
+        return Remove(rest), at
+    if kind not in ("put", "append"):
+        raise ValueError(kind)
+    *numbers, name = rest.split(" ", 2 if kind == "put" else 3)
+    mode, length = int(numbers[0]), int(numbers[-1])
+    if mode not in (disk.PRIVATE, disk.PUBLIC) or min(map(int, numbers)) < 0 or at + length > len(whole):
+        raise ValueError(line)
+    content = whole[at : at + length]
+    return Put(name, content, mode) if kind == "put" else Append(name, int(numbers[1]), content, mode), at + length + 1
+
+
+def _check_names(part: Part) -> None:
+    """Whether a part speaks of files that a game or an archive can have, and so of none outside of it."""
+    for name in (part.name, part.target) if isinstance(part, Move) else (part.name,):
+        if name not in _AT_TOP and not _BELOW.fullmatch(name):
+            raise ValueError(name)
+
+
+def _check_links(directory: str, parts: Sequence[Part], path: str) -> None:
+    """Whether no folder on the way is a link, which could lead out of the directory."""
+    names = [name for part in parts for name in ((part.name, part.target) if isinstance(part, Move) else (part.name,))]
+    folders = {"/".join(name.split("/")[:depth]) for name in names for depth in range(1, name.count("/") + 1)}
+    for folder in sorted(folders):
+        if os.path.islink(os.path.join(directory, *folder.split("/"))):
+            raise GameFault(CHANGE_DAMAGED, path)

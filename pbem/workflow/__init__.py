@@ -2,7 +2,8 @@
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from functools import wraps
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from pbem.core.events import Event
 from pbem.core.ruleset import Mode, Owed, Ruleset
@@ -19,6 +20,7 @@ from pbem.store import (
 from pbem.store.reading import Game, StepFile, read_game, read_last_step
 
 CLOSED = "The game is closed: its seed is open to all, and no sheet is taken in any more."
+P, T = ParamSpec("P"), TypeVar("T")
 RESERVED = ("all", "public", "moderator")  # words that mean readers, and so no role can have them
 
 
@@ -72,6 +74,29 @@ def title_of(mode: Mode, role: str) -> str:
     return next((row.title for row in mode.roles if row.id == role), role)
 
 
+def reads(work: Callable[P, T]) -> Callable[P, T]:
+    """A function that only reads the game named by its argument ``directory``, and never writes into it.
+
+    If its last change was cut off, it is shown the game as it will be when the next writing command has finished it.
+    """
+    names = work.__code__.co_varnames  # type: ignore[attr-defined]
+    at = names.index("directory")
+
+    @wraps(work)
+    def reading(*given: Any, **named: Any) -> T:
+        directory = named["directory"] if "directory" in named else given[at] if at < len(given) else ""
+        if not directory or not os.path.lexists(os.path.join(directory, ".change")):
+            return work(*given, **named)
+        from pbem.store.shadow import readable
+
+        with readable(directory) as seen:
+            if "directory" in named:
+                return work(*given, **{**named, "directory": seen})  # type: ignore[arg-type]
+            return work(*(*given[:at], seen, *given[at + 1 :]), **named)  # type: ignore[arg-type]
+
+    return reading  # type: ignore[return-value]
+
+
 def open_game(directory: str) -> Table:
     """The game in that directory; whatever is wrong with it is a GameFault.
 
@@ -96,10 +121,11 @@ TRIES = 5
 def _mark(directory: str) -> int:
     """What changes whenever a game does: the length of its ledger."""
     if os.path.lexists(os.path.join(directory, ".change")):
-        from pbem.store.writing import locked
+        from pbem.store.locking import held
+        from pbem.store.shadow import check_archive
 
-        with locked(directory):  # which finishes what was cut off
-            pass
+        with held(directory):  # until the command at work has finished
+            check_archive(directory)
     try:
         return os.stat(os.path.join(directory, "ledger.toml")).st_size
     except (OSError, ValueError):  # no game, which is said by whoever reads it

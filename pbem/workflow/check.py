@@ -10,7 +10,7 @@ from pbem.core.ruleset import Ruleset
 from pbem.core.sheets import Desk, Known, Sheet, at_position, check_heading, read
 from pbem.store import DOES_NOT_FIT, WRONG_VALUE, GameFault
 from pbem.store.reading import Secret, read_bytes, read_secret, read_view
-from pbem.workflow import Table, check_set_up, decoded, known_ruleset, open_game
+from pbem.workflow import Table, check_set_up, decoded, known_ruleset, open_game, reads
 
 LIMIT = 1_000_000  # bytes of a sheet or a mail
 
@@ -65,9 +65,14 @@ def shown_name(file: str) -> str:
     return "stdin" if file == "-" else os.path.basename(file)
 
 
-def examined(file: str, check: Callable[[str, str], Answer], sent: Sent = Sent()) -> Answer:  # noqa: B008 a value
-    """Check a sheet; what is not one as it stands is taken for a mail or a sheet that a mail has damaged."""
-    data, name = sheet_bytes(file), shown_name(file)
+def examined(
+    file: str, check: Callable[[str, str], Answer], sent: Sent = Sent(), data: bytes | None = None  # noqa: B008 a value
+) -> Answer:
+    """Check a sheet; what is not one as it stands is taken for a mail or a sheet that a mail has damaged.
+
+    ``data`` are the bytes of the file if they were read already.
+    """
+    data, name = sheet_bytes(file) if data is None else data, shown_name(file)
     plain = _plain_text(data)
     first = None if plain is None else check(plain, name)
     if first is not None and first.sheet is not None:
@@ -81,6 +86,16 @@ def examined(file: str, check: Callable[[str, str], Answer], sent: Sent = Sent()
     from pbem.mail.intake import is_mail
 
     return mail if first is None or is_mail(data) else first
+
+
+def unseen(data: bytes, name: str) -> Answer | None:
+    """The refusal of what is too large, or of a mail beyond all bounds, for which no game is needed; None if it may pass."""
+    from pbem.mail.bounds import beyond_bounds
+    from pbem.mail.intake import is_mail
+
+    if len(data) <= LIMIT and not (is_mail(data) and beyond_bounds(data)):
+        return None
+    return _from_mail(data, name, Sent())
 
 
 def _plain_text(data: bytes) -> str | None:
@@ -215,6 +230,7 @@ def check_at(
     return check_sheet(reading.sheet, text, file, table.ruleset, view, desk, warned)
 
 
+@reads
 def check_in_game(file: str, directory: str) -> Answer:
     """Check a sheet against a game directory: the moderator's way."""
     table = open_game(directory)
@@ -222,7 +238,7 @@ def check_in_game(file: str, directory: str) -> Answer:
     return examined_at(table, secret, file)
 
 
-def examined_at(table: Table, secret: Secret, file: str) -> Answer:
+def examined_at(table: Table, secret: Secret, file: str, data: bytes | None = None) -> Answer:
     """Check a file at an open game."""
 
     def sheet(role: str) -> str:
@@ -234,7 +250,7 @@ def examined_at(table: Table, secret: Secret, file: str) -> Answer:
     host = table.game.moderator.address
     # A moderator who plays writes from the address of the game.
     own = (host,) if host and host.lower() not in players else ()
-    return examined(file, lambda text, name: check_at(table, secret, text, name), Sent(sheet, own))
+    return examined(file, lambda text, name: check_at(table, secret, text, name), Sent(sheet, own), data)
 
 
 def check_with_view(file: str, view_file: str, held: bool = False) -> Answer:

@@ -12,7 +12,7 @@ from pbem.core.events import Event, seen_by
 from pbem.core.ruleset import Ruleset
 from pbem.store import UNKNOWN_CHOICE, GameFault
 from pbem.store.reading import StepFile, read_step, step_names
-from pbem.workflow import Table, chosen, decoded, open_game
+from pbem.workflow import Table, chosen, decoded, open_game, reads
 
 
 class Difference(NamedTuple):
@@ -26,6 +26,7 @@ class Difference(NamedTuple):
     changes: tuple[Change, ...]
 
 
+@reads
 def difference(directory: str, steps: str, role: str | None = None) -> Difference:
     """What changed from step A to step B, for a role or the public."""
     table = open_game(directory)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from pbem.core.chance import Chance
 from pbem.store import UNKNOWN_CHOICE, GameFault
 from pbem.store.reading import read_secret, read_view
-from pbem.workflow import decoded, known_ruleset, open_game
+from pbem.workflow import decoded, known_ruleset, open_game, reads
 from pbem.workflow.check import Answer, check_in_game, check_with_view
 
 MOST = 100_000
@@ -31,6 +31,7 @@ class Duel(NamedTuple):
     battles: list[dict[str, Any]]
 
 
+@reads
 def duel(file: str, view_file: str, directory: str, wishes: Wishes) -> Duel:
     """Rehearse the bids of a sheet from the view of its writer: a view file, or a game directory."""
     if directory:

@@ -17,7 +17,7 @@ from pbem.store.reading import FORMAT, StepFile, check_unrevealed, read_step, st
 from pbem.store.transaction import commit
 from pbem.store.undone import parts_of, undone_steps
 from pbem.store.writing import dumps, locked, write_file
-from pbem.workflow import Table, chosen, open_game
+from pbem.workflow import Table, chosen, open_game, reads
 from pbem.workflow.recording import bound_steps, chains_of, is_gathered
 
 if TYPE_CHECKING:
@@ -76,6 +76,7 @@ def told_to_all(ruleset: Ruleset, event: Event) -> list[str]:
     return sentences
 
 
+@reads
 def log(
     directory: str,
     role: str | None = None,
@@ -152,6 +153,7 @@ def as_data(entries: list[Entry]) -> list[dict[str, Any]]:
     ]
 
 
+@reads
 def position(directory: str, file: str = "", force: bool = False) -> str:
     """The position a game stands at, as a file that `new` can begin from; written if a file is named."""
     table = open_game(directory)

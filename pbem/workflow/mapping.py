@@ -16,7 +16,7 @@ from pbem.store import NO_MAP, NO_PAINTER, UNKNOWN_CHOICE, UNKNOWN_PICTURE, Game
 from pbem.store.disk import PUBLIC
 from pbem.store.writing import write_file
 from pbem.svgmap import Wish, draw
-from pbem.workflow import Table, chosen, decoded, open_game
+from pbem.workflow import Table, chosen, decoded, open_game, reads
 from pbem.workflow.gate import MODERATOR, guarded
 
 # The leak gate draws every map several times; the same picture is drawn once.
@@ -121,6 +121,7 @@ def at_step(table: Table, number: int | None) -> Table:
     return table._replace(last=step, state=decoded(table.ruleset.decode, step.state, step.file))
 
 
+@reads
 def map_of(directory: str, role: str | None, step: int | None, wanted: Wanted) -> str:
     """The map of a game as SVG; a game without a map is a fault."""
     table = open_game(directory)

@@ -19,7 +19,7 @@ from pbem.store.reading import FORMAT, Secret, is_revealed, read_secret, read_st
 from pbem.store.transaction import Part, Put, commit
 from pbem.store.undone import undone_steps
 from pbem.store.writing import dumps, locked
-from pbem.workflow import CLOSED, Table, chosen, open_game, overrides_of
+from pbem.workflow import CLOSED, Table, chosen, open_game, overrides_of, reads
 from pbem.workflow.gate import MODERATOR, guarded, own_secret
 from pbem.workflow.journal import told, told_to_all
 from pbem.workflow.recording import anchored, chains_of
@@ -116,6 +116,7 @@ def report_of(directory: str, role: str | None, form: str = "txt", wish: Wish | 
     return guarded_report(table, secret, role, form, wish.battles, since)
 
 
+@reads
 def printed(directory: str, wish: Wish) -> str:
     """The reports as they are printed: one form, no files."""
     names: list[str | None] = list(wish.roles) if wish.roles else [MODERATOR] if wish.moderator else [None]

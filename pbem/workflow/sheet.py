@@ -8,7 +8,7 @@ from typing import Any
 from pbem.core.ruleset import Ruleset
 from pbem.core.sheets import CLOSING
 from pbem.store.reading import check_unrevealed, read_secret
-from pbem.workflow import Table, chosen, open_game
+from pbem.workflow import Table, chosen, open_game, reads
 from pbem.workflow.gate import guarded
 
 WIDTH = 70  # columns of a sheet: mail programs break lines at 72 and more, and a quoted one begins with "> "
@@ -62,6 +62,7 @@ def _fitted(line: str) -> list[str]:
     return wrap(bare[1:].strip(), WIDTH, initial_indent=f"{indent}# ", subsequent_indent=f"{indent}#   ")
 
 
+@reads
 def orders(directory: str, role: str) -> str:
     """The sheet a role of that game is to fill in."""
     table = open_game(directory)

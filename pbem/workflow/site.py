@@ -16,7 +16,7 @@ from pbem.store import NOT_A_SITE, TEMPLATE_FAULT, GameFault
 from pbem.store.disk import PUBLIC
 from pbem.store.reading import read_bytes
 from pbem.store.writing import make_folder, write_file
-from pbem.workflow import Table, chosen, decoded, open_game, overrides_of
+from pbem.workflow import Table, chosen, decoded, open_game, overrides_of, reads
 from pbem.workflow.gate import guarded
 from pbem.workflow.journal import steps_of
 from pbem.workflow.mapping import svg_of
@@ -38,6 +38,7 @@ class Page(NamedTuple):
     table: Table
 
 
+@reads
 def site(directory: str, target: str, role: str | None = None, watch: Watch = lambda items, _: items) -> str:
     """Write the site of a game for a role or the public; the path of its first page."""
     table = open_game(directory)

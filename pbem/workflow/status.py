@@ -10,7 +10,7 @@ from pbem.store.deadlines import deadline_of, read_deadlines
 from pbem.store.inbox import Version, versions
 from pbem.store.reading import is_revealed, read_secret
 from pbem.store.undone import undone_steps
-from pbem.workflow import CLOSED, Table, open_game
+from pbem.workflow import CLOSED, Table, open_game, reads
 from pbem.workflow.adjudicate import is_closed, newest_final
 
 
@@ -53,6 +53,7 @@ class Status(NamedTuple):
         return any(row.sheet == "held" for row in self.rows)
 
 
+@reads
 def status(directory: str) -> Status:
     """Who owes what, and who has sent it."""
     table = open_game(directory)

@@ -12,7 +12,16 @@ from pbem.store.reading import Secret, check_unrevealed, read_bytes, read_secret
 from pbem.store.transaction import Part, commit
 from pbem.store.writing import fingerprint, locked
 from pbem.workflow import Table, open_game, overrides_of
-from pbem.workflow.check import Answer, check_at, desk_of, examined_at, sent_sheet
+from pbem.workflow.check import (
+    Answer,
+    check_at,
+    desk_of,
+    examined_at,
+    sent_sheet,
+    sheet_bytes,
+    shown_name,
+    unseen,
+)
 from pbem.workflow.gate import guarded
 from pbem.workflow.recording import Anchor, anchor_of, chains_of, digest_of_text, is_gathered, sheet_salt
 
@@ -73,13 +82,19 @@ class Kept(NamedTuple):
 
 
 def submit(file: str, directory: str) -> Receipt:
-    """Take a sheet into the inbox, or refuse it whole."""
+    """Take a sheet into the inbox, or refuse it whole.
+
+    What comes from outside is read before the game is held: a pipe may let one wait, and a stranger's rubbish too.
+    """
+    data = sheet_bytes(file)
+    if (refusal := _refused_unseen(file, data)) is not None:
+        return refusal
     with locked(directory):
         table = open_game(directory)
         if table.ruleset.result(table.state) is None:  # to a game that is over, the checker says so
             check_unrevealed(directory)
         secret = read_secret(table.game)
-        answer = examined_at(table, secret, file)
+        answer = examined_at(table, secret, file, data)
         _check_receipt(table, secret, answer)
         if answer.is_refused or answer.sheet is None:
             return Receipt(answer)
@@ -92,6 +107,12 @@ def submit(file: str, directory: str) -> Receipt:
             receipt.text  # noqa: B018
         commit(directory, (*done.parts, *done.chains.change))
     return receipt
+
+
+def _refused_unseen(file: str, data: bytes) -> Receipt | None:
+    """The refusal of what no game would take: too much of it, or a mail in which no sheet can be found."""
+    answer = unseen(data, shown_name(file))
+    return Receipt(answer) if answer is not None else None
 
 
 def finished(table: Table, done: Kept, role: str) -> Receipt:

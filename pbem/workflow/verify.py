@@ -23,7 +23,7 @@ from pbem.store.reading import (
     step_names,
     steps_there,
 )
-from pbem.store.writing import locked
+from pbem.store.shadow import check_archive, original, readable
 from pbem.workflow import check_set_up, known_ruleset
 from pbem.workflow import verify_bound as bound
 from pbem.workflow import verify_bytes as exact
@@ -78,10 +78,15 @@ class Case(NamedTuple):
 def verify(directory: str, saved: Sequence[str] = ()) -> Verified:
     """Look at everything; every finding names its file. ``saved`` are receipts and reports to hold against it."""
     kind = kind_of(directory)
-    if kind == "game":
-        with locked(directory):  # no other command changes it meanwhile
-            return _verified(directory, kind, saved)
-    return _verified(directory, kind, saved)
+    if kind != "game":
+        check_archive(directory)
+        return _verified(directory, kind, saved)
+    with readable(directory) as seen:  # no other command changes it meanwhile, and this one does not either
+        done = _verified(seen, kind, saved)
+    if seen == directory:
+        return done
+    rows = [row._replace(file=original(row.file, seen, directory)) for row in done.findings]
+    return done._replace(directory=directory, findings=tuple(rows))
 
 
 def kind_of(directory: str) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from games import START, play_steps, process, send_all, sheet_file, tree
+from games import START, finished, play_steps, process, send_all, sheet_file, tree
 from pbem.store import GameFault, locking
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
@@ -64,6 +64,7 @@ def test_adjudicate_struck_at_any_write_leaves_a_game_that_goes_on(game: str, ki
         assert (-signal.SIGKILL if kill else 2) == code
         if status(place).step == 2:
             adjudicate(place, expect=2)
+        finished(place)
         steps = {name: data for name, data in tree(place).items() if name.startswith("steps/")}
         assert {name: data for name, data in steps.items() if not name.endswith(".tmp")} == after
     else:

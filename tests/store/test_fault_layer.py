@@ -17,6 +17,7 @@ from typing import NamedTuple
 import pytest
 from torn_games import ARCHIVE, SCENES, Run, Scene, beside, cheap, copied, place, seen
 
+from games import finished
 from pbem.store import CANNOT_WRITE, UNFINISHED, GameFault, disk
 from pbem.workflow import open_game
 from pbem.workflow.publish import publish
@@ -170,8 +171,8 @@ def test_the_finishing_of_a_command_that_was_killed_can_be_struck_too(
 
 
 def looked_at(folder: str) -> None:
-    """The next ordinary command: it finishes what was cut off."""
-    status(place(folder))
+    """The next writing command: it finishes what was cut off."""
+    finished(place(folder))
 
 
 def _between(scene: Scene, made: str, folder: str) -> dict[str, bytes]:
@@ -205,6 +206,9 @@ def _wrong(scene: Scene, folder: str, code: str, ends: Ends) -> str:
         return code
     if os.path.isdir(game):
         status(game)
+        if verify(game).findings:
+            return f"verify, of what was cut off: {verify(game).findings[0]}"
+        finished(game)
     found = game_of(folder)
     if found not in (ends.before, ends.between, ends.after):
         return "the game is neither the one before nor the one after"
