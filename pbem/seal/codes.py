@@ -311,6 +311,14 @@ KEY_CHANGED = Code(
     about="Whoever can change a view on its way to you can put in a key of their own and read what you seal. So the key"
     " of each game is kept when it is first used, in seal-keys.toml among your settings, and another one is not taken"
     " without your word.",
+    forms={
+        "seed": Form(
+            "the view has another seed than the game of this name that you sealed for before: that had the commitment"
+            " {before}, and the view has {now}",
+            hint="Nothing was sealed. If this is another game of the same name, seal with --accept-key; else ask the"
+            " moderator by another way than the mail this view came with.",
+        )
+    },
 )
 
 CODES = table(

@@ -20,7 +20,8 @@ from pbem.store import (
 from pbem.store.reading import Game, StepFile, read_game, read_last_step
 
 CLOSED = "The game is closed: its seed is open to all, and no sheet is taken in any more."
-P, T = ParamSpec("P"), TypeVar("T")
+P = ParamSpec("P")
+T = TypeVar("T")
 RESERVED = ("all", "public", "moderator")  # words that mean readers, and so no role can have them
 
 

@@ -89,7 +89,10 @@ def examined(
 
 
 def unseen(data: bytes, name: str) -> Answer | None:
-    """The refusal of what is too large, or of a mail beyond all bounds, for which no game is needed; None if it may pass."""
+    """The refusal of what is too large, or of a mail beyond all bounds: no game is needed for it; else None."""
+    first = data.lstrip()[:1000].partition(b"\n")[0]
+    if len(data) <= LIMIT and b":" not in first and not first.startswith(b"From "):
+        return None  # no mail, and what reads mails is not loaded
     from pbem.mail.bounds import beyond_bounds
     from pbem.mail.intake import is_mail
 

@@ -4,7 +4,7 @@ without being asked. Whoever changes a view on its way could read what is sealed
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbem.seal.codes import KEY_CHANGED
 from pbem.store import GameFault
@@ -25,35 +25,51 @@ def config_folder() -> str:
     return os.path.join(os.environ.get("XDG_CONFIG_HOME") or os.path.join(home, ".config"), "pbem")
 
 
+class Known(NamedTuple):
+    """What is known of the games one has sealed for, by their names."""
+
+    keys: dict[str, str]
+    commitments: dict[str, str]  # of their seeds
+
+    def with_view(self, view: ViewFile) -> Known:
+        return Known({**self.keys, view.game: view.seal_key}, {**self.commitments, view.game: view.commitment})
+
+
 def trusted(view: ViewFile, file: str, accept: bool) -> str:
-    """Whether the key of a view is the one used before; the first is kept. What the player should know, or nothing."""
+    """Whether key and seed of a view are those used before, of which the first are kept; what the player should know.
+
+    Whoever changes a view on its way writes all of it; so the name alone tells which game it is.
+    """
     path = os.path.join(config_folder(), NAME)
     try:
         known = _known(path)
     except GameFault as fault:
         return f"The key could not be compared with the one used before: {fault.message}"
-    game = f"{view.game} {view.commitment}".strip()
-    before = known.get(game, "")
-    if before == view.seal_key:
+    key, seed = known.keys.get(view.game, ""), known.commitments.get(view.game, "")
+    if (key, seed) == (view.seal_key, view.commitment):
         return ""
-    if before and not accept:
-        raise GameFault(KEY_CHANGED, file, before=before, now=view.seal_key)
-    said = _kept(path, {**known, game: view.seal_key})
-    if before:
-        warning = f"WARNING: the key of {view.game} was {before} before; it is {view.seal_key} from now on."
+    if key and key != view.seal_key and not accept:
+        raise GameFault(KEY_CHANGED, file, before=key, now=view.seal_key)
+    if seed and seed != view.commitment and not accept:
+        raise GameFault(KEY_CHANGED, file, form="seed", before=seed, now=view.commitment or "none")
+    said = _kept(path, known.with_view(view))
+    if key:
+        warning = f"WARNING: the key of {view.game} was {key} before; it is {view.seal_key} from now on."
         return f"{warning} {said}".rstrip()
     return said
 
 
-def _known(path: str) -> dict[str, str]:
+def _known(path: str) -> Known:
     if not os.path.lexists(path):
-        return {}
-    return texts(parse(read_bytes(path), path), "keys", path)
+        return Known({}, {})
+    table = {"commitments": {}, **parse(read_bytes(path), path)}
+    return Known(texts(table, "keys", path), texts(table, "commitments", path))
 
 
-def _kept(path: str, keys: dict[str, str]) -> str:
-    """Keep the keys; where that cannot be, it is said and the sheet is sealed all the same."""
-    table: dict[str, Any] = {"format": FORMAT, "keys": dict(sorted(keys.items()))}
+def _kept(path: str, known: Known) -> str:
+    """Keep what is known; where that cannot be, it is said and the sheet is sealed all the same."""
+    keys, commitments = (dict(sorted(rows.items())) for rows in known)
+    table: dict[str, Any] = {"format": FORMAT, "keys": keys, "commitments": commitments}
     try:
         make_folder(os.path.dirname(path))
         write_file(path, dumps(table))

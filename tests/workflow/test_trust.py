@@ -52,7 +52,7 @@ def test_the_first_key_is_kept_and_the_same_one_is_taken_again(view: Path, sheet
     table = tomllib.loads(view.read_text())
 
     assert (0, "", 0, "") == (first.code, first.err, again.code, again.err)
-    assert {f"winter {table['seed_commitment']}": table["seal_key"]} == kept()
+    assert {"winter": table["seal_key"]} == kept()
     assert 64 == len(table["seed_commitment"])
     if os.name != "nt":
         assert 0o600 == Path(config_folder(), NAME).stat().st_mode & 0o777
@@ -76,12 +76,31 @@ def test_another_key_is_refused_with_both_and_taken_only_by_word(view: Path, she
     assert 0 == pbem("seal", sheet, "--to", other, "--force").code
 
 
-def test_another_game_of_the_same_name_has_a_key_of_its_own(view: Path, sheet: str, pbem: Any) -> None:
+@pytest.mark.parametrize("commitment", ["5f" * 32, ""])
+def test_another_key_is_noticed_whatever_seed_the_view_speaks_of(
+    commitment: str, view: Path, sheet: str, pbem: Any
+) -> None:
     pbem("seal", sheet, "--to", str(view))
-    other = changed(view, seal_key=new_pair()[0], seed_commitment="5f" * 32)
+    other = changed(view, seal_key=new_pair()[0], seed_commitment=commitment)
+    before = kept()
+    done = pbem("seal", sheet, "--to", other, "--force")
 
+    assert (2, True) == (done.code, "error[PB660] seal-key-changed" in done.err)
+    assert before == kept()
+
+
+@pytest.mark.parametrize("commitment", ["5f" * 32, ""])
+def test_another_seed_under_a_known_name_is_taken_only_by_word(
+    commitment: str, view: Path, sheet: str, pbem: Any
+) -> None:
+    pbem("seal", sheet, "--to", str(view))
+    other = changed(view, seed_commitment=commitment)
+    refused = pbem("seal", sheet, "--to", other, "--force")
+    accepted = pbem("seal", sheet, "--to", other, "--force", "--accept-key")
+
+    assert (2, True) == (refused.code, "the view has another seed than the game of this name" in refused.err)
+    assert (0, True) == (accepted.code, "WARNING" in accepted.err)
     assert 0 == pbem("seal", sheet, "--to", other, "--force").code
-    assert 2 == len(kept())
 
 
 @pytest.mark.parametrize("content", [None, "keys = 5", "not toml", b"\xff"])
