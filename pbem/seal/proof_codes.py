@@ -205,10 +205,19 @@ LEFT_ASIDE = Code(
     about="An envelope is left aside only if its phrase never came, or if what is in it cannot be used. The line of the"
     " role holds a commitment to the reason. In the moderator's directory the envelope is opened again.",
 )
+LINE_ENDS = Code(
+    "PB686", "line-ends-changed", "the ends of all lines were changed to those of Windows, as git does in a checkout",
+    hint="Nothing else was looked at. Clone it anew with `git clone -c core.autocrlf=false`, or take the files as an"
+    " archive that is not converted.",
+    about="Every digest is that of the bytes as they were written, with a line feed at the end of each line. Archives"
+    " hold a `.gitattributes` that tells git to leave them alone; one without it, or with other settings, may be"
+    " converted.",
+)
 ALL = (
     LEDGER_ELSEWHERE, OUT_OF_ORDER, TOLD_OTHERWISE, AWAITED_OTHERWISE, RECORDED_OTHERWISE, PUBLISHED_OTHERWISE,
     UNKNOWN_KIND, NOT_AS_BEGUN, SECRET_CHANGED, STEP_UNKNOWN, STEP_LOST, FILE_UNKNOWN, FILE_CHANGED, FILE_LOST,
     EXCHANGED, ROLE_UNBOUND, WORD_UNPROVED, NUMBER_UNPROVED, RECEIPT_DIFFERS, NO_ANCHOR, MADE_OTHERWISE,
     NOTICE_BROKEN, NOT_IN_GATHERING, NO_NOTICE, LEDGER_CUT,
     FREED, WORDS_EXCHANGED, WORD_AFTER_NUMBER, NUMBER_MISSPELT, LEFT_ASIDE,
+    LINE_ENDS,
 )  # fmt: skip

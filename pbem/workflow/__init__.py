@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 from pbem.core.events import Event
 from pbem.core.ruleset import Mode, Owed, Ruleset
@@ -20,8 +20,7 @@ from pbem.store import (
 from pbem.store.reading import Game, StepFile, read_game, read_last_step
 
 CLOSED = "The game is closed: its seed is open to all, and no sheet is taken in any more."
-P = ParamSpec("P")
-T = TypeVar("T")
+Work = TypeVar("Work", bound=Any)
 RESERVED = ("all", "public", "moderator")  # words that mean readers, and so no role can have them
 
 
@@ -75,27 +74,26 @@ def title_of(mode: Mode, role: str) -> str:
     return next((row.title for row in mode.roles if row.id == role), role)
 
 
-def reads(work: Callable[P, T]) -> Callable[P, T]:
+def reads(work: Work) -> Work:
     """A function that only reads the game named by its argument ``directory``, and never writes into it.
 
     If its last change was cut off, it is shown the game as it will be when the next writing command has finished it.
     """
-    names = work.__code__.co_varnames  # type: ignore[attr-defined]
-    at = names.index("directory")
+    at = work.__code__.co_varnames.index("directory")
 
     @wraps(work)
-    def reading(*given: Any, **named: Any) -> T:
-        directory = named["directory"] if "directory" in named else given[at] if at < len(given) else ""
+    def reading(*given: Any, **named: Any) -> Any:
+        directory = named["directory"] if "directory" in named else given[at]
         if not directory or not os.path.lexists(os.path.join(directory, ".change")):
             return work(*given, **named)
-        from pbem.store.shadow import readable
+        from pbem.store.shadow import readable  # in the rarest of cases only
 
         with readable(directory) as seen:
             if "directory" in named:
-                return work(*given, **{**named, "directory": seen})  # type: ignore[arg-type]
-            return work(*(*given[:at], seen, *given[at + 1 :]), **named)  # type: ignore[arg-type]
+                return work(*given, **{**named, "directory": seen})
+            return work(*given[:at], seen, *given[at + 1 :], **named)
 
-    return reading  # type: ignore[return-value]
+    return cast(Work, reading)
 
 
 def open_game(directory: str) -> Table:

@@ -30,6 +30,7 @@ from pbem.workflow.reporting import map_of, report_text
 
 MARK = "archive.toml"  # only a directory with this file of the same game in it is ever written to
 OPENED = "opened"
+ATTRIBUTES = ".gitattributes"  # tells git to change no line ends: every digest is that of the bytes
 FORMS = ("txt", "html", "md", "json")
 NOBODY = Secret("", {})
 Files = dict[str, bytes]
@@ -208,7 +209,7 @@ def _pages(table: Table) -> Files:
         "revealed": is_revealed(game),
     }
     pages = {MARK: dumps(mark), "game.toml": game_toml(without_addresses(game), ruleset).encode()}
-    return {**pages, "README.md": readme(table).encode()}
+    return {**pages, ATTRIBUTES: b"* -text\n", "README.md": readme(table).encode()}
 
 
 def without_addresses(game: Game) -> Game:
@@ -233,7 +234,8 @@ def readme(table: Table) -> str:
         f"The last report: [text](reports/{number}/public.txt), [Markdown](reports/{number}/public.md),"
         f" [HTML](reports/{number}/public.html), [JSON](reports/{number}/public.json).", "",
         "`steps/` holds one file for each step, `reports/` what the public was told after it"
-        f"{'' if ruleset.picture is nothing else ', `maps/` the map'}. {state}", "",
+        f"{'' if ruleset.picture is nothing else ', `maps/` the map'}. {state}"
+        " `.gitattributes` keeps git from changing the ends of lines, which would fit no digest any more.", "",
         f"The hash of the seed, published before the first card was dealt: `{game.commitment}`",
     ]  # fmt: skip
     return "\n".join(lines) + "\n"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pbem.core.ruleset import Ruleset
+from pbem.seal import proof_codes as proof
 from pbem.store import NOT_A_GAME, GameFault
 from pbem.store.ledger import Line, ledger_path, read_lines
 from pbem.store.manifest import NAME as MANIFEST
@@ -31,7 +32,7 @@ from pbem.workflow import verify_chains as chains
 from pbem.workflow import verify_files as files
 from pbem.workflow import verify_pages as pages
 from pbem.workflow import verify_steps as again
-from pbem.workflow.findings import Finding, of_fault
+from pbem.workflow.findings import Finding, finding, of_fault
 from pbem.workflow.new import POSITION
 from pbem.workflow.verify_order import check_order
 from pbem.workflow.verify_receipts import held_against
@@ -100,6 +101,9 @@ def kind_of(directory: str) -> str:
 
 def _verified(directory: str, kind: str, saved: Sequence[str]) -> Verified:
     found: list[Finding] = []
+    if exact.is_converted(ledger_path(directory)):  # one reason for twenty findings
+        found.append(finding(proof.LINE_ENDS, ledger_path(directory)))
+        return Verified(os.path.basename(os.path.abspath(directory)), directory, kind, 0, 0, 0, _once(found))
     game = _tried(lambda: read_game(directory), found)
     lines = _tried(lambda: read_lines(ledger_path(directory)), found)
     if game is None or lines is None:

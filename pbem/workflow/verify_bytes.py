@@ -55,6 +55,12 @@ def check_ledger(directory: str, lines: Sequence[Line]) -> Iterator[Finding]:
         yield finding(proof.FILE_CHANGED, path)
 
 
+def is_converted(path: str) -> bool:
+    """Whether every line of a file ends as those of Windows do; the program never writes them so."""
+    data = read_bytes(path) if os.path.isfile(path) else b""
+    return 0 < data.count(b"\n") == data.count(b"\r\n")
+
+
 def check_secret(game: Game, secret: Secret) -> Iterator[Finding]:
     """The secrets have the very bytes in which the program writes them."""
     path = os.path.join(game.directory, "secret.toml")

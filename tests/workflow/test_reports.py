@@ -566,7 +566,7 @@ def test_report_folder_map_and_site_count_alike(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "work",
-    [lambda game: undo(game, "a slip"), adjudicate, lambda game: submit("orders.toml", game), gather],
+    [lambda game: undo(game, "a slip"), adjudicate, lambda game: submit(f"{game}/../orders.toml", game), gather],
     ids=["undo", "adjudicate", "submit", "gather"],
 )
 def test_a_revealed_game_is_not_played_on(post: str, work: Callable[[str], Any]) -> None:
