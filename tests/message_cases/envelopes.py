@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import os
 import re
 from pathlib import Path
 from typing import Any
@@ -218,20 +217,6 @@ def not_in_ledger() -> Any:
 @case("PB617", "a draft to be sealed")
 def draft() -> Any:
     return envelope("frederick", status="draft")
-
-
-@case("PB660", "a view with another key than before")
-def changed_key() -> Any:
-    import tomllib
-
-    view = Path(view_of(GAME, "frederick"))
-    table = tomllib.loads(view.read_text())
-    view.write_text(view.read_text().replace(table["seal_key"], "age1another"))
-    game = f'{table["game"]} {table["seed_commitment"]}'
-    Path("settings").mkdir()
-    Path("settings", "seal-keys.toml").write_text(f'format = 1\n[keys]\n"{game}" = "age1before"\n')
-    with mock.patch.dict(os.environ, PBEM_CONFIG="settings"):
-        return seal(sheet(GAME, "frederick"), str(view))
 
 
 @case("PB618", "an envelope to be sealed")

@@ -17,6 +17,7 @@ from messages import Shown
 
 from message_cases import (  # noqa: F401 they note their cases
     binding,
+    bounds,
     choices,
     damaged,
     envelopes,
