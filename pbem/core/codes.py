@@ -383,7 +383,7 @@ WRONG_KEY = Code(
     hint="The key stands in your own reports and in the sheet at their end; ask the moderator if it is lost.",
     about="Each player has a secret word that proves who wrote a sheet. It was mistyped, or the sheet names"
     " another player's role. Copy both lines from your last report: `role = \"frederick\"`,"
-    " `key = \"amber-falcon-31\"`.",
+    " `key = \"amber-falcon-7k2m-q4xz\"`.",
 )  # fmt: skip
 NOTHING_OWED = Code(
     "PB206", "nothing-owed",

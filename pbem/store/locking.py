@@ -19,6 +19,11 @@ class Way(NamedTuple):
     freed: Callable[[int], None]
 
 
+def check_lock(directory: str) -> None:
+    """Refuse where Python knows no lock, before anything is written for a folder that is not there yet."""
+    _way(directory)
+
+
 @contextmanager
 def held(directory: str) -> Iterator[None]:
     """Hold a directory; other commands wait for it a while. Without a lock nothing is done at all."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pbem.core.events import seen_by
 from pbem.store import EXISTS, GameFault
+from pbem.store.locking import check_lock
 from pbem.store.reading import read_secret
 from pbem.store.writing import make_folder, write_file
 from pbem.workflow import Table, chosen, known_ruleset, open_game
@@ -41,6 +42,7 @@ def demo(plan: Demo, say: Say) -> None:
     """Play a whole game into a directory and tell it in short."""
     rules = known_ruleset(plan.ruleset, "demo")
     chosen(plan.mode or rules.modes[0].id, tuple(mode.id for mode in rules.modes), "mode", "demo")
+    check_lock(plan.directory)  # before an older demonstration is thrown away
     _make_room(plan)
     new(Plan(plan.directory, plan.ruleset, plan.mode, seed=plan.seed))
     write_file(os.path.join(plan.directory, MARK), b"A game played by bots to show how pbem works.\n")

@@ -13,6 +13,7 @@ from pbem.store import (
     CANNOT_WRITE,
     DOES_NOT_FIT,
     EXISTS,
+    NO_LOCK,
     STATE_UNREADABLE,
     UNFINISHED,
     GameFault,
@@ -21,6 +22,7 @@ from pbem.store import (
     safe_name,
 )
 from pbem.store.keys import key_of
+from pbem.store.locking import check_lock, held
 from pbem.store.reading import FORMAT, Game, Player, Secret, check_seats, read_position
 from pbem.store.writing import dumps, new_step, step_part, write_file
 from pbem.workflow import check_set_up, chosen, decoded, known_ruleset
@@ -103,6 +105,7 @@ def new(plan: Plan) -> Game:
     name = safe_name(os.path.basename(os.path.abspath(directory)), plan.directory)
     if os.path.lexists(directory) and not _is_empty(directory):
         raise GameFault(EXISTS, directory)
+    check_lock(directory)
     begun = _begun(plan._replace(directory=directory), name)
     _write(begun, directory)
     return begun.game
@@ -210,13 +213,16 @@ def _write(begun: Begun, directory: str) -> None:
     try:
         disk.rmtree(temporary)
         touched = disk.mkdir(os.path.join(temporary, "steps"), 0o700)
-        _write_files(begun, temporary)
+        with held(temporary):  # where a game could not be locked, none is begun
+            _write_files(begun, temporary)
         if os.name == "nt" and os.path.isdir(directory):  # an empty one, which Windows alone does not replace
             disk.rmdir(directory)
         disk.rename(temporary, directory)
     except (OSError, GameFault) as error:
         with suppress(OSError):  # a dead disk; the next `new` removes it
             disk.rmtree(temporary)
+        if isinstance(error, GameFault) and error.code is NO_LOCK:
+            raise GameFault(NO_LOCK, directory, **error.facts) from None
         why = error.strerror if isinstance(error, OSError) else error.facts.get("why")
         raise GameFault(CANNOT_WRITE, directory, why=why) from None
     try:

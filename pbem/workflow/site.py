@@ -14,6 +14,8 @@ from pbem.report.sandbox import is_inside
 from pbem.report.text import templates_directory
 from pbem.store import NOT_A_SITE, TEMPLATE_FAULT, GameFault
 from pbem.store.disk import PUBLIC
+from pbem.store.locking import NAME as LOCK
+from pbem.store.locking import check_lock, held
 from pbem.store.reading import read_bytes
 from pbem.store.writing import make_folder, write_file
 from pbem.workflow import Table, chosen, decoded, open_game, overrides_of, reads
@@ -44,7 +46,15 @@ def site(directory: str, target: str, role: str | None = None, watch: Watch = la
     table = open_game(directory)
     if role is not None:
         chosen(role, tuple(table.game.players), "role", directory)
-    _make_room(target)
+    check_lock(target)
+    names = _names_in(target)
+    make_folder(target, PUBLIC)
+    with held(target):  # two sites in one folder would be a muddle of both
+        return _written(table, target, role, watch, names)
+
+
+def _written(table: Table, target: str, role: str | None, watch: Watch, old: list[str]) -> str:
+    _make_room(target, old)
     pages = list(pages_of(table))
     for page in watch(iter(pages), len(pages)):
         text = guarded(page.table, role, partial(page_text, page=page, pages=pages, role=role), page.file)
@@ -57,12 +67,16 @@ def site(directory: str, target: str, role: str | None = None, watch: Watch = la
     return index
 
 
-def _make_room(target: str) -> None:
-    """Work in an empty directory, or in one that holds a site already; its old pages go."""
-    names = os.listdir(target) if os.path.isdir(target) else []
+def _names_in(target: str) -> list[str]:
+    """What lies in the directory: nothing, or a site already."""
+    names = [name for name in os.listdir(target) if name != LOCK] if os.path.isdir(target) else []
     if names and MARK not in names:
         raise GameFault(NOT_A_SITE, target)
-    make_folder(target, PUBLIC)
+    return names
+
+
+def _make_room(target: str, names: list[str]) -> None:
+    """Mark the directory as ours; old pages go."""
     mark = b"Written by pbem site, which writes over everything here.\n"
     write_file(os.path.join(target, MARK), mark, mode=PUBLIC, sync=False)
     for name in names:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pbem.core.ruleset import Ruleset
 from pbem.seal import proof_codes as proof
-from pbem.store import NOT_A_GAME, GameFault
+from pbem.store import NOT_A_GAME, OLDER_FORMAT, GameFault
 from pbem.store.ledger import Line, ledger_path, read_lines
 from pbem.store.manifest import NAME as MANIFEST
 from pbem.store.reading import (
@@ -104,7 +104,7 @@ def _verified(directory: str, kind: str, saved: Sequence[str]) -> Verified:
     if exact.is_converted(ledger_path(directory)):  # one reason for twenty findings
         found.append(finding(proof.LINE_ENDS, ledger_path(directory)))
         return Verified(os.path.basename(os.path.abspath(directory)), directory, kind, 0, 0, 0, _once(found))
-    game = _tried(lambda: read_game(directory), found)
+    game = _game_in(directory, found)
     lines = _tried(lambda: read_lines(ledger_path(directory)), found)
     if game is None or lines is None:
         return Verified(os.path.basename(os.path.abspath(directory)), directory, kind, 0, 0, 0, _once(found))
@@ -122,6 +122,17 @@ def _verified(directory: str, kind: str, saved: Sequence[str]) -> Verified:
     fit, later = _saved(saved, lines, found)
     done = Verified(game.name, directory, kind, len(steps), len(lines), sheets, _once(found), _older(rules, steps))
     return done._replace(anchors=fit, later=later, notes=notes, steps=done.steps or public)
+
+
+def _game_in(directory: str, found: list[Finding]) -> Game | None:
+    """The game, if it can be read; one of an older format has other files than ours, so none of them is missing."""
+    try:
+        return read_game(directory)
+    except GameFault as error:
+        if error.code is OLDER_FORMAT:
+            raise
+        found.append(of_fault(error))
+        return None
 
 
 def _rules_of(game: Game, path: str) -> Ruleset:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ import pytest
 from games import SAME_KEYS, START, play_steps, process, send_all, tree
 from pbem.store import GameFault, locking, safe_name
 from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.new import Plan, new
 
 TOP = Path(__file__).parent.parent.parent
 # Windows as far as it matters here: no fcntl; msvcrt with the same lock by other means, which also keeps a list of its
@@ -109,6 +109,7 @@ def a_game_through_all_writing_commands(top: Path, before: str) -> Iterator[tupl
     yield run("adjudicate", "winter", "--default", "all")
     yield run("publish", "winter", "archive")
     yield run("reveal", "winter", "archive", "--force")
+    yield run("site", "winter", "site")
     yield run("position", "winter", "-o", "position.toml")
 
 
@@ -121,7 +122,9 @@ def test_every_writing_command_runs_on_windows_under_its_lock(toy: None, tmp_pat
         assert ["take", "free"] * (len(taken) // 2) == taken
         locked += [command] if taken else []
 
-    assert ["report", "submit", "submit", "adjudicate", "report", "undo", "adjudicate", "publish", "reveal"] == locked
+    assert [
+        "new", "report", "submit", "submit", "adjudicate", "report", "undo", "adjudicate", "publish", "reveal", "site",
+    ] == locked  # fmt: skip
 
 
 def test_the_files_of_windows_are_those_of_other_systems(toy: None, tmp_path: Path) -> None:
@@ -129,7 +132,7 @@ def test_the_files_of_windows_are_those_of_other_systems(toy: None, tmp_path: Pa
         list(a_game_through_all_writing_commands(tmp_path / system, before + ONE_PAIR))
     there, here = tree(str(tmp_path / "windows")), tree(str(tmp_path / "posix"))
 
-    assert there.pop("winter/.lock") == b""
+    assert there.pop("winter/.lock") == there.pop("site/.lock") == b""
     assert [*here] == [*there]
     assert [] == [name for name, data in there.items() if b"\r" in data and not name.endswith(".eml")]
     assert [] == [name for name in here if here[name] != there[name]]
@@ -163,16 +166,47 @@ def test_no_two_writers_ever_work_at_the_same_time(game: str, system: str) -> No
     assert "75" == Path(game, "number").read_text()
 
 
-def test_where_there_is_no_lock_nothing_is_written(game: str) -> None:
-    send_all(game)
-    before = tree(game)
-    for words in (["adjudicate", game], ["report", game], ["publish", game, f"{game}-archive"]):
-        done = process(*words, before=NO_LOCK)
+WRITING = [
+    ["new", "other"],
+    ["demo", "shown", "--force"],
+    ["submit", "winter", "orders.toml"],
+    ["adjudicate", "winter"],
+    ["report", "winter"],
+    ["report", "winter", "--eml", "outbox"],
+    ["undo", "winter", "--reason", "x"],
+    ["keys", "winter", "--renew", "north"],
+    ["gather", "winter"],
+    ["open", "winter", "north"],
+    ["number", "winter", "7"],
+    ["publish", "winter", "archive"],
+    ["reveal", "winter", "archive", "--force"],
+    ["site", "winter", "site"],
+]
 
-        assert 2 == done.returncode
-        assert b"error[PB525] no-lock" in done.stderr
-    assert before == tree(game)
-    assert not os.path.exists(f"{game}-archive")
+
+def test_where_there_is_no_lock_nothing_is_written(game: str, tmp_path: Path) -> None:
+    """Of the other commands `map`, `position` and `seal` write one file of their own, whole; the rest write nothing."""
+    send_all(game)
+    (tmp_path / "shown").mkdir()
+    (tmp_path / "shown" / "demonstration.txt").write_text("an older one")
+    before = tree(str(tmp_path))
+    answers = [process(*words, before=NO_LOCK, cwd=tmp_path) for words in WRITING]
+
+    assert [(2, True)] * len(WRITING) == [(row.returncode, b"error[PB525]" in row.stderr) for row in answers]
+    assert before == tree(str(tmp_path))
+
+
+def test_no_game_is_begun_where_it_could_not_be_locked(
+    toy: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise OSError(37, "No locks available")
+
+    monkeypatch.setattr("fcntl.flock", refused)
+
+    with pytest.raises(GameFault, match=r"winter: error\[PB525\].*No locks available"):
+        new(Plan(str(tmp_path / "winter"), "toy"))
+    assert {} == tree(str(tmp_path))
 
 
 def test_a_disk_that_cannot_lock_is_named(game: str, monkeypatch: pytest.MonkeyPatch) -> None:

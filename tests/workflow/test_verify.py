@@ -11,12 +11,13 @@ from battle_game import begin, sheet, view_of
 
 from games import play_steps
 from pbem.core.chance import sha256
+from pbem.store import GameFault
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.journal import undo
 from pbem.workflow.publish import publish, reveal
 from pbem.workflow.sealing import seal
 from pbem.workflow.submit import submit
-from pbem.workflow.verify import as_data, as_text, verify
+from pbem.workflow.verify import as_data, as_text, said, verified, verify
 
 
 @pytest.fixture
@@ -119,6 +120,17 @@ def test_without_a_ledger_that_can_be_read_nothing_else_is_looked_at(fought: str
     edited(step(fought, 0), lambda text: text.replace("celle 5", "celle 6"), digest=False)
 
     assert ["PB504 ledger.toml"] == found(fought)
+
+
+def test_a_game_of_the_first_format_is_named_as_such_and_misses_nothing(fought: str) -> None:
+    Path(fought, "ledger.toml").unlink()
+    path = Path(fought, "game.toml")
+    path.write_text(path.read_text().replace("format = 2", "format = 1"))
+
+    with pytest.raises(GameFault, match="PB529"):
+        verify(fought)
+    answers = [said(row) for row in verified([fought, fought], jobs=1)]
+    assert [["PB529"], ["PB529"]] == [re.findall("PB[0-9]+", answer) for answer in answers]
 
 
 def test_another_commitment_in_the_ledger(fought: str) -> None:
