@@ -348,6 +348,16 @@ WORDS_BESIDE = Code(
     " `\"Daun > Olmütz\"`. The sheet counts as it stands.",
 )  # fmt: skip
 
+TAKEN_BACK = Code(
+    "PB136", "orders-taken-back",
+    message="these words of your mail may take orders back, and the sheet below them is a quoted one: {words}",
+    hint="Nothing was changed by this mail. To have other orders, fill in the sheet of your report once more and send"
+    " it: it replaces the one before it whole. If the quoted sheet is meant, send it again without these words.",
+    about="A quoted sheet counts if it is filled in. But whoever writes `Please ignore my last mail` above a quotation"
+    " of it hardly means it. Orders are taken back by other ones: every sheet replaces the one before it, and a sheet"
+    " without orders counts too if it says `status = \"final\"`.",
+)  # fmt: skip
+
 WRONG_GAME = Code(
     "PB201", "wrong-game",
     message='this sheet is for the game {game}; this is the game "{here}"',
@@ -463,7 +473,7 @@ CODES = table(
     NOT_TOML, TOO_DEEP, EMPTY_SHEET, UNKNOWN_KEY, WRONG_TYPE, MISSING_KEY, UNKNOWN_STATUS, HUGE_NUMBER,
     LINE_TOO_LONG, TOO_MUCH,
     SHEET_TOO_LARGE, NOT_UTF8, NO_SHEET, SEVERAL_SHEETS, BROKEN_MAIL, NOT_TEXT, HTML_ONLY,
-    UNTOUCHED, SHEETS_DIFFER, BY_MACHINE, ORDERS_BESIDE, BEHIND_SIGN, WORDS_BESIDE,
+    UNTOUCHED, SHEETS_DIFFER, BY_MACHINE, ORDERS_BESIDE, BEHIND_SIGN, WORDS_BESIDE, TAKEN_BACK,
     WRONG_GAME, TOO_LATE, TOO_EARLY, UNKNOWN_ROLE, WRONG_KEY, NOTHING_OWED,
     WORD_NOT_NOW, WORD_TOO_LONG, WORD_NOT_PLAIN, DUPLICATE, OLDER_AGAIN, WORD_NOT_HELD, ONLY_A_WORD,
     TOO_MANY_VERSIONS,

@@ -7,17 +7,16 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from pbem.core.codes import ORDERS_BESIDE, SEVERAL_SHEETS, SHEETS_DIFFER, UNTOUCHED, WORDS_BESIDE
+from pbem.core.codes import ORDERS_BESIDE, SEVERAL_SHEETS, SHEETS_DIFFER, TAKEN_BACK, UNTOUCHED, WORDS_BESIDE
 from pbem.core.diagnostics import SHEET, Code, Diagnostic
 from pbem.core.names import listed
 from pbem.mail.blank import data_of, filled_remarks, is_blank, is_copy, names_in
-from pbem.mail.clean import mended, orders_in
+from pbem.mail.clean import HEAD, mended, orders_in
 from pbem.mail.letters import QUOTE, SCISSORS, Line, lines_of
 from pbem.mail.words import BEFORE as WORDS_BEFORE
-from pbem.mail.words import BELOW, about_pieces, in_words, pieces_in, short
+from pbem.mail.words import BELOW, about_pieces, in_words, pieces_in, short, that_take_back
 
 MOST = 12  # sheets looked at in one text; a letter that holds more is not read further
-HEAD = re.compile(r"[ \t]*[\"']?(game|step|role|key)[\"']?[ \t]*=", re.IGNORECASE)
 BEFORE = re.compile(r"[ \t]*(?:[\w-]+[ \t]*=[ \t]*\S|#(?! ?-{2,}))")
 CLOSING = re.compile(r"\s*#[\s-]*end of the sheet\b", re.IGNORECASE)
 FENCE = re.compile(r"\s*(?:```|~~~)")
@@ -246,6 +245,8 @@ def chosen(found: Sequence[Found], template: Template) -> Taken:
         meant = [*own, *(sheet for sheet in meant if sheet.place == QUOTED and sheet.about == own[0].about)]
         if not own[0].data and len(own) == 1:
             meant = own
+    if not own:
+        _check_taken_back(found)
     if len(meant) > 1:
         _refuse(meant)
     if not meant:
@@ -254,6 +255,13 @@ def chosen(found: Sequence[Found], template: Template) -> Taken:
     if sheet.beside:
         raise Unreadable(ORDERS_BESIDE, line=short(sheet.beside))
     return Taken(sheet.text, tuple(dict.fromkeys(sheet.notes)), _warnings(sheet, template))
+
+
+def _check_taken_back(found: Sequence[Found]) -> None:
+    """Words that take orders back, above nothing but a quotation, are meant; a sheet typed below them replaces."""
+    for sheet in found:
+        if line := that_take_back(sheet.words):
+            raise Unreadable(TAKEN_BACK, words=f'"{short(line)}"')
 
 
 def _warnings(sheet: Found, template: Template) -> tuple[Diagnostic, ...]:

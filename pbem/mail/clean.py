@@ -20,6 +20,7 @@ CURLY = "curly quotes were made plain"
 JOINED = "lines that the mail had broken were joined"
 CAPITALS = "capital letters in keys were made small"
 
+HEAD = re.compile(r"[ \t]*[\"']?(game|step|role|key)[\"']?[ \t]*=", re.IGNORECASE)
 KEY = re.compile(r"(?m)^([ \t]*)([A-Za-z][\w-]*)(?=[ \t]*=[ \t]*(?:[\"'“”„«\[{\d+-]|true|false))")
 TABLE = re.compile(r"(?m)^([ \t]*\[{1,2}[ \t]*)([A-Za-z][\w-]*)(?=[ \t]*\])")
 LINK = re.compile(
@@ -36,6 +37,18 @@ STRICT = re.compile(
     r"|.*\w[\"']?\s+>\s*[\"']?[\w.…]|.*[^\W\d_]>\w"
 )
 LOOSE = re.compile(r"\s*[\"“„].*[\"”“]\s*,?\s*$|\s*[\]}],?\s*$|.*\b(?:[1-9]|1[0-3])[SHDC]\b", re.DOTALL)
+# A line that is wrong as TOML and can be nothing else: an entry, a table, a bracket.
+SLIP = re.compile(
+    r"\s*(?:[\"']?[A-Za-z_][\w.-]*[\"']?\s*=(?!=)|\[{1,2}\s*[A-Za-z_][\w.-]*\s*\]{0,2}\s*(?:#.*)?$|[\]}]+,?\s*$"
+    r"|(?:do|own|enemy|plays|accept|keep|forced|limit|otherwise|retreat|answers|withdraw|status|word)\s+[\"'“„\[{\d])"
+)
+NAMED = re.compile(r"\s*([^\W\d_][\w-]*)\s*(:?\s*\d*)\s*(?:#.*)?$")
+ENTRY = re.compile(r"\s*(?:[\w-]+\s*=\s*\d|\[)")  # what stands above an entry of a table of numbers
+PHONE = re.compile(
+    r"\s*(?:tel|t[ée]l[ée]fon\w*|tele?foon|tele?phone|phone|mob|mobil\w*|m[óo]vil|handy|cell\w*|kom[óo]rka|gsm|fax)"
+    r"\.?\s*[=:]\s*\(?\+?[\d(][\d\s()/.–-]{4,}$",
+    re.IGNORECASE,
+)
 
 
 class Mended(NamedTuple):
@@ -74,7 +87,7 @@ def mended(text: str, template: str = "", closed: bool = False) -> Mended:
         if better is None:
             if joined == fault[0]:  # joining did not mend the line: its writer is shown the line as it is written
                 found = before
-            return found if closed else _cut(found, fault[0]) or found
+            return found if closed else _cut(found, fault[0], text, known.names) or found
         found = better
     return found
 
@@ -91,10 +104,8 @@ def fault_of(text: str) -> tuple[int, int] | None:
 def orders_in(lines: Sequence[str], names: frozenset[str] = frozenset()) -> str:
     """The first line among words outside a sheet that looks like an order; empty if none does."""
     signed = False
-    if lines and lines[0].strip().lower() in names:  # right below a sheet: an entry that lost its number
-        return lines[0].strip()
     for line in lines:
-        text = LINK.sub(" ", line)
+        text = "" if PHONE.match(line) else LINK.sub(" ", line)
         signed = signed or bool(SIGNATURE.fullmatch(text.strip()))
         if STRICT.match(text) or (not signed and (LOOSE.match(text) or _names_piece(text, names))):
             return line.strip()
@@ -199,10 +210,28 @@ def _remark_in(line: str) -> str:
     return line[at:] if at >= 0 else ""
 
 
-def _cut(found: Mended, line: int) -> Mended | None:
-    """The sheet above the line at fault, if it is whole by itself."""
+def _cut(found: Mended, line: int, written: str, names: frozenset[str]) -> Mended | None:
+    """The sheet above the line at fault, if it is whole by itself and no part of it comes below.
+
+    A slip of the pen is told as one: a line that is an entry or a table gone wrong ends no sheet, nor does anything in
+    its heading.
+    """
     lines = found.text.split("\n")
-    above = "\n".join(lines[: line - 1])
-    if line < 2 or fault_of(above) is not None:
+    above, tail = "\n".join(lines[: line - 1]), lines[line - 1 :]
+    if line < 2 or any(map(HEAD.match, tail)) or _is_slip(lines[line - 2], tail[0], names):
         return None
-    return Mended(f"{above.rstrip()}\n", found.notes, tuple(lines[line - 1 :]))
+    if fault_of(above) is not None:
+        return None
+    own = {part.lower(): part for part in written.split("\n")}  # as its writer wrote it, capitals and all
+    return Mended(f"{above.rstrip()}\n", found.notes, tuple(own.get(part.lower(), part) for part in tail))
+
+
+def _is_slip(above: str, line: str, names: frozenset[str]) -> bool:
+    """Whether a line is one of a sheet, gone wrong; a name alone is one only where its number may have been lost."""
+    text = "" if PHONE.match(line) else LINK.sub(" ", line)
+    if SLIP.match(text):
+        return True
+    found = NAMED.match(text)
+    if found is None or found[1].lower() not in names:
+        return False
+    return bool(found[2].strip()) or bool(ENTRY.match(above))

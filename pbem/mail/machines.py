@@ -10,10 +10,13 @@ from email.utils import parseaddr
 from pbem.mail import DOMAIN
 
 DAEMONS = re.compile(
-    r"(?:[^@]{0,200}[+=._-])?(?:mailer-daemon|postmaster|mail-daemon|maildaemon|no-?reply|do-?not-?reply|bounces?"
-    r"|autoreply|auto-?responder|mailman|majordomo|listserv)(?:[+=._-][^@]{0,200})?@",
+    r"(?:[^@]{0,200}[+=._-])?(?:mailer-daemon|postmaster|mail-daemon|maildaemon|bounces?"
+    r"|autoreply|auto-?responder|mailman|majordomo|listserv)(?:[+=._-][^@]{0,200})?@"
+    r"|(?:no-?reply|do-?not-?reply)(?:[+=._-][^@]{0,200})?@",
     re.IGNORECASE,
 )
+# People have such addresses too, at companies that give them out: then what they typed is theirs.
+QUIET = re.compile(r"[^@]{0,200}[+=._-](?:no-?reply|do-?not-?reply)(?:[+=._-][^@]{0,200})?@", re.IGNORECASE)
 DESKS = re.compile(r"(?:support|help-?desk|service-?desk|tickets?)(?:[+=._-][^@]{0,200})?@", re.IGNORECASE)
 # X-Auto-Response-Suppress is none of them: it asks other machines for silence, and whole companies put it on all mail.
 ANSWERED = (
@@ -56,8 +59,8 @@ def kind_of_machine(message: Message, own: Sequence[str]) -> str:
 
 
 def is_doubtful(message: Message) -> bool:
-    """Whether the subject is one that machines write; people write of tickets and absence too, above their sheets."""
-    return bool(SUBJECTS.match(_subject(message)))
+    """Whether subject or address are such as machines have; people have them too, with sheets of their own."""
+    return bool(SUBJECTS.match(_subject(message)) or QUIET.match(parseaddr(_header(message, "From"))[1]))
 
 
 def is_ticket(lines: Iterable[str], is_sheet: Callable[[str], object]) -> bool:

@@ -16,6 +16,50 @@ BESIDE = "the words of the mail itself were left out: {words}"
 STRUCK = "struck-out words were left out: {words}"
 PIECE = re.compile(r"\"([^\W\d_]\w*) (?:[>+]|stays)|^#?\s*own\s*=\s*\"([^\W\d_]\w*)\"", re.MULTILINE)
 
+# Verbs by which people take back what they sent: English, German, French, Spanish, Italian, Polish and Dutch.
+TAKES_BACK = re.compile(
+    r"\b(?:ignor(?!an)\w*|zignor\w*|withdr[ae]w\w*|disregard\w*|retract\w*|cancel\w*|revok\w*|rescind\w*|take back"
+    r"|zieh\w*\b.{0,60}\bzur[üu]ck|nehm\w*\b.{0,60}\bzur[üu]ck|zur[üu]ck(?:zu)?(?:zieh|nehm)\w*|zur[üu]ckge(?:zog|nomm)\w*"
+    r"|widerruf\w*|stornier\w*|ann?ul\w*|hinf[äa]llig|nicht (?:zu )?beacht\w*"
+    r"|je retire|retirer|retirez|pas (?:tenir )?compte|plus (?:tenir )?compte|retir[oa]\b|retirar|hag\w+ caso omiso"
+    r"|ritir\w+|non (?:considera|tenere conto)\w*|wycof\w+|odwo[łl]\w+"
+    r"|neg(?:eer|eren)|trek\b.{0,60}\bin\b|intrek\w*|herroep\w*)",
+    re.IGNORECASE,
+)
+DISCLAIMER = re.compile(
+    r"confidential|recipient|in error|vertraulich|irrt[üu]m|empf[äa]nger|confidentiel|destinat|par erreur|por error"
+    r"|per errore|poufn|adresat|vertrouwelijk|geadresseerde",
+    re.IGNORECASE,
+)
+
+
+def that_take_back(lines: Sequence[str]) -> str:
+    """The first line of words by which orders are taken back; empty if there is none.
+
+    What companies hang below every mail is not meant, nor what a signature says.
+    """
+    for paragraph in _paragraphs(lines):
+        if not DISCLAIMER.search(" ".join(line[:LOOKED_AT] for line in paragraph)):
+            for line in paragraph:
+                if TAKES_BACK.search(line[:LOOKED_AT]):
+                    return line.strip()
+    return ""
+
+
+def _paragraphs(lines: Sequence[str]) -> Iterator[list[str]]:
+    """The lines between empty ones, up to a signature."""
+    found: list[str] = []
+    for line in lines:
+        if line.rstrip() == "--":
+            break
+        if line.strip():
+            found.append(line)
+        elif found:
+            yield found
+            found = []
+    if found:
+        yield found
+
 
 def pieces_in(template: str) -> frozenset[str]:
     """The names of the writer's own pieces in the sheet that was sent: those it moves, bids for or counts."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -44,7 +45,15 @@ def render(
     lines = text.split("\n")
     paragraphs = [_paragraph(place, item, lines, filename, width) for place, item in found[:MOST]]
     paragraphs += [f"... and {len(found) - MOST} more, not shown here"] if len(found) > MOST else []
-    return "\n\n".join([*paragraphs, count(diagnostics)])
+    return _without_keys("\n\n".join([*paragraphs, count(diagnostics)]), text)
+
+
+def _without_keys(said: str, sheet: str) -> str:
+    """What is said without the key of the sheet, which is a secret of its writer wherever a receipt may travel."""
+    for key in re.findall(r"(?im)^[ \t>]*[\"']?key[\"']?[ \t]*=[ \t]*[\"'“”„]?([\w-]{4,})", sheet):
+        first, dash, rest = key.partition("-")
+        said = said.replace(key, f"{first}{dash}{re.sub('[^-]', '*', rest)}" if dash else "*" * len(key))
+    return said
 
 
 def count(diagnostics: Sequence[Diagnostic]) -> str:
