@@ -94,7 +94,10 @@ UNKNOWN_KEY = Code(
     "PB104", "unknown-key",
     message="a sheet has no key {key}",
     hint="The keys here are {known}.",
-    forms={"near": Form(hint="Did you mean {near}?")},
+    forms={
+        "near": Form(hint="Did you mean {near}?"),
+        "table": Form(hint="It belongs to {table} above it, which still stands behind #: take away that # too."),
+    },
     about="The words on the left of `=` and in square brackets are fixed, so that a slip of the pen does not"
     " lose an order. Wrong: `setp = 12`. Right: `step = 12`. A key written below a `[table]` belongs to that"
     " table: the heading stands at the top of the sheet.",
@@ -160,7 +163,7 @@ TOO_MUCH = Code(
         "lines": Form("the sheet has {size} lines; at most {limit} are allowed"),
         "list": Form("this list has {size} entries; at most {limit} are allowed", "Leave out what is not needed."),
         "keys": Form(
-            "a sheet has none of {size} keys that stand here; the first {limit} are named",
+            "{size} keys in this sheet are unknown; the first {limit} of them are named",
             "Fill in the sheet of your report: its keys are fixed.",
         ),
         "faults": Form(

@@ -269,6 +269,19 @@ def _nearest(word: str, known: tuple[str, ...]) -> str:
     return listed(get_close_matches(bare(word[:80]), known, n=2, cutoff=0.7), "or")
 
 
+def kind_of(value: Any) -> str:
+    """What a value is, in words for players."""
+    if isinstance(value, str):
+        return f"the text {_shown(value)}"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (int, float)):
+        return "a number below 0" if value < 0 else "a number"
+    if isinstance(value, list):
+        return "a list"
+    return "a table" if isinstance(value, dict) else "a date or time"
+
+
 def _shown(text: str) -> str:
     """The player's own word, kept to a length that fits into a sentence."""
     return f'"{text}"' if len(text) <= 60 else f'"{text[:59]}…"'

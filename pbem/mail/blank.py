@@ -104,6 +104,20 @@ def tables_behind_sign(text: str) -> list[str]:
     return tables
 
 
+def table_behind_sign(text: str, key: str) -> str:
+    """The table that still stands behind the sign of a remark, above the line that gives a key; empty if none does.
+
+    Whoever frees an entry and not its table has written a key of the sheet itself.
+    """
+    current, entry = "", re.compile(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", re.IGNORECASE)
+    for line in text.split("\n"):
+        if found := TABLE.match(line):
+            current = found[2] if found[1] else ""
+        elif entry.match(line):
+            return current
+    return ""
+
+
 def names_in(template: str) -> frozenset[str]:
     """Names of pieces and keys in a sheet, by which an order is known even outside of one."""
     found = {word.lower() for row in NAME.findall(template) for word in row if word}

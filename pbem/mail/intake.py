@@ -22,7 +22,6 @@ from pbem.mail.blank import data_of, names_in
 from pbem.mail.bounds import beyond_bounds, text_beyond_bounds
 from pbem.mail.choice import (
     ATTACHED,
-    HEAD,
     QUOTED,
     Found,
     Taken,
@@ -33,7 +32,7 @@ from pbem.mail.choice import (
     sheets_in,
     typed_in,
 )
-from pbem.mail.clean import headless, mended, orders_in
+from pbem.mail.clean import HEAD, headless, mended, orders_in
 from pbem.mail.letters import has_receipt
 from pbem.mail.signs import charset_of, is_known, plain, text_of
 from pbem.mail.words import BESIDE, STRUCK, in_words, short

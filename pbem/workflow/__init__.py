@@ -196,7 +196,14 @@ def decoded(decode: Callable[..., Any], data: Any, file: str, *more: Any) -> Any
         return decode(data, *more)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
         why = str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
-        raise GameFault(STATE_UNREADABLE, file, why=why) from error
+        raise GameFault(STATE_UNREADABLE, file, why=without_labels(why)) from error
+
+
+def without_labels(why: str) -> str:
+    """What is wrong with a position without the numbers of the invariants, which mean something to programmers only."""
+    import re  # for complaints only
+
+    return re.sub(r"(^|; )I\d+: ", r"\1", why)
 
 
 def overrides_of(directory: str) -> str | None:

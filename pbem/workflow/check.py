@@ -131,7 +131,7 @@ def check_text(text: str, file: str, ruleset: Ruleset, view: Any, desk: Desk) ->
             return found
     reading = read(text, ruleset.sheet_keys, Known(desk.game, desk.step, desk.roles, {desk.role: desk.key}))
     if reading.sheet is None:
-        return Answer(text, file, None, reading.diagnostics)
+        return Answer(text, file, None, _with_tables(text, reading.diagnostics))
     return check_sheet(reading.sheet, text, file, ruleset, view, desk)
 
 
@@ -152,6 +152,18 @@ def check_sheet(
     taken = ruleset.take(view, sheet.role, sheet.body)
     remarks = _check_remarks(text, sent_sheet(ruleset, view, desk)) if warned else ()
     return Answer(text, file, sheet, (*taken.diagnostics, *remarks), tuple(taken.understood))
+
+
+def _with_tables(text: str, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """Complaints about keys, told better where the table they belong to still stands behind the sign of a remark."""
+    from pbem.core.codes import UNKNOWN_KEY  # a sheet that can be read does without these
+    from pbem.mail.blank import table_behind_sign
+
+    told = []
+    for item in found:
+        table = table_behind_sign(text, str(item.at.path[0])) if item.code is UNKNOWN_KEY and item.at.path else ""
+        told.append(item._replace(facts={**item.facts, "table": table, "form": "table"}) if table else item)
+    return tuple(told)
 
 
 def _check_remarks(text: str, template: Callable[[], str]) -> Iterator[Diagnostic]:
@@ -225,7 +237,7 @@ def check_at(
     roles = tuple(role.id for role in table.ruleset.mode(table.game.mode).roles)
     reading = read(text, table.ruleset.sheet_keys, Known(table.game.name, table.under_way, roles, secret.keys))
     if reading.sheet is None:
-        return Answer(text, file, None, reading.diagnostics)
+        return Answer(text, file, None, _with_tables(text, reading.diagnostics))
     role = reading.sheet.role
     view = table.ruleset.view(table.state, role if role in table.game.players else None)
     desk = desk_of(table, secret, role)

@@ -103,7 +103,7 @@ def _send(plan: Demo, table: Table, role: str, sheet: str) -> None:
 
 def _tell(table: Table, done: Done, say: Say) -> None:
     """The step in a few lines: where the game stood, and what the public saw."""
-    say(f"\nstep {done.number}: {table.ruleset.heading(table.state)}")
+    say(f"\nstep {done.number}: {done.heading}")
     lines = [line for event in seen_by(done.events, None) for line in told(table.ruleset, event)]
     for line in lines[:6]:
         say(f"  {line}")

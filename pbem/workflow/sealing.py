@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from pbem.core.codes import DUPLICATE, OLDER_AGAIN
 from pbem.core.diagnostics import SHEET, Diagnostic, Where
+from pbem.core.names import listed
 from pbem.core.sheets import Desk, Reading, Sheet, check_heading, read
 from pbem.seal import Envelope, Opened, Unopened, commitment_of, is_envelope, is_phrase, read_envelope
 from pbem.seal import codes as pb
@@ -443,8 +444,10 @@ def open_all(table: Table, secret: Secret, chains: Chains, defaults: Sequence[st
     late = [role for role in waived if role not in defaults and "all" not in defaults]
     if late:
         options = " ".join(f"--default {role}" for role in dict.fromkeys((*defaults, *late)))
-        facts = {"step": table.under_way, "roles": ", ".join(late), "game": table.game.directory, "defaults": options}
-        raise GameFault(pb.PHRASE_MISSING, table.game.directory, **facts)
+        place = table.game.directory
+        commands = listed([f"pbem open {place} {role}" for role in late])
+        facts = {"step": table.under_way, "roles": listed(late), "game": place, "defaults": options}
+        raise GameFault(pb.PHRASE_MISSING, place, **facts, commands=commands)
     check_received(table, chains, [row[:2] for row in found.values()])
     if any(not closed.envelope.held for closed in found.values()):
         check_seal_key(table)

@@ -148,6 +148,9 @@ def as_table(order: Order, games: list[Played]) -> str:
     return "\n".join(lines)
 
 
+SHARED = "  (games won by several at once, and counted for each of them: {games})"
+
+
 def _winners(ended: list[Played]) -> list[str]:
     counts: dict[str, int] = {}
     for game in ended:
@@ -156,7 +159,9 @@ def _winners(ended: list[Played]) -> list[str]:
             counts[name] = counts.get(name, 0) + 1
     width = max(map(len, counts), default=0)
     rows = sorted(counts.items(), key=lambda row: (-row[1], row[0]))
-    return [f"  {name:{width}}  {count:5}  {100 * count / len(ended):5.1f} %" for name, count in rows]
+    lines = [f"  {name:{width}}  {count:5}  {100 * count / len(ended):5.1f} %" for name, count in rows]
+    shared = sum(len(game.result.winners) > 1 for game in ended if game.result)
+    return lines + ([SHARED.format(games=shared)] if shared else [])
 
 
 def _lengths(ended: list[Played]) -> list[str]:

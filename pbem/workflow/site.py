@@ -85,13 +85,12 @@ def _make_room(target: str, names: list[str]) -> None:
 
 
 def pages_of(table: Table) -> Iterator[Page]:
-    """All steps as pages, each with the game as it stood after it."""
-    heading, earlier = "The set-up", tuple[Event, ...]()
+    """All steps as pages, each with the game as it stood after it, and called by that like report, mail and map."""
+    earlier = tuple[Event, ...]()
     for step in steps_of(table):
         state = decoded(table.ruleset.decode, step.state, step.file)
         then = table._replace(last=step, state=state, earlier=earlier)
-        yield Page(step.number, f"step-{step.number:04}.html", step.label, heading, then)
-        heading = table.ruleset.heading(state)
+        yield Page(step.number, f"step-{step.number:04}.html", step.label, table.ruleset.heading(state), then)
         earlier = since_chapter(table, (*earlier, *step.events))
 
 
@@ -148,12 +147,9 @@ def _turns(pages: list[Page], before: str, after: str) -> list[tuple[str, str, s
 
 def index_text(table: Table, pages: list[Page], role: str | None) -> str:
     """The front page: who plays, how the game stands, the last map, and the list of all steps."""
-    # A step is told under the turn in which it was decided: the label says where it led.
-    labels = ["setup", *(page.label for page in pages)]
-    rows = list(zip(labels, pages, strict=False))
     groups = [
-        {"title": _group(key), "pages": [_row(page) for _, page in found]}
-        for key, found in groupby(rows, lambda row: row[0].partition("-")[0])
+        {"title": _group(key), "pages": [_row(page) for page in found]}
+        for key, found in groupby(pages, lambda page: page.label.partition("-")[0])
     ]
     score = table.ruleset.score(table.ruleset.view(table.state, role), role)
     summary = [*([score] if score else []), _players(table)]

@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.core.ruleset import Ruleset
 from pbem.store import STATE_UNREADABLE, GameFault
+from pbem.workflow import without_labels
 
 
 def check_same(data: Any, again: Any, file: str) -> None:
@@ -52,7 +53,7 @@ def _unsound(ruleset: Ruleset, state: Any, roles: Iterable[str]) -> dict[str, st
     if ruleset.decode(ruleset.encode(state)) != state:
         return {"form": "other"}
     if broken := ruleset.invariants(state):
-        return {"why": "; ".join(broken)}
+        return {"why": without_labels("; ".join(broken))}
     ruleset.label(state), ruleset.heading(state), ruleset.result(state)
     for role in (None, *roles):
         view = ruleset.view(state, role)

@@ -29,3 +29,10 @@ def test_later_reports_do_not_say_it_again() -> None:
         state = RULESET.resolve(state, {}, Chance("first")).state
 
     assert [] == [line for line in lines_of_the_deck(state) if "ends at once" in line]
+
+
+def test_before_the_deal_no_deck_is_counted() -> None:
+    lines = lines_of_the_deck(RULESET.set_up("3p", {}))
+
+    assert "Round 1. The deck, with Fredericus in it, is shuffled and dealt from when all birds are placed." == lines[0]
+    assert not [line for line in lines if "0 cards" in line]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from pbem.rulesets.friedrich.board import CITY
 from pbem.rulesets.friedrich.cards import Card
 from pbem.rulesets.friedrich.files import decode, encode
 from pbem.rulesets.friedrich.state import OFF, PIECE, Battle, EndOfTurn, Retreat, Stage, State
+from pbem.store import GameFault
+from pbem.workflow.new import Plan, new
 
 START: dict[str, Any] = {
     "stage": "prussia", "prussia": {"heinrich": "Berlin 3", "keith": "Berlin 2", "t1": "Glogau"},
@@ -217,3 +220,20 @@ def test_a_game_that_begins_at_the_end_of_a_turn_is_told_under_that_turn() -> No
     titles = [chapter["title"] for chapter in RULESET.narrate((), step.events, RULESET.tell)]
 
     assert ["End of turn 6", "Turn 7, Prussia"] == titles
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ('attack_suits = ["D"]', "attack_suits is a list; it must be a text"),
+        ('conquered = ["Berlin"]', "cannot be read: a city is conquered that is nobody's objective"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_told_in_words(tmp_path: Path, line: str, why: str) -> None:
+    file = tmp_path / "position.toml"
+    head = 'format = 2\nruleset = "friedrich"\nmode = "4p-expert"\n[position]\nstage = "prussia"\n'
+    file.write_text(f'{head}{line}\n[position.prussia]\nkeith = "Berlin 2"\n', encoding="utf-8")
+
+    with pytest.raises(GameFault, match="PB514") as fault:
+        new(Plan(str(tmp_path / "game"), position=str(file)))
+    assert why in fault.value.message

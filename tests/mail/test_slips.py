@@ -151,3 +151,15 @@ def test_what_such_an_address_sends_back_is_not_taken(game: str) -> None:  # noq
     letter.replace_header("From", "Desk <desk-noreply@example.net>")
 
     assert ["PB130"] == codes(sent(game, bytes(letter)))
+
+
+def test_an_entry_freed_without_its_table_is_told_so(game: str) -> None:  # noqa: F811
+    freed = filled(game).replace("# friedrich = 4", "friedrich = 6")
+    for name in ("letter.eml", "orders.toml"):
+        receipt = sent(game, bytes(as_text(ANYBODY, freed)) if name.endswith("eml") else freed, name)
+        (fault,) = [item for item in receipt.answer.diagnostics if item.is_error]
+
+        assert "PB104" == fault.code.id
+        assert "It belongs to [troops] above it, which still stands behind #: take away that # too." == fault.hint
+    both = freed.replace("# [troops]", "[troops]").replace("friedrich = 6", "friedrich = 4")
+    assert not sent(game, both, "orders.toml").answer.is_refused

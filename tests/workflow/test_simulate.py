@@ -66,3 +66,11 @@ def test_unknown_choices_are_refused(toy: None) -> None:
     for change in ({"mode": "x"}, {"temperaments": {"east": "meek"}}, {"temperaments": {"north": "x"}}):
         with pytest.raises(GameFault, match="PB519"):
             order(**change)
+
+
+def test_games_won_by_several_are_said_to_count_for_each(toy: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = list(simulate(order()))
+    both = [game._replace(result=game.result._replace(winners=("north", "south"))) for game in games if game.result]
+
+    assert "won by several at once, and counted for each of them: 5" in as_table(order(), both)
+    assert "several" not in as_table(order(), [game for game in games if len(game.result.winners) == 1][:1])  # type: ignore[union-attr]

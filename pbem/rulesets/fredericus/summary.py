@@ -116,16 +116,23 @@ def own_section(view: State, seat: int) -> Section:
     return {"title": "Your objectives", "lines": lines}
 
 
+UNDEALT = "Round {round}. The deck, with Fredericus in it, is shuffled and dealt from when all birds are placed."
+
+
 def deck(view: State) -> Section:
     """R14: the counts, the discards and the display, all public."""
-    lines = [f"Round {view.round}{', the last' if view.ending else ''}. The deck has "
-             f"{words.count(len(view.deck), 'card')}; Fredericus: {words.holder(view.fredericus)}."]  # fmt: skip
+    task = view.agenda[-1] if view.agenda else None
+    if isinstance(task, Placing) and task.what == "birds":
+        lines = [UNDEALT.format(round=view.round)]
+    else:
+        lines = [f"Round {view.round}{', the last' if view.ending else ''}. The deck has "
+                 f"{words.count(len(view.deck), 'card')}; Fredericus: {words.holder(view.fredericus)}."]  # fmt: skip
     if view.options.display:
         lines.append(f"The open display: {words.kinds(view.display)}.")
     if view.discards:
         lines.append(f"Discarded objectives: {words.kinds(view.discards)}.")
     lines.append(f"Seals out of the game: {view.seals_out}.")
-    if view.agenda and isinstance(view.agenda[-1], Placing):
+    if isinstance(task, Placing):
         lines.append(ENDS_BY_DISCARD[view.options.keeper])
     chosen = [name for name, on in (("shift3 (O1)", view.options.shift3), (f"display {view.options.display} (O2)",
               view.options.display), ("fredericus_stops_draws (O3)", view.options.stops),

@@ -123,24 +123,31 @@ NOT_HELD_NOW = Code(
     ' slip: `plays = ["13C"]` where you hold the 13 of spades.',
 )  # fmt: skip
 COUNTS_DOUBLE = Code(
-    "FR756",
-    "counts-double",
+    "FR756", "counts-double",
     "{card} counts 22: this turn Prussia's first 11S is doubled unless you say otherwise",
     'Write {{ card = "11S", double = false }} among the plays to have it count 11.',
     "11S",
     "warning",
+    forms={
+        "first": Form(
+            "{card} counts 22 if it is played before the other: this turn Prussia's first 11S is doubled unless you say"
+            " otherwise",
+            'Write {{ card = "11S", double = false }} here to have this one count 11 and the other 22.',
+        ),
+    },
     about="In the turn of the card of fate 11S the first 11S that Prussia plays in a battle counts twice. A plain"
     ' "11S" is doubled; `{ card = "11S", double = false }` is not, and leaves the doubling for another one.',
 )  # fmt: skip
 DOUBLED_TWICE = Code(
-    "FR757",
-    "doubled-twice",
-    "a second 11S is to be doubled",
-    "Only one is, whichever is played first; the other counts 11.",
+    "FR757", "doubled-twice",
+    "{card} stands here once more, and only the first 11S that is played this turn is doubled: it counts 22, the other"
+    " one 11",
+    'Write {{ card = "11S", double = false }} for the one that is to count 11.',
     "11S",
     "warning",
-    about="The card of fate 11S doubles one 11S in its turn. Where two plays of a sheet say `double = true`, the one"
-    " that comes up first counts 22, and the other 11.",
+    about="The card of fate 11S doubles one 11S in its turn: a plain one like one with `double = true`. Of several in a"
+    " sheet the one that comes up first counts 22, and the others 11; `double = false` says which of them is not to be"
+    " doubled.",
 )  # fmt: skip
 SUIT_SILENCED = Code(
     "FR758",

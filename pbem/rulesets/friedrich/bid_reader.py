@@ -51,6 +51,11 @@ def read_bid(table: Mapping[str, Any], where: Where, nation: int, say: Say, more
     return None if any(d.is_error for d in said) else bid
 
 
+def shown_bare(text: str) -> str:
+    """A text of the player's as it can stand in quotes again."""
+    return " ".join(text.replace('"', " ").replace("\\", " ").split())[:40]
+
+
 class _Reading(NamedTuple):
     table: Mapping[str, Any]
     where: Where
@@ -82,7 +87,8 @@ class _Reading(NamedTuple):
     def texts(self, key: str) -> list[tuple[str, Where]]:
         items = self.table.get(key, [])
         if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
-            self.wrong(self.at(key), key, "", f'{key} = ["..."]')
+            text = items if isinstance(items, str) else "Berlin" if key == "retreat" else "10D"
+            self.wrong(self.at(key), key, "", f'{key} = ["{shown_bare(text)}"]')
             return []
         return [(item, self.at(key, number)) for number, item in enumerate(items)]
 
@@ -132,7 +138,8 @@ class _Reading(NamedTuple):
     def plays(self) -> tuple[Play, ...]:
         items = self.table.get("plays", [])
         if not isinstance(items, list):
-            self.wrong(self.at("plays"), "plays", "cards", 'plays = ["10D", "7D"]')
+            example = f'plays = ["{shown_bare(items)}"]' if isinstance(items, str) else 'plays = ["10D", "7D"]'
+            self.wrong(self.at("plays"), "plays", "cards", example)
             return ()
         found = [self.play(item, self.at("plays", number)) for number, item in enumerate(items)]
         return tuple(play for play in found if play is not None)

@@ -201,28 +201,34 @@ def check_bid(state: State, nation: int, city: int, bid: Bid, where: Where, say:
             say(fr.WRONG_SUIT(at, suit=NOUNS[suit], cards=cards, form="forced" if cards else "forced-none"))
         else:
             check_card(state, nation, city, face, at, say)
-            check_double(state, nation, Play(face), at, say)
     for number, face in enumerate(bid.keep):
         if take(hand, face) is None:
             say(not_in_hand(state, nation, face, Where((*where.path, "keep", number))))
 
 
 def check_double(state: State, nation: int, play: Play, at: Where, say: Say) -> None:
-    """11♠, D15: what may be doubled; and that a plain 11♠ is."""
+    """11♠, D15: what may be doubled."""
     able = play.card[:2] == ELEVEN_OF_SPADES and state.in_force == "11S" and nation == PRUSSIA
     if play.double and not able:
         say(fr.DOUBLE_ILLEGAL(at, card=face_text(play.card)))
     elif play.double and state.spent:
         say(fr.DOUBLE_ILLEGAL(at, card=face_text(play.card), hint="An 11S has been doubled in this turn already."))
-    elif able and play.double is None and not state.spent:
-        say(fr.COUNTS_DOUBLE(at, card=face_text(play.card)))
 
 
-def check_doubles(bids: list[tuple[Bid, Where]], say: Say) -> None:
-    """11♠: only one card is doubled in a turn, so a second wish is remarked on."""
-    doubled = [(where, n) for bid, where in bids for n, play in enumerate(bid.plays) if play.double]
-    for where, number in doubled[1:]:
-        say(fr.DOUBLED_TWICE(Where((*where.path, "plays", number))))
+def check_doubles(state: State, nation: int, bids: list[tuple[Bid, Where]], say: Say) -> None:
+    """11♠, D15: a plain 11♠ is doubled like one of which that is said; but only one is, the first to be played."""
+    if state.in_force != "11S" or nation != PRUSSIA or state.spent:
+        return
+    rows = [(play, where, ("plays", n)) for bid, where in bids for n, play in enumerate(bid.plays)]
+    able = [row for row in rows if row[0].card[:2] == ELEVEN_OF_SPADES and row[0].double is not False]
+    forced = [(Play(face), where, ("forced", n)) for bid, where in bids for n, face in enumerate(bid.forced)]
+    able = able or [row for row in forced if row[0].card[:2] == ELEVEN_OF_SPADES][:1]
+    for number, (play, where, place) in enumerate(able):
+        at = Where((*where.path, *place))
+        if number:
+            say(fr.DOUBLED_TWICE(at, card=face_text(play.card)))
+        elif play.double is None:
+            say(fr.COUNTS_DOUBLE(at, card=face_text(play.card), form="first" if len(able) > 1 else ""))
 
 
 def check_card(state: State, nation: int, city: int, face: Face, at: Where, say: Say) -> None:
@@ -250,7 +256,7 @@ def check_promises(state: State, nation: int, bids: list[tuple[Bid, Where]], say
     Inside one bid a card may stand several times under conditions: these are alternatives, not promises. A condition
     in another battle makes it a doubt: the battle that is fought first may take the card away.
     """
-    check_doubles(bids, say)
+    check_doubles(state, nation, bids, say)
     counts: dict[tuple[int, str], int] = {}
     doubtful: set[tuple[int, str]] = set()
     for bid, where in bids:

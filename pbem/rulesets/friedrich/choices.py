@@ -238,6 +238,7 @@ def take_aside(desk: Desk) -> None:
 
     desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
     facing = stacks_facing_daun(desk.state)
+    before = desk.state.place
     for line in moves(desk, PRUSSIA, "stacks that step aside"):
         order: Move = line.order
         start = desk.state.place[order.pieces[0]]
@@ -260,6 +261,8 @@ def take_aside(desk: Desk) -> None:
         desk.state = struck(below, [pair for pair in combat.pairs if start in pair]).pushed(task)
     if not has_errors(desk.said):
         desk.state = desk.state.popped()
+        if desk.state.place == before:
+            desk.events.append(declined("8C"))
 
 
 def left_alone(desk: Desk, card: str) -> None:

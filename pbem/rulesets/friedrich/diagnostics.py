@@ -221,7 +221,7 @@ NOTHING_OWED = Code(
 SETUP_SUM = Code(
     "FR311",
     "set-up-sum",
-    "{nation} has {total} troops in this set-up, not {maximum}",
+    "these numbers come to {total} troops for {nation}; they must come to {maximum}",
     "Distribute exactly {maximum} among {generals}, 1 to 8 to each.",
     "F1.13",
 )

@@ -123,6 +123,7 @@ DECLINED = {
     "4H": "France changes no card",
     "6S": "Laudon stays where he is",
     "6D": "Austria turns no stack face-down",
+    "8C": "No Prussian stack steps aside",
     "9D": "Prussia gives Austria no card",
     "12H": "Hildburghausen stays where he is",
 }

@@ -247,11 +247,17 @@ def decode(data: Mapping[str, Any]) -> State:
     )
 
 
+KIND_WORDS = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "a table"}
+
+
 def field(data: Mapping[str, Any], key: str, kind: type) -> Any:
     """The value of a key; ValueError if it is missing or of another type."""
     value = data.get(key)
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise ValueError(f"{key} is {'missing' if value is None else repr(value)}, not a {kind.__name__}")
+        from pbem.core.sheets import kind_of  # for this complaint only
+
+        found = "missing" if value is None else kind_of(value)
+        raise ValueError(f"{key} is {found}; it must be {KIND_WORDS[kind]}")
     return value
 
 

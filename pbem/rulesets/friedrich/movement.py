@@ -92,7 +92,7 @@ def move(phase: Phase, line: Line) -> Move | None:
     if DOTS in order.way:
         places = (places[-1],) * len(way)
     faults = list(check_way(phase.state, order.pieces, start, way, places, line.at))
-    faults = faults or list(check_end(phase, order.pieces, start, way, places[-1]))
+    faults = faults or list(check_end(phase, order.pieces, start, way, places))
     phase.said += faults
     if faults:
         return None
@@ -227,9 +227,10 @@ def all_main(start: int, way: tuple[int, ...]) -> bool:
 
 
 def check_end(
-    phase: Phase, pieces: tuple[int, ...], start: int, way: tuple[int, ...], at: Where
+    phase: Phase, pieces: tuple[int, ...], start: int, way: tuple[int, ...], places: tuple[Where, ...]
 ) -> Iterator[Diagnostic]:
     """F4.6, F4.7, F11.5: where a group may stop."""
+    at = places[-1]
     state, names = phase.state, listed(PIECE_NAMES[p] for p in pieces)
     end = way[-1]
     there = [p for p in state.at(end) if p not in pieces]
@@ -245,7 +246,7 @@ def check_end(
     if state.in_force:
         from pbem.rulesets.friedrich.restrictions import check_stop
 
-        yield from check_stop(phase, pieces, way, bool(there) and not RANK[there[0]], at)
+        yield from check_stop(phase, pieces, way, bool(there) and not RANK[there[0]], places)
 
 
 def enemies_next_to(state: State, nation: int, city: int) -> str:

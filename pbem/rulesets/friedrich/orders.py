@@ -20,6 +20,7 @@ from pbem.rulesets.friedrich.state import (
     TRAINS,
     State,
     hostile_generals,
+    is_expert,
     name_of_piece,
 )
 
@@ -31,6 +32,7 @@ VERBS = (
     "recruit", "battles", "discard", "retreat", "retire", "reinforce", "weaken", "turn", "exchange", "give",
     "reconquer", "offensive", "decline",
 )  # fmt: skip
+STANDARD_VERBS = ("recruit", "battles", "discard", "retreat", "retire", "reinforce")
 DECLINABLE = ("1H", "4H", "6S", "6D", "8C", "9D", "12H")  # cards of fate that offer something
 _GENERALS = Names(*facts.GENERAL_NAMES)
 
@@ -260,9 +262,15 @@ class Reader(NamedTuple):
         own = self.meant or GENERALS[self.nation]
         able = [PIECE_NAMES[p] for p in own if self.state is None or self.state.place[p] >= 0]
         return fr.ORDER_UNREADABLE(
-            at, text=text or self.text, verbs=listed(VERBS, "or"), general=(*able, "GENERAL")[0], form=form,
+            at, text=text or self.text, verbs=listed(self.verbs(), "or"), general=(*able, "GENERAL")[0], form=form,
             pieces=example_of(self.state, self.nation), own=listed((PIECE_NAMES[p] for p in own), "or"),
         )  # fmt: skip
+
+    def verbs(self) -> tuple[str, ...]:
+        """The words an order can begin with; in the standard game most cards of fate ask nothing."""
+        if self.state is None or is_expert(self.state):
+            return VERBS
+        return STANDARD_VERBS
 
     def piece(self, start: int, end: int) -> int | None:
         """The general or train named there."""
@@ -498,7 +506,8 @@ def read_lines(body: Any, nation: int, say: Say, state: State | None = None) -> 
     """The orders of ``do``; every line that cannot be read is complained about."""
     lines = body.get("do", [])
     if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
-        example = f'do = ["{Stay(GENERALS[nation][:1])}"]'
+        able = [p for p in GENERALS[nation] if state is None or state.place[p] >= 0] or GENERALS[nation]
+        example = f'do = ["{Stay((able[0],))}"]'
         say(fr.WRONG_TYPE(Where(("do",)), key="do", example=example))
         return []
     read = [parse_order(text, nation, Where(("do", at)), say, state) for at, text in enumerate(lines)]

@@ -76,7 +76,7 @@ def movement_sheet(view: State, stage: Stage, role: str) -> str:
         f"# Hand: {hand}",
     ]
     if nation in CONCERNS.get(view.in_force, ()):
-        lines.append(f"# This turn: {reminder(view.in_force)}.")
+        lines.append(f"# Card of fate {view.in_force}: {reminder(view.in_force)}.")
     if is_offensive_due(view, nation):
         lines += offensive_words(view)
     off = [PIECE_NAMES[p] for p in (*GENERALS[nation], *TRAINS[nation]) if view.place[p] == -1]

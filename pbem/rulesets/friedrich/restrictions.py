@@ -63,11 +63,12 @@ def check_start(phase: Phase, piece: int, at: Where) -> Iterator[Diagnostic]:
 
 
 def check_stop(
-    phase: Phase, pieces: tuple[int, ...], way: tuple[int, ...], train: bool, at: Where
+    phase: Phase, pieces: tuple[int, ...], way: tuple[int, ...], train: bool, places: tuple[Where, ...]
 ) -> Iterator[Diagnostic]:
     """F11.5 and its kin for a group that has gone its way; ``train``: it ends on a hostile train."""
     if not RANK[pieces[0]]:
         return
+    at = places[-1]
     card, state, end = phase.state.in_force, phase.state, way[-1]
     yield from check_attack(phase, pieces, end, at)
     general = kept_from_attack(state, pieces)
@@ -76,7 +77,7 @@ def check_stop(
         facts = {"piece": piece, "train": standing_in(state, end, pieces), "city": name_of(end), "card": card}
         yield fr.MAY_NOT_CAPTURE(at, **facts, form="" if card == "5S" else card)
     if card == "5D":
-        yield from check_chevert(phase, pieces, way, at)
+        yield from check_chevert(phase, pieces, way, places)
 
 
 def check_attack(phase: Phase, pieces: tuple[int, ...], end: int, at: Where) -> Iterator[Diagnostic]:
@@ -102,13 +103,18 @@ def is_attack_at_halle(state: State, nation: int, end: int) -> bool:
     return bool(BITS[HALLE] >> end & 1 and enemies >> HALLE & 1)
 
 
-def check_chevert(phase: Phase, pieces: tuple[int, ...], way: tuple[int, ...], at: Where) -> Iterator[Diagnostic]:
+def check_chevert(
+    phase: Phase, pieces: tuple[int, ...], way: tuple[int, ...], places: tuple[Where, ...]
+) -> Iterator[Diagnostic]:
     """5♦: Chevert must at every moment share his city with a general of the stack he started in. Ruling: A35."""
     start = phase.origin.get(CHEVERT, -1)
     comrades = [p for p, city in phase.origin.items() if city == start and p != CHEVERT]
     free = CHEVERT not in pieces and house_rule(phase.state, "chevert") == "chevert"
-    if start >= 0 and comrades and not free and any(is_alone(phase.state, pieces, city, comrades) for city in way):
-        form = "chevert" if CHEVERT in pieces else ""
+    if start < 0 or not comrades or free:
+        return
+    alone = [number for number, city in enumerate(way) if is_alone(phase.state, pieces, city, comrades)]
+    if alone:
+        form, at = "chevert" if CHEVERT in pieces else "", places[alone[0]]
         yield fr.CHEVERT_ALONE(at, piece=listed(names_of(pieces)), others=listed(names_of(comrades), "or"), form=form)
 
 

@@ -26,8 +26,8 @@ TROOPS_SUM = Code(
     forms={
         "exact": Form(hint="They can come to {low} and to nothing else."),
         "together": Form(hint="By itself {number} could be reached, but not together with the other numbers given."),
-        "rest": Form(hint="The whole stack can have {low} to {high}, and 1 to 8 of them must be left for {rest}."),
-        "exact-rest": Form(hint="The whole stack has {low}, and 1 to 8 of them must be left for {rest}."),
+        "rest": Form(hint="With what {rest} must have, {pieces} can have {low} to {high}."),
+        "exact-rest": Form(hint="With what {rest} must have, {pieces} can have {low} and nothing else."),
     },
 )  # fmt: skip
 
@@ -143,14 +143,14 @@ OVERPAID = Code(
 )
 TROOPS_FROM_COMRADES = Code(
     "FR651", "troops-from-comrades",
-    "{pieces} gets troops of the own stack: no new troop may go to {city} this turn",
+    "{pieces} gets troops from his own stack: no new troop may go to {city} this turn",
     "Card of fate {card}: the new troops go to {others}. [troops] can name other generals for them.",
     "F10.5",
     "warning",
     about="Under 7H no new troop goes to Friedrich or to a general in his city, under 10S none to a stack beside the"
     " enemy. A higher number in [troops] for a general there is taken as a transfer inside his stack, and what was"
     " bought goes elsewhere.",
-    forms={"several": Form("{pieces} get troops of the own stack: no new troop may go to {city} this turn")},
+    forms={"several": Form("{pieces} get troops from their own stack: no new troop may go to {city} this turn")},
 )  # fmt: skip
 ALL = (
     TROOPS_RANGE, TROOPS_OFF_MAP, TROOPS_SUM, NOTHING_BOUGHT, PRICE_NOT_MET, SUPERFLUOUS, OVER_MAXIMUM, NO_ROOM,

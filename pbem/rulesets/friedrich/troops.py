@@ -227,10 +227,11 @@ def unreachable(pool: Pool, city: int, known: list[int], wished: Mapping[int, in
         return bound(pool.phase, named, city, at)
     low, high = pool.range_of(city)
     number, rest = sum(wished[p] for p in named), [p for p in stack if p not in named]
-    form = "exact" if low == high else ""
-    if rest:
-        form = "exact-rest" if form else "rest"
-    elif low <= number <= high:
+    if named:  # what is left for the generals named, when the others of the stack have theirs
+        low, high = max(len(named), low - MOST * len(rest)), min(MOST * len(named), high - len(rest))
+    form = ("exact" if low == high else "") + ("rest" if rest else "")
+    form = {"exactrest": "exact-rest"}.get(form, form)
+    if low <= number <= high:
         form = "together"
     return fr.TROOPS_SUM(
         at, pieces=listed(PIECE_NAMES[p] for p in named or stack), city=name_of(city), number=number,
