@@ -85,7 +85,7 @@ PHRASE_MISSING = Code(
     "PB608",
     "phrase-missing",
     "all envelopes are in; step {step} waits for the opening phrase of {roles}",
-    hint="Ask for it: {commands}. If the deadline has passed: pbem adjudicate {game} {defaults}",
+    hint="Ask for it, and take it in by {commands}. If the deadline has passed: pbem adjudicate {game} {defaults}",
     about="A held envelope opens only with the phrase its writer kept. Whoever never sends it gets the default of the"
     " decision, and everybody is told so; the envelope stays closed.",
 )

@@ -329,7 +329,7 @@ def test_held_envelopes_open_with_their_phrases_once_all_are_in(desk: str) -> No
     with pytest.raises(GameFault, match="PB608") as fault:
         adjudicate(desk)
     commands = " and ".join(f"pbem open {desk} {role}" for role in ROLES)
-    assert fault.value.hint.startswith(f"Ask for it: {commands}. If the deadline")
+    assert fault.value.hint.startswith(f"Ask for it, and take it in by {commands}. If the deadline")
     assert ["PB609"] == codes(open_held(desk, "frederick", made["pompadour"].phrase))
     assert not open_held(desk, "frederick", made["frederick"].phrase).answer.is_refused
 
