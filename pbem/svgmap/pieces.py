@@ -28,6 +28,7 @@ from pbem.svgmap.labels import (
 TAILS = tuple(range(0, 24, 2))  # how far a piece may stand off its city, in units of the frame's scale
 LONGEST = 25.0  # tail of a stack, whose leaves keep it farther off
 FAR = 1000  # no place is disliked so much
+TURNS = 3  # so often the order is changed in which pieces find their places
 SHAFT = 4.0  # half of what an arrow takes, in the same units
 
 
@@ -70,19 +71,49 @@ class Plan(NamedTuple):
         return self.ground.frame
 
 
+Group = tuple[City, tuple[Piece, ...]]
+
+
 def tokens(plan: Plan, room: Room) -> Iterator[Token]:
-    """The pieces, large stacks first, trains last; a piece always finds a place, at worst on its city."""
+    """The pieces, large stacks first, trains last; but first of all those that would find no place after the others.
+
+    At worst a piece stands on its city.
+    """
     groups: dict[tuple[str, str, bool, bool], list[Piece]] = {}
     for piece in plan.picture.pieces:
         groups.setdefault((piece.city, piece.nation, not piece.rank, piece.face_down), []).append(piece)
     cities = {city.id: city for city in plan.ground.cities}
     made = [(cities[id_], tuple(pieces)) for (id_, *_), pieces in groups.items() if id_ in cities]
     made.sort(key=lambda row: (not row[1][0].rank, -len(row[1]), row[0].id))
-    for city, stack in made:
-        token = _token(plan, city, stack)
-        token = moved(plan, token, _best(plan, room, token))
+    placed = [*_placed(plan, room.copied(), made)]
+    for _ in range(TURNS):
+        stuck = [group for group, token in placed if token is None]
+        if not stuck:
+            break
+        made = [*stuck, *(group for group in made if group not in stuck)]
+        placed = [*_placed(plan, room.copied(), made)]
+    for group, token in placed:
+        shown = token or _on_city(plan, *group)
+        put(room, shown)
+        yield shown
+
+
+def _on_city(plan: Plan, city: City, pieces: tuple[Piece, ...]) -> Token:
+    token = _token(plan, city, pieces)
+    return moved(plan, token, next(_spots(plan, token, 0.0))[1])
+
+
+def _placed(plan: Plan, room: Room, made: list[Group]) -> Iterator[tuple[Group, Token | None]]:
+    """Each piece at its best place, one after the other; None where none is left."""
+    for group in made:
+        token = _token(plan, *group)
+        box = _best(plan, room, token)
+        if box is None:
+            yield group, None
+            continue
+        token = moved(plan, token, box)
         put(room, token)
-        yield token
+        yield group, token
 
 
 def _token(plan: Plan, city: City, pieces: tuple[Piece, ...]) -> Token:
@@ -109,10 +140,10 @@ def _more(plan: Plan, token: Token) -> tuple[float, float, float, float]:
     return edge, edge + 2.6 * leaves * scale, edge + 2.6 * leaves * scale, edge
 
 
-def _best(plan: Plan, room: Room, token: Token) -> Box:
-    """The best place of a piece; at worst, it covers a name that matters, or stands on its city."""
+def _best(plan: Plan, room: Room, token: Token) -> Box | None:
+    """The best place of a piece; at worst, it covers a name that matters."""
     found = min(places(plan, room, token), default=None) or min(places(plan, room, token, MARK), default=None)
-    return found[1] if found else next(_spots(plan, token, 0.0))[1]
+    return found[1] if found else None
 
 
 def places(plan: Plan, room: Room, token: Token, kinds: int = MARK | TEXT, more: int = 0) -> Iterator[Spot]:
