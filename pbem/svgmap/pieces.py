@@ -28,7 +28,7 @@ from pbem.svgmap.labels import (
 TAILS = tuple(range(0, 24, 2))  # how far a piece may stand off its city, in units of the frame's scale
 LONGEST = 25.0  # tail of a stack, whose leaves keep it farther off
 FAR = 1000  # no place is disliked so much
-TURNS = 3  # so often the order is changed in which pieces find their places
+HIDDEN = (60, 24, 8)  # how bad it is to hide a name; less where pieces found no place, and in another order
 SHAFT = 4.0  # half of what an arrow takes, in the same units
 
 
@@ -85,35 +85,26 @@ def tokens(plan: Plan, room: Room) -> Iterator[Token]:
     cities = {city.id: city for city in plan.ground.cities}
     made = [(cities[id_], tuple(pieces)) for (id_, *_), pieces in groups.items() if id_ in cities]
     made.sort(key=lambda row: (not row[1][0].rank, -len(row[1]), row[0].id))
-    placed = [*_placed(plan, room.copied(), made)]
-    for _ in range(TURNS):
-        stuck = [group for group, token in placed if token is None]
+    placed = [*_placed(plan, room.copied(), made, HIDDEN[0])]
+    for harm in HIDDEN:
+        stuck = [(token.city, token.pieces) for token, is_free in placed if not is_free]
         if not stuck:
             break
         made = [*stuck, *(group for group in made if group not in stuck)]
-        placed = [*_placed(plan, room.copied(), made)]
-    for group, token in placed:
-        shown = token or _on_city(plan, *group)
-        put(room, shown)
-        yield shown
-
-
-def _on_city(plan: Plan, city: City, pieces: tuple[Piece, ...]) -> Token:
-    token = _token(plan, city, pieces)
-    return moved(plan, token, next(_spots(plan, token, 0.0))[1])
-
-
-def _placed(plan: Plan, room: Room, made: list[Group]) -> Iterator[tuple[Group, Token | None]]:
-    """Each piece at its best place, one after the other; None where none is left."""
-    for group in made:
-        token = _token(plan, *group)
-        box = _best(plan, room, token)
-        if box is None:
-            yield group, None
-            continue
-        token = moved(plan, token, box)
+        placed = [*_placed(plan, room.copied(), made, harm)]
+    for token, _ in placed:
         put(room, token)
-        yield group, token
+        yield token
+
+
+def _placed(plan: Plan, room: Room, made: list[Group], harm: int) -> Iterator[tuple[Token, bool]]:
+    """Each piece at its best place, one after the other, and whether it has found one: else it stands on its city."""
+    for city, pieces in made:
+        token = _token(plan, city, pieces)
+        box = _best(plan, room, token, harm)
+        token = moved(plan, token, box or next(_spots(plan, token, 0.0))[1])
+        put(room, token)
+        yield token, box is not None
 
 
 def _token(plan: Plan, city: City, pieces: tuple[Piece, ...]) -> Token:
@@ -140,13 +131,15 @@ def _more(plan: Plan, token: Token) -> tuple[float, float, float, float]:
     return edge, edge + 2.6 * leaves * scale, edge + 2.6 * leaves * scale, edge
 
 
-def _best(plan: Plan, room: Room, token: Token) -> Box | None:
+def _best(plan: Plan, room: Room, token: Token, harm: int) -> Box | None:
     """The best place of a piece; at worst, it covers a name that matters."""
-    found = min(places(plan, room, token), default=None) or min(places(plan, room, token, MARK), default=None)
-    return found[1] if found else None
+    ways = (places(plan, room, token, kinds, harm=harm) for kinds in (MARK | TEXT, MARK))
+    return next((min(found)[1] for way in ways if (found := [*way])), None)
 
 
-def places(plan: Plan, room: Room, token: Token, kinds: int = MARK | TEXT, more: int = 0) -> Iterator[Spot]:
+def places(
+    plan: Plan, room: Room, token: Token, kinds: int = MARK | TEXT, more: int = 0, harm: int = 60
+) -> Iterator[Spot]:
     """The free places of a piece around its city, each with how little it is liked; none farther off than is worth."""
     best = FAR
     for ring, length in enumerate(TAILS):
@@ -154,7 +147,7 @@ def places(plan: Plan, room: Room, token: Token, kinds: int = MARK | TEXT, more:
             if 4 * ring + dislike >= best:
                 break
             if room.holds(box) and room.is_clear(box, kinds) and not _is_far(plan, token, box):
-                cost = 4 * ring + dislike + _harm(plan, room, token, box)
+                cost = 4 * ring + dislike + _harm(plan, room, token, box, harm)
                 best = min(best, cost + more)
                 yield cost, box
 
@@ -172,13 +165,13 @@ def _spots(plan: Plan, token: Token, length: float) -> Iterator[Spot]:
     return piece_spots(token.city.x, token.city.y, size, beside(plan.ground, token.city) + length)
 
 
-def _harm(plan: Plan, room: Room, token: Token, box: Box) -> int:
+def _harm(plan: Plan, room: Room, token: Token, box: Box, hidden: int) -> int:
     """How much a piece hides at a place: names, above all that of its own city, arrows, and roads."""
     names, roads = room.covered(NAME, box), room.crossed(ROAD, box)
     arrows = room.crossed(WAY, grown(box, SHAFT * plan.frame.scale))
     name = plan.ground.names.get(token.city.id)
     own = names and name is not None and overlap(name.box, box)
-    return 60 * names + 26 * arrows + roads + (60 if own else 0)
+    return hidden * names + 26 * arrows + roads + (60 if own else 0)
 
 
 def moved(plan: Plan, token: Token, outer: Box) -> Token:

@@ -59,12 +59,12 @@ def _elsewhere(plan: Plan, room: Room, token: Token, forms: list[list[Lines]]) -
     rim = (GAP + CLEAR) * plan.frame.scale  # of other labels, which would be read as its own
     free = [spot for spot in places(plan, room, token, more=FAR) if room.is_clear(grown(spot[1], rim), LABEL)]
     ways = [token, *(moved(plan, token, box) for _, box in sorted(free)[:TRIES])]
-    # Names of cities are covered for the sake of a full label only if a short one would cover as many.
+    # Names of cities are covered for the sake of a full label only if it finds room nowhere else.
     hidden = room.covered(NAME, token.outer)
     clear = [way for way in ways if room.covered(NAME, way.outer) <= hidden]
     found = (
         labelled
-        for shapes, allowed in ((forms[:2], clear), (forms, ways))
+        for shapes, allowed in ((forms[:1], clear), (forms, ways))
         for form in shapes for way in allowed for labelled in _label(plan, room, way, form)
     )  # fmt: skip
     led = (labelled for way in ways for labelled in _led(plan, room, way, forms[-1]))

@@ -144,7 +144,7 @@ def test_few_pieces_cover_the_name_of_a_city() -> None:
     hidden = [token for plan, token in pieces if any(overlap(n.box, token.outer) for n in plan.ground.names.values())]
 
     assert len(pieces) > 1500
-    assert len(hidden) / len(pieces) < 0.045
+    assert len(hidden) / len(pieces) < 0.055
 
 
 def test_all_generals_are_named_at_the_start() -> None:
