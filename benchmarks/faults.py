@@ -47,8 +47,8 @@ TOP = HERE.parent.parent
 REASONS = HERE.with_suffix(".toml")
 ROOTS = ("pbem/rulesets", "pbem/seal", "pbem/store", "pbem/workflow/gate.py")
 LEFT_OUT = ("facts.py", "atlas.py", "tables.py", "surveying.py")
-# Other people's parts, pictures, and tests that would take a browser.
-IGNORED = ("tests/browser", "tests/svgmap", "tests/mail", "tests/test_other_pythons.py")
+# Tests that would take a browser, or run the program in other processes only.
+IGNORED = ("tests/browser", "tests/test_other_pythons.py")
 PAGES = ("tests/test_docs.py", "tests/cli/test_rules.py")  # they see tables that are made when a module is loaded
 WORDING = ("about", "message", "hint", "title", "help", "note")
 SLUG = re.compile(r"[a-z0-9][a-z0-9_.-]*")

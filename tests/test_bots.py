@@ -1,4 +1,5 @@
-"""Whole games of bots, each temperament once, held in tests/golden/bots: who wrote what when, as short digests.
+"""Whole games of bots, held in tests/golden/bots: some step by step, who wrote what when, as short digests; and a game
+of every temperament in every mode, with house rules by lot, as one line each.
 
 A demonstration or a simulation with a seed is the same on every machine and from version to version, until somebody
 means to change the rules or the bots. The first line that differs says where; test_positions.py shows what bots write.
@@ -11,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from pbem.core.ruleset import Step
+from pbem.core.chance import Chance
+from pbem.core.ruleset import Ruleset, Step
 from pbem.rulesets import ruleset_of
 from pbem.store.writing import fingerprint
 from pbem.workflow.simulate import play
@@ -23,6 +25,8 @@ GAMES = [
     ("fredericus", "4p", "hunter"), ("fredericus", "3p", "gambler"), ("fredericus", "2p", "scribe"),
     ("fredericus", "3p", "wild"),
 ]  # fmt: skip
+TITLES = ("friedrich", "fredericus")
+MODES = [(name, mode.id) for name in TITLES for mode in ruleset_of(name).modes]
 
 
 @pytest.mark.parametrize(("name", "mode", "temper"), GAMES)
@@ -40,3 +44,24 @@ def test_a_game_of_bots_is_the_same_as_ever(name: str, mode: str, temper: str, g
 
     assert not played.broken
     golden(f"bots/{name}-{temper}.txt", "\n".join([*lines, f"{played.label}: {played.result}", ""]))
+
+
+@pytest.mark.parametrize(("name", "mode"), MODES)
+def test_every_temperament_plays_as_ever_in_every_mode(name: str, mode: str, golden: Golden) -> None:
+    rules = ruleset_of(name)
+    lines = [told(rules, mode, temper) for temper in rules.temperaments]
+
+    golden(f"bots/{name}-{mode}-all.txt", "\n".join([*lines, ""]))
+
+
+def told(rules: Ruleset, mode: str, temper: str) -> str:
+    """A whole game in one line: how long it was, how it ended, and a digest of all that was written."""
+    seed = f"in one line {mode} {temper}"
+    options = {option.id: Chance(seed).pick(option.choices, option.id) for option in rules.options}
+    written: list[Any] = []
+    tempers = dict.fromkeys((role.id for role in rules.mode(mode).roles), temper)
+    played = play(rules, mode, options, seed, tempers, lambda before, bodies, step: written.append(dict(bodies)))
+    assert not played.broken and played.result
+
+    end = f"{', '.join(played.result.winners) or 'nobody'} won after {played.steps} steps"
+    return f"{temper}: {end}, {fingerprint({'sheets': written})}"
