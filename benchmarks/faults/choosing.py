@@ -1,0 +1,144 @@
+"""Which tests to run for a fault: a table of who runs which line, recorded once, and a choice from it."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from making import TOP, Fault
+
+# Tests that would take a browser, or run the program in other processes only.
+IGNORED = ("tests/browser", "tests/test_other_pythons.py")
+PAGES = ("tests/test_docs.py", "tests/cli/test_rules.py")  # they see tables that are made when a module is loaded
+
+
+class Table(NamedTuple):
+    """Which tests run which line: sets of tests as bits, by file and line; the seconds each test took."""
+
+    tests: list[str]
+    seconds: list[float]
+    lines: dict[str, dict[int, int]]
+
+
+def read_table(path: str) -> Table:
+    raw = json.loads(Path(path).read_text("utf-8"))
+    lines = {file: {int(n): int(bits, 16) for n, bits in rows.items()} for file, rows in raw["lines"].items()}
+    return Table(raw["tests"], raw["seconds"], lines)
+
+
+def chosen(table: Table, fault: Fault, function: tuple[int, int], budget: float) -> list[str]:
+    """The tests for a fault: those of its lines first, then those of its function, its module and its package."""
+    rows, package = table.lines.get(fault.path, {}), fault.path.rpartition("/")[0]
+    whole = {0: all_of(rows)}
+    around = {0: all_of({n: all_of(lines) for n, (file, lines) in enumerate(table.lines.items()) if package in file})}
+    picked = [n for n, test in enumerate(table.tests) if not fault.where and test.startswith(PAGES)]
+    spent, taken = 0.0, all_of({n: 1 << n for n in picked})
+    for lines, (low, high) in ((rows, (fault.line, fault.last)), (rows, function), (whole, (0, 0)), (around, (0, 0))):
+        bits = all_of({line: tests for line, tests in lines.items() if low <= line <= high}) & ~taken
+        taken |= bits
+        fresh = [n for n in range(len(table.tests)) if bits >> n & 1]
+        for number in sorted(fresh, key=lambda n: (table.seconds[n], n)):
+            spent += table.seconds[number]
+            if picked and spent > budget:
+                break
+            picked.append(number)
+    return [table.tests[number] for number in picked]
+
+
+def all_of(lines: Mapping[int, int]) -> int:
+    """The tests of all these lines together."""
+    bits = 0
+    for tests in lines.values():
+        bits |= tests
+    return bits
+
+
+def function_span(source: str, fault: Fault) -> tuple[int, int]:
+    """The lines of the outermost function a fault is in; those of the fault itself if there is none."""
+    spans = [
+        (node.lineno, node.end_lineno or 0)
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.FunctionDef) and node.lineno <= fault.line <= (node.end_lineno or 0)
+    ]
+    return max(spans, key=lambda span: span[1] - span[0], default=(fault.line, fault.last))
+
+def record(out: str, paths: list[str]) -> None:
+    """Run the tests once under coverage, and write down who runs what; of some paths only, the rest stays as it was."""
+    tree = Path(tempfile.mkdtemp(prefix="faults-")) / "tree"
+    copy_tree(tree)
+    plugin = tree.parent / "plugin"
+    plugin.mkdir()
+    (plugin / "fault_recorder.py").write_text(RECORDER, encoding="utf-8")
+    (plugin / "rc").write_text(f"[run]\nsource = {tree}/pbem\ndata_file = {plugin}/data\n", encoding="utf-8")
+    words = [sys.executable, "-m", "coverage", "run", f"--rcfile={plugin}/rc", "-m", "pytest", "-p", "fault_recorder",
+             "-p", "no:cacheprovider", "-p", "no:xdist", *[f"--ignore={name}" for name in IGNORED], *paths]  # fmt: skip
+    environment = {**os.environ, "PYTHONPATH": f"{tree}{os.pathsep}{plugin}", "FAULT_TIMES": f"{plugin}/times"}
+    subprocess.run(words, cwd=tree, env=environment)
+    write_table(out, tree, plugin, paths)
+    shutil.rmtree(tree.parent)
+
+
+RECORDER = """
+import json, os, time
+import coverage, pytest
+TIMES = {}
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_protocol(item, nextitem):
+    running = coverage.Coverage.current()
+    running.switch_context(item.nodeid)
+    begun = time.process_time()
+    yield
+    TIMES[item.nodeid] = time.process_time() - begun
+    running.switch_context("")
+def pytest_runtest_logreport(report):
+    if report.failed:
+        TIMES["failed"] = [*TIMES.get("failed", []), report.nodeid]
+def pytest_sessionfinish(session):
+    json.dump(TIMES, open(os.environ["FAULT_TIMES"], "w"))
+"""
+
+
+def write_table(out: str, tree: Path, plugin: Path, paths: list[str]) -> None:
+    """Coverage's contexts, turned around: for each line the tests, but those that fail without any fault."""
+    from coverage import CoverageData
+
+    times = json.loads((plugin / "times").read_text("utf-8"))
+    failed = times.pop("failed", [])
+    if failed:
+        print(f"left out, because they fail as it is: {' '.join(failed)}", file=sys.stderr)
+    seconds = {test: times[test] for test in times if test not in failed}
+    old = read_table(out) if paths and os.path.exists(out) else Table([], [], {})
+    kept = [n for n, test in enumerate(old.tests) if not test.startswith(tuple(paths))]
+    tests = [*(old.tests[n] for n in kept), *seconds]
+    bit = {test: 1 << number for number, test in enumerate(tests)}
+    lines: dict[str, dict[int, int]] = {}
+    for file, rows in old.lines.items():
+        lines[file] = {line: sum(1 << at for at, n in enumerate(kept) if bits >> n & 1) for line, bits in rows.items()}
+    data = CoverageData(str(plugin / "data"))
+    data.read()
+    for path in data.measured_files():
+        here = lines.setdefault(str(Path(path).relative_to(tree)), {})
+        for line, names in data.contexts_by_lineno(path).items():
+            here[line] = here.get(line, 0) | sum(bit.get(name, 0) for name in set(names))
+    table = {
+        "tests": tests, "seconds": [*(old.seconds[n] for n in kept), *seconds.values()],
+        "lines": {file: {line: hex(bits) for line, bits in rows.items()} for file, rows in lines.items()},
+    }  # fmt: skip
+    Path(out).write_text(json.dumps(table), encoding="utf-8")
+
+
+def copy_tree(to: Path) -> None:
+    """The files of the project, as they stand now, in a place of their own."""
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=TOP, capture_output=True, check=True)
+    for name in listed.stdout.decode().splitlines():
+        if (TOP / name).is_file():
+            (to / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(TOP / name, to / name)
