@@ -96,7 +96,7 @@ def take_refusal(desk: Desk, card: str, lines: list[str]) -> None:
         at = Where(("do", number))
         line = parse_order(text, PRUSSIA, at, desk.say) if is_refusal(text) else None
         if line is not None and line.order.card != card:
-            desk.say(fr.NOT_ASKED(at, order=f"Declining {line.order.card}", asked=FATE_WORDS[card][1]))
+            desk.say(fr.NOT_ASKED(at, order=f"declining {line.order.card}", asked=FATE_WORDS[card][1]))
         elif line is not None:
             desk.understood.append(str(line.order))
         elif not is_refusal(text):

@@ -408,7 +408,7 @@ def _recruit(reader: Reader, start: int) -> Line | None:
 
 
 def _payment(reader: Reader, start: int) -> tuple[tuple[Face, ...] | None, list[Where]]:
-    verb = re.match(r"[;\s]*(pay|paying|with)?[:\s]*", reader.text[start:], re.I)
+    verb = re.match(r"[;\s]*(paying|pay|with)?[:\s]*", reader.text[start:], re.I)
     begin = start + (verb.end() if verb else 0)
     faces: list[Face] = []
     places: list[Where] = []
