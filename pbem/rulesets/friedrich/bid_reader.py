@@ -17,6 +17,7 @@ fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 KEYS = ("own", "enemy", "plays", "accept", "keep", "forced", "limit", "otherwise", "retreat")
 PLAY_KEYS = ("card", "when", "value", "to", "double")
 LIMIT_KEYS = ("cards", "points")
+EXAMPLES = {"cards": 3, "points": 20, "value": 5, "to": -1}
 
 
 def read_bids(body: Any, nation: int, say: Say) -> list[tuple[Bid, Where]]:
@@ -168,7 +169,7 @@ class _Reading(NamedTuple):
         number = table.get(key)
         if number is None or (isinstance(number, int) and not isinstance(number, bool)):
             return number
-        self.wrong(Where((*at.path, key)), key, "number", f"{key} = -1")
+        self.wrong(Where((*at.path, key)), key, "number", f"{key} = {EXAMPLES[key]}")
         return None
 
     def check_value(self, face: Face, value: int | None, to: int | None, at: Where) -> None:
