@@ -17,7 +17,9 @@ from making import TOP, Fault
 
 # Tests that would take a browser, or run the program in other processes only.
 IGNORED = ("tests/browser", "tests/test_other_pythons.py")
-PAGES = ("tests/test_docs.py", "tests/cli/test_rules.py")  # they see tables that are made when a module is loaded
+# What comes first, whatever it takes: pages see tables made when a module is loaded, games the weights of bots.
+PAGES = ("tests/test_docs.py", "tests/cli/test_rules.py")
+GAMES = ("tests/test_bots.py",)
 
 
 class Table(NamedTuple):
@@ -39,7 +41,8 @@ def chosen(table: Table, fault: Fault, function: tuple[int, int], budget: float)
     rows, package = table.lines.get(fault.path, {}), fault.path.rpartition("/")[0]
     whole = {0: all_of(rows)}
     around = {0: all_of({n: all_of(lines) for n, (file, lines) in enumerate(table.lines.items()) if package in file})}
-    picked = [n for n, test in enumerate(table.tests) if not fault.where and test.startswith(PAGES)]
+    first = (*PAGES * (not fault.where), *GAMES * ("/bot" in fault.path))
+    picked = [n for n, test in enumerate(table.tests) if test.startswith(first)]
     spent, taken = 0.0, all_of({n: 1 << n for n in picked})
     for lines, (low, high) in ((rows, (fault.line, fault.last)), (rows, function), (whole, (0, 0)), (around, (0, 0))):
         bits = all_of({line: tests for line, tests in lines.items() if low <= line <= high}) & ~taken
