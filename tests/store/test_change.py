@@ -1,0 +1,128 @@
+"""The file of a change that was cut off: read as it was written, finished once, refused if it is damaged."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pbem.store import GameFault, disk
+from pbem.store.transaction import (
+    Append,
+    Move,
+    Part,
+    Put,
+    Remove,
+    _read,
+    _written,
+    commit,
+    finish,
+    folder_mode,
+    planned,
+)
+
+PARTS: tuple[Part, ...] = (
+    Put("a.toml", b"one\ntwo\n"), Put("deep/er/b b.txt", b"", disk.PUBLIC), Put("c", b"end 00\nput 1 2 x\n"),
+    Append("ledger", 3, b"more\n"), Append("fresh/log", 0, b"\xff\x00\n\n", disk.PUBLIC),
+    Move("old name", "kept/new name"), Remove("gone"),
+)  # fmt: skip
+
+
+def begun(top: Path) -> None:
+    """A directory in which something stands already."""
+    (top / "a.toml").write_bytes(b"zero")
+    (top / "ledger").write_bytes(b"abcdef")
+    (top / "old name").write_bytes(b"moved")
+    (top / "gone").write_bytes(b"x")
+
+
+def files(top: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(top)): path.read_bytes() for path in sorted(top.rglob("*")) if path.is_file()}
+
+
+AFTER = {
+    "a.toml": b"one\ntwo\n", "c": b"end 00\nput 1 2 x\n", "deep/er/b b.txt": b"", "fresh/log": b"\xff\x00\n\n",
+    "kept/new name": b"moved", "ledger": b"abcmore\n",
+}  # fmt: skip
+
+
+def test_a_change_is_read_as_it_was_written() -> None:
+    assert PARTS == tuple(_read(_written(PARTS), "file"))
+    assert () == tuple(_read(_written(()), "file"))
+
+
+def test_a_change_happens_and_leaves_nothing_of_itself(tmp_path: Path) -> None:
+    begun(tmp_path)
+    commit(str(tmp_path), PARTS)
+
+    assert AFTER == files(tmp_path)
+
+
+def test_a_change_that_was_cut_off_is_finished_and_may_be_finished_twice(tmp_path: Path) -> None:
+    begun(tmp_path)
+    for _ in range(2):
+        (tmp_path / ".change").write_bytes(_written(PARTS))
+        finish(str(tmp_path))
+
+        assert AFTER == files(tmp_path)
+
+
+def test_a_change_that_has_not_happened_is_swept_away(tmp_path: Path) -> None:
+    begun(tmp_path)
+    before = files(tmp_path)
+    (tmp_path / ".change.tmp").write_bytes(_written(PARTS)[:40])
+    finish(str(tmp_path))
+
+    assert before == files(tmp_path)
+
+
+def test_what_a_change_will_put_into_a_file_can_be_asked(tmp_path: Path) -> None:
+    nothing = planned(str(tmp_path), "a.toml")
+    (tmp_path / ".change").write_bytes(_written(PARTS))
+
+    assert None is nothing
+    assert [b"one\ntwo\n", b"", None, None] == [
+        planned(str(tmp_path), name) for name in ("a.toml", "deep/er/b b.txt", "ledger", "other")
+    ]
+
+
+def test_any_byte_of_a_change_that_is_lost_or_changed_is_found(tmp_path: Path) -> None:
+    data = _written(PARTS)
+    spoilt = [data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :] for at in range(len(data) - 1)]
+    spoilt += [data[:at] for at in range(len(data) - 1)]
+
+    for other in spoilt:
+        with pytest.raises(GameFault, match="PB528"):
+            tuple(_read(other, "file"))
+
+
+@pytest.mark.parametrize("part", [Put("a/b", b""), Append("a/b", 0, b""), Move("x", "a/b"), Put("a/b/c", b"")])
+def test_a_file_where_a_folder_should_be_stops_a_change_before_it_happens(tmp_path: Path, part: Part) -> None:
+    (tmp_path / "a").write_bytes(b"file")
+    with pytest.raises(GameFault, match=r"PB517.*it is not a folder"):
+        commit(str(tmp_path), (Put("first", b""), part))
+
+    assert {"a": b"file"} == files(tmp_path)
+
+
+@pytest.mark.parametrize("part", [Put("a", b""), Append("a", 0, b""), Move("x", "a")])
+def test_a_folder_where_a_file_should_be_stops_a_change_before_it_happens(tmp_path: Path, part: Part) -> None:
+    (tmp_path / "a").mkdir()
+    with pytest.raises(GameFault, match=r"PB517.*it is a folder"):
+        commit(str(tmp_path), (Put("first", b""), part))
+
+    assert {} == files(tmp_path)
+
+
+def test_what_is_private_lies_in_private_folders(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        commit(str(tmp_path), (Put("closed/a", b""), Put("open/b", b"", disk.PUBLIC)))
+    finally:
+        os.umask(before)
+    modes = {name: (tmp_path / name).stat().st_mode & 0o077 for name in ("closed", "closed/a", "open", "open/b")}
+
+    assert (0o700, 0o777) == (folder_mode(disk.PRIVATE), folder_mode(disk.PUBLIC))
+    assert 0 == modes["closed"] == modes["closed/a"]
+    assert modes["open"] and modes["open/b"]
