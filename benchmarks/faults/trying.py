@@ -150,10 +150,19 @@ def run(words: argparse.Namespace) -> None:
     tell(words.results)
 
 
+def compiled(tree: Path) -> None:
+    """Compile the program and its tests once: every child would do so anew."""
+    words = ("compileall -q pbem", "pytest --collect-only -q -p no:cacheprovider -p no:xdist")
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    for line in words:
+        command = [sys.executable, "-m", *line.split()]
+        subprocess.run(command, cwd=tree, env={**kept, "PYTHONPATH": str(tree)}, stdout=subprocess.DEVNULL)
+
+
 def work(tree: Path, faults: list[Fault], words: argparse.Namespace) -> None:
     """One process: its own copy of the tree, its share of the faults."""
     copy_tree(tree)
-    subprocess.run([sys.executable, "-m", "compileall", "-q", "pbem"], cwd=tree)
+    compiled(tree)
     table = read_table(words.table)
     warm()
     for fault in faults:
