@@ -37,23 +37,36 @@ def read_table(path: str) -> Table:
 
 
 def chosen(table: Table, fault: Fault, function: tuple[int, int], budget: float) -> list[str]:
-    """The tests for a fault: those of its lines first, then those of its function, its module and its package."""
+    """The tests for a fault: of its lines first, then of its function, of its module by name, of its whole module.
+
+    What a test runs in processes of its own stands in no table, so the tests that bear a module's name are its too.
+    """
     rows, package = table.lines.get(fault.path, {}), fault.path.rpartition("/")[0]
-    whole = {0: all_of(rows)}
-    around = {0: all_of({n: all_of(lines) for n, (file, lines) in enumerate(table.lines.items()) if package in file})}
+    near = [all_of(within(rows, fault.line, fault.last)), all_of(within(rows, *function)), named_after(table, fault)]
+    around = all_of({n: all_of(lines) for n, (file, lines) in enumerate(table.lines.items()) if package in file})
     first = (*PAGES * (not fault.where), *GAMES * ("/bot" in fault.path))
     picked = [n for n, test in enumerate(table.tests) if test.startswith(first)]
     spent, taken = 0.0, all_of({n: 1 << n for n in picked})
-    for lines, (low, high) in ((rows, (fault.line, fault.last)), (rows, function), (whole, (0, 0)), (around, (0, 0))):
-        bits = all_of({line: tests for line, tests in lines.items() if low <= line <= high}) & ~taken
+    for bits in (*near, all_of(rows), around):
+        fresh = [n for n in range(len(table.tests)) if (bits & ~taken) >> n & 1]
         taken |= bits
-        fresh = [n for n in range(len(table.tests)) if bits >> n & 1]
         for number in sorted(fresh, key=lambda n: (table.seconds[n], n)):
-            spent += table.seconds[number]
-            if picked and spent > budget:
+            if picked and spent + table.seconds[number] > budget:
                 break
+            spent += table.seconds[number]
             picked.append(number)
     return [table.tests[number] for number in picked]
+
+
+def within(rows: Mapping[int, int], low: int, high: int) -> dict[int, int]:
+    """The rows of some lines."""
+    return {line: tests for line, tests in rows.items() if low <= line <= high}
+
+
+def named_after(table: Table, fault: Fault) -> int:
+    """The tests in a file that bears the name of the fault's module."""
+    name = f"test_{Path(fault.path).stem}.py"
+    return all_of({n: 1 << n for n, test in enumerate(table.tests) if test.partition("::")[0].endswith(name)})
 
 
 def all_of(lines: Mapping[int, int]) -> int:
