@@ -1,0 +1,83 @@
+"""No rule hangs on which city is the first of the list: 0 is a city like any other, and not the absence of one.
+
+The cases of the vectors are run again on a map on which a city of theirs has changed numbers with Achim, the first in
+the list. The modules of the ruleset are loaded anew for it, and those of all other tests put back afterwards.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from rule_coverage import CASES
+
+CITIES = (
+    "Berlin", "Breslau", "Glogau", "Neumarkt", "Brünn", "Dresden", "Köslin", "Heiligenbeil", "Celle", "Leipzig",
+    "Cottbus", "Pirna", "Hannover", "Steinau", "Meißen", "Fulda", "Oschatz", "Sierpc", "Stade", "Koblenz", "Oels",
+    "Hersfeld", "Göttingen", "Aussig", "Brandenburg", "Hildburghausen", "Torgau", "Northeim", "Iserlohn",
+)  # fmt: skip
+OURS = "pbem.rulesets.friedrich"
+
+
+@contextmanager
+def loaded_anew() -> Iterator[None]:
+    """The modules of the ruleset, and of the runner of its vectors, are loaded again; then the old ones are back."""
+    kept = {name: module for name, module in sys.modules.items() if name.startswith(OURS) or name == "test_vectors"}
+    for name in kept:
+        del sys.modules[name]
+    try:
+        yield
+    finally:
+        for name in [name for name in sys.modules if name.startswith(OURS) or name == "test_vectors"]:
+            del sys.modules[name]
+        sys.modules.update(kept)
+
+
+def swapped(facts: Any, city: str) -> None:
+    """Let a city and the first one of the list change numbers, in all tables."""
+    other = facts.NAMES.index(city)
+    number = {0: other, other: 0}
+
+    def board(bits: int) -> int:
+        rest = bits & ~(1 | 1 << other)
+        return rest | (bits & 1) << other | (bits >> other & 1)
+
+    def row(items: Any, change: Callable[[Any], Any] = lambda item: item) -> Any:
+        return type(items)(change(items[number.get(at, at)]) for at in range(len(items)))
+
+    def cities(items: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sorted(number.get(at, at) for at in items))
+
+    for name in ("IDS", "NAMES", "GRID", "X", "Y"):
+        setattr(facts, name, row(getattr(facts, name)))
+    facts.SUIT = "".join(facts.SUIT[number.get(at, at)] for at in range(len(facts.SUIT)))
+    facts.NEAR, facts.MAIN = row(facts.NEAR, cities), row(facts.MAIN, board)
+    for name in ("COUNTRY", "SECTOR"):
+        setattr(facts, name, {key: board(bits) for key, bits in getattr(facts, name).items()})
+    for name in ("FIRST_ORDER", "SECOND_ORDER"):
+        setattr(facts, name, tuple(map(board, getattr(facts, name))))
+    facts.DEPOTS = tuple(tuple(number.get(at, at) for at in depots) for depots in facts.DEPOTS)
+    facts.PIECES = tuple((*piece[:-1], number.get(piece[-1], piece[-1])) for piece in facts.PIECES)
+    facts.CITY_NAMES = tuple({key: cities(found) for key, found in table.items()} for table in facts.CITY_NAMES)
+
+
+@pytest.mark.parametrize("city", CITIES)
+def test_a_city_with_the_number_0_is_a_city_like_any_other(city: str) -> None:
+    cases = [case for case in CASES if re.search(rf"\b{city}\b", repr(case.get("position")))]
+    failed = []
+    with loaded_anew():
+        swapped(importlib.import_module(f"{OURS}.facts"), city)
+        runner = importlib.import_module("test_vectors")
+        assert 0 == importlib.import_module(f"{OURS}.board").CITIES.find(city)[0]
+        for case in cases:
+            try:
+                runner.test_vector(case)
+            except AssertionError as error:
+                failed.append((case["id"], str(error)))
+
+    assert [] == failed
