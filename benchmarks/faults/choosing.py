@@ -46,6 +46,8 @@ def chosen(table: Table, fault: Fault, function: tuple[int, int], budget: float)
     around = all_of({n: all_of(lines) for n, (file, lines) in enumerate(table.lines.items()) if package in file})
     first = (*PAGES * (not fault.where), *GAMES * ("/bot" in fault.path))
     picked = [n for n, test in enumerate(table.tests) if test.startswith(first)]
+    if not fault.where:
+        near.insert(0, looking(table))
     spent, taken = 0.0, all_of({n: 1 << n for n in picked})
     for bits in (*near, all_of(rows), around):
         fresh = [n for n in range(len(table.tests)) if (bits & ~taken) >> n & 1]
@@ -61,6 +63,12 @@ def chosen(table: Table, fault: Fault, function: tuple[int, int], budget: float)
 def within(rows: Mapping[int, int], low: int, high: int) -> dict[int, int]:
     """The rows of some lines."""
     return {line: tests for line, tests in rows.items() if low <= line <= high}
+
+
+def looking(table: Table) -> int:
+    """The tests that run no line of ours but look at what stands there once modules are loaded."""
+    running = all_of({n: all_of(rows) for n, rows in enumerate(table.lines.values())})
+    return ~running & (1 << len(table.tests)) - 1
 
 
 def named_after(table: Table, fault: Fault) -> int:
