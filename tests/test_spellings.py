@@ -28,6 +28,7 @@ ORDERS = (
 FREELY = (
     "Friedrich -> Potsdam", "Friedrich → Potsdam", "friedrich>POTSDAM", "Friedrich > Berlin",
     "Friedrich & Keith, Winterfeldt > Berlin",
+    "Friedrich > Potsdam > Magdeburg > Berlin", "Friedrich + Keith > Belzig > Berlin > Potsdam > Spandau",
     "Friedrich > .. > Berlin", "Friedrich > … > Berlin", "Friedrich > ...", "> Berlin", "Friedrich >",
     "Friedrich > Berlin >", "Friedrich > Neustadt", "Friedrich > Atlantis", "Friedrich > Berlln", "Fritz > Berlin",
     "Daun > Brünn", "train > Berlin", "Keith holds", "Keith stands.", "Keith remains", "Keith, Friedrich stay", "stays",

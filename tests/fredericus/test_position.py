@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -40,6 +41,19 @@ def test_a_deck_that_is_not_named_is_what_is_left_and_is_shuffled() -> None:
     assert FREDERICUS in state.deck[-5:]
     assert [] == RULESET.invariants(state)
     assert ("a", "turn") == RULESET.awaiting(state)[0][:2]
+
+
+def test_no_card_that_lies_open_or_was_shown_is_in_a_deck_that_is_not_named() -> None:
+    state = RULESET.position(
+        written(display="d e f", discards="a b", hands={"a": "a", "b": "b c"}, shown={"a": "h", "b": "g g"}),
+        "2p", {**OPTIONS, "display": "3"},
+    )  # fmt: skip
+    there = Counter(state.deck)
+
+    assert {**dict.fromkeys(KINDS, 3), "a": 1, "b": 1, "c": 2, "d": 2, "e": 2, "f": 2, "g": 1, "h": 2} == {
+        kind: there[kind] for kind in KINDS
+    }
+    assert 1 == there[FREDERICUS]
 
 
 def test_a_deck_that_is_named_keeps_its_order() -> None:

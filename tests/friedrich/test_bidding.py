@@ -248,3 +248,27 @@ def test_before_the_enemy_has_played_all_that_is_asked_of_his_cards_is_0() -> No
 def test_a_condition_may_be_spelled_in_many_ways(text: str, plain: str) -> None:
     assert parse_when(plain) is not None
     assert parse_when(plain) == parse_when(text)
+
+
+@pytest.mark.parametrize(
+    ("names", "kept"),
+    [
+        (["guard"], ["watch", "ward"]), ([" ward "], ["guard", "watch"]), (["guard", "ward"], ["watch"]),
+        (["guard", "guard"], ["watch", "ward"]), (["*"], []), (["guard", " * "], []), ([], ["guard", "watch", "ward"]),
+    ],
+)  # fmt: skip
+def test_standing_bids_are_withdrawn_by_their_names(names: list[str], kept: list[str]) -> None:
+    named = [{"name": name, **FRANCE} for name in ("guard", "watch", "ward")]
+    state = RULESET.resolve(begun(), {"pompadour": {"standing": named}}, CHANCE).state
+    taken = RULESET.take(RULESET.view(state, "pompadour"), "pompadour", {"bid": [{"own": "*"}], "withdraw": names})
+
+    assert kept == [standing.name for standing in taken.state.standing]
+    gone = [f"standing bid {name}: withdrawn" for name in ("guard", "watch", "ward") if name not in kept]
+    assert sorted(gone) == sorted(line for line in taken.understood if "withdrawn" in line)
+
+
+def test_the_newest_standing_bid_of_a_name_takes_the_place_of_the_old_one_and_comes_last() -> None:
+    named = [{"name": name, "accept": at, **FRANCE} for at, name in enumerate(("guard", "watch", "guard"))]
+    taken = RULESET.take(begun(), "pompadour", {"standing": named})
+
+    assert [("watch", 1), ("guard", 2)] == [(standing.name, standing.bid.accept) for standing in taken.state.standing]

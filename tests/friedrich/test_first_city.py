@@ -19,7 +19,7 @@ from rule_coverage import CASES
 CITIES = (
     "Berlin", "Breslau", "Glogau", "Neumarkt", "Brünn", "Dresden", "Köslin", "Heiligenbeil", "Celle", "Leipzig",
     "Cottbus", "Pirna", "Hannover", "Steinau", "Meißen", "Fulda", "Oschatz", "Sierpc", "Stade", "Koblenz", "Oels",
-    "Hersfeld", "Göttingen", "Aussig", "Brandenburg", "Hildburghausen", "Torgau", "Northeim", "Iserlohn",
+    "Hersfeld", "Göttingen", "Aussig", "Brandenburg", "Hildburghausen", "Torgau", "Northeim", "Iserlohn", "Hünfeld",
 )  # fmt: skip
 OURS = "pbem.rulesets.friedrich"
 

@@ -13,6 +13,8 @@ from pbem.core.diagnostics import Where
 from pbem.rulesets.friedrich import RULESET, thinking
 from pbem.rulesets.friedrich.bid_reader import read_bid
 from pbem.rulesets.friedrich.bids import answer
+from pbem.rulesets.friedrich.cards import read
+from pbem.rulesets.friedrich.conditions import sight
 from pbem.rulesets.friedrich.thinking import summary, think
 
 MOST = 13
@@ -235,3 +237,26 @@ def test_the_summary_tells_how_a_battle_can_end_and_no_numbers_that_read_as_odds
     ends = "with your concession, in a tie or with the enemy giving up; the worst loss is 4"
     assert text.startswith(f"thought through: the battle may end {ends}")
     assert "course" not in text and "," not in text.partition("(")[2]
+
+
+@pytest.mark.parametrize("role", ["frederick", "pompadour"])
+def test_a_bid_is_thought_through_from_what_its_side_sees_of_the_battle_under_way(
+    role: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """D13: in the middle of a battle the cards of both sides lie open, and each side knows its own from the other's."""
+    state = state_of(4, 6, "3D 9D 12D R", 2)
+    state = state.with_hand(6, read("5S/1 R/1 9S/1"))
+    bids = {
+        "frederick": {"bid": [{"own": "Heinrich", "plays": ["3D", "9D"]}]},
+        "pompadour": {"bid": [{"own": "Richelieu", "plays": [{"card": "R", "value": 7}, "9S"]}]},
+    }
+    state = RULESET.resolve(state, bids, Chance("x")).state
+    seen: list[Any] = []
+    for name in ("right_is_mine", "right_is_theirs"):
+        monkeypatch.setattr(thinking.Mind, name, lambda mind, spot, *_: seen.append(spot.sight) or thinking.Count())
+    battle, nation, side = state.task, {"frederick": 0, "pompadour": 6}[role], role == "pompadour"
+    bid = read_bid({"own": "*"}, Where(), nation, lambda fault: pytest.fail(fault.message))
+    think(RULESET.view(state, role), nation, bid, (battle.pair, int(side)))
+
+    assert len(battle.played) > 2
+    assert [sight(state, nation, -battle.score if side else battle.score)] == seen
