@@ -133,6 +133,33 @@ def test_a_position_of_fredericus(name: str, golden: Golden) -> None:
     golden(f"positions/fredericus/{name}.txt", text_of(fredericus.RULESET, fredericus.beginning(CASTLE[name])))
 
 
+@pytest.mark.parametrize("name", ["V39", "C8Sd", "OO5", "SW4", "V71i"])
+def test_what_the_moderator_is_shown_of_friedrich(name: str, golden: Golden) -> None:
+    state, _ = friedrich.beginning(CASES[name])
+    lines = summary_lines(friedrich.RULESET.summary(state, None))
+
+    golden(f"positions/friedrich/{name}-moderator.txt", "\n".join([*lines, ""]))
+
+
+@pytest.mark.parametrize("name", ["V01", "V41", "W44"])
+def test_what_the_moderator_is_shown_of_fredericus(name: str, golden: Golden) -> None:
+    lines = summary_lines(fredericus.RULESET.summary(fredericus.beginning(CASTLE[name]), None))
+
+    golden(f"positions/fredericus/{name}-moderator.txt", "\n".join([*lines, ""]))
+
+
+def test_the_castle_with_all_birds_and_tokens_in_one_place(golden: Golden) -> None:
+    given = {
+        "players": 4, "birds": "A.F=3 A.G=3 B.F=3 B.G=3 C.F=3 C.G=hooded:5 D.F=hooded:5 D.G=3",
+        "tokens": "A=2 B=2 C=2 D=2",
+    }  # fmt: skip
+    state = fredericus.beginning({"given": given})
+
+    view = fredericus.RULESET.view(state, "a")
+
+    golden("positions/fredericus/castle-crowded.svg", fredericus.RULESET.picture(view, "a"))
+
+
 @pytest.mark.parametrize(
     ("name", "rows"), [("long", {"1": "S T h a b X S T S T S T S T"}), ("bare", {"1": "", "4": ""})]
 )

@@ -11,8 +11,8 @@ from pbem.core.chance import Chance
 from pbem.core.ruleset import Ruleset
 from pbem.rulesets.fredericus import RULESET
 from pbem.rulesets.fredericus.cards import FREDERICUS, KINDS, SEAL, SKY, TREE
-from pbem.rulesets.fredericus.drawing import WIDTH, draw
-from pbem.rulesets.fredericus.shapes import CARD_FILLS, SMALL
+from pbem.rulesets.fredericus.drawing import WIDTH, draw, spots
+from pbem.rulesets.fredericus.shapes import CARD_FILLS, SMALL, Point, at
 from pbem.rulesets.fredericus.signs import SIGNS
 from pbem.rulesets.fredericus.state import State
 
@@ -92,3 +92,16 @@ def test_a_whole_game_is_drawn_within_its_width() -> None:
 
     assert right <= WIDTH - 16
     assert 32 == used(svg).count("T")
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+def test_birds_on_a_post_stand_in_lines_around_its_middle(count: int) -> None:
+    """Tower 1 is above the middle: lines lie above each other, the birds of a line beside each other."""
+    places = list(spots(Point(0, 0), 1, 100.0, count, 4))
+    lines = sorted({round(place.y, 6) for place in places})
+    middles = [sum(place.x for place in places if round(place.y, 6) == line) for line in lines]
+
+    assert count == len({(round(place.x, 6), round(place.y, 6)) for place in places})
+    assert (count + 3) // 4 == len(lines)
+    assert pytest.approx(at(Point(0, 0), 1, 100.0, 0).y) == sum(lines) / len(lines)
+    assert [pytest.approx(0)] * len(lines) == middles

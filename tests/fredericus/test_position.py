@@ -56,6 +56,19 @@ def test_no_card_that_lies_open_or_was_shown_is_in_a_deck_that_is_not_named() ->
     assert 1 == there[FREDERICUS]
 
 
+def test_fredericus_is_in_no_deck_once_somebody_has_drawn_him() -> None:
+    state = RULESET.resolve(position(fredericus="a", hands={"a": "a", "b": "b c"}), {}, Chance("x")).state
+
+    assert FREDERICUS not in state.deck
+    assert "a" == state.fredericus
+
+
+def test_options_that_a_position_names_go_before_those_of_the_game() -> None:
+    state = position(options={"shift3": "on", "placing": "together"})
+
+    assert (True, True, 0) == (state.options.shift3, state.options.together, state.options.display)
+
+
 def test_a_deck_that_is_named_keeps_its_order() -> None:
     deck = "h h h g g g f f f e e e d d d a a b b c c FR"
     state = position(deck=deck, hands={"a": "a", "b": "b c"})

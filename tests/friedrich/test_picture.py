@@ -1,0 +1,28 @@
+"""What the map is made of, held against the tables: the grid, and what the moderator alone is shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.rulesets.friedrich import atlas, facts
+from pbem.rulesets.friedrich.picture import bands
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+def test_the_bands_of_the_grid_cover_the_map_without_a_gap(axis: int) -> None:
+    found = bands(axis)
+
+    assert [0, *(band.end for band in found[:-1])] == [band.start for band in found]
+    assert atlas.SIZE[axis] == found[-1].end
+    assert sorted({grid[1:] if axis else grid[0] for grid in facts.GRID}) == sorted(band.label for band in found)
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+def test_nearly_every_city_lies_in_the_band_of_its_square(axis: int) -> None:
+    """Squares of the map are not cut by ruler: a few cities lie on their edges, and none farther off."""
+    span = {band.label: (band.start, band.end) for band in bands(axis)}
+    places = zip(facts.GRID, (facts.X, facts.Y)[axis], strict=True)
+    off = [max(span[g[1:] if axis else g[0]][0] - at, at - span[g[1:] if axis else g[0]][1], 0) for g, at in places]
+
+    assert sum(distance > 0 for distance in off) < len(off) // 20
+    assert max(off) < 40

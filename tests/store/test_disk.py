@@ -1,0 +1,114 @@
+"""Every operation of the disk in its order: what is said to be written lasts, also through a power cut."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.store import disk
+from pbem.store.disk import PRIVATE
+from pbem.store.transaction import Append, Move, Put, Remove, commit
+from pbem.store.writing import clean, is_leftover, make_folder, write_file
+
+
+@pytest.fixture
+def seen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
+    """The operations on the disk, with the names of files; what is told to last is told so by the system, too."""
+    found: list[str] = []
+
+    def watch(what: str, path: str) -> None:
+        found.append(f"{what} {os.path.relpath(path, tmp_path)}")
+
+    whole = os.fsync
+    monkeypatch.setattr(disk, "watcher", watch)
+    monkeypatch.setattr(os, "fsync", lambda descriptor: (found.append("lasts"), whole(descriptor))[1])
+    return found
+
+
+def test_a_file_is_written_made_to_last_and_only_then_given_its_name(tmp_path: Path, seen: list[str]) -> None:
+    write_file(str(tmp_path / "a"), b"bytes")
+
+    expected = ["open .a.tmp", "write .a.tmp", "sync .a.tmp", "lasts", "rename a", "sync folder .", "lasts"]
+    assert expected == seen
+    assert b"bytes" == (tmp_path / "a").read_bytes()
+
+
+def test_a_file_that_can_be_made_again_is_not_waited_for(tmp_path: Path, seen: list[str]) -> None:
+    write_file(str(tmp_path / "a"), b"bytes", sync=False)
+
+    assert ["open .a.tmp", "write .a.tmp", "rename a"] == seen
+
+
+def test_a_change_lasts_before_it_is_carried_out_and_goes_when_all_of_it_lasts(
+    tmp_path: Path, seen: list[str]
+) -> None:
+    (tmp_path / "old").write_bytes(b"x")
+    (tmp_path / "log").write_bytes(b"one")
+    commit(str(tmp_path), (Put("a", b"1"), Append("log", 3, b"2"), Move("old", "deep/new"), Remove("gone")))
+
+    happened = ["open .change.tmp", "write .change.tmp", "sync .change.tmp", "lasts", "rename .change",
+                "sync folder .", "lasts"]  # fmt: skip
+    done = ["open .a.tmp", "write .a.tmp", "sync .a.tmp", "lasts", "rename a",
+            "open log", "truncate log", "write log", "sync log", "lasts",
+            "mkdir deep", "sync folder .", "lasts", "rename deep/new", "unlink gone"]  # fmt: skip
+    assert [*happened, *done, "sync folder .", "lasts", "sync folder deep", "lasts", "unlink .change"] == seen
+
+
+def test_a_folder_is_made_with_those_above_it_and_lasts(tmp_path: Path, seen: list[str]) -> None:
+    make_folder(str(tmp_path / "a" / "b"))
+    make_folder(str(tmp_path / "a" / "b"))
+
+    assert ["mkdir a", "mkdir a/b", "sync folder a", "lasts"] == seen
+    assert [0o700, 0o700] == [(tmp_path / name).stat().st_mode & 0o777 for name in ("a", "a/b")]
+
+
+def test_a_disk_that_takes_only_a_part_at_a_time_gets_all_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts: Iterator[int] = iter([3, 1, 4, 100])
+    monkeypatch.setattr(disk, "watcher", lambda what, path: next(parts) if what == "write" else None)
+    disk.write(str(tmp_path / "a"), b"0123456789", PRIVATE)
+
+    assert b"0123456789" == (tmp_path / "a").read_bytes()
+    assert [] == list(parts)
+
+
+def test_a_file_ends_where_it_is_told_to(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    path.write_bytes(b"one two three")
+    disk.write_at(str(path), 4, b"2", PRIVATE)
+    fresh = tmp_path / "fresh"
+    disk.write_at(str(fresh), 0, b"new", PRIVATE)
+
+    assert [b"one 2", b"new"] == [path.read_bytes(), fresh.read_bytes()]
+    assert 0o600 == fresh.stat().st_mode & 0o777
+
+
+WAYS: tuple[tuple[str, Callable[[str], Any]], ...] = (
+    ("unlink", disk.unlink), ("rmtree", disk.rmtree), ("rmdir", disk.rmdir),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("what", "way"), WAYS)
+def test_whatever_is_taken_away_is_seen_before(tmp_path: Path, seen: list[str], what: str, way: Any) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"x") if what == "unlink" else path.mkdir()
+    way(str(path))
+
+    assert [f"{what} a"] == seen
+    assert not path.exists()
+
+
+def test_only_what_a_command_left_half_written_is_swept_away(tmp_path: Path) -> None:
+    names = (".a.tmp", "a.tmp", ".a", "a", ".tmp")
+    for name in names:
+        (tmp_path / name).write_bytes(b"x")
+    clean(str(tmp_path))
+    clean(str(tmp_path / "nowhere"))
+
+    assert [".a", "a", "a.tmp"] == sorted(path.name for path in tmp_path.iterdir())
+    assert [True, False, False, False, True] == [is_leftover(name) for name in names]
