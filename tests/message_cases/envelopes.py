@@ -69,7 +69,6 @@ mangled("an envelope without its commitment", "commitment = .*", "")
 mangled("an envelope in place of which there is a list", r'(?s)sealed = (""".*""")', r"sealed = [\1]")
 mangled("an envelope with signs in it", "FILE-----\n", "FILE-----\n***")
 mangled("an envelope with something else in it", INSIDE, packed(b"Dear Anna"))
-mangled("an envelope that says it is held", "held = false", "held = true")
 SLOW = b"age-encryption.org/v1\n-> scrypt abc 99\nx\n--- x\n"
 mangled("an envelope with a lock for ever", INSIDE, packed(SLOW), hold=True)
 
