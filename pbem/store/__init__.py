@@ -71,6 +71,8 @@ WRONG_VALUE = Code(
         "texts": Form("`{key}` must be a list of texts"),
         "tables": Form("`{key}` must be a list of tables"),
         "unknown": Form("`{key}` is not a key of this file"),
+        "empty": Form("`{key}` is empty"),
+        "alone": Form("`{key}` stands there without `{other}`"),
         "role": Form("`role` is not one of `roles`"),
         "date": Form('"{found}" is not a date like 2026-03-12T18:00+01:00', "Write the date so, or leave it out."),
     },

@@ -264,7 +264,7 @@ def _numbers(table: Mapping[str, Any], path: str) -> int:
     if "beacon" in table:
         return int(wanted(table, "beacon_numbers", int, path))
     if "beacon_numbers" in table:
-        raise GameFault(WRONG_VALUE, path, what="`beacon_numbers` stands there without `beacon`")
+        raise GameFault(WRONG_VALUE, path, key="beacon_numbers", form="alone", other="beacon")
     return 1
 
 
@@ -528,7 +528,7 @@ def read_position(path: str) -> Position:
     wanted(filled, "revision", int, path)
     for key in ("ruleset", "mode"):
         if not wanted(table, key, str, path):
-            raise GameFault(WRONG_VALUE, path, what=f"`{key}` is empty")
+            raise GameFault(WRONG_VALUE, path, key=key, form="empty")
     return Position(
         ruleset=wanted(table, "ruleset", str, path),
         mode=wanted(table, "mode", str, path),

@@ -103,7 +103,7 @@ def test_a_position_in_the_set_up() -> None:
         ({"phase": "birds"}, "needs no position file"),
         ({"turn": "c"}, "turn is 'c', not one of a or b"),
         ({"used": 9}, "used is 9, not a number from 0 to 4"),
-        ({"round": "four"}, "round is 'four'"),
+        ({"round": "four"}, 'round is the text "four"'),
         ({"round": 0}, "the round"),
         ({"birds": {"a": "F=9 G=1"}}, "'9' is not a post from 1 to 8"),
         ({"birds": {"a": "F=1"}}, "not a text like"),

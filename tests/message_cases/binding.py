@@ -12,8 +12,9 @@ from games import sheet_text
 from message_cases.common import GAME, case, forged, written
 from message_cases.envelopes import sent
 from message_cases.ledger import with_fact
+from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
-from pbem.workflow.journal import undo
+from pbem.workflow.journal import position, undo
 from pbem.workflow.new import Plan, new
 from pbem.workflow.numbers import take_number
 from pbem.workflow.sealing import open_held
@@ -134,6 +135,19 @@ def left_aside() -> Any:
     adjudicate(GAME, ["frederick"])
     forged(lambda line: with_fact("closed", reason="")(line) if "reason" in line.facts else line)
     return verify(GAME)
+
+
+@case("PB509", "a count of numbers without their source")
+def numbers_alone() -> Any:
+    path = Path(GAME, "game.toml")
+    path.write_text(path.read_text().replace("seed_commitment", "beacon_numbers = 3\nseed_commitment", 1))
+    return open_game(GAME)
+
+
+@case("PB509", "a position of no mode")
+def no_mode() -> Any:
+    text = position(GAME).replace('mode = "4p"', 'mode = ""', 1)
+    return new(Plan("summer", position=written("position.toml", text)))
 
 
 @case("PB512", "numbers of the world that nobody named")
