@@ -16,7 +16,7 @@ from pbem.store.transaction import Part, commit
 from pbem.store.writing import locked, new_step, step_part
 from pbem.workflow import Table, chosen, open_game
 from pbem.workflow.check import check_at
-from pbem.workflow.recording import chains_of, check_received, check_stands, closed, is_gathered, with_step
+from pbem.workflow.recording import chains_at, check_received, closed, is_gathered, with_step
 
 
 class Done(NamedTuple):
@@ -121,8 +121,7 @@ def proof_part(table: Table, proof: bytes) -> tuple[Part, ...]:
 
 def answers_of(table: Table, secret: Secret, defaults: Sequence[str]) -> Answers:
     """The sheets of all roles, open and sealed; whoever owes a decision has one, its default, or answered ahead."""
-    finals, chains = newest_finals(table), chains_of(table.game)
-    check_stands(table, chains)
+    finals, chains = newest_finals(table), chains_at(table)
     check_received(table, chains, list(finals.values()))
     sheets = accepted_sheets(table, secret, finals)
     kinds = {role: _kind(text) for role, (_, text) in finals.items()}

@@ -18,7 +18,7 @@ from pbem.store.transaction import commit
 from pbem.store.undone import parts_of, undone_steps
 from pbem.store.writing import dumps, locked, write_file
 from pbem.workflow import Table, chosen, open_game, reads
-from pbem.workflow.recording import bound_steps, chains_of, is_gathered
+from pbem.workflow.recording import bound_steps, chains_at, is_gathered
 
 if TYPE_CHECKING:
     from pbem.workflow.search import Search
@@ -198,7 +198,7 @@ def undo(directory: str, reason: str, reopen: bool = False) -> StepFile:
         bound = last.number in bound_steps(read_lines(ledger_path(directory)))
         facts = {"step": last.number, "label": last.label, "reason": reason}
         facts |= {"reopened" if reopen else "gathered": True} if bound else {}
-        chains = chains_of(table.game).with_line(ALL, "undo", **facts)
+        chains = chains_at(table).with_line(ALL, "undo", **facts)
         commit(directory, (*parts_of(directory, last, facts, bound and not reopen), *chains.change))
         return last
 
@@ -220,7 +220,7 @@ def said_undone(directory: str, step: StepFile) -> str:
     again = deadline_of(rows, step.number, undone)
     lines = [f"Step {step.number} ({step.label}) was taken back. Its sheets are in the inbox again."]
     table = open_game(directory)
-    lines += [BOUND] if is_gathered(table, chains_of(table.game)) else []
+    lines += [BOUND] if is_gathered(table, chains_at(table)) else []
     lines += [FREE.format(game=directory)] if undone[-1].reopened else []
     lines += [f"The deadline told for step {step.number + 1} ({void}) is void."] if void else []
     lines += [f"Step {step.number} is due by {again} again; pbem report --by tells another deadline."] if again else []

@@ -11,7 +11,7 @@ from pbem.store.reading import check_unrevealed, read_secret
 from pbem.store.transaction import commit
 from pbem.store.writing import locked
 from pbem.workflow import Table, open_game
-from pbem.workflow.recording import all_heads, chains_of, is_gathered
+from pbem.workflow.recording import all_heads, chains_at, is_gathered
 
 MOST = 200
 
@@ -67,7 +67,7 @@ def _facts(table: Table) -> dict[str, object]:
 
 def _taken(table: Table, number: str) -> Line:
     """The line of the number; it stands for the roles' chains as they are now, so that no word can come before it."""
-    game, chains = table.game, chains_of(table.game)
+    game, chains = table.game, chains_at(table)
     gathered = is_gathered(table, chains)
     if game.plays and not gathered:
         raise GameFault(NUMBER_EARLY, game.directory, game=game.directory)

@@ -25,7 +25,7 @@ from pbem.workflow.gate import guarded
 from pbem.workflow.journal import steps_of
 from pbem.workflow.new import POSITION, game_toml
 from pbem.workflow.publications import Pages, pages_digest, told_pages
-from pbem.workflow.recording import anchors_of, chains_of
+from pbem.workflow.recording import anchors_of, chains_at
 from pbem.workflow.reporting import map_of, report_text
 
 MARK = "archive.toml"  # only a directory with this file of the same game in it is ever written to
@@ -119,7 +119,7 @@ def _write(archive: str, parts: Sequence[Part]) -> None:
 def _noted(table: Table, lines: list[Line], facts: Mapping[str, Any]) -> Chains:
     """The chains with a line for this publication, if it differs from the last one."""
     last = [line for line in lines if line.kind == "published"]
-    chains = chains_of(table.game)
+    chains = chains_at(table)
     if last and last[-1].facts.get("manifest") == facts["manifest"]:
         return chains
     own = overrides_of(table.game.directory) is not None
@@ -144,7 +144,7 @@ def reveal(directory: str, archive: str = "", force: bool = False) -> Published 
             check_archive(table.game, archive)
         if not is_revealed(table.game):
             opened = {"format": FORMAT, "game": table.game.name, "step": table.last.number, "seed": secret.seed}
-            chains = chains_of(table.game).with_line(ALL, "revealed", step=table.last.number)
+            chains = chains_at(table).with_line(ALL, "revealed", step=table.last.number)
             commit(directory, (Put(REVEALED, dumps(opened)), *chains.change))
     return publish(directory, archive) if archive else None
 

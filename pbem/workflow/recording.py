@@ -55,6 +55,23 @@ def chains_of(game: Game) -> Chains:
     return read_chains(game.directory, game.players)
 
 
+def chains_at(table: Table) -> Chains:
+    """The ends of the chains of a game that is to be changed: they stand where its steps stand."""
+    chains = chains_of(table.game)
+    check_stands(table, chains)
+    return chains
+
+
+def check_stands(table: Table, chains: Chains) -> None:
+    """Whether the ledger and the steps stand at the same place: a step is taken back by `undo`, never by hand."""
+    line = chains.standing
+    step = int(line.facts.get("step", 0)) - (line.kind in ("undo", "gathered"))
+    if step != table.last.number:
+        from pbem.seal.proof_codes import LEDGER_ELSEWHERE
+
+        raise GameFault(LEDGER_ELSEWHERE, table.last.file, ledger=step, last=table.last.number)
+
+
 def digest_of_text(text: str) -> str:
     """The digest of a file as it lies in the inbox."""
     return sha256(text.encode()).hex()
@@ -197,16 +214,6 @@ def bound_after(bound: set[int], line: Line) -> set[int]:
     if line.of == ALL and line.kind == "undo":
         return {at for at in bound if at < step or (at == step and line.facts.get("gathered") is True)}
     return bound
-
-
-def check_stands(table: Table, chains: Chains) -> None:
-    """Whether the ledger and the steps stand at the same place: a step is taken back by `undo`, never by hand."""
-    line = chains.standing
-    step = int(line.facts.get("step", 0)) - (line.kind in ("undo", "gathered"))
-    if step != table.last.number:
-        from pbem.seal.proof_codes import LEDGER_ELSEWHERE
-
-        raise GameFault(LEDGER_ELSEWHERE, table.last.file, ledger=step, last=table.last.number)
 
 
 def check_received(table: Table, chains: Chains, sheets: Sequence[tuple[Version, str]]) -> None:

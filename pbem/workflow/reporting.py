@@ -22,7 +22,7 @@ from pbem.store.writing import dumps, locked
 from pbem.workflow import CLOSED, Table, chosen, open_game, overrides_of, reads
 from pbem.workflow.gate import MODERATOR, guarded, own_secret
 from pbem.workflow.journal import told, told_to_all
-from pbem.workflow.recording import anchored, chains_of
+from pbem.workflow.recording import anchored, chains_at
 from pbem.workflow.sheet import blank_sheet
 from pbem.workflow.templating import templates_used
 
@@ -76,7 +76,7 @@ def write_reports(table: Table, secret: Secret, wish: Wish, more: Iterable[Part]
     So a leak in one of them leaves nothing behind.
     """
     files = [file for reader in readers(table, wish) for file in files_for(table, secret, reader, wish)]
-    parts, chains = recorded(table, secret, files, chains_of(table.game))
+    parts, chains = recorded(table, secret, files, chains_at(table))
     rows = wish.deadlines(table)
     for row in rows[len(read_deadlines(table.game.directory)) :]:
         chains = chains.with_line(ALL, "deadline", **row._asdict())

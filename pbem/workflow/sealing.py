@@ -24,7 +24,7 @@ from pbem.workflow import Table, chosen, open_game
 from pbem.workflow.check import Answer, check_at, check_with_view, examined
 from pbem.workflow.recording import (
     anchor_of,
-    chains_of,
+    chains_at,
     check_received,
     digest_of_text,
     gathering_of,
@@ -295,7 +295,7 @@ def gather(directory: str, defaults: Sequence[str] = ()) -> Line:
     with locked(directory):
         table = open_game(directory)
         check_unrevealed(directory)
-        secret, chains, texts = read_secret(table.game), chains_of(table.game), _finals(table)
+        secret, chains, texts = read_secret(table.game), chains_at(table), _finals(table)
         if is_gathered(table, chains):
             parts, chains = with_notices(table, secret, chains)
             commit(directory, (*parts, *chains.change))
@@ -320,7 +320,7 @@ def said_gathered(directory: str) -> str:
     from shlex import quote
 
     table = open_game(directory)
-    anchor = anchor_of(chains_of(table.game).standing)
+    anchor = anchor_of(gathering_of(table))
     return (
         f"The envelopes of step {anchor.step} are gathered; nothing is exchanged any more. Everybody may know the line"
         f" of the table:\n\n- the table, line {anchor.line} (step {anchor.step}): {anchor.words}\n  {anchor.hash}\n\n"
@@ -334,7 +334,7 @@ def notices_due(table: Table) -> list[str]:
     """The notices to be sent, those of roles whose phrase is awaited; none before the envelopes are gathered."""
     from pbem.workflow.notices import path_of
 
-    if not is_gathered(table, chains_of(table.game)):
+    if not is_gathered(table, chains_at(table)):
         return []
     return [path for role in unopened(table) if os.path.isfile(path := path_of(table, role))]
 
@@ -348,7 +348,7 @@ def open_held(directory: str, role: str, phrase: str) -> Receipt:
         table = open_game(directory)
         chosen(role, tuple(table.game.players), "role", directory)
         check_unrevealed(directory)
-        secret, chains = read_secret(table.game), chains_of(table.game)
+        secret, chains = read_secret(table.game), chains_at(table)
         sheet = Sheet(table.game.name, table.under_way, role, secret.keys[role], "final", "", {})
         answer = Answer("", "phrase", sheet, (), closed=Phrase(phrase))
         done = _kept_phrase(table, secret, chains, answer, role, phrase)
@@ -583,7 +583,7 @@ def renew(directory: str, role: str) -> str:
         chosen(role, tuple(table.game.players), "role", directory)
         secret = read_secret(table.game)
         secret = secret._replace(keys={**secret.keys, role: key_of(token_hex(16), role)})
-        chains = chains_of(table.game)
+        chains = chains_at(table)
         facts = {"step": table.last.number, "seal_key": table.game.seal_key, "keys": keys_of(secret)}
         commit(directory, (secret_part(secret), *chains.with_line(ALL, "keys", **facts).change))
         return secret.keys[role]
@@ -609,7 +609,7 @@ def keys(directory: str) -> str:
         at = next(number for number, line in enumerate(lines) if line.startswith("seed_commitment"))
         lines.insert(at + 1, f'seal_key = "{public}"')
         facts = {"step": table.last.number, "seal_key": public, "keys": keys_of(secret)}
-        chains = chains_of(table.game).with_line(ALL, "keys", **facts)
+        chains = chains_at(table).with_line(ALL, "keys", **facts)
         files = (secret_part(secret), Put("game.toml", "\n".join(lines).encode()))
         commit(directory, (*files, *chains.change))
         return public

@@ -23,7 +23,7 @@ from pbem.workflow.check import (
     unseen,
 )
 from pbem.workflow.gate import guarded
-from pbem.workflow.recording import Anchor, anchor_of, chains_of, digest_of_text, is_gathered, sheet_salt
+from pbem.workflow.recording import Anchor, anchor_of, chains_at, digest_of_text, is_gathered, sheet_salt
 
 
 class Receipt(NamedTuple):
@@ -135,7 +135,7 @@ def _taken(table: Table, secret: Secret, answer: Answer, sheet: Sheet) -> Kept:
 
 
 def _kept_if_right(table: Table, secret: Secret, answer: Answer, sheet: Sheet) -> Kept:
-    chains = chains_of(table.game)
+    chains = chains_at(table)
     check_room(table.game.directory, chains)
     if table.is_opening and not is_gathered(table, chains):
         from pbem.workflow.words import check_word  # only the first step has words

@@ -14,7 +14,7 @@ from message_cases.envelopes import fought
 from order_attacks import ATTACKS, Attack
 from torn_games import cheap
 
-from games import play_steps, send_all
+from games import play_steps, send, tree
 from pbem.core.chance import sha256
 from pbem.store import GameFault
 from pbem.store.ledger import ALL, ledger_path, next_line, read_lines, whole
@@ -23,6 +23,8 @@ from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.journal import undo
 from pbem.workflow.new import Plan, new
 from pbem.workflow.publish import publish, reveal
+from pbem.workflow.reporting import report
+from pbem.workflow.sealing import renew
 from pbem.workflow.verify import as_text, exit_code, verify
 
 
@@ -50,15 +52,28 @@ def test_an_attack_is_found_and_the_right_file_named(winter: str, attack: Attack
     assert any((code, form) == attack[:2] and attack.file in file for code, form, file in found), found
 
 
-def test_a_step_file_that_was_deleted_stops_the_game(game: str) -> None:
-    play_steps(game, 2)
-    step_path(game, 2).unlink()
-    send_all(game)
+WRITING = {
+    "adjudicate": lambda game: adjudicate(game, ["all"]),
+    "submit": lambda game: send(game, "north", {"take": "gold"}),
+    "undo": lambda game: undo(game, "a slip"),
+    "report": report,
+    "publish": lambda game: publish(game, f"{game}-public"),
+    "reveal": lambda game: reveal(game, force=True),
+    "renew": lambda game: renew(game, "north"),
+}
+
+
+@pytest.mark.parametrize("command", WRITING)
+def test_a_step_file_that_was_deleted_stops_the_game(game: str, command: str) -> None:
+    play_steps(game, 3)
+    step_path(game, 3).unlink()
+    before = tree(game)
 
     with pytest.raises(GameFault) as fault:
-        adjudicate(game)
+        WRITING[command](game)
 
     assert "PB685" == fault.value.code.id
+    assert before == tree(game)
 
 
 def test_steps_taken_back_are_told_though_their_folder_is_hidden(game: str) -> None:
