@@ -162,7 +162,7 @@ def test_the_writer_of_a_held_envelope_does_not_choose_what_it_costs_to_open_it(
     found = read_envelope(f'{head}sealed = """\n{armour}\n"""\n')
 
     assert isinstance(found, Reading)
-    assert "not locked as pbem locks" in found.diagnostics[0].message
+    assert "not locked as pbem seal locks" in found.diagnostics[0].message
 
 
 # fuzzing

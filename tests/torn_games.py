@@ -19,12 +19,13 @@ from pbem.seal import age
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.journal import undo
+from pbem.workflow.keyring import keys
 from pbem.workflow.mailing import mails
 from pbem.workflow.new import Plan, new
 from pbem.workflow.numbers import take_number
 from pbem.workflow.publish import publish, reveal
 from pbem.workflow.reporting import Wish, report
-from pbem.workflow.sealing import gather, keys, open_held, seal
+from pbem.workflow.sealing import gather, open_held, seal
 from pbem.workflow.simulate import sampled
 from pbem.workflow.submit import submit
 

@@ -21,9 +21,9 @@ def keys(game: str, renew: str) -> None:
       pbem keys games/winter-1756
       pbem keys games/winter-1756 --renew frederick
     """
-    from pbem.workflow import sealing
+    from pbem.workflow import keyring
 
-    echo(sealing.renew(game, renew) if renew else sealing.keys(game))
+    echo(keyring.renew(game, renew) if renew else keyring.keys(game))
 
 
 @cli.command()

@@ -304,10 +304,16 @@ BAD_ADDRESS = Code(
     " begins with xn--. A player without an address gets a mail that can be read and forwarded, not sent by mistake.",
 )
 TEXT_TOO_LONG = Code(
-    "PB546", "text-too-long", "{what} has {size} signs; at most {most} are kept",
+    "PB546", "text-too-long", "the reason has {size} signs; at most {most} are kept",
     hint="Say it more shortly; the rest can stand in a mail. Nothing was changed.",
     about="Reasons, deadlines, names and addresses go into the files, the subjects of mails and the ledger of a game,"
     " whose lines are short, so that nothing in them takes long to read.",
+    forms={
+        "deadline": Form("the deadline has {size} signs; at most {most} are kept"),
+        "beacon": Form("what is said of the number of the world has {size} signs; at most {most} are kept"),
+        "name": Form("a name has {size} signs; at most {most} are kept"),
+        "address": Form("an address has {size} signs; at most {most} are kept"),
+    },
 )
 LEDGER_FULL = Code(
     "PB547", "ledger-full", "the ledger of this game is full: it has {size} bytes of {most}",
@@ -365,11 +371,11 @@ class GameFault(Exception):
         return harmless(str(own) if own is not None else (self.form.hint or self.code.hint).format_map(self.facts))
 
 
-def bounded(text: str, what: str, most: int, file: str) -> str:
-    """A text that people gave, without line breaks, if it is short enough; else a fault that names it."""
+def bounded(text: str, form: str, most: int, file: str) -> str:
+    """A text that people gave, without line breaks, if it is short enough; ``form`` is the sentence of the fault."""
     text = " ".join(text.split())
     if len(text) > most:
-        raise GameFault(TEXT_TOO_LONG, file, what=what, size=len(text), most=most)
+        raise GameFault(TEXT_TOO_LONG, file, form=form, size=len(text), most=most)
     return text
 
 

@@ -291,8 +291,8 @@ SEAT = 200  # signs of a name, and of an address
 def check_seats(seats: Iterable[Player], path: str) -> None:
     """Whether names and addresses are as long as those of people."""
     for seat in seats:
-        bounded(seat.name, "a name", SEAT, path)
-        bounded(seat.address, "an address", SEAT, path)
+        bounded(seat.name, "name", SEAT, path)
+        bounded(seat.address, "address", SEAT, path)
 
 
 def _seat(row: dict[str, Any], path: str, where: str, name: str = "player") -> Player:
@@ -301,7 +301,6 @@ def _seat(row: dict[str, Any], path: str, where: str, name: str = "player") -> P
     _known(row, keys, path, where)
     filled = {**dict.fromkeys(keys, ""), **row}
     seat = Player(*(wanted(filled, key, str, path, where) for key in keys))
-    check_seats((seat,), path)
     return seat
 
 
@@ -322,6 +321,7 @@ def read_secret(game: Game) -> Secret:
     return secret
 
 
+POSITION = "position.toml"  # what a game began from that did not begin at the set-up
 REVEALED = "revealed.toml"  # the seed, once it is open to all; also in the public archive
 
 

@@ -184,7 +184,7 @@ def undo(directory: str, reason: str, reopen: bool = False) -> StepFile:
     Envelopes that were gathered for it were open, so they stay bound, with their phrases: nobody exchanges a sheet
     after seeing the others'. With ``reopen`` they may be exchanged, which is told to everybody.
     """
-    reason = bounded(reason, "the reason", REASON, directory)
+    reason = bounded(reason, "", REASON, directory)
     with locked(directory):
         table = open_game(directory)
         if table.last.number == 0:

@@ -23,14 +23,12 @@ from pbem.store import (
 )
 from pbem.store.keys import key_of
 from pbem.store.locking import check_lock, held
-from pbem.store.reading import FORMAT, Game, Player, Secret, check_seats, read_position
+from pbem.store.reading import FORMAT, POSITION, Game, Player, Secret, check_seats, read_position
 from pbem.store.writing import dumps, new_step, step_part, write_file
 from pbem.workflow import check_set_up, chosen, decoded, known_ruleset
 from pbem.workflow.adjudicate import heading_of, resolved
 from pbem.workflow.recording import begun as first_lines
 from pbem.workflow.sound import check_same, check_sound, fault_in
-
-POSITION = "position.toml"  # what a game began from that did not begin at the set-up
 
 _GAME_TOML = """\
 # A game of {title}. You may edit players and addresses; the rest was fixed when the game began.
@@ -131,7 +129,7 @@ def _begun(plan: Plan, name: str) -> Begun:
     game = Game(plan.directory, name, plan.ruleset, ruleset.revision, plan.mode, options, players, hashed)
     game = game._replace(
         seal_key=public, plays=tuple(role for role in roles if role in plan.plays),
-        beacon=bounded(plan.beacon, "the number of the world", BEACON, plan.directory), test=bool(plan.seed),
+        beacon=bounded(plan.beacon, "beacon", BEACON, plan.directory), test=bool(plan.seed),
         numbers=plan.beacon_numbers,
     )  # fmt: skip
     step = first_step(ruleset, game, position, Chance(seed), plan.position)

@@ -17,13 +17,24 @@ from pbem.store.ledger import ALL, Chains, Line, anchored_change, ledger_path, r
 from pbem.store.ledger import NAME as LEDGER
 from pbem.store.manifest import NAME as MANIFEST
 from pbem.store.manifest import digest, manifest_of, read_manifest
-from pbem.store.reading import FORMAT, REVEALED, Game, Player, Secret, StepFile, parse, read_bytes, read_secret
+from pbem.store.reading import (
+    FORMAT,
+    POSITION,
+    REVEALED,
+    Game,
+    Player,
+    Secret,
+    StepFile,
+    parse,
+    read_bytes,
+    read_secret,
+)
 from pbem.store.transaction import TEMPORARY, Part, Put, Remove, commit, finish, planned
 from pbem.store.writing import dumps, event_table, is_leftover, locked, make_folder
 from pbem.workflow import Table, decoded, open_game, overrides_of
 from pbem.workflow.gate import guarded
 from pbem.workflow.journal import steps_of
-from pbem.workflow.new import POSITION, game_toml
+from pbem.workflow.new import game_toml
 from pbem.workflow.publications import Pages, pages_digest, told_pages
 from pbem.workflow.recording import anchors_of, chains_at
 from pbem.workflow.reporting import map_of, report_text

@@ -15,7 +15,7 @@ from pbem.store.deadlines import Deadline, deadline_of, deadlines_part, read_dea
 from pbem.store.ledger import ALL, Chains, committed, read_first, salt_of
 from pbem.store.manifest import NAME as MANIFEST
 from pbem.store.manifest import digest, manifest_of, read_manifest
-from pbem.store.reading import FORMAT, Secret, is_revealed, read_secret, read_step, step_names
+from pbem.store.reading import FORMAT, POSITION, Secret, is_revealed, read_secret, read_step, step_names
 from pbem.store.transaction import Part, Put, commit
 from pbem.store.undone import undone_steps
 from pbem.store.writing import dumps, locked
@@ -45,7 +45,7 @@ class Wish(NamedTuple):
         """All deadlines ever told, with this one; it goes into subjects of mails, so it is kept to one short line."""
         directory = table.game.directory
         rows, undone = read_deadlines(directory), undone_steps(directory)
-        by = bounded(self.by, "the deadline", DEADLINE, directory)
+        by = bounded(self.by, "deadline", DEADLINE, directory)
         return with_deadline(rows, table.under_way, undone, by)
 
     def told(self, table: Table) -> Table:
@@ -254,7 +254,8 @@ def chance_of(table: Table) -> list[str]:
         said.append(f"The moderator of this game plays too: {titles}. Words for the seed travel in held envelopes.")
     elif table.is_opening:
         said.append("The host has declared that the moderator of this game does not play.")
-    if table.is_opening and (position := read_first(game.directory).facts.get("position")):
+    if table.is_opening and os.path.isfile(os.path.join(game.directory, POSITION)):
+        position = read_first(game.directory).facts.get("position")
         said.append(FROM_POSITION.format(digest=position))
     if game.beacon and table.is_opening:
         said.append(_beacon(game.beacon, game.numbers))

@@ -1,4 +1,4 @@
-"""Envelopes at the desk: sealed at home, taken in closed, opened all at once; phrases; the keys of a game."""
+"""Envelopes at the desk: sealed at home, taken in closed, opened all at once; phrases."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ from pbem.workflow.recording import (
     gathering_of,
     is_gathered,
     is_gathering,
-    keys_of,
     reason_commitment,
     sheet_salt,
     with_gathering,
@@ -567,49 +566,3 @@ def read_opened(directory: str, step: int) -> list[dict[str, Any]]:
         return []
     rows = parse(read_bytes(path), path).get("envelope", [])
     return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
-
-
-# the keys of a game
-
-
-def renew(directory: str, role: str) -> str:
-    """A new key for a role whose old one was seen by others; the ledger notes that there is one."""
-    from secrets import token_hex
-
-    from pbem.store.keys import key_of
-
-    with locked(directory):
-        table = open_game(directory)
-        chosen(role, tuple(table.game.players), "role", directory)
-        secret = read_secret(table.game)
-        secret = secret._replace(keys={**secret.keys, role: key_of(token_hex(16), role)})
-        chains = chains_at(table)
-        facts = {"step": table.last.number, "seal_key": table.game.seal_key, "keys": keys_of(secret)}
-        commit(directory, (secret_part(secret), *chains.with_line(ALL, "keys", **facts).change))
-        return secret.keys[role]
-
-
-def secret_part(secret: Secret) -> Put:
-    """The part of a change that writes secret.toml."""
-    private = {"seal_identity": secret.identity} if secret.identity else {}
-    return Put("secret.toml", dumps({"format": FORMAT, "seed": secret.seed, **private, "keys": secret.keys}))
-
-
-def keys(directory: str) -> str:
-    """The public key of a game; a game without one gets a pair."""
-    with locked(directory):
-        table = open_game(directory)
-        if table.game.seal_key:
-            return table.game.seal_key
-        from pbem.seal.age import new_pair
-
-        public, private = new_pair()
-        secret = read_secret(table.game)._replace(identity=private)
-        lines = read_bytes(os.path.join(directory, "game.toml")).decode().split("\n")
-        at = next(number for number, line in enumerate(lines) if line.startswith("seed_commitment"))
-        lines.insert(at + 1, f'seal_key = "{public}"')
-        facts = {"step": table.last.number, "seal_key": public, "keys": keys_of(secret)}
-        chains = chains_at(table).with_line(ALL, "keys", **facts)
-        files = (secret_part(secret), Put("game.toml", "\n".join(lines).encode()))
-        commit(directory, (*files, *chains.change))
-        return public

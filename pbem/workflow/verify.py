@@ -12,6 +12,7 @@ from pbem.store import NOT_A_GAME, OLDER_FORMAT, GameFault
 from pbem.store.ledger import Line, ledger_path, read_lines
 from pbem.store.manifest import NAME as MANIFEST
 from pbem.store.reading import (
+    POSITION,
     REVEALED,
     Game,
     StepFile,
@@ -33,7 +34,6 @@ from pbem.workflow import verify_files as files
 from pbem.workflow import verify_pages as pages
 from pbem.workflow import verify_steps as again
 from pbem.workflow.findings import Finding, finding, of_fault
-from pbem.workflow.new import POSITION
 from pbem.workflow.verify_order import check_order
 from pbem.workflow.verify_receipts import held_against
 

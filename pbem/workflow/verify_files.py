@@ -20,11 +20,10 @@ from pbem.store.ledger import NAME as LEDGER
 from pbem.store.mails import NAME as MAILS
 from pbem.store.manifest import NAME as MANIFEST
 from pbem.store.manifest import digest, read_manifest
-from pbem.store.reading import FORMAT, REVEALED, Game, StepFile, StepName, parse, read_bytes, read_step
+from pbem.store.reading import FORMAT, POSITION, REVEALED, Game, StepFile, StepName, parse, read_bytes, read_step
 from pbem.store.undone import record_of
 from pbem.store.writing import dumps
 from pbem.workflow.findings import Finding, finding, of_fault
-from pbem.workflow.new import POSITION
 from pbem.workflow.recording import digest_of_text
 from pbem.workflow.verify_bytes import changed_of_two
 from pbem.workflow.verify_chains import History, opened_promise, step_promise

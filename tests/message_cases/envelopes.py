@@ -14,7 +14,8 @@ from message_cases.common import CASES, GAME, case, changed, file_of, with_rules
 from pbem.core.sheets import read
 from pbem.seal import age
 from pbem.workflow.adjudicate import adjudicate
-from pbem.workflow.sealing import keys, open_held, seal
+from pbem.workflow.keyring import keys
+from pbem.workflow.sealing import open_held, seal
 from pbem.workflow.submit import submit
 from pbem.workflow.verify import verify
 

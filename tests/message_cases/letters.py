@@ -13,7 +13,8 @@ from games import sheet_text
 from message_cases.common import CASES, GAME, case, meadow_over
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_in_game
-from pbem.workflow.sealing import keys, seal
+from pbem.workflow.keyring import keys
+from pbem.workflow.sealing import seal
 from pbem.workflow.sheet import orders
 from pbem.workflow.submit import submit
 

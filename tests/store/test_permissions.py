@@ -15,10 +15,11 @@ from pbem.store import locking
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.journal import undo
+from pbem.workflow.keyring import keys
 from pbem.workflow.new import Plan, new
 from pbem.workflow.publish import publish, reveal
 from pbem.workflow.reporting import Wish, report
-from pbem.workflow.sealing import keys, seal, write_envelope
+from pbem.workflow.sealing import seal, write_envelope
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has other permissions")
 
@@ -83,7 +84,7 @@ def test_a_game_of_held_envelopes_is_private_after_every_command(
     folder, found = str(tmp_path), {}
     game = place(folder)
     new(Plan(game, "toy", seed="a", beacon="the lottery of 28 November 2026"))
-    assert 0 == pbem("number", game, "7 12 23 31 40 44").code
+    assert 0 == pbem("number", game, "7").code
     found["number"] = private(game)
     play_steps(game, 1)
     assert 0 == pbem("submit", game, enveloped(folder, "north", hold=True)).code

@@ -19,11 +19,12 @@ from pbem.workflow import sealing as desk_of_envelopes
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.journal import as_text as log_text
 from pbem.workflow.journal import log, said_undone, undo
+from pbem.workflow.keyring import renew
 from pbem.workflow.new import Plan, new
 from pbem.workflow.numbers import spelled, take_number
 from pbem.workflow.publish import publish, reveal
 from pbem.workflow.reporting import report_of
-from pbem.workflow.sealing import gather, open_held, renew, seal
+from pbem.workflow.sealing import gather, open_held, seal
 from pbem.workflow.submit import submit
 from pbem.workflow.verify import as_text, verify
 

@@ -21,10 +21,10 @@ from pbem.store.ledger import ALL, ledger_path, next_line, read_lines, whole
 from pbem.store.manifest import manifest_of, read_manifest
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.journal import undo
+from pbem.workflow.keyring import renew
 from pbem.workflow.new import Plan, new
 from pbem.workflow.publish import publish, reveal
 from pbem.workflow.reporting import report
-from pbem.workflow.sealing import renew
 from pbem.workflow.verify import as_text, exit_code, verify
 
 

@@ -25,12 +25,13 @@ from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.gate import MODERATOR
 from pbem.workflow.journal import undo
+from pbem.workflow.keyring import renew
 from pbem.workflow.mailing import mail_date, mails
 from pbem.workflow.mapping import Wanted, map_of
 from pbem.workflow.new import Plan, new
 from pbem.workflow.publish import check_archive, publish, reveal
 from pbem.workflow.reporting import Wish, report, report_of, report_text, told_since
-from pbem.workflow.sealing import gather, renew
+from pbem.workflow.sealing import gather
 from pbem.workflow.site import site
 from pbem.workflow.submit import submit
 from pbem.workflow.verify import verify

@@ -19,9 +19,10 @@ from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_with_view
 from pbem.workflow.journal import undo
+from pbem.workflow.keyring import keys
 from pbem.workflow.new import Plan
 from pbem.workflow.new import new as begin_new
-from pbem.workflow.sealing import Refused, gather, keys, open_held, seal
+from pbem.workflow.sealing import Refused, gather, open_held, seal
 from pbem.workflow.status import next_action, status
 from pbem.workflow.submit import submit
 from pbem.workflow.verify import verify

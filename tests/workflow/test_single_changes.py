@@ -213,7 +213,7 @@ def test_a_number_cut_off_before_the_deal_is_missed(tmp_path: Path, monkeypatch:
     game = str(tmp_path / "winter")
     new(Plan(game, "toy", seed="a", beacon="the lottery of 28 November 2026"))
     before = Path(game, "ledger.toml").read_bytes()
-    take_number(game, "7 12 23 31 40 44")
+    take_number(game, "7")
     assert () == verify(game).findings
     Path(game, "ledger.toml").write_bytes(before)
 
