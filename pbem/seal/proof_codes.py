@@ -145,26 +145,42 @@ LEDGER_ELSEWHERE = Code(
     about="Every step has its line in the ledger. Where a step file was taken away or laid in by hand nothing goes on.",
 )
 NOTICE_BROKEN = Code(
-    "PB656", "notice-broken", "what this notice says does not fit together: {what}",
+    "PB656", "notice-broken", "lines are missing in this notice, or there are too many",
     hint="Keep your phrase. Ask the moderator for the notice as the program wrote it, and show it to the others.",
     about="A notice of a gathering repeats the line of the table and the lines of its reader, from the envelope on."
     " Each"
     " hash must be that of its line, each line must continue the one before, and the line of the table must stand for"
     " the reader's last one.",
+    forms={
+        "hash": Form("the hash of line {number} of {of} in this notice is not that of what it says"),
+        "chain": Form("line {number} of {of} in this notice does not continue the line before it"),
+        "envelope": Form("line {number} of {of} in this notice does not gather the envelope of line {first}"),
+        "commitment": Form("line {number} of {of} in this notice has no commitment"),
+        "sheet": Form("line {number} of {of} in this notice is another sheet, after the envelope"),
+        "step": Form("line {number} of {of} in this notice does not gather step {step}"),
+        "role": Form("line {table} of the table in this notice does not stand for line {number} of {of}"),
+    },
 )
 NOT_IN_GATHERING = Code(
-    "PB657", "not-in-gathering", "what was gathered is not what this file shows: {what}",
+    "PB657", "not-in-gathering", "the envelope that was gathered has the commitment {promised}, and here it is {here}",
     hint="Keep your phrase, and show both files to the others: your envelope is not bound as you sent it.",
     about="Your envelope has a commitment, and your receipt tells the line in which it stands. Both must be found in"
     " the notice before a phrase is safe to send.",
+    forms={
+        "table": Form("the line of the table is another one here than in {other}"),
+        "role": Form("this is of {role}, and the notice is of {other}"),
+        "line": Form("line {number} of {of} was {words} when you sent it, and is another one in the notice"),
+        "after": Form("line {number} of {of}, which this names, came after the gathering"),
+    },
 )
 NO_NOTICE = Code(
-    "PB658", "no-notice", "this cannot be checked without a game: {what}",
+    "PB658", "no-notice", "there is nothing to hold the notice against",
     hint="At home: pbem verify --receipt RECEIPT --report NOTICE, with the notice of the gathering and the receipt for"
     " your envelope, or the envelope itself. Else name the game or its archive.",
     about="Without a game `pbem verify` holds a notice against a receipt or an envelope; other mails are held against"
     " the"
     " ledger of a game or an archive.",
+    forms={"none": Form("none of the files is the notice of a gathering")},
 )
 LEDGER_CUT = Code(
     "PB659", "ledger-cut", "the ledger ends before line {line} of the table, which was written",

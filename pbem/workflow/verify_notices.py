@@ -7,7 +7,7 @@ that nothing came after it, and that the line of the table, the same for all pla
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -26,6 +26,9 @@ _NUMBERS = ("number", "step", "version")
 _COMMITMENT = re.compile(r"Commitment[^0-9]{0,80}? ([0-9a-f]{64})\b")
 _HEX = re.compile("[0-9a-f]{64}")
 _MOST = 200  # lines of a notice
+
+
+Wrong = tuple[str, Mapping[str, Any]]  # the form of a complaint, and its facts
 
 
 class Notice(NamedTuple):
@@ -64,9 +67,9 @@ def held_together(paths: Sequence[str]) -> Held:
     """Hold notices and what was kept before against each other."""
     notices, kept = _sorted_out(paths)
     if not notices:
-        raise GameFault(proof.NO_NOTICE, paths[0], what="none of the files is the notice of a gathering")
+        raise GameFault(proof.NO_NOTICE, paths[0], form="none")
     if not kept and len(notices) == 1:
-        raise GameFault(proof.NO_NOTICE, paths[0], what="there is nothing to hold the notice against")
+        raise GameFault(proof.NO_NOTICE, paths[0])
     found = [row for notice in notices for row in _check_notice(notice)]
     found += [row for one, other in pairwise(notices) for row in _check_same(one, other)]
     fit: list[str] = []
@@ -119,7 +122,7 @@ def _notice(path: str, text: str) -> Notice:
     tables = [line for line in lines if line.of == ALL]
     salts = [anchor.salt for anchor in anchors_of(text) if own and anchor.of == own[0].of]
     if len(tables) != 1 or len(own) < 2 or len(salts) != 1 or len({line.of for line in own}) != 1:
-        raise GameFault(proof.NOTICE_BROKEN, path, what="lines are missing, or there are too many")
+        raise GameFault(proof.NOTICE_BROKEN, path)
     return Notice(path, tables[0], own, salts[0])
 
 
@@ -143,74 +146,78 @@ def _lines(text: str) -> Iterator[Line]:
 def _check_notice(notice: Notice) -> Iterator[Finding]:
     """All that a notice says of itself."""
     table, own = notice.table, notice.own
-    for what in (*_wrong_lines(notice), *_wrong_order(own), *_wrong_table(table, own[-1], notice.salt)):
-        yield finding(proof.NOTICE_BROKEN, notice.path, what=what)
+    for form, facts in (*_wrong_lines(notice), *_wrong_order(own), *_wrong_table(table, own[-1], notice.salt)):
+        yield finding(proof.NOTICE_BROKEN, notice.path, form=form, **facts)
 
 
-def _wrong_lines(notice: Notice) -> Iterator[str]:
+def _wrong_lines(notice: Notice) -> Iterator[Wrong]:
     for line in (notice.table, *notice.own):
         if line.hash != hash_of(line):
-            yield f"the hash of line {line.number} of {_chain(line)} is not that of what it says"
+            yield "hash", _facts(line)
     for before, line in pairwise(notice.own):
         if (line.number, line.before) != (before.number + 1, before.hash):
-            yield f"line {line.number} of {_chain(line)} does not continue the line before it"
+            yield "chain", _facts(line)
 
 
-def _wrong_order(own: Sequence[Line]) -> Iterator[str]:
+def _wrong_order(own: Sequence[Line]) -> Iterator[Wrong]:
     """The envelope is what answers for its writer; nothing but drafts came in after it."""
     first, last = own[0], own[-1]
     answer = (last.kind, last.facts.get("answer"), last.facts.get("step"), last.facts.get("version"))
     if first.kind != "held" or answer != ("gathered", "held", first.facts.get("step"), first.facts.get("version")):
-        yield f"line {last.number} of {_chain(last)} does not gather the envelope of line {first.number}"
+        yield "envelope", {**_facts(last), "first": first.number}
     if not _HEX.fullmatch(str(first.facts.get("commitment"))):
-        yield f"line {first.number} of {_chain(first)} has no commitment"
+        yield "commitment", _facts(first)
     for line in own[1:]:
         if line.kind in SHEETS and line.facts.get("status") != "draft":
-            yield f"line {line.number} of {_chain(line)} is another sheet, after the envelope"
+            yield "sheet", _facts(line)
 
 
-def _wrong_table(table: Line, last: Line, salt: str) -> Iterator[str]:
+def _wrong_table(table: Line, last: Line, salt: str) -> Iterator[Wrong]:
     """The line of the table gathers this step, and stands for the reader's last line."""
     if table.kind != "gathered" or table.facts.get("step") != last.facts.get("step"):
-        yield f"line {table.number} of the table does not gather step {last.facts.get('step')}"
+        yield "step", {**_facts(table), "step": last.facts.get("step")}
     roles = table.facts.get("roles", {})
     if roles.get(last.of) != committed(salt, last.hash.encode()):
-        yield f"line {table.number} of the table does not stand for line {last.number} of {_chain(last)}"
+        yield "role", {**_facts(last), "table": table.number}
+
+
+def _facts(line: Line) -> dict[str, Any]:
+    return {"number": line.number, "of": _chain(line)}
 
 
 def _check_same(one: Notice, other: Notice) -> Iterator[Finding]:
     """Everybody was told the same line of the table."""
     if one.table.hash != other.table.hash:
-        what = f"the line of the table is another one than in {one.path}"
-        yield finding(proof.NOT_IN_GATHERING, other.path, what=what)
+        yield finding(proof.NOT_IN_GATHERING, other.path, form="table", other=one.path)
 
 
 def _held_against(receipt: Receipt, notices: Sequence[Notice]) -> tuple[list[Finding], bool]:
     """What of a kept file is not in the notice of its role; and whether it is older than the envelope gathered."""
     mine = [notice for notice in notices if notice.envelope.of == receipt.role]
     if not mine:
-        what = f"it is of {receipt.role}, and the notice is of {notices[0].envelope.of}"
-        return [finding(proof.NOT_IN_GATHERING, receipt.path, what=what)], False
-    notice, said = mine[0], list[str]()
+        facts = {"role": receipt.role, "other": notices[0].envelope.of}
+        return [finding(proof.NOT_IN_GATHERING, receipt.path, form="role", **facts)], False
+    notice, said = mine[0], list[Wrong]()
     numbers = [anchor.line for anchor in receipt.anchors if anchor.of == receipt.role]
     if numbers and max(numbers) < notice.envelope.number:
         return [], True
-    said += [what for anchor in receipt.anchors for what in _wrong_anchor(anchor, notice)]
+    said += [wrong for anchor in receipt.anchors for wrong in _wrong_anchor(anchor, notice)]
     promised = notice.envelope.facts.get("commitment")
     if receipt.commitment and receipt.commitment != promised:
-        said.append(f"the envelope gathered has the commitment {promised}, and here it is {receipt.commitment}")
-    return [finding(proof.NOT_IN_GATHERING, receipt.path, what=what) for what in said], False
+        said.append(("", {"promised": promised, "here": receipt.commitment}))
+    return [finding(proof.NOT_IN_GATHERING, receipt.path, form=form, **facts) for form, facts in said], False
 
 
-def _wrong_anchor(anchor: Anchor, notice: Notice) -> Iterator[str]:
+def _wrong_anchor(anchor: Anchor, notice: Notice) -> Iterator[Wrong]:
     """A line that the notice has too, and otherwise; or one of the reader's that came after the gathering."""
     lines = {(line.of, line.number): line.hash for line in (notice.table, *notice.own)}
     there = lines.get((anchor.of, anchor.line), anchor.hash)
     of = "the table" if anchor.of == ALL else anchor.of
+    facts = {"number": anchor.line, "of": of, "words": four_words(anchor.hash)}
     if there != anchor.hash:
-        yield f"line {anchor.line} of {of} was {four_words(anchor.hash)} when you sent it"
+        yield "line", facts
     elif anchor.of != ALL and anchor.line > notice.own[-1].number:
-        yield f"line {anchor.line} of {of} came after the gathering"
+        yield "after", facts
 
 
 def _chain(line: Line) -> str:

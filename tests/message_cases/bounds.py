@@ -14,8 +14,11 @@ from games import play_steps
 from message_cases.common import GAME, case, written
 from message_cases.letters import good, other
 from pbem.store.ledger import read_chains
+from pbem.store.reading import Player
 from pbem.workflow.journal import undo
+from pbem.workflow.new import Plan, new
 from pbem.workflow.publish import publish
+from pbem.workflow.reporting import Wish, report
 from pbem.workflow.sealing import seal
 from pbem.workflow.submit import submit
 from pbem.workflow.verify import verify
@@ -25,6 +28,26 @@ from pbem.workflow.verify import verify
 def long_reason() -> Any:
     play_steps(GAME, 1)
     undo(GAME, "Anna's second sheet was overlooked. " * 20)
+
+
+@case("PB546", "a deadline without end")
+def long_deadline() -> Any:
+    return report(GAME, wish=Wish(by="Sunday evening, or Monday " * 20))
+
+
+@case("PB546", "a number of the world at length")
+def long_beacon() -> Any:
+    return new(Plan("summer", seed="a", beacon="the lottery of 28 November 2026, " * 20))
+
+
+@case("PB546", "a name without end")
+def long_name() -> Any:
+    return new(Plan("summer", seed="a", players={"frederick": Player("Anna " * 100)}))
+
+
+@case("PB546", "an address without end")
+def long_address() -> Any:
+    return new(Plan("summer", seed="a", players={"frederick": Player("Anna", f"{'a' * 300}@example.org")}))
 
 
 @case("PB547", "a ledger that is full")

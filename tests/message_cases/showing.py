@@ -77,5 +77,5 @@ def told(code: str, work: Callable[[], Any]) -> tuple[str, str]:
 def masked(text: str) -> str:
     """The text without what chance has made."""
     text = re.sub(r"(words were: |says it: )[a-z]+ [a-z]+ [a-z]+ [a-z]+", r"\1jigsaw tunnel cushion museum", text)
-    text = re.sub(r"(gathered has the commitment )[0-9a-f]{64}", rf"\g<1>{'87' * 32}", text)
+    text = re.sub(r"(gathered has the commitment |and here it is )[0-9a-f]{64}", rf"\g<1>{'87' * 32}", text)
     return re.sub(r"(?<=\.\.)/\S*/(?=winter)", "", text)
