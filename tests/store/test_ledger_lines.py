@@ -12,6 +12,9 @@ from pbem.store import GameFault
 from pbem.store.ledger import (
     ALL,
     NOTHING,
+    PUBLIC_KINDS,
+    ROLE_KINDS,
+    Backwards,
     Chains,
     Line,
     broken,
@@ -19,6 +22,7 @@ from pbem.store.ledger import (
     find_sheets,
     find_step,
     hash_of,
+    kinds_of,
     next_line,
     read_chains,
     read_lines,
@@ -27,13 +31,24 @@ from pbem.store.ledger import (
 )
 
 HEADER = "pbem ledger\n"
+# Something for every fact that a line must tell.
+FACTS: dict[str, Any] = {
+    "step": 0, "label": "r01", "roles": ["north", "south"], "keys": "k", "beacon": "", "digest": "d", "position": "p",
+    "text": "7", "reason": "a slip", "seal_key": "age1x", "undone": 0, "by": "Sunday", "manifest": "m",
+    "program": "1", "public": "p", "version": 0, "commitment": "c", "file": "f", "answer": "sheet",
+}  # fmt: skip
+
+
+def full(of: str, kind: str, facts: dict[str, Any]) -> dict[str, Any]:
+    """All that a line of this kind must tell, these facts among it."""
+    return {**{key: FACTS[key] for key in kinds_of(of)[kind]}, **facts}
 
 
 def chains(*lines: tuple[str, str, dict[str, Any]]) -> Chains:
     """Chains with these lines, each as (whose, kind, facts)."""
     made = Chains(0, {}, NOTHING)
     for of, kind, facts in lines:
-        made = made.with_line(of, kind, **facts)
+        made = made.with_line(of, kind, **full(of, kind, facts))
     return made
 
 
@@ -58,10 +73,8 @@ def ledger(tmp_path: Path) -> str:
 
 
 def test_the_hash_of_a_line_is_one_anybody_can_count_again() -> None:
-    line = Line("north", 2, "sheet", {"step": 1, "names": ["a", "b"], "heads": {"x": "1"}}, "0a", "")
-    said = "\n".join([
-        "before\t'0a'", "heads.x\t'1'", "kind\t'sheet'", "names\t['a', 'b']", "number\t2", "of\t'north'", "step\t1",
-    ])  # fmt: skip
+    line = Line("north", 2, "sheet", {"step": 1, "names": ["a", "ü"], "heads": {"x": "1"}}, "0a", "")
+    said = '{"before":"0a","heads":{"x":"1"},"kind":"sheet","names":["a","\\u00fc"],"number":2,"of":"north","step":1}'
 
     assert hashlib.sha256(f"{HEADER}{said}".encode()).hexdigest() == hash_of(line)
 
@@ -86,7 +99,7 @@ def test_the_ends_of_the_chains_are_found_from_the_end(ledger: str) -> None:
     assert Path(ledger, "ledger.toml").stat().st_size == found.size
     assert dict(STORY.heads) == dict(found.heads)
     assert STORY.standing == found.standing
-    assert {"step": 2, "again": True} == dict(found.standing.facts)
+    assert full(ALL, "step", {"step": 2, "again": True}) == dict(found.standing.facts)
 
 
 def test_a_role_that_never_sent_anything_has_no_end_and_the_rest_is_found(ledger: str) -> None:
@@ -98,16 +111,37 @@ def test_a_role_that_never_sent_anything_has_no_end_and_the_rest_is_found(ledger
 
 @pytest.mark.parametrize("kind", ["begun", "number", "gathered", "step", "undo"])
 def test_receipts_name_the_lines_that_all_wait_for(kind: str) -> None:
-    before = chains((ALL, "begun", {}))
-    after = before.with_line(ALL, kind)
+    after = chains((ALL, "begun", {}), (ALL, kind, {}))
+    later = after.with_line(ALL, "report", **full(ALL, "report", {}))
+    later = later.with_line("north", "gathered", **full("north", "gathered", {}))
 
     assert after.added[-1] == after.standing
-    assert after.standing == after.with_line(ALL, "report").with_line("north", "step").standing
+    assert after.standing == later.standing
+    assert ["report", "gathered"] == [line.kind for line in later.added[-2:]]
+
+
+@pytest.mark.parametrize(
+    ("of", "kind"), [*((ALL, kind) for kind in PUBLIC_KINDS), *(("north", kind) for kind in ROLE_KINDS)]
+)
+def test_a_line_tells_all_that_its_kind_must_tell(of: str, kind: str) -> None:
+    facts = full(of, kind, {})
+
+    assert facts == next_line(NOTHING, of, kind, **facts).facts
+    assert {**facts, "more": 1} == next_line(NOTHING, of, kind, **facts, more=1).facts
+    for left_out in facts:
+        with pytest.raises(ValueError, match=f"no line {kind} of {of}"):
+            next_line(NOTHING, of, kind, **{key: value for key, value in facts.items() if key != left_out})
+
+
+@pytest.mark.parametrize(("of", "kind"), [(ALL, "sheet"), (ALL, "closed"), ("north", "step"), ("north", "x")])
+def test_a_chain_has_no_lines_of_another_kind(of: str, kind: str) -> None:
+    with pytest.raises(ValueError, match=f"no line {kind} of {of}"):
+        next_line(NOTHING, of, kind, **FACTS)
 
 
 def test_new_lines_are_added_behind_the_old_ones(ledger: str) -> None:
     old = Path(ledger, "ledger.toml").read_bytes()
-    found = read_chains(ledger, ("north",)).with_line("north", "sheet", step=3)
+    found = read_chains(ledger, ("north",)).with_line("north", "sheet", **full("north", "sheet", {"step": 3}))
     (part,) = found.change
 
     assert (len(old), "ledger.toml", 0o600) == (part.start, part.name, part.mode)
@@ -141,15 +175,35 @@ def test_a_line_left_out_is_found_at_the_next_one_of_its_chain() -> None:
     assert [("north", "held")] == [(line.of, line.kind) for line in broken(lines)]
 
 
+def test_lines_are_read_from_the_end_and_each_only_once(ledger: str) -> None:
+    lines = Backwards(f"{ledger}/ledger.toml")
+    newest = next(iter(lines))
+
+    assert STORY.added[-1] == newest
+    assert [newest] == lines.known
+    assert [*reversed(STORY.added)] == list(lines) == list(lines) == lines.known
+    assert Path(ledger, "ledger.toml").stat().st_size == lines.size
+
+
+def test_lines_that_stand_across_the_blocks_that_are_read_are_whole(tmp_path: Path) -> None:
+    long = chains(
+        (ALL, "begun", {}), *(("north", "sheet", {"step": at, "file": "f" * (at * 97)}) for at in range(1, 90))
+    )
+    (tmp_path / "ledger.toml").write_bytes(whole(long.added))
+
+    assert [*reversed(long.added)] == list(Backwards(str(tmp_path / "ledger.toml")))
+
+
 def test_the_newest_line_of_each_sheet_asked_for_is_found(ledger: str) -> None:
-    found = find_sheets(ledger, 1, [("north", 1), ("north", 2), ("south", 1), ("south", 2)])
+    lines = Backwards(f"{ledger}/ledger.toml")
+    found = find_sheets(lines, 1, [("north", 1), ("north", 2), ("south", 1), ("south", 2)])
 
     assert {("north", 1): "sheet", ("north", 2): "held", ("south", 1): "sealed"} == {
         key: line.kind for key, line in found.items()
     }
-    assert 2 == find_sheets(ledger, 2, [("south", 1)])["south", 1].facts["step"]
-    assert {} == find_sheets(ledger, 2, [("north", 2)])  # a phrase is no sheet
-    assert {} == find_sheets(ledger, 1, [])
+    assert 2 == find_sheets(lines, 2, [("south", 1)])["south", 1].facts["step"]
+    assert {} == find_sheets(lines, 2, [("north", 2)])  # a phrase is no sheet
+    assert {} == find_sheets(lines, 1, [])
 
 
 def test_a_step_is_found_as_it_was_last_played_with_the_lines_that_closed_it(ledger: str) -> None:
@@ -207,6 +261,6 @@ def test_a_salt_and_a_commitment_are_ones_anybody_can_count_again() -> None:
 
 
 def test_a_text_is_told_from_the_number_or_list_it_looks_like() -> None:
-    hashes = {next_line(NOTHING, ALL, "begun", fact=fact).hash for fact in (1, "1", ["1"], "['1']", True)}
+    hashes = {next_line(NOTHING, ALL, "revealed", step=fact).hash for fact in (1, "1", ["1"], "['1']", True)}
 
     assert 5 == len(hashes)
