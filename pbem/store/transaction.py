@@ -19,8 +19,8 @@ _FIRST, NEWLINE = b"pbem change 1", b"\n"
 LIMIT = 256 * 1024 * 1024  # bytes: all reports of a long game at once are less
 # What a game or an archive can have; a change that speaks of anything else was not written by the program.
 _AT_TOP = (
-    "game.toml", "secret.toml", "ledger.toml", "position.toml", "deadlines.toml", "mails.toml", "revealed.toml",
-    "archive.toml", "manifest.toml", "README.md", ".gitignore", ".gitattributes",
+    "game.toml", "secret.toml", "ledger.toml", "anchor.toml", "position.toml", "deadlines.toml", "mails.toml",
+    "revealed.toml", "archive.toml", "manifest.toml", "README.md", ".gitignore", ".gitattributes",
 )  # fmt: skip
 _BELOW = re.compile(r"(steps|inbox|opened|undone|reports|maps)(/[A-Za-z0-9][A-Za-z0-9_.-]*){1,4}", re.ASCII)
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,20 +23,23 @@ from pbem.store.transaction import (
     folder_mode,
     planned,
 )
+from pbem.workflow.verify_files import OURS
 
 PARTS: tuple[Part, ...] = (
-    Put("a.toml", b"one\ntwo\n"), Put("deep/er/b b.txt", b"", disk.PUBLIC), Put("c", b"end 00\nput 1 2 x\n"),
-    Append("ledger", 3, b"more\n"), Append("fresh/log", 0, b"\xff\x00\n\n", disk.PUBLIC),
-    Move("old name", "kept/new name"), Remove("gone"),
+    Put("game.toml", b"one\ntwo\n"), Put("reports/0001/b_b.txt", b"", disk.PUBLIC),
+    Put("README.md", b"end 00\nput 1 2 x\n"), Append("ledger.toml", 3, b"more\n"),
+    Append("maps/log", 0, b"\xff\x00\n\n", disk.PUBLIC), Move("steps/0001-a.toml", "undone/01/0001-a.toml"),
+    Remove("mails.toml"),
 )  # fmt: skip
 
 
 def begun(top: Path) -> None:
     """A directory in which something stands already."""
-    (top / "a.toml").write_bytes(b"zero")
-    (top / "ledger").write_bytes(b"abcdef")
-    (top / "old name").write_bytes(b"moved")
-    (top / "gone").write_bytes(b"x")
+    (top / "steps").mkdir()
+    (top / "game.toml").write_bytes(b"zero")
+    (top / "ledger.toml").write_bytes(b"abcdef")
+    (top / "steps" / "0001-a.toml").write_bytes(b"moved")
+    (top / "mails.toml").write_bytes(b"x")
 
 
 def files(top: Path) -> dict[str, bytes]:
@@ -42,13 +47,18 @@ def files(top: Path) -> dict[str, bytes]:
 
 
 AFTER = {
-    "a.toml": b"one\ntwo\n", "c": b"end 00\nput 1 2 x\n", "deep/er/b b.txt": b"", "fresh/log": b"\xff\x00\n\n",
-    "kept/new name": b"moved", "ledger": b"abcmore\n",
+    "game.toml": b"one\ntwo\n", "README.md": b"end 00\nput 1 2 x\n", "reports/0001/b_b.txt": b"",
+    "maps/log": b"\xff\x00\n\n", "undone/01/0001-a.toml": b"moved", "ledger.toml": b"abcmore\n",
 }  # fmt: skip
 
 
+def told(parts: Iterable[Part]) -> list[tuple[Any, ...]]:
+    """The kind of each part and all it says."""
+    return [(type(part), *(getattr(part, name) for name in part.__slots__)) for part in parts]
+
+
 def test_a_change_is_read_as_it_was_written() -> None:
-    assert PARTS == tuple(_read(_written(PARTS), "file"))
+    assert told(PARTS) == told(_read(_written(PARTS), "file"))
     assert () == tuple(_read(_written(()), "file"))
 
 
@@ -78,12 +88,12 @@ def test_a_change_that_has_not_happened_is_swept_away(tmp_path: Path) -> None:
 
 
 def test_what_a_change_will_put_into_a_file_can_be_asked(tmp_path: Path) -> None:
-    nothing = planned(str(tmp_path), "a.toml")
+    nothing = planned(str(tmp_path), "game.toml")
     (tmp_path / ".change").write_bytes(_written(PARTS))
 
     assert None is nothing
     assert [b"one\ntwo\n", b"", None, None] == [
-        planned(str(tmp_path), name) for name in ("a.toml", "deep/er/b b.txt", "ledger", "other")
+        planned(str(tmp_path), name) for name in ("game.toml", "reports/0001/b_b.txt", "ledger.toml", "other")
     ]
 
 
@@ -95,6 +105,29 @@ def test_any_byte_of_a_change_that_is_lost_or_changed_is_found(tmp_path: Path) -
     for other in spoilt:
         with pytest.raises(GameFault, match="PB528"):
             tuple(_read(other, "file"))
+
+
+@pytest.mark.parametrize(
+    "name", [
+        "other.toml", "steps", "steps/", "/etc/passwd", "../game.toml", "steps/../game.toml", "steps/.hidden",
+        "steps//a", "reports/a/b/c/d/e", "elsewhere/a", "steps/a b", "inbox/ä", ".change", "",
+    ],
+)  # fmt: skip
+def test_a_change_that_speaks_of_files_a_game_cannot_have_is_refused(tmp_path: Path, name: str) -> None:
+    begun(tmp_path)
+    before = files(tmp_path)
+    moves = Move(name, "steps/a"), Move("steps/0001-a.toml", name)
+    for part in (Put(name, b""), Append(name, 0, b""), *moves, Remove(name)):
+        (tmp_path / ".change").write_bytes(data := _written((PARTS[0], part)))
+        with pytest.raises(GameFault, match="PB528"):
+            finish(str(tmp_path))
+
+        assert {**before, ".change": data} == files(tmp_path)
+
+
+def test_every_file_at_the_top_of_a_game_may_be_part_of_a_change() -> None:
+    for name in (*OURS, "archive.toml", "manifest.toml"):
+        assert [(Put, name, b"x", disk.PRIVATE)] == told(_read(_written([Put(name, b"x")]), "file"))
 
 
 @pytest.mark.parametrize("part", [Put("a/b", b""), Append("a/b", 0, b""), Move("x", "a/b"), Put("a/b/c", b"")])
@@ -109,7 +142,7 @@ def test_a_file_where_a_folder_should_be_stops_a_change_before_it_happens(tmp_pa
 @pytest.mark.parametrize("part", [Put("a", b""), Append("a", 0, b""), Move("x", "a")])
 def test_a_folder_where_a_file_should_be_stops_a_change_before_it_happens(tmp_path: Path, part: Part) -> None:
     (tmp_path / "a").mkdir()
-    with pytest.raises(GameFault, match=r"PB517.*it is a folder"):
+    with pytest.raises(GameFault, match=r"PB517.*a folder stands in its place"):
         commit(str(tmp_path), (Put("first", b""), part))
 
     assert {} == files(tmp_path)
