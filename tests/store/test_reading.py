@@ -40,8 +40,8 @@ from pbem.store.undone import Undone, undone_steps
 
 GAME = {
     "format": 2, "name": "winter", "ruleset": "toy", "revision": 3, "mode": "duel", "seed_commitment": commitment("a"),
-    "seal_key": "age1x", "moderator_plays": ["north"], "beacon": "lottery", "test": True, "options": {"vows": "sworn"},
-    "moderator": {"name": "Mo", "address": "mo@example.org"},
+    "seal_key": "age1x", "moderator_plays": ["north"], "beacon": "lottery", "beacon_numbers": 6, "test": True,
+    "options": {"vows": "sworn"}, "moderator": {"name": "Mo", "address": "mo@example.org"},
     "roles": {"north": {"player": "Nora", "address": "nora@example.org"}, "south": {}},
 }  # fmt: skip
 SECRET = {"format": 2, "seed": "a", "seal_identity": "AGE-X", "keys": {"north": "n-1", "south": "s-2"}}
@@ -81,7 +81,7 @@ Reads = Callable[[Path], Any]
 # The file, its table, how it is read from the directory, and the keys that may be left out.
 FILES: dict[str, tuple[str, dict[str, Any], Reads, tuple[str, ...]]] = {
     "game": ("game.toml", GAME, lambda top: read_game(str(top)), (
-        "seal_key", "moderator_plays", "beacon", "test", "moderator", "moderator.name", "moderator.address",
+        "seal_key", "moderator_plays", "test", "moderator", "moderator.name", "moderator.address",
         "options.vows", "roles.north", "roles.south", "roles.north.player", "roles.north.address",
     )),
     "secret": ("secret.toml", SECRET, lambda top: read_secret(game_of(top)), ("seal_identity",)),
@@ -98,6 +98,8 @@ FILES: dict[str, tuple[str, dict[str, Any], Reads, tuple[str, ...]]] = {
     "mails": ("mails.toml", MAILS, lambda top: read_mails(str(top)), ()),
     "manifest": ("manifest.toml", MANIFEST, lambda top: read_manifest(str(top)), ("format", "files.report.txt")),
 }  # fmt: skip
+TOGETHER = ("beacon", "beacon_numbers")  # both of them are left out, or none
+MISSING = {("game", "beacon"): "`beacon_numbers` stands there without `beacon`"}
 DEEP = ("state", "position", "facts", "private")  # what stands in these tables is for the ruleset to judge
 FREE = ("facts", "private", "to", "card")
 STRICT = {"game": ("", "moderator.", "roles.north."), "secret": ("",), "position": ("",)}
@@ -180,7 +182,7 @@ def test_a_key_that_is_missing_is_named_unless_it_may_be_left_out(
     with pytest.raises(GameFault) as fault:
         read(tmp_path)
     assert "PB509" == fault.value.code.id
-    assert f"{place[-1]}` is missing" in fault.value.message
+    assert MISSING.get((name, spelled(place)), f"{place[-1]}` is missing") in fault.value.message
 
 
 @pytest.mark.parametrize(("name", "where"), [(name, where) for name, rows in STRICT.items() for where in rows])
@@ -207,6 +209,7 @@ READ: dict[str, Any] = {
         "", "winter", "toy", 3, "duel", {"vows": "sworn"},
         {"north": Player("Nora", "nora@example.org"), "south": Player()}, commitment("a"),
         moderator=Player("Mo", "mo@example.org"), seal_key="age1x", plays=("north",), beacon="lottery", test=True,
+        numbers=6,
     ),
     "secret": Secret("a", {"north": "n-1", "south": "s-2"}, "AGE-X"),
     "seed": "a",
@@ -242,7 +245,7 @@ def test_every_value_of_a_file_is_read_into_its_place(tmp_path: Path, name: str)
 
 
 LEFT_OUT: dict[str, Any] = {
-    "game": READ["game"]._replace(moderator=Player(), seal_key="", plays=(), beacon="", test=False),
+    "game": READ["game"]._replace(moderator=Player(), seal_key="", plays=(), beacon="", test=False, numbers=1),
     "secret": READ["secret"]._replace(identity=""),
     "view": READ["view"]._replace(seal_key="", plays=(), waits=False, commitment="", roles=()),
     "position": READ["position"]._replace(options={}),
@@ -252,7 +255,7 @@ LEFT_OUT: dict[str, Any] = {
 @pytest.mark.parametrize("name", LEFT_OUT)
 def test_what_may_be_left_out_is_as_usual(tmp_path: Path, name: str) -> None:
     file, table, read, optional = FILES[name]
-    put(tmp_path, file, {key: value for key, value in table.items() if key not in optional})
+    put(tmp_path, file, {key: value for key, value in table.items() if key not in (*optional, *TOGETHER)})
     found = read(tmp_path)
 
     assert LEFT_OUT[name] == (found._replace(directory="") if name == "game" else found)
