@@ -103,7 +103,8 @@ def lengthen(game: str, last: int) -> None:
             state=table.ruleset.encode(table.state),
         )  # fmt: skip
         part, digest = step_part(step, game)
-        used = dict.fromkeys(table.game.players, ("none", 0))
+        late = {owed.role for owed in table.awaiting}
+        used = {role: ("default" if role in late else "none", 0) for role in table.game.players}
         chains = closed(chains_of(table.game), "closed", table.under_way, used)
         commit(game, (part, *with_step(table, chains, seed, step, digest, b"").change))
     os.fsync = sync
