@@ -454,7 +454,8 @@ TOO_MANY_VERSIONS = Code(
     "PB214", "too-many-versions",
     message="this is version {version} of your sheet for this step, and no more than {most} are taken in",
     hint="Version {last} stands. Write to the moderator if it must be another one.",
-    about="Every version of a sheet is kept and has its line in the ledger for ever, so there is an end to them.",
+    about="Every version of a sheet is kept and has its line in the ledger for ever, so there is an end to them."
+    " `pbem check SHEET --view VIEW` tells as often as you like what a sheet means, and sends nothing.",
 )  # fmt: skip
 WORD_NOT_HELD = Code(
     "PB211", "word-not-held",
