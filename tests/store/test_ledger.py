@@ -74,8 +74,9 @@ def test_after_an_undo_a_receipt_names_the_line_of_the_undo(game: str) -> None:
 
 
 def test_after_the_number_of_the_world_receipts_name_its_line(toy: None, tmp_path: Path) -> None:
-    new(Plan(game := str(tmp_path / "winter"), "toy", seed="a", beacon="the lottery of 28 November 2026"))
-    take_number(game, "7")
+    game = str(tmp_path / "winter")
+    new(Plan(game, "toy", seed="a", beacon="the lottery of 28 November 2026", beacon_numbers=3))
+    take_number(game, "7 12 23")
 
     assert "number" == chains_of(open_game(game).game).standing.kind
 

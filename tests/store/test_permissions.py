@@ -83,8 +83,8 @@ def test_a_game_of_held_envelopes_is_private_after_every_command(
     cheap(monkeypatch)
     folder, found = str(tmp_path), {}
     game = place(folder)
-    new(Plan(game, "toy", seed="a", beacon="the lottery of 28 November 2026"))
-    assert 0 == pbem("number", game, "7").code
+    new(Plan(game, "toy", seed="a", beacon="the lottery of 28 November 2026", beacon_numbers=6))
+    assert 0 == pbem("number", game, "7 12 23 31 40 44").code
     found["number"] = private(game)
     play_steps(game, 1)
     assert 0 == pbem("submit", game, enveloped(folder, "north", hold=True)).code
