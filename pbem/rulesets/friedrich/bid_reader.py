@@ -88,8 +88,9 @@ class _Reading(NamedTuple):
     def texts(self, key: str) -> list[tuple[str, Where]]:
         items = self.table.get(key, [])
         if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
-            text = items if isinstance(items, str) else "Berlin" if key == "retreat" else "10D"
-            self.wrong(self.at(key), key, "", f'{key} = ["{shown_bare(text)}"]')
+            text = shown_bare(items) if isinstance(items, str) else ""
+            example = text or ("Berlin" if key == "retreat" else "10D")
+            self.wrong(self.at(key), key, "", f'{key} = ["{example}"]')
             return []
         return [(item, self.at(key, number)) for number, item in enumerate(items)]
 
@@ -139,8 +140,8 @@ class _Reading(NamedTuple):
     def plays(self) -> tuple[Play, ...]:
         items = self.table.get("plays", [])
         if not isinstance(items, list):
-            example = f'plays = ["{shown_bare(items)}"]' if isinstance(items, str) else 'plays = ["10D", "7D"]'
-            self.wrong(self.at("plays"), "plays", "cards", example)
+            text = shown_bare(items) if isinstance(items, str) else ""
+            self.wrong(self.at("plays"), "plays", "cards", f'plays = ["{text}"]' if text else 'plays = ["10D", "7D"]')
             return ()
         found = [self.play(item, self.at("plays", number)) for number, item in enumerate(items)]
         return tuple(play for play in found if play is not None)
