@@ -14,7 +14,7 @@ from message_cases.envelopes import fought
 from order_attacks import ATTACKS, Attack
 from torn_games import cheap
 
-from games import play_steps, send, tree
+from games import play_steps, send_all, tree
 from pbem.core.chance import sha256
 from pbem.store import GameFault
 from pbem.store.ledger import ALL, ledger_path, next_line, read_lines, whole
@@ -54,7 +54,7 @@ def test_an_attack_is_found_and_the_right_file_named(winter: str, attack: Attack
 
 WRITING = {
     "adjudicate": lambda game: adjudicate(game, ["all"]),
-    "submit": lambda game: send(game, "north", {"take": "gold"}),
+    "submit": send_all,
     "undo": lambda game: undo(game, "a slip"),
     "report": report,
     "publish": lambda game: publish(game, f"{game}-public"),
