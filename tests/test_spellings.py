@@ -17,6 +17,7 @@ from test_vectors_said import mark
 
 from pbem.core.ruleset import Ruleset
 from pbem.rulesets.fredericus.orders import Unread, parse
+from pbem.rulesets.friedrich.state import GENERALS, PIECE_NAMES, nations_of
 
 Golden = Callable[[str, str], None]
 ORDERS = (
@@ -69,6 +70,14 @@ def answers(ruleset: Ruleset, state: Any, role: str, orders: Iterator[str] | tup
         yield from (f"  | {line}" for line in taken.understood)
 
 
+def with_troops(ruleset: Ruleset, state: Any, role: str, generals: list[str]) -> Iterator[str]:
+    """What is said of wrong troops, alone, beside an order that cannot be read, and beside one nobody asked for."""
+    for order in ("", "xyzzy", "Laudon > Atlantis", "offensive 10D"):
+        body = {"do": [order] if order else [], "troops": dict.fromkeys(generals, 8)}
+        yield f"{order!r}, {body['troops']}"
+        yield from (f"  ! {mark(f, body)}" for f in ruleset.take(ruleset.view(state, role), role, body).diagnostics)
+
+
 def position(mode: str = "4p-expert", **given: Any) -> Any:
     ruleset = friedrich.RULESET
     state = ruleset.position({"turn": 7, "stage": "prussia", "mode": mode, **PIECES, **given}, mode, {})
@@ -89,6 +98,8 @@ def test_what_is_said_of_orders_of_friedrich_that_nobody_asked_for(name: str, go
     lines: list[str] = []
     for owed in ruleset.awaiting(state):
         lines += [f"# {owed.role} owes {owed.kind}: {owed.what}", *answers(ruleset, state, owed.role, ORDERS)]
+        generals = [PIECE_NAMES[p] for n in nations_of(state, owed.role) for p in GENERALS[n] if state.place[p] >= 0]
+        lines += ["# with troops that do not add up", *with_troops(ruleset, state, owed.role, generals[:2])]
 
     golden(f"spellings/friedrich-{name}.txt", "\n".join([*lines, ""]))
 

@@ -152,7 +152,7 @@ def test_a_value_of_the_wrong_kind_is_named(tmp_path: Path, name: str, place: tu
     file, table, read, _ = FILES[name]
     for other in ([1], 7.5, "text", {"x": 1}, 3, True):
         there = read_value(table, place)
-        if type(other) is type(there):
+        if type(other) is type(there) and other != [1]:
             continue
         put(tmp_path, file, changed(table, place, other))
 
