@@ -7,7 +7,18 @@ from typing import Any
 import pytest
 
 from pbem.rulesets.friedrich import RULESET
-from pbem.rulesets.friedrich.board import CITY, HANOVER, OBJECTIVES, PRUSSIA, cities_in, defender_of, distance, name_of
+from pbem.rulesets.friedrich.board import (
+    CITY,
+    COUNTRY,
+    HANOVER,
+    OBJECTIVES,
+    PRUSSIA,
+    cities_in,
+    defender_of,
+    distance,
+    name_of,
+    within,
+)
 from pbem.rulesets.friedrich.bot_mind import around_all, far, foes_of
 from pbem.rulesets.friedrich.bot_moves import protected
 from pbem.rulesets.friedrich.objectives import is_protected
@@ -34,6 +45,15 @@ def test_a_bot_knows_which_objectives_are_protected(in_force: str, pieces: dict[
     mine = [city for goals in OBJECTIVES[2:] for city in cities_in(goals) if defender_of(city) in (PRUSSIA, HANOVER)]
 
     assert {name_of(c) for c in mine if is_protected(state, c)} == {name_of(c) for c in mine if board >> c & 1}
+
+
+@pytest.mark.parametrize(("nation", "general"), [("hanover", "ferdinand"), ("prussia", "keith")])
+def test_a_bot_counts_what_a_general_in_the_first_city_protects(nation: str, general: str) -> None:
+    board = protected(position("", **{nation: {general: "Achim 3"}}))
+    hanover = COUNTRY["hanover"]
+    mine = hanover if nation == "hanover" else ~hanover
+
+    assert within(ACHIM, 3) & mine == board
 
 
 @pytest.mark.parametrize("start", [ACHIM, CITY["berlin"]])
