@@ -10,7 +10,7 @@ import pytest
 from pbem.rulesets.fredericus import RULESET
 from pbem.rulesets.fredericus.cards import FREDERICUS
 from pbem.rulesets.fredericus.geometry import COURT, HAND
-from pbem.rulesets.fredericus.state import Bird, Close, Deal, Due, State, Turn
+from pbem.rulesets.fredericus.state import Bird, Close, Due, State, Turn
 
 OPTIONS = {option.id: option.default for option in RULESET.options}
 Change = Callable[[State], State]
@@ -57,7 +57,6 @@ POSITIONS: list[tuple[str, Change]] = [
     ("R4: nobody is to decide", put(agenda=())),
     ("R4: nobody is to decide", put(agenda=(Close(0),))),
     ("R4: nobody is to decide", put(agenda=(Due(0, "turned", ()),))),
-    ("R4: nobody is to decide", put(agenda=(Deal(True),))),
     ("R10.2: the game is over", put(winners=("a",))),
 ]
 
