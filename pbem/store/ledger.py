@@ -73,11 +73,23 @@ def hash_of(line: Line) -> str:
 
     What is hashed is JSON in plain ASCII: it is the same on every Python, whichever signs it knows.
     """
+    said = {"of": line.of, "number": line.number, "kind": line.kind, "before": line.before, **line.facts}
+    return sha256(f"pbem ledger\n{as_json(said)}".encode()).hex()
+
+
+def as_json(value: Any) -> str:
+    """JSON in plain ASCII without spaces, keys in order; only text that needs an escape pays for loading `json`."""
+    if isinstance(value, str) and value.isascii() and value.isprintable() and not {'"', "\\"} & {*value}:
+        return f'"{value}"'
+    if isinstance(value, dict):
+        return f"{{{','.join(f'{as_json(str(key))}:{as_json(value[key])}' for key in sorted(value))}}}"
+    if isinstance(value, (list, tuple)):
+        return f"[{','.join(map(as_json, value))}]"
+    if type(value) is int:
+        return str(value)
     from json import dumps
 
-    said = {"of": line.of, "number": line.number, "kind": line.kind, "before": line.before, **line.facts}
-    text = dumps(said, sort_keys=True, ensure_ascii=True, separators=(",", ":"), default=str)
-    return sha256(f"pbem ledger\n{text}".encode()).hex()
+    return dumps(value, default=str)
 
 
 # commitments

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from pbem.store.ledger import (
     Backwards,
     Chains,
     Line,
+    as_json,
     broken,
     committed,
     find_sheets,
@@ -77,6 +79,15 @@ def test_the_hash_of_a_line_is_one_anybody_can_count_again() -> None:
     said = '{"before":"0a","heads":{"x":"1"},"kind":"sheet","names":["a","\\u00fc"],"number":2,"of":"north","step":1}'
 
     assert hashlib.sha256(f"{HEADER}{said}".encode()).hexdigest() == hash_of(line)
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["", "plain text", 'a "quote"', "a \\ b", "ü ♥ \U0001f600 \ud800", "\t\n\x00\x7f", 0, -7, 10**30, True, False, 1.5,
+     [], {}, ["a", 1, ["ü"], {"b": True}], {"b": 1, "a": {'q"': ["x"]}, "ü": "\x1f", "Z": ""}, ("a", 2)],
+)  # fmt: skip
+def test_what_is_hashed_is_the_json_that_everybody_writes(value: object) -> None:
+    assert json.dumps(value, sort_keys=True, separators=(",", ":"), default=str) == as_json(value)
 
 
 def test_a_line_continues_its_own_chain_and_no_other() -> None:
