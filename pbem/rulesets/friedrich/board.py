@@ -85,9 +85,9 @@ def rings(start: int) -> tuple[int, ...]:
 @cache
 def within(start: int, most: int) -> int:
     """The cities at distance ``most`` or less."""
-    found = 0
-    for ring in rings(start)[: most + 1]:
-        found |= ring
+    found = 1 << start
+    for _ in range(most):
+        found |= around(found)
     return found
 
 
