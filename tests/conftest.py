@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +13,7 @@ import pytest
 
 # What players keep at home is kept apart in tests, never in the settings of whoever runs them.
 os.environ["PBEM_CONFIG"] = tempfile.mkdtemp(prefix="pbem-config-")
+atexit.register(shutil.rmtree, os.environ["PBEM_CONFIG"], ignore_errors=True)
 GOLDEN = Path(__file__).parent / "golden"
 
 
