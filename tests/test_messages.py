@@ -54,9 +54,7 @@ PIECES = {"what", "why", "how", "reason", "expected", "kind", "fault", "problem"
 
 def test_no_message_is_glued_from_pieces() -> None:
     glued = {
-        id_: names
-        for id_, code in all_codes().items()
-        if (names := pieces_of(code) - SAID_BY_OTHERS.get(id_, set()))
+        id_: names for id_, code in all_codes().items() if (names := pieces_of(code) - SAID_BY_OTHERS.get(id_, set()))
     }
 
     assert {} == glued

@@ -94,6 +94,7 @@ def function_span(source: str, fault: Fault) -> tuple[int, int]:
     ]
     return max(spans, key=lambda span: span[1] - span[0], default=(fault.line, fault.last))
 
+
 def record(out: str, paths: list[str]) -> None:
     """Run the tests once under coverage, and write down who runs what; of some paths only, the rest stays as it was."""
     tree = Path(tempfile.mkdtemp(prefix="faults-")) / "tree"

@@ -306,7 +306,7 @@ def adjudicate(game: str, defaults: tuple[str, ...], expect: int | None) -> None
 @click.option("--format", "forms", default="txt,html", show_default=True, help="Of txt, html, md, json.")
 @click.option("--battles", type=click.Choice(["full", "short"]), default="full", help="Every card, or the outcome.")
 @click.option("--since", type=click.IntRange(0), help="Tell what happened after this step, not after the last report.")
-@click.option("--by", default="", help="The deadline in your words, for reports and mails: \"Sunday 18:00 CET\".")
+@click.option("--by", default="", help='The deadline in your words, for reports and mails: "Sunday 18:00 CET".')
 @click.option("--stdout", is_flag=True, help="Print the role's report, or the public one, and write nothing.")
 @click.option("--eml", metavar="DIR", help="Write mails, one for each player, into this directory instead.")
 @click.option("--date", default="", help="With --eml: the date of the mails, like 2026-03-12T18:00+01:00.")
@@ -367,9 +367,7 @@ READER = click.option("--role", help="As this role knows it; without it, as the 
 @click.option("--city", default="", help="Only what concerns this city.")
 @click.option("--format", "form", type=click.Choice(["text", "md", "json"]), default="text")
 @JSON
-def log(
-    game: str, role: str | None, moderator: bool, battles: str, form: str, as_json: bool, **search: Any
-) -> None:
+def log(game: str, role: str | None, moderator: bool, battles: str, form: str, as_json: bool, **search: Any) -> None:
     """Tell what happened so far. The filters can be joined.
 
     \b

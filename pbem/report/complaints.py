@@ -13,6 +13,7 @@ from pbem.core.sheets import KEY
 FORMATS = ("text", "json", "github")
 SEVERITIES = ("error", "warning", "note")
 
+
 class Place(NamedTuple):
     """Line and column, both from 1, where a fault begins, and where it ends on its last line."""
 
@@ -26,9 +27,7 @@ MOST = 25  # complaints that are shown; nobody reads more of them at once
 WHOLE = Place(1, 1, 1, 1)  # where a complaint about the whole sheet stands
 
 
-def render(
-    diagnostics: Sequence[Diagnostic], text: str, filename: str, format: str = "text", width: int = 100
-) -> str:
+def render(diagnostics: Sequence[Diagnostic], text: str, filename: str, format: str = "text", width: int = 100) -> str:
     """All complaints about a sheet in the order of their places; nothing when there are none.
 
     A line of the sheet that is longer than ``width`` is shown in part.

@@ -76,9 +76,7 @@ def _widths(rows: Sequence[Sequence[str]], width: int) -> list[int] | None:
 
 def _row(cells: Sequence[str], widths: Sequence[int], numeric: Sequence[bool]) -> list[str]:
     """One row of a table: as many lines as its highest cell needs."""
-    stacks = [
-        _wrap(cell, size, break_on_hyphens=False) or [""] for cell, size in zip(cells, widths, strict=True)
-    ]
+    stacks = [_wrap(cell, size, break_on_hyphens=False) or [""] for cell, size in zip(cells, widths, strict=True)]
     lines = []
     for at in range(max(map(len, stacks))):
         parts = [stack[at] if at < len(stack) else "" for stack in stacks]
@@ -93,9 +91,7 @@ def _row(cells: Sequence[str], widths: Sequence[int], numeric: Sequence[bool]) -
 def _as_lists(heads: Sequence[str], rows: Iterable[Sequence[str]], width: int) -> str:
     """A table of too many columns, row by row."""
     return "\n".join(
-        wrapped(
-            "; ".join(f"{head}: {cell}" for head, cell in zip(heads, row, strict=True) if cell), width=width
-        )
+        wrapped("; ".join(f"{head}: {cell}" for head, cell in zip(heads, row, strict=True) if cell), width=width)
         for row in rows
     )
 

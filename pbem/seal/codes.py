@@ -109,38 +109,50 @@ PHRASE_EARLY = Code(
     " sheets could still be exchanged.",
 )
 NOTHING_TO_GATHER = Code(
-    "PB626", "nothing-to-gather", "no held envelope is in, so there is nothing to gather",
+    "PB626",
+    "nothing-to-gather",
+    "no held envelope is in, so there is nothing to gather",
     hint="Adjudicate the step when all sheets are in; only held envelopes are gathered first.",
     about="Where the moderator plays, envelopes are locked by phrases. They are gathered first, so that everybody can"
     " see that nothing is exchanged any more, and then the phrases are sent.",
 )
 NOT_GATHERED = Code(
-    "PB632", "not-gathered", "the held envelopes of step {step} are not gathered yet, so nobody can send a phrase",
+    "PB632",
+    "not-gathered",
+    "the held envelopes of step {step} are not gathered yet, so nobody can send a phrase",
     hint="They are gathered by themselves when all sheets are in. If the deadline has passed: pbem gather {game}",
     about="Where envelopes are locked by phrases they are gathered first: from then on nothing is exchanged, and"
     " everybody"
     " is told the head of the ledger. Then the phrases are sent, and the step is adjudicated.",
 )
 NOT_BINDING = Code(
-    "PB627", "not-binding", "in this game an envelope must be held, for the moderator plays and could open this one",
+    "PB627",
+    "not-binding",
+    "in this game an envelope must be held, for the moderator plays and could open this one",
     hint="Seal the sheet anew with `pbem seal SHEET --to VIEW --hold`.",
     about="An envelope for the moderator's key can be opened by the moderator at any time. Where the moderator"
     " plays, only"
     " one that is locked by a phrase of its writer binds both.",
 )
 NUMBER_MISSING = Code(
-    "PB628", "number-missing", "the deal waits for a number of the world: {beacon}",
+    "PB628",
+    "number-missing",
+    "the deal waits for a number of the world: {beacon}",
     hint="When it is known: pbem number {game} NUMBER",
     about="When the game began it was laid down which number of the world is mixed into the seed, before anybody could"
     " know it. So nobody can have chosen the cards. The deal waits until it is typed in; anyone can look it up later.",
 )
 NUMBER_KNOWN = Code(
-    "PB629", "number-known", "the number of this game is known already: {known}",
+    "PB629",
+    "number-known",
+    "the number of this game is known already: {known}",
     hint="It stands in the ledger and cannot be changed; if it was mistyped, begin the game anew.",
     about="The number of the world is mixed into the seed once and for all.",
 )
 NUMBER_ODD = Code(
-    "PB630", "number-odd", "this is not the one number that was named when the game began: {beacon}",
+    "PB630",
+    "number-odd",
+    "this is not the one number that was named when the game began: {beacon}",
     hint="Type one whole number in digits, or one hexadecimal value such as a hash: pbem number GAME 4711",
     forms={
         "several": Form(
@@ -153,43 +165,56 @@ NUMBER_ODD = Code(
     " many they are stands in the first line of the ledger (`pbem new --beacon-numbers`).",
 )
 NUMBER_EARLY = Code(
-    "PB633", "number-too-early", "the words for the seed are not gathered yet, and the number waits for them",
+    "PB633",
+    "number-too-early",
+    "the words for the seed are not gathered yet, and the number waits for them",
     hint="Gather them first, with the default for whoever sends none: pbem gather {game} --default ROLE",
     about="Where the moderator plays, all words are bound before the number of the world is typed in: else whoever"
     " knows the number could choose a word by it.",
 )
 REOPEN_REFUSED = Code(
-    "PB634", "reopening-refused", "in this game opened envelopes cannot be exchanged, for the moderator plays",
+    "PB634",
+    "reopening-refused",
+    "in this game opened envelopes cannot be exchanged, for the moderator plays",
     hint="Take the step back without --reopen: its envelopes and phrases stay bound, and it is adjudicated again.",
     about="Whoever has read the envelopes of the others could seal a better one. Where the moderator plays nobody may"
     " do that; where he does not he may allow it, and everybody is told.",
 )
 PHRASE_LOST = Code(
-    "PB635", "phrase-lost", "the phrase of {role} for step {step} was received, and its file is missing or changed",
+    "PB635",
+    "phrase-lost",
+    "the phrase of {role} for step {step} was received, and its file is missing or changed",
     hint="Bring back the file, or take the phrase out of the mail it came with; nobody takes the default for it.",
     about="Every phrase has a line in the ledger. Whoever has sent it has done their part, so the envelope counts.",
 )
 WORD_BOUND = Code(
-    "PB636", "words-are-bound", "the words for the seed were opened when this step was first played, and stay as they"
-    " are",
+    "PB636",
+    "words-are-bound",
+    "the words for the seed were opened when this step was first played, and stay as they are",
     hint="Leave the word out, or send the one that was opened.",
     about="Step 1 was taken back. Whoever could choose another word now would choose the cards, for the other words and"
     " the seed may be known.",
 )
 WORD_LATE = Code(
-    "PB637", "word-too-late", "the number of the world is known, and no word for the seed is taken any more",
+    "PB637",
+    "word-too-late",
+    "the number of the world is known, and no word for the seed is taken any more",
     hint="Send the sheet without a word.",
     about="Whoever knows the number could choose a word by it, and with it the cards. So all words are bound before the"
     " number is typed in.",
 )
 WORD_SENT = Code(
-    "PB638", "sheet-is-bound", "the number of the world is known, and the sheet you sent before it stays as it is",
+    "PB638",
+    "sheet-is-bound",
+    "the number of the world is known, and the sheet you sent before it stays as it is",
     hint="The sheet that was received counts. If it must be changed, ask the moderator to take the step back later.",
     about="A sheet for step 1 may hold a word for the seed, and so may its envelope. Once the number of the world is"
     " known none of them can be exchanged: a word that is changed or left out would change the cards.",
 )
 NO_BEACON = Code(
-    "PB631", "no-beacon", "no number of the world was named when this game began",
+    "PB631",
+    "no-beacon",
+    "no number of the world was named when this game began",
     hint='A game with one begins so: pbem new DIRECTORY --beacon "the lottery of 28 November 2026".',
     about="A number counts only if it was named before anybody could know it.",
 )

@@ -45,9 +45,7 @@ def deadline_of(rows: tuple[Deadline, ...], step: int, undone: Sequence[Undone])
     return next((row.by for row in reversed(rows) if row.step == step and row.holds(undone)), "")
 
 
-def with_deadline(
-    rows: tuple[Deadline, ...], step: int, undone: Sequence[Undone], by: str
-) -> tuple[Deadline, ...]:
+def with_deadline(rows: tuple[Deadline, ...], step: int, undone: Sequence[Undone], by: str) -> tuple[Deadline, ...]:
     """The rows with one more, if it tells anything new."""
     known = not by or by == deadline_of(rows, step, undone)
     return rows if known else (*rows, Deadline(step, len(undone), by))

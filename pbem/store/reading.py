@@ -471,9 +471,7 @@ def _rows(table: Mapping[str, Any], key: str, path: str) -> list[dict[str, Any]]
 
 def _awaited(table: Mapping[str, Any], path: str) -> tuple[Awaited, ...]:
     rows = _rows(table, "awaited", path)
-    return tuple(
-        Awaited(*(wanted(row, key, str, path, "awaited.") for key in Awaited._fields)) for row in rows
-    )
+    return tuple(Awaited(*(wanted(row, key, str, path, "awaited.") for key in Awaited._fields)) for row in rows)
 
 
 def _events(table: Mapping[str, Any], path: str) -> tuple[Event, ...]:

@@ -66,7 +66,10 @@ def shown_name(file: str) -> str:
 
 
 def examined(
-    file: str, check: Callable[[str, str], Answer], sent: Sent = Sent(), data: bytes | None = None  # noqa: B008 a value
+    file: str,
+    check: Callable[[str, str], Answer],
+    sent: Sent = Sent(),  # noqa: B008 a value
+    data: bytes | None = None,
 ) -> Answer:
     """Check a sheet; what is not one as it stands is taken for a mail or a sheet that a mail has damaged.
 
@@ -222,9 +225,7 @@ def desk_of(table: Table, secret: Secret, role: str) -> Desk:
     )
 
 
-def check_at(
-    table: Table, secret: Secret, text: str, file: str, held: bool = False, warned: bool = True
-) -> Answer:
+def check_at(table: Table, secret: Secret, text: str, file: str, held: bool = False, warned: bool = True) -> Answer:
     """Check a sheet at an open game; the role is the one the sheet names.
 
     ``held``: it was in a held envelope; ``warned``: its writer is to hear of orders behind the sign of a remark.

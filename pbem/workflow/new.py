@@ -166,9 +166,7 @@ def _completed(plan: Plan) -> tuple[Ruleset, Plan, dict[str, Any] | None]:
         found = read_position(plan.position)
         if plan.mode not in ("", found.mode):
             raise GameFault(DOES_NOT_FIT, plan.position, form="mode", mode=found.mode)
-        plan = plan._replace(
-            ruleset=found.ruleset, mode=found.mode, options={**found.options, **plan.options}
-        )
+        plan = plan._replace(ruleset=found.ruleset, mode=found.mode, options={**found.options, **plan.options})
         position = found.data
     ruleset = known_ruleset(plan.ruleset, plan.position or plan.directory)
     mode = plan.mode or ruleset.modes[0].id

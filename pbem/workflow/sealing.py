@@ -37,9 +37,7 @@ from pbem.workflow.recording import (
 from pbem.workflow.submit import Kept, Receipt, finished
 
 CLOSED = "a sealed sheet; it is opened when all sheets of the step are in, and not before"
-HELD = (
-    "a held sheet; keep its phrase until you have the notice that all envelopes are gathered, and have checked it"
-)
+HELD = "a held sheet; keep its phrase until you have the notice that all envelopes are gathered, and have checked it"
 
 
 class Phrase(NamedTuple):

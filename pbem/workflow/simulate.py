@@ -34,9 +34,7 @@ def temperament_of(ruleset: Ruleset, seed: str, role: str, given: Mapping[str, s
     return given.get(role) or Chance(seed).pick(ruleset.temperaments, f"temperament {role}")
 
 
-def sampled(
-    ruleset: Ruleset, state: Any, seed: str, number: int, temperaments: Mapping[str, str]
-) -> dict[str, Any]:
+def sampled(ruleset: Ruleset, state: Any, seed: str, number: int, temperaments: Mapping[str, str]) -> dict[str, Any]:
     """What the bots answer to everything that is awaited, each from its own view."""
     bodies = {}
     for role in dict.fromkeys(owed.role for owed in ruleset.awaiting(state)):

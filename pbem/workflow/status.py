@@ -191,6 +191,4 @@ def _waiting(found: Status, directory: str) -> str:
     else:
         come, send = f"a sheet comes in:\n\n  pbem submit {directory} FILE", ""
         late = f"pbem gather {directory} {defaults}" if found.held and not found.gathered else late
-    return (
-        f"Step {found.step} waits for {names}{by}.\n\n{send}When {come}\n\nIf the deadline has passed:\n\n  {late}"
-    )
+    return f"Step {found.step} waits for {names}{by}.\n\n{send}When {come}\n\nIf the deadline has passed:\n\n  {late}"

@@ -121,9 +121,7 @@ def _is_in_force(closing: Line, history: History) -> bool:
     return row is not None and closing.of in row.used and row.used[closing.of].closing is closing
 
 
-def _found_again(
-    game: Game, rules: Ruleset, secret: Secret, steps: Sequence[StepFile], line: Line
-) -> str | None:
+def _found_again(game: Game, rules: Ruleset, secret: Secret, steps: Sequence[StepFile], line: Line) -> str | None:
     """What is wrong with an envelope when it is opened once more: a code, empty if nothing, None if it cannot be."""
     number, version = int(line.facts["step"]), int(line.facts["version"])
     path = os.path.join(game.directory, *kept(number, line.of, version, "").name.split("/"))

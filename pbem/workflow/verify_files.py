@@ -199,9 +199,7 @@ def check_reports(folder: str, seed: str, told: Mapping[int, Line]) -> Iterator[
             yield from check_manifest(folder, {MANIFEST})
 
 
-def check_manifest(
-    folder: str, besides: set[str], ours: Callable[[str], bool] = lambda _: True
-) -> Iterator[Finding]:
+def check_manifest(folder: str, besides: set[str], ours: Callable[[str], bool] = lambda _: True) -> Iterator[Finding]:
     """Every file of the manifest is there as it was written, and no other."""
     digests = read_manifest(folder)
     for name, expected in digests.items():

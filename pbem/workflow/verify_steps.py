@@ -111,9 +111,7 @@ def check_orders(
             yield finding(proof.EXCHANGED, step.file, role=role, step=step.number)
 
 
-def is_kept(
-    game: Game, seed: str, step: StepFile, line: Line, row: Mapping[str, Any], wordless: bool = False
-) -> bool:
+def is_kept(game: Game, seed: str, step: StepFile, line: Line, row: Mapping[str, Any], wordless: bool = False) -> bool:
     """Whether the orders in the step are what the line of the sheet promises; ``wordless``: its word did not count."""
     role = line.of
     salt = salt_of(seed, role, line.number) if line.kind == "sheet" else str(row.get("salt", ""))

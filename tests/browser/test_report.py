@@ -117,9 +117,7 @@ def test_buttons_zoom_the_map(browser: Any, reports: dict[str, Path], scripts: b
 
 @pytest.mark.parametrize("scripts", [True, False])
 @pytest.mark.parametrize("width", ["phone", "desktop"])
-def test_the_own_pieces_are_found_again(
-    browser: Any, reports: dict[str, Path], width: str, scripts: bool
-) -> None:
+def test_the_own_pieces_are_found_again(browser: Any, reports: dict[str, Path], width: str, scripts: bool) -> None:
     from selenium.webdriver.support.ui import WebDriverWait
 
     resized(browser, width, scripts=scripts)

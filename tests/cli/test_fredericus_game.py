@@ -38,9 +38,7 @@ def play_step(pbem: Any, game: str) -> None:
     assert 0 == pbem("report", game).code
 
 
-def test_a_whole_game_from_the_command_line(
-    pbem: Any, tmp_path: Path, golden: Golden, same_keys: None
-) -> None:
+def test_a_whole_game_from_the_command_line(pbem: Any, tmp_path: Path, golden: Golden, same_keys: None) -> None:
     game = begun(pbem, tmp_path, "--mode", "3p", "--option", "display=3", "--option", "shift3=on")
     steps = 0
     while not (status := json.loads(pbem("status", game, "--json").out))["result"]:

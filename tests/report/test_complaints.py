@@ -221,9 +221,7 @@ def leaf(number: int, style: int) -> tuple[str, str]:
 
 
 def key(name: str) -> str:
-    return (
-        name if name.isascii() and name.replace("-", "").isalnum() else json.dumps(name, ensure_ascii=False)
-    )
+    return name if name.isascii() and name.replace("-", "").isalnum() else json.dumps(name, ensure_ascii=False)
 
 
 @st.composite

@@ -24,8 +24,6 @@ FAULTY = "from pbem.core.sheets import read; from pbem.report.complaints import 
 )
 def test_costly_modules_stay_out(program: str, absent: str) -> None:
     script = f"import sys; {program}; print(*sys.modules)"
-    done = subprocess.run(
-        [sys.executable, "-S", "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-S", "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
 
     assert set(absent.split()) & set(done.stdout.split()) == set()

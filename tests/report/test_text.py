@@ -223,9 +223,7 @@ def test_a_moderator_can_replace_a_part(tmp_path: Path) -> None:
     assert "YOUR HAND" in report
 
 
-def test_a_damaged_store_of_compiled_templates_is_made_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_damaged_store_of_compiled_templates_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(Path(text.templates_directory()) / "txt", tmp_path / "txt")
     monkeypatch.setattr(text, "templates_directory", lambda: str(tmp_path))
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
@@ -261,9 +259,7 @@ def test_an_excerpt_stays_above_its_marks() -> None:
 def test_a_table_too_wide_breaks_its_widest_cells() -> None:
     table = {"columns": ["name", "n"], "rows": [["a very long name indeed", 5], ["b", 12]]}
 
-    assert tabled(table, 16) == (
-        "name           n\n------------  --\na very long    5\nname indeed\nb             12"
-    )
+    assert tabled(table, 16) == ("name           n\n------------  --\na very long    5\nname indeed\nb             12")
 
 
 def test_a_table_of_too_many_columns_becomes_lists() -> None:
@@ -281,11 +277,7 @@ def test_a_table_without_rows_or_heads_is_no_trouble() -> None:
 CELLS = st.one_of(st.none(), st.integers(), st.text(max_size=60))
 
 
-@given(
-    st.integers(1, 14).flatmap(
-        lambda n: st.lists(st.lists(CELLS, min_size=n, max_size=n), min_size=1, max_size=5)
-    )
-)
+@given(st.integers(1, 14).flatmap(lambda n: st.lists(st.lists(CELLS, min_size=n, max_size=n), min_size=1, max_size=5)))
 def test_no_table_is_wider_than_a_mail(rows: list[list[Any]]) -> None:
     table = tabled({"columns": rows[0], "rows": rows[1:]})
 

@@ -156,4 +156,3 @@ def test_two_adjudications_at_once_make_one_step(game: str) -> None:
 
     assert [0, 2, 2] == sorted(codes)
     assert 2 == status(game).step
-

@@ -43,9 +43,7 @@ def test_a_file_that_can_be_made_again_is_not_waited_for(tmp_path: Path, seen: l
     assert ["open .a.tmp", "write .a.tmp", "rename a"] == seen
 
 
-def test_a_change_lasts_before_it_is_carried_out_and_goes_when_all_of_it_lasts(
-    tmp_path: Path, seen: list[str]
-) -> None:
+def test_a_change_lasts_before_it_is_carried_out_and_goes_when_all_of_it_lasts(tmp_path: Path, seen: list[str]) -> None:
     (tmp_path / "old").write_bytes(b"x")
     (tmp_path / "log").write_bytes(b"one")
     commit(str(tmp_path), (Put("a", b"1"), Append("log", 3, b"2"), Move("old", "deep/new"), Remove("gone")))

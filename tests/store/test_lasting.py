@@ -95,9 +95,7 @@ KINDS = [scene for scene in SCENES if scene.name in OF_EACH_KIND]
 
 
 @pytest.mark.parametrize("scene", KINDS, ids=lambda scene: scene.name)
-def test_a_change_that_was_cut_off_is_finished_and_all_it_did_lasts(
-    scene: Scene, tmp_path: Path, model: Model
-) -> None:
+def test_a_change_that_was_cut_off_is_finished_and_all_it_did_lasts(scene: Scene, tmp_path: Path, model: Model) -> None:
     os.mkdir(made := str(tmp_path / "made"))
     scene.made(made)
     folder, left, finished = str(tmp_path / "at"), 0, 0

@@ -205,5 +205,5 @@ def test_a_face_down_piece_shows_a_plain_dark_back() -> None:
     up = layer.partition("Lacy in Neustadt 9</title>")[2].partition("</g>")[0]
 
     assert "url(" not in layer
-    assert 'fill="#2b2b2b"' in down and '>R1</text>' in down
+    assert 'fill="#2b2b2b"' in down and ">R1</text>" in down
     assert 'fill="#2b2b2b"' not in up and ">R5</text>" in up

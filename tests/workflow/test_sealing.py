@@ -28,7 +28,7 @@ from pbem.workflow.submit import submit
 from pbem.workflow.verify import verify
 
 ROLES = ("frederick", "pompadour")
-WORDS = (b"plays = [\n    \"", b"otherwise", b"12D", b"11S", b"Alfeld", b"alfeld")  # of the bids
+WORDS = (b'plays = [\n    "', b"otherwise", b"12D", b"11S", b"Alfeld", b"alfeld")  # of the bids
 
 
 @pytest.fixture

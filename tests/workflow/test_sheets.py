@@ -161,9 +161,7 @@ def test_a_sheet_comes_from_a_mail_and_from_standard_input(game: str) -> None:
 
     assert not submit(str(mail), game).answer.is_refused
     assert 0 == process("submit", game, "-", input=south.encode()).returncode
-    assert {"north": 2, "south": 3} == {
-        role: body["vow"] for role, body in read_orders(game).items()
-    }
+    assert {"north": 2, "south": 3} == {role: body["vow"] for role, body in read_orders(game).items()}
 
 
 def read_orders(game: str) -> dict[str, dict[str, Any]]:

@@ -156,7 +156,7 @@ SUIT_SILENCED = Code(
     "Card of fate 3H with the house rule same-suit = play: the plays of this bid are not used.",
     "3H",
     "warning",
-    about="Under the house rule `same-suit = \"play\"` Soubise plays no card in a battle in which he attacks from the"
+    about='Under the house rule `same-suit = "play"` Soubise plays no card in a battle in which he attacks from the'
     " suit that Hildburghausen has used in this turn; a Reserve would take that suit too. He may still fight with his"
     " troops alone.",
 )
