@@ -81,7 +81,7 @@ def test_example(number: int) -> None:
 
 
 def test_every_fact_of_a_condition_is_on_the_page() -> None:
-    from pbem.rulesets.friedrich.conditions import FACTS
+    from pbem.rulesets.common.conditions import FACTS
 
     assert [fact for fact in FACTS if f"`{fact}`" not in PAGE] == []
 

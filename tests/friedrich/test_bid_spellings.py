@@ -13,7 +13,8 @@ import pytest
 from test_vectors import CHANCE, RULESET
 from test_vectors_said import mark
 
-from pbem.rulesets.friedrich.conditions import FACTS, is_possible, parse_when, when_text
+from pbem.rulesets.common.conditions import FACTS, is_possible, when_text
+from pbem.rulesets.friedrich.conditions import parse_when
 
 Golden = Callable[[str, str], None]
 BID: dict[str, Any] = {"own": "Heinrich", "enemy": "Richelieu", "plays": ["3D", "9D"]}

@@ -9,7 +9,8 @@ import pytest
 from pbem.core.chance import Chance
 from pbem.core.events import seen_by
 from pbem.rulesets.friedrich import RULESET
-from pbem.rulesets.friedrich.conditions import parse_when, sight
+from pbem.rulesets.friedrich.combat import sights_of
+from pbem.rulesets.friedrich.conditions import parse_when
 from pbem.workflow.simulate import play
 
 CHANCE = Chance("x")
@@ -226,8 +227,8 @@ def test_a_standing_bid_does_not_answer_for_one_who_asked_to_be_asked() -> None:
 
 
 def test_before_the_enemy_has_played_all_that_is_asked_of_his_cards_is_0() -> None:
-    battle = RULESET.resolve(begun(), {"frederick": {}}, CHANCE).state
-    mine, theirs = sight(battle, 0, -2), sight(battle, 6, 2)
+    state = RULESET.resolve(begun(), {"frederick": {}}, CHANCE).state
+    mine, theirs = sights_of(state, state.task)
 
     assert (-2, 0, 0, 3, 4) == (mine.score, mine.cards, mine.points, mine.hand, mine.troops)
     assert (0, 0, 0, 0, 0) == (

@@ -10,12 +10,14 @@ from plain_battle import Seen, fitting, forced
 
 from pbem.core.chance import Chance
 from pbem.core.diagnostics import Where
-from pbem.rulesets.friedrich import RULESET, thinking
+from pbem.rulesets.common import thinking
+from pbem.rulesets.common.bids import answer
+from pbem.rulesets.common.thinking import summary
+from pbem.rulesets.friedrich import RULESET
 from pbem.rulesets.friedrich.bid_reader import read_bid
-from pbem.rulesets.friedrich.bids import answer
 from pbem.rulesets.friedrich.cards import read
-from pbem.rulesets.friedrich.conditions import sight
-from pbem.rulesets.friedrich.thinking import summary, think
+from pbem.rulesets.friedrich.combat import sights_of
+from pbem.rulesets.friedrich.thinking import think
 
 MOST = 13
 
@@ -36,7 +38,7 @@ def thought(own: int, enemy: int, hand: str, their: int, bid: dict[str, Any]) ->
     state = state_of(own, enemy, hand, their)
     made = read_bid({"own": "Heinrich", **bid}, Where(), 0, lambda fault: pytest.fail(fault.message))
     view = RULESET.view(state, "frederick")
-    return think(view, 0, made, (state.agenda[-1].pair, 0))
+    return think(view, made, (state.agenda[-1].pair, 0))
 
 
 def listed(own: int, enemy: int, hand: str, their: int, bid: dict[str, Any], facts: tuple[str, ...]) -> Any:
@@ -222,7 +224,7 @@ def test_a_count_that_was_cut_short_says_so() -> None:
     state = state_of(4, 6, "10D 9D 7D", 3)
     bid = read_bid({"own": "Heinrich", "plays": ["10D", "9D", "7D"]}, Where(), 0, lambda fault: None)
     assert bid is not None
-    found = think(RULESET.view(state, "frederick"), 0, bid, (state.agenda[-1].pair, 0), work=20)
+    found = think(RULESET.view(state, "frederick"), bid, (state.agenda[-1].pair, 0), work=20)
 
     assert not found.whole
     assert "as far as it could be" in summary(found)
@@ -232,7 +234,7 @@ def test_the_summary_tells_how_a_battle_can_end_and_no_numbers_that_read_as_odds
     state = state_of(4, 6, "10D 9D 7D", 3)
     bid = read_bid({"own": "Heinrich", "plays": ["10D", "9D", "7D"]}, Where(), 0, lambda fault: None)
     assert bid is not None
-    text = summary(think(RULESET.view(state, "frederick"), 0, bid, (state.agenda[-1].pair, 0)))
+    text = summary(think(RULESET.view(state, "frederick"), bid, (state.agenda[-1].pair, 0)))
 
     ends = "with your concession, in a tie or with the enemy giving up; the worst loss is 4"
     assert text.startswith(f"thought through: the battle may end {ends}")
@@ -256,7 +258,7 @@ def test_a_bid_is_thought_through_from_what_its_side_sees_of_the_battle_under_wa
         monkeypatch.setattr(thinking.Mind, name, lambda mind, spot, *_: seen.append(spot.sight) or thinking.Count())
     battle, nation, side = state.task, {"frederick": 0, "pompadour": 6}[role], role == "pompadour"
     bid = read_bid({"own": "*"}, Where(), nation, lambda fault: pytest.fail(fault.message))
-    think(RULESET.view(state, role), nation, bid, (battle.pair, int(side)))
+    think(RULESET.view(state, role), bid, (battle.pair, int(side)))
 
     assert len(battle.played) > 2
-    assert [sight(state, nation, -battle.score if side else battle.score)] == seen
+    assert [sights_of(state, battle)[side]] == seen

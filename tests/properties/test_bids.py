@@ -26,9 +26,9 @@ from plain_battle import (
 )
 
 from pbem.core.chance import Chance
+from pbem.rulesets.common.conditions import when_text as written
 from pbem.rulesets.friedrich import RULESET
 from pbem.rulesets.friedrich.conditions import parse_when
-from pbem.rulesets.friedrich.conditions import when_text as written
 from pbem.rulesets.friedrich.state import Battle
 
 BATTLES = int(os.environ.get("PBEM_BATTLES", "900"))

@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 from pbem.core.diagnostics import LazyCodes, Where
 from pbem.core.names import listed
 from pbem.core.sheets import at_key
-from pbem.rulesets.friedrich.bids import ANY, Bid, Play
+from pbem.rulesets.common.bids import ANY, Bid, Play
+from pbem.rulesets.common.conditions import FACTS, When, is_possible, when_text
 from pbem.rulesets.friedrich.board import name_of
-from pbem.rulesets.friedrich.conditions import FACTS, When, is_possible, parse_when, when_text
+from pbem.rulesets.friedrich.conditions import parse_when
 from pbem.rulesets.friedrich.orders import Face, Reader, Say, face_text
 from pbem.rulesets.friedrich.state import GENERALS, PIECE_NAMES, hostile_generals
 

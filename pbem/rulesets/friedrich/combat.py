@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from pbem.core.events import Event
+from pbem.rulesets.common import bids
+from pbem.rulesets.common.bids import Bid, conceding
+from pbem.rulesets.common.conditions import Sight
+from pbem.rulesets.common.duel import Duel, Side, first_holder, fought, sights
+from pbem.rulesets.common.terms import has_come
 from pbem.rulesets.friedrich import cards
-from pbem.rulesets.friedrich.battle_fate import is_bound, is_marked_card, is_silenced, may_play
-from pbem.rulesets.friedrich.bids import ANY, Bid, answer, conceding
+from pbem.rulesets.friedrich.battle_fate import is_silenced, terms_of
 from pbem.rulesets.friedrich.board import AUSTRIA, BITS, IDS, IMPERIAL, PRUSSIA, cities_in, suit_of
 from pbem.rulesets.friedrich.movement import occupied_without
 from pbem.rulesets.friedrich.retreats import destinations
@@ -20,7 +24,6 @@ from pbem.rulesets.friedrich.state import (
     Battle,
     Combat,
     Declared,
-    Played,
     Retreat,
     State,
     hostile_generals,
@@ -28,8 +31,8 @@ from pbem.rulesets.friedrich.state import (
     spread,
 )
 
-Pair = tuple[int, int]
-End = Callable[[State, Battle, int, int], tuple[State, tuple[Event, ...]]]
+Pair = tuple[int, int]  # the active city and the other
+Seat = tuple[Pair, int]  # a battle and a side of it
 
 
 def pairs_of(state: State, nation: int) -> tuple[Pair, ...]:
@@ -54,11 +57,9 @@ def next_pair(combat: Combat) -> Pair | None:
     return combat.pairs[0] if len(combat.pairs) == 1 or (combat.pairs and combat.mustered) else None
 
 
-def bid_for(state: State, bids: Iterable[Bid], own_city: int, enemy_city: int) -> Bid | None:
-    """The bid that speaks of this battle: the one that names most of it, its own stack before the enemy's."""
-    own, enemy = state.stack(own_city), state.stack(enemy_city)
-    found = [bid for bid in bids if bid.own in (ANY, *own) and bid.enemy in (ANY, *enemy)]
-    return min(found, key=lambda bid: (bid.own == ANY, bid.enemy == ANY)) if found else None
+def bid_for(state: State, given: Iterable[Bid], own_city: int, enemy_city: int) -> Bid | None:
+    """The bid that speaks of the battle between these cities."""
+    return bids.bid_for(given, state.stack(own_city), state.stack(enemy_city))
 
 
 def declare(state: State, combat: Combat, pair: Pair) -> tuple[State, tuple[Event, ...]]:
@@ -66,7 +67,7 @@ def declare(state: State, combat: Combat, pair: Pair) -> tuple[State, tuple[Even
     stacks = [state.stack(city) for city in pair]
     totals = (state.strength(stacks[0]), state.strength(stacks[1]))
     score = totals[0] - totals[1]
-    battle = Battle(pair, totals, score, holder=0 if score <= 0 else 1)
+    battle = Battle(pair, totals, score, first_holder(score))
     theirs = dict(combat.theirs).get(NATION_OF[stacks[1][0]], ())
     battle = battle._replace(bids=(bid_for(state, combat.bids, *pair), bid_for(state, theirs, pair[1], pair[0])))
     state = state.replaced(combat._replace(fought=combat.fought + 1))
@@ -135,45 +136,63 @@ def sides_awaited(state: State, battle: Battle) -> tuple[int, ...]:
     return tuple(side for side in (0, 1) if battle.bids[side] is None and able[side])
 
 
-def exchange(state: State, end: End | None = None) -> tuple[State, tuple[Event, ...]]:
-    """F7.17: play on until the battle is decided or a side must be asked again; ``end`` is what then happens."""
-    events: list[Event] = []
-    while True:
-        battle = state.task
-        assert isinstance(battle, Battle)
-        side = battle.holder
-        nation, city = sides(state, battle)[side], battle.pair[side]
-        score = battle.score if side == 0 else -battle.score
-        bid = battle.bids[side] or conceding(state.stack(city)[0])
-        reply = answer(state, nation, city, bid, score, battle.totals[side], battle.used[side])
-        if reply.kind == "ask":
-            facts = {"nation": NATIONS[nation], "score": score}
-            return state.replaced(battle._replace(asked=side)), (*events, Event("asked", facts))
-        if reply.kind == "stop":
-            state, news = (end or finish)(state, battle, side, score)
-            return state, (*events, *news)
-        assert reply.card is not None
-        bound = is_bound(state, nation, suit_of(city))
-        spent = reply.doubled or is_marked_card(state, nation)
-        state = state.with_hand(nation, cards.without(state.hands[nation], (reply.card,))).discarded((reply.card,))
-        score += reply.counts
-        if bound:  # C7e: the duty is met above zero, or when nothing is left to play
-            spent = score > 0 or not may_play(state, state.hands[nation], suit_of(city))
-        state = state._replace(spent=state.spent or spent)
-        stays = score < 0 or (bound and not spent)  # C7c: at zero the right does not pass while the duty stands
-        used = list(battle.used)
-        used[side] = (*used[side], reply.number) if reply.number >= 0 else used[side]
-        played = Played(side, reply.card, reply.counts, score)
-        battle = battle._replace(
-            score=score if side == 0 else -score, holder=side if stays else 1 - side,
-            played=(*battle.played, played), used=(used[0], used[1]),
-        )  # fmt: skip
-        state = state.replaced(battle)
-        facts = {
-            "nation": NATIONS[nation], "card": str(reply.card), "value": reply.counts, "score": score,
-            "declared": reply.declared,
-        }  # fmt: skip
+def exchange(state: State) -> tuple[State, tuple[Event, ...]]:
+    """F7.17: play on until the battle is decided or a side must be asked again."""
+    state, duel, events = played_on(state)
+    battle = state.task
+    assert isinstance(battle, Battle)
+    if duel.end == "ask":
+        return state, events
+    state, news = finish(state, battle, duel.holder, duel.score)
+    return state, events + news
+
+
+def played_on(state: State) -> tuple[State, Duel, tuple[Event, ...]]:
+    """F7.17: the battle under way with all cards that are played now, and the question if a side must be asked."""
+    battle = state.task
+    assert isinstance(battle, Battle)
+    nations = sides(state, battle)
+    before = duel_of(state, battle)
+    duel = fought(before)
+    for side, nation in enumerate(nations):
+        gone = [played.card for played in duel.played if played.side == side]
+        state = state.with_hand(nation, cards.without(state.hands[nation], gone))
+    spent = any(has_come(old.terms, new.terms) for old, new in zip(before.sides, duel.sides, strict=True))
+    battle = battle._replace(
+        score=duel.sides[0].sight.score, holder=duel.holder, played=battle.played + duel.played,
+        used=(duel.sides[0].used, duel.sides[1].used), asked=duel.holder if duel.end == "ask" else -1,
+    )  # fmt: skip
+    state = state.discarded(played.card for played in duel.played)._replace(spent=state.spent or spent)
+    return state.replaced(battle), duel, news_of(duel, nations)
+
+
+def news_of(duel: Duel, nations: tuple[int, int]) -> tuple[Event, ...]:
+    """F7.17: every card that was played, and the question if a side must be asked."""
+    events = []
+    for (side, card, value, score), declared in zip(duel.played, duel.declared, strict=True):
+        facts = {"nation": NATIONS[nations[side]], "card": str(card), "value": value, "score": score,
+                 "declared": declared}  # fmt: skip
         events.append(Event("played", facts))
+    if duel.end == "ask":
+        events.append(Event("asked", {"nation": NATIONS[nations[duel.holder]], "score": duel.score}))
+    return tuple(events)
+
+
+def duel_of(state: State, battle: Battle) -> Duel:
+    """F7.17: the battle under way as a duel; a side without a bid stops as soon as it may (D13)."""
+    made = []
+    for side, sight in enumerate(sights_of(state, battle)):
+        bid = battle.bids[side] or conceding(state.stack(battle.pair[side])[0])
+        made.append(Side(terms_of(state, battle.pair, side), bid, sight, battle.used[side]))
+    return Duel((made[0], made[1]), battle.holder)
+
+
+def sights_of(state: State, battle: Battle) -> tuple[Sight, Sight]:
+    """D13: what both sides see of the battle under way."""
+    active, other = sides(state, battle)
+    hands = len(state.hands[active]), len(state.hands[other])
+    number = next((task.fought for task in reversed(state.agenda) if isinstance(task, Combat)), 1) or 1
+    return sights(battle.played, battle.score, hands, battle.totals, number)
 
 
 def finish(state: State, battle: Battle, side: int, score: int) -> tuple[State, tuple[Event, ...]]:

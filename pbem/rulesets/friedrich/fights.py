@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from pbem.core.diagnostics import Diagnostic, LazyCodes, Where, has_errors
 from pbem.core.names import listed
-from pbem.rulesets.friedrich.battle_fate import is_silenced
+from pbem.rulesets.common.bids import ANY, Bid, answer
+from pbem.rulesets.friedrich.battle_fate import is_silenced, terms_of
 from pbem.rulesets.friedrich.bid_reader import bid_text, read_bids
-from pbem.rulesets.friedrich.bids import ANY, Bid, answer, check_bid, check_promises
+from pbem.rulesets.friedrich.bids import check_bid, check_promises
 from pbem.rulesets.friedrich.board import cities_in, name_of
-from pbem.rulesets.friedrich.combat import bid_for, owner_of_side, pairs_of, sides, sides_awaited, withdrawn
+from pbem.rulesets.friedrich.combat import (
+    Seat,
+    bid_for,
+    owner_of_side,
+    pairs_of,
+    sides,
+    sides_awaited,
+    sights_of,
+    withdrawn,
+)
 from pbem.rulesets.friedrich.decisions import Desk
 from pbem.rulesets.friedrich.orders import Battles, Line, RetreatTo
 from pbem.rulesets.friedrich.state import (
@@ -53,7 +62,6 @@ def take_battles_and_bids(desk: Desk, lines: list[Line], nation: int, ahead: boo
         desk.state = desk.state.replaced(combat)
 
 
-Seat = tuple[tuple[int, int], int]  # a battle and a side of it
 Bids = list[tuple[Bid, Where]]
 
 
@@ -67,7 +75,7 @@ def fitting_bids(desk: Desk, nation: int, bids: Bids, seats: list[Seat]) -> Bids
     """The bids that speak of one of these battles; the others, and two for the same, are complained about."""
     good: Bids = []
     for bid, where in bids:
-        fights = [cities_of(seat) for seat in seats if bid_for(desk.state, (bid,), *cities_of(seat))]
+        fights = [seat for seat in seats if bid_for(desk.state, (bid,), *cities_of(seat))]
         if not fights:
             pairs = [cities_of(seat) for seat in seats]
             desk.say(enemys_bid(desk, bid, where) or no_such_battle(desk.state, bid.own, bid.enemy, pairs, where))
@@ -89,15 +97,12 @@ def enemys_bid(desk: Desk, bid: Bid, where: Where) -> Diagnostic | None:
     return fr.BID_FOR_ENEMY(Where((*where.path, "own")), piece=PIECE_NAMES[bid.own], nation=nation, own=names)
 
 
-def check_everywhere(desk: Desk, nation: int, fights: list[tuple[int, int]], bid: Bid, where: Where) -> None:
+def check_everywhere(desk: Desk, nation: int, fights: list[Seat], bid: Bid, where: Where) -> None:
     """A bid for several battles is at fault only where it is at fault in all of them."""
     said: list[list[Diagnostic]] = []
-    for city, enemy in dict.fromkeys(fights):
+    for seat in dict.fromkeys(fights):
         said.append([])
-        state = desk.state
-        if state.in_force == "3C" and not isinstance(state.task, Battle):  # 3♣ asks who fights whom
-            state = state.pushed(Battle((city, enemy), (0, 0), 0, 0))
-        check_bid(state, nation, city, bid, where, said[-1].append)
+        check_bid(desk.state, nation, seat, bid, where, said[-1].append)
     for fault in said[0]:
         if all(any((fault.code, fault.at) == (other.code, other.at) for other in more) for more in said[1:]):
             desk.say(fault)
@@ -109,10 +114,12 @@ def say_bids(desk: Desk, nation: int, good: Bids, seats: list[Seat]) -> None:
     for bid, where in good:
         desk.understood.append(f"bid: {bid_text(bid)}")
         if sound:
-            from pbem.rulesets.friedrich.thinking import think_through
+            from pbem.rulesets.common.thinking import think_through
+            from pbem.rulesets.friedrich.thinking import outlook_of
 
             meant = [seat for seat in seats if bid_for(desk.state, [b for b, _ in good], *cities_of(seat)) is bid]
-            desk.understood += think_through(desk.state, nation, bid, where, meant, desk.say)
+            outlooks = [outlook_of(desk.state, seat) for seat in meant]
+            desk.understood += think_through(fr, bid, where, outlooks, desk.say)
 
 
 def order_of_battles(desk: Desk, line: Line, pairs: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
@@ -235,13 +242,11 @@ def check_all_bid(desk: Desk, nation: int, given: tuple[Bid, ...], seats: list[S
             desk.say(fr.BID_MISSING(Where(("bid",)), own=own, enemy=other))
 
 
-def check_progress(desk: Desk, battle: Battle, side: int, bid: Any, where: Where) -> None:
+def check_progress(desk: Desk, battle: Battle, side: int, bid: Bid, where: Where) -> None:
     """A side that was asked must say what it does now; the same question again would go on for ever."""
-
-    score = battle.score if side == 0 else -battle.score
-    nation, city = sides(desk.state, battle)[side], battle.pair[side]
-    if answer(desk.state, nation, city, bid, score, battle.totals[side], ()).kind == "ask":
-        desk.say(fr.NOTHING_DECIDED(where, score=score, form="bid" if score else "bid-tie"))
+    sight = sights_of(desk.state, battle)[side]
+    if answer(terms_of(desk.state, battle.pair, side), bid, sight, ()).kind == "ask":
+        desk.say(fr.NOTHING_DECIDED(where, score=sight.score, form="bid" if sight.score else "bid-tie"))
 
 
 def take_retreat(desk: Desk) -> None:

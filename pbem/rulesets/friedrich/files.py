@@ -22,7 +22,6 @@ from pbem.rulesets.friedrich.state import (
     Declared,
     EndOfTurn,
     Fate,
-    Played,
     Retreat,
     SetUp,
     Shuffle,
@@ -193,7 +192,7 @@ def encode_standing(standing: Any) -> Data:
 
 
 def encode_play(play: Any) -> Data:
-    from pbem.rulesets.friedrich.conditions import when_text
+    from pbem.rulesets.common.conditions import when_text
     from pbem.rulesets.friedrich.orders import face_text
 
     data: Data = {"card": face_text(play.card)}
@@ -386,6 +385,8 @@ def decode_standing(data: Mapping[str, Any]) -> Any:
 
 
 def decode_battle(data: Mapping[str, Any]) -> Battle:
+    from pbem.rulesets.common.duel import Played  # only where a battle is under way
+
     played = []
     for line in data["played"]:
         side, card, value, score = line.split()

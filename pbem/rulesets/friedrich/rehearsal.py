@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import repeat
 from typing import Any
 
 from pbem.core.chance import Chance
 from pbem.core.events import Event
-from pbem.rulesets.friedrich.bids import Bid, Play
+from pbem.rulesets.common.bids import Bid
+from pbem.rulesets.common.duel import Duel, first_holder
+from pbem.rulesets.common.rehearsal import Course, Enemy, enemies, enemys_bid, outcome, possible_hands, summed_up
 from pbem.rulesets.friedrich.board import suit_of
-from pbem.rulesets.friedrich.cards import Card, deck, parse_face, rank_of
-from pbem.rulesets.friedrich.combat import Pair, bid_for, declare, exchange
-from pbem.rulesets.friedrich.conditions import Condition
+from pbem.rulesets.friedrich.cards import Card, deck, parse_face
+from pbem.rulesets.friedrich.combat import Seat, bid_for, declare, played_on
 from pbem.rulesets.friedrich.decisions import take
-from pbem.rulesets.friedrich.fights import Seat, battle_name, cities_of, seats_of
-from pbem.rulesets.friedrich.state import NATION_OF, Battle, Combat, State, nations_of
+from pbem.rulesets.friedrich.fights import battle_name, cities_of, seats_of
+from pbem.rulesets.friedrich.state import NATION_OF, NATIONS, Battle, Combat, State, nations_of
 from pbem.rulesets.friedrich.story import tell
 from pbem.rulesets.friedrich.thinking import strengths
-
-STYLES = ("plays all he has", "plays just enough", "gives up soon")
 
 
 def rehearse(view: State, role: str, body: Mapping[str, Any], chance: Chance, wishes: Mapping[str, Any]) -> Any:
@@ -53,36 +52,25 @@ def nation_at(state: State, city: int) -> int:
 def rehearsed(state: State, seat: Seat, bid: Bid, chance: Chance, wishes: Mapping[str, Any]) -> dict[str, Any]:
     """One battle, fought as often as wished."""
     pair, side = seat
-    enemy = nation_at(state, pair[1 - side])
-    low, high = strengths(state, pair[1 - side], enemy)
+    nation = nation_at(state, pair[1 - side])
+    low, high = strengths(state, pair[1 - side], nation)
     known = [state.task.totals[1 - side]] if isinstance(state.task, Battle) else list(range(low, high + 1))
     numbers = list(wishes.get("strengths") or known)
-    results: Counter[tuple[str, int]] = Counter()
-    transcripts: list[dict[str, Any]] = []
-    for at in range(wishes["samples"]):
-        strength = chance.pick(numbers, f"strength {at}")
-        hand = named_hand(wishes["hand"]) if wishes.get("hand") else possible_hand(state, enemy, chance, at)
-        style = chance.below(len(STYLES), f"style {at}")
-        result, events = fought(state, seat, bid, strength, hand, style, chance.below(4, f"patience {at}"))
-        results[result] += 1
-        if len(transcripts) < wishes["transcripts"]:
-            lines = [line for event in events for line in tell(event)]
-            told = {"strength": strength, "hand": " ".join(map(str, hand)), "enemy": STYLES[style], "lines": lines}
-            transcripts.append({**told, "result": result[0], "number": result[1]})
+    hands = repeat(named_hand(wishes["hand"])) if wishes.get("hand") else hands_of(state, nation, chance)
+    courses: list[Course] = []
+    for enemy in enemies(wishes["samples"], numbers, hands, chance):
+        duel, events = fought(state, seat, bid, enemy)
+        result, number = outcome(duel, side)
+        told = len(courses) < wishes["transcripts"]
+        courses.append(
+            Course(enemy, result, number, [line for event in events for line in tell(event)] if told else [])
+        )
     return {
         "battle": battle_name(state, cities_of(seat)),
         "strengths": numbers,
-        "hand": wishes.get("hand") or f"any {len(state.hands[enemy])} cards that are possible",
-        "samples": wishes["samples"],
-        "results": [{"result": r, "number": n, "count": c} for (r, n), c in sorted(results.items(), key=order)],
-        "transcripts": transcripts,
+        "hand": wishes.get("hand") or f"any {len(state.hands[nation])} cards that are possible",
+        **summed_up(courses, wishes["transcripts"]),
     }
-
-
-def order(row: tuple[tuple[str, int], int]) -> tuple[int, int]:
-    """Best first: won by most, ties, questions, lost by most last."""
-    (result, number), _ = row
-    return (("won", "tied", "asked", "lost").index(result), -number if result == "won" else number)
 
 
 def named_hand(text: str) -> tuple[Card, ...]:
@@ -96,28 +84,19 @@ def named_hand(text: str) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def possible_hand(state: State, nation: int, chance: Chance, number: int) -> tuple[Card, ...]:
-    """A hand as the enemy may have it: by the backs he shows, without the cards that are seen elsewhere."""
-    seen = Counter(card for hand in state.hands for card in hand if card.suit != "?")
-    seen.update(card for pile in state.discards for card in pile)
-    seen.update(state.aside)
-    hand: list[Card] = []
-    for deck_number in sorted({card.deck for card in state.hands[nation]}):
-        left = list((Counter(deck(deck_number)) - seen).elements())
-        count = sum(card.deck == deck_number for card in state.hands[nation])
-        hand += chance.shuffled(left, f"hand {number} {deck_number}")[:count]
-    return tuple(hand)
+def hands_of(state: State, nation: int, chance: Chance) -> Iterator[tuple[Card, ...]]:
+    """Hands as the nation may have them, without the cards that lie open or are the reader's own."""
+    seen = [card for hand in state.hands for card in hand if card.suit != "?"]
+    seen += [card for pile in state.discards for card in pile]
+    decks = {number: deck(number) for number in range(1, 5)}
+    return possible_hands(state.hands[nation], decks, (*seen, *state.aside), chance)
 
 
-def fought(
-    state: State, seat: Seat, bid: Bid, strength: int, hand: tuple[Card, ...], style: int, patience: int
-) -> tuple[tuple[str, int], tuple[Event, ...]]:
-    """How the battle ends against that enemy, seen from the bidder, and the transcript."""
+def fought(state: State, seat: Seat, bid: Bid, enemy: Enemy) -> tuple[Duel, tuple[Event, ...]]:
+    """How the battle goes against that enemy, without losses and retreat, and what there is to tell of it."""
     pair, side = seat
-    enemy = nation_at(state, pair[1 - side])
-    hands = list(state.hands)
-    hands[enemy] = hand
-    state = with_strength(state._replace(hands=tuple(hands)), pair[1 - side], strength)
+    state = state.with_hand(nation_at(state, pair[1 - side]), enemy.hand)
+    state = with_strength(state, pair[1 - side], enemy.troops)
     events: tuple[Event, ...] = ()
     if not isinstance(state.task, Battle):
         combat = state.task
@@ -127,28 +106,19 @@ def fought(
     battle = state.task
     assert isinstance(battle, Battle)
     bids = [bid, bid]
-    bids[1 - side] = enemys_bid(state, pair, 1 - side, hand, style, patience)
+    bids[1 - side] = enemys_bid(enemy, state.stack(pair[1 - side])[0], suit_of(pair[1 - side]))
     state = state.replaced(battle._replace(bids=(bids[0], bids[1]), used=((), ()), asked=-1))
-    _, news = exchange(state, end=stopped)
-    return outcome(news[-1], side, state.strength(state.stack(pair[1 - side])), battle.totals), (*events, *news)
+    state, duel, news = played_on(state)
+    return duel, (*events, *news, *stopped(state, duel, pair))
 
 
-def stopped(state: State, battle: Battle, side: int, score: int) -> tuple[State, tuple[Event, ...]]:
+def stopped(state: State, duel: Duel, pair: tuple[int, int]) -> tuple[Event, ...]:
     """The end of a rehearsal: no losses, no retreat, only who stopped at what score."""
-    from pbem.rulesets.friedrich.state import NATIONS
-
-    nation = NATIONS[nation_at(state, battle.pair[side])]
-    lost = min(-score, battle.totals[side])
-    return state, (Event("stopped", {"side": side, "nation": nation, "score": score, "lost": lost}),)
-
-
-def outcome(event: Event, side: int, strength: int, totals: tuple[int, int]) -> tuple[str, int]:
-    """``("won", 3)``: the enemy lost 3; ``("asked", 4)``: the bidder is asked at -4."""
-    if event.kind == "asked":
-        return "asked", -event.facts["score"]
-    if event.facts["score"] == 0:
-        return "tied", 0
-    return ("lost" if event.facts["side"] == side else "won"), event.facts["lost"]
+    if duel.end == "ask":
+        return ()
+    lost = min(-duel.score, duel.sides[duel.holder].sight.troops)
+    nation = NATIONS[nation_at(state, pair[duel.holder])]
+    return (Event("stopped", {"side": duel.holder, "nation": nation, "score": duel.score, "lost": lost}),)
 
 
 def with_strength(state: State, city: int, strength: int) -> State:
@@ -166,21 +136,6 @@ def with_strength(state: State, city: int, strength: int) -> State:
         totals[at] = strength
         score = task.score + (change if at == 0 else -change)
         if change:  # another strength than the declared one: the battle from its start
-            holder = 0 if score <= 0 else 1
-            state = state.replaced(task._replace(totals=(totals[0], totals[1]), score=score, holder=holder))
+            task = task._replace(totals=(totals[0], totals[1]), score=score, holder=first_holder(score))
+            state = state.replaced(task)
     return state._replace(troops=tuple(troops))
-
-
-def enemys_bid(state: State, pair: Pair, side: int, hand: tuple[Card, ...], style: int, patience: int) -> Bid:
-    """An enemy who spends, who is thrifty, or who soon gives up."""
-    suit = suit_of(pair[side])
-    cards = sorted([card for card in hand if card.suit in (suit, "R")], key=rank_of)
-    faces = [(card.value, card.suit, card.deck) for card in cards]
-    own = state.stack(pair[side])[0]
-    if style == 0:
-        return Bid(own, plays=tuple(Play(face) for face in faces), otherwise="concede")
-    enough = [Play(face, ((Condition("score", ">=", -face[0]),),)) for face in faces if face[1] != "R"]
-    reserve = [Play(face, to=0) for face in faces if face[1] == "R"]
-    rest = [Play(face) for face in reversed(faces) if face[1] != "R"]
-    accept = 0 if style == 1 else 1 + patience
-    return Bid(own, plays=(*enough, *reserve, *rest), accept=accept, otherwise="concede")

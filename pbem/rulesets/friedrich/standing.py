@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
 from pbem.core.events import Event
 from pbem.core.names import bare, listed
+from pbem.rulesets.common.bids import ANY, Bid
 from pbem.rulesets.friedrich.bid_reader import bid_text, read_bid, shown
-from pbem.rulesets.friedrich.bids import ANY, Bid
 from pbem.rulesets.friedrich.board import suit_of
 from pbem.rulesets.friedrich.cards import MARKS, NOUNS, take
 from pbem.rulesets.friedrich.combat import Pair, owner_of_side, sides_awaited

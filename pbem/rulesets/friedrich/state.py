@@ -1,12 +1,15 @@
 """The state of a game of Friedrich, and the few verbs with which the rules change it (F1, F6)."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.core.events import HIDDEN
 from pbem.rulesets.friedrich import facts
 from pbem.rulesets.friedrich.board import AUSTRIA, FRANCE, HANOVER, IMPERIAL, PRUSSIA, RUSSIA, SWEDEN
 from pbem.rulesets.friedrich.cards import Card, backs
+
+if TYPE_CHECKING:  # a clean sheet without a battle does without the duel
+    from pbem.rulesets.common.duel import Played
 
 OFF, RETIRED = -1, -2  # in place of a city
 NATIONS: tuple[str, ...] = tuple(row[0] for row in facts.NATIONS)
@@ -89,15 +92,6 @@ class Combat(NamedTuple):
     mustered: bool = False  # whether all strengths were declared at the start of the phase
 
 
-class Played(NamedTuple):
-    """One card of an exchange: who played it (0: the active side), as what value, and the score it led to."""
-
-    side: int
-    card: Card
-    value: int
-    score: int
-
-
 class Battle(NamedTuple):
     """A combat under way (F7.4-F7.8). Index 0 is the active side, 1 the other; ``score`` is the active side's."""
 
@@ -105,7 +99,7 @@ class Battle(NamedTuple):
     totals: tuple[int, int]
     score: int
     holder: int
-    played: tuple[Played, ...] = ()
+    played: tuple["Played", ...] = ()
     bids: tuple[Any, Any] = (None, None)
     used: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     asked: int = -1

@@ -42,7 +42,7 @@ def with_other_bids(state: State, task: Task, role: str | None) -> Task:
         mine = owner_of(state, task.nation) == role
         return task._replace(theirs=theirs) if mine else task._replace(order=(), bids=(), theirs=theirs)
     if isinstance(task, Battle):
-        from pbem.rulesets.friedrich.bids import conceding
+        from pbem.rulesets.common.bids import conceding
         from pbem.rulesets.friedrich.combat import owner_of_side
 
         own = [owner_of_side(state, task, side) == role for side in (0, 1)]

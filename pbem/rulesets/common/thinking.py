@@ -1,0 +1,268 @@
+"""A bid thought through: every course the battle can take against any enemy, counted without listing them.
+
+A course is what the bidder lives through: the score each time the right to play comes, and the answer. The bid is
+fixed, so only the enemy branches: he stops, or he plays until the right passes, which leaves the bidder at one of a
+few scores. Situations that look alike are counted once. The enemy may hold any cards at all, as many as his hand
+shows; that is the bound, and the summary states it. Where a bid is so wild that this takes too long, the count stops
+and the summary says so.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
+from pbem.core.names import listed
+from pbem.rulesets.common.bids import Answer, Bid, answer
+from pbem.rulesets.common.conditions import PLAYED, Sight
+from pbem.rulesets.common.terms import Terms, after_card, face_text, is_bound
+
+WORK = 10_000  # situations and turns of the enemy looked at, at the most, for each battle
+
+
+class Outlook(NamedTuple):
+    """A battle as the bidder foresees it."""
+
+    terms: Terms  # his own
+    begins: tuple[tuple[Sight, bool], ...]  # how it can begin, or stands: what he sees, and whether the right is his
+    most: int  # what a single card of the enemy counts at the most
+
+
+class Count(NamedTuple):
+    """How many courses there are from a situation on, and how they end."""
+
+    courses: int = 0
+    asked: int = 0
+    conceded: int = 0
+    tied: int = 0
+    won: int = 0  # the enemy gives up
+    unforced: int = 0  # courses without a forced card
+    worst: int = 0  # troops lost
+
+
+class Thought(NamedTuple):
+    """What came of thinking a bid through."""
+
+    ends: Count
+    used: frozenset[int]  # plays that come up in some course
+    whole: bool  # whether all courses were looked at
+    strengths: tuple[int, int]  # of the enemy, from and to
+    hand: int  # cards of the enemy
+
+    @property
+    def forced(self) -> int:
+        return self.ends.courses - self.ends.unforced
+
+
+class Spot(NamedTuple):
+    """A situation in which the right to play is the bidder's."""
+
+    terms: Terms
+    used: tuple[int, ...]
+    sight: Sight
+
+
+def beginnings(
+    terms: Terms, troops: int, enemies: Sequence[int], enemy_hand: int, active: bool
+) -> tuple[tuple[Sight, bool], ...]:
+    """How a battle that has not begun can begin: with each of these strengths of the enemy."""
+    found = []
+    for strength in enemies:
+        score = troops - strength
+        sight = Sight(score, hand=len(terms.hand), troops=troops, enemy_hand=enemy_hand, enemy_troops=strength)
+        found.append((sight, score < 0 or (score == 0 and active)))
+    return tuple(found)
+
+
+def think(outlook: Outlook, bid: Bid, work: int = WORK) -> Thought:
+    """Think a bid through, from all situations in which the battle can begin."""
+    mind = Mind(bid, outlook.most, work)
+    count = Count()
+    for sight, mine in outlook.begins:
+        spot = Spot(outlook.terms, (), sight)  # a bid given anew has used none of its plays
+        count = plus(count, mind.right_is_mine(spot) if mine else mind.right_is_theirs(spot))
+    troops = [sight.enemy_troops for sight, _ in outlook.begins]
+    hand = outlook.begins[0][0].enemy_hand
+    return Thought(count, frozenset(mind.used), mind.work >= 0, (min(troops), max(troops)), hand)
+
+
+class Mind:
+    """One bid being thought through: what was found so far, and how much work is left."""
+
+    def __init__(self, bid: Bid, most: int, work: int) -> None:
+        self.bid, self.most, self.work = bid, most, work
+        self.mentioned = {c.fact for play in bid.plays for part in play.when for c in part}
+        if bid.most_points is not None:
+            self.mentioned.add("points")
+        values = ("enemy_last", "enemy_highest", "enemy_lowest")
+        self.minds_values = any(fact in values or fact.startswith(PLAYED) for fact in self.mentioned)
+        self.known: dict[tuple[object, ...], Count] = {}
+        self.used: set[int] = set()
+
+    def key(self, spot: Spot) -> tuple[object, ...]:
+        """What of a situation can make a difference: the score, the cards, and the facts the bid speaks of."""
+        seen = spot.sight
+        facts = [getattr(seen, fact) for fact in self.mentioned if not fact.startswith(PLAYED)]
+        faces = [seen.times(fact[len(PLAYED) :]) for fact in self.mentioned if fact.startswith(PLAYED)]
+        return (seen.score, spot.terms, spot.used, seen.enemy_hand, *facts, *faces)
+
+    def right_is_mine(self, spot: Spot) -> Count:
+        """The bid answers: the course ends, or a card is played."""
+        key = self.key(spot)
+        if key in self.known:
+            return self.known[key]
+        self.work -= 1
+        if self.work < 0:
+            return Count()
+        self.known[key] = count = self.answered(spot)
+        return count
+
+    def answered(self, spot: Spot) -> Count:
+        score = spot.sight.score
+        reply = answer(spot.terms, self.bid, spot.sight, spot.used)
+        if reply.kind == "ask":
+            return Count(1, asked=1, unforced=1)
+        if reply.kind == "stop":
+            if score == 0:
+                return Count(1, tied=1, unforced=1)
+            return Count(1, conceded=1, unforced=1, worst=min(-score, spot.sight.troops))
+        if reply.number >= 0:
+            self.used.add(reply.number)
+        after = played(spot, reply)
+        score = after.sight.score
+        stays = score < 0 or (score == 0 and is_bound(spot.terms))
+        count = self.right_is_mine(after) if stays else self.right_is_theirs(after)
+        return count if reply.number >= 0 else count._replace(unforced=0)
+
+    def right_is_theirs(self, spot: Spot) -> Count:
+        """The enemy stops, or plays until the right is back; every way in which that can look is a course."""
+        count = Count(1, won=1, unforced=1) if spot.sight.score > 0 else Count(1, tied=1, unforced=1)
+        if self.work < 0:
+            return count
+        for sight in self.turns(spot.sight):
+            count = plus(count, self.right_is_mine(spot._replace(sight=sight)))
+        return count
+
+    def turns(self, seen: Sight) -> Iterator[Sight]:
+        """What the enemy's turn can leave: the new score, and how many cards it takes, the fewest if none asks."""
+        most, score = self.most, seen.score
+        for result in range(1, most + 1) if score == 0 else range(most):
+            gain = result + score
+            for last, cards in self.cards_for(result, gain, score, seen.enemy_hand):
+                self.work -= 1
+                if self.work < 0:
+                    return
+                base = seen._replace(
+                    score=-result,
+                    enemy_cards=seen.enemy_cards + cards,
+                    enemy_points=seen.enemy_points + gain,
+                    enemy_last=last,
+                    enemy_hand=seen.enemy_hand - cards,
+                )
+                yield from self.with_values(base, seen, last, gain - last, cards)
+
+    def cards_for(self, result: int, gain: int, score: int, left: int) -> Iterator[tuple[int, int]]:
+        """The last card and the number of cards with which the enemy gains so much; one way if nobody asks."""
+        most = self.most
+        if not self.minds_values:
+            fewest = 1 + max(0, -(-(gain - most) // most))
+            highest = max(fewest, score) if self.minds("enemy_cards", "enemy_hand") else fewest
+            yield from ((min(gain, most), cards) for cards in range(fewest, min(left, highest) + 1))
+            return
+        for last in (gain,) if score == 0 else range(result + 1, min(most, gain) + 1):
+            rest = gain - last  # of the cards before it, each at least 1, which leave the score below 0
+            fewest = 1 - (-rest // most)
+            highest = 1 + rest if self.minds("enemy_cards", "enemy_hand") else fewest
+            yield from ((last, cards) for cards in range(fewest, min(left, highest) + 1))
+
+    def minds(self, *facts: str) -> bool:
+        return any(fact in self.mentioned for fact in facts)
+
+    def with_values(self, sight: Sight, before: Sight, last: int, rest: int, cards: int) -> Iterator[Sight]:
+        """The same turn with what else can be seen of its cards: the highest, the lowest, and cards asked for."""
+        others = range(1, min(self.most, rest) + 1) if cards > 1 else (last,)
+        highs = {max(before.enemy_highest, last, other) for other in others} if self.minds("enemy_highest") else {0}
+        start = before.enemy_lowest or self.most
+        lows = {min(start, last, other) for other in others} if self.minds("enemy_lowest") else {0}
+        for high in sorted(highs):
+            for low in sorted(lows):
+                seen = sight._replace(enemy_highest=high, enemy_lowest=low)
+                yield seen
+                for fact in sorted(self.mentioned):
+                    if fact.startswith(PLAYED):
+                        card = fact[len(PLAYED) :]
+                        yield seen._replace(faces=(*before.faces, card if card[-1].isalpha() else f"{card}?"))
+
+
+def played(spot: Spot, reply: Answer) -> Spot:
+    """The situation after the bidder has played a card."""
+    sight = spot.sight.after_own(reply.counts)
+    terms = after_card(spot.terms, reply.card, reply.doubled, sight.score)._replace(bound=spot.terms.bound)
+    used = tuple(sorted((*spot.used, reply.number))) if reply.number >= 0 else spot.used
+    return Spot(terms, used, sight)
+
+
+def plus(a: Count, b: Count) -> Count:
+    """Both together."""
+    return Count(*(x + y for x, y in zip(a, b, strict=True)))._replace(worst=max(a.worst, b.worst))
+
+
+# what is said of it
+
+
+def think_through(
+    codes: LazyCodes, bid: Bid, where: Where, outlooks: Sequence[Outlook], say: Callable[[Diagnostic], None]
+) -> list[str]:
+    """Warn of plays that can never come up in any of these battles, and sum up where the bid can lead in each."""
+    if not outlooks:
+        return []
+    work = WORK // len(outlooks)
+    thoughts = [think(outlook, bid, work) for outlook in outlooks]
+    used = frozenset[int]().union(*(thought.used for thought in thoughts))
+    dead = [number for number in range(len(bid.plays)) if number not in used]
+    if dead and all(thought.whole for thought in thoughts):
+        freed = frozenset[int]()
+        if bid.accept:
+            tries = [think(outlook, bid._replace(accept=0), work) for outlook in outlooks]
+            freed = freed.union(*(thought.used for thought in tries))
+        for diagnostic in warnings(codes, bid, where, dead, freed):
+            say(diagnostic)
+    return [f"  {summary(thought)}" for thought in thoughts]
+
+
+def warnings(codes: LazyCodes, bid: Bid, where: Where, dead: list[int], freed: frozenset[int]) -> Iterator[Diagnostic]:
+    """Plays that no course leads to, and whether it is accept that stands before them."""
+    ended = [number for number in dead if number in freed]
+    if ended:
+        cards = " ".join(face_text(bid.plays[number].card) for number in ended)
+        yield codes.ACCEPT_ENDS_IT(Where((*where.path, "accept")), accept=bid.accept, cards=cards)
+    for number in dead:
+        if number not in ended:
+            at = Where((*where.path, "plays", number))
+            yield codes.PLAY_NEVER(at, card=face_text(bid.plays[number].card), form=reason(bid, number))
+
+
+def reason(bid: Bid, number: int) -> str:
+    """Why a play may be dead, as far as the bid itself shows it: the form of the warning."""
+    play = bid.plays[number]
+    if bid.most_cards is not None and bid.most_cards <= number and not play.when:
+        return "limit"
+    if play.when or play.to is not None:
+        return "condition"
+    return ""
+
+
+def summary(thought: Thought) -> str:
+    """One sentence on where a bid can lead. How many courses lead there is not told: it would be read as odds."""
+    count = thought.ends
+    ends = [
+        (count.asked, "with a question to you"), (count.conceded, "with your concession"), (count.tied, "in a tie"),
+        (count.won, "with the enemy giving up"),
+    ]  # fmt: skip
+    start = "" if thought.whole else " as far as it could be"
+    text = f"thought through{start}: the battle may end {listed((words for n, words in ends if n), 'or')}"
+    text += "; a card of yours may be forced" if thought.forced else ""
+    text += f"; the worst loss {'' if thought.whole else 'found '}is {count.worst}" if count.worst else "; no loss"
+    low, high = thought.strengths
+    strength = f"strength {low}" if low == high else f"any strength from {low} to {high}"
+    cards = "1 card" if thought.hand == 1 else f"{thought.hand} cards"
+    return f"{text} (an enemy of {strength} with any {cards})"
