@@ -10,19 +10,29 @@ from pbem.core.diagnostics import Code, Form, table
 from pbem.rulesets.friedrich import bid_codes, fate_codes, troop_codes
 from pbem.rulesets.friedrich.bid_codes import (  # noqa: F401
     ACCEPT_ENDS_IT,
+    BATTLE_TWICE,
     BID_FOR_ENEMY,
+    BID_MISSING,
+    BID_TWICE,
+    BID_VALUE,
     CONDITION_IMPOSSIBLE,
+    CONDITION_UNREADABLE,
     COUNTS_DOUBLE,
     DOUBLED_TWICE,
     KEPT_AND_FORCED,
+    KEPT_AND_PLAYED,
+    NO_SUCH_BATTLE,
     NOT_HELD_NOW,
     PLAY_NEVER,
+    RESERVE_VALUE,
     SHARED_CARD,
     STANDING_PAST,
     STANDING_SCOPE,
     STANDING_SUIT,
     STANDING_UNKNOWN,
     SUIT_SILENCED,
+    UNKNOWN_BID_KEY,
+    WRONG_SUIT,
 )
 from pbem.rulesets.friedrich.fate_codes import (  # noqa: F401
     CHEVERT_ALONE,
@@ -105,25 +115,6 @@ CARD_UNREADABLE = Code(
     "F1.2",
     forms={"missing": Form("a card is missing here")},
 )  # fmt: skip
-UNKNOWN_BID_KEY = Code(
-    "FR104", "unknown-bid-key",
-    "a bid has no key {key!r}",
-    "A bid has {keys}.",
-    forms={
-        "play": Form("a play has no key {key!r}", "A play has {keys}."),
-        "limit": Form("a limit has no key {key!r}", "A limit has {keys}."),
-    },
-)  # fmt: skip
-CONDITION_UNREADABLE = Code(
-    "FR105",
-    "condition-unreadable",
-    "{text!r} is not a condition",
-    'Write for example "score <= -5", or two joined: "score < 0 and enemy_cards >= 2". It may speak of {facts}.',
-    "F7.6",
-    about="A condition compares what a player at the table sees with a number; comparisons are joined by `and` and"
-    ' `or`, and `enemy_played 13D` asks for a card. Wrong: `when = "his last card was high"`. Right:'
-    ' `when = "enemy_last >= 10"`.',
-)
 
 UNKNOWN_CITY = Code(
     "FR201", "unknown-city",
@@ -379,18 +370,6 @@ OUT_OF_SUPPLY = Code(
     },
 )  # fmt: skip
 
-NO_SUCH_BATTLE = Code(
-    "FR701", "no-such-battle",
-    "{own} and {enemy} do not fight each other",
-    "The battles: {battles}.",
-    "F7.1",
-    forms={
-        "nobody": Form(hint="There is no battle: no stacks stand next to each other."),
-        "any": Form("there is no battle for {own}"),
-        "any-nobody": Form("there is no battle for {own}", "No stacks stand next to each other."),
-        "none": Form("there is no battle for this bid", "No stacks stand next to each other."),
-    },
-)  # fmt: skip
 CARD_NOT_HELD = Code(
     "FR702", "card-not-held",
     "{nation} does not hold {card}",
@@ -404,19 +383,6 @@ CARD_NOT_HELD = Code(
         "choice-empty": Form(hint="The hand is empty.", rule="F3.4"),
     },
 )  # fmt: skip
-WRONG_SUIT = Code(
-    "FR703", "wrong-suit",
-    "{card} cannot be played in {city}, a city of {suit}",
-    "There you may play {cards}.",
-    "F7.6",
-    forms={
-        "none": Form(hint="You hold nothing that can be played there."),
-        "forced": Form(
-            "a Reserve is never forced", "Of {suit} you hold {cards}; a Reserve goes into plays.", "F7.8"
-        ),
-        "forced-none": Form("a Reserve is never forced", "You hold no {suit}; a Reserve goes into plays.", "F7.8"),
-    },
-)  # fmt: skip
 PROMISED_TWICE = Code(
     "FR704", "promised-twice",
     "{card} is promised more often than it is held",
@@ -428,36 +394,6 @@ PROMISED_TWICE = Code(
         "pay-once": Form("{card} is paid more often than it is held", "It is held once.", "F10.4"),
     },
 )  # fmt: skip
-BID_MISSING = Code(
-    "FR705",
-    "bid-missing",
-    "there is no bid for {own} against {enemy}",
-    'Add a [[bid]] with own = "{own}", enemy = "{enemy}".',
-    "F7.6",
-)
-BID_TWICE = Code("FR706", "bid-twice", "there are two bids for the same battle", "Leave one of them out.", "F7.6")
-BID_VALUE = Code(
-    "FR707", "bid-value",
-    "{key} cannot be {value}",
-    "It must be a number from {low} to {high}.",
-    forms={
-        "troops": Form(hint="It must be a number of troops from {low} to {high}."),
-        "score": Form(hint="It must be a score from {low} to {high}."),
-        "otherwise": Form(hint='It must be "ask" or "concede".'),
-        "both": Form("{key} cannot be {value} where value is given", "Leave out one of the two."),
-    },
-)  # fmt: skip
-RESERVE_VALUE = Code(
-    "FR708",
-    "reserve-value",
-    "only a Reserve takes {key}, not {card}",
-    'Leave {key} out, or write {{ card = "R", {key} = {number} }}.',
-    "F7.7",
-)
-KEPT_AND_PLAYED = Code(
-    "FR709", "kept-and-played", "{card} is both to be kept and to be played", "Take it out of one of the two.", "F7.6"
-)
-BATTLE_TWICE = Code("FR710", "battle-twice", "{battle} is named twice", "Name each battle once.", "F7.2")
 DOUBLE_ILLEGAL = Code(
     "FR711",
     "double-illegal",
@@ -482,12 +418,11 @@ RETREAT_ILLEGAL = Code(
 )  # fmt: skip
 
 CODES = table(
-    ORDER_UNREADABLE, WRONG_TYPE, CARD_UNREADABLE, UNKNOWN_BID_KEY, CONDITION_UNREADABLE, UNKNOWN_CITY, AMBIGUOUS_CITY,
-    UNKNOWN_PIECE, AMBIGUOUS_PIECE, NOT_YOURS, NOT_ACTIVE, NOT_ASKED, NOTHING_DECIDED, SAID_TWICE, NOTHING_OWED,
-    SETUP_SUM, DISCARD_MISSING, DISCARD_NOT_DRAWN, OFF_MAP, GONE, ALREADY_MOVED, NOT_FREE, WAY_BLOCKED, NO_ROAD,
-    TOO_LONG, NO_STOP, STACK_FULL, NOT_TOGETHER, MIXED_GROUP, WAY_UNCLEAR, NO_WAY, SAID_TWICE_GROUP, STAYS_AND_MOVES,
-    NO_ORDERS, LEFT_UNPROTECTED, OUT_OF_SUPPLY, NO_SUCH_BATTLE, CARD_NOT_HELD, WRONG_SUIT, PROMISED_TWICE, BID_MISSING,
-    BID_TWICE, BID_VALUE, RESERVE_VALUE, KEPT_AND_PLAYED, BATTLE_TWICE, DOUBLE_ILLEGAL, CARD_BARRED, RETREAT_ILLEGAL,
+    ORDER_UNREADABLE, WRONG_TYPE, CARD_UNREADABLE, UNKNOWN_CITY, AMBIGUOUS_CITY, UNKNOWN_PIECE, AMBIGUOUS_PIECE,
+    NOT_YOURS, NOT_ACTIVE, NOT_ASKED, NOTHING_DECIDED, SAID_TWICE, NOTHING_OWED, SETUP_SUM, DISCARD_MISSING,
+    DISCARD_NOT_DRAWN, OFF_MAP, GONE, ALREADY_MOVED, NOT_FREE, WAY_BLOCKED, NO_ROAD, TOO_LONG, NO_STOP, STACK_FULL,
+    NOT_TOGETHER, MIXED_GROUP, WAY_UNCLEAR, NO_WAY, SAID_TWICE_GROUP, STAYS_AND_MOVES, NO_ORDERS, LEFT_UNPROTECTED,
+    OUT_OF_SUPPLY, CARD_NOT_HELD, PROMISED_TWICE, DOUBLE_ILLEGAL, CARD_BARRED, RETREAT_ILLEGAL,
     *fate_codes.ALL, *troop_codes.ALL, *bid_codes.ALL,
 )  # fmt: skip
 
