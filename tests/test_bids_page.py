@@ -87,7 +87,7 @@ def test_every_fact_of_a_condition_is_on_the_page() -> None:
 
 
 def test_every_key_is_on_the_page() -> None:
-    from pbem.rulesets.friedrich.bid_reader import KEYS
-    from pbem.rulesets.friedrich.standing import KEYS as MORE
+    from pbem.rulesets.common.bid_reader import KEYS
+    from pbem.rulesets.common.standing import KEYS as MORE
 
     assert [key for key in (*KEYS, *MORE) if f"`{key}`" not in PAGE] == []

@@ -11,6 +11,7 @@ from typing import Any
 
 from pbem.core.diagnostics import LazyCodes, Where, has_errors
 from pbem.core.events import Event
+from pbem.rulesets.common.standing import read_answers, with_answers
 from pbem.rulesets.friedrich.decisions import ORDER_WORDS, Desk, take
 from pbem.rulesets.friedrich.orders import (
     Decline,
@@ -32,22 +33,18 @@ fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 KINDS = (Decline, Discard, Exchange, Give, Move, Reconquer, Reinforce, Retire, TurnDown, Weaken)
 RETREAT = "retreat to "
 EXAMPLE = 'answers = ["retire Lehwaldt", "reinforce Friedrich", "retreat to Guhrau", "decline 1H"]'
-MOST = 60
 
 
 def take_answers(desk: Desk) -> None:
     """A role's standing answers; the list sent last is the one that holds, an empty one withdraws them all."""
-    lines = desk.body["answers"]
-    if not isinstance(lines, list) or len(lines) > MOST or not all(isinstance(line, str) for line in lines):
-        facts = {"form": "answers", "most": MOST, "example": EXAMPLE}
-        desk.say(fr.WRONG_TYPE(Where(("answers",)), key="answers", **facts))
+    lines = read_answers(fr, desk.body, EXAMPLE, desk.say)
+    if lines is None:
         return
     for number, line in enumerate(lines):
         check_answer(desk, line, Where(("answers", number)))
     if has_errors(desk.said):
         return
-    kept = tuple(pair for pair in desk.state.answers if pair[0] != desk.role)
-    desk.state = desk.state._replace(answers=(*kept, (desk.role, tuple(lines))) if lines else kept)
+    desk.state = desk.state._replace(answers=with_answers(desk.state.answers, desk.role, lines))
     desk.understood += [f"standing answer: {line}" for line in lines] or ["no standing answers"]
 
 

@@ -1,239 +1,50 @@
-"""Reading bids from a sheet, and writing them in words for the receipt (F7, D13-D16)."""
+"""Bids of this game, read from a sheet and told in words (F7, D13-D16)."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.core.diagnostics import LazyCodes, Where
-from pbem.core.names import listed
-from pbem.core.sheets import at_key
-from pbem.rulesets.common.bids import ANY, Bid, Play
-from pbem.rulesets.common.conditions import FACTS, When, is_possible, when_text
+from pbem.rulesets.common import bid_reader
+from pbem.rulesets.common.bid_reader import PLAY_KEYS, Language
+from pbem.rulesets.common.bids import Bid
+from pbem.rulesets.friedrich.battle_fate import RESERVE
 from pbem.rulesets.friedrich.board import name_of
 from pbem.rulesets.friedrich.conditions import parse_when
-from pbem.rulesets.friedrich.orders import Face, Reader, Say, face_text
-from pbem.rulesets.friedrich.state import GENERALS, PIECE_NAMES, hostile_generals
+from pbem.rulesets.friedrich.orders import Face, Reader, Say
+from pbem.rulesets.friedrich.state import GENERALS, MOST, PIECE_NAMES, hostile_generals
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 
-KEYS = ("own", "enemy", "plays", "accept", "keep", "forced", "limit", "otherwise", "retreat")
-PLAY_KEYS = ("card", "when", "value", "to", "double")
-LIMIT_KEYS = ("cards", "points")
-EXAMPLES = {"cards": 3, "points": 20, "value": 5, "to": -1}
+
+def language_of(nation: int) -> Language:
+    """How the bids of a nation are read: its own generals are meant by ``own``, hostile ones by ``enemy``."""
+    meant = {"own": GENERALS[nation], "enemy": hostile_generals(nation)}
+
+    def general(key: str, text: str, at: Where, say: Say) -> int | None:
+        return Reader(text, at, nation, say, meant[key]).piece(0, len(text))
+
+    def card(text: str, at: Where, say: Say) -> Face | None:
+        return Reader(text, at, nation, say).card(0, len(text))
+
+    def city(text: str, at: Where, say: Say) -> int | None:
+        return Reader(text, at, nation, say).city(0, len(text))
+
+    examples = {"retreat": "Berlin", **{key: PIECE_NAMES[pieces[0]] for key, pieces in meant.items()}}
+    return Language(
+        fr, general, card, city, parse_when, examples, RESERVE, most_troops=3 * MOST, play_keys=(*PLAY_KEYS, "double")
+    )
 
 
 def read_bids(body: Any, nation: int, say: Say) -> list[tuple[Bid, Where]]:
     """The [[bid]] tables of a sheet."""
-    tables = body.get("bid", [])
-    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        say(fr.WRONG_TYPE(Where(("bid",)), key="bid", form="tables", example="[[bid]]"))
-        return []
-    bids = []
-    for at, table in enumerate(tables):
-        where = Where(("bid", at))
-        bid = read_bid(table, where, nation, say)
-        if bid is not None:
-            bids.append((bid, where))
-    return bids
+    return bid_reader.read_bids(body, language_of(nation), say)
 
 
-def read_bid(table: Mapping[str, Any], where: Where, nation: int, say: Say, more: tuple[str, ...] = ()) -> Bid | None:
-    """One bid, or None after a complaint; ``more`` are keys that somebody else reads."""
-    said: list[Any] = []
-    reading = _Reading(table, where, nation, said.append)
-    for key in table:
-        if key not in (*KEYS, *more):
-            said.append(fr.UNKNOWN_BID_KEY(at_key(*where.path, key), key=key, keys=listed((*KEYS, *more))))
-    own, enemy = reading.general("own", required=True), reading.general("enemy", required=False)
-    bid = Bid(
-        own, enemy, reading.plays(), reading.accept(), reading.faces("keep"), reading.faces("forced"),
-        reading.otherwise(), reading.cities("retreat"), *reading.limit(),
-    )  # fmt: skip
-    for diagnostic in said:
-        say(diagnostic)
-    return None if any(d.is_error for d in said) else bid
-
-
-def shown_bare(text: str) -> str:
-    """A text of the player's as it can stand in quotes again."""
-    return " ".join(text.replace('"', " ").replace("\\", " ").split())[:40]
-
-
-class _Reading(NamedTuple):
-    table: Mapping[str, Any]
-    where: Where
-    nation: int
-    say: Say
-
-    def at(self, *path: str | int) -> Where:
-        return Where((*self.where.path, *path))
-
-    def wrong(self, at: Where, key: str, form: str, example: str) -> None:
-        self.say(fr.WRONG_TYPE(at, key=key, form=form, example=example))
-
-    def general(self, key: str, required: bool) -> int:
-        """The general named, or ANY for ``*`` and where the key may be left out."""
-        name = self.table.get(key, None if required else "*")
-        if not isinstance(name, str):
-            example = f'{key} = "{PIECE_NAMES[self.meant(key)[0]]}"'
-            self.wrong(self.at(key), key, "general", example)
-            return ANY
-        if name.strip() == "*":
-            return ANY
-        piece = Reader(name, self.at(key), self.nation, self.say, self.meant(key)).piece(0, len(name))
-        return ANY if piece is None else piece
-
-    def meant(self, key: str) -> tuple[int, ...]:
-        """The generals a key can name."""
-        return GENERALS[self.nation] if key == "own" else hostile_generals(self.nation)
-
-    def texts(self, key: str) -> list[tuple[str, Where]]:
-        items = self.table.get(key, [])
-        if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
-            text = shown_bare(items) if isinstance(items, str) else ""
-            example = text or ("Berlin" if key == "retreat" else "10D")
-            self.wrong(self.at(key), key, "", f'{key} = ["{example}"]')
-            return []
-        return [(item, self.at(key, number)) for number, item in enumerate(items)]
-
-    def faces(self, key: str) -> tuple[Face, ...]:
-        found = [Reader(text, at, self.nation, self.say).card(0, len(text)) for text, at in self.texts(key)]
-        return tuple(face for face in found if face is not None)
-
-    def cities(self, key: str) -> tuple[int, ...]:
-        found = [Reader(text, at, self.nation, self.say).city(0, len(text)) for text, at in self.texts(key)]
-        return tuple(city for city in found if city is not None)
-
-    def accept(self) -> int:
-        accept = self.table.get("accept", 0)
-        if not isinstance(accept, int) or isinstance(accept, bool):
-            self.wrong(self.at("accept"), "accept", "troops", "accept = 2")
-            return 0
-        if not 0 <= accept <= 24:
-            facts = {"low": 0, "high": 24, "form": "troops"}
-            self.say(fr.BID_VALUE(self.at("accept"), key="accept", value=accept, **facts))
-        return accept
-
-    def limit(self) -> tuple[int | None, int | None]:
-        """``{ cards = 3, points = 20 }``: how much is spent without asking."""
-        table = self.table.get("limit", {})
-        if not isinstance(table, dict):
-            self.wrong(self.at("limit"), "limit", "table", "limit = { cards = 3, points = 20 }")
-            return None, None
-        for key in table:
-            if key not in LIMIT_KEYS:
-                at = at_key(*self.where.path, "limit", key)
-                self.say(fr.UNKNOWN_BID_KEY(at, key=key, keys=listed(LIMIT_KEYS), form="limit"))
-        cards, points = (self.number(table, key, self.at("limit")) for key in LIMIT_KEYS)
-        for key, number in zip(LIMIT_KEYS, (cards, points), strict=True):
-            if number is not None and not 0 <= number <= 500:
-                at = self.at("limit", key)
-                self.say(fr.BID_VALUE(at, key=f"limit.{key}", value=number, low=0, high=500))
-        return cards, points
-
-    def otherwise(self) -> str:
-        text = self.table.get("otherwise", "ask")
-        if text not in ("ask", "concede"):
-            at = self.at("otherwise")
-            self.say(fr.BID_VALUE(at, key="otherwise", value=shown(text), form="otherwise"))
-            return "ask"
-        return str(text)
-
-    def plays(self) -> tuple[Play, ...]:
-        items = self.table.get("plays", [])
-        if not isinstance(items, list):
-            text = shown_bare(items) if isinstance(items, str) else ""
-            self.wrong(self.at("plays"), "plays", "cards", f'plays = ["{text}"]' if text else 'plays = ["10D", "7D"]')
-            return ()
-        found = [self.play(item, self.at("plays", number)) for number, item in enumerate(items)]
-        return tuple(play for play in found if play is not None)
-
-    def play(self, item: Any, at: Where) -> Play | None:
-        table = {"card": item} if isinstance(item, str) else item
-        if not isinstance(table, dict) or not isinstance(table.get("card"), str):
-            self.wrong(at, "a play", "play", '{ card = "9D", when = "score <= -5" }')
-            return None
-        inner = at if isinstance(item, str) else Where((*at.path, "card"))
-        face = Reader(table["card"], inner, self.nation, self.say).card(0, len(table["card"]))
-        for key in table:
-            if key not in PLAY_KEYS:
-                self.say(fr.UNKNOWN_BID_KEY(at_key(*at.path, key), key=key, keys=listed(PLAY_KEYS), form="play"))
-        when = self.condition(table.get("when", ""), Where((*at.path, "when")))
-        value, to = (self.number(table, key, at) for key in ("value", "to"))
-        double = table.get("double")
-        if double is not None and not isinstance(double, bool):
-            self.wrong(Where((*at.path, "double")), "double", "flag", "double = true")
-        if face is None or when is None:
-            return None
-        self.check_value(face, value, to, at)
-        return Play(face, when, value, to, double if isinstance(double, bool) else None)
-
-    def number(self, table: Mapping[str, Any], key: str, at: Where) -> int | None:
-        number = table.get(key)
-        if number is None or (isinstance(number, int) and not isinstance(number, bool)):
-            return number
-        self.wrong(Where((*at.path, key)), key, "number", f"{key} = {EXAMPLES[key]}")
-        return None
-
-    def check_value(self, face: Face, value: int | None, to: int | None, at: Where) -> None:
-        """F7.7: a Reserve is declared with a whole value from 1 to 10."""
-        for key, number in (("value", value), ("to", to)):
-            if number is not None and face[1] != "R":
-                where = Where((*at.path, key))
-                self.say(fr.RESERVE_VALUE(where, key=key, card=face_text(face), number=number))
-        if value is not None and not 1 <= value <= 10:
-            self.say(fr.BID_VALUE(Where((*at.path, "value")), key="value", value=value, low=1, high=10))
-        if to is not None and not -99 <= to <= 99:
-            facts = {"low": -99, "high": 99, "form": "score"}
-            self.say(fr.BID_VALUE(Where((*at.path, "to")), key="to", value=to, **facts))
-        if value is not None and to is not None:
-            self.say(fr.BID_VALUE(Where((*at.path, "to")), key="to", value=to, form="both"))
-
-    def condition(self, text: Any, at: Where) -> When | None:
-        if text == "":
-            return ()
-        when = parse_when(text) if isinstance(text, str) else None
-        if when is None:
-            self.say(fr.CONDITION_UNREADABLE(at, text=str(text), facts=listed((*FACTS, "enemy_played CARD"), "or")))
-        elif not is_possible(when):
-            self.say(fr.CONDITION_IMPOSSIBLE(at, text=text))
-        return when
-
-
-def shown(value: Any) -> str:
-    """A value as the sheet has it, kept to a length that fits into a sentence."""
-    from json import dumps  # needed by complaints only
-
-    text = dumps(value, ensure_ascii=False, default=str)
-    return text if len(text) <= 60 else f"{text[:59]}…"
-
-
-def play_text(play: Play) -> str:
-    """A play in words, for the receipt."""
-    text = face_text(play.card)
-    if play.value is not None:
-        text += f" at {play.value}"
-    if play.to is not None:
-        text += f" to {play.to:+d}"
-    if play.double:
-        text += " doubled"
-    return f"{text} when {when_text(play.when)}" if play.when else text
+def read_bid(table: Mapping[str, Any], where: Where, nation: int, say: Say) -> Bid | None:
+    """One bid, or None after a complaint."""
+    return bid_reader.read_bid(table, where, language_of(nation), say)
 
 
 def bid_text(bid: Bid) -> str:
     """A bid in words, for the receipt."""
-    own = "any stack" if bid.own == ANY else PIECE_NAMES[bid.own]
-    enemy = "any enemy" if bid.enemy == ANY else PIECE_NAMES[bid.enemy]
-    parts = [f"{own} against {enemy}: {', '.join(map(play_text, bid.plays)) or 'no card'}"]
-    if bid.accept:
-        parts.append(f"accept a loss of {bid.accept}")
-    if bid.keep:
-        parts.append(f"keep {' '.join(map(face_text, bid.keep))}")
-    if bid.forced:
-        parts.append(f"if forced {' '.join(map(face_text, bid.forced))}")
-    limits = ((bid.most_cards, "card"), (bid.most_points, "point"))
-    if spent := [f"{number} {word}{'s' * (number != 1)}" for number, word in limits if number is not None]:
-        parts.append(f"at most {listed(spent)}")
-    parts.append(f"otherwise {bid.otherwise}")
-    if bid.retreat:
-        parts.append(f"retreat to {listed(map(name_of, bid.retreat), 'or')}")
-    return "; ".join(parts)
+    return bid_reader.bid_text(bid, PIECE_NAMES, name_of)
