@@ -150,58 +150,31 @@ def encode_stage_bids(task: Combat) -> Data:
 
 def encode_battle(task: Battle) -> Data:
     """A battle under way; a bid not given is left out, a hidden one is ``?``."""
+    from pbem.rulesets.common.bid_files import encode_played, encode_used
+
     data: Data = {
         "task": "battle", "pair": encode_pair(task.pair), "totals": list(task.totals), "score": task.score,
-        "holder": task.holder, "asked": task.asked,
-        "played": [f"{p.side} {cards.write([p.card])} {p.value} {p.score}" for p in task.played],
+        "holder": task.holder, "asked": task.asked, "played": encode_played(task.played),
     }  # fmt: skip
     for side, key in enumerate(("active", "other")):
         if task.bids[side] is not None:
             data[f"{key}_bid"] = UNKNOWN if task.bids[side] is HIDDEN else encode_bid(task.bids[side])
-        data[f"{key}_used"] = UNKNOWN if task.used[side] is HIDDEN else list(task.used[side])
+        data[f"{key}_used"] = encode_used(task.used[side])
     return data
 
 
 def encode_bid(bid: Any) -> Data:
     """A bid as it stands in a sheet."""
-    from pbem.rulesets.friedrich.orders import face_text
+    from pbem.rulesets.common import bid_files  # only where there are bids
 
-    sides = (("own", bid.own), ("enemy", bid.enemy))
-    data: Data = {key: PIECE_IDS[piece] if piece >= 0 else "*" for key, piece in sides}
-    data["plays"] = [encode_play(play) for play in bid.plays]
-    data["accept"] = bid.accept
-    data["keep"] = [face_text(face) for face in bid.keep]
-    data["forced"] = [face_text(face) for face in bid.forced]
-    if limit := {k: n for k, n in (("cards", bid.most_cards), ("points", bid.most_points)) if n is not None}:
-        data["limit"] = limit
-    data["otherwise"] = bid.otherwise
-    data["retreat"] = [IDS[city] for city in bid.retreat]
-    return data
+    return bid_files.encode_bid(bid, PIECE_IDS, IDS)
 
 
 def encode_standing(standing: Any) -> Data:
     """A standing bid as it stands in a sheet, with its owner."""
-    data: Data = {"role": standing.role, "name": standing.name, **encode_bid(standing.bid)}
-    for key, nation in (("nation", standing.nation), ("against", standing.against)):
-        if nation >= 0:
-            data[key] = NATIONS[nation]
-    for key in ("suit", "until", "attacking"):
-        if getattr(standing, key):
-            data[key] = getattr(standing, key)
-    return data
+    from pbem.rulesets.common import bid_files
 
-
-def encode_play(play: Any) -> Data:
-    from pbem.rulesets.common.conditions import when_text
-    from pbem.rulesets.friedrich.orders import face_text
-
-    data: Data = {"card": face_text(play.card)}
-    if play.when:
-        data["when"] = when_text(play.when)
-    for key in ("value", "to", "double"):
-        if getattr(play, key) is not None:
-            data[key] = getattr(play, key)
-    return data
+    return bid_files.encode_standing(standing, NATIONS, PIECE_IDS, IDS)
 
 
 # reading
@@ -358,45 +331,29 @@ def decode_pair(text: str) -> tuple[int, int]:
 
 
 def decode_bid(data: Any) -> Any:
-    from pbem.core.diagnostics import Where
-    from pbem.rulesets.friedrich.bid_reader import read_bid
+    from pbem.rulesets.common import bid_files
+    from pbem.rulesets.friedrich.bid_reader import language_of
 
-    if data == UNKNOWN:
-        return HIDDEN
-    if data is None:
-        return None
-    said: list[Any] = []
-    bid = read_bid(data, Where(), 0, said.append)
-    if bid is None:
-        raise ValueError(f"a bid in the agenda: {said[0].message}")
-    return bid
+    return None if data is None else bid_files.decode_bid(data, language_of(0))
 
 
 def decode_standing(data: Mapping[str, Any]) -> Any:
-    from pbem.core.diagnostics import Where
-    from pbem.rulesets.friedrich.standing import read_standing
+    from pbem.rulesets.common import bid_files
+    from pbem.rulesets.friedrich.bid_reader import language_of
+    from pbem.rulesets.friedrich.standing import SCOPE
 
-    said: list[Any] = []
-    rest = {key: value for key, value in data.items() if key != "role"}
-    found = read_standing(rest, Where(), field(data, "role", str), 0, said.append)
-    if found is None:
-        raise ValueError(f"a standing bid: {said[0].message}")
-    return found
+    return bid_files.decode_standing(data, field(data, "role", str), language_of(0), SCOPE)
 
 
 def decode_battle(data: Mapping[str, Any]) -> Battle:
-    from pbem.rulesets.common.duel import Played  # only where a battle is under way
+    from pbem.rulesets.common.bid_files import decode_played, decode_used
 
-    played = []
-    for line in data["played"]:
-        side, card, value, score = line.split()
-        played.append(Played(int(side), cards.read(card)[0], int(value), int(score)))
-    used = [HIDDEN if data[key] == UNKNOWN else tuple(data[key]) for key in ("active_used", "other_used")]
+    played = decode_played(data["played"], lambda card: cards.read(card)[0])
+    bids = decode_bid(data.get("active_bid")), decode_bid(data.get("other_bid"))
+    used = decode_used(data["active_used"]), decode_used(data["other_used"])
     return Battle(
         decode_pair(data["pair"]), (data["totals"][0], data["totals"][1]), number(data, "score", -500, 500),
-        number(data, "holder", 0, 1),
-        tuple(played), (decode_bid(data.get("active_bid")), decode_bid(data.get("other_bid"))),
-        (used[0], used[1]), data["asked"],
+        number(data, "holder", 0, 1), played, bids, used, data["asked"],
     )  # fmt: skip
 
 

@@ -7,17 +7,16 @@ from typing import Any
 
 from pbem.core.events import Event
 from pbem.core.names import listed
+from pbem.rulesets.common.transcripts import Block, add_to_block, block_of, new_block, told_block
 from pbem.rulesets.friedrich import words
 from pbem.rulesets.friedrich.board import CITY
 from pbem.rulesets.friedrich.words import capital, nation
 
 Tell = Callable[[Event], list[str]]
 Chapter = dict[str, Any]
-Block = dict[str, Any]
 
 SILENT = ("turn", "troops", "won")  # told by the headings, by the tables and by the first lines of a report
 IN_BATTLE = ("played", "asked", "tied", "defeated")
-ENDINGS = ("tied", "defeated")
 GATHERED = {"conquered": "conquers", "reconquered": "reconquers"}
 
 
@@ -98,15 +97,7 @@ class Story:
         block = self.battle
         if not any(item is block for item in self.chapters[-1]["items"]):
             self.add(block)
-        if block["asked"]:  # it has been answered
-            block["lines"].pop()
-        lines = [line.removeprefix("- ") for line in self.tell(event)]
-        block["lines"] += lines
-        block["asked"] = event.kind == "asked"
-        block["over"] = block["over"] or event.kind in ENDINGS
-        if event.kind != "played":
-            block["short"] = " ".join([block["short"], *lines] if block["over"] else lines).strip()
-        if event.kind in ("tied", "retreated", "cut-off"):
+        if add_to_block(block, event.kind, self.tell(event)):
             self.battle = None
 
     def gather(self, kind: str, by: str, city: str) -> None:
@@ -124,17 +115,7 @@ def new_battle(event: Event) -> Block:
     facts = event.facts
     sides = zip((facts["active"], facts["other"]), facts["troops"], facts["cities"], strict=True)
     active, other = (side(*row) for row in sides)
-    return block_of(f"Battle: {active} against {other}")
-
-
-def block_of(title: str) -> Block:
-    """An empty block; ``short`` is what becomes of the battle, for readers who do not want every card."""
-    return {"title": title, "lines": [], "short": "", "over": False, "asked": False}
-
-
-def told_block(block: Block) -> Block:
-    """A block as a report gets it."""
-    return {"title": block["title"], "lines": block["lines"], "short": block["short"] or "Undecided."}
+    return new_block(active, other)
 
 
 def side(pieces: Iterable[str], troops: int, city: str) -> str:
