@@ -196,6 +196,7 @@ class Mind:
 def played(spot: Spot, reply: Answer) -> Spot:
     """The situation after the bidder has played a card."""
     sight = spot.sight.after_own(reply.counts)
+    # A duty that was met is thought of as lasting: simpler than the duel, where a side is bound only once.
     terms = after_card(spot.terms, reply.card, reply.doubled, sight.score)._replace(bound=spot.terms.bound)
     used = tuple(sorted((*spot.used, reply.number))) if reply.number >= 0 else spot.used
     return Spot(terms, used, sight)
