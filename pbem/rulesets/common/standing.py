@@ -1,7 +1,5 @@
 """Standing bids: they answer for a player who is away, until they are withdrawn; and standing answers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
