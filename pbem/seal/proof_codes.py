@@ -139,6 +139,14 @@ OUT_OF_ORDER = Code(
         "sheet": Form("line {number} of {of} in the ledger is for step {step}, and step {now} was under way"),
         "phrase": Form("line {number} of {of} in the ledger is a phrase, and the envelopes were not gathered yet"),
         "held": Form("line {number} of {of} in the ledger uses a held envelope, and the envelopes were not gathered"),
+        "stranger": Form("line {number} of {of} in the ledger is of a role that the game does not have"),
+        "closed": Form("line {number} of {of} in the ledger stands behind the line that settles what answers for this"
+                       " role in step {now}, and so would count for nothing"),
+        "version": Form("line {number} of {of} in the ledger is version {version} of a sheet, and version {next} was"
+                        " the next"),
+        "draft": Form("line {number} of {of} in the ledger is an envelope that is called a draft; an envelope is none"),
+        "opens": Form("line {number} of {of} in the ledger is a phrase for version {version}, which is not the envelope"
+                      " that was gathered"),
     },
 )  # fmt: skip
 TOLD_OTHERWISE = Code(
