@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -136,6 +137,36 @@ def receipt_differs() -> Any:
     receipt = written("receipt.txt", submit(sheet(GAME, "frederick"), GAME).text)
     forged(with_fact("sheet", version=3))
     return verify(GAME, [receipt])
+
+
+def lying(title: str, before: str, after: str) -> None:
+    """A receipt that says something else of its sheet than the line it names."""
+
+    def work() -> Any:
+        text = submit(sheet(GAME, "frederick"), GAME).text
+        told = re.sub(before, after, text, count=1)
+        assert told != text
+        return verify(GAME, [written("receipt.txt", told)])
+
+    CASES.append(("PB653", title, work))
+
+
+lying("a receipt that names a line of another step", r"\(step 0\)", "(step 7)")
+lying("a receipt that names the line of another version", "sheet, version 1", "sheet, version 2")
+lying("a receipt for another envelope", "Fingerprint: .*", f"Commitment, to compare:\n{'ab' * 32}")
+
+
+@case("PB653", "a sheet accepted and recorded as a draft")
+def accepted_as_a_draft() -> Any:
+    text = submit(sheet(GAME, "frederick", status="draft"), GAME).text
+    return verify(GAME, [written("receipt.txt", text.replace("KEPT AS A DRAFT.", "ACCEPTED."))])
+
+
+@case("PB653", "other orders than those of the receipt")
+def other_orders() -> Any:
+    text = submit(sheet(GAME, "frederick"), GAME).text
+    adjudicate(GAME, ["all"])
+    return verify(GAME, [written("receipt.txt", re.sub("Fingerprint: ....", "Fingerprint: 0000", text))])
 
 
 @case("PB654", "a file that is no receipt")
