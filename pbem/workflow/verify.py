@@ -185,7 +185,7 @@ def _looked_at(case: Case, found: list[Finding]) -> tuple[int, tuple[str, ...]]:
     found += history.found
     checks: list[Callable[[], Iterator[Finding]]] = [
         lambda: again.check_chain(steps),
-        lambda: again.check_revisions(game, steps),
+        lambda: again.check_revisions(game, case.rules, steps),
         lambda: again.check_steps(game, seed, steps, history, lines),
         lambda: again.lost_steps(game, case.numbers, history),
         lambda: files.check_step_folder(game, steps, found),
