@@ -192,14 +192,15 @@ def _tables(events: Sequence[Event]) -> list[Any]:
 
 
 def check_awaited(game: Game, rules: Ruleset, steps: list[StepFile], history: History) -> Iterator[Finding]:
-    """Who was awaited is what the position before says, and who took the default what the ledger says."""
+    """Who was awaited is what the position before says; whoever sent nothing that was used, and has no standing answer
+    either, took the default."""
     before: StepFile | None = None
     for step in steps:
         known = before is not None and before.number == step.number - 1 and step.revision == rules.revision
         if before is not None and known and step.number in history.steps:
             table = Table(game, rules, before, decoded(rules.decode, before.state, before.file))
             used = history.steps[step.number].used
-            late = [role for role, row in used.items() if row.closing.facts.get("answer") == "default"]
+            late = [role for role, row in used.items() if row.sheet is None and role not in rules.answered(table.state)]
             if awaited_of(table, late) != step.awaited:
                 yield finding(proof.AWAITED_OTHERWISE, step.file)
         before = step

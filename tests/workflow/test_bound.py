@@ -495,6 +495,25 @@ def test_an_envelope_of_somebody_who_owes_nothing_is_left_aside_without_a_false_
     assert "the phrase of pompadour for step 1 never came" in as_text(verify(desk))
 
 
+def test_an_envelope_left_aside_beside_a_standing_bid_is_no_false_alarm(tmp_path: Path) -> None:
+    """The standing bid answers as if there had been no envelope."""
+    from battle_game import begin, sheet
+
+    desk = begin(tmp_path, position=AT_MOVES)
+    standing = {"standing": [{"name": "guard", "own": "*", "plays": ["7S"], "otherwise": "concede"}]}
+    assert not submit(sheet(desk, "pompadour", standing), desk).answer.is_refused
+    adjudicate(desk, ["frederick"])
+    assert ("pompadour",) == open_game(desk).ruleset.answered(open_game(desk).state)
+    bid = {"bid": [{"own": "Richelieu", "plays": ["5S"], "otherwise": "concede"}]}
+    made = seal(sheet(desk, "pompadour", bid), open_game(desk).game.seal_key, hold=True)
+    (tmp_path / "held.toml").write_text(made.text)
+    assert not submit(str(tmp_path / "held.toml"), desk).answer.is_refused
+    gather(desk, ["frederick"])
+    adjudicate(desk, ["pompadour", "frederick"])
+
+    assert set() == found(desk)
+
+
 AT_MOVES = """
 format = 2
 ruleset = "friedrich"
