@@ -352,6 +352,8 @@ def _part(part: Message, inside: bool) -> Part:
         raise Unreadable(BROKEN_MAIL, **beyond)
     attached = bool(name) or part.get_content_disposition() == "attachment"
     visible, changed = plain(text)
+    if beyond := text_beyond_bounds(visible):  # there are more signs than one that end a line
+        raise Unreadable(BROKEN_MAIL, **beyond)
     notes = ((INVISIBLE,) if changed and not html else ()) + ((FROM_HTML,) if html else ())
     notes += (STRUCK.format(words=struck),) if struck else ()
     return Part(visible, QUOTED if inside else ATTACHED if attached else "", name, html, notes)
