@@ -123,7 +123,7 @@ def _mark(directory: str) -> int:
         from pbem.store.locking import held
         from pbem.store.shadow import check_archive
 
-        with held(directory):  # until the command at work has finished
+        with held(directory, reading=True):  # until the command at work has finished
             check_archive(directory)
     try:
         return os.stat(os.path.join(directory, "ledger.toml")).st_size
