@@ -122,6 +122,18 @@ def report_elsewhere(game: str) -> None:
     with_lines(game, lambda lines: [*lines, of_table("report", step=0, manifest="00")])
 
 
+@attack("PB680", "keys", "another key to seal for, for a while")
+def another_seal_key(game: str) -> None:
+    """Envelopes that were sealed for the right one would be at the fault of their writers."""
+
+    def added(lines: Lines) -> Lines:
+        facts = {"step": 1, "keys": lines[0].facts["keys"]}
+        right = lines[0].facts["seal_key"]
+        return [*lines, *(of_table("keys", **facts, seal_key=key) for key in (right[::-1], right))]
+
+    with_lines(game, added)
+
+
 # the chains of the roles
 
 

@@ -50,7 +50,7 @@ class Letter(HTMLParser):
         self.tags: Counter[str] = Counter()  # how many of each are open
 
     def parse_starttag(self, i: int) -> int:
-        """A tag with the attributes that tell something; to take all of them apart costs a hundred times their signs."""
+        """A tag with the attributes that tell something; all of them, taken apart, cost a hundred times their signs."""
         whole, name = END.match(self.rawdata, i + 1), NAME.match(self.rawdata, i + 1)
         if whole is None or name is None:
             return -1

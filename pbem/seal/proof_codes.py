@@ -152,6 +152,8 @@ OUT_OF_ORDER = Code(
         "sheet": Form("line {number} of {of} in the ledger is for step {step}, and step {now} was under way"),
         "phrase": Form("line {number} of {of} in the ledger is a phrase, and the envelopes were not gathered yet"),
         "held": Form("line {number} of {of} in the ledger uses a held envelope, and the envelopes were not gathered"),
+        "keys": Form("line {number} of {of} in the ledger tells another key to seal for than the one before; a game"
+                     " gets such a key once"),
         "stranger": Form("line {number} of {of} in the ledger is of a role that the game does not have"),
         "closed": Form("line {number} of {of} in the ledger stands behind the line that settles what answers for this"
                        " role in step {now}, and so would count for nothing"),

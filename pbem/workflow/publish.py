@@ -278,7 +278,8 @@ def tables_of(table: Table) -> Iterator[Table]:
     """The game as it stood after each step."""
     earlier: tuple[Event, ...] = ()
     lines = read_lines(ledger_path(table.game.directory))
-    told = {line.facts.get("step"): line for line in lines if line.of == ALL and line.kind in ("begun", "step")}
+    rows = [line for line in lines if line.of == ALL and line.kind in ("begun", "step")]
+    told = {line.facts["step"]: line for line in rows if type(line.facts.get("step")) is int}
     for step in steps_of(table):
         state = decoded(table.ruleset.decode, step.state, step.file)
         anchors = anchors_of([told[step.number]]) if step.number in told else {}

@@ -145,6 +145,16 @@ def test_a_reopened_step_is_gathered_with_the_old_envelopes_if_the_moderator_say
     assert (set(), ()) == (found(desk), verify(desk).notes)
 
 
+def test_nothing_is_reopened_where_nothing_was_gathered(folder: str) -> None:
+    played(folder)
+    send_all(place(folder))
+    adjudicate(place(folder))
+    last = open_game(place(folder)).last
+
+    assert "PB634" == fault_of(lambda: undo(place(folder), "a slip", reopen=True))
+    assert last == open_game(place(folder)).last
+
+
 def test_where_the_moderator_plays_nothing_is_reopened(folder: str) -> None:
     phrases = with_held_words(folder)
     for role, words in phrases.items():

@@ -184,3 +184,30 @@ def test_steps_of_an_older_revision_have_a_verdict_and_an_exit_code_of_their_own
     assert "all is as it was written" not in as_text(done)
     assert "not every step could be played again" in as_text(done)
     assert 3 == exit_code([done])
+
+
+@pytest.mark.parametrize("step", [10**12, [], "²"])
+def test_a_publication_of_a_step_that_no_game_has_is_answered_in_words(game: str, tmp_path: Path, step: Any) -> None:
+    """Whoever verifies an archive of somebody else is not made to reckon for ever."""
+    archive = str(tmp_path / "archive")
+    play_steps(game, 1)
+    reveal(game, archive, force=True)
+    lines = read_lines(ledger_path(archive))
+    facts = {"step": step, "pages": {"²": "x", "9" * 5000: "x"}}
+    forged = [line._replace(facts={**line.facts, **facts}) if line.kind == "published" else line for line in lines]
+    Path(ledger_path(archive)).write_bytes(whole(forged))
+    manifest = {**read_manifest(archive), "reports/²/public.txt": "00", f"maps/{'9' * 5000}.svg": "00"}
+    Path(archive, "manifest.toml").write_bytes(manifest_of(manifest))
+
+    assert "PB616" in {row.code for row in verify(archive).findings}
+
+
+def test_a_step_without_a_number_is_answered_in_words(game: str, tmp_path: Path) -> None:
+    archive = str(tmp_path / "archive")
+    play_steps(game, 1)
+    reveal(game, archive, force=True)
+    lines = read_lines(ledger_path(archive))
+    forged = [line._replace(facts={**line.facts, "step": []}) if line.kind == "step" else line for line in lines]
+    Path(ledger_path(archive)).write_bytes(whole(forged))
+
+    assert "PB616" in {row.code for row in verify(archive).findings}
