@@ -35,6 +35,7 @@ class Answer(NamedTuple):
     diagnostics: tuple[Diagnostic, ...]
     understood: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()  # what was cleaned of the ways of mail
+    beside: tuple[Diagnostic, ...] = ()  # those of the complaints that are about the letter around the sheet
     closed: Any = None  # an envelope or a phrase in place of the sheet itself
 
     @property
@@ -85,7 +86,7 @@ def examined(
         answer = check(mail.text, name)
         # What the letter says of its writer's pieces is told to nobody whose sheet is refused: the key may be wrong.
         more = () if answer.is_refused else mail.diagnostics
-        return answer._replace(notes=mail.notes, diagnostics=(*answer.diagnostics, *more))
+        return answer._replace(notes=mail.notes, diagnostics=(*answer.diagnostics, *more), beside=more)
     from pbem.mail.intake import is_mail
 
     return mail if first is None or is_mail(data) else first

@@ -113,11 +113,11 @@ def _tell(table: Table, done: Done, say: Say) -> None:
 
 def _draw(plan: Demo, table: Table) -> str:
     """The map as the public sees it at the end; the file, if the title has a map."""
-    from pbem.workflow.gate import guarded
-    from pbem.workflow.mapping import svg_of, write_map
+    from pbem.workflow.gate import Gate
+    from pbem.workflow.mapping import guarded_map, write_map
 
     file = os.path.join(plan.directory, "map.svg")
-    svg = guarded(table, None, lambda seen: svg_of(seen, None) or "", file)
+    svg = guarded_map(Gate(table, None), file)
     if svg:
         write_map(svg, file)
     return file if svg else ""

@@ -22,7 +22,7 @@ from pbem.workflow.check import (
     shown_name,
     unseen,
 )
-from pbem.workflow.gate import guarded
+from pbem.workflow.gate import Gate
 from pbem.workflow.recording import Anchor, anchor_of, chains_at, digest_of_text, is_gathered, sheet_salt
 
 
@@ -189,13 +189,17 @@ def _check_receipt(table: Table, secret: Secret, answer: Answer) -> None:
         return
     role = answer.sheet.role if answer.sheet.role in table.game.players else None
 
-    def said(seen: Table) -> str:
-        again = check_at(seen, secret, answer.text, answer.file)
-        # What is shown is made from these and the text alone; to lay it out four times would cost what it is worth.
-        rows = (f"{item.at} {item.code.id} {item.message} {item.hint} {item.rule}" for item in again.diagnostics)
-        return "\n".join([*rows, *again.understood])
+    def again(seen: Table) -> str:
+        return _told(check_at(seen, secret, answer.text, answer.file))
 
-    guarded(table, role, said, "receipt.txt")
+    own = tuple(item for item in answer.diagnostics if item not in answer.beside)
+    Gate(table, role).hold(_told(answer._replace(diagnostics=own)), again, "receipt.txt")
+
+
+def _told(answer: Answer) -> str:
+    """All that a receipt tells of a sheet, but for its layout."""
+    rows = (f"{item.at} {item.code.id} {item.message} {item.hint} {item.rule}" for item in answer.diagnostics)
+    return "\n".join([*rows, *answer.understood])
 
 
 def _kept(

@@ -13,6 +13,7 @@ from pbem.store.manifest import read_manifest
 from pbem.store.reading import parse, read_bytes, steps_there
 from pbem.workflow import open_game
 from pbem.workflow.findings import Finding, finding
+from pbem.workflow.gate import Gate
 from pbem.workflow.publications import Pages, is_number, pages_digest, publications
 from pbem.workflow.publish import public_reports, public_step, tables_of
 
@@ -23,7 +24,7 @@ def check_pages(directory: str, lines: list[Line]) -> Iterator[Finding]:
     for table in tables_of(open_game(directory)):
         if makers.get(table.last.number) != __version__:
             continue
-        for name, data in public_reports(table).items():
+        for name, data in public_reports(Gate(table, None)).items():
             path = os.path.join(directory, *name.split("/"))
             if os.path.isfile(path) and read_bytes(path) != data:
                 yield finding(proof.MADE_OTHERWISE, path)

@@ -124,9 +124,9 @@ verified("PB652", "a number nobody took in", "steps/0001-*", 'beacon = ""', 'bea
 @case("PB655", "a public report that was forged when it was published")
 def made_otherwise() -> Any:
     fought()
-    made = desk._public_report
+    made = desk.laid_out
     forged_ = lambda *words, **more: made(*words, **more).replace("Heinrich", "Schwerin")  # noqa: E731
-    with mock.patch.object(desk, "_public_report", forged_):
+    with mock.patch.object(desk, "laid_out", forged_):
         publish(GAME, "archive")
     reveal(GAME, "archive", force=True)
     return verify("archive")

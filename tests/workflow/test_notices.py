@@ -119,9 +119,11 @@ def test_a_notice_passes_the_leak_gate(folder: str, monkeypatch: pytest.MonkeyPa
     """A template that tells what is hidden is stopped: here one could only do so through the program itself."""
     from pbem.workflow import notices
 
-    whole = notices.notice_text
+    whole = notices.notice_model
     monkeypatch.setattr(
-        notices, "notice_text", lambda table, **facts: whole(table, **facts) + str(table.state.hands["south"])
+        notices,
+        "notice_model",
+        lambda table, **facts: {**whole(table, **facts), "game": str(table.state.hands["south"])},
     )
     Path(notice(folder, "north")).unlink()
     with pytest.raises(GameFault) as fault:
