@@ -95,7 +95,7 @@ def gathered_elsewhere(game: str) -> None:
 
 
 def _no_roles(lines: Lines) -> dict[str, str]:
-    return dict.fromkeys(lines[0].facts["roles"], "00")
+    return dict.fromkeys(lines[0].facts["roles"], "00" * 32)
 
 
 @attack("PB680", "number", "a number of the world that nobody named")
@@ -119,7 +119,7 @@ def no_roles(game: str) -> None:
 
 @attack("PB680", "", "a report of a step that was not the last")
 def report_elsewhere(game: str) -> None:
-    with_lines(game, lambda lines: [*lines, of_table("report", step=0, manifest="00")])
+    with_lines(game, lambda lines: [*lines, of_table("report", step=0, manifest="00" * 32)])
 
 
 @attack("PB680", "keys", "another key to seal for, for a while")
@@ -145,7 +145,7 @@ def sheet_too_late(game: str) -> None:
 
 @attack("PB680", "phrase", "a phrase before the envelopes were gathered")
 def phrase_too_early(game: str) -> None:
-    facts = {"step": 2, "version": 1, "commitment": "00", "file": "00"}
+    facts = {"step": 2, "version": 1, "commitment": "00" * 32, "file": "00" * 32}
     with_lines(game, lambda lines: [*lines, Line(lines[0].facts["roles"][0], 0, "phrase", facts, "", "")])
 
 
@@ -157,7 +157,7 @@ def never_gathered(game: str) -> None:
 
 @attack("PB680", "stranger", "a chain of a role that the game does not have")
 def chain_of_nobody(game: str) -> None:
-    facts = {"step": 2, "version": 1, "commitment": "00", "file": "00", "status": "final"}
+    facts = {"step": 2, "version": 1, "commitment": "00" * 32, "file": "00" * 32, "status": "final"}
     with_lines(game, lambda lines: [*lines, Line("nobody", 0, "sheet", facts, "", "")])
 
 
@@ -197,7 +197,7 @@ def envelope_as_a_draft(game: str) -> None:
 @attack("PB680", "opens", "a phrase recorded for another envelope")
 def phrase_for_another(game: str) -> None:
     def added(lines: Lines) -> Lines:
-        first, sent = lines[0].facts["roles"][0], {"step": 2, "commitment": "00", "file": "00"}
+        first, sent = lines[0].facts["roles"][0], {"step": 2, "commitment": "00" * 32, "file": "00" * 32}
         rows = [Line(first, 0, "held", {**sent, "version": 1}, "", "")]
         rows += [Line(role, 0, "gathered", {"step": 2, "answer": "held" if role == first else "none",
                  "version": int(role == first)}, "", "") for role in lines[0].facts["roles"]]  # fmt: skip

@@ -116,7 +116,9 @@ looked_at("PB645", "a copy among the reports", lambda: Path(GAME, "reports", "00
 looked_at("PB646", "a report changed by hand", lambda: changed("reports/0000/public.txt", "winter", "summer"))
 looked_at("PB647", "a report that is gone", lambda: file_of("reports/0000/public.txt").unlink())
 looked_at("PB648", "another sheet than the one that was bound", lambda: forged(with_fact("closed", version=2)))
-looked_at("PB649", "a step that stands for other chains", lambda: forged(with_fact("step", roles={"frederick": "00"})))
+looked_at(
+    "PB649", "a step that stands for other chains", lambda: forged(with_fact("step", roles={"frederick": "00" * 32}))
+)
 verified("PB651", "a word that nobody sent", "steps/0001-*", "[words]", '[words]\nelisabeth = "cherries"', signed=True)
 verified("PB652", "a number nobody took in", "steps/0001-*", 'beacon = ""', 'beacon = "7"', signed=True)
 
