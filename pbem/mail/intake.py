@@ -7,17 +7,6 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from pbem.core.codes import (
-    BROKEN_MAIL,
-    BY_MACHINE,
-    HTML_ONLY,
-    NO_SHEET,
-    NOT_TEXT,
-    NOT_UTF8,
-    SHEET_TOO_LARGE,
-    SHEETS_DIFFER,
-    UNTOUCHED,
-)
 from pbem.mail.blank import data_of, names_in, squeezed
 from pbem.mail.bounds import beyond_bounds, text_beyond_bounds
 from pbem.mail.choice import (
@@ -33,6 +22,17 @@ from pbem.mail.choice import (
     typed_in,
 )
 from pbem.mail.clean import HEAD, headless, mended, orders_in
+from pbem.mail.codes import (
+    BROKEN_MAIL,
+    BY_MACHINE,
+    HTML_ONLY,
+    NO_SHEET,
+    NOT_TEXT,
+    NOT_UTF8,
+    SHEET_TOO_LARGE,
+    SHEETS_DIFFER,
+    UNTOUCHED,
+)
 from pbem.mail.letters import has_receipt
 from pbem.mail.signs import charset_of, is_known, plain, text_of
 from pbem.mail.words import BESIDE, STRUCK, in_words, short
