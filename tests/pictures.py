@@ -2,7 +2,7 @@
 
 To draw them: python tests/pictures.py [FOLDER]
 
-It needs Chromium and its driver. Draw them anew whenever the map, a report or the site looks different, and look at them.
+It needs Chromium and its driver. Draw them anew whenever the map, a report or the site looks different; look at them.
 """
 
 from __future__ import annotations
