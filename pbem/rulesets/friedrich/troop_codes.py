@@ -110,8 +110,8 @@ DEPOT_TAKEN = Code(
     forms={
         "train": Form(hint="A train re-enters in an empty city."),
         "lost": Form(
-            hint="All depots of {nation} are in hostile hands: another city takes their place, empty or with generals of"
-            " {nation} only.",
+            hint="All depots of {nation} are in hostile hands: another city takes their place, empty or with"
+            " generals of {nation} only.",
             rule="F10.9",
         ),
     },
