@@ -51,8 +51,21 @@ def charset_of(data: bytes, named: str) -> str:
         return "utf-16"
     if data.startswith(codecs.BOM_UTF8) or named in UNNAMED:
         return "utf-8"
-    # Programs on Windows say latin-1 and write their own set, which has letters where latin-1 has control signs.
-    return "cp1252" if named in LATIN else named
+    if named in LATIN:
+        # Programs on Windows say latin-1 and write their own set, which has letters where latin-1 has control signs.
+        return "utf-8" if _is_utf_8(data) else "cp1252"
+    return named
+
+
+def _is_utf_8(data: bytes) -> bool:
+    """Whether bytes called latin-1 are UTF-8 all the same: no text with accents is both by chance."""
+    if data.isascii():
+        return False
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def text_of(data: bytes, named: str) -> str:

@@ -174,8 +174,8 @@ def _check_remarks(text: str, template: Callable[[], str]) -> Iterator[Diagnosti
     """Orders that were filled in behind the sign of a remark would be lost in silence."""
     if not any(map(may_be_order, text.split("\n"))):
         return
-    from pbem.core.codes import BEHIND_SIGN  # 8 ms with the sheet as it was sent, for remarks that look like orders
     from pbem.mail.blank import filled_remarks, tables_behind_sign
+    from pbem.mail.codes import BEHIND_SIGN  # 8 ms with the sheet as it was sent, for remarks that look like orders
 
     tables = tables_behind_sign(text)
     for number, line in filled_remarks(text, template()):
