@@ -95,7 +95,7 @@ def gathered_elsewhere(game: str) -> None:
 
 
 def _no_roles(lines: Lines) -> dict[str, str]:
-    return dict.fromkeys(lines[0].facts["roles"], "00")
+    return dict.fromkeys(lines[0].facts["roles"], "00" * 32)
 
 
 @attack("PB680", "number", "a number of the world that nobody named")
@@ -119,7 +119,19 @@ def no_roles(game: str) -> None:
 
 @attack("PB680", "", "a report of a step that was not the last")
 def report_elsewhere(game: str) -> None:
-    with_lines(game, lambda lines: [*lines, of_table("report", step=0, manifest="00")])
+    with_lines(game, lambda lines: [*lines, of_table("report", step=0, manifest="00" * 32)])
+
+
+@attack("PB680", "keys", "another key to seal for, for a while")
+def another_seal_key(game: str) -> None:
+    """Envelopes that were sealed for the right one would be at the fault of their writers."""
+
+    def added(lines: Lines) -> Lines:
+        facts = {"step": 1, "keys": lines[0].facts["keys"]}
+        right = lines[0].facts["seal_key"]
+        return [*lines, *(of_table("keys", **facts, seal_key=key) for key in (right[::-1], right))]
+
+    with_lines(game, added)
 
 
 # the chains of the roles
@@ -133,7 +145,7 @@ def sheet_too_late(game: str) -> None:
 
 @attack("PB680", "phrase", "a phrase before the envelopes were gathered")
 def phrase_too_early(game: str) -> None:
-    facts = {"step": 2, "version": 1, "commitment": "00", "file": "00"}
+    facts = {"step": 2, "version": 1, "commitment": "00" * 32, "file": "00" * 32}
     with_lines(game, lambda lines: [*lines, Line(lines[0].facts["roles"][0], 0, "phrase", facts, "", "")])
 
 
@@ -141,6 +153,58 @@ def phrase_too_early(game: str) -> None:
 def never_gathered(game: str) -> None:
     is_closing = lambda line: line.kind == "closed" and line.facts["version"]  # noqa: E731
     with_lines(game, lambda lines: replaced(lines, is_closing, with_facts(answer="held")))
+
+
+@attack("PB680", "stranger", "a chain of a role that the game does not have")
+def chain_of_nobody(game: str) -> None:
+    facts = {"step": 2, "version": 1, "commitment": "00" * 32, "file": "00" * 32, "status": "final"}
+    with_lines(game, lambda lines: [*lines, Line("nobody", 0, "sheet", facts, "", "")])
+
+
+@attack("PB680", "sheet", "a sheet passed over because its step is closed under another number")
+def closed_elsewhere(game: str) -> None:
+    is_closing = lambda line: line.kind == "closed" and line.facts["version"]  # noqa: E731
+    change = with_facts(step=9, answer="default", version=0)
+    with_lines(game, lambda lines: replaced(lines, is_closing, change))
+
+
+@attack("PB680", "closed", "a sheet passed over because its line stands behind the closing one")
+def behind_the_closing(game: str) -> None:
+    def moved(lines: Lines) -> Lines:
+        sheet = next(row for row in lines if row.kind in ("sheet", "sealed", "held"))
+        rest = [row for row in lines if row is not sheet]
+        at = next(at for at, row in enumerate(rest) if row.kind == "step" and row.of == ALL)
+        return [*rest[:at], sheet, *rest[at:]]
+
+    with_lines(game, moved)
+
+
+@attack("PB680", "version", "the newest sheet recorded as older than the one before it")
+def version_of_yore(game: str) -> None:
+    def added(lines: Lines) -> Lines:
+        at = next(at for at, row in enumerate(lines) if row.kind in ("sheet", "sealed", "held"))
+        return [*lines[: at + 1], with_facts(version=0)(lines[at]), *lines[at + 1 :]]
+
+    with_lines(game, added)
+
+
+@attack("PB680", "draft", "an envelope recorded as a draft")
+def envelope_as_a_draft(game: str) -> None:
+    is_sealed = lambda line: line.kind == "sealed"  # noqa: E731
+    with_lines(game, lambda lines: replaced(lines, is_sealed, with_facts(status="draft")))
+
+
+@attack("PB680", "opens", "a phrase recorded for another envelope")
+def phrase_for_another(game: str) -> None:
+    def added(lines: Lines) -> Lines:
+        first, sent = lines[0].facts["roles"][0], {"step": 2, "commitment": "00" * 32, "file": "00" * 32}
+        rows = [Line(first, 0, "held", {**sent, "version": 1}, "", "")]
+        rows += [Line(role, 0, "gathered", {"step": 2, "answer": "held" if role == first else "none",
+                 "version": int(role == first)}, "", "") for role in lines[0].facts["roles"]]  # fmt: skip
+        rows += [of_table("gathered", step=2, roles=_no_roles(lines))]
+        return [*lines, *rows, Line(first, 0, "phrase", {**sent, "version": 2}, "", "")]
+
+    with_lines(game, added)
 
 
 # what a step tells

@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pbem.core.diagnostics import SHEET, Diagnostic, LazyCodes, Where
@@ -98,8 +99,12 @@ def read(text: str, keys: tuple[str, ...], known: Known = Known()) -> Reading:  
     return Reading(None if found else _sheet(data), found)
 
 
+@lru_cache(maxsize=8)
 def parsed(text: str) -> dict[str, Any] | tuple[Diagnostic, ...]:
-    """The text as TOML, or why it is none."""
+    """The text as TOML, or why it is none: looked for in a letter, checked and kept, a sheet is parsed once.
+
+    What it gives is shared and never changed.
+    """
     if too_long := tuple(_check_lines(text)):
         return too_long
     try:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from pbem.core.codes import ORDERS_BESIDE, SEVERAL_SHEETS, SHEETS_DIFFER, TAKEN_BACK, UNTOUCHED, WORDS_BESIDE
 from pbem.core.diagnostics import SHEET, Code, Diagnostic
 from pbem.core.names import listed
 from pbem.mail.blank import data_of, filled_remarks, is_blank, is_copy, names_in
 from pbem.mail.clean import HEAD, mended, orders_in
+from pbem.mail.codes import ORDERS_BESIDE, SEVERAL_SHEETS, SHEETS_DIFFER, TAKEN_BACK, UNTOUCHED, WORDS_BESIDE
 from pbem.mail.letters import QUOTE, SCISSORS, Line, lines_of
 from pbem.mail.words import BEFORE as WORDS_BEFORE
 from pbem.mail.words import BELOW, about_pieces, in_words, pieces_in, short, that_take_back

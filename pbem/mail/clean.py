@@ -33,7 +33,7 @@ SIGNATURE = re.compile(
 )
 # Whatever follows these is an order or part of one, in a signature too.
 STRICT = re.compile(
-    r"\s*[\w.\"'-]+\s*=\s*(?:[\"'“”„\[{\d+-]|true\b|false\b)|\s*\[{1,2}\s*[A-Za-z_][\w.-]*\s*\]{0,2}\s*(?:#.*)?$"
+    r"\s*[\"']?\w[\w.\"'-]*\s*=\s*(?:[\"'“”„\[{\d+-]|true\b|false\b)|\s*\[{1,2}\s*[A-Za-z_][\w.-]*\s*\]{0,2}\s*(?:#.*)?$"
     r"|.*\w[\"']?\s+>\s*[\"']?[\w.…]|.*[^\W\d_]>\w"
 )
 LOOSE = re.compile(r"\s*[\"“„].*[\"”“]\s*,?\s*$|\s*[\]}],?\s*$|.*\b(?:[1-9]|1[0-3])[SHDC]\b", re.DOTALL)

@@ -7,18 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from pbem.core.codes import (
-    BROKEN_MAIL,
-    BY_MACHINE,
-    HTML_ONLY,
-    NO_SHEET,
-    NOT_TEXT,
-    NOT_UTF8,
-    SHEET_TOO_LARGE,
-    SHEETS_DIFFER,
-    UNTOUCHED,
-)
-from pbem.mail.blank import data_of, names_in
+from pbem.mail.blank import data_of, names_in, squeezed
 from pbem.mail.bounds import beyond_bounds, text_beyond_bounds
 from pbem.mail.choice import (
     ATTACHED,
@@ -33,6 +22,17 @@ from pbem.mail.choice import (
     typed_in,
 )
 from pbem.mail.clean import HEAD, headless, mended, orders_in
+from pbem.mail.codes import (
+    BROKEN_MAIL,
+    BY_MACHINE,
+    HTML_ONLY,
+    NO_SHEET,
+    NOT_TEXT,
+    NOT_UTF8,
+    SHEET_TOO_LARGE,
+    SHEETS_DIFFER,
+    UNTOUCHED,
+)
 from pbem.mail.letters import has_receipt
 from pbem.mail.signs import charset_of, is_known, plain, text_of
 from pbem.mail.words import BESIDE, STRUCK, in_words, short
@@ -213,8 +213,11 @@ def _beside_file(sheet: Found, parts: Sequence[Part], template: Template) -> Fou
     """An attached sheet with the words of the mail: orders typed there would be lost."""
     texts = [part for part in parts if not part.place]
     form = any(part.html for part in texts) and all(part.html for part in texts)
-    words = tuple(line for part in texts if part.html == form for line in typed_in(part.text))
-    beside = orders_in(words, names_in(template(str(sheet.about[2]))))
+    known = template(str(sheet.about[2]))
+    left_there = {squeezed(line) for line in known.split("\n")}  # the sheet that was sent, still in the text
+    typed = (line for part in texts if part.html == form for line in typed_in(part.text))
+    words = tuple(line for line in typed if squeezed(line) not in left_there)
+    beside = orders_in(words, names_in(known))
     notes = (*sheet.notes, BESIDE.format(words=said)) if (said := in_words(words)) else sheet.notes
     return sheet._replace(words=words, beside=sheet.beside or beside, notes=notes)
 
@@ -352,6 +355,8 @@ def _part(part: Message, inside: bool) -> Part:
         raise Unreadable(BROKEN_MAIL, **beyond)
     attached = bool(name) or part.get_content_disposition() == "attachment"
     visible, changed = plain(text)
+    if beyond := text_beyond_bounds(visible):  # there are more signs than one that end a line
+        raise Unreadable(BROKEN_MAIL, **beyond)
     notes = ((INVISIBLE,) if changed and not html else ()) + ((FROM_HTML,) if html else ())
     notes += (STRUCK.format(words=struck),) if struck else ()
     return Part(visible, QUOTED if inside else ATTACHED if attached else "", name, html, notes)

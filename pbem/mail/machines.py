@@ -117,6 +117,17 @@ def _subject(message: Message) -> str:
     from email.header import decode_header, make_header
 
     try:
-        return str(make_header(decode_header(str(message.get("Subject", "")))))
+        return "".join(
+            _bare(text) if code == "unknown-8bit" and isinstance(text, bytes) else str(make_header([(text, code)]))
+            for text, code in decode_header(message.get("Subject", ""))
+        )
     except (LookupError, ValueError):  # a subject in letters nobody knows
         return ""
+
+
+def _bare(letters: bytes) -> str:
+    """What an old machine wrote into a head as it is, without saying in which letters."""
+    try:
+        return letters.decode()
+    except UnicodeDecodeError:
+        return letters.decode("latin-1")

@@ -5,8 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from html.parser import HTMLParser
+from itertools import islice
 
 LIMIT = 400_000  # characters: the parser takes its time over odd input, and no letter of ours is so long
+NAME = re.compile(r"[a-zA-Z][^\s/>]{0,60}")
+# A tag ends with the first ">" outside of a quoted value. Nothing is tried twice: tags may be as long as a letter.
+END = re.compile(r"""(?:[^>"'=]++|=\s*+"[^"]*+"|=\s*+'[^']*+'|["'=])*+>""")
+TELLING = re.compile(r"""\s(class|id|style)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'>]++))""", re.IGNORECASE)
+DEEPEST = 30  # quotes within quotes; every line bears a mark for each of them
 BREAKS = frozenset(
     "address article blockquote body center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr html"
     " li main nav ol p pre section table tbody tfoot thead tr ul".split()
@@ -43,6 +49,22 @@ class Letter(HTMLParser):
         self.open: list[Level] = [Level("", 0, False, False)]
         self.tags: Counter[str] = Counter()  # how many of each are open
 
+    def parse_starttag(self, i: int) -> int:
+        """A tag with the attributes that tell something; all of them, taken apart, cost a hundred times their signs."""
+        whole, name = END.match(self.rawdata, i + 1), NAME.match(self.rawdata, i + 1)
+        if whole is None or name is None:
+            return -1
+        found = islice(TELLING.finditer(self.rawdata, i, whole.end()), 3)
+        given: list[tuple[str, str | None]] = [(row[1].lower(), row[2] or row[3] or row[4]) for row in found]
+        tag = name[0].lower()
+        if self.rawdata.endswith("/>", i, whole.end()):
+            self.handle_startendtag(tag, given)
+        else:
+            self.handle_starttag(tag, given)
+            if tag in self.CDATA_CONTENT_ELEMENTS:
+                self.set_cdata_mode(tag)
+        return whole.end()
+
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         named = f"{given.get('class', '')} {given.get('id', '')}"
@@ -53,7 +75,8 @@ class Letter(HTMLParser):
         if tag in VOID:
             return
         inside, style = self.open[-1], given.get("style", "")
-        quotes = inside.quotes + (tag == "blockquote" or (bool(QUOTED.search(named)) and not inside.quotes))
+        deeper = tag == "blockquote" or (bool(QUOTED.search(named)) and not inside.quotes)
+        quotes = min(inside.quotes + deeper, DEEPEST)
         kept = tag == "pre" or (bool(KEPT.search(style)) if "white-space" in style else inside.kept)
         hidden = inside.hidden or tag in UNREAD or bool(HIDDEN.search(style))
         struck = inside.struck or tag in STRUCK or bool(THROUGH.search(style))

@@ -18,7 +18,7 @@ UNSEEN = dict.fromkeys(
         0xFEFF,
     )
 )
-LINE_ENDS = dict.fromkeys((0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029), "\n")
+LINE_ENDS = dict.fromkeys((0x0B, 0x0C, 0x0D, 0x1C, 0x1D, 0x1E, 0x85, 0x2028, 0x2029), "\n")
 DOUBLE_QUOTES = dict.fromkeys((0x201C, 0x201D, 0x201E, 0x201F, 0x2033, 0xAB, 0xBB, 0xFF02), '"')
 ALL_QUOTES = DOUBLE_QUOTES | dict.fromkeys((0x2018, 0x2019, 0x201A, 0x201B), "'")
 LATIN = ("iso-8859-1", "iso8859-1", "latin-1", "latin1", "l1", "cp819", "windows-1252", "cp1252")
@@ -51,8 +51,21 @@ def charset_of(data: bytes, named: str) -> str:
         return "utf-16"
     if data.startswith(codecs.BOM_UTF8) or named in UNNAMED:
         return "utf-8"
-    # Programs on Windows say latin-1 and write their own set, which has letters where latin-1 has control signs.
-    return "cp1252" if named in LATIN else named
+    if named in LATIN:
+        # Programs on Windows say latin-1 and write their own set, which has letters where latin-1 has control signs.
+        return "utf-8" if _is_utf_8(data) else "cp1252"
+    return named
+
+
+def _is_utf_8(data: bytes) -> bool:
+    """Whether bytes called latin-1 are UTF-8 all the same: no text with accents is both by chance."""
+    if data.isascii():
+        return False
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def text_of(data: bytes, named: str) -> str:

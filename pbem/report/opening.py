@@ -1,7 +1,7 @@
 """Where a map opens on a small screen: at the reader's own pieces, told by the SVG itself as ``data-own``.
 
-Where they are too far apart for a screen on which names can be read, it opens where most of the generals are, whom
-orders move first, and of such places where most trains are; the others are found by scrolling.
+Where they are too far apart for a screen on which names can be read, it opens at the group with most of the generals,
+whom orders move first, and of such groups at the one around which most is seen; the others are found by scrolling.
 """
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ from pbem.core.picture import Picture
 
 ROOM = (110, 75)  # around the cities, across and down: pieces stand beside them
 LEAST = (80, 60)  # the same where there is no more room
-NEAREST = 6.0  # a single piece does not fill the screen
+NEAREST = 5.4  # a single piece does not fill the screen, and the names beside a stack have room
 HIGH = 1.2  # a phone held upright shows at least so much of a map's height for its width
 WIDE = 0.55  # and so much of it a wider screen
 # What a phone of 390 px shows across, so that the names of cities, drawn at 11 on a whole board, come to 8 px and more.
 READABLE = 345 * 11 / 8
+# Pieces no farther from the next one are a group; of two groups on one screen each would stand at its edge.
+APART = READABLE * 0.45
 Box = tuple[float, float, float, float]
 Spot = tuple[int, int, bool]  # of a piece: x, y, and whether it is a general
 
@@ -58,12 +60,38 @@ def own_box(picture: Picture) -> Box | None:
     spots = [(city.x, city.y, bool(piece.rank)) for city in picture.cities for piece in own if city.id == piece.city]
     if not spots:
         return None
-    views = (_with(spots, x, y) for x, _, _ in spots for _, y, _ in spots)
-    shown = max(views, key=lambda view: (sum(general for _, _, general in view), len(view)))  # the first of equals
+    generals = [spot for spot in spots if spot[2]] or spots  # a train between two groups does not make them one
+    # The first of equals.
+    group = max(_groups(generals), key=lambda group: (len(group), _weight(_around(spots, group))))
+    shown = max((_with(group, x, y) for x, _, _ in group for _, y, _ in group), key=_weight)
     (x0, x1), (y0, y1) = ((min(line), max(line)) for line in list(zip(*shown, strict=True))[:2])
     across = min(ROOM[0], (READABLE - x1 + x0) / 2)
     down = min(ROOM[1], (HIGH * READABLE - y1 + y0) / 2)
     return max(0, x0 - across), max(0, y0 - down), min(picture.width, x1 + across), min(picture.height, y1 + down)
+
+
+def _weight(spots: list[Spot]) -> tuple[int, int]:
+    return sum(general for _, _, general in spots), len(spots)
+
+
+def _groups(spots: list[Spot]) -> list[list[Spot]]:
+    """The pieces in groups: from one to the next it is never far."""
+    groups: list[list[Spot]] = []
+    for spot in spots:
+        joined = [group for group in groups if any(_is_near(spot, other) for other in group)]
+        groups = [group for group in groups if group not in joined]
+        groups.append([*(other for group in joined for other in group), spot])
+    return groups
+
+
+def _around(spots: list[Spot], group: list[Spot]) -> list[Spot]:
+    """The pieces on a screen in the middle of which a group is."""
+    x, y = ((min(line) + max(line)) / 2 for line in list(zip(*group, strict=True))[:2])
+    return [spot for spot in spots if abs(spot[0] - x) <= READABLE / 2 and abs(spot[1] - y) <= HIGH * READABLE / 2]
+
+
+def _is_near(one: Spot, other: Spot) -> bool:
+    return abs(one[0] - other[0]) <= APART and abs(one[1] - other[1]) <= APART
 
 
 def _with(spots: list[Spot], left: int, top: int) -> list[Spot]:

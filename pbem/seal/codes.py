@@ -179,6 +179,12 @@ REOPEN_REFUSED = Code(
     hint="Take the step back without --reopen: its envelopes and phrases stay bound, and it is adjudicated again.",
     about="Whoever has read the envelopes of the others could seal a better one. Where the moderator plays nobody may"
     " do that; where he does not he may allow it, and everybody is told.",
+    forms={
+        "none": Form(
+            "the envelopes of step {step} were not gathered, so there are none to be exchanged",
+            "Take the step back without --reopen: its sheets can be exchanged anyway.",
+        ),
+    },
 )
 PHRASE_LOST = Code(
     "PB635",

@@ -96,14 +96,27 @@ NUMBER_UNPROVED = Code(
     about="The number of the world that is mixed into the seed is named when the game begins, and stands in the ledger"
     " before anything is dealt.",
 )
+_OTHER = "The program never writes such a receipt: ask the moderator, and show it to the others."
 RECEIPT_DIFFERS = Code(
     "PB653",
     "receipt-differs",
     "the ledger does not have line {line} of {of} as this file says it: {words}",
     hint="The ledger was written anew after this mail was sent: ask the moderator, and show the mail to the others.",
     about="Receipts and reports carry the heads of the ledger out of the moderator's reach. A ledger that was made anew"
-    " from the beginning fits itself, but not what stands in the players' mailboxes.",
-)
+    " from the beginning fits itself, but not what stands in the players' mailboxes. What a receipt says of its sheet"
+    " is held against the line that it names, too: else the line could be that of another one.",
+    forms={
+        "step": Form("line {line} of {of} in the ledger is about step {there}, and this file says step {here}", _OTHER),
+        "kind": Form("line {line} of {of} in the ledger is \"{there}\", version {other}, and this file says \"{here}\","
+                     " version {version}", _OTHER),
+        "accepted": Form("line {line} of {of} in the ledger is that of a draft, and this receipt says that the sheet"
+                         " was accepted", _OTHER),
+        "commitment": Form("line {line} of {of} in the ledger is not that of the envelope this receipt is for: its"
+                           " commitment is {here}", _OTHER),
+        "orders": Form("the orders of {of} in step {step} are not those this receipt is for: their fingerprint is"
+                       " {here}", _OTHER),
+    },
+)  # fmt: skip
 NO_ANCHOR = Code(
     "PB654",
     "no-anchor",
@@ -139,6 +152,16 @@ OUT_OF_ORDER = Code(
         "sheet": Form("line {number} of {of} in the ledger is for step {step}, and step {now} was under way"),
         "phrase": Form("line {number} of {of} in the ledger is a phrase, and the envelopes were not gathered yet"),
         "held": Form("line {number} of {of} in the ledger uses a held envelope, and the envelopes were not gathered"),
+        "keys": Form("line {number} of {of} in the ledger tells another key to seal for than the one before; a game"
+                     " gets such a key once"),
+        "stranger": Form("line {number} of {of} in the ledger is of a role that the game does not have"),
+        "closed": Form("line {number} of {of} in the ledger stands behind the line that settles what answers for this"
+                       " role in step {now}, and so would count for nothing"),
+        "version": Form("line {number} of {of} in the ledger is version {version} of a sheet, and version {next} was"
+                        " the next"),
+        "draft": Form("line {number} of {of} in the ledger is an envelope that is called a draft; an envelope is none"),
+        "opens": Form("line {number} of {of} in the ledger is a phrase for version {version}, which is not the envelope"
+                      " that was gathered"),
     },
 )  # fmt: skip
 TOLD_OTHERWISE = Code(

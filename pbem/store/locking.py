@@ -17,6 +17,7 @@ class Way(NamedTuple):
     opened: Callable[[str], int]
     taken: Callable[[int], bool]
     freed: Callable[[int], None]
+    needs: str = ""  # the file that is made for it; whoever only reads makes none
 
 
 def check_lock(directory: str) -> None:
@@ -25,9 +26,15 @@ def check_lock(directory: str) -> None:
 
 
 @contextmanager
-def held(directory: str) -> Iterator[None]:
-    """Hold a directory; other commands wait for it a while. Without a lock nothing is done at all."""
+def held(directory: str, reading: bool = False) -> Iterator[None]:
+    """Hold a directory; other commands wait for it a while. Without a lock nothing is done at all.
+
+    With ``reading`` nothing is made for the lock: where its file is not there, no command has ever written.
+    """
     way = _way(directory)
+    if reading and way.needs and not os.path.lexists(os.path.join(directory, way.needs)):
+        yield
+        return
     try:
         descriptor = way.opened(directory)
     except OSError as error:
@@ -101,4 +108,7 @@ def _by_msvcrt() -> Way:
     def freed(descriptor: int) -> None:
         msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
 
-    return Way(lambda directory: os.open(os.path.join(directory, NAME), os.O_RDWR | os.O_CREAT, 0o600), taken, freed)
+    def opened(directory: str) -> int:
+        return os.open(os.path.join(directory, NAME), os.O_RDWR | os.O_CREAT, 0o600)
+
+    return Way(opened, taken, freed, NAME)

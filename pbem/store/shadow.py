@@ -19,7 +19,7 @@ from pbem.store.transaction import NAME, finish
 @contextmanager
 def readable(directory: str) -> Iterator[str]:
     """The directory once no command is at work on it; if a change was cut off, a copy in which it is finished."""
-    with held(directory):
+    with held(directory, reading=True):
         if not is_cut_off(directory):
             yield directory
             return

@@ -33,7 +33,6 @@ class Table(NamedTuple):
     state: Any
     earlier: tuple[Event, ...] = ()  # what a story looks back to; loaded for reports only
     by: str = ""  # until when sheets are taken, in the moderator's words; for reports only
-    editions: tuple[int, int] = (0, 0)  # how often a role's mail of this step, and of the one before, was made anew
     anchors: Mapping[str, Mapping[str, Any]] = {}  # the lines of this step in the ledger; for reports only
     closed: bool = False  # whether the seed is open to all though nobody has won; for reports only
 
@@ -123,7 +122,7 @@ def _mark(directory: str) -> int:
         from pbem.store.locking import held
         from pbem.store.shadow import check_archive
 
-        with held(directory):  # until the command at work has finished
+        with held(directory, reading=True):  # until the command at work has finished
             check_archive(directory)
     try:
         return os.stat(os.path.join(directory, "ledger.toml")).st_size

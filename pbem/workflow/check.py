@@ -35,6 +35,7 @@ class Answer(NamedTuple):
     diagnostics: tuple[Diagnostic, ...]
     understood: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()  # what was cleaned of the ways of mail
+    beside: tuple[Diagnostic, ...] = ()  # those of the complaints that are about the letter around the sheet
     closed: Any = None  # an envelope or a phrase in place of the sheet itself
 
     @property
@@ -85,7 +86,7 @@ def examined(
         answer = check(mail.text, name)
         # What the letter says of its writer's pieces is told to nobody whose sheet is refused: the key may be wrong.
         more = () if answer.is_refused else mail.diagnostics
-        return answer._replace(notes=mail.notes, diagnostics=(*answer.diagnostics, *more))
+        return answer._replace(notes=mail.notes, diagnostics=(*answer.diagnostics, *more), beside=more)
     from pbem.mail.intake import is_mail
 
     return mail if first is None or is_mail(data) else first
@@ -173,8 +174,8 @@ def _check_remarks(text: str, template: Callable[[], str]) -> Iterator[Diagnosti
     """Orders that were filled in behind the sign of a remark would be lost in silence."""
     if not any(map(may_be_order, text.split("\n"))):
         return
-    from pbem.core.codes import BEHIND_SIGN  # 8 ms with the sheet as it was sent, for remarks that look like orders
     from pbem.mail.blank import filled_remarks, tables_behind_sign
+    from pbem.mail.codes import BEHIND_SIGN  # 8 ms with the sheet as it was sent, for remarks that look like orders
 
     tables = tables_behind_sign(text)
     for number, line in filled_remarks(text, template()):

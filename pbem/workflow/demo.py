@@ -51,7 +51,7 @@ def demo(plan: Demo, say: Say) -> None:
     say(f"{rules.title}, a demonstration game in {plan.directory}")
     turns: dict[str, None] = {}
     while rules.result(table.state) is None:
-        turns[table.ruleset.label(table.state).partition("-")[0]] = None
+        turns |= dict.fromkeys({table.ruleset.label(table.state).partition("-")[0]} - {"setup"})
         if plan.turns and len(turns) > plan.turns:
             break
         _play_step(plan, table, say)
@@ -107,17 +107,19 @@ def _tell(table: Table, done: Done, say: Say) -> None:
     lines = [line for event in seen_by(done.events, None) for line in told(table.ruleset, event)]
     for line in lines[:6]:
         say(f"  {line}")
-    if len(lines) > 6:
+    if len(lines) == 7:
+        say(f"  ... and one line more: pbem log {table.game.directory}")
+    elif len(lines) > 7:
         say(f"  ... and {len(lines) - 6} lines more: pbem log {table.game.directory}")
 
 
 def _draw(plan: Demo, table: Table) -> str:
     """The map as the public sees it at the end; the file, if the title has a map."""
-    from pbem.workflow.gate import guarded
-    from pbem.workflow.mapping import svg_of, write_map
+    from pbem.workflow.gate import Gate
+    from pbem.workflow.mapping import guarded_map, write_map
 
     file = os.path.join(plan.directory, "map.svg")
-    svg = guarded(table, None, lambda seen: svg_of(seen, None) or "", file)
+    svg = guarded_map(Gate(table, None), file)
     if svg:
         write_map(svg, file)
     return file if svg else ""

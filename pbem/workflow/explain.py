@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.core.codes import CODES as CORE
 from pbem.core.diagnostics import Code
+from pbem.mail.codes import CODES as MAIL
 from pbem.rulesets import MODULES, ruleset_of
 from pbem.seal.codes import CODES as SEAL
 from pbem.store import CODES as STORE
@@ -12,7 +13,7 @@ from pbem.store import UNKNOWN_CHOICE, GameFault
 
 def all_codes() -> dict[str, Code]:
     """Every code the program can say, by id."""
-    codes = {**CORE, **SEAL, **STORE}
+    codes = {**CORE, **MAIL, **SEAL, **STORE}
     for name in MODULES:
         codes |= ruleset_of(name).codes()
     return dict(sorted(codes.items()))

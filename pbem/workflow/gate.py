@@ -22,46 +22,64 @@ MODERATOR: str = _Moderator("moderator")  # the one reader who may know everythi
 TWINS = 3  # one exchange can leave a single number as it was; three hardly ever do
 ELSEWHERE = "exchanged@example.invalid"
 
-Made = TypeVar("Made", str, bytes)
+Made = TypeVar("Made")
+Make = Callable[[Table], Made]
 
 
-def guarded(table: Table, role: str | None, render: Callable[[Table], Made], name: str = "") -> Made:
-    """What ``render`` makes of the table for a role (None: the public), if no secret changes a byte of it.
+class Gate:
+    """The way out to one reader (None: the public): the twins of the table are made once for all that goes out.
 
-    ``name`` is the file it is meant for; a leak is a GameFault that names the line or the field.
+    What passes is text, bytes, or plain data from which texts are then laid out: whoever lays them out has no table.
     """
-    made = render(table)
-    if role is MODERATOR:
+
+    def __init__(self, table: Table, role: str | None) -> None:
+        self.table, self.role = table, role
+        self._twins: list[Table] = []
+
+    def passed(self, make: Make[Made], name: str = "") -> Made:
+        """What ``make`` makes of the table, if no secret changes a byte of it.
+
+        ``name`` is the file it is meant for; a leak is a GameFault that names the line or the field.
+        """
+        made = make(self.table)
+        self.hold(made, make, name)
         return made
-    for number in range(TWINS):
-        _compare(made, _again(render, twin(table, role, number), role, name), role, name)
-    return made
+
+    def hold(self, made: Made, make: Make[Made], name: str = "") -> None:
+        """Hold what was made of the table against what comes of it with other secrets."""
+        if self.role is MODERATOR:
+            return
+        for number in range(TWINS):
+            if number == len(self._twins):
+                self._twins.append(twin(self.table, self.role, number))
+            again = self._again(make, self._twins[number], name)
+            if _text(made) != _text(again):
+                raise self._leak(name, difference(made, again, name))
+
+    def _again(self, make: Make[Made], table: Table, name: str) -> Made:
+        """The same for exchanged secrets; what cannot be made without them uses them."""
+        try:
+            return make(table)
+        except GameFault:
+            raise
+        except Exception as error:
+            raise self._leak(name, f"{type(error).__name__} when secrets are exchanged") from error
+
+    def _leak(self, name: str, place: str) -> GameFault:
+        reader = self.role or "the public"
+        return GameFault(LEAK, name or reader, reader=reader, place=place)
 
 
-def _again(render: Callable[[Table], Made], table: Table, role: str | None, name: str) -> Made:
-    """The same for exchanged secrets; what cannot be made without them uses them."""
-    try:
-        return render(table)
-    except GameFault:
-        raise
-    except Exception as error:
-        place = f"{type(error).__name__} when secrets are exchanged"
-        raise GameFault(LEAK, name or reader_of(role), reader=reader_of(role), place=place) from error
+def guarded(table: Table, role: str | None, make: Make[Made], name: str = "") -> Made:
+    """One thing that goes out to a reader, through a gate of its own."""
+    return Gate(table, role).passed(make, name)
 
 
-def _compare(made: str | bytes, again: str | bytes, role: str | None, name: str) -> None:
-    if made != again:
-        place = difference(_text(made), _text(again), name)
-        raise GameFault(LEAK, name or reader_of(role), reader=reader_of(role), place=place)
-
-
-def _text(made: str | bytes) -> str:
-    return made if isinstance(made, str) else made.decode("utf-8", "replace")
-
-
-def reader_of(role: str | None) -> str:
-    """A reader in words."""
-    return role or "the public"
+def _text(made: object) -> str:
+    """What is compared: text as it is; of data everything, the order of keys too."""
+    if isinstance(made, bytes):
+        return made.decode("utf-8", "backslashreplace")
+    return made if isinstance(made, str) else repr(made)
 
 
 def twin(table: Table, role: str | None, number: int = 0) -> Table:
@@ -94,13 +112,12 @@ def own_secret(secret: Secret, role: str | None) -> Secret:
     return Secret("", {role: secret.keys[role]} if role in secret.keys else {})
 
 
-def difference(made: str, again: str, name: str = "") -> str:
+def difference(made: object, again: object, name: str = "") -> str:
     """Where two versions part: the key of a table, else the line with what both have of it."""
-    if name.endswith((".toml", ".json")):
-        path = _differing_key(_data(made, name), _data(again, name))
-        if path:
-            return f"key {'.'.join(path)}"
-    lines, others = made.split("\n"), again.split("\n")
+    path = _differing_key(_data(made, name), _data(again, name))
+    if path:
+        return f"key {'.'.join(path)}"
+    lines, others = _text(made).split("\n"), _text(again).split("\n")
     pairs = zip(lines, others, strict=False)
     at = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(lines), len(others)))
     line, other = (rows[at] if at < len(rows) else "" for rows in (lines, others))
@@ -115,18 +132,25 @@ def _common(line: str, other: str) -> str:
     return line[:same][-60:]
 
 
-def _data(text: str, name: str) -> Any:
+def _data(made: object, name: str) -> Any:
+    """What has keys: data, or a text of TOML or JSON."""
+    if not isinstance(made, (str, bytes)):
+        return made
     if name.endswith(".json"):
         from json import loads
 
-        return loads(text)
+        return loads(made)
+    if not name.endswith(".toml"):
+        return None
     from tomllib import loads as read
 
-    return read(text)
+    return read(_text(made))
 
 
 def _differing_key(one: Any, other: Any) -> tuple[str, ...]:
     """The path to the first value that differs."""
+    if hasattr(one, "_asdict") and type(one) is type(other):
+        one, other = one._asdict(), other._asdict()
     if isinstance(one, Mapping) and isinstance(other, Mapping):
         for key in (*one, *(key for key in other if key not in one)):
             if key not in one or key not in other:
@@ -142,4 +166,4 @@ def _differing_key(one: Any, other: Any) -> tuple[str, ...]:
 
 
 def _is_list(value: Any) -> bool:
-    return isinstance(value, Sequence) and not isinstance(value, str)
+    return isinstance(value, Sequence) and not isinstance(value, (str, bytes))

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.core import harmless
+from pbem.core.diagnostics import Code
 from pbem.core.events import Event, seen_by
 from pbem.core.ruleset import Ruleset
 from pbem.store import DOES_NOT_FIT, EXISTS, NOTHING_TO_UNDO, GameFault, bounded
@@ -191,16 +192,23 @@ def undo(directory: str, reason: str, reopen: bool = False) -> StepFile:
             raise GameFault(NOTHING_TO_UNDO, directory)
         check_unrevealed(directory)
         if reopen and table.game.plays:
-            from pbem.seal.codes import REOPEN_REFUSED  # reports need this module, and nothing of seals
-
-            raise GameFault(REOPEN_REFUSED, directory)
+            raise GameFault(reopening_refused(), directory)
         last = table.last
         bound = last.number in bound_steps(read_lines(ledger_path(directory)))
+        if reopen and not bound:
+            raise GameFault(reopening_refused(), directory, form="none", step=last.number)
         facts = {"step": last.number, "label": last.label, "reason": reason}
         facts |= {"reopened" if reopen else "gathered": True} if bound else {}
         chains = chains_at(table).with_line(ALL, "undo", **facts)
         commit(directory, (*parts_of(directory, last, facts, bound and not reopen), *chains.change))
         return last
+
+
+def reopening_refused() -> Code:
+    """The refusal to let envelopes be exchanged."""
+    from pbem.seal.codes import REOPEN_REFUSED  # reports need this module, and nothing of seals
+
+    return REOPEN_REFUSED
 
 
 BOUND = (

@@ -12,21 +12,22 @@ from pbem.mail.outgoing import Attached, Mail, composed, id_of, is_address, one_
 from pbem.store import BAD_ADDRESS, WRONG_VALUE, GameFault
 from pbem.store.mails import MailRow, edition, mails_part, read_mails, with_mail
 from pbem.store.manifest import digest
-from pbem.store.reading import Player, Secret, read_secret
+from pbem.store.reading import Game, Player, Secret, read_secret
 from pbem.store.undone import undone_steps
 from pbem.store.writing import locked, make_folder, write_file
-from pbem.workflow import Table, open_game
-from pbem.workflow.gate import MODERATOR, guarded, own_secret
+from pbem.workflow import Table, open_game, overrides_of
+from pbem.workflow.gate import MODERATOR, Gate, own_secret
+from pbem.workflow.mapping import guarded_map
 from pbem.workflow.notices import Bound, bound_of, notice_text
 from pbem.workflow.recording import chains_of
 from pbem.workflow.reporting import (
     Wish,
-    map_of,
+    guarded_view,
+    laid_out,
+    model_of,
     readers,
-    report_text,
     told_since,
     told_table,
-    view_file,
     write_reports,
 )
 
@@ -59,11 +60,11 @@ def mailed(directory: str, folder: str, wish: Wish | None = None, date: str = ""
         faults = {role: fault for role in wanted if (fault := _address_fault(table, role))}
         roles = [role for role in wanted if role not in faults]
         rows = before = read_mails(directory)
+        files = []
         for role in roles:
-            rows = with_mail(rows, _row(table, secret, role, wish))
-        files = [
-            (_name(table, role), guarded_mail(_counted(table, rows, role), secret, role, wish, when)) for role in roles
-        ]
+            letter = guarded_letter(table, secret, role, wish)
+            rows = with_mail(rows, _row(table, role, letter))
+            files.append((_name(table, role), mail_of(table, role, letter, rows, when)))
         make_folder(folder)
         for name, data in files:
             write_file(os.path.join(folder, name), data)
@@ -87,52 +88,67 @@ def _check_address(table: Table, seat: Player, key: str) -> None:
         raise GameFault(BAD_ADDRESS, path, key=f"{key}.address", found=seat.address[:80])
 
 
-def _row(table: Table, secret: Secret, role: str, wish: Wish) -> MailRow:
+def _row(table: Table, role: str, letter: Letter) -> MailRow:
     """The row of a mail: all that it says goes into its digest."""
-    told_of, since = told_since(table, role, wish.since)
-    own, seat = own_secret(secret, role), table.game.players[role]
-    text = report_text(told_of, own, role, "txt", wish.battles, since)
-    parts = [subject(table, role, table.by), seat.address, text, view_file(table, own, role).decode()]
+    parts = [letter.head.subject, letter.head.to[1], letter.text, letter.view.decode()]
     undone = len(undone_steps(table.game.directory))
     return MailRow(table.last.number, role, undone, digest("\n".join(parts).encode()))
-
-
-def _counted(table: Table, rows: tuple[MailRow, ...], role: str) -> Table:
-    """The table with what tells a corrected mail from the one before."""
-    number = table.last.number
-    return table._replace(editions=(edition(rows, number, role), edition(rows, number - 1, role)))
 
 
 def _name(table: Table, role: str, end: str = "") -> str:
     return f"{table.game.name}-{table.last.number:04}-{role}{end}.eml"
 
 
-def guarded_mail(table: Table, secret: Secret, role: str, wish: Wish, date: str) -> bytes:
-    """A mail that has passed the leak gate, attachments and headers included."""
+class Head(NamedTuple):
+    """The head of a letter: who writes, to whom (name and address), of what."""
+
+    sender: tuple[str, str]
+    to: tuple[str, str]
+    subject: str
+
+
+class Letter(NamedTuple):
+    """What a player is written, all of it passed through the leak gate."""
+
+    head: Head
+    text: str
+    html: str
+    view: bytes
+    map: str  # mail programs do not show a map inside HTML, so it goes as a file
+
+
+def guarded_letter(table: Table, secret: Secret, role: str, wish: Wish) -> Letter:
+    """What a player is written after the last step."""
     told_of, since = told_since(table, role, wish.since)
-    render = partial(mail_for, secret=own_secret(secret, role), role=role, battles=wish.battles, since=since, date=date)
-    return guarded(told_of, role, render, _name(table, role))
+    gate, name = Gate(told_of, role), _name(table, role)
+    make = partial(model_of, secret=own_secret(secret, role), role=role, battles=wish.battles, since=since)
+    head = gate.passed(lambda seen: _head(seen, role), name)
+    model, own = gate.passed(make, name), overrides_of(table.game.directory)
+    text, html = (laid_out(form, model, own) for form in ("txt", "html"))
+    return Letter(head, text, html, guarded_view(gate, secret, role)[1], guarded_map(gate, name))
 
 
-def mail_for(
-    table: Table, secret: Secret, role: str, battles: str = "full", since: int | None = None, date: str = ""
-) -> bytes:
-    """The mail of one player; mail programs do not show a map inside HTML, so it goes as a file."""
-    forms = {form: report_text(table, secret, role, form, battles, since, picture="") for form in ("txt", "html")}
-    picture = map_of(table, role)
-    attached = [Attached(f"{role}.view.toml", "application/toml", view_file(table, secret, role))]
-    attached += [Attached("map.svg", "image/svg+xml", picture.encode())] if picture else []
-    seat = table.game.players[role]
+def _head(table: Table, role: str) -> Head:
+    sender = _pair(table.game.moderator, f"{table.game.name} (moderator)")
+    return Head(sender, _pair(table.game.players[role], table.title(role)), subject(table, role, table.by))
+
+
+def mail_of(table: Table, role: str, letter: Letter, rows: tuple[MailRow, ...], date: str = "") -> bytes:
+    """The mail; the rows of all mails tell a corrected one from the one before."""
+    number = table.last.number
+    attached = [Attached(f"{role}.view.toml", "application/toml", letter.view)]
+    attached += [Attached("map.svg", "image/svg+xml", letter.map.encode())] if letter.map else []
+    editions = edition(rows, number, role), edition(rows, number - 1, role)
     return composed(
         Mail(
-            sender=_pair(table.game.moderator, f"{table.game.name} (moderator)"),
-            to=_pair(seat, table.title(role)),
-            subject=subject(table, role, table.by),
-            id=mail_id(table, table.last.number, role, table.editions[0]),
-            references=_before(table, role),
+            sender=letter.head.sender,
+            to=letter.head.to,
+            subject=letter.head.subject,
+            id=mail_id(table.game, number, role, editions[0]),
+            references=_before(table.game, number, role, editions),
             date=date,
-            text=forms["txt"],
-            html=forms["html"],
+            text=letter.text,
+            html=letter.html,
             attached=attached,
         )
     )
@@ -150,21 +166,21 @@ def subject(table: Table, role: str, by: str = "") -> str:
     return harmless(" - ".join(parts))
 
 
-def mail_id(table: Table, number: int, role: str, edition: int) -> str:
+def mail_id(game: Game, number: int, role: str, edition: int) -> str:
     """The id of the mail a role gets after a step; the seed's hash keeps two games of one name apart.
 
     A corrected mail has another one, or mail programs would take it for the first and drop it.
     """
-    parts = [table.game.name, table.game.commitment[:12], f"{number:04}", role]
+    parts = [game.name, game.commitment[:12], f"{number:04}", role]
     return id_of(*parts, *([f"{edition + 1}"] if edition else []))
 
 
-def _before(table: Table, role: str) -> Sequence[str]:
+def _before(game: Game, number: int, role: str, editions: tuple[int, int]) -> Sequence[str]:
     """The mails of a thread this one points back to: the first, the one before, and the one this one corrects."""
-    number, (own, before) = table.last.number, table.editions
-    ids = [mail_id(table, 0, role, 0)] if number else []
-    ids += [mail_id(table, number - 1, role, before)] if number else []
-    ids += [mail_id(table, number, role, own - 1)] if own else []
+    own, before = editions
+    ids = [mail_id(game, 0, role, 0)] if number else []
+    ids += [mail_id(game, number - 1, role, before)] if number else []
+    ids += [mail_id(game, number, role, own - 1)] if own else []
     return tuple(dict.fromkeys(ids))
 
 
@@ -193,23 +209,18 @@ def mailed_notices(directory: str, folder: str, date: str = "") -> Mailed:
 
 
 def guarded_notice_mail(table: Table, secret: Secret, role: str, bound: Bound, date: str) -> bytes:
-    """The mail of a notice that has passed the leak gate."""
-    render = partial(notice_mail, secret=own_secret(secret, role), role=role, bound=bound, date=date)
-    return guarded(table, role, render, _name(table, role, "-notice"))
-
-
-def notice_mail(table: Table, secret: Secret, role: str, bound: Bound, date: str = "") -> bytes:
-    """The mail in which a player gets the notice; it answers the report of the step before."""
-    seat, number = table.game.players[role], table.last.number
+    """The mail in which a player gets the notice, through the gate; it answers the report of the step before."""
+    gate, name, number = Gate(table, role), _name(table, role, "-notice"), table.last.number
+    head = gate.passed(lambda seen: _head(seen, role), name)
     return composed(
         Mail(
-            sender=_pair(table.game.moderator, f"{table.game.name} (moderator)"),
-            to=_pair(seat, table.title(role)),
+            sender=head.sender,
+            to=head.to,
             subject=harmless(f"[{table.game.name} {number}] The envelopes are gathered - you owe your phrase"),
-            id=f"gathered.{bound.table.number}.{mail_id(table, number, role, 0)}",
-            references=(mail_id(table, number, role, 0),),
+            id=f"gathered.{bound.table.number}.{mail_id(table.game, number, role, 0)}",
+            references=(mail_id(table.game, number, role, 0),),
             date=date,
-            text=notice_text(table, secret, role, bound),
+            text=notice_text(gate, own_secret(secret, role), role, bound, name),
             html="",
         )
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pbem.core.events import OF_THE_PROGRAM, Event, seen_by
@@ -17,10 +16,7 @@ from pbem.store.disk import PUBLIC
 from pbem.store.writing import write_file
 from pbem.svgmap import Wish, draw
 from pbem.workflow import Table, chosen, decoded, open_game, reads
-from pbem.workflow.gate import MODERATOR, guarded
-
-# The leak gate draws every map several times; the same picture is drawn once.
-drawn = lru_cache(maxsize=16)(draw)
+from pbem.workflow.gate import MODERATOR, Gate
 
 
 class Wanted(NamedTuple):
@@ -37,28 +33,45 @@ class Wanted(NamedTuple):
 WHOLE = Wanted()
 
 
-def svg_of(table: Table, role: str | None, wanted: Wanted = WHOLE) -> str | None:
-    """The map after the last step of an open game for one reader; None where the game has none."""
+class Drawing(NamedTuple):
+    """What a map shows to one reader, as plain data; a ruleset's own drawing is a finished SVG."""
+
+    picture: Picture | str
+    strokes: tuple[Stroke, ...] = ()
+    caption: str = ""
+
+
+def drawing_of(table: Table, role: str | None) -> Drawing | None:
+    """What the map shows after the last step of an open game; None where the game has none."""
     view = table.state if role is MODERATOR else table.ruleset.view(table.state, role)
     caption = f"{table.game.name}, step {table.last.number}: {table.ruleset.heading(table.state)}"
-    return svg_of_view(table.ruleset, view, role, seen_by(table.last.events, role), caption, wanted)
+    return drawing_of_view(table.ruleset, view, role, seen_by(table.last.events, role), caption)
 
 
-def svg_of_view(
-    ruleset: Ruleset,
-    view: Any,
-    role: str | None,
-    events: Iterable[Event],
-    caption: str,
-    wanted: Wanted = WHOLE,
-) -> str | None:
-    """The map of a view, with the events its reader saw as arrows; a ruleset's own drawing stays as it is."""
+def drawing_of_view(
+    ruleset: Ruleset, view: Any, role: str | None, events: Iterable[Event], caption: str
+) -> Drawing | None:
+    """What the map of a view shows, with the events its reader saw as arrows."""
     picture = ruleset.picture(view, role)
-    if not isinstance(picture, Picture):
-        return None if picture is None else str(picture)
-    strokes = strokes_of(ruleset, events) if wanted.moves else ()
-    svg = drawn(picture, strokes, wish_of(picture, wanted, caption))
+    if picture is None or not isinstance(picture, Picture):
+        return None if picture is None else Drawing(str(picture))
+    return Drawing(picture, strokes_of(ruleset, events), caption)
+
+
+def svg_of(drawing: Drawing | None, wanted: Wanted = WHOLE) -> str:
+    """The map as SVG; nothing where there is none."""
+    if drawing is None:
+        return ""
+    if isinstance(drawing.picture, str):
+        return drawing.picture
+    picture = drawing.picture
+    svg = draw(picture, drawing.strokes if wanted.moves else (), wish_of(picture, wanted, drawing.caption))
     return svg if wanted.theatre or wanted.around else with_own(svg, picture)
+
+
+def guarded_map(gate: Gate, name: str, wanted: Wanted = WHOLE) -> str:
+    """The map of a reader, its data passed through the leak gate."""
+    return svg_of(gate.passed(lambda table: drawing_of(table, gate.role), name), wanted)
 
 
 def strokes_of(ruleset: Ruleset, events: Iterable[Event]) -> tuple[Stroke, ...]:
@@ -127,7 +140,7 @@ def map_of(directory: str, role: str | None, step: int | None, wanted: Wanted) -
     table = open_game(directory)
     if role is not None:
         chosen(role, tuple(table.game.players), "role", directory)
-    svg = guarded(at_step(table, step), role, lambda seen: svg_of(seen, role, wanted) or "", "map.svg")
+    svg = guarded_map(Gate(at_step(table, step), role), "map.svg", wanted)
     if not svg:
         raise GameFault(NO_MAP, directory, title=table.ruleset.title)
     return svg

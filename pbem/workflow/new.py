@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from pbem.core.chance import Chance, commitment
 from pbem.core.ruleset import Ruleset, Step
 from pbem.store import (
+    BUSY,
     CANNOT_WRITE,
     DOES_NOT_FIT,
     EXISTS,
@@ -22,6 +23,7 @@ from pbem.store import (
     safe_name,
 )
 from pbem.store.keys import key_of
+from pbem.store.locking import NAME as LOCK
 from pbem.store.locking import check_lock, held
 from pbem.store.reading import FORMAT, POSITION, Game, Player, Secret, check_seats, read_position
 from pbem.store.writing import dumps, new_step, step_part, write_file
@@ -207,25 +209,57 @@ def _write(begun: Begun, directory: str) -> None:
     parent, name = os.path.split(os.path.abspath(directory))
     temporary = os.path.join(parent, f".{name}.tmp")
     try:
-        disk.rmtree(temporary)
-        touched = disk.mkdir(os.path.join(temporary, "steps"), 0o700)
-        with held(temporary):  # where a game could not be locked, none is begun
-            _write_files(begun, temporary)
-        if os.name == "nt" and os.path.isdir(directory):  # an empty one, which Windows alone does not replace
-            disk.rmdir(directory)
-        disk.rename(temporary, directory)
+        touched, mark = disk.mkdir(temporary, 0o700) or [parent], os.stat(temporary)
+        with held(temporary):  # where a game could not be locked, none is begun; and two of one name are kept apart
+            if not _is_same(temporary, mark):  # it was renamed or removed by the other while this one waited
+                raise GameFault(EXISTS if os.path.lexists(directory) else BUSY, directory)
+            try:
+                _check_free(directory, temporary)
+                _write_files(begun, temporary)
+                if os.name != "nt":
+                    disk.rename(temporary, directory)
+            except (OSError, GameFault):
+                with suppress(OSError):  # a dead disk; the next `new` removes it
+                    disk.rmtree(temporary)
+                raise
+        if os.name == "nt":  # which renames no folder in which a file is open
+            _renamed_there(temporary, directory)
     except (OSError, GameFault) as error:
-        with suppress(OSError):  # a dead disk; the next `new` removes it
-            disk.rmtree(temporary)
-        if isinstance(error, GameFault) and error.code is NO_LOCK:
-            raise GameFault(NO_LOCK, directory, **error.facts) from None
+        if isinstance(error, GameFault) and error.code in (NO_LOCK, BUSY, EXISTS):
+            raise GameFault(error.code, directory, **error.facts) from None
         why = error.strerror if isinstance(error, OSError) else error.facts.get("why")
         raise GameFault(CANNOT_WRITE, directory, why=why) from None
     try:
-        for folder in dict.fromkeys((*touched[:-1], parent)):  # the last one has another name now
+        for folder in dict.fromkeys(touched):
             disk.sync_folder(folder)
     except OSError as error:
         raise GameFault(UNFINISHED, directory, why=error.strerror, hint=NOT_LASTING) from None
+
+
+def _is_same(folder: str, mark: os.stat_result) -> bool:
+    """Whether a folder is the one that had this mark."""
+    return os.path.isdir(folder) and os.path.samestat(mark, os.stat(folder))
+
+
+def _check_free(directory: str, temporary: str) -> None:
+    """Whether the place is still free, now that no other `new` is at work on it; what one that was killed has left is
+    removed, for nothing of it may get into another game."""
+    if os.path.lexists(directory) and not _is_empty(directory):
+        raise GameFault(EXISTS, directory)
+    for name in os.listdir(temporary):
+        if name != LOCK:
+            path = os.path.join(temporary, name)
+            (disk.rmtree if os.path.isdir(path) else disk.unlink)(path)
+    disk.mkdir(os.path.join(temporary, "steps"), 0o700)
+    if not {*os.listdir(temporary)} <= {LOCK, "steps"}:
+        raise GameFault(CANNOT_WRITE, temporary)
+
+
+def _renamed_there(temporary: str, directory: str) -> None:
+    """The folder gets its name on Windows, which alone does not replace an empty one."""
+    if os.path.isdir(directory):
+        disk.rmdir(directory)
+    disk.rename(temporary, directory)
 
 
 def _write_files(begun: Begun, folder: str) -> None:

@@ -15,7 +15,7 @@ from pbem.store.ledger import Chains, Line, find_gathered
 from pbem.store.reading import Secret
 from pbem.store.transaction import Part
 from pbem.workflow import Table, overrides_of
-from pbem.workflow.gate import guarded, own_secret
+from pbem.workflow.gate import Gate, own_secret
 from pbem.workflow.recording import anchor_of, head_salt, is_gathering
 from pbem.workflow.reporting import File, recorded, reports_folder
 from pbem.workflow.sheet import heading
@@ -63,17 +63,17 @@ def path_of(table: Table, role: str) -> str:
 
 def guarded_notice(table: Table, secret: Secret, role: str, bound: Bound) -> bytes:
     """A notice that has passed the leak gate."""
-    render = partial(notice_text, secret=own_secret(secret, role), role=role, bound=bound)
-    return guarded(table, role, render, name_of(role)).encode()
+    return notice_text(Gate(table, role), own_secret(secret, role), role, bound, name_of(role)).encode()
 
 
-def notice_text(table: Table, secret: Secret, role: str, bound: Bound) -> str:
-    """The notice of one role."""
+def notice_text(gate: Gate, secret: Secret, role: str, bound: Bound, name: str) -> str:
+    """The notice of one role, meant for the file of that name."""
+    model = gate.passed(partial(notice_model, secret=secret, role=role, bound=bound), name)
     with templates_used():
-        return filled("txt/notice.txt.j2", _model(table, secret, role, bound), overrides_of(table.game.directory))
+        return filled("txt/notice.txt.j2", model, overrides_of(gate.table.game.directory))
 
 
-def _model(table: Table, secret: Secret, role: str, bound: Bound) -> Mapping[str, Any]:
+def notice_model(table: Table, secret: Secret, role: str, bound: Bound) -> Mapping[str, Any]:
     """The notice as plain data; who else has sent what is not in it."""
     own = {**anchor_of(bound.own[-1]).data, "salt": bound.salt}
     top = heading(table.game.name, table.under_way, role, secret.keys[role], opening=False)

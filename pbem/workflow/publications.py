@@ -23,6 +23,11 @@ def pages_digest(digests: Mapping[str, str]) -> str:
     return sha256("\n".join(f"{digests[name]} {name}" for name in sorted(digests)).encode()).hex()
 
 
+def is_number(text: str) -> bool:
+    """Whether a text is the number of a step; other signs pass for digits too, and are none."""
+    return text.isascii() and text.isdigit() and len(text) < 10
+
+
 def told_pages(lines: Iterable[Line]) -> dict[int, Pages]:
     """The pages of each step as they were last published; those of steps taken back are gone."""
     found: dict[int, Pages] = {}
@@ -43,4 +48,4 @@ def publications(lines: Iterable[Line]) -> Iterator[tuple[Line, dict[int, Pages]
             rows = line.facts.get("pages")
             pages = rows if isinstance(rows, dict) else {}
             maker = str(line.facts.get("program", "")), bool(line.facts.get("own_templates"))
-            yield line, {int(step): Pages(str(pages[step]), *maker, line) for step in pages if step.isdigit()}
+            yield line, {int(step): Pages(str(pages[step]), *maker, line) for step in pages if is_number(step)}

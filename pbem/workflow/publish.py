@@ -32,12 +32,13 @@ from pbem.store.reading import (
 from pbem.store.transaction import TEMPORARY, Part, Put, Remove, commit, finish, planned
 from pbem.store.writing import dumps, event_table, is_leftover, locked, make_folder
 from pbem.workflow import Table, decoded, open_game, overrides_of
-from pbem.workflow.gate import guarded
+from pbem.workflow.gate import Gate
 from pbem.workflow.journal import steps_of
+from pbem.workflow.mapping import guarded_map
 from pbem.workflow.new import game_toml
 from pbem.workflow.publications import Pages, pages_digest, told_pages
 from pbem.workflow.recording import anchors_of, chains_at
-from pbem.workflow.reporting import map_of, report_text
+from pbem.workflow.reporting import laid_out, model_of
 
 MARK = "archive.toml"  # only a directory with this file of the same game in it is ever written to
 OPENED = "opened"
@@ -278,7 +279,8 @@ def tables_of(table: Table) -> Iterator[Table]:
     """The game as it stood after each step."""
     earlier: tuple[Event, ...] = ()
     lines = read_lines(ledger_path(table.game.directory))
-    told = {line.facts.get("step"): line for line in lines if line.of == ALL and line.kind in ("begun", "step")}
+    rows = [line for line in lines if line.of == ALL and line.kind in ("begun", "step")]
+    told = {line.facts["step"]: line for line in rows if type(line.facts.get("step")) is int}
     for step in steps_of(table):
         state = decoded(table.ruleset.decode, step.state, step.file)
         anchors = anchors_of([told[step.number]]) if step.number in told else {}
@@ -303,7 +305,8 @@ def _step_files(
     previous = ""
     for table in tables:
         name = f"steps/{os.path.basename(table.last.file)}"
-        rest = guarded(table, None, partial(public_step, previous=previous), name)
+        gate = Gate(table, None)
+        rest = gate.passed(partial(public_step, previous=previous), name)
         previous = sha256(rest).hex()
         public = f'digest = "{previous}"\n'.encode() + rest
         step = read_bytes(table.last.file) if revealed else public
@@ -313,7 +316,7 @@ def _step_files(
         if there and _is_published(archive, names, before, table.last.number):
             files[name] = step
         else:
-            files |= {**public_reports(table), name: step}
+            files |= {**public_reports(gate), name: step}
     return files, previous
 
 
@@ -355,19 +358,14 @@ def _report_names(table: Table) -> tuple[str, ...]:
     return (*(f"reports/{number}/public.{form}" for form in FORMS), *maps)
 
 
-def public_reports(table: Table) -> Files:
-    """The public reports of a step in all forms, and the map beside them, each through the gate."""
+def public_reports(gate: Gate) -> Files:
+    """The public reports of a step in all forms, and the map that they show beside them."""
     files: Files = {}
-    for name in _report_names(table):
+    own, names = overrides_of(gate.table.game.directory), _report_names(gate.table)
+    picture = next((f"../../{name}" for name in names if name.endswith(".svg")), "")
+    model = gate.passed(partial(model_of, secret=NOBODY, role=None), names[0])
+    for name in names:
         form = name.rpartition(".")[2]
-        if form == "svg":
-            files[name] = guarded(table, None, partial(map_of, role=None), name).encode()
-        else:
-            files[name] = guarded(table, None, partial(_public_report, form=form), name).encode()
+        text = guarded_map(gate, name) if form == "svg" else laid_out(form, model, own, picture)
+        files[name] = text.encode()
     return files
-
-
-def _public_report(table: Table, form: str) -> str:
-    """A report in the archive shows the map that lies beside it."""
-    picture = "" if table.ruleset.picture is nothing else f"../../maps/{table.last.number:04}.svg"
-    return report_text(table, NOBODY, None, form, picture=picture)

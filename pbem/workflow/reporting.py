@@ -20,7 +20,7 @@ from pbem.store.transaction import Part, Put, commit
 from pbem.store.undone import undone_steps
 from pbem.store.writing import dumps, locked
 from pbem.workflow import CLOSED, Table, chosen, open_game, overrides_of, reads
-from pbem.workflow.gate import MODERATOR, guarded, own_secret
+from pbem.workflow.gate import MODERATOR, Gate, own_secret
 from pbem.workflow.journal import told, told_to_all
 from pbem.workflow.recording import anchored, chains_at
 from pbem.workflow.sheet import blank_sheet
@@ -113,7 +113,7 @@ def report_of(directory: str, role: str | None, form: str = "txt", wish: Wish | 
         readers(table, wish._replace(roles=(role,) if role else ()))
     chosen(form, FORMS, "form", directory)
     table, since = told_since(table, role, wish.since)
-    return guarded_report(table, secret, role, form, wish.battles, since)
+    return guarded_reports(Gate(table, role), secret, (form,), wish.battles, since)[form]
 
 
 @reads
@@ -136,28 +136,33 @@ def readers(table: Table, wish: Wish) -> list[str | None]:
 def files_for(table: Table, secret: Secret, role: str | None, wish: Wish) -> list[File]:
     """One reader's files, each through the gate."""
     told_of, since = told_since(table, role, wish.since)
-    files = [
-        (f"{role or 'public'}.{form}", guarded_report(told_of, secret, role, form, wish.battles, since).encode())
-        for form in wish.forms
-    ]
+    gate = Gate(told_of, role)
+    texts = guarded_reports(gate, secret, wish.forms, wish.battles, since) if wish.forms else {}
+    files = [(f"{role or 'public'}.{form}", text.encode()) for form, text in texts.items()]
     if role is not None and role is not MODERATOR:
-        files.append(guarded_view(table, secret, role))
+        files.append(guarded_view(gate, secret, role))
     return files
 
 
-def guarded_report(
-    table: Table, secret: Secret, role: str | None, form: str, battles: str = "full", since: int | None = None
-) -> str:
-    """A report that has passed the leak gate."""
-    own = own_secret(secret, role)
-    render = partial(report_text, secret=own, role=role, form=form, battles=battles, since=since)
-    return guarded(table, role, render, f"{role or 'public'}.{form}")
+def guarded_reports(
+    gate: Gate, secret: Secret, forms: Sequence[str], battles: str = "full", since: int | None = None
+) -> dict[str, str]:
+    """The reports of one reader, by form: laid out from what has passed the leak gate, and from nothing else."""
+    role, name = gate.role, f"{gate.role or 'public'}.{forms[0]}"
+    make = partial(model_of, secret=own_secret(secret, role), role=role, battles=battles, since=since)
+    model, picture = gate.passed(make, name), ""
+    if "html" in forms:
+        from pbem.workflow.mapping import guarded_map  # a report as text does without what draws maps
+
+        picture = guarded_map(gate, f"{role or 'public'}.html")
+    own = overrides_of(gate.table.game.directory)
+    return {form: laid_out(form, model, own, picture) for form in forms}
 
 
-def guarded_view(table: Table, secret: Secret, role: str) -> File:
+def guarded_view(gate: Gate, secret: Secret, role: str) -> File:
     """A view file that has passed the leak gate."""
     name = f"{role}.view.toml"
-    return name, guarded(table, role, partial(view_file, secret=own_secret(secret, role), role=role), name)
+    return name, gate.passed(partial(view_file, secret=own_secret(secret, role), role=role), name)
 
 
 def view_file(table: Table, secret: Secret, role: str) -> bytes:
@@ -184,28 +189,19 @@ def view_file(table: Table, secret: Secret, role: str) -> bytes:
     )
 
 
-def report_text(
-    table: Table,
-    secret: Secret,
-    role: str | None,
-    form: str = "txt",
-    battles: str = "full",
-    since: int | None = None,
-    picture: str | None = None,
-) -> str:
-    """The report of the last step for one reader; for the HTML, a picture to take in place of the map."""
-    model = model_of(table, secret, role, battles, since)
-    if picture is None:
-        picture = map_of(table, role) if form == "html" else ""
+def report_text(table: Table, secret: Secret, role: str | None, form: str = "txt", picture: str | None = None) -> str:
+    """The report of the last step without the gate, for whoever holds two tables against each other."""
+    if picture is None and form == "html":
+        from pbem.workflow.mapping import drawing_of, svg_of
+
+        picture = svg_of(drawing_of(table, role))
+    return laid_out(form, model_of(table, secret, role), overrides_of(table.game.directory), picture or "")
+
+
+def laid_out(form: str, model: Mapping[str, Any], own: str | None, picture: str = "") -> str:
+    """A report in one form, from its data, the templates of the game's own and its map."""
     with templates_used():
-        return rendered(form, model, overrides_of(table.game.directory), picture)
-
-
-def map_of(table: Table, role: str | None) -> str:
-    """The map as a reader knows it, as SVG; nothing if the title has none."""
-    from pbem.workflow.mapping import svg_of
-
-    return svg_of(table, role) or ""
+        return rendered(form, model, own, picture if form == "html" else "")
 
 
 def model_of(

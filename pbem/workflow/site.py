@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -19,9 +19,9 @@ from pbem.store.locking import check_lock, held
 from pbem.store.reading import read_bytes
 from pbem.store.writing import make_folder, write_file
 from pbem.workflow import Table, chosen, decoded, open_game, overrides_of, reads
-from pbem.workflow.gate import guarded
+from pbem.workflow.gate import Gate
 from pbem.workflow.journal import steps_of
-from pbem.workflow.mapping import svg_of
+from pbem.workflow.mapping import guarded_map
 from pbem.workflow.reporting import story_of
 from pbem.workflow.templating import templates_used
 
@@ -57,14 +57,25 @@ def _written(table: Table, target: str, role: str | None, watch: Watch, old: lis
     _make_room(target, old)
     pages = list(pages_of(table))
     for page in watch(iter(pages), len(pages)):
-        text = guarded(page.table, role, partial(page_text, page=page, pages=pages, role=role), page.file)
+        gate = Gate(page.table, role)
+        model = gate.passed(partial(page_model, page=page, pages=pages, role=role), page.file)
+        text = _laid_out("site/page.html.j2", model, gate, page.file)
         write_file(os.path.join(target, page.file), text.encode(), mode=PUBLIC, sync=False)
     index = os.path.join(target, "index.html")
-    front = guarded(table, role, partial(index_text, pages=pages, role=role), "index.html")
+    gate = Gate(table, role)
+    model = gate.passed(partial(index_model, pages=pages, role=role), "index.html")
+    front = _laid_out("site/index.html.j2", model, gate, "index.html")
     write_file(index, front.encode(), mode=PUBLIC, sync=False)
     for name in OWN:
         write_file(os.path.join(target, name), _own(table, name), mode=PUBLIC, sync=False)
     return index
+
+
+def _laid_out(template: str, model: Mapping[str, Any], gate: Gate, name: str) -> str:
+    """A page, from what has passed the gate."""
+    picture = guarded_map(gate, name)
+    with templates_used():
+        return filled_page(template, model, overrides_of(gate.table.game.directory), picture)
 
 
 def _names_in(target: str) -> list[str]:
@@ -100,12 +111,12 @@ def since_chapter(table: Table, events: tuple[Event, ...]) -> tuple[Event, ...]:
     return events[opens[-1] :] if opens else ()
 
 
-def page_text(table: Table, page: Page, pages: list[Page], role: str | None) -> str:
-    """The page of one step, made from the view and the events its reader saw."""
+def page_model(table: Table, page: Page, pages: list[Page], role: str | None) -> dict[str, Any]:
+    """The page of one step as plain data, made from the view and the events its reader saw."""
     ruleset, view = table.ruleset, table.ruleset.view(table.state, role)
     before = pages[page.step - 1].file if page.step else ""
     after = pages[page.step + 1].file if page.step + 1 < len(pages) else ""
-    model = {
+    return {
         **_common(table, role),
         "step": page.step,
         "last": len(pages) - 1,
@@ -118,8 +129,6 @@ def page_text(table: Table, page: Page, pages: list[Page], role: str | None) -> 
         "battles": "full",
         "summary": ruleset.summary(view, role)["sections"],
     }
-    with templates_used():
-        return filled_page("site/page.html.j2", model, overrides_of(table.game.directory), svg_of(table, role) or "")
 
 
 def _common(table: Table, role: str | None) -> dict[str, Any]:
@@ -145,17 +154,15 @@ def _turns(pages: list[Page], before: str, after: str) -> list[tuple[str, str, s
     ]
 
 
-def index_text(table: Table, pages: list[Page], role: str | None) -> str:
-    """The front page: who plays, how the game stands, the last map, and the list of all steps."""
+def index_model(table: Table, pages: list[Page], role: str | None) -> dict[str, Any]:
+    """The front page as plain data: who plays, how the game stands, the last map, and the list of all steps."""
     groups = [
         {"title": _group(key), "pages": [_row(page) for page in found]}
         for key, found in groupby(pages, lambda page: page.label.partition("-")[0])
     ]
     score = table.ruleset.score(table.ruleset.view(table.state, role), role)
     summary = [*([score] if score else []), _players(table)]
-    model = {**_common(table, role), "pages": [_row(page) for page in pages], "groups": groups, "summary": summary}
-    with templates_used():
-        return filled_page("site/index.html.j2", model, overrides_of(table.game.directory), svg_of(table, role) or "")
+    return {**_common(table, role), "pages": [_row(page) for page in pages], "groups": groups, "summary": summary}
 
 
 def _row(page: Page) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from pbem.core.codes import DUPLICATE, OLDER_AGAIN, TOO_MANY_VERSIONS
 from pbem.core.diagnostics import SHEET, Diagnostic
 from pbem.core.sheets import Sheet, read
 from pbem.store.inbox import Version, kept, versions
-from pbem.store.ledger import Chains, check_room
+from pbem.store.ledger import Chains, Line, check_room
 from pbem.store.reading import Secret, check_unrevealed, read_bytes, read_secret
 from pbem.store.transaction import Part, commit
 from pbem.store.writing import fingerprint, locked
@@ -22,7 +22,7 @@ from pbem.workflow.check import (
     shown_name,
     unseen,
 )
-from pbem.workflow.gate import guarded
+from pbem.workflow.gate import Gate
 from pbem.workflow.recording import Anchor, anchor_of, chains_at, digest_of_text, is_gathered, sheet_salt
 
 
@@ -39,6 +39,7 @@ class Receipt(NamedTuple):
     overrides: str | None = None
     gathered: bool = False  # whether with this one the envelopes of the step are gathered
     anchors: tuple[Anchor, ...] = ()  # the head of the role's own chain in the ledger, and of the last step
+    what: str = ""  # what the head of the own chain is: its kind, and the version of the sheet
     empty: str = ""  # "nothing" for a sheet without orders, "as-sent" for one with those of the sheet sent
 
     @property
@@ -68,7 +69,7 @@ class Receipt(NamedTuple):
             "commitment": self.commitment,
             "replaces": self.replaces or None,
             "version": self.version or None,
-            "ledger": [anchor.data for anchor in self.anchors],
+            "ledger": [{**anchor.data, "what": self.what} for anchor in self.anchors],
             "empty": self.empty,
         }
 
@@ -118,8 +119,14 @@ def _refused_unseen(file: str, data: bytes) -> Receipt | None:
 def finished(table: Table, done: Kept, role: str) -> Receipt:
     """The receipt with the heads of the chains."""
     anchors = tuple(anchor_of(line) for line in (done.chains.head(role), done.chains.standing) if line.number)
-    overrides = overrides_of(table.game.directory)
-    return done.receipt._replace(title=table.title(role), overrides=overrides, anchors=anchors)
+    overrides, what = overrides_of(table.game.directory), what_of(done.chains.head(role))
+    return done.receipt._replace(title=table.title(role), overrides=overrides, anchors=anchors, what=what)
+
+
+def what_of(line: Line) -> str:
+    """What a receipt says of the line it names, so that it cannot be that of another sheet."""
+    kind = "draft" if line.facts.get("status") == "draft" else line.kind
+    return f"{kind}, version {line.facts.get('version', 0)}" if line.number else ""
 
 
 MOST_VERSIONS = 200  # of the sheets of one role for one step
@@ -182,13 +189,17 @@ def _check_receipt(table: Table, secret: Secret, answer: Answer) -> None:
         return
     role = answer.sheet.role if answer.sheet.role in table.game.players else None
 
-    def said(seen: Table) -> str:
-        again = check_at(seen, secret, answer.text, answer.file)
-        # What is shown is made from these and the text alone; to lay it out four times would cost what it is worth.
-        rows = (f"{item.at} {item.code.id} {item.message} {item.hint} {item.rule}" for item in again.diagnostics)
-        return "\n".join([*rows, *again.understood])
+    def again(seen: Table) -> str:
+        return _told(check_at(seen, secret, answer.text, answer.file))
 
-    guarded(table, role, said, "receipt.txt")
+    own = tuple(item for item in answer.diagnostics if item not in answer.beside)
+    Gate(table, role).hold(_told(answer._replace(diagnostics=own)), again, "receipt.txt")
+
+
+def _told(answer: Answer) -> str:
+    """All that a receipt tells of a sheet, but for its layout."""
+    rows = (f"{item.at} {item.code.id} {item.message} {item.hint} {item.rule}" for item in answer.diagnostics)
+    return "\n".join([*rows, *answer.understood])
 
 
 def _kept(

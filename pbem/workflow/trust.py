@@ -4,10 +4,12 @@ without being asked. Whoever changes a view on its way could read what is sealed
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
 from typing import Any, NamedTuple
 
 from pbem.seal.codes import KEY_CHANGED
 from pbem.store import GameFault
+from pbem.store.locking import held
 from pbem.store.reading import ViewFile, parse, read_bytes, texts
 from pbem.store.writing import dumps, make_folder, write_file
 
@@ -38,9 +40,22 @@ class Known(NamedTuple):
 def trusted(view: ViewFile, file: str, accept: bool) -> str:
     """Whether key and seed of a view are those used before, of which the first are kept; what the player should know.
 
-    Whoever changes a view on its way writes all of it; so the name alone tells which game it is.
+    Whoever changes a view on its way writes all of it; so the name alone tells which game it is. Two commands at once
+    must not lose what the other keeps, so the folder is locked from the reading to the writing.
     """
-    path = os.path.join(config_folder(), NAME)
+    folder = config_folder()
+    with ExitStack() as stack:
+        unlocked = ""
+        try:
+            make_folder(folder)
+            stack.enter_context(held(folder))
+        except GameFault as fault:
+            unlocked = fault.message
+        return _compared(os.path.join(folder, NAME), view, file, accept, unlocked)
+
+
+def _compared(path: str, view: ViewFile, file: str, accept: bool, unlocked: str) -> str:
+    """The same; ``unlocked`` says why nothing can be kept, if so."""
     try:
         known = _known(path)
     except GameFault as fault:
@@ -52,11 +67,14 @@ def trusted(view: ViewFile, file: str, accept: bool) -> str:
         raise GameFault(KEY_CHANGED, file, before=key, now=view.seal_key)
     if seed and seed != view.commitment and not accept:
         raise GameFault(KEY_CHANGED, file, form="seed", before=seed, now=view.commitment or "none")
-    said = _kept(path, known.with_view(view))
+    said = _kept(path, known.with_view(view)) if not unlocked else NOT_KEPT.format(why=unlocked)
     if key:
         warning = f"WARNING: the key of {view.game} was {key} before; it is {view.seal_key} from now on."
         return f"{warning} {said}".rstrip()
     return said
+
+
+NOT_KEPT = "The key could not be kept, so another one will not be noticed next time: {why}"
 
 
 def _known(path: str) -> Known:
@@ -71,8 +89,7 @@ def _kept(path: str, known: Known) -> str:
     keys, commitments = (dict(sorted(rows.items())) for rows in known)
     table: dict[str, Any] = {"format": FORMAT, "keys": keys, "commitments": commitments}
     try:
-        make_folder(os.path.dirname(path))
         write_file(path, dumps(table))
     except GameFault as fault:
-        return f"The key could not be kept, so another one will not be noticed next time: {fault.message}"
+        return NOT_KEPT.format(why=fault.message)
     return ""

@@ -26,6 +26,7 @@ from pbem.store.reading import (
     steps_there,
 )
 from pbem.store.shadow import check_archive, original, readable
+from pbem.store.writing import fingerprint
 from pbem.workflow import check_set_up, known_ruleset
 from pbem.workflow import verify_bound as bound
 from pbem.workflow import verify_bytes as exact
@@ -119,7 +120,7 @@ def _verified(directory: str, kind: str, saved: Sequence[str]) -> Verified:
     public = len(steps_there(directory)) if kind == "archive" else 0
     case = Case(game, rules, kind, lines, steps, numbers)
     sheets, notes = _looked_at(case, found)
-    fit, later = _saved(saved, lines, found)
+    fit, later = _saved(saved, case, found)
     done = Verified(game.name, directory, kind, len(steps), len(lines), sheets, _once(found), _older(rules, steps))
     return done._replace(anchors=fit, later=later, notes=notes, steps=done.steps or public)
 
@@ -184,7 +185,7 @@ def _looked_at(case: Case, found: list[Finding]) -> tuple[int, tuple[str, ...]]:
     found += history.found
     checks: list[Callable[[], Iterator[Finding]]] = [
         lambda: again.check_chain(steps),
-        lambda: again.check_revisions(game, steps),
+        lambda: again.check_revisions(game, case.rules, steps),
         lambda: again.check_steps(game, seed, steps, history, lines),
         lambda: again.lost_steps(game, case.numbers, history),
         lambda: files.check_step_folder(game, steps, found),
@@ -244,10 +245,12 @@ def _steps(game: Game, found: list[Finding]) -> tuple[list[StepFile], tuple[int,
     return steps, tuple(named.number for named in names)
 
 
-def _saved(paths: Sequence[str], lines: list[Line], found: list[Finding]) -> tuple[int, int]:
+def _saved(paths: Sequence[str], case: Case, found: list[Finding]) -> tuple[int, int]:
     fit = later = 0
+    played = {step.number: step.orders for step in case.steps} if paths else {}
+    prints = {(role, at): fingerprint(rows.get(role, {})) for at, rows in played.items() for role in case.game.players}
     for path in paths:
-        held = held_against(path, lines)
+        held = held_against(path, case.lines, prints)
         found += held.findings
         fit, later = fit + held.fit, later + held.later
     return fit, later

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -20,6 +21,10 @@ _FACTS: dict[str, type] = {
     "commitment": str, "file": str,
     "keys": str, "beacon": str, "public": str, "manifest": str, "answer": str, "digest": str, "opened": str,
 }  # fmt: skip
+# What a line promises is a hash, whatever else it may be; only what there is none of may be left empty.
+_PROMISES = ("seed_commitment", "commitment", "file", "keys", "public", "manifest", "digest", "opened", "position")
+_MAY_LACK = ("opened", "position", "public")
+_HASH = re.compile("[0-9a-f]{64}")
 
 
 def is_sound(line: Line) -> bool:
@@ -27,13 +32,18 @@ def is_sound(line: Line) -> bool:
     if any(key not in line.facts for key in kinds_of(line.of).get(line.kind, ())):
         return False
     known = ((value, _FACTS[key]) for key, value in line.facts.items() if key in _FACTS)
-    return all(type(value) is kind for value, kind in known) and _roles_are_sound(line)
+    if not all(type(value) is kind for value, kind in known) or not _roles_are_sound(line):
+        return False
+    promises = ((key, str(line.facts[key])) for key in _PROMISES if key in line.facts)
+    return all(_HASH.fullmatch(text) or (not text and key in _MAY_LACK) for key, text in promises)
 
 
 def _roles_are_sound(line: Line) -> bool:
+    """The heads of the roles' chains are hashes; the first line has a list of their names."""
     roles: Any = line.facts.get("roles", {})
-    texts = roles.values() if isinstance(roles, dict) else roles if isinstance(roles, list) else (None,)
-    return all(isinstance(text, str) for text in texts)
+    if isinstance(roles, dict):
+        return all(isinstance(text, str) and _HASH.fullmatch(text) for text in roles.values())
+    return isinstance(roles, list) and all(isinstance(text, str) for text in roles)
 
 
 def sound_lines(directory: str, lines: Sequence[Line], found: list[Finding]) -> list[Line]:

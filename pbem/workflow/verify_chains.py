@@ -131,16 +131,13 @@ class _Reader:
             self.take_back(line, step)
 
     def take_role(self, line: Line, step: int, version: int) -> None:
+        self.check_place(line, step, version)
         key = (line.of, step, version)
         if line.kind in SHEETS:
             if line.of in self.gathered:
                 self.wronged(line.of, step)
-            if step != max(self.steps) + 1:
-                self.odd(line, "sheet", step=step, now=max(self.steps) + 1)
             self.sheets[key] = line
         elif line.kind == "phrase":
-            if line.of not in self.gathered:
-                self.odd(line, "phrase")
             self.phrases[key] = line
         elif line.kind == "gathered":
             self.gathered[line.of] = line
@@ -154,6 +151,41 @@ class _Reader:
             if not same:
                 self.wronged(line.of, step)
             self.closings[line.of] = Used(line, self.sheets.get(key) if version else None)
+
+    def check_place(self, line: Line, step: int, version: int) -> None:
+        """A line of a role is about the step under way, before it is settled what answers for the role in it.
+
+        A receipt tells no more than the hash of such a line: one that is out of its place would count for nothing.
+        """
+        now = max(self.steps) + 1
+        if line.of not in self.roles:
+            self.odd(line, "stranger")
+        if line.of in self.closings:
+            self.odd(line, "closed", now=now)
+        if line.kind == "gathered" and (step != now or line.of in self.gathered):
+            self.odd(line, "gathered", step=step, now=now)
+        elif step != now:
+            self.odd(line, "sheet", step=step, now=now)
+        if line.kind in SHEETS:
+            self.check_version(line, step, version)
+        elif line.kind == "phrase":
+            self.check_phrase(line, version)
+
+    def check_version(self, line: Line, step: int, version: int) -> None:
+        """Sheets are counted as they come in, and an envelope is never a draft."""
+        last = max((number for role, at, number in self.sheets if (role, at) == (line.of, step)), default=0)
+        if version != last + 1:
+            self.odd(line, "version", version=version, next=last + 1)
+        if line.kind != "sheet" and not _counts(line):
+            self.odd(line, "draft")
+
+    def check_phrase(self, line: Line, version: int) -> None:
+        """A phrase opens the envelope that was gathered."""
+        bound = self.gathered.get(line.of)
+        if bound is None:
+            self.odd(line, "phrase")
+        elif _answer(bound) != ("held", version):
+            self.odd(line, "opens", version=version)
 
     def check_answer(self, line: Line, step: int, version: int) -> None:
         """A sheet that answers is the newest that is no draft; where none answers, there is none or it was late."""

@@ -19,11 +19,10 @@ from pbem.store.ledger import ALL, SHEETS, Line, committed, hash_of
 from pbem.store.reading import read_bytes
 from pbem.workflow.findings import Finding, finding
 from pbem.workflow.notices import END, START
-from pbem.workflow.verify_receipts import LIMIT, Anchor, anchors_of, plain
+from pbem.workflow.verify_receipts import COMMITMENT, LIMIT, Anchor, anchors_of, plain
 
 _TOKEN = re.compile(r"([a-z0-9_.-]{1,60}): (?!\S+: )(\S{1,200})")
 _NUMBERS = ("number", "step", "version")
-_COMMITMENT = re.compile(r"Commitment[^0-9]{0,80}? ([0-9a-f]{64})\b")
 _HEX = re.compile("[0-9a-f]{64}")
 _MOST = 200  # lines of a notice
 
@@ -111,7 +110,7 @@ def _receipt(path: str, text: str) -> Receipt:
     role = next((anchor.of for anchor in anchors if anchor.of != ALL), "")
     if not role:
         raise GameFault(proof.NO_ANCHOR, path)
-    found = _COMMITMENT.search(text)
+    found = COMMITMENT.search(text)
     return Receipt(path, role, anchors, found[1] if found else "")
 
 

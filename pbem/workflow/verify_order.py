@@ -37,6 +37,7 @@ class _Table:
         self.path, self.begun = path, begun
         self.last = 0  # the number of the last step
         self.gathered = self.number = self.revealed = False
+        self.seal_key = begun.facts.get("seal_key", "")
 
     def take(self, line: Line) -> Iterator[Finding]:
         """What is wrong with the next line; then the game stands where it says."""
@@ -65,6 +66,9 @@ class _Table:
             case "report" | "published" | "revealed" | "keys":
                 if step != self.last:
                     yield self._odd(line, "", step=step, last=self.last)
+                if line.kind == "keys" and line.facts["seal_key"] != self.seal_key != "":
+                    yield self._odd(line, "keys")
+                self.seal_key = self.seal_key or line.facts.get("seal_key", "")
                 self.revealed = self.revealed or line.kind == "revealed"
 
     def _take_step(self, line: Line, step: int) -> Iterator[Finding]:

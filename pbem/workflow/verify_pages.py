@@ -13,7 +13,8 @@ from pbem.store.manifest import read_manifest
 from pbem.store.reading import parse, read_bytes, steps_there
 from pbem.workflow import open_game
 from pbem.workflow.findings import Finding, finding
-from pbem.workflow.publications import Pages, pages_digest, publications
+from pbem.workflow.gate import Gate
+from pbem.workflow.publications import Pages, is_number, pages_digest, publications
 from pbem.workflow.publish import public_reports, public_step, tables_of
 
 
@@ -23,7 +24,7 @@ def check_pages(directory: str, lines: list[Line]) -> Iterator[Finding]:
     for table in tables_of(open_game(directory)):
         if makers.get(table.last.number) != __version__:
             continue
-        for name, data in public_reports(table).items():
+        for name, data in public_reports(Gate(table, None)).items():
             path = os.path.join(directory, *name.split("/"))
             if os.path.isfile(path) and read_bytes(path) != data:
                 yield finding(proof.MADE_OTHERWISE, path)
@@ -41,7 +42,7 @@ def makers_of(lines: list[Line]) -> dict[int, str]:
             found = {step: maker for step, maker in found.items() if step <= last}
         elif line.kind == "published":
             maker = "" if line.facts.get("own_templates") else str(line.facts.get("program", ""))
-            newest = int(line.facts.get("step", 0))
+            newest = min(int(line.facts.get("step", 0)), len(lines))  # a forged one may be as large as it likes
             found |= dict.fromkeys(range(last + 1, newest + 1), maker)
             last = max(last, newest)
     return found
@@ -81,7 +82,7 @@ def _pages_by_step(digests: Mapping[str, str]) -> dict[int, dict[str, str]]:
     for name, digest in digests.items():
         top, _, rest = name.partition("/")
         number = rest.partition("/")[0].partition(".")[0]
-        if top in ("reports", "maps") and number.isdigit():
+        if top in ("reports", "maps") and is_number(number):
             found.setdefault(int(number), {})[name] = digest
     return found
 

@@ -4,44 +4,61 @@ made anew."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from pbem.seal import proof_codes as proof
 from pbem.seal.words import four_words
 from pbem.store import GameFault
-from pbem.store.ledger import ALL, Line, committed
+from pbem.store.ledger import ALL, SHEETS, Line, committed
 from pbem.store.reading import read_bytes
 from pbem.workflow.findings import Finding, finding
 
 LIMIT = 4_000_000  # bytes of a saved mail
 _ROW = re.compile(
-    r"(the table|[a-z0-9_-]{1,60}), line (\d{1,7})(?: \(step \d{1,6}\))?: (?:[a-z]+ ){4}([0-9a-f]{64})"
-    r"(?: salt ([0-9a-f]{32}))?"
+    r"(the table|[a-z0-9_-]{1,60}), line (\d{1,7})(?: \(step (\d{1,6})(?:, ([a-z]{1,20}), version (\d{1,6}))?\))?:"
+    r" (?:[a-z]+ ){4}([0-9a-f]{64})(?: salt ([0-9a-f]{32}))?"
 )
+_RECEIPT = re.compile(r"(?=\bReceipt: )")  # what follows is one receipt, whatever else a mail quotes
+_FINGERPRINT = re.compile(r"\bFingerprint: ([0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4})\b")
+COMMITMENT = re.compile(r"Commitment[^0-9]{0,80}? ([0-9a-f]{64})\b")
 
 
 class Anchor(NamedTuple):
-    """A line of a ledger as a saved file names it."""
+    """A line of a ledger as a saved file names it, with what it says the line is."""
 
     of: str
     line: int
     hash: str
-    salt: str
+    salt: str = ""
+    step: int = -1  # not told
+    kind: str = ""
+    version: int = 0
 
 
-def anchors_in(path: str) -> list[Anchor]:
-    """The lines that a receipt or report names, in whatever form it was saved."""
-    found = anchors_of(plain(read_bytes(path, LIMIT, "named")))
-    if not found:
-        raise GameFault(proof.NO_ANCHOR, path)
-    return found
+class Orders(NamedTuple):
+    """What a receipt says of the orders it is for: of open ones the fingerprint, of an envelope the commitment."""
+
+    anchors: tuple[Anchor, ...]
+    is_accepted: bool  # and not kept as a draft
+    fingerprint: str
+    commitment: str
 
 
 def anchors_of(text: str) -> list[Anchor]:
     """The lines that a plain text names."""
-    return [Anchor(ALL if of == "the table" else of, int(line), hash_, salt or "")
-            for of, line, hash_, salt in _ROW.findall(text)]  # fmt: skip
+    return [
+        Anchor(ALL if of == "the table" else of, int(line), hash_, salt, int(step or -1), kind, int(version or 0))
+        for of, line, step, kind, version, hash_, salt in _ROW.findall(text)
+    ]
+
+
+def receipts_of(text: str) -> Iterator[Orders]:
+    """The receipts in a plain text."""
+    for part in _RECEIPT.split(text):
+        found = _FINGERPRINT.search(part), COMMITMENT.search(part)
+        accepted = re.search(r"(?<!NOT )\bACCEPTED\.", part) is not None
+        yield Orders(tuple(anchors_of(part)), accepted, *(match[1] if match else "" for match in found))
 
 
 def plain(data: bytes) -> str:
@@ -69,14 +86,17 @@ def _json_text(text: str) -> str:
 
     try:
         rows = loads(text).get("ledger", [])
-        return " ".join(_row(row["of"], row["line"], row["hash"], row.get("salt", "")) for row in rows)
+        return " ".join(_row(row["of"], row["line"], row["step"], row["hash"], row.get("salt", "")) for row in rows)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return ""
 
 
-def _row(of: str, line: int, hash_: str, salt: str) -> str:
+def _row(of: str, line: int, step: int, hash_: str, salt: str) -> str:
     name = "the table" if of == ALL else of
-    return f"{name}, line {line}: {four_words(hash_)} {hash_}{f' salt {salt}' if salt else ''}"
+    return f"{name}, line {line} (step {step}): {four_words(hash_)} {hash_}{f' salt {salt}' if salt else ''}"
+
+
+Wrong = tuple[str, dict[str, Any]]  # the form of a complaint, and its facts
 
 
 class Held(NamedTuple):
@@ -87,18 +107,74 @@ class Held(NamedTuple):
     later: int
 
 
-def held_against(path: str, lines: list[Line]) -> Held:
-    """Every line that the file names is in the ledger as the file says it."""
-    found: list[Finding] = []
-    fit = later = 0
-    for anchor in anchors_in(path):
-        answer = _fits(anchor, lines)
-        fit += answer is True
-        later += answer is None
-        if answer is False:
-            of = "the table" if anchor.of == ALL else anchor.of
-            found.append(finding(proof.RECEIPT_DIFFERS, path, of=of, line=anchor.line, words=four_words(anchor.hash)))
-    return Held(tuple(found), fit, later)
+def held_against(path: str, lines: list[Line], prints: Mapping[tuple[str, int], str]) -> Held:
+    """Every line that the file names is in the ledger as the file says it, and is about the orders it is said to be.
+
+    ``prints`` are the fingerprints of the orders that were played, by role and step.
+    """
+    text = plain(read_bytes(path, LIMIT, "named"))
+    receipts = [*receipts_of(text)]
+    anchors = [anchor for receipt in receipts for anchor in receipt.anchors]
+    if not anchors:
+        raise GameFault(proof.NO_ANCHOR, path)
+    answers = [_fits(anchor, lines) for anchor in anchors]
+    wrong = [wrong for pair in zip(anchors, answers, strict=True) for wrong in _wrong(*pair, lines)]
+    wrong += [row for receipt in receipts for row in _other_orders(receipt, lines, prints)]
+    found = tuple(finding(proof.RECEIPT_DIFFERS, path, form=form, **facts) for form, facts in wrong)
+    return Held(found, answers.count(True), answers.count(None))
+
+
+def _wrong(anchor: Anchor, fits: bool | None, lines: list[Line]) -> Iterator[Wrong]:
+    """What the ledger says otherwise of one line."""
+    of = "the table" if anchor.of == ALL else anchor.of
+    facts = {"of": of, "line": anchor.line, "words": four_words(anchor.hash)}
+    line = _line_of(anchor, lines)
+    if fits is False:
+        yield "", facts
+    elif fits and line is not None:
+        step = line.facts.get("step", 0)
+        if anchor.step not in (-1, step):
+            yield "step", {**facts, "here": anchor.step, "there": step}
+        if anchor.kind and (anchor.kind, anchor.version) != said_of(line):
+            kind, version = said_of(line)
+            facts |= {"here": anchor.kind, "version": anchor.version, "there": kind, "other": version}
+            yield "kind", facts
+
+
+def said_of(line: Line) -> tuple[str, int]:
+    """What a receipt says of a line of its reader: the kind, and the version of the sheet."""
+    version = line.facts.get("version", 0)
+    return "draft" if line.facts.get("status") == "draft" else line.kind, version if isinstance(version, int) else 0
+
+
+def _line_of(anchor: Anchor, lines: list[Line]) -> Line | None:
+    return next((line for line in lines if (line.of, line.number) == (anchor.of, anchor.line)), None)
+
+
+def _other_orders(receipt: Orders, lines: list[Line], prints: Mapping[tuple[str, int], str]) -> Iterator[Wrong]:
+    """Whether the line stands for the orders of which the receipt tells fingerprint or commitment."""
+    own = next((anchor for anchor in receipt.anchors if anchor.of != ALL and not anchor.salt), None)
+    line = _line_of(own, lines) if own else None
+    if own is None or line is None:
+        return
+    facts = {"of": own.of, "line": own.line, "words": four_words(own.hash)}
+    step = int(line.facts.get("step", 0))
+    chain = [row for row in lines if row.of == own.of and row.facts.get("step") == step]
+    sheet = _sheet_before(line, chain)
+    if receipt.is_accepted and said_of(sheet or line)[0] == "draft":
+        yield "accepted", facts
+    if receipt.commitment and (sheet is None or sheet.facts.get("commitment") != receipt.commitment):
+        yield "commitment", {**facts, "here": receipt.commitment}
+    closing = next((row for row in reversed(chain) if row.kind == "closed"), None)
+    is_played = sheet is not None and closing is not None and _sheet_before(closing, chain) is sheet
+    if receipt.fingerprint and is_played and prints.get((own.of, step), receipt.fingerprint) != receipt.fingerprint:
+        yield "orders", {**facts, "here": receipt.fingerprint, "step": step}
+
+
+def _sheet_before(line: Line, chain: Sequence[Line]) -> Line | None:
+    """The line of the sheet that another line of its chain is about; it may be that line itself."""
+    rows = (row for row in reversed(chain) if row.number <= line.number and row.kind in SHEETS)
+    return next((row for row in rows if row.facts.get("version") == line.facts.get("version")), None)
 
 
 def _fits(anchor: Anchor, lines: list[Line]) -> bool | None:

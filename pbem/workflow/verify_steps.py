@@ -13,7 +13,7 @@ from pbem.core.sheets import Sheet
 from pbem.seal import codes as pb
 from pbem.seal import commitment_of
 from pbem.seal import proof_codes as proof
-from pbem.store import GameFault
+from pbem.store import OTHER_REVISION, GameFault
 from pbem.store.ledger import ALL, Line, salt_of
 from pbem.store.reading import Game, StepFile, parse, read_bytes
 from pbem.store.writing import digest_of, event_table, ordered
@@ -40,14 +40,19 @@ def _stated_orders_digest(step: StepFile) -> str:
     return str(parse(read_bytes(step.file), step.file).get("orders_digest", ""))
 
 
-def check_revisions(game: Game, steps: list[StepFile]) -> Iterator[Finding]:
-    """The set-up has the revision of the game; a later step never has a lower one, and tells of a higher one."""
+def check_revisions(game: Game, rules: Ruleset, steps: list[StepFile]) -> Iterator[Finding]:
+    """The set-up has the revision of the game; a later step never has a lower one, and tells of a higher one.
+
+    What a newer program has adjudicated this one cannot play again, and so it says so.
+    """
     before = game.revision
     for step in steps:
         told = any(event.kind == "revised" for event in step.events)
         rises = step.number > 0 and step.revision > before
         if step.revision < before or (step.revision > before) != rises or told != rises:
             yield finding(pb.REVISION_UNFIT, step.file, found=step.revision, before=before)
+        if step.revision > rules.revision:
+            yield finding(OTHER_REVISION, step.file, found=step.revision, ruleset=rules.name, known=rules.revision)
         before = max(before, step.revision)
 
 
@@ -187,14 +192,15 @@ def _tables(events: Sequence[Event]) -> list[Any]:
 
 
 def check_awaited(game: Game, rules: Ruleset, steps: list[StepFile], history: History) -> Iterator[Finding]:
-    """Who was awaited is what the position before says, and who took the default what the ledger says."""
+    """Who was awaited is what the position before says; whoever sent nothing that was used, and has no standing answer
+    either, took the default."""
     before: StepFile | None = None
     for step in steps:
         known = before is not None and before.number == step.number - 1 and step.revision == rules.revision
         if before is not None and known and step.number in history.steps:
             table = Table(game, rules, before, decoded(rules.decode, before.state, before.file))
             used = history.steps[step.number].used
-            late = [role for role, row in used.items() if row.closing.facts.get("answer") == "default"]
+            late = [role for role, row in used.items() if row.sheet is None and role not in rules.answered(table.state)]
             if awaited_of(table, late) != step.awaited:
                 yield finding(proof.AWAITED_OTHERWISE, step.file)
         before = step

@@ -25,15 +25,21 @@ ZOOM = """
 var figure = document.querySelector('.map figure');
 return figure.querySelector('.board').getBoundingClientRect().width / figure.clientWidth;
 """
-# The pieces of some nations and how many of them the figure shows whole.
+# The pieces of some nations and how many of them the figure shows, with nine tenths of the names beside them.
 SHOWN = """
 document.querySelector('.map figure').scrollIntoView();
 var room = document.querySelector('.map figure').getBoundingClientRect();
 var pieces = [...document.querySelectorAll('.board g > title')].filter(
   title => arguments[0].some(nation => title.textContent.startsWith(nation + ': ')) && / in /.test(title.textContent));
-var boxes = pieces.map(title => title.parentNode.getBoundingClientRect());
-return [boxes.length, boxes.filter(box => box.left >= room.left - 1 && box.right <= room.right + 1
-  && box.top >= room.top - 1 && box.bottom <= room.bottom + 1).length];
+function shown(title) {
+  var box = title.parentNode.getBoundingClientRect();
+  return box.left >= room.left - box.width / 10 && box.right <= room.right + box.width / 10
+    && box.top >= room.top - 1 && box.bottom <= room.bottom + 1;
+}
+function number(titles) {
+  return titles.reduce((sum, title) => sum + title.textContent.split(', ').length, 0);
+}
+return [number(pieces), number(pieces.filter(shown))];
 """
 
 
@@ -63,6 +69,14 @@ def opened(browser: Any, path: Path) -> None:
     browser.get(path.as_uri())
 
 
+def brought_to_own(browser: Any) -> None:
+    """Without scripts the style sheet brings the map to its place, in one of the first frames that are drawn."""
+    from selenium.webdriver.support.ui import WebDriverWait
+
+    moved = "var figure = document.querySelector('.map figure'); return figure.scrollLeft + figure.scrollTop;"
+    WebDriverWait(browser, 30).until(lambda browser: browser.execute_script(moved) > 0)
+
+
 def zoom(browser: Any) -> float:
     return round(float(browser.execute_script(ZOOM)), 1)
 
@@ -74,11 +88,12 @@ def test_on_a_phone_the_map_opens_at_the_own_pieces(
 ) -> None:
     resized(browser, "phone", scripts=scripts)
     opened(browser, reports["friedrich"] / f"{role}.html")
+    brought_to_own(browser)
     pieces, shown = browser.execute_script(SHOWN, NATIONS[role])
     names, size = browser.execute_script(NAMES, CITIES)
 
     assert pieces >= 3
-    assert shown >= 2  # where most of them are; the others are found by scrolling
+    assert shown >= 2  # the largest group of them; the others are found by scrolling
     assert names >= 4
     assert size >= 8
 

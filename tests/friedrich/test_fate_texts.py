@@ -14,7 +14,16 @@ from pbem.rulesets.friedrich.choices import _FATES as CHOICES
 from pbem.rulesets.friedrich.decisions import FATE_WORDS
 from pbem.rulesets.friedrich.fate import CLOCK, NEXT_TURN, NOW, SETTLED, SUBJECTS
 from pbem.rulesets.friedrich.fate_idle import GENERAL_OF, GIVING, NATION_ASKED
-from pbem.rulesets.friedrich.fate_words import BECAUSE, CONCERNS, FATE_TEXTS, NO_EFFECT, NOTHING, STROKE_TEXTS, reminder
+from pbem.rulesets.friedrich.fate_words import (
+    BECAUSE,
+    CONCERNS,
+    DECLINED,
+    FATE_TEXTS,
+    NO_EFFECT,
+    NOTHING,
+    STROKE_TEXTS,
+    reminder,
+)
 from pbem.rulesets.friedrich.offensive import east_prussia, is_south
 from pbem.rulesets.friedrich.state import NATIONS, STROKES
 from pbem.rulesets.friedrich.strokes import STEPS
@@ -56,6 +65,14 @@ def test_every_reason_for_which_a_text_is_idle_has_words() -> None:
     reasons = {f"{text}-{why}" for text in named for why in ("gone", "off")}
 
     assert reasons | {f"{text}-{why}" for text in GIVING for why in ("most", "full")} == set(BECAUSE)
+
+
+def test_what_is_told_of_an_idle_card_is_a_whole_sentence() -> None:
+    """Sentences are made in one place, so that they can be translated; none is put together from pieces."""
+    said = [*NO_EFFECT.values(), *BECAUSE.values()]
+
+    assert [] == [text for text in said if not text.startswith("Nothing happens: ") or not text.endswith(".")]
+    assert [] == [text for text in DECLINED.values() if not text.endswith(".")]
 
 
 def test_every_stroke_has_words_and_steps() -> None:

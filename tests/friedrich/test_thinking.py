@@ -12,7 +12,7 @@ from pbem.core.chance import Chance
 from pbem.core.diagnostics import Where
 from pbem.rulesets.common import thinking
 from pbem.rulesets.common.bids import answer
-from pbem.rulesets.common.thinking import summary
+from pbem.rulesets.common.thinking import Count, Thought, summary
 from pbem.rulesets.friedrich import RULESET
 from pbem.rulesets.friedrich.bid_reader import read_bid
 from pbem.rulesets.friedrich.cards import read
@@ -227,7 +227,8 @@ def test_a_count_that_was_cut_short_says_so() -> None:
     found = think(RULESET.view(state, "frederick"), bid, (state.agenda[-1].pair, 0), work=20)
 
     assert not found.whole
-    assert "as far as it could be" in summary(found)
+    assert "There are too many courses to look at them all." in summary(found)
+    assert "The worst loss found is " in summary(found)
 
 
 def test_the_summary_tells_how_a_battle_can_end_and_no_numbers_that_read_as_odds() -> None:
@@ -236,9 +237,30 @@ def test_the_summary_tells_how_a_battle_can_end_and_no_numbers_that_read_as_odds
     assert bid is not None
     text = summary(think(RULESET.view(state, "frederick"), bid, (state.agenda[-1].pair, 0)))
 
-    ends = "with your concession, in a tie or with the enemy giving up; the worst loss is 4"
-    assert text.startswith(f"thought through: the battle may end {ends}")
-    assert "course" not in text and "," not in text.partition("(")[2]
+    assert (
+        "Thought through against an enemy of strength 6 with any 3 cards. You may concede. It may be a tie."
+        " The enemy may give up. At the worst you lose 4 troops."
+    ) == text
+
+
+@pytest.mark.parametrize(
+    ("strengths", "hand", "enemy"),
+    [
+        ((4, 4), 0, "an enemy of strength 4 without cards."),
+        ((4, 4), 1, "an enemy of strength 4 with any one card."),
+        ((1, 8), 0, "an enemy of any strength from 1 to 8 without cards."),
+        ((1, 8), 1, "an enemy of any strength from 1 to 8 with any one card."),
+        ((1, 8), 2, "an enemy of any strength from 1 to 8 with any 2 cards."),
+    ],
+)
+def test_the_summary_speaks_of_the_enemy_in_whole_sentences(strengths: tuple[int, int], hand: int, enemy: str) -> None:
+    thought = Thought(Count(3, asked=1, won=2, unforced=2), frozenset(), True, strengths, hand)
+
+    assert (
+        f"Thought through against {enemy} You may be asked how to go on. The enemy may give up."
+        " A card of yours may be forced. Where you are not asked, you lose no troop."
+    ) == summary(thought)
+    assert summary(thought._replace(ends=Count(1, won=1, unforced=1))).endswith("may give up. You lose no troop.")
 
 
 @pytest.mark.parametrize("role", ["frederick", "pompadour"])

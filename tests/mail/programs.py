@@ -438,6 +438,9 @@ FOOTERS = {
     "get outlook": "Get Outlook for iOS<https://aka.ms/o0ukef>\n________________________________",
     "yahoo group": "------------------------------------\nYahoo Groups Links\n\n<*> To visit your group on the web, go to:\n"
     "    http://groups.example.com/group/x/",
+    "groups": "-=-=-=-=-=-=-=-=-=-=-=-\nLinks: You receive all messages sent to this group.\n"
+    "View/Reply Online (#12): https://groups.example.com/g/w/message/12\n-=-=-=-=-=-=-=-=-=-=-=-",
+    "rule": "=-=-=-=-=-=-=-=\nAnna\n=+=+=+=+=",
 }
 
 

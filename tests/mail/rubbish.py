@@ -68,6 +68,9 @@ TEXTS = {
     "dashes in a line": much(b"-", PLAIN + b"--a", SHEET),
     "underlines": much(b"-a", PLAIN + b"--", SHEET),
     "short lines": much(b"a\n", PLAIN + SHEET),
+    "vertical tabs": much(b"\v", PLAIN, SHEET, 399_000),
+    "separators": much(b"a\x1c", PLAIN, SHEET, 399_000),
+    "signs that end lines": much(b"\xe2\x80\xa8", PLAIN, SHEET, 399_000),
     "labels": much(b"From: a@b\n", PLAIN, SHEET),
     "wrote": much(b"a wrote\n\n", PLAIN, SHEET),
     "quoted": much(b"> a\n", PLAIN, SHEET),
@@ -105,6 +108,9 @@ MARKUP = {
     "struck": much(b"<s>a", HTML, SHEET, 399_000),
     "scripts": much(b"<script>", HTML, SHEET, 399_000),
     "letters": much(b"a<b>", HTML, SHEET, 399_000),
+    "short attributes": much(b" a", HTML + b"<p", b">" + SHEET, 399_000),
+    "attributes behind a quoted end": much(b" a", HTML + b'<p a=">"', b' b=">' + SHEET, 399_000),
+    "quotes in quotes": HTML + b"<blockquote>" * 5_000 + b"a<br>" * 9_000 + SHEET,
 }
 RUBBISH = {
     f"{kind}: {name}": data

@@ -52,3 +52,20 @@ def test_pictures_and_signatures_are_not_spoken_of(answer: Answer) -> None:  # n
     for name, kind in (("map.png", "image/png"), ("signature.asc", "application/pgp-signature"), ("logo", "image/gif")):
         assert () == taken_from(letter(answer.filled, ZIP, name, kind), lambda role: answer.template).notes
         assert "" == refusal(letter("Hello", ZIP, name, kind), answer).facts.get("form", "")
+
+
+def test_the_sheet_as_it_was_sent_above_the_file_is_no_order_beside_it(answer: Answer) -> None:  # noqa: F811
+    """Whoever leaves the sheet in the text and attaches the one that is filled in means the file."""
+    text = f"Here you are.\n\n{answer.template}\nBest regards\nAnna\n"
+
+    taken = taken_from(letter(text, answer.filled.encode(), "orders.toml"), lambda role: answer.template)
+
+    assert answer.filled == taken.text
+    assert any("Here you are." in note for note in taken.notes)
+
+
+@pytest.mark.parametrize(("line", "code"), [("Friedrich > Riesa", "PB131"), ('plays = ["13S"]', "PB129")])
+def test_an_order_typed_beside_the_sheet_as_it_was_sent_is_not_lost(answer: Answer, line: str, code: str) -> None:  # noqa: F811
+    text = f"{answer.template}\n{line}\n"
+
+    assert code == refusal(letter(text, answer.filled.encode(), "orders.toml"), answer).code.id

@@ -140,6 +140,14 @@ def test_a_plain_mail_is_unpacked(encoding: str, charset: str) -> None:
     assert text_of(mail(SHEET, cte=encoding, charset=charset)) == SHEET.strip()
 
 
+@pytest.mark.parametrize("named", ["iso-8859-1", "windows-1252", "us-ascii"])
+def test_utf_8_is_known_whatever_it_is_called(named: str) -> None:
+    """Some phones and servers call everything latin-1; no text in latin-1 is UTF-8 by chance."""
+    kind = f"Content-Type: text/plain; charset={named}"
+
+    assert text_of(raw_mail(SHEET.encode(), kind, "Content-Transfer-Encoding: 8bit")) == SHEET.strip()
+
+
 @pytest.mark.parametrize("kind", ["text/plain", "application/toml", "application/octet-stream"])
 def test_an_attachment_is_preferred_to_the_text(kind: str) -> None:
     message = mail("My orders are attached.\n\n" + quoted(SHEET.replace("12", "11")))

@@ -91,3 +91,16 @@ def test_a_broken_file_under_a_doubtful_subject_gets_its_complaint(answer: Answe
     letter.add_attachment(b"do = [", maintype="application", subtype="toml", filename="orders.toml")
 
     assert "do = [" == sheet_text(bytes(letter))[0]
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "iso-8859-1"])
+def test_a_subject_in_bare_letters_is_read(answer: Answer, charset: str) -> None:  # noqa: F811
+    """Old machines write the letters of their language into the head as they are."""
+    letter = as_text(ANYBODY, echoed(answer))
+    del letter["Subject"]
+    data = "Subject: Réponse automatique: winter\n".encode(charset) + bytes(letter)
+
+    with pytest.raises(Unreadable) as caught:
+        sheet_text(data, lambda role: answer.template)
+
+    assert "PB130" == caught.value.diagnostic.code.id

@@ -54,6 +54,12 @@ def reopening_refused() -> Any:
     return undo("summer", "a slip", reopen=True)
 
 
+@case("PB634", "nothing was gathered")
+def nothing_to_reopen() -> Any:
+    adjudicate(GAME, ["all"])
+    return undo(GAME, "a slip", reopen=True)
+
+
 @case("PB635", "a phrase that is gone")
 def phrase_lost() -> Any:
     made = {role: sent(role, hold=True)[0] for role in ("frederick", "pompadour")}

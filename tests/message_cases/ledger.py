@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -115,7 +116,9 @@ looked_at("PB645", "a copy among the reports", lambda: Path(GAME, "reports", "00
 looked_at("PB646", "a report changed by hand", lambda: changed("reports/0000/public.txt", "winter", "summer"))
 looked_at("PB647", "a report that is gone", lambda: file_of("reports/0000/public.txt").unlink())
 looked_at("PB648", "another sheet than the one that was bound", lambda: forged(with_fact("closed", version=2)))
-looked_at("PB649", "a step that stands for other chains", lambda: forged(with_fact("step", roles={"frederick": "00"})))
+looked_at(
+    "PB649", "a step that stands for other chains", lambda: forged(with_fact("step", roles={"frederick": "00" * 32}))
+)
 verified("PB651", "a word that nobody sent", "steps/0001-*", "[words]", '[words]\nelisabeth = "cherries"', signed=True)
 verified("PB652", "a number nobody took in", "steps/0001-*", 'beacon = ""', 'beacon = "7"', signed=True)
 
@@ -123,9 +126,9 @@ verified("PB652", "a number nobody took in", "steps/0001-*", 'beacon = ""', 'bea
 @case("PB655", "a public report that was forged when it was published")
 def made_otherwise() -> Any:
     fought()
-    made = desk._public_report
+    made = desk.laid_out
     forged_ = lambda *words, **more: made(*words, **more).replace("Heinrich", "Schwerin")  # noqa: E731
-    with mock.patch.object(desk, "_public_report", forged_):
+    with mock.patch.object(desk, "laid_out", forged_):
         publish(GAME, "archive")
     reveal(GAME, "archive", force=True)
     return verify("archive")
@@ -136,6 +139,36 @@ def receipt_differs() -> Any:
     receipt = written("receipt.txt", submit(sheet(GAME, "frederick"), GAME).text)
     forged(with_fact("sheet", version=3))
     return verify(GAME, [receipt])
+
+
+def lying(title: str, before: str, after: str) -> None:
+    """A receipt that says something else of its sheet than the line it names."""
+
+    def work() -> Any:
+        text = submit(sheet(GAME, "frederick"), GAME).text
+        told = re.sub(before, after, text, count=1)
+        assert told != text
+        return verify(GAME, [written("receipt.txt", told)])
+
+    CASES.append(("PB653", title, work))
+
+
+lying("a receipt that names a line of another step", r"\(step 0\)", "(step 7)")
+lying("a receipt that names the line of another version", "sheet, version 1", "sheet, version 2")
+lying("a receipt for another envelope", "Fingerprint: .*", f"Commitment, to compare:\n{'ab' * 32}")
+
+
+@case("PB653", "a sheet accepted and recorded as a draft")
+def accepted_as_a_draft() -> Any:
+    text = submit(sheet(GAME, "frederick", status="draft"), GAME).text
+    return verify(GAME, [written("receipt.txt", text.replace("KEPT AS A DRAFT.", "ACCEPTED."))])
+
+
+@case("PB653", "other orders than those of the receipt")
+def other_orders() -> Any:
+    text = submit(sheet(GAME, "frederick"), GAME).text
+    adjudicate(GAME, ["all"])
+    return verify(GAME, [written("receipt.txt", re.sub("Fingerprint: ....", "Fingerprint: 0000", text))])
 
 
 @case("PB654", "a file that is no receipt")

@@ -57,6 +57,27 @@ def test_generals_are_looked_at_before_trains() -> None:
     assert own_box(BOARD._replace(own=("hanover",))) == own_box(both)
 
 
+def test_of_two_groups_on_one_screen_the_larger_one_is_in_the_middle() -> None:
+    """Between them there would be nothing to see, and both at the edge."""
+    cities = (*CITIES, City("lehrte", "Lehrte", 570, 340))
+    stack = (Piece("heinrich", "Heinrich", "hanover", "lehrte", 3), Piece("keith", "Keith", "hanover", "lehrte", 4))
+    both = BOARD._replace(own=("hanover",), cities=cities, pieces=(PIECES[0], *stack))
+
+    assert own_box(both._replace(pieces=stack)) == own_box(both)
+    assert own_box(both._replace(pieces=PIECES[:1])) == own_box(both._replace(pieces=(PIECES[0], stack[0])))
+
+
+def test_pieces_from_one_to_the_next_are_one_group_as_far_as_a_screen_goes() -> None:
+    row = tuple(City(f"city{n}", f"City {n}", 100 + 150 * n, 300) for n in range(6))
+    pieces = tuple(Piece(f"general{n}", f"General {n}", "hanover", f"city{n}", n + 1) for n in range(6))
+
+    three, six = (own_box(BOARD._replace(own=("hanover",), cities=row, pieces=some)) for some in (pieces[:3], pieces))
+
+    assert three is not None
+    assert (13, 225, 487, 375) == tuple(map(round, three))
+    assert three == six
+
+
 def test_a_map_tells_where_the_own_pieces_are() -> None:
     picture = BOARD._replace(own=("hanover",))
     svg = with_own(draw(picture), picture)
@@ -86,4 +107,4 @@ def test_the_board_may_lie_anywhere_in_the_picture() -> None:
 def test_a_single_piece_does_not_fill_the_screen() -> None:
     svg = '<svg data-own="10 10 20 20" viewBox="0 0 1000 1000"></svg>'
 
-    assert Opening(10, 10, 10, 10, 6.0, 6.0) == opening(svg)
+    assert Opening(10, 10, 10, 10, 5.4, 5.4) == opening(svg)

@@ -150,6 +150,7 @@ def test_a_map_opens_at_the_own_pieces_and_the_public_one_whole() -> None:
 
     assert "Your pieces" in own and '<i style="left: 10.0%; top: 10.0%; width: 40.0%; height: 40.0%"></i>' in own
     assert "Your pieces" not in public and 'value="1" checked' in public
+    assert own.index("<i style") < own.index("<svg")  # what a page without scripts snaps to is there when it is drawn
 
 
 def test_markdown_signs_stand_for_themselves() -> None:

@@ -14,12 +14,13 @@ from pathlib import Path
 import pytest
 
 from games import START, finished, play_steps, process, send_all, sheet_file, tree
-from pbem.store import GameFault, locking
+from pbem.store import GameFault, disk, locking
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.journal import undo
 from pbem.workflow.new import Plan, new
 from pbem.workflow.status import status
+from pbem.workflow.verify import verify
 
 # Kill the process, or let the system call fail, at the n-th call that touches the disk for writing.
 SABOTAGE = """
@@ -115,6 +116,53 @@ def test_new_struck_at_any_write_leaves_a_game_or_none(toy: None, tmp_path: Path
         if code == 0:
             break
     assert at > 5
+
+
+def test_two_games_of_one_name_begun_at_once_are_one_whole_game(
+    toy: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second begins before each operation of the first in turn."""
+    monkeypatch.setattr(locking, "PATIENCE", 0.0)
+    struck, at = True, 0
+    while struck:
+        at, desk, struck = at + 1, str(tmp_path / f"at{at}" / "winter"), False
+        os.makedirs(os.path.dirname(desk))
+        ends, count = [], 0
+
+        def begun(desk: str, ends: list[str]) -> None:
+            try:
+                new(Plan(desk, "toy", seed="a"))
+                ends.append("begun")
+            except GameFault as fault:
+                ends.append(fault.code.id)
+
+        def meanwhile(what: str, path: str, at: int = at, desk: str = desk, ends: list[str] = ends) -> None:
+            nonlocal count, struck
+            count += 1
+            if count == at:
+                struck = True
+                monkeypatch.setattr(disk, "watcher", None)
+                begun(desk, ends)
+
+        monkeypatch.setattr(disk, "watcher", meanwhile)
+        begun(desk, ends)
+        monkeypatch.setattr(disk, "watcher", None)
+
+        assert 1 == ends.count("begun")
+        assert {*ends} <= {"begun", "PB516", "PB518"}
+        assert () == verify(desk).findings
+        assert ["winter"] == os.listdir(os.path.dirname(desk))
+    assert at > 20
+
+
+def test_what_a_killed_beginning_left_gets_into_no_other_game(toy: None, tmp_path: Path) -> None:
+    (tmp_path / ".winter.tmp" / "steps").mkdir(parents=True)
+    for name in ("position.toml", "steps/0000-other.toml"):
+        (tmp_path / ".winter.tmp" / name).write_text("x")
+    new(Plan(str(tmp_path / "winter"), "toy", seed="a"))
+
+    assert ["winter"] == os.listdir(tmp_path)
+    assert () == verify(str(tmp_path / "winter")).findings
 
 
 def test_adjudicate_killed_after_any_time_leaves_a_game_that_goes_on(game: str) -> None:

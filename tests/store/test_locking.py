@@ -12,6 +12,7 @@ import pytest
 
 from games import SAME_KEYS, START, play_steps, process, send_all, tree
 from pbem.store import GameFault, locking, safe_name
+from pbem.store.transaction import Put, _written
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.new import Plan, new
 
@@ -182,6 +183,18 @@ WRITING = [
     ["reveal", "winter", "archive", "--force"],
     ["site", "winter", "site"],
 ]
+
+
+@pytest.mark.parametrize("command", ["status", "verify", "log"])
+def test_whoever_only_reads_makes_no_lock_file(game: str, command: str) -> None:
+    """A change that was cut off makes readers look whether a command is at work."""
+    change = _written([Put("mails.toml", b"format = 2\n")])
+    Path(game, ".change").write_bytes(change)
+    before = tree(game)
+    ran = process(command, game, before=WINDOWS)
+
+    assert 0 == ran.returncode, ran.stderr
+    assert before == tree(game)
 
 
 def test_where_there_is_no_lock_nothing_is_written(game: str, tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from pbem.svgmap.labels import Box, meets, overlap, text_width
 from pbem.svgmap.layout import planned
 from pbem.svgmap.pieces import Plan, token_size
 from pbem.svgmap.shapes import num
-from pbem.workflow.mapping import Wanted, city_of, strokes_of, svg_of_view
+from pbem.workflow.mapping import Wanted, city_of, drawing_of_view, strokes_of, svg_of
 from pbem.workflow.simulate import sampled
 
 RULES = ruleset_of("friedrich")
@@ -54,9 +54,9 @@ def picture_at(number: int, role: str | None = None) -> tuple[Picture, tuple[Str
 def svg_at(number: int, role: str | None = None, wanted: Wanted | None = None, state: Any = None) -> str:
     found, events = steps()[number]
     view = RULES.view(found if state is None else state, role)
-    svg = svg_of_view(RULES, view, role, seen_by(events, role), "winter-1756", wanted or Wanted())
-    assert svg is not None
-    return svg
+    drawing = drawing_of_view(RULES, view, role, seen_by(events, role), "winter-1756")
+    assert drawing is not None
+    return svg_of(drawing, wanted or Wanted())
 
 
 def plan_at(number: int, role: str | None = None, wish: Wish | None = None) -> Plan:
@@ -177,17 +177,18 @@ def test_a_cut_out_looks_as_it_did(golden: Callable[[str, str], None]) -> None:
     )  # fmt: skip
     state = state._replace(marked=1 << CITY["brieg"], conquered=1 << CITY["oels"], face_down=1 << 4)
     wanted = Wanted(around="Breslau", radius=2, supply=("prussia",), protection=("prussia",))
-    svg = svg_of_view(RULES, RULES.view(state, "frederick"), "frederick", events, "winter-1756, step 9", wanted)
+    view, caption = RULES.view(state, "frederick"), "winter-1756, step 9"
+    svg = svg_of(drawing_of_view(RULES, view, "frederick", events, caption), wanted)
 
-    golden("maps/breslau.svg", svg or "")
+    golden("maps/breslau.svg", svg)
 
 
 def test_a_finished_drawing_stays_as_it_is() -> None:
     rules = RULES._replace(picture=lambda view, role: "<svg/>")
     without = RULES._replace(picture=lambda view, role: None)
 
-    assert "<svg/>" == svg_of_view(rules, None, None, (), "x")
-    assert svg_of_view(without, None, None, (), "x") is None
+    assert "<svg/>" == svg_of(drawing_of_view(rules, None, None, (), "x"))
+    assert "" == svg_of(drawing_of_view(without, None, None, (), "x"))
 
 
 def test_moves_retreats_and_battles_are_drawn() -> None:

@@ -145,6 +145,16 @@ def test_a_reopened_step_is_gathered_with_the_old_envelopes_if_the_moderator_say
     assert (set(), ()) == (found(desk), verify(desk).notes)
 
 
+def test_nothing_is_reopened_where_nothing_was_gathered(folder: str) -> None:
+    played(folder)
+    send_all(place(folder))
+    adjudicate(place(folder))
+    last = open_game(place(folder)).last
+
+    assert "PB634" == fault_of(lambda: undo(place(folder), "a slip", reopen=True))
+    assert last == open_game(place(folder)).last
+
+
 def test_where_the_moderator_plays_nothing_is_reopened(folder: str) -> None:
     phrases = with_held_words(folder)
     for role, words in phrases.items():
@@ -493,6 +503,25 @@ def test_an_envelope_of_somebody_who_owes_nothing_is_left_aside_without_a_false_
 
     assert set() == found(desk)
     assert "the phrase of pompadour for step 1 never came" in as_text(verify(desk))
+
+
+def test_an_envelope_left_aside_beside_a_standing_bid_is_no_false_alarm(tmp_path: Path) -> None:
+    """The standing bid answers as if there had been no envelope."""
+    from battle_game import begin, sheet
+
+    desk = begin(tmp_path, position=AT_MOVES)
+    standing = {"standing": [{"name": "guard", "own": "*", "plays": ["7S"], "otherwise": "concede"}]}
+    assert not submit(sheet(desk, "pompadour", standing), desk).answer.is_refused
+    adjudicate(desk, ["frederick"])
+    assert ("pompadour",) == open_game(desk).ruleset.answered(open_game(desk).state)
+    bid = {"bid": [{"own": "Richelieu", "plays": ["5S"], "otherwise": "concede"}]}
+    made = seal(sheet(desk, "pompadour", bid), open_game(desk).game.seal_key, hold=True)
+    (tmp_path / "held.toml").write_text(made.text)
+    assert not submit(str(tmp_path / "held.toml"), desk).answer.is_refused
+    gather(desk, ["frederick"])
+    adjudicate(desk, ["pompadour", "frederick"])
+
+    assert set() == found(desk)
 
 
 AT_MOVES = """

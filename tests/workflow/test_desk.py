@@ -229,6 +229,15 @@ def test_adjudicating_again_after_an_undo_gives_the_same_state(game: str) -> Non
     assert state == open_game(game).state
 
 
+def test_the_demonstration_stops_after_so_many_turns(tmp_path: Path) -> None:
+    """The set-up is no turn."""
+    place = str(tmp_path / "demo")
+    demo(Demo(place, "fredericus", turns=1), lambda line: None)
+    table = open_game(place)
+
+    assert "r02-a" == table.ruleset.label(table.state)
+
+
 def test_the_demonstration_plays_to_the_end_and_never_writes_over_a_game(game: str, tmp_path: Path) -> None:
     said: list[str] = []
     place = str(tmp_path / "demo")

@@ -23,7 +23,7 @@ from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.difference import changes_of, difference, span
 from pbem.workflow.mapping import at_step
 from pbem.workflow.new import Plan, new
-from pbem.workflow.site import index_text, page_text, pages_of, site
+from pbem.workflow.site import index_model, page_model, pages_of, site
 
 STEPS = 21
 
@@ -280,8 +280,8 @@ def test_no_page_tells_a_secret(played: str) -> None:
         for role in (None, *table.game.players):
             other = table.ruleset.exchange(page.table.state, role, Chance("b"))
             twin = page.table._replace(state=other)
-            assert page_text(page.table, page, pages, role) == page_text(twin, page, pages, role)
-            assert index_text(page.table, pages, role) == index_text(twin, pages, role)
+            assert page_model(page.table, page, pages, role) == page_model(twin, page, pages, role)
+            assert index_model(page.table, pages, role) == index_model(twin, pages, role)
 
 
 def test_a_player_gets_a_site_of_the_own(pbem: Any, played: str, tmp_path: Path) -> None:

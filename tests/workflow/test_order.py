@@ -17,7 +17,7 @@ from torn_games import cheap
 from games import play_steps, send_all, tree
 from pbem.core.chance import sha256
 from pbem.store import GameFault
-from pbem.store.ledger import ALL, ledger_path, next_line, read_lines, whole
+from pbem.store.ledger import ALL, hash_of, ledger_path, next_line, read_lines, whole
 from pbem.store.manifest import manifest_of, read_manifest
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.journal import undo
@@ -184,3 +184,66 @@ def test_steps_of_an_older_revision_have_a_verdict_and_an_exit_code_of_their_own
     assert "all is as it was written" not in as_text(done)
     assert "not every step could be played again" in as_text(done)
     assert 3 == exit_code([done])
+
+
+@pytest.mark.parametrize("step", [10**12, [], "²"])
+def test_a_publication_of_a_step_that_no_game_has_is_answered_in_words(game: str, tmp_path: Path, step: Any) -> None:
+    """Whoever verifies an archive of somebody else is not made to reckon for ever."""
+    archive = str(tmp_path / "archive")
+    play_steps(game, 1)
+    reveal(game, archive, force=True)
+    lines = read_lines(ledger_path(archive))
+    facts = {"step": step, "pages": {"²": "x", "9" * 5000: "x"}}
+    forged = [line._replace(facts={**line.facts, **facts}) if line.kind == "published" else line for line in lines]
+    Path(ledger_path(archive)).write_bytes(whole(forged))
+    manifest = {**read_manifest(archive), "reports/²/public.txt": "00", f"maps/{'9' * 5000}.svg": "00"}
+    Path(archive, "manifest.toml").write_bytes(manifest_of(manifest))
+
+    assert "PB616" in {row.code for row in verify(archive).findings}
+
+
+def test_a_step_without_a_number_is_answered_in_words(game: str, tmp_path: Path) -> None:
+    archive = str(tmp_path / "archive")
+    play_steps(game, 1)
+    reveal(game, archive, force=True)
+    lines = read_lines(ledger_path(archive))
+    forged = [line._replace(facts={**line.facts, "step": []}) if line.kind == "step" else line for line in lines]
+    Path(ledger_path(archive)).write_bytes(whole(forged))
+
+    assert "PB616" in {row.code for row in verify(archive).findings}
+
+
+@pytest.mark.parametrize(
+    ("kind", "fact", "value"),
+    [
+        ("step", "digest", ""),
+        ("begun", "seed_commitment", "x"),
+        ("step", "roles", {"north": "", "south": ""}),
+        ("begun", "keys", ""),
+    ],
+)
+def test_what_a_line_of_a_public_archive_promises_is_a_hash(
+    game: str, tmp_path: Path, kind: str, fact: str, value: Any
+) -> None:
+    """What cannot be opened before the end can at least be looked at: an empty promise binds nobody."""
+    archive = str(tmp_path / "archive")
+    play_steps(game, 1)
+    publish(game, archive)
+    lines = read_lines(ledger_path(archive))
+    forged = [line._replace(facts={**line.facts, fact: value}) if line.kind == kind else line for line in lines]
+    changed = [line for line, before in zip(forged, lines, strict=True) if line != before]
+    Path(ledger_path(archive)).write_bytes(whole(chained(forged)))
+
+    assert changed
+    assert "PB616" in {row.code for row in verify(archive).findings}
+
+
+def chained(lines: list[Any]) -> list[Any]:
+    """The lines with hashes of their own, as a forger makes them."""
+    heads: dict[str, str] = {}
+    made = []
+    for line in lines:
+        line = line._replace(before=heads.get(line.of, ""))
+        made.append(line._replace(hash=hash_of(line)))
+        heads[line.of] = made[-1].hash
+    return made

@@ -537,7 +537,7 @@ def test_a_leak_leaves_no_deadline_behind(post: str, monkeypatch: pytest.MonkeyP
     def leaking(*_: Any, **__: Any) -> Any:
         raise GameFault(LEAK, post, reader="north", place="hand")
 
-    monkeypatch.setattr("pbem.workflow.reporting.guarded", leaking)
+    monkeypatch.setattr("pbem.workflow.reporting.Gate.passed", leaking)
     before = tree(post)
     with pytest.raises(GameFault, match="PB530"):
         report(post, wish=Wish(by="Sunday"))

@@ -155,3 +155,21 @@ def test_a_game_of_friedrich_from_before_its_new_options_goes_on(
     assert "revised" == done.events[0].kind
     assert [1, 1, 2] == revisions(directory)
     assert ((), 1) == (verify(directory).findings, len(verify(directory).older))
+
+
+def test_steps_of_a_later_revision_are_not_passed_over_in_silence(
+    toy: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else whoever calls his rules newer could deal as he likes."""
+    directory = str(tmp_path / "winter")
+    new(Plan(directory, "toy", seed="a"))
+    play_steps(directory, 1)
+    with monkeypatch.context() as later:
+        later.setattr(toy_rules, "RULESET", toy_rules.RULESET._replace(revision=4))
+        play_steps(directory, 1)
+        reveal(directory, str(tmp_path / "archive"), force=True)
+
+    for place in (directory, str(tmp_path / "archive")):
+        found = [row for row in verify(place).findings if "0002-" in row.file]
+        assert ["PB508"] == [row.code for row in found]
+        assert "played by revision 4 of toy; this program has revision 3" in found[0].message

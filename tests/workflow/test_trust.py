@@ -13,6 +13,8 @@ import pytest
 
 from games import sheet_file
 from pbem.seal.age import new_pair
+from pbem.store import locking
+from pbem.store.reading import read_view
 from pbem.workflow import trust
 from pbem.workflow.reporting import report
 from pbem.workflow.trust import NAME, config_folder
@@ -118,6 +120,29 @@ def test_settings_that_cannot_be_used_are_named_once_and_do_not_stop_anybody(
 
     assert 0 == ran.code
     assert 1 == ran.err.count("The key could not be")
+
+
+def test_two_commands_at_once_never_lose_a_key_in_silence(
+    view: Path, sheet: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second comes while the first has read what is known and has not written yet."""
+    monkeypatch.setattr(locking, "PATIENCE", 0.0)
+    seen, other = read_view(str(view)), read_view(str(view))._replace(game="summer")
+    known, notes = trust._known, list[str]()
+
+    def meanwhile(path: str) -> Any:
+        found = known(path)
+        monkeypatch.setattr(trust, "_known", known)
+        notes.append(trust.trusted(other, "summer.toml", False))
+        return found
+
+    monkeypatch.setattr(trust, "_known", meanwhile)
+    assert "" == trust.trusted(seen, str(view), False)
+
+    assert "winter" in kept()
+    assert "summer" in kept() or "could not be kept" in notes[0]
+    assert "" == trust.trusted(other, "summer.toml", False)
+    assert {"summer", "winter"} == {*kept()}
 
 
 def test_where_the_settings_are(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
-from pbem.core.names import listed
 from pbem.rulesets.common.bids import Answer, Bid, answer
 from pbem.rulesets.common.conditions import PLAYED, Sight
 from pbem.rulesets.common.terms import Terms, after_card, face_text, is_bound
@@ -252,18 +251,36 @@ def reason(bid: Bid, number: int) -> str:
     return ""
 
 
+# Whole sentences, by whether the enemy's strength is known and by how many cards he has: none, one, several.
+AGAINST = {
+    (True, 0): "Thought through against an enemy of strength {low} without cards.",
+    (True, 1): "Thought through against an enemy of strength {low} with any one card.",
+    (True, 2): "Thought through against an enemy of strength {low} with any {hand} cards.",
+    (False, 0): "Thought through against an enemy of any strength from {low} to {high} without cards.",
+    (False, 1): "Thought through against an enemy of any strength from {low} to {high} with any one card.",
+    (False, 2): "Thought through against an enemy of any strength from {low} to {high} with any {hand} cards.",
+}
+CUT_SHORT = "There are too many courses to look at them all."
+LOST = {0: "You lose no troop.", 1: "At the worst you lose 1 troop.", 2: "At the worst you lose {worst} troops."}
+# What a question leads to is not known.
+UNASKED = {
+    0: "Where you are not asked, you lose no troop.",
+    1: "Where you are not asked, you lose 1 troop at the worst.",
+    2: "Where you are not asked, you lose {worst} troops at the worst.",
+}
+FOUND = {0: "No loss was found.", 1: "The worst loss found is 1 troop.", 2: "The worst loss found is {worst} troops."}
+
+
 def summary(thought: Thought) -> str:
-    """One sentence on where a bid can lead. How many courses lead there is not told: it would be read as odds."""
-    count = thought.ends
-    ends = [
-        (count.asked, "with a question to you"), (count.conceded, "with your concession"), (count.tied, "in a tie"),
-        (count.won, "with the enemy giving up"),
+    """Where a bid can lead. How many courses lead there is not told: it would be read as odds."""
+    (low, high), ends = thought.strengths, thought.ends
+    loss = FOUND if not thought.whole else UNASKED if ends.asked else LOST
+    said = [
+        (True, AGAINST[low == high, min(thought.hand, 2)]), (not thought.whole, CUT_SHORT),
+        (ends.asked, "You may be asked how to go on."), (ends.conceded, "You may concede."),
+        (ends.tied, "It may be a tie."), (ends.won, "The enemy may give up."),
+        (thought.forced, "A card of yours may be forced."),
+        (True, loss[min(ends.worst, 2)]),
     ]  # fmt: skip
-    start = "" if thought.whole else " as far as it could be"
-    text = f"thought through{start}: the battle may end {listed((words for n, words in ends if n), 'or')}"
-    text += "; a card of yours may be forced" if thought.forced else ""
-    text += f"; the worst loss {'' if thought.whole else 'found '}is {count.worst}" if count.worst else "; no loss"
-    low, high = thought.strengths
-    strength = f"strength {low}" if low == high else f"any strength from {low} to {high}"
-    cards = "1 card" if thought.hand == 1 else f"{thought.hand} cards"
-    return f"{text} (an enemy of {strength} with any {cards})"
+    text = " ".join(sentence for is_said, sentence in said if is_said)
+    return text.format(low=low, high=high, hand=thought.hand, worst=ends.worst)

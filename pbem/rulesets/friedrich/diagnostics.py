@@ -80,6 +80,8 @@ ORDER_UNREADABLE = Code(
             'A move names every city entered: "{general} > CITY > CITY". Whoever stays needs no order.', "F4.2",
         ),
         "no-piece": Form("{text!r} names no piece here", "Name a piece: {own}.", "F4.2"),
+        "no-general": Form("{text!r} names no general", "Name a general: {own}."),
+        "battles": Form("{text!r} does not name a general here", "Name a general who fights: {own}.", "F7.2"),
         "recruit": Form(
             "{text!r} is not a part of a recruitment",
             'Write "recruit 2 troops, {pieces}; pay CARDS": troops, trains and'

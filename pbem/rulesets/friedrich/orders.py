@@ -214,6 +214,7 @@ class Reader(NamedTuple):
     meant: tuple[int, ...] = ()  # the pieces that can be meant; without them those of the nation
     near: int = -1  # the city from which a city is reached, where that is known
     state: State | None = None  # the position, where it is known, for the hints
+    missing: str = "no-piece"  # the form of the complaint where no piece is named
 
     def parts(self, start: int, end: int, marks: str) -> Iterator[tuple[int, int]]:
         """The spans between marks, without the spaces around them; empty ones are left out."""
@@ -277,7 +278,7 @@ class Reader(NamedTuple):
         text, at = self.text[start:end], self.at.part(start, end)
         found = find_piece(text, self.nation)
         if not text.strip():
-            self.say(self.unreadable(at, "no-piece"))
+            self.say(self.unreadable(at, self.missing))
         elif not found:
             self.say(self.unknown_piece(at, text))
         elif len(found) > 1:
@@ -350,7 +351,7 @@ def parse_order(text: str, nation: int, at: Where, say: Say, state: State | None
 
 
 def _stay(reader: Reader, end: int) -> Line | None:
-    spans = list(reader.parts(0, end, "+&,"))
+    spans = list(reader.places(0, end, "+&,"))
     pieces = [reader.piece(*span) for span in spans]
     if None in pieces:
         return None
@@ -423,10 +424,11 @@ def _payment(reader: Reader, start: int) -> tuple[tuple[Face, ...] | None, list[
 
 def _battles(reader: Reader, start: int) -> Line | None:
     pairs, words = [], []
-    for s, e in reader.parts(start, len(reader.text), ","):
-        cut = re.search(r"\s+(?:against|vs\.?|x|-)\s+", reader.text[s:e])
+    reader = reader._replace(meant=GENERALS[reader.nation], missing="battles")  # trains fight no battles
+    enemies = reader._replace(meant=hostile_generals(reader.nation))
+    for s, e in reader.places(start, len(reader.text), ","):
+        cut = re.search(r"\s+(?:against|vs\.?|x|-)(?:\s+|$)", reader.text[s:e])
         own = reader.piece(s, s + cut.start() if cut else e)
-        enemies = reader._replace(meant=hostile_generals(reader.nation))
         enemy = enemies.piece(s + cut.end(), e) if cut else -1
         if own is None or enemy is None:
             return None
@@ -479,7 +481,7 @@ def _decline(reader: Reader, start: int) -> Line | None:
 def _named(kind: Callable[[int], Order]) -> Callable[[Reader, int], Line | None]:
     def read(reader: Reader, start: int) -> Line | None:
         end = len(reader.text.rstrip())
-        piece = reader.piece(start, end)
+        piece = reader._replace(missing="no-general").piece(start, end)
         return None if piece is None else Line(kind(piece), reader.at, (reader.at.part(start, end),))
 
     return read

@@ -203,8 +203,9 @@ def check_entry_city(phase: Phase, piece: int, city: int, entering: dict[int, in
         yield fr.OTHER_SUBSTITUTE(at, first=name_of(first), city=name_of(city))
     there = [*state.at(city), *(p for p, c in entering.items() if c == city)]
     if there and (not RANK[piece] or not RANK[there[0]] or NATION_OF[there[0]] != nation):
-        blocker, form = listed(names_of(there)), "" if RANK[piece] else "train"
-        yield fr.DEPOT_TAKEN(at, piece=name, city=name_of(city), blocker=blocker, form=form)
+        form = "train" if not RANK[piece] else "lost" if lost else ""
+        facts = {"blocker": listed(names_of(there)), "nation": NATION_NAMES[nation]}
+        yield fr.DEPOT_TAKEN(at, piece=name, city=name_of(city), **facts, form=form)
     elif len(there) >= 3:
         yield fr.STACK_FULL(at, city=name_of(city), number=len(there) + 1, form="re-entry")
     if state.in_force:

@@ -138,8 +138,8 @@ def told_fate(f: Facts) -> str:
         return f"The clock of fate strikes: {words.fate_card(f['card'])}.{' Nothing changes.' if f.get('idle') else ''}"
     if f.get("idle"):
         text = f["card"] + f["suit"]
-        why = BECAUSE[f"{text}-{f['why']}"] if "why" in f else NO_EFFECT[text]
-        return f"The clock of fate: {words.fate_card(f['card'])}, {SIGNS[f['suit']]}. Nothing happens: {why}."
+        nothing = BECAUSE[f"{text}-{f['why']}"] if "why" in f else NO_EFFECT[text]
+        return f"The clock of fate: {words.fate_card(f['card'])}, {SIGNS[f['suit']]}. {nothing}"
     return f"The clock of fate: {words.fate_card(f['card'])}, {SIGNS[f['suit']]}: {FATE_TEXTS[f['card'] + f['suit']]}."
 
 
@@ -266,7 +266,7 @@ TELLERS: dict[str, Callable[[Facts], str | list[str]]] = {
         f"{capital(nation(f['nation']))} leaves the game with all its pieces and {count(f['cards'], 'card')}."
     ),
     "departed": lambda f: f"{capital(nation(f['nation']))} has left the war.",
-    "declined": lambda f: f"{DECLINED[f['card']]}.",
+    "declined": lambda f: DECLINED[f["card"]],
     "retired": told_retired,
     "draws-changed": lambda f: f"{capital(nation(f['nation']))} draws {f['number']} a turn from now on.",
     "changed-hands": told_hands,

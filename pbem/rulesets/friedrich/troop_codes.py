@@ -107,7 +107,14 @@ DEPOT_TAKEN = Code(
     "{piece} cannot re-enter in {city}, which is held by {blocker}",
     "A general re-enters in an empty city or one with generals of his nation only.",
     "F10.7",
-    forms={"train": Form(hint="A train re-enters in an empty city.")},
+    forms={
+        "train": Form(hint="A train re-enters in an empty city."),
+        "lost": Form(
+            hint="All depots of {nation} are in hostile hands: another city takes their place, empty or with"
+            " generals of {nation} only.",
+            rule="F10.9",
+        ),
+    },
 )  # fmt: skip
 OTHER_SUBSTITUTE = Code(
     "FR909",

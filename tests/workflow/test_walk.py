@@ -1,0 +1,106 @@
+"""The walk of a sheet and of a report: text is parsed once, secrets are exchanged once for each reader."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+import pytest
+import toy
+
+from games import send_all, sheet_file
+from pbem.core import sheets
+from pbem.store.reading import read_secret
+from pbem.workflow import gate, open_game
+from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.reporting import Wish, report
+from pbem.workflow.sheet import blank_sheet
+from pbem.workflow.submit import submit
+
+COUNTS: Counter[str] = Counter()
+TEXTS: Counter[str] = Counter()
+
+
+@pytest.fixture(autouse=True)
+def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Count what is parsed, taken and exchanged."""
+    sheets.parsed.cache_clear()
+    COUNTS.clear()
+    TEXTS.clear()
+    loads = tomllib.loads
+
+    def counting(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*given: Any, **named: Any) -> Any:
+            COUNTS[name] += 1
+            return function(*given, **named)
+
+        return call
+
+    def parse(text: str, **more: Any) -> Any:
+        TEXTS[text] += 1
+        return loads(text, **more)
+
+    monkeypatch.setattr(tomllib, "loads", parse)
+    monkeypatch.setattr(gate, "twin", counting("twin", gate.twin))
+    monkeypatch.setattr(toy, "RULESET", toy.RULESET._replace(take=counting("take", toy.RULESET.take)))
+    yield
+    sheets.parsed.cache_clear()
+
+
+def mailed(game: str, sheet: str) -> str:
+    """The sheet typed above the one that was sent, as a mail program writes it."""
+    table = open_game(game)
+    sent = blank_sheet(table, "north", read_secret(table.game).keys["north"])
+    mail = EmailMessage()
+    mail["From"], mail["Subject"] = "anna@example.org", "Re: your orders"
+    quoted = "\n".join(f"> {line}" for line in sent.split("\n"))
+    text = Path(sheet).read_text(encoding="utf-8")
+    mail.set_content(f"{text}{sheets.CLOSING}\n\nBest regards\nAnna\n\nOn Monday the host wrote:\n{quoted}\n")
+    path = Path(sheet).with_suffix(".eml")
+    path.write_bytes(bytes(mail))
+    return str(path)
+
+
+def test_a_sheet_is_parsed_once_and_taken_once_for_each_table(game: str) -> None:
+    sheet = sheet_file(game, "north", {"vow": 1})
+    receipt = submit(sheet, game)
+
+    assert not receipt.answer.is_refused
+    assert 1 == TEXTS[Path(sheet).read_text(encoding="utf-8")]
+    assert {"take": 1 + gate.TWINS, "twin": gate.TWINS} == COUNTS
+
+
+def test_a_sheet_out_of_a_mail_is_parsed_once_too(game: str) -> None:
+    mail = mailed(game, sheet_file(game, "north", {"vow": 1}))
+    TEXTS.clear()
+    COUNTS.clear()
+    receipt = submit(mail, game)
+    own = [text for text in TEXTS if "vow = 1" in text]
+
+    assert not receipt.answer.is_refused and receipt.answer.notes
+    assert own and {1} == {TEXTS[text] for text in own}
+    assert {"take": 1 + gate.TWINS, "twin": gate.TWINS} == COUNTS
+
+
+def test_the_twins_of_a_step_are_made_once_for_each_reader_and_not_for_each_form(game: str) -> None:
+    send_all(game)
+    adjudicate(game)
+    COUNTS.clear()
+    report(game, wish=Wish(forms=("txt", "html", "md", "json")))
+
+    assert gate.TWINS * len((*open_game(game).game.players, None)) == COUNTS["twin"]
+
+
+def test_what_was_parsed_is_shared_and_nobody_changes_it(game: str) -> None:
+    sheet = sheet_file(game, "north", {"vow": 1})
+    text = Path(sheet).read_text(encoding="utf-8")
+    before = repr(sheets.parsed(text))
+    submit(sheet, game)
+    send_all(game)
+    adjudicate(game)
+
+    assert before == repr(sheets.parsed(text))
