@@ -4,7 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.rulesets.common import Card, Deck, Face, backs, by_suit, face_text, meant, rank_of, without, write_cards
+from pbem.rulesets.common import (
+    MARKS,
+    NOUNS,
+    SIGNS,
+    Card,
+    Deck,
+    Face,
+    backs,
+    by_suit,
+    face_text,
+    meant,
+    rank_of,
+    without,
+    write_cards,
+)
 
 SMALL = Deck(highest=10, reserve=8)
 LARGE = Deck(highest=13, reserve=10)
@@ -32,6 +46,20 @@ def test_a_deck_has_four_suits_up_to_its_highest_value_and_two_reserves(deck: De
 )  # fmt: skip
 def test_faces_are_typed_in_many_ways_and_no_higher_than_the_deck_goes(text: str, face: Face | None) -> None:
     assert face == SMALL.face(text)
+
+
+@pytest.mark.parametrize(("signs", "suit"), [("♠♤", "S"), ("♣♧", "C"), ("♥♡", "H"), ("♦♢", "D")])
+def test_every_sign_of_a_suit_is_read(signs: str, suit: str) -> None:
+    assert [(7, suit, 0)] * 4 == [SMALL.face(text) for sign in signs for text in (f"7{sign}", f"{sign}7")]
+
+
+def test_every_suit_has_its_sign_and_its_noun() -> None:
+    assert list("SCHD") == [MARKS[SIGNS[suit]] for suit in "SCHD"]
+    assert ["spades", "clubs", "hearts", "diamonds", "R"] == [*(NOUNS[suit] for suit in "SCHD"), SIGNS["R"]]
+
+
+def test_a_face_may_name_each_of_the_decks() -> None:
+    assert [(9, "S", 1), (9, "S", 2), (9, "S", 3), (9, "S", 4)] == [SMALL.face(f"9S/{deck}") for deck in range(1, 5)]
 
 
 def test_the_highest_value_and_the_worth_of_a_reserve_are_those_of_the_deck() -> None:

@@ -80,6 +80,11 @@ def test_a_way_is_on_main_roads_if_each_of_its_roads_is() -> None:
 
 def test_a_net_without_main_roads_has_none() -> None:
     assert not Roads(SQUARE.near).all_main(B, way("c"))
+    assert not Roads(SQUARE.near).all_main(B, way("a"))
+
+
+def test_the_set_of_all_cities_has_each_of_them() -> None:
+    assert board("abcdef") == SQUARE.all
 
 
 def test_ways_go_back_and_forth_and_farther_on_main_roads() -> None:

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from pbem.core.chance import Chance
-from pbem.rulesets.common.troops import Gift, Part, Pool
+from pbem.rulesets.common.troops import Gift, Part, Pool, spread
 
 # Two generals left city 0 apart with 5 troops between them, for 1 and 2; a third stands in 3 with his own 2.
 APART = (Part(0, 1, 1, 3), Part(0, 2, 1, 2), Part(3, 3, 1, 2))
@@ -72,6 +72,25 @@ def test_the_range_is_that_of_the_start_whatever_was_shifted_since() -> None:
     list(pool.reach(exactly(c1=1)))
 
     assert before == pool.range_of(1) == (1, 4)
+
+
+def test_a_gain_goes_to_the_highest_rank_that_has_room_and_to_those_named_first() -> None:
+    stored = (9, 7, 2, 3)  # by general; the stack is 3, 1, 2 by rank
+
+    assert {3: 8, 1: 8, 2: 4} == spread(stored, (3, 1, 2), 20, 8)
+    assert {3: 6, 1: 7, 2: 8} == spread(stored, (3, 1, 2), 21, 8, first=(2, 0))
+
+
+def test_a_loss_comes_off_the_lowest_rank_that_has_more_than_one_and_off_those_named_first() -> None:
+    stored = (9, 7, 2, 3)
+
+    assert {3: 3, 1: 5, 2: 1} == spread(stored, (3, 1, 2), 9, 8)
+    assert {3: 1, 1: 1, 2: 1} == spread(stored, (3, 1, 2), 3, 8)
+    assert {3: 1, 1: 7, 2: 2} == spread(stored, (3, 1, 2), 10, 8, first=(3,))
+
+
+def test_numbers_that_no_general_can_have_are_put_right_first() -> None:
+    assert {0: 8, 1: 1} == spread((12, 0), (0, 1), 9, 8)
 
 
 # every case by chance, the plain way

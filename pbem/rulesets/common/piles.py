@@ -1,10 +1,12 @@
 """The piles of cards on the table: the draw pile, the discards, the decks not opened yet, and how they are refilled."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from pbem.core.chance import Chance
 from pbem.rulesets.common import DECKS, Card, Deck, by_suit
+
+if TYPE_CHECKING:
+    from pbem.core.chance import Chance  # what is discarded needs none
 
 Pile = tuple[Card, ...]
 
@@ -25,7 +27,7 @@ class Piles(NamedTuple):
             piles[card.deck - 1] = (*piles[card.deck - 1], card)
         return self._replace(discards=tuple(piles)) if face_up else self._replace(buried=tuple(piles))
 
-    def refilled(self, deck: Deck, chance: Chance) -> "Piles":
+    def refilled(self, deck: Deck, chance: "Chance") -> "Piles":
         """A new draw pile: the next unopened deck, else the two largest discards shuffled together.
 
         Of discards that are equally large those of the lower deck number are taken.
@@ -42,7 +44,7 @@ class Piles(NamedTuple):
             without_piles(self.buried, chosen), number,
         )  # fmt: skip
 
-    def drawn(self, number: int, deck: Deck, chance: Chance) -> "Drawn":
+    def drawn(self, number: int, deck: Deck, chance: "Chance") -> "Drawn":
         """So many cards from the draw pile, which is refilled when it is empty; fewer if all are in the hands."""
         piles, taken, fresh = self, list[Card](), list[Piles]()
         while len(taken) < number:

@@ -13,6 +13,25 @@ from typing import NamedTuple
 Limits = Mapping[int, tuple[int, int]]  # by city: the fewest and the most troops the stack may have
 
 
+def spread(
+    stored: Sequence[int], members: Sequence[int], total: int, most: int, first: Sequence[int] = ()
+) -> dict[int, int]:
+    """How the stored numbers of a stack follow when its sum becomes ``total`` without an order; ``members`` by rank.
+
+    Gains go to ``first``, then to the highest rank that has room; losses come off ``first``, then off the lowest rank
+    that has more than one troop.
+    """
+    numbers = {p: max(1, min(most, stored[p])) for p in members}
+    named = [p for p in first if p in numbers]
+    while (gap := total - sum(numbers.values())) > 0:
+        piece = next(p for p in (*named, *members) if numbers[p] < most)
+        numbers[piece] += min(gap, most - numbers[piece])
+    while (gap := sum(numbers.values()) - total) > 0:
+        piece = next(p for p in (*named, *reversed(members)) if numbers[p] > 1)
+        numbers[piece] -= min(gap, numbers[piece] - 1)
+    return numbers
+
+
 class Part(NamedTuple):
     """Generals of one stack of the start who stayed together: they carry a share of its troops."""
 

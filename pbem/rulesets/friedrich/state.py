@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.core.events import HIDDEN
 from pbem.rulesets.common import Card, Deck, backs, now, popped, pushed
+from pbem.rulesets.common import troops as common_troops
 from pbem.rulesets.friedrich import facts
 from pbem.rulesets.friedrich.board import AUSTRIA, FRANCE, HANOVER, IMPERIAL, PRUSSIA, RUSSIA, SWEDEN
 
@@ -377,16 +378,7 @@ def spread(state: State, stack: Iterable[int], total: int, first: Iterable[int] 
     ``first`` are the generals named by a card or chosen by the owner. Losses then come off the largest rank number
     that has more than 1, gains go to the smallest rank number that has fewer than 8. Ruling: A45.
     """
-    members = sorted(stack, key=RANK.__getitem__)
-    numbers = {p: max(1, min(MOST, state.troops[p])) for p in members}
-    named = [p for p in first if p in numbers]
-    while (gap := total - sum(numbers.values())) > 0:
-        piece = next(p for p in (*named, *members) if numbers[p] < MOST)
-        numbers[piece] += min(gap, MOST - numbers[piece])
-    while (gap := sum(numbers.values()) - total) > 0:
-        piece = next(p for p in (*named, *reversed(members)) if numbers[p] > 1)
-        numbers[piece] -= min(gap, numbers[piece] - 1)
-    return numbers
+    return common_troops.spread(state.troops, sorted(stack, key=RANK.__getitem__), total, MOST, tuple(first))
 
 
 # views (section 6)
