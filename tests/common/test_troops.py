@@ -74,6 +74,13 @@ def test_the_range_is_that_of_the_start_whatever_was_shifted_since() -> None:
     assert before == pool.range_of(1) == (1, 4)
 
 
+def test_a_troop_goes_where_one_is_missing_before_it_goes_where_there_is_room() -> None:
+    pool = Pool(ONE_EACH, (Part(0, 1, 1, 3), Part(0, 2, 1, 1), Part(0, 3, 1, 1)), (), 8)
+
+    assert pool.push(1, {1: (2, 2), 2: (1, 8), 3: (2, 8)}, out=True)
+    assert {1: 2, 2: 1, 3: 2} == totals(pool)
+
+
 def test_a_gain_goes_to_the_highest_rank_that_has_room_and_to_those_named_first() -> None:
     stored = (9, 7, 2, 3)  # by general; the stack is 3, 1, 2 by rank
 
