@@ -20,7 +20,7 @@ from pbem.core.events import HIDDEN, seen_by
 from pbem.core.ruleset import Step
 from pbem.rulesets.fredericus import RULESET
 from pbem.rulesets.fredericus.cards import KINDS
-from pbem.rulesets.fredericus.drawing import draw
+from pbem.rulesets.fredericus.castle import draw
 from pbem.rulesets.fredericus.orders import Bet, Birds, Draw, Fly, Hood, Hunt, Move, Shift, TurnOver, parse
 from pbem.rulesets.fredericus.state import ENDINGS, State
 from pbem.workflow.simulate import Played, play

@@ -7,6 +7,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -90,6 +91,44 @@ def test_a_ruleset_does_not_know_another() -> None:
             assert all(name.split(".")[2] in (parts[1], "common") for name in others), path
 
 
+COMMON = [path for path in MODULES if path.parts[-3:-1] == ("rulesets", "common")]
+
+
+def proper_names() -> Iterator[str]:
+    """The titles, and the nations, pieces and cities of every title that has a board."""
+    for path in MODULES:
+        if path.name == "__init__.py" and path.parts[-3] == "rulesets" and path not in COMMON:
+            yield path.parent.name
+        if path.name == "facts.py":
+            facts = import_module(".".join(path.relative_to(TOP).with_suffix("").parts))
+            yield from (*facts.IDS, *facts.NAMES, *(row[0] for row in facts.NATIONS), *facts.COUNTRY)
+            yield from (text for row in facts.PIECES if row[3] for text in row[:2])
+
+
+def in_words(text: str) -> str:
+    """The words of a text in small letters, one space before and after each."""
+    words = re.findall(r"[^\W\d_]+", text.lower())
+    return " ".join(["", *words, ""])
+
+
+def test_the_shared_ground_imports_core_alone() -> None:
+    assert COMMON
+    for path in COMMON:
+        for name in imports(path):
+            ours = name.startswith(("pbem.core", "pbem.rulesets.common"))
+            assert ours or name.split(".")[0] in sys.stdlib_module_names, f"{path} imports {name}"
+
+
+@pytest.mark.parametrize("path", COMMON, ids=lambda path: path.name)
+def test_the_shared_ground_names_no_title_nation_or_city(path: Path) -> None:
+    """Neither in code nor in words: what is shared must not know whom it serves."""
+    text = in_words(path.read_text(encoding="utf-8"))
+    named = {in_words(name) for name in proper_names()}
+
+    assert {" friedrich ", " fredericus ", " prussia ", " berlin ", " daun ", " groß neuendorf ", " görlitz "} <= named
+    assert not [name for name in named if name in text]
+
+
 def test_modules_keep_a_readable_length() -> None:
     for path in MODULES:
         if path.name != "facts.py":
@@ -98,8 +137,11 @@ def test_modules_keep_a_readable_length() -> None:
 
 def test_nothing_outside_the_rulesets_names_a_title() -> None:
     """What serves every game must not know one of them."""
-    packages = [path.parent.name for path in MODULES if path.name == "__init__.py" and path.parts[-3] == "rulesets"]
-    titles = [name for name in packages if name != "common"]
+    titles = [
+        path.parent.name
+        for path in MODULES
+        if path.name == "__init__.py" and path.parts[-3] == "rulesets" and path not in COMMON
+    ]
     assert len(titles) > 1
     files = [path for path in MODULES if "rulesets" not in path.parts] + sorted((TOP / "templates").rglob("*.j2"))
     for path in files:

@@ -9,7 +9,7 @@ from typing import Any
 
 from games import sheet_file
 from pbem.rulesets.fredericus import RULESET
-from pbem.rulesets.fredericus.drawing import draw
+from pbem.rulesets.fredericus.castle import draw
 from pbem.workflow import open_game
 from pbem.workflow.simulate import sampled
 

@@ -5,29 +5,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from pbem.core.chance import Chance
+from pbem.rulesets.common import Card
 from pbem.rulesets.common.bids import Bid, Play
 from pbem.rulesets.common.conditions import Condition, Sight
 from pbem.rulesets.common.duel import Duel, Side, first_holder, sights
 from pbem.rulesets.common.terms import Terms
-
-
-class Card(NamedTuple):
-    """A card as every title has it."""
-
-    value: int
-    suit: str
-    deck: int = 1
-
-    def __str__(self) -> str:
-        return "R" if self.suit == "R" else f"{self.value}{self.suit}"
-
-    @property
-    def face(self) -> tuple[int, str]:
-        return (self.value, self.suit)
-
-    @property
-    def is_reserve(self) -> bool:
-        return self.suit == "R"
 
 
 def card(text: str, reserve: int = 8) -> Card:
@@ -100,7 +82,7 @@ def random_side(dice: Dice, numbers: Numbers, fateful: bool) -> Side:
         for _ in range(dice.below(12))
     ]  # fmt: skip
     suit = suits[dice.below(4)]
-    named = [*cards, Card(5, suit), Card(numbers.reserve, "R")]
+    named = [*cards, Card(5, suit, 1), Card(numbers.reserve, "R", 1)]
     once: dict[str, Any] = {}
     if fateful:
         once = [{"bonus": 1}, {"void": True}, {"doubled": (named[0].value, suit)}, {"bound": True}, {"barred": 7}][

@@ -28,7 +28,7 @@ from pbem.rulesets.common.standing import (
 )
 
 GENERALS, CITIES = ("Anna", "Berta", "Carl", "Dora"), ("Ahof", "Bdorf")
-SCOPE = Scope((("north", "the North"), ("south", "the South")), {"S": "spades", "D": "diamonds"}, {"♦": "D"}, 12)
+SCOPE = Scope((("north", "the North"), ("south", "the South")), 12)
 
 
 class Codes:

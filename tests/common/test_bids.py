@@ -7,15 +7,14 @@ from typing import Any
 import pytest
 from common.invented import bid, card, face, hand, terms
 
+from pbem.rulesets.common import face_text, meant
 from pbem.rulesets.common.bids import ANY, Answer, Bid, Play, answer, bid_for, conceding
 from pbem.rulesets.common.conditions import Condition, Sight
 from pbem.rulesets.common.terms import (
     Terms,
     after_card,
     counted,
-    face_text,
     has_come,
-    held,
     is_bound,
     least_reserve,
     may_play,
@@ -110,7 +109,7 @@ def test_of_alike_cards_the_one_of_the_deck_named_is_meant_else_of_the_lowest() 
     cards = hand("9D/3 9D/2 9C/1")
 
     assert [2, 3, None] == [
-        (held(cards, face(word)) or card("2C")._replace(deck=None)).deck for word in ("9D", "9D/3", "9D/4")
+        (meant(cards, face(word)) or card("2C")._replace(deck=None)).deck for word in ("9D", "9D/3", "9D/4")
     ]
     assert card("4D/2") == said(conceding(1), "4D/3 4D/2 9D/1", 0).card
 

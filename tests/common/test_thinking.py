@@ -61,7 +61,9 @@ def after_enemy(own: Terms, given: Bid, sight: Sight, used: tuple[int, ...], val
 @pytest.mark.parametrize("number", range(60))
 def test_all_ends_and_the_worst_loss_are_found(number: int) -> None:
     dice = Dice(f"thought {number}")
-    cards = [Card(RESERVE, "R") if dice.below(5) == 0 else Card(2 + dice.below(3), "D") for _ in range(dice.below(4))]
+    cards = [
+        Card(RESERVE, "R", 1) if dice.below(5) == 0 else Card(2 + dice.below(3), "D", 1) for _ in range(dice.below(4))
+    ]
     own = Terms("D", tuple(cards), RESERVE)
     plays = tuple(random_play(dice, type("Small", (), {"reserve": RESERVE})(), one) for one in dice.some(cards, 3))
     given = Bid(1, plays=plays, accept=dice.below(3), otherwise=("ask", "concede")[dice.below(2)])

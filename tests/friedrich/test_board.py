@@ -11,7 +11,7 @@ from pbem.rulesets.friedrich.orders import find_city
 
 
 def test_the_module_is_made_from_the_tables():
-    assert tables.module_text() == Path(facts.__file__).read_text(encoding="utf-8")
+    assert tables.facts_text() == Path(facts.__file__).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

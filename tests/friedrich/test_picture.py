@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from pbem.rulesets.friedrich import atlas, facts
-from pbem.rulesets.friedrich.picture import bands
+from pbem.rulesets.friedrich.picture import board
 
 
 @pytest.mark.parametrize("axis", [0, 1])
 def test_the_bands_of_the_grid_cover_the_map_without_a_gap(axis: int) -> None:
-    found = bands(axis)
+    found = (board().columns, board().rows)[axis]
 
     assert [0, *(band.end for band in found[:-1])] == [band.start for band in found]
     assert atlas.SIZE[axis] == found[-1].end
@@ -20,7 +20,7 @@ def test_the_bands_of_the_grid_cover_the_map_without_a_gap(axis: int) -> None:
 @pytest.mark.parametrize("axis", [0, 1])
 def test_nearly_every_city_lies_in_the_band_of_its_square(axis: int) -> None:
     """Squares of the map are not cut by ruler: a few cities lie on their edges, and none farther off."""
-    span = {band.label: (band.start, band.end) for band in bands(axis)}
+    span = {band.label: (band.start, band.end) for band in (board().columns, board().rows)[axis]}
     places = zip(facts.GRID, (facts.X, facts.Y)[axis], strict=True)
     off = [max(span[g[1:] if axis else g[0]][0] - at, at - span[g[1:] if axis else g[0]][1], 0) for g, at in places]
 

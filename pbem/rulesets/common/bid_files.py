@@ -7,12 +7,12 @@ from typing import Any
 
 from pbem.core.diagnostics import Diagnostic, Where
 from pbem.core.events import HIDDEN
+from pbem.rulesets.common import Card, face_text
 from pbem.rulesets.common.bid_reader import Language, read_bid
 from pbem.rulesets.common.bids import Bid, Play
 from pbem.rulesets.common.conditions import when_text
 from pbem.rulesets.common.duel import Played
 from pbem.rulesets.common.standing import Scope, Standing, read_standing
-from pbem.rulesets.common.terms import Card, face_text
 
 UNKNOWN = "?"  # in place of what a view hides
 Data = dict[str, Any]

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
 from pbem.core.names import listed
 from pbem.core.sheets import at_key
+from pbem.rulesets.common import Face, face_text
 from pbem.rulesets.common.bids import ANY, Bid, Play
 from pbem.rulesets.common.conditions import FACTS, When, is_possible, when_text
-from pbem.rulesets.common.terms import Face, face_text
 
 KEYS = ("own", "enemy", "plays", "accept", "keep", "forced", "limit", "otherwise", "retreat")
 PLAY_KEYS = ("card", "when", "value", "to")

@@ -3,19 +3,9 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from pbem.rulesets.common import Card, Face, meant
 from pbem.rulesets.common.conditions import Sight, When, holds
-from pbem.rulesets.common.terms import (
-    Card,
-    Face,
-    Terms,
-    counted,
-    held,
-    is_bound,
-    is_playable,
-    least_reserve,
-    may_double,
-    may_play,
-)
+from pbem.rulesets.common.terms import Terms, counted, is_bound, is_playable, least_reserve, may_double, may_play
 
 ANY = -1  # own = "*", enemy = "*"
 
@@ -101,7 +91,7 @@ def answer_at_zero(terms: Terms, bid: Bid) -> Answer:
 
 def named_card(cards: list[Card], bid: Bid) -> Card | None:
     """The card with which the bid itself wants a duty to be paid, if it is still held."""
-    return next((card for face in bid.forced if (card := held(cards, face)) is not None), None)
+    return next((card for face in bid.forced if (card := meant(cards, face)) is not None), None)
 
 
 def forced_of(cards: list[Card], bid: Bid) -> Card:
@@ -139,7 +129,7 @@ def plain_play(terms: Terms, card: Card) -> Answer:
 
 def usable(terms: Terms, bid: Bid, play: Play, sight: Sight) -> Answer | None:
     """The play as it would be made now, or None if it cannot."""
-    card = held(terms.hand, play.card)
+    card = meant(terms.hand, play.card)
     if card is None or not is_playable(terms, card) or any(card.face == face[:2] for face in bid.keep):
         return None
     if not holds(play.when, sight) or (bid.most_cards is not None and sight.cards >= bid.most_cards):

@@ -7,9 +7,10 @@ What follows from it, to hands, discards and troops, is for the title to do.
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from pbem.rulesets.common import Card
 from pbem.rulesets.common.bids import Bid, answer
 from pbem.rulesets.common.conditions import Sight
-from pbem.rulesets.common.terms import Card, Terms, after_card
+from pbem.rulesets.common.terms import Terms, after_card
 
 
 class Played(NamedTuple):

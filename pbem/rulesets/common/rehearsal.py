@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pbem.core.chance import Chance
+from pbem.rulesets.common import Card
 from pbem.rulesets.common.bids import Bid, Play
 from pbem.rulesets.common.conditions import Condition
 from pbem.rulesets.common.duel import Duel
-from pbem.rulesets.common.terms import Card
 
 STYLES = ("plays all he has", "plays just enough", "gives up soon")
 RESULTS = ("won", "tied", "asked", "lost")

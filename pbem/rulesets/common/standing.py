@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
 from pbem.core.names import bare, listed
+from pbem.rulesets.common import MARKS, NOUNS
 from pbem.rulesets.common.bid_reader import Language, Say, bid_text, read_bid, shown
 from pbem.rulesets.common.bids import ANY, Bid
 
@@ -37,8 +38,6 @@ class Scope(NamedTuple):
     """What the standing bids of a title can name."""
 
     nations: Sequence[tuple[str, str]]  # by number: id and name
-    suits: Mapping[str, str]  # by letter: the noun
-    marks: Mapping[str, str]  # by sign: the letter
     last_turn: int
 
 
@@ -86,7 +85,7 @@ def read_standing(
     bid = read_bid(table, where, language, said.append, KEYS)
     name = text_of(codes, table, "name", where, said.append)
     own, against = (nation_of(codes, scope, table, key, where, said.append) for key in ("nation", "against"))
-    suit = suit_named(codes, scope, table, where, said.append)
+    suit = suit_named(codes, table, where, said.append)
     until, attacking = table.get("until", 0), table.get("attacking", False)
     if type(until) is not int or not 0 <= until <= scope.last_turn:
         facts = {"value": shown(until), "last": scope.last_turn, "form": "until"}
@@ -126,12 +125,12 @@ def nation_of(codes: LazyCodes, scope: Scope, table: Mapping[str, Any], key: str
     return ANY
 
 
-def suit_named(codes: LazyCodes, scope: Scope, table: Mapping[str, Any], where: Where, say: Say) -> str:
+def suit_named(codes: LazyCodes, table: Mapping[str, Any], where: Where, say: Say) -> str:
     """The suit of the city where the own stack stands, empty for any."""
     value = table.get("suit", "")
     word = str(value).strip()
-    spelt = (letter for letter, noun in scope.suits.items() if word.lower() in (letter.lower(), noun))
-    letter = scope.marks.get(word) or next(spelt, "")
+    spelt = (letter for letter, noun in NOUNS.items() if word.lower() in (letter.lower(), noun))
+    letter = MARKS.get(word) or next(spelt, "")
     if word and not letter:
         say(codes.STANDING_SCOPE(at(where, "suit"), key="suit", value=shown(value), form="suit"))
     return letter
@@ -159,7 +158,7 @@ def names_withdrawn(codes: LazyCodes, body: Mapping[str, Any], kept: Mapping[str
 def standing_text(standing: Standing, scope: Scope, generals: Sequence[str], city_name: Callable[[int], str]) -> str:
     """A standing bid in words, for the receipt and for its owner's report."""
     words = [scope.nations[standing.nation][1]] if standing.nation != ANY else []
-    words += [f"in {scope.suits[standing.suit]}"] if standing.suit else []
+    words += [f"in {NOUNS[standing.suit]}"] if standing.suit else []
     words += [f"against {scope.nations[standing.against][1]}"] if standing.against != ANY else []
     words.append(f"until turn {standing.until}" if standing.until else "until withdrawn")
     words += ["also when attacking"] if standing.attacking else []

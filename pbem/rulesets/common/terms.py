@@ -4,11 +4,9 @@ A plain battle needs the suit, the hand and the highest value of a Reserve. The 
 can change a battle: they say so here, and here only, whatever it is that changes it.
 """
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-Card = Any  # a tactical card as the title has it: value, suit, deck, face (value and suit), is_reserve
-Face = tuple[int, str, int]  # a card as it is written: value, suit, deck or 0
+from pbem.rulesets.common import Card
 
 
 class Terms(NamedTuple):
@@ -22,18 +20,6 @@ class Terms(NamedTuple):
     void: bool = False  # once: the next card counts nothing
     doubled: tuple[int, str] | None = None  # once: the card that may count twice
     bound: bool = False  # once: the score must come above 0, as long as there is a card for it
-
-
-def face_text(face: Face) -> str:
-    """``13S``, ``R``, ``13S/2``."""
-    text = "R" if face[1] == "R" else f"{face[0]}{face[1]}"
-    return f"{text}/{face[2]}" if face[2] else text
-
-
-def held(hand: Iterable[Card], face: Face) -> Card | None:
-    """The card of a hand that is meant: of the deck named, else of the lowest deck."""
-    found = [card for card in hand if card.face == face[:2] and face[2] in (0, card.deck)]
-    return min(found, key=lambda card: card.deck) if found else None
 
 
 def is_playable(terms: Terms, card: Card) -> bool:

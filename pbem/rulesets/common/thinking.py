@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
+from pbem.rulesets.common import face_text
 from pbem.rulesets.common.bids import Answer, Bid, answer
 from pbem.rulesets.common.conditions import PLAYED, Sight
-from pbem.rulesets.common.terms import Terms, after_card, face_text, is_bound
+from pbem.rulesets.common.terms import Terms, after_card, is_bound
 
 WORK = 10_000  # situations and turns of the enemy looked at, at the most, for each battle
 
@@ -194,6 +195,7 @@ class Mind:
 
 def played(spot: Spot, reply: Answer) -> Spot:
     """The situation after the bidder has played a card."""
+    assert reply.card is not None
     sight = spot.sight.after_own(reply.counts)
     # A duty that was met is thought of as lasting: simpler than the duel, where a side is bound only once.
     terms = after_card(spot.terms, reply.card, reply.doubled, sight.score)._replace(bound=spot.terms.bound)

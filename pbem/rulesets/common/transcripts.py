@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from pbem.core.events import Event
 from pbem.core.names import listed
+from pbem.rulesets.common.words import capital
 
 PARTS = ("battle", "played", "asked", "tied", "defeated")
 ENDS = ("asked", "tied", "defeated")
@@ -94,10 +95,6 @@ def ending(f: Mapping[str, Any], names: Names) -> str:
     if f["end"] == "asked":
         return f"{names.nations[f['nation']]} at {f['score']:+d} must say how it goes on."
     return "it goes on."
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # as a block

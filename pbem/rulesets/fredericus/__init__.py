@@ -2,7 +2,7 @@
 
 Modules are named after the chapters of docs/rules/fredericus.md: cards (R1), geometry (R2), setup (R3), turn and
 flow (R4, R8, R10), basic (R5), special (R6, O1), bets (R7), objectives (R9, O2-O4), scoring (R11), views (R14),
-orders and decisions (R15), invariants (R16); drawing makes the picture of the castle, out of shapes, panels and signs.
+orders and decisions (R15), invariants (R16); castle is the picture of the castle, made of shapes, panels and signs.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ RULESET = Ruleset(
     temperaments=("hunter", "gambler", "scribe", "idle", "wild"),
     invariants=Lazy(f"{_HERE}.invariants", "broken"),
     codes=Lazy(f"{_HERE}.diagnostics", "codes"),
-    picture=Lazy(f"{_HERE}.drawing", "draw"),
+    picture=Lazy(f"{_HERE}.castle", "draw"),
     about=Lazy(f"{_HERE}.changes", "about"),
     changes=Lazy(f"{_HERE}.changes", "changes"),
     narrate=Lazy(f"{_HERE}.narrative", "narrate"),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pbem.core.events import HIDDEN
+from pbem.rulesets.common import field
 from pbem.rulesets.fredericus import cards
 from pbem.rulesets.fredericus.cards import FREDERICUS, KINDS, NOTHING, SEAL, SKY, TREE, UNKNOWN
 from pbem.rulesets.fredericus.geometry import COURT, HAND, TOWERS
@@ -143,20 +144,6 @@ def decode(data: Mapping[str, Any]) -> State:
         shown=by_role(data, "shown", roles, lambda text, what: cards.read(text, KINDS, what)),
         prefer=by_role(data, "prefer", roles, decode_wish),
     )
-
-
-KIND_WORDS = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "a table"}
-
-
-def field(data: Mapping[str, Any], key: str, kind: type) -> Any:
-    """The value of a key; ValueError if it is missing or of another type."""
-    value = data.get(key)
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        from pbem.core.sheets import kind_of  # for this complaint only
-
-        found = "missing" if value is None else kind_of(value)
-        raise ValueError(f"{key} is {found}; it must be {KIND_WORDS[kind]}")
-    return value
 
 
 def chosen(data: Mapping[str, Any], key: str, choices: tuple[str, ...]) -> str:

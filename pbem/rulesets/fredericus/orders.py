@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from pbem.core.diagnostics import Code, Diagnostic, Where
 from pbem.core.names import bare, listed
+from pbem.rulesets.common import Line as Line
 from pbem.rulesets.fredericus import diagnostics as fd
 from pbem.rulesets.fredericus.cards import KIND_NAMES, KINDS
 from pbem.rulesets.fredericus.geometry import COURT, TOWERS
@@ -129,14 +130,6 @@ class Word(NamedTuple):
 
     text: str
     at: Where
-
-
-class Line(NamedTuple):
-    """An order as read, with its place and the places of the words that can be wrong."""
-
-    order: Any
-    at: Where
-    words: tuple[Where, ...]
 
 
 class Unread(Exception):

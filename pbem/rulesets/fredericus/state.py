@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from pbem.core.events import Event
+from pbem.rulesets import common
 from pbem.rulesets.fredericus.geometry import COURT, neighbours
 
 FALCON, GOSHAWK = 0, 1
@@ -166,15 +167,15 @@ class State(NamedTuple):
 
     def pushed(self, *tasks: Task) -> State:
         """The agenda with further tasks, the last one first to be done."""
-        return self._replace(agenda=(*self.agenda, *tasks))
+        return common.pushed(self, *tasks)
 
     def popped(self) -> State:
         """The agenda without its current task."""
-        return self._replace(agenda=self.agenda[:-1])
+        return common.popped(self)
 
     def now(self, *tasks: Task) -> State:
         """The agenda with other tasks in place of the current one."""
-        return self._replace(agenda=(*self.agenda[:-1], *tasks))
+        return common.now(self, *tasks)
 
 
 News = tuple[State, tuple[Event, ...]]

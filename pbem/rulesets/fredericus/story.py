@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from pbem.core.events import Event
 from pbem.core.names import listed
+from pbem.rulesets.common.words import Facts, Teller, told
 from pbem.rulesets.fredericus import words
 from pbem.rulesets.fredericus.cards import FREDERICUS
 from pbem.rulesets.fredericus.geometry import HAND
 from pbem.rulesets.fredericus.words import a_card, count, falconer, kind, place
 
-Facts = Mapping[str, Any]
 CAUSES = {"tower": "the bet on the tower", "courtyard": "the bet on the courtyard", "row": "the row turned over"}
 
 
 def tell(event: Event) -> list[str]:
     """What happened, in sentences."""
-    teller = TELLERS.get(event.kind)
-    if teller is None:
-        raise ValueError(f"there are no words for the event {event.kind!r}")
-    text = teller(event.facts)
-    return [text] if isinstance(text, str) else text
+    return told(event, TELLERS)
 
 
 def told_placing(f: Facts) -> str:
@@ -124,7 +119,7 @@ def told_end(f: Facts) -> list[str]:
     return text
 
 
-TELLERS: dict[str, Callable[[Facts], str | list[str]]] = {
+TELLERS: Mapping[str, Teller] = {
     "defaulted": lambda f: f"No sheet came from {falconer(f['role'])} for {f['what']}: {f['default']}.",
     "birds-placed": told_placing,
     "dealt": told_deal,

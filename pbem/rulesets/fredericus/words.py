@@ -6,10 +6,12 @@ from collections.abc import Iterable
 
 from pbem.core.events import HIDDEN
 from pbem.core.names import listed
+from pbem.rulesets.common import words as common
 from pbem.rulesets.fredericus.cards import FREDERICUS, KIND_NAMES, KINDS, SEAL, SKY, TREE
 from pbem.rulesets.fredericus.geometry import COURT, HAND
 from pbem.rulesets.fredericus.state import BIRD_NAMES, NOBODY, SEATS
 
+count = common.count
 CARD_NAMES = {TREE: "tree", SKY: "sky", SEAL: "seal", **KIND_NAMES, FREDERICUS: "Fredericus"}
 
 
@@ -68,11 +70,6 @@ def place(number: int) -> str:
 def holder(fredericus: str) -> str:
     """Who has Fredericus."""
     return {"": "still in the deck", NOBODY: "set aside, nobody has it"}.get(fredericus) or falconer(fredericus)
-
-
-def count(number: int, noun: str) -> str:
-    """``1 card``, ``3 cards``."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def wish(wanted: Iterable[str]) -> str:

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
+from pbem.rulesets.common import Face, face_text, meant
 from pbem.rulesets.common.bids import Bid, Play
-from pbem.rulesets.common.terms import Face, Terms, face_text, held, is_playable, may_play
+from pbem.rulesets.common.terms import Terms, is_playable, may_play
 from pbem.rulesets.friedrich.battle_fate import ELEVEN_OF_SPADES, RESERVE, is_silenced, terms_of
 from pbem.rulesets.friedrich.board import PRUSSIA, name_of
 from pbem.rulesets.friedrich.cards import NOUNS, Card, by_suit
@@ -40,7 +41,7 @@ def check_bid(state: State, nation: int, seat: Seat, bid: Bid, where: Where, say
         else:
             check_card(terms, nation, city, face, at, say)
     for number, face in enumerate(bid.keep):
-        if held(hand, face) is None:
+        if meant(hand, face) is None:
             say(not_in_hand(hand, nation, face, Where((*where.path, "keep", number))))
 
 
@@ -75,7 +76,7 @@ def check_doubles(state: State, nation: int, bids: list[tuple[Bid, Where]], say:
 
 
 def check_card(terms: Terms, nation: int, city: int, face: Face, at: Where, say: Say) -> None:
-    if held(terms.hand, face) is None:
+    if meant(terms.hand, face) is None:
         say(not_in_hand(terms.hand, nation, face, at))
     elif not is_playable(terms, Card(*face)):
         cards = in_words(may_play(terms))

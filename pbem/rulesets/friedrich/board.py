@@ -1,11 +1,11 @@
-"""The map (F1): cities are small numbers, sets of cities are whole numbers with one bit a city."""
+"""The map (F1): its cities with their roads, and whose they are."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 
 from pbem.core.names import Names
+from pbem.rulesets.common import roads
 from pbem.rulesets.friedrich import facts
 
 IDS: tuple[str, ...] = facts.IDS
@@ -18,8 +18,8 @@ SECOND_ORDER: tuple[int, ...] = facts.SECOND_ORDER
 DEPOTS: tuple[tuple[int, ...], ...] = facts.DEPOTS
 COUNTRY: dict[str, int] = facts.COUNTRY
 CITIES = Names(*facts.CITY_NAMES)
-ALL = (1 << len(IDS)) - 1
-BITS: tuple[int, ...] = tuple([sum([1 << n for n in near]) for near in NEAR])
+ROADS = roads.Roads(NEAR, MAIN)
+ALL, BITS = ROADS.all, ROADS.bits
 
 PRUSSIA, HANOVER, RUSSIA, SWEDEN, AUSTRIA, IMPERIAL, FRANCE = range(7)
 OBJECTIVES = tuple(first | second for first, second in zip(FIRST_ORDER, SECOND_ORDER, strict=True))
@@ -54,60 +54,10 @@ def name_of(city: int) -> str:
     return NAMES[city]
 
 
-def cities_in(board: int) -> Iterator[int]:
-    """The cities of a set, in alphabetical order of their ids."""
-    while board:
-        low = board & -board
-        yield low.bit_length() - 1
-        board ^= low
-
-
-def around(board: int) -> int:
-    """All cities joined by a road to a city of the set."""
-    found = 0
-    while board:
-        low = board & -board
-        found |= BITS[low.bit_length() - 1]
-        board ^= low
-    return found
-
-
-@cache
-def rings(start: int) -> tuple[int, ...]:
-    """The sets of cities at distance 0, 1, 2, ... from a city, on the empty map (0.2)."""
-    found, seen = [1 << start], 1 << start
-    while ring := around(found[-1]) & ~seen:
-        found.append(ring)
-        seen |= ring
-    return tuple(found)
-
-
-@cache
-def within(start: int, most: int) -> int:
-    """The cities at distance ``most`` or less."""
-    found = 1 << start
-    for _ in range(most):
-        found |= around(found)
-    return found
-
-
-def distance(a: int, b: int) -> int:
-    """The least number of roads between two cities, ignoring all pieces (0.2)."""
-    bit = 1 << b
-    return next(far for far, ring in enumerate(rings(a)) if ring & bit)
-
-
-def free_distance(start: int, goals: int, blocked: int, most: int) -> int | None:
-    """The length of the shortest path to one of the goals on which no city is blocked (F9.2c); None: none."""
-    if blocked >> start & 1:
-        return None
-    front = seen = 1 << start
-    for far in range(most + 1):
-        if front & goals:
-            return far
-        front = around(front) & ~seen & ~blocked
-        seen |= front
-    return None
+# Distances ignore all pieces (0.2); a path must be free (F9.2c).
+cities_in = roads.cities_in
+around, rings, within = ROADS.around, ROADS.rings, ROADS.within
+distance, free_distance = ROADS.distance, ROADS.free_distance
 
 
 def suit_of(city: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from pbem.rulesets.common.roads import DOTS
 from pbem.rulesets.friedrich.board import (
     AUSTRIA,
     BITS,
@@ -36,7 +37,7 @@ from pbem.rulesets.friedrich.bot_mind import (
 from pbem.rulesets.friedrich.cards import Card
 from pbem.rulesets.friedrich.movement import allowance, may_not_attack
 from pbem.rulesets.friedrich.objectives import can_prussia_conquer
-from pbem.rulesets.friedrich.orders import DOTS, Move
+from pbem.rulesets.friedrich.orders import Move
 from pbem.rulesets.friedrich.restrictions import CHEVERT, FERMOR, HALLE, KUESTRIN
 from pbem.rulesets.friedrich.state import (
     DEFENDERS,

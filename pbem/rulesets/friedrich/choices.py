@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pbem.core.diagnostics import LazyCodes, Where, has_errors
 from pbem.core.events import Event
 from pbem.core.names import listed
+from pbem.rulesets.common.roads import DOTS
 from pbem.rulesets.friedrich import cards
 from pbem.rulesets.friedrich.board import (
     AUSTRIA,
@@ -37,7 +38,6 @@ from pbem.rulesets.friedrich.fate import (
 )
 from pbem.rulesets.friedrich.movement import captured, occupied_without, one_face
 from pbem.rulesets.friedrich.orders import (
-    DOTS,
     Discard,
     Exchange,
     Give,

@@ -11,6 +11,7 @@ from pbem.core.events import HIDDEN, Event
 from pbem.core.names import listed
 from pbem.core.ruleset import Owed, Taken
 from pbem.core.sheets import at_key
+from pbem.rulesets.common import by_suit, face_text, meant, without
 from pbem.rulesets.friedrich.board import (
     AUSTRIA,
     FRANCE,
@@ -24,7 +25,7 @@ from pbem.rulesets.friedrich.board import (
     name_of,
     within,
 )
-from pbem.rulesets.friedrich.movement import Phase, move
+from pbem.rulesets.friedrich.movement import Phase, move, settle
 from pbem.rulesets.friedrich.orders import (
     Battles,
     Decline,
@@ -288,8 +289,6 @@ class Desk:
     def settled(self, phase: Phase, wished: Mapping[int, int]) -> None:
         """F6.4: the troops after a phase; the owner alone is told the numbers that changed."""
         if wished or phase.bought:  # else the stored numbers stand (F6.4)
-            from pbem.rulesets.friedrich.troops import settle
-
             settle(phase, wished)
         self.said += phase.said
         self.events += phase.events
@@ -420,10 +419,8 @@ def begin_combat(desk: Desk, lines: list[Line], phase: Phase, unread: bool) -> N
 
 def take_discard(desk: Desk, lines: list[Line], stage: Stage) -> None:
     """D2, F3.3: one of the cards just drawn goes face-down, before anything else."""
-    from pbem.rulesets.friedrich import cards
-
     line = desk.only(lines, Discard)
-    drawn = " ".join(str(card) for card in sorted(stage.drawn, key=cards.by_suit))
+    drawn = " ".join(str(card) for card in sorted(stage.drawn, key=by_suit))
     if not stage.drawn:
         if line:
             form = "discards-nothing" if stage.nation in DISCARDING.get(desk.state.mode, (FRANCE,)) else "no-discard"
@@ -435,13 +432,11 @@ def take_discard(desk: Desk, lines: list[Line], stage: Stage) -> None:
         nation = NATION_NAMES[stage.nation]
         desk.say(fr.DISCARD_MISSING(Where(("do",)), nation=nation, drawn=drawn, example=str(lowest(stage.drawn))))
         return
-    card = cards.take(stage.drawn, line.order.card)
+    card = meant(stage.drawn, line.order.card)
     if card is None:
-        from pbem.rulesets.friedrich.orders import face_text
-
         desk.say(fr.DISCARD_NOT_DRAWN(line.words[0], card=face_text(line.order.card), drawn=drawn))
         return
-    hand = cards.without(desk.state.hands[stage.nation], (card,))
+    hand = without(desk.state.hands[stage.nation], (card,))
     desk.state = desk.state.with_hand(stage.nation, hand).discarded((card,), face_up=False)
     desk.understood.append(f"discard {card}")
     facts = {"nation": NATIONS[stage.nation], "deck": card.deck}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pbem.core.chance import Chance
 from pbem.core.events import Event
-from pbem.rulesets.friedrich import cards, facts
+from pbem.rulesets.common import Card, rank_of
+from pbem.rulesets.common.piles import Piles
+from pbem.rulesets.friedrich import facts
 from pbem.rulesets.friedrich.board import AUSTRIA, FRANCE, HANOVER, PRUSSIA
-from pbem.rulesets.friedrich.cards import Card
-from pbem.rulesets.friedrich.state import NATIONS, State, has_left, owner_of
+from pbem.rulesets.friedrich.state import DECK, NATIONS, State, has_left, owner_of
 
-DECKS = 4
 BASE: tuple[int, ...] = tuple(row[3] for row in facts.NATIONS)
 
 
@@ -38,41 +38,23 @@ def must_discard(state: State, nation: int) -> bool:
 
 
 def refilled(state: State, chance: Chance) -> State:
-    """F3.6, F3.7: a new draw pile: the next unopened deck, else the two largest discards shuffled together."""
-    if state.opened < DECKS:
-        number = state.opened + 1
-        return state._replace(draw=chance.shuffled(cards.deck(number), f"deck {number}"), opened=number)
-    piles = [state.discards[d] + state.buried[d] for d in range(DECKS)]
-    # Ruling: A1, the two largest; a tie goes to the lower deck number.
-    chosen = sorted(sorted(range(DECKS), key=lambda d: (-len(piles[d]), d))[:2])
-    pile = sorted((card for d in chosen for card in piles[d]), key=lambda card: (card.deck, cards.by_suit(card)))
-    emptied = [() if d in chosen else state.discards[d] for d in range(DECKS)]
-    buried = [() if d in chosen else state.buried[d] for d in range(DECKS)]
-    number = state.recycled + 1
-    return state._replace(
-        draw=chance.shuffled(pile, f"discards {number}"), discards=tuple(emptied), buried=tuple(buried), recycled=number
-    )
+    """F3.6, F3.7: a new draw pile. Ruling: A1, of the discards the two largest; a tie goes to the lower number."""
+    return state.with_piles(state.piles.refilled(DECK, chance))
 
 
 def drawn(state: State, number: int, chance: Chance) -> tuple[State, tuple[Card, ...], list[Event]]:
     """F3.1, F3.6-F3.8: so many cards from the draw pile, which is refilled when it is empty."""
-    taken: list[Card] = []
-    events: list[Event] = []
-    while len(taken) < number:
-        if not state.draw:
-            before = state.opened
-            state = refilled(state, chance)
-            if not state.draw:
-                break  # F3.8: every card is in a hand
-            events.append(Event("opened" if state.opened > before else "reshuffled", pile_facts(state)))
-        taken.append(state.draw[0])
-        state = state._replace(draw=state.draw[1:])
-    return state, tuple(taken), events
+    before, (piles, taken, fresh) = state.opened, state.piles.drawn(number, DECK, chance)
+    events = []
+    for new in fresh:
+        events.append(Event("opened" if new.opened > before else "reshuffled", pile_facts(new)))
+        before = new.opened
+    return state.with_piles(piles), taken, events
 
 
-def pile_facts(state: State) -> dict[str, object]:
+def pile_facts(piles: Piles) -> dict[str, object]:
     """What all see of a new draw pile."""
-    return {"decks": sorted({card.deck for card in state.draw}), "cards": len(state.draw)}
+    return {"decks": sorted({card.deck for card in piles.draw}), "cards": len(piles.draw)}
 
 
 def draw_phase(state: State, nation: int, chance: Chance) -> tuple[State, tuple[Card, ...], tuple[Event, ...]]:
@@ -89,4 +71,4 @@ def draw_phase(state: State, nation: int, chance: Chance) -> tuple[State, tuple[
 
 def lowest(choices: tuple[Card, ...]) -> Card:
     """D2: the lowest value, a Reserve counted as 10; tie by suit."""
-    return min(choices, key=cards.rank_of)
+    return min(choices, key=rank_of)

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pbem.core.events import HIDDEN
-from pbem.rulesets.friedrich import cards
+from pbem.rulesets.common import Card, chosen, field, number, suits, texts, write_cards
 from pbem.rulesets.friedrich.board import CITY, IDS, cities_in
 from pbem.rulesets.friedrich.state import (
     COMMANDS,
+    DECK,
     NATION_OF,
     NATIONS,
     OFF,
@@ -32,7 +33,6 @@ from pbem.rulesets.friedrich.state import (
 )
 
 UNKNOWN = "?"
-SUITS = "SCHD"
 PHASES = ("draw", "movement", "combat", "conquest", "supply")
 STEPS = ("check-a", "card", "control", "check-b")
 OFFENSIVE = ("", "declined", "taken", "lost", "failed")
@@ -58,21 +58,21 @@ def encode(state: State) -> Data:
         "beaten": [PIECE_IDS[p] for p in range(len(RANK)) if state.beaten >> p & 1],
         "attack_suits": state.attack_suits,
         "offensive": state.offensive,
-        "aside": cards.write(state.aside),
+        "aside": write_cards(state.aside),
         "answers": {role: list(lines) for role, lines in state.answers},
         "options": [f"{name}={choice}" for name, choice in state.options],
         "winners": list(state.winners),
         "reason": state.reason,
         "opened": state.opened,
         "recycled": state.recycled,
-        "draw": cards.write(state.draw),
-        "discards": [cards.write(pile) for pile in state.discards],
-        "buried": [cards.write(pile) for pile in state.buried],
+        "draw": write_cards(state.draw),
+        "discards": [write_cards(pile) for pile in state.discards],
+        "buried": [write_cards(pile) for pile in state.buried],
         "declared": [encode_declared(declared) for declared in state.declared],
         "agenda": [encode_task(task) for task in state.agenda],
         "standing": [encode_standing(standing) for standing in state.standing],
         "totals": dict(zip(NATIONS, state.totals, strict=True)),
-        "hands": {nation: cards.write(state.hands[n]) for n, nation in enumerate(NATIONS)},
+        "hands": {nation: write_cards(state.hands[n]) for n, nation in enumerate(NATIONS)},
     }
     for n, nation in enumerate(NATIONS):
         pieces = [p for p, owner in enumerate(NATION_OF) if owner == n]
@@ -115,7 +115,7 @@ def encode_task(task: Task) -> Data:
     if isinstance(task, Turn):
         return {"task": "turn", "nations": [NATIONS[n] for n in task.nations]}
     if isinstance(task, Stage):
-        return {"task": "stage", "nation": NATIONS[task.nation], "phase": task.phase, "drawn": cards.write(task.drawn)}
+        return {"task": "stage", "nation": NATIONS[task.nation], "phase": task.phase, "drawn": write_cards(task.drawn)}
     if isinstance(task, Combat):
         order = UNKNOWN if task.order is HIDDEN else [encode_pair(pair) for pair in task.order]
         bids = UNKNOWN if task.bids is HIDDEN else [encode_bid(bid) for bid in task.bids]
@@ -193,8 +193,8 @@ def decode(data: Mapping[str, Any]) -> State:
         face_down=face_down,
         conquered=board_of(field(data, "conquered", list)),
         marked=board_of(field(data, "question_marks", list)),
-        hands=tuple(cards.read(field(field(data, "hands", dict), nation, str)) for nation in NATIONS),
-        draw=cards.read(field(data, "draw", str)),
+        hands=tuple(DECK.read(field(field(data, "hands", dict), nation, str)) for nation in NATIONS),
+        draw=DECK.read(field(data, "draw", str)),
         opened=number(data, "opened", 0, 4),
         discards=piles(data, "discards"),
         buried=piles(data, "buried"),
@@ -209,7 +209,7 @@ def decode(data: Mapping[str, Any]) -> State:
         beaten=sum({1 << piece_of(id_) for id_ in texts(data, "beaten")}),
         attack_suits=suits(data, "attack_suits"),
         offensive=chosen(data, "offensive", OFFENSIVE),
-        aside=cards.read(field(data, "aside", str)),
+        aside=DECK.read(field(data, "aside", str)),
         answers=tuple((role, texts(data["answers"], role)) for role in field(data, "answers", dict)),
         options=tuple((name, choice) for name, _, choice in (o.partition("=") for o in texts(data, "options"))),
         agenda=tuple(decode_task(task) for task in field(data, "agenda", list)),
@@ -219,58 +219,12 @@ def decode(data: Mapping[str, Any]) -> State:
     )
 
 
-KIND_WORDS = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "a table"}
-
-
-def field(data: Mapping[str, Any], key: str, kind: type) -> Any:
-    """The value of a key; ValueError if it is missing or of another type."""
-    value = data.get(key)
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        from pbem.core.sheets import kind_of  # for this complaint only
-
-        found = "missing" if value is None else kind_of(value)
-        raise ValueError(f"{key} is {found}; it must be {KIND_WORDS[kind]}")
-    return value
-
-
-def number(data: Mapping[str, Any], key: str, low: int, high: int) -> int:
-    """A number in its bounds: a loop over one without bounds would never end."""
-    value: int = field(data, key, int)
-    if not low <= value <= high:
-        raise ValueError(f"{key} is {value}, not a number from {low} to {high}")
-    return value
-
-
-def chosen(data: Mapping[str, Any], key: str, choices: tuple[str, ...]) -> str:
-    """The value of a key that has few values."""
-    value: str = field(data, key, str)
-    if value not in choices:
-        raise ValueError(f"{key} is {value!r}, not one of {', '.join(map(repr, choices))}")
-    return value
-
-
-def texts(data: Mapping[str, Any], key: str) -> tuple[str, ...]:
-    """A list of texts."""
-    found = field(data, key, list)
-    if not all(isinstance(item, str) for item in found):
-        raise ValueError(f"{key} is {found!r}, not a list of texts")
-    return tuple(found)
-
-
-def suits(data: Mapping[str, Any], key: str) -> str:
-    """Suits by their letters, each once: ``DS``."""
-    value: str = field(data, key, str)
-    if len({*value}) != len(value) or not {*value} <= {*SUITS}:
-        raise ValueError(f"{key} is {value!r}, not letters of suits: {SUITS}")
-    return value
-
-
-def piles(data: Mapping[str, Any], key: str) -> tuple[tuple[cards.Card, ...], ...]:
+def piles(data: Mapping[str, Any], key: str) -> tuple[tuple[Card, ...], ...]:
     """A pile for each deck."""
     found = texts(data, key)
     if len(found) != 4:
         raise ValueError(f"{key} has {len(found)} piles, not one for each of the four decks")
-    return tuple(cards.read(pile) for pile in found)
+    return tuple(DECK.read(pile) for pile in found)
 
 
 def piece_of(id_: str) -> int:
@@ -348,7 +302,7 @@ def decode_standing(data: Mapping[str, Any]) -> Any:
 def decode_battle(data: Mapping[str, Any]) -> Battle:
     from pbem.rulesets.common.bid_files import decode_played, decode_used
 
-    played = decode_played(data["played"], lambda card: cards.read(card)[0])
+    played = decode_played(data["played"], lambda card: DECK.read(card)[0])
     bids = decode_bid(data.get("active_bid")), decode_bid(data.get("other_bid"))
     used = decode_used(data["active_used"]), decode_used(data["other_used"])
     return Battle(
@@ -383,7 +337,7 @@ _TASKS: dict[str, Callable[[Mapping[str, Any]], Task]] = {
     "shuffle": lambda data: Shuffle(field(data, "draw", bool)),
     "turn": lambda data: Turn(tuple(NATIONS.index(n) for n in data["nations"])),
     "stage": lambda data: Stage(
-        NATIONS.index(data["nation"]), chosen(data, "phase", PHASES), cards.read(field(data, "drawn", str))
+        NATIONS.index(data["nation"]), chosen(data, "phase", PHASES), DECK.read(field(data, "drawn", str))
     ),
     "combat": decode_combat,
     "battle": decode_battle,

@@ -1,17 +1,20 @@
-"""Movement (F4): groups, ways, joining, capture, and what a move passes over."""
+"""Movement (F4): groups, ways, joining, capture, what a move passes over, and the troops after it (F6)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
+from pbem.core.diagnostics import Diagnostic, LazyCodes, Where, has_errors
 from pbem.core.events import Event
 from pbem.core.names import listed
-from pbem.rulesets.friedrich.board import BITS, IDS, MAIN, NEAR, OBJECTIVES, around, cities_in, name_of
-from pbem.rulesets.friedrich.orders import DOTS, Line, Move
+from pbem.rulesets.common.roads import DOTS, shortest
+from pbem.rulesets.common.troops import Gift, Part, Pool
+from pbem.rulesets.friedrich.board import BITS, IDS, NEAR, OBJECTIVES, ROADS, around, cities_in, name_of
+from pbem.rulesets.friedrich.orders import Line, Move
 from pbem.rulesets.friedrich.state import (
     GENERALS,
+    MOST,
     NATION_NAMES,
     NATION_OF,
     NATIONS,
@@ -26,9 +29,11 @@ from pbem.rulesets.friedrich.state import (
     hostile_generals,
     name_of_piece,
     names_of,
+    spread,
 )
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
+Stacks = Mapping[int, tuple[int, ...]]  # by city: the generals who stand there at the end
 
 
 def allowance(state: State, group: tuple[int, ...]) -> tuple[int, int]:
@@ -188,7 +193,7 @@ def check_way(
             yield way_blocked(state, pieces, here, city, blocked, places[number])
         here = city
     most, main = allowance(state, pieces)
-    if len(way) > main or (len(way) > most and not all_main(start, way)):
+    if len(way) > main or (len(way) > most and not ROADS.all_main(start, way)):
         form = "fate" if RANK[pieces[0]] and most != 3 else ""
         group = listed(PIECE_NAMES[p] for p in pieces)
         yield fr.TOO_LONG(at, piece=group, length=len(way), most=most, main=main, card=state.in_force, form=form)
@@ -214,16 +219,6 @@ def way_blocked(state: State, pieces: tuple[int, ...], here: int, city: int, blo
 def standing_in(state: State, city: int, but: tuple[int, ...] = ()) -> str:
     """Who stands in a city, in words."""
     return listed(names_of(p for p in state.at(city) if p not in but))
-
-
-def all_main(start: int, way: tuple[int, ...]) -> bool:
-    """F4.4: whether all roads of the way are main roads."""
-    here = start
-    for city in way:
-        if not MAIN[here] >> city & 1:
-            return False
-        here = city
-    return True
 
 
 def check_end(
@@ -278,34 +273,12 @@ def with_dots_filled(phase: Phase, order: Move, start: int, at: Where) -> tuple[
 def shortest_ways(state: State, pieces: tuple[int, ...], start: int, pattern: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The shortest legal ways that fit a way with dots in it, in alphabetical order."""
     most, main = allowance(state, pieces)
-    fitting = [way for way in all_ways(state, pieces, start, most, main) if fits(way, pattern)]
-    least = min((len(way) for way in fitting), default=0)
-    return sorted(way for way in fitting if len(way) == least)
+    return shortest(all_ways(state, pieces, start, most, main), pattern)
 
 
 def all_ways(state: State, pieces: tuple[int, ...], start: int, most: int, main: int) -> Iterator[tuple[int, ...]]:
-    """Every way of at least one road that jumps over nobody and is not too long."""
-    blocked = occupied_without(state, pieces)
-    ends: list[tuple[tuple[int, ...], bool]] = [((), True)]
-    while ends:
-        way, only_main = ends.pop()
-        here = way[-1] if way else start
-        if way and blocked >> here & 1:
-            continue
-        for city in NEAR[here]:
-            on_main = only_main and bool(MAIN[here] >> city & 1)
-            if len(way) < most or (on_main and len(way) < main):
-                yield (*way, city)
-                ends.append(((*way, city), on_main))
-
-
-def fits(way: tuple[int, ...], pattern: tuple[int, ...]) -> bool:
-    """Whether a way has the named cities in order, other cities only where the dots are."""
-    if not pattern:
-        return not way
-    if pattern[0] == DOTS:
-        return any(fits(way[skip:], pattern[1:]) for skip in range(len(way)))
-    return bool(way) and way[0] == pattern[0] and fits(way[1:], pattern[1:])
+    """F4.3-F4.5: every way of at least one road that jumps over nobody and is not too long."""
+    return ROADS.ways(start, most, main, occupied_without(state, pieces))
 
 
 def effect(phase: Phase, pieces: tuple[int, ...], start: int, way: tuple[int, ...]) -> tuple[int, ...]:
@@ -371,3 +344,97 @@ def free_neighbours(state: State, city: int) -> list[int]:
     """The cities next to this one that hold no piece."""
     blocked = occupied_without(state, ())
     return list(cities_in(BITS[city] & ~blocked))
+
+
+# the troops after the moves
+
+
+def settle(phase: Phase, wished: Mapping[int, int]) -> None:
+    """F6.2, F6.4, F10.5: give every general his number after the phase; what cannot be reached is complained about."""
+    known = {p: number for p, number in wished.items() if check_wish(phase, p, number)}
+    stacks = stacks_of(phase)
+    gifts: tuple[Gift, ...] = ()
+    given: tuple[tuple[int, int], ...] = ()
+    if phase.bought:
+        from pbem.rulesets.friedrich.troops import received  # for purchases and complaints only
+
+        gifts, given = received(phase, stacks)
+    pool = Pool({city: len(stack) for city, stack in stacks.items()}, parts_of(phase), gifts, MOST)
+    for city in pool.reach({city: limits_of(stack, known, wished) for city, stack in stacks.items()}):
+        from pbem.rulesets.friedrich.troops import unreachable
+
+        phase.say(unreachable(phase, pool, city, stacks[city], list(known), wished))
+    if not has_errors(phase.said):
+        if phase.bought:
+            from pbem.rulesets.friedrich.troops import transfers_instead
+
+            phase.said += transfers_instead(phase, stacks, pool, known)
+        numbers = (numbers_in(phase, stack, pool.total(city), known, given) for city, stack in stacks.items())
+        phase.state = phase.state.with_troops({p: n for stack in numbers for p, n in stack.items()})
+
+
+def check_wish(phase: Phase, piece: int, number: int) -> bool:
+    """F6.1: the general is on the map and the number is one a general can have."""
+    at = where_of(phase, piece)
+    if phase.state.place[piece] < 0:
+        phase.say(fr.TROOPS_OFF_MAP(at, piece=PIECE_NAMES[piece]))
+    elif not 1 <= number <= MOST:
+        phase.say(fr.TROOPS_RANGE(at, piece=PIECE_NAMES[piece], number=number))
+    else:
+        return True
+    return False
+
+
+def where_of(phase: Phase, piece: int) -> Where:
+    """The line of [troops] that speaks of the general, in the player's spelling."""
+    return phase.troop_places.get(piece, Where(("troops",)))
+
+
+def stacks_of(phase: Phase) -> Stacks:
+    """The generals of the nation by the cities in which they ended."""
+    stacks: dict[int, tuple[int, ...]] = {}
+    for piece in GENERALS[phase.nation]:
+        city = phase.state.place[piece]
+        if city >= 0:
+            stacks[city] = (*stacks.get(city, ()), piece)
+    return stacks
+
+
+def parts_of(phase: Phase) -> list[Part]:
+    """F6.3: those who left a city together, and those who stayed in it, carry their troops with them."""
+    state = phase.state
+    groups: dict[tuple[int, int], list[int]] = {}
+    for piece, source in phase.origin.items():
+        groups.setdefault((source, phase.moved.get(piece, 0)), []).append(piece)
+    return [
+        Part(source, state.place[members[0]], len(members), state.strength(members))
+        for (source, _), members in groups.items()
+    ]
+
+
+def limits_of(stack: tuple[int, ...], known: Mapping[int, int], wished: Mapping[int, int]) -> tuple[int, int]:
+    """The fewest and the most troops with which a stack has the numbers that are wished of it."""
+    # Beside a number that cannot be, the other numbers of the stack cannot be judged.
+    sound = known if all(p in known for p in stack if p in wished) else {}
+    fixed = sum(sound.get(p, 0) for p in stack)
+    open_ = sum(p not in sound for p in stack)
+    return fixed + open_, fixed + MOST * open_
+
+
+def numbers_in(
+    phase: Phase, stack: tuple[int, ...], total: int, known: Mapping[int, int], given: tuple[tuple[int, int], ...]
+) -> dict[int, int]:
+    """The numbers of one stack: those wished; new troops as D11 gives them; what is left over as F6.4 says."""
+    fixed = {p: known[p] for p in stack if p in known}
+    rest = [p for p in stack if p not in fixed]
+    if not rest:
+        return fixed
+    state, number = phase.state, total - sum(fixed.values())
+    numbers = {p: max(1, state.troops[p]) for p in rest}
+    gain = number - sum(numbers.values())
+    for piece, new in given:
+        if piece in numbers and gain > 0:
+            more = min(new, gain)
+            numbers[piece] += more
+            gain -= more
+    return {**fixed, **spread(state.with_troops(numbers), rest, number)}

@@ -1,17 +1,22 @@
 """The order language: one order a line, each with a reader and a writer (F4, F7, F8, F10, section 5)."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
 from pbem.core.names import Names, bare, listed
 from pbem.core.sheets import at_key
+from pbem.rulesets.common import Face as Face
+from pbem.rulesets.common import Line as Line
+from pbem.rulesets.common import face_text as face_text
+from pbem.rulesets.common import line_of_each, line_of_one, lines_of, move_spans, parts, places, verb_of, with_arrows
+from pbem.rulesets.common.roads import DOTS, is_dots
 from pbem.rulesets.friedrich import facts
 from pbem.rulesets.friedrich.board import CITIES, DEPOTS, PRUSSIA, name_of
-from pbem.rulesets.friedrich.cards import parse_face
 from pbem.rulesets.friedrich.state import (
     ADJECTIVES,
+    DECK,
     GENERALS,
     NATION_OF,
     NATIONS,
@@ -26,8 +31,6 @@ from pbem.rulesets.friedrich.state import (
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 
-DOTS = -9  # in a way: the checker finds the cities between
-Face = tuple[int, str, int]
 VERBS = (
     "recruit", "battles", "discard", "retreat", "retire", "reinforce", "weaken", "turn", "exchange", "give",
     "reconquer", "offensive", "decline",
@@ -35,12 +38,6 @@ VERBS = (
 STANDARD_VERBS = ("recruit", "battles", "discard", "retreat", "retire", "reinforce")
 DECLINABLE = ("1H", "4H", "6S", "6D", "8C", "9D", "12H")  # cards of fate that offer something
 _GENERALS = Names(*facts.GENERAL_NAMES)
-
-
-def face_text(face: Face) -> str:
-    """``13S``, ``R``, ``13S/2``."""
-    text = "R" if face[1] == "R" else f"{face[0]}{face[1]}"
-    return f"{text}/{face[2]}" if face[2] else text
 
 
 class Move(NamedTuple):
@@ -193,14 +190,6 @@ Order = (
 )  # fmt: skip
 
 
-class Line(NamedTuple):
-    """An order with its place in the sheet and the places of its words."""
-
-    order: Any
-    at: Where
-    words: tuple[Where, ...] = ()
-
-
 Say = Callable[[Diagnostic], None]
 
 
@@ -215,24 +204,6 @@ class Reader(NamedTuple):
     near: int = -1  # the city from which a city is reached, where that is known
     state: State | None = None  # the position, where it is known, for the hints
     missing: str = "no-piece"  # the form of the complaint where no piece is named
-
-    def parts(self, start: int, end: int, marks: str) -> Iterator[tuple[int, int]]:
-        """The spans between marks, without the spaces around them; empty ones are left out."""
-        return (span for span in self.places(start, end, marks) if self.text[slice(*span)].strip())
-
-    def places(self, start: int, end: int, marks: str) -> Iterator[tuple[int, int]]:
-        """The spans between marks, the empty ones too."""
-        first = start
-        for at in range(start, end + 1):
-            if at == end or self.text[at] in marks:
-                yield self.trimmed(first, at)
-                first = at + 1
-
-    def trimmed(self, start: int, end: int) -> tuple[int, int]:
-        """The span without the spaces around its word; as it is if there is no word."""
-        word = self.text[start:end].strip()
-        begin = self.text.index(word, start) if word else start
-        return begin, begin + len(word) if word else end
 
     def city(self, start: int, end: int) -> int | None:
         """The city named there."""
@@ -296,16 +267,11 @@ class Reader(NamedTuple):
     def card(self, start: int, end: int) -> Face | None:
         """The card named there."""
         text = self.text[start:end]
-        face = parse_face(text)
+        face = DECK.face(text)
         if face is None:
             form = "" if text.strip() else "missing"
             self.say(fr.CARD_UNREADABLE(self.at.part(start, end), text=text, form=form))
         return face
-
-
-def did_you_mean(near: list[str], otherwise: str) -> str:
-    """The hint for a name nobody bears, in the file of a position."""
-    return f"Did you mean {listed(near, 'or')}?" if near else otherwise
 
 
 def find_city(text: str) -> tuple[int, ...]:
@@ -337,36 +303,28 @@ def trains_named(key: str, nation: int) -> tuple[int, ...]:
 def parse_order(text: str, nation: int, at: Where, say: Say, state: State | None = None) -> Line | None:
     """The order a line gives, or None after a complaint; ``state``, the position, serves the hints."""
     reader = Reader(text, at, nation, say, state=state)
-    if ">" in text or "→" in text:
-        return _move(reader._replace(text=text.replace("->", " >").replace("→", ">")))
+    if (move := with_arrows(text)) is not None:
+        return _move(reader._replace(text=move))
     if stay := re.search(r"\s(?:stays?|stands?|holds?|remains?)[.\s]*$", text, re.I):
         return _stay(reader, stay.start())
-    verb = re.match(r"\s*([A-Za-z]+)\b[ :]*", text)
-    name = verb[1].lower() if verb else ""
-    name = {"battle": "battles", "recruits": "recruit"}.get(name, name)
-    if verb and name in VERBS:
-        return _READERS[name](reader, verb.end())
+    word, end = verb_of(text)
+    verb = {"battle": "battles", "recruits": "recruit"}.get(word, word)
+    if verb in VERBS:
+        return _READERS[verb](reader, end)
     say(reader.unreadable(at))
     return None
 
 
 def _stay(reader: Reader, end: int) -> Line | None:
-    spans = list(reader.places(0, end, "+&,"))
-    pieces = [reader.piece(*span) for span in spans]
-    if None in pieces:
-        return None
-    words = tuple(reader.at.part(*span) for span in spans)
-    return Line(Stay(tuple(p for p in pieces if p is not None)), reader.at, words)
+    return line_of_each(Stay, reader.at, list(places(reader.text, 0, end, "+&,")), reader.piece)
 
 
 def _move(reader: Reader) -> Line | None:
-    head = reader.text.index(">")
-    group = list(reader.places(0, head, "+&,"))
-    way = list(reader.places(head + 1, len(reader.text), ">"))
+    group, way = move_spans(reader.text)
     pieces = [reader.piece(*span) for span in group]
     if reader.state is not None and pieces[0] is not None:
         reader = reader._replace(near=reader.state.place[pieces[0]])
-    cities = [DOTS if _is_dots(reader.text[s:e]) else reader.city(s, e) for s, e in way]
+    cities = [DOTS if is_dots(reader.text[s:e]) else reader.city(s, e) for s, e in way]
     if None in pieces or None in cities:
         return None
     if cities[-1] == DOTS:
@@ -377,16 +335,12 @@ def _move(reader: Reader) -> Line | None:
                 reader.at, words)  # fmt: skip
 
 
-def _is_dots(text: str) -> bool:
-    return text.strip() in ("...", "…", "..")
-
-
 def _recruit(reader: Reader, start: int) -> Line | None:
     text = reader.text
     cut = text.find(";")
     end = cut if cut >= 0 else len(text)
     troops, entries, words, sound = 0, [], [], True
-    for s, e in reader.parts(start, end, ","):
+    for s, e in parts(text, start, end, ","):
         number = re.fullmatch(r"(\d{1,9}|an?|one)\s+troops?", text[s:e], re.I)
         where = re.search(r"\s+(?:at|in)\s+", text[s:e])
         if number:
@@ -413,7 +367,7 @@ def _payment(reader: Reader, start: int) -> tuple[tuple[Face, ...] | None, list[
     begin = start + (verb.end() if verb else 0)
     faces: list[Face] = []
     places: list[Where] = []
-    for s, e in reader.parts(begin, len(reader.text), " \t,+"):
+    for s, e in parts(reader.text, begin, len(reader.text), " \t,+"):
         face = reader.card(s, e)
         if face is None:
             return None, places
@@ -426,7 +380,7 @@ def _battles(reader: Reader, start: int) -> Line | None:
     pairs, words = [], []
     reader = reader._replace(meant=GENERALS[reader.nation], missing="battles")  # trains fight no battles
     enemies = reader._replace(meant=hostile_generals(reader.nation))
-    for s, e in reader.places(start, len(reader.text), ","):
+    for s, e in places(reader.text, start, len(reader.text), ","):
         cut = re.search(r"\s+(?:against|vs\.?|x|-)(?:\s+|$)", reader.text[s:e])
         own = reader.piece(s, s + cut.start() if cut else e)
         enemy = enemies.piece(s + cut.end(), e) if cut else -1
@@ -438,22 +392,13 @@ def _battles(reader: Reader, start: int) -> Line | None:
 
 
 def _card(kind: Callable[[Face], Order]) -> Callable[[Reader, int], Line | None]:
-    def read(reader: Reader, start: int) -> Line | None:
-        end = len(reader.text.rstrip())
-        card = reader.card(start, end)
-        return Line(kind(card), reader.at, (reader.at.part(start, end),)) if card else None
-
-    return read
+    return lambda reader, start: line_of_one(kind, reader.at, reader.text, start, reader.card)
 
 
 def _reconquer(reader: Reader, start: int) -> Line | None:
-    spans = list(reader.parts(start, len(reader.text), ",+"))
     reader = reader._replace(near=CITIES.find("Ortelsburg")[0])  # all four are in East Prussia
-    cities = [reader.city(*span) for span in spans]
-    if None in cities:
-        return None
-    words = tuple(reader.at.part(*span) for span in spans)
-    return Line(Reconquer(tuple(c for c in cities if c is not None)), reader.at, words)
+    spans = list(parts(reader.text, start, len(reader.text), ",+"))
+    return line_of_each(Reconquer, reader.at, spans, reader.city)
 
 
 def _retreat(reader: Reader, start: int) -> Line | None:
@@ -480,9 +425,7 @@ def _decline(reader: Reader, start: int) -> Line | None:
 
 def _named(kind: Callable[[int], Order]) -> Callable[[Reader, int], Line | None]:
     def read(reader: Reader, start: int) -> Line | None:
-        end = len(reader.text.rstrip())
-        piece = reader._replace(missing="no-general").piece(start, end)
-        return None if piece is None else Line(kind(piece), reader.at, (reader.at.part(start, end),))
+        return line_of_one(kind, reader.at, reader.text, start, reader._replace(missing="no-general").piece)
 
     return read
 
@@ -506,8 +449,8 @@ _READERS: dict[str, Callable[[Reader, int], Line | None]] = {
 
 def read_lines(body: Any, nation: int, say: Say, state: State | None = None) -> list[Line]:
     """The orders of ``do``; every line that cannot be read is complained about."""
-    lines = body.get("do", [])
-    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
+    lines = lines_of(body)
+    if lines is None:
         able = [p for p in GENERALS[nation] if state is None or state.place[p] >= 0] or GENERALS[nation]
         example = f'do = ["{Stay((able[0],))}"]'
         say(fr.WRONG_TYPE(Where(("do",)), key="do", example=example))

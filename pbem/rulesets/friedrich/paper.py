@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.core.names import listed
+from pbem.rulesets.common.roads import DOTS
 from pbem.rulesets.friedrich import words
 from pbem.rulesets.friedrich.board import HANOVER, IDS, PRUSSIA, RUSSIA, cities_in, distance, name_of, suit_of
 from pbem.rulesets.friedrich.cards import by_suit
@@ -15,7 +16,7 @@ from pbem.rulesets.friedrich.fate_words import CONCERNS, reminder
 from pbem.rulesets.friedrich.fights import battle_name
 from pbem.rulesets.friedrich.flow import default_body
 from pbem.rulesets.friedrich.movement import Phase, all_ways
-from pbem.rulesets.friedrich.orders import DOTS, Move, Stay
+from pbem.rulesets.friedrich.orders import Move, Stay
 from pbem.rulesets.friedrich.state import (
     GENERALS,
     NATION_NAMES,

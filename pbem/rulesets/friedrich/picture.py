@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
 
 from pbem.core.events import HIDDEN, Event
 from pbem.core.picture import (
-    Band,
     City,
-    Country,
     Depot,
     Nation,
     Objective,
     Overlay,
     Picture,
     Piece,
-    Road,
-    Sector,
     Stroke,
     Theatre,
 )
+from pbem.rulesets.common import SIGNS
+from pbem.rulesets.common import picture as common
 from pbem.rulesets.friedrich import atlas, facts, words
 from pbem.rulesets.friedrich.board import (
     ALL,
@@ -32,17 +29,14 @@ from pbem.rulesets.friedrich.board import (
     HOME,
     IDS,
     IMPERIAL,
-    MAIN,
-    NEAR,
+    ROADS,
     RUSSIA,
     SECOND_ORDER,
-    around,
     cities_in,
     name_of,
     suit_of,
     within,
 )
-from pbem.rulesets.friedrich.cards import SIGNS
 from pbem.rulesets.friedrich.objectives import PROTECTION
 from pbem.rulesets.friedrich.state import (
     GENERALS,
@@ -85,52 +79,32 @@ THEATRES = (
 
 def picture(view: State, role: str | None) -> Picture:
     """The board with all that stands on it, as the role knows it."""
-    return Picture(
-        title="Friedrich",
-        width=atlas.SIZE[0],
-        height=atlas.SIZE[1],
-        cities=cities(),
-        roads=roads(),
-        nations=tuple(map(Nation, NATIONS, map(words.capital, NATION_NAMES), LETTERS, COLOURS, ARROWS)),
-        sectors=tuple(Sector(id_, SIGNS[suit], *box) for id_, suit, *box in atlas.SECTORS),
-        countries=tuple(Country(id_, name, tint, atlas.SHAPES[id_], hatch) for id_, name, tint, hatch in LANDS),
+    return board()._replace(
         objectives=tuple(objectives(view)),
-        depots=tuple(Depot(IDS[c], NATIONS[n]) for n, homes in enumerate(DEPOTS) for c in homes),
         pieces=tuple(pieces(view)),
         marked=tuple(IDS[city] for city in cities_in(view.marked)),
         overlays=tuple(overlays(view)),
-        theatres=THEATRES,
-        columns=bands(0),
-        rows=bands(1),
-        roster=tuple((id_, name_of_piece(piece).removeprefix("the ")) for piece, id_ in enumerate(PIECE_IDS)),
         own=tuple(NATIONS[n] for n in nations_of(view, role)) if role else (),
     )
 
 
 @cache
-def cities() -> tuple[City, ...]:
-    """All cities with what never changes about them."""
+def board() -> Picture:
+    """What never changes (F1)."""
     lands = {city: name for id_, name, _, _ in LANDS for city in cities_in(COUNTRY[id_])}
-    return tuple(
+    cities = tuple(
         City(id_, name_of(c), facts.X[c], facts.Y[c], f"{SIGNS[suit_of(c)]} {lands[c]}") for c, id_ in enumerate(IDS)
     )
-
-
-@cache
-def roads() -> tuple[Road, ...]:
-    """All roads, each once."""
-    return tuple(Road(IDS[a], IDS[b], bool(MAIN[a] >> b & 1)) for a, near in enumerate(NEAR) for b in near if a < b)
-
-
-@cache
-def bands(axis: int) -> tuple[Band, ...]:
-    """The columns (0) or rows (1) of the grid whose squares stand behind names: each ends halfway to the next."""
-    spots: dict[str, list[int]] = {}
-    for grid, *at in zip(facts.GRID, facts.X, facts.Y, strict=True):
-        spots.setdefault(grid[1:] if axis else grid[0], []).append(at[axis])
-    order = sorted(spots, key=lambda label: sum(spots[label]) // len(spots[label]))
-    ends = [(max(spots[a]) + min(spots[b])) // 2 for a, b in pairwise(order)]
-    return tuple(map(Band, order, (0, *ends), (*ends, atlas.SIZE[axis])))
+    nations = tuple(map(Nation, NATIONS, map(words.capital, NATION_NAMES), LETTERS, COLOURS, ARROWS))
+    return common.ground("Friedrich", atlas.SIZE, cities, ROADS, nations)._replace(
+        sectors=common.sectors(atlas.SECTORS),
+        countries=common.countries(LANDS, atlas.SHAPES),
+        depots=tuple(Depot(IDS[c], NATIONS[n]) for n, homes in enumerate(DEPOTS) for c in homes),
+        theatres=THEATRES,
+        columns=common.bands([square[0] for square in facts.GRID], facts.X, atlas.SIZE[0]),
+        rows=common.bands([square[1:] for square in facts.GRID], facts.Y, atlas.SIZE[1]),
+        roster=tuple((id_, name_of_piece(piece).removeprefix("the ")) for piece, id_ in enumerate(PIECE_IDS)),
+    )
 
 
 def objectives(view: State) -> Iterator[Objective]:
@@ -177,10 +151,7 @@ def protected(view: State, nation: int) -> int:
 def supplied(view: State, nation: int) -> int:
     """F9.2: home, depots of Russia and France, and what lies within six free roads of an own train."""
     free = ALL & ~view.city_bits(hostile_pieces(nation))
-    front = reached = view.city_bits(TRAINS[nation]) & free
-    for _ in range(REACH):
-        front = around(front) & free & ~reached
-        reached |= front
+    reached = ROADS.reached(view.city_bits(TRAINS[nation]), free, REACH)
     depots = sum(1 << city for city in DEPOTS[nation]) if nation in (RUSSIA, FRANCE) else 0
     return reached | HOME[nation] | depots
 

@@ -7,12 +7,14 @@ from typing import Any
 
 from pbem.core.events import HIDDEN
 from pbem.core.names import listed
+from pbem.rulesets.common import suits
+from pbem.rulesets.common.words import did_you_mean
 from pbem.rulesets.friedrich import cards
 from pbem.rulesets.friedrich.board import CITIES, FRANCE, RUSSIA, SWEDEN, name_of
 from pbem.rulesets.friedrich.cards import Card
-from pbem.rulesets.friedrich.files import OFFENSIVE, decode, is_number, piece_of, suits
+from pbem.rulesets.friedrich.files import OFFENSIVE, decode, is_number, piece_of
 from pbem.rulesets.friedrich.invariants import broken_cards, broken_position
-from pbem.rulesets.friedrich.orders import did_you_mean, find_city
+from pbem.rulesets.friedrich.orders import find_city
 from pbem.rulesets.friedrich.state import (
     COMMANDS,
     GENERALS,
@@ -181,7 +183,7 @@ def one_city(text: str, what: str) -> int:
         raise ValueError(f"{what}: {text!r} may be {listed([name_of(c) for c in found], 'or')}")
     if not found:
         near = [name_of(c) for c in CITIES.nearest(text)]
-        raise ValueError(f"{what}: there is no city {text!r}. {did_you_mean(near, '')}".rstrip())
+        raise ValueError(f"{what}: there is no city {text!r}. {did_you_mean(near)}".rstrip())
     return found[0]
 
 

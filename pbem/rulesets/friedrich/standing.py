@@ -8,14 +8,14 @@ from typing import Any
 from pbem.core.diagnostics import LazyCodes, Where
 from pbem.core.events import Event
 from pbem.core.names import listed
+from pbem.rulesets.common import face_text, meant
 from pbem.rulesets.common import standing as common
 from pbem.rulesets.common.bid_reader import shown
 from pbem.rulesets.common.bids import ANY, Bid
 from pbem.rulesets.common.standing import MOST, Fight, Scope, Standing, at, is_past, names_withdrawn, read_standings
-from pbem.rulesets.common.terms import face_text, held
 from pbem.rulesets.friedrich.bid_reader import language_of
 from pbem.rulesets.friedrich.board import name_of, suit_of
-from pbem.rulesets.friedrich.cards import MARKS, NOUNS
+from pbem.rulesets.friedrich.cards import NOUNS
 from pbem.rulesets.friedrich.combat import Pair, owner_of_side, sides_awaited
 from pbem.rulesets.friedrich.decisions import Desk
 from pbem.rulesets.friedrich.orders import Say
@@ -36,7 +36,7 @@ from pbem.rulesets.friedrich.state import (
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 LAST_TURN = 23  # I11
-SCOPE = Scope(tuple(zip(NATIONS, NATION_NAMES, strict=True)), NOUNS, MARKS, LAST_TURN)
+SCOPE = Scope(tuple(zip(NATIONS, NATION_NAMES, strict=True)), LAST_TURN)
 
 
 def read_standing(table: Mapping[str, Any], where: Where, role: str, nation: int, say: Say) -> Standing | None:
@@ -89,7 +89,7 @@ def check_standing(state: State, standing: Standing, where: Where, say: Say) -> 
             place = Where((*where.path, key, number))
             if standing.suit and face[1] not in (standing.suit, "R"):
                 say(fr.STANDING_SUIT(place, card=face_text(face), suit=NOUNS[standing.suit]))
-            elif held(hands, face) is None:
+            elif meant(hands, face) is None:
                 say(fr.NOT_HELD_NOW(place, card=face_text(face)))
 
 

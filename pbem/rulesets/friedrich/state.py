@@ -4,14 +4,19 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.core.events import HIDDEN
+from pbem.rulesets.common import Card, Deck, backs, now, popped, pushed
+from pbem.rulesets.common import troops as common_troops
 from pbem.rulesets.friedrich import facts
 from pbem.rulesets.friedrich.board import AUSTRIA, FRANCE, HANOVER, IMPERIAL, PRUSSIA, RUSSIA, SWEDEN
-from pbem.rulesets.friedrich.cards import Card, backs
+
+if TYPE_CHECKING:
+    from pbem.rulesets.common.piles import Piles
 
 if TYPE_CHECKING:  # a clean sheet without a battle does without the duel
     from pbem.rulesets.common.duel import Played
 
 OFF, RETIRED = -1, -2  # in place of a city
+DECK = Deck(highest=13, reserve=10)  # F1.2
 NATIONS: tuple[str, ...] = tuple(row[0] for row in facts.NATIONS)
 NATION_NAMES = ("Prussia", "Hanover", "Russia", "Sweden", "Austria", "the Imperial Army", "France")
 MAXIMUM: tuple[int, ...] = tuple(row[1] for row in facts.NATIONS)
@@ -182,6 +187,13 @@ class State(NamedTuple):
     def task(self) -> Task:
         return self.agenda[-1]
 
+    @property
+    def piles(self) -> "Piles":
+        """The cards that no nation holds (F3)."""
+        from pbem.rulesets.common.piles import Piles  # a clean sheet that draws, pays and discards nothing needs none
+
+        return Piles(self.draw, self.opened, self.discards, self.buried, self.recycled)
+
     def at(self, city: int) -> tuple[int, ...]:
         """The pieces in a city, generals by rank."""
         number = self.place.count(city)
@@ -241,25 +253,25 @@ class State(NamedTuple):
         hands[nation] = tuple(hand)
         return self._replace(hands=tuple(hands))
 
+    def with_piles(self, piles: "Piles") -> "State":
+        """Other cards in the piles."""
+        return self._replace(**piles._asdict())
+
     def discarded(self, cards: Iterable[Card], face_up: bool = True) -> "State":
         """Cards on the discard of the deck they came from (F3.5)."""
-        piles = [list(pile) for pile in (self.discards if face_up else self.buried)]
-        for card in cards:
-            piles[card.deck - 1].append(card)
-        made = tuple(tuple(pile) for pile in piles)
-        return self._replace(discards=made) if face_up else self._replace(buried=made)
+        return self.with_piles(self.piles.discarded(cards, face_up))
 
     def pushed(self, *tasks: Task) -> "State":
         """The agenda with further tasks, the last one first to be done."""
-        return self._replace(agenda=(*self.agenda, *tasks))
+        return pushed(self, *tasks)
 
     def popped(self) -> "State":
         """The agenda without its current task."""
-        return self._replace(agenda=self.agenda[:-1])
+        return popped(self)
 
     def replaced(self, task: Task) -> "State":
         """The agenda with another current task."""
-        return self._replace(agenda=(*self.agenda[:-1], task))
+        return now(self, task)
 
 
 def hostile(nation: int, other: int) -> bool:
@@ -360,16 +372,7 @@ def spread(state: State, stack: Iterable[int], total: int, first: Iterable[int] 
     ``first`` are the generals named by a card or chosen by the owner. Losses then come off the largest rank number
     that has more than 1, gains go to the smallest rank number that has fewer than 8. Ruling: A45.
     """
-    members = sorted(stack, key=RANK.__getitem__)
-    numbers = {p: max(1, min(MOST, state.troops[p])) for p in members}
-    named = [p for p in first if p in numbers]
-    while (gap := total - sum(numbers.values())) > 0:
-        piece = next(p for p in (*named, *members) if numbers[p] < MOST)
-        numbers[piece] += min(gap, MOST - numbers[piece])
-    while (gap := sum(numbers.values()) - total) > 0:
-        piece = next(p for p in (*named, *reversed(members)) if numbers[p] > 1)
-        numbers[piece] -= min(gap, numbers[piece] - 1)
-    return numbers
+    return common_troops.spread(state.troops, sorted(stack, key=RANK.__getitem__), total, MOST, tuple(first))
 
 
 # views (section 6)

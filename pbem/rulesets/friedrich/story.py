@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from pbem.core.events import Event
 from pbem.core.names import listed
+from pbem.rulesets.common.words import Facts, Teller, score, told
 from pbem.rulesets.friedrich import words
 from pbem.rulesets.friedrich.board import CITY
 from pbem.rulesets.friedrich.cards import SIGNS
 from pbem.rulesets.friedrich.fate_words import BECAUSE, DECLINED, FATE_TEXTS, NO_EFFECT
 from pbem.rulesets.friedrich.words import capital, count, nation
 
-Facts = Mapping[str, Any]
-
 
 def tell(event: Event) -> list[str]:
     """What happened, in sentences."""
-    teller = TELLERS.get(event.kind)
-    if teller is None:
-        raise ValueError(f"there are no words for the event {event.kind!r}")
-    text = teller(event.facts)
-    return [text] if isinstance(text, str) else text
+    return told(event, TELLERS)
 
 
 def told_draw(f: Facts) -> str:
@@ -71,11 +65,6 @@ def told_play(f: Facts) -> str:
         name += f" (counting {f['value']})"
     before, after = score(f["score"] - f["value"]), score(f["score"])
     return f"- {capital(nation(f['nation']))} at {before} plays {name}: {after}."
-
-
-def score(number: int) -> str:
-    """``+8``, ``-3``, ``0``."""
-    return f"{number:+d}" if number else "0"
 
 
 def told_fought(f: Facts) -> str:
@@ -219,7 +208,7 @@ def told_pile(f: Facts) -> str:
     )
 
 
-TELLERS: dict[str, Callable[[Facts], str | list[str]]] = {
+TELLERS: dict[str, Teller] = {
     "turn": lambda f: f"TURN {f['turn']}",
     "stage": lambda f: f"* {capital(nation(f['nation']))}",
     "defaulted": lambda f: f"No sheet came from {words.role_title(f['role'])} for {f['what']}: {f['default']}.",

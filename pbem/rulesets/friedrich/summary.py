@@ -6,9 +6,10 @@ from typing import Any
 
 from pbem.core.events import HIDDEN
 from pbem.core.names import listed
+from pbem.rulesets.common import SIGNS, SUITS
+from pbem.rulesets.common.words import Section, by_deck, once, table, values
 from pbem.rulesets.friedrich import words
 from pbem.rulesets.friedrich.board import OBJECTIVES, cities_in, name_of
-from pbem.rulesets.friedrich.cards import SIGNS, Card, by_suit
 from pbem.rulesets.friedrich.fate_words import reminder
 from pbem.rulesets.friedrich.objectives import can_prussia_conquer
 from pbem.rulesets.friedrich.state import (
@@ -30,9 +31,6 @@ from pbem.rulesets.friedrich.state import (
 )
 from pbem.rulesets.friedrich.victory import is_eased, needed
 
-Section = dict[str, Any]
-SUITS = "SCHDR"
-
 
 def summary(view: State, role: str | None) -> dict[str, Any]:
     """The sections of a report, in the order in which they are read; the whole state is shown to the moderator."""
@@ -52,10 +50,6 @@ def standing_bids(view: State, whose: str) -> Section:
 
     lines = [standing_text(standing) for standing in view.standing]
     return {"id": "standing", "title": f"{whose}standing bids".capitalize(), "lines": lines}
-
-
-def table(id_: str, title: str, columns: list[str], rows: list[list[str]], lines: list[str] | None = None) -> Section:
-    return {"id": id_, "title": title, "lines": lines or [], "table": {"columns": columns, "rows": rows}}
 
 
 def nations(view: State) -> Section:
@@ -115,12 +109,6 @@ def hands(view: State, own: tuple[int, ...], whose: str) -> Section | None:
     return table("hand", title, ["Nation", *(SIGNS[suit] for suit in SUITS)], rows) if rows else None
 
 
-def values(hand: tuple[Card, ...], suit: str) -> str:
-    """The cards of one suit, highest first; Reserves are counted."""
-    held = [card for card in sorted(hand, key=by_suit) if card.suit == suit]
-    return (str(len(held)) if suit == "R" else " ".join(str(card.value) for card in held)) if held else "-"
-
-
 def shown(view: State, nations: tuple[int, ...]) -> list[int]:
     """The pieces of some nations that are in the game, nation by nation."""
     mode = view.mode
@@ -140,12 +128,6 @@ def pieces(view: State, own: tuple[int, ...], whose: str) -> Section | None:
     lines = [f"{words.capital(NATION_NAMES[n])}, off the map: {listed(names)}." for n, names in off.items() if names]
     title = words.capital(f"{whose}pieces")
     return table("pieces", title, ["Nation", "Piece", "City", "Troops"], once(rows), lines) if found else None
-
-
-def once(rows: list[list[str]]) -> list[list[str]]:
-    """A name that repeats the one above is left out."""
-    above = [[""], *rows]
-    return [["" if row[0] == before[0] else row[0], *row[1:]] for before, row in zip(above, rows, strict=False)]
 
 
 def where(view: State, piece: int) -> str:
@@ -217,12 +199,6 @@ def backs(view: State, own: tuple[int, ...]) -> Section | None:
             lines.append(f"{words.capital(NATION_NAMES[n])}: {by_deck(hand)}")
     title = "The hands of the others" if own else "The hands"
     return {"id": "backs", "title": title, "lines": lines} if lines else None
-
-
-def by_deck(hand: tuple[Card, ...]) -> str:
-    """``3 of deck 1, 2 of deck 2``."""
-    counts = {deck: sum(card.deck == deck for card in hand) for deck in sorted({card.deck for card in hand})}
-    return ", ".join(f"{count} of deck {deck}" for deck, count in counts.items())
 
 
 def seen(view: State) -> Section | None:

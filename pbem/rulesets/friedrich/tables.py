@@ -7,45 +7,21 @@ Run ``python -m pbem.rulesets.friedrich.tables`` after changing a table.
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from pbem.core.names import bare, index
+from pbem.rulesets.common.surveying import outlines
+from pbem.rulesets.common.tables import SUITS, board, module_text, number_in, one_of, read_boxes, read_roads, rows_of
+from pbem.rulesets.common.tables import TableError as TableError
 
 DATA = Path(__file__).parent / "data"
 NATIONS = ("prussia", "hanover", "russia", "sweden", "austria", "imperial", "france")
-SUITS = {"spades": "S", "clubs": "C", "hearts": "H", "diamonds": "D"}
 COUNTRIES = ("austria", "empire", "hanover", "poland", "prussia", "saxony", "sweden")
 OBJECTIVES = {
     "prussia": (14, 0), "russia": (10, 0), "sweden": (5, 5), "austria": (12, 4), "imperial": (5, 5), "france": (10, 0)
 }  # fmt: skip
-Row = dict[str, str]
-
-
-class TableError(ValueError):
-    """A table in data/ is wrong; the text says which line and why."""
-
-
-def rows_of(name: str, folder: Path = DATA) -> Iterator[tuple[str, Row]]:
-    """The rows of a table, each with its place ``cities.csv:112``."""
-    with open(folder / name, encoding="utf-8", newline="") as file:
-        for number, row in enumerate(csv.DictReader(file), start=2):
-            yield f"{name}:{number}", row
-
-
-def number_in(place: str, row: Row, key: str, low: int, high: int) -> int:
-    text = row.get(key) or ""
-    if not text.isdigit() or not low <= int(text) <= high:
-        raise TableError(f"{place}: {key} is {text!r}, not a number from {low} to {high}")
-    return int(text)
-
-
-def one_of(place: str, row: Row, key: str, choices: Any) -> str:
-    if row.get(key) not in choices:
-        raise TableError(f"{place}: {key} is {row.get(key)!r}, not one of {', '.join(choices)}")
-    return row[key]
+SIZE = (2485, 1654)  # of the picture in whose pixels x and y are given
 
 
 def read_sectors(folder: Path) -> dict[str, str]:
@@ -94,24 +70,6 @@ def check_cities(cities: list[dict[str, Any]]) -> None:
         raise TableError("cities.csv: there are not 10 depots (F1.9)")
 
 
-def read_roads(folder: Path, number: dict[str, int]) -> tuple[list[list[int]], list[list[int]]]:
-    """For every city its neighbours, and its neighbours by main road."""
-    near: list[list[int]] = [[] for _ in number]
-    main: list[list[int]] = [[] for _ in number]
-    seen: set[tuple[int, int]] = set()
-    for place, row in rows_of("roads.csv", folder):
-        a, b = (number[one_of(place, row, end, number)] for end in "ab")
-        if a >= b or (a, b) in seen:
-            raise TableError(f"{place}: the road {row['a']}-{row['b']} comes twice or is the wrong way round")
-        seen.add((a, b))
-        for table in (near, main) if one_of(place, row, "class", ("main", "minor")) == "main" else (near,):
-            table[a].append(b)
-            table[b].append(a)
-    if len(seen) != 976 or not all(near):
-        raise TableError(f"roads.csv: {len(seen)} roads, not 976, or a city without a road")
-    return [sorted(n) for n in near], [sorted(n) for n in main]
-
-
 def read_pieces(folder: Path, number: dict[str, int]) -> list[tuple[str, str, int, int, int]]:
     """The 24 generals and 11 trains of F1.12: id, name, nation, rank (0: train), set-up city."""
     pieces = []
@@ -143,16 +101,13 @@ def read_nations(folder: Path) -> list[tuple[str, int, int, int]]:
     return nations
 
 
-def board(sets: list[int]) -> int:
-    """A set of cities as one whole number."""
-    return sum(1 << city for city in sets)
-
-
 def facts(folder: Path = DATA) -> dict[str, Any]:
     """All tables, checked, in the shape in which the rules use them."""
     cities = read_cities(folder, read_sectors(folder))
     number = {city["id"]: at for at, city in enumerate(cities)}
-    near, main = read_roads(folder, number)
+    near, main, roads = read_roads(folder, number)
+    if roads != 976 or not all(near):
+        raise TableError(f"roads.csv: {roads} roads, not 976, or a city without a road")
     pieces = read_pieces(folder, number)
     places = index((at, city["id"], city["name"]) for at, city in enumerate(cities))
     generals = index((at, id_, name) for at, (id_, name, _, rank, _) in enumerate(pieces) if rank)
@@ -186,64 +141,23 @@ def facts(folder: Path = DATA) -> dict[str, Any]:
     }
 
 
-def module_text(folder: Path = DATA) -> str:
+def facts_text(folder: Path = DATA) -> str:
     """The text of facts.py."""
-    lines = [
-        '"""The tables of data/ as Python values. Written by tables.py; change the tables, not this file."""',
-        "# ruff: noqa",
-        "from typing import Any",
-    ]
-    lines += [f"{name}: Any = {value!r}" for name, value in facts(folder).items()]
-    return "\n".join(lines) + "\n"
-
-
-SIZE = (2485, 1654)  # of the picture in whose pixels x and y are given
-NEAR_LINES = 10  # sector lines nearer to each other than this are one line
+    return module_text("The tables of data/ as Python values.", facts(folder))
 
 
 def atlas(folder: Path = DATA) -> dict[str, Any]:
-    """What only the map needs: the rectangles of the sectors and the shapes of the countries."""
-    from pbem.rulesets.friedrich.surveying import outlines
-
+    """What only the map needs: the rectangles of the sectors and the shapes of the countries (F1.7)."""
     cities = read_cities(folder, read_sectors(folder))
     places = [(city["x"], city["y"], city["country"]) for city in cities]
     return {"SIZE": SIZE, "SECTORS": tuple(read_boxes(folder)), "SHAPES": outlines(places, *SIZE)}
 
 
-def read_boxes(folder: Path) -> list[tuple[str, str, int, int, int, int]]:
-    """The rectangles of the sectors, with lines that almost meet drawn as one."""
-    rows = [row for _, row in rows_of("sectors.csv", folder)]
-    lines = {axis: joined(int(row[f"{axis}_{end}"]) for row in rows for end in ("min", "max")) for axis in "xy"}
-    keys = (("x", "min"), ("y", "min"), ("x", "max"), ("y", "max"))
-    boxes = []
-    for row in rows:
-        x0, y0, x1, y1 = (lines[axis][int(row[f"{axis}_{end}"])] for axis, end in keys)
-        boxes.append((row["sector"], SUITS[row["suit"]], x0, y0, x1, y1))
-    return sorted(boxes)
-
-
-def joined(numbers: Iterable[int]) -> dict[int, int]:
-    """Every number with the middle of the bundle it belongs to."""
-    bundles: list[list[int]] = []
-    for number in sorted(set(numbers)):
-        if bundles and number - bundles[-1][-1] <= NEAR_LINES:
-            bundles[-1].append(number)
-        else:
-            bundles.append([number])
-    return {number: bundle[len(bundle) // 2] for bundle in bundles for number in bundle}
-
-
 def atlas_text(folder: Path = DATA) -> str:
     """The text of atlas.py."""
-    lines = [
-        '"""The board as the map needs it. Written by tables.py; change the tables, not this file."""',
-        "# ruff: noqa",
-        "from typing import Any",
-    ]
-    lines += [f"{name}: Any = {value!r}" for name, value in atlas(folder).items()]
-    return "\n".join(lines) + "\n"
+    return module_text("The board as the map needs it.", atlas(folder))
 
 
 if __name__ == "__main__":
-    Path(__file__).with_name("facts.py").write_text(module_text(), encoding="utf-8", newline="\n")
+    Path(__file__).with_name("facts.py").write_text(facts_text(), encoding="utf-8", newline="\n")
     Path(__file__).with_name("atlas.py").write_text(atlas_text(), encoding="utf-8", newline="\n")

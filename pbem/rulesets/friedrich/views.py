@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from pbem.core.chance import Chance
-from pbem.rulesets.friedrich.cards import Card
+from pbem.rulesets.common import Card
+from pbem.rulesets.common.twins import other_cards, other_troops
 from pbem.rulesets.friedrich.state import (
     GENERALS,
     MOST,
@@ -57,37 +56,23 @@ def with_other_bids(state: State, task: Task, role: str | None) -> Task:
 def with_other_troops(state: State, nation: int, chance: Chance) -> State:
     """The same total spread otherwise over the nation's generals on the map."""
     on_map = [p for p in GENERALS[nation] if state.place[p] >= 0]
-    left = sum(state.troops[p] for p in on_map) - len(on_map)
-    numbers = dict.fromkeys(on_map, 1)
-    number = 0
-    while left > 0:
-        piece = chance.pick([p for p in on_map if numbers[p] < MOST], f"exchange {nation} {number}")
-        numbers[piece] += 1
-        left -= 1
-        number += 1
-    return state.with_troops(numbers)
+    return state.with_troops(other_troops(state.strength(on_map), on_map, MOST, chance, f"exchange {nation}"))
 
 
-def with_other_cards(state: State, own: Iterable[int], chance: Chance) -> State:
+def with_other_cards(state: State, own: tuple[int, ...], chance: Chance) -> State:
     """The cards of each deck that the role has not seen, dealt otherwise to the same places."""
-    own = tuple(own)
-    places: list[list[Card]] = [list(hand) for hand in state.hands]
-    open_ = [nation for nation in range(len(places)) if nation not in own]
-    pools = [places[nation] for nation in open_] + [list(state.draw)] + [list(pile) for pile in state.buried]
-    for deck in range(1, 5):
-        spots = [(pool, at) for pool in pools for at, card in enumerate(pool) if card.deck == deck]
-        cards = chance.shuffled([pool[at] for pool, at in spots], f"exchange deck {deck}")
-        for (pool, at), card in zip(spots, cards, strict=True):
-            pool[at] = card
-    hands = tuple(tuple(hand) for hand in places)
-    count = len(open_)
-    agenda = tuple(other_drawn(task, state, hands, own) for task in state.agenda)
-    return state._replace(
-        hands=hands, draw=tuple(pools[count]), buried=tuple(tuple(p) for p in pools[count + 1 :]), agenda=agenda
-    )
+    others = [nation for nation in range(len(state.hands)) if nation not in own]
+    piles = [*(state.hands[nation] for nation in others), state.draw, *state.buried]
+    dealt = other_cards(piles, chance)
+    hands = list(state.hands)
+    for nation, hand in zip(others, dealt, strict=False):
+        hands[nation] = hand
+    draw, *buried = dealt[len(others) :]
+    agenda = tuple(other_drawn(task, tuple(hands), own) for task in state.agenda)
+    return state._replace(hands=tuple(hands), draw=draw, buried=tuple(buried), agenda=agenda)
 
 
-def other_drawn(task: Task, state: State, hands: tuple[tuple[Card, ...], ...], own: tuple[int, ...]) -> Task:
+def other_drawn(task: Task, hands: tuple[tuple[Card, ...], ...], own: tuple[int, ...]) -> Task:
     """The cards just drawn stand at the end of the hand; they change with it."""
     if isinstance(task, Stage) and task.drawn and task.nation not in own:
         return task._replace(drawn=hands[task.nation][-len(task.drawn) :])

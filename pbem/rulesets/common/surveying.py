@@ -1,7 +1,4 @@
-"""The shapes of the countries (F1.7), computed from the cities: a spot belongs to the country of its nearest city.
-
-``tables.py`` writes them as the module atlas.py.
-"""
+"""The shapes of countries, computed from the cities: a spot belongs to the country of its nearest city."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from pbem.core.chance import Chance
 from pbem.core.ruleset import Ruleset
 from pbem.rulesets.fredericus import RULESET
 from pbem.rulesets.fredericus.cards import FREDERICUS, KINDS, SEAL, SKY, TREE
-from pbem.rulesets.fredericus.drawing import WIDTH, draw, spots
+from pbem.rulesets.fredericus.castle import WIDTH, draw, spots
 from pbem.rulesets.fredericus.shapes import CARD_FILLS, SMALL, Point, at
 from pbem.rulesets.fredericus.signs import SIGNS
 from pbem.rulesets.fredericus.state import State
