@@ -182,7 +182,7 @@ def test_a_standing_bid_says_what_it_is_for_and_how_long() -> None:
         ("name", "x" * 41),
         ("nation", "west"),
         ("against", 3),
-        ("suit", "H"),
+        ("suit", "X"),
         ("until", 13),
         ("until", True),
     ],
