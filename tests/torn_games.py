@@ -16,7 +16,7 @@ from battle_game import view_of
 from games import SAME_KEYS, play_steps, send_all, sheet_text
 from pbem.rulesets import MODULES
 from pbem.seal import age
-from pbem.workflow import open_game
+from pbem.workflow import open_game, reads
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.journal import undo
 from pbem.workflow.keyring import keys
@@ -73,10 +73,16 @@ def beside(folder: str, name: str) -> str:
 
 def orders(folder: str, role: str, name: str = "orders.toml", **heading: Any) -> str:
     """A sheet of the role as a bot would write it, beside the game."""
-    table = open_game(place(folder))
-    body = sampled(table.ruleset, table.state, "bots", table.last.number, {})[role]
-    Path(beside(folder, name)).write_text(sheet_text(place(folder), role, body, **heading))
+    Path(beside(folder, name)).write_text(_sheet(place(folder), role, heading))
     return beside(folder, name)
+
+
+@reads
+def _sheet(directory: str, role: str, heading: dict[str, Any]) -> str:
+    """The sheet for the game as it will stand when a change that was cut off is finished, as all readers see it."""
+    table = open_game(directory)
+    body = sampled(table.ruleset, table.state, "bots", table.last.number, {})[role]
+    return sheet_text(directory, role, body, **heading)
 
 
 def enveloped(folder: str, role: str, hold: bool) -> str:
