@@ -52,12 +52,17 @@ class Table(NamedTuple):
         """Who owes what now; before a deal that waits, all who owe nothing else owe a word for the seed."""
         if self.closed:
             return ()
-        return (*self.ruleset.awaiting(self.state), *words_owed(filter(self.owes_word, self.game.players)))
+        return (*self.ruleset.rules.awaiting(self.state), *words_owed(filter(self.owes_word, self.game.players)))
 
     def owes_word(self, role: str) -> bool:
         """Whether nothing but a word for the seed is awaited from a role: the cards are dealt after it."""
-        first = self.is_opening and self.game.waits and self.ruleset.result(self.state) is None
-        return first and role not in [owed.role for owed in self.ruleset.awaiting(self.state)]
+        first = self.is_opening and self.game.waits and self.ruleset.rules.result(self.state) is None
+        return first and role not in [owed.role for owed in self.ruleset.rules.awaiting(self.state)]
+
+    @property
+    def answered(self) -> tuple[str, ...]:
+        """The roles whose owed decision was answered ahead: their secret, and the host's."""
+        return self.ruleset.ahead.answered(self.state) if self.ruleset.ahead else ()
 
     def title(self, role: str) -> str:
         """The display name of a role."""
@@ -139,7 +144,7 @@ def _opened(directory: str) -> Table:
     _check_roles(ruleset.mode(game.mode), game, path)
     last = read_last_step(game)
     known_ruleset(last.ruleset, last.file, last.revision, older=True)
-    return Table(game, ruleset, last, decoded(ruleset.decode, last.state, last.file))
+    return Table(game, ruleset, last, decoded(ruleset.files.decode, last.state, last.file))
 
 
 def known_ruleset(name: str, file: str, revision: int | None = None, older: bool = False) -> Ruleset:

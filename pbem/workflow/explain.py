@@ -8,13 +8,14 @@ from pbem.rulesets import MODULES, ruleset_of
 from pbem.seal.codes import CODES as SEAL
 from pbem.store import CODES as STORE
 from pbem.store import UNKNOWN_CHOICE, GameFault
+from pbem.workflow.title_codes import CODES as TITLES
 
 
 def all_codes() -> dict[str, Code]:
     """Every code the program can say, by id."""
-    codes = {**CORE, **SEAL, **STORE}
+    codes = {**CORE, **SEAL, **STORE, **TITLES}
     for name in MODULES:
-        codes |= ruleset_of(name).codes()
+        codes |= ruleset_of(name).rules.codes()
     return dict(sorted(codes.items()))
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from pbem.core.events import OF_THE_PROGRAM, Event, seen_by
 from pbem.core.names import Names, index
 from pbem.core.picture import Picture, Stroke
-from pbem.core.ruleset import Ruleset
+from pbem.core.ruleset import Map, Ruleset
 from pbem.report.opening import with_own
 from pbem.store import NO_MAP, NO_PAINTER, UNKNOWN_CHOICE, UNKNOWN_PICTURE, GameFault
 from pbem.store.disk import PUBLIC
@@ -18,6 +18,7 @@ from pbem.store.writing import write_file
 from pbem.svgmap import Wish, draw
 from pbem.workflow import Table, chosen, decoded, open_game, reads
 from pbem.workflow.gate import MODERATOR, guarded
+from pbem.workflow.title_codes import NO_CITIES
 
 # The leak gate draws every map several times; the same picture is drawn once.
 drawn = lru_cache(maxsize=16)(draw)
@@ -39,8 +40,8 @@ WHOLE = Wanted()
 
 def svg_of(table: Table, role: str | None, wanted: Wanted = WHOLE) -> str | None:
     """The map after the last step of an open game for one reader; None where the game has none."""
-    view = table.state if role is MODERATOR else table.ruleset.view(table.state, role)
-    caption = f"{table.game.name}, step {table.last.number}: {table.ruleset.heading(table.state)}"
+    view = table.state if role is MODERATOR else table.ruleset.secrets.view_of(table.state, role)
+    caption = f"{table.game.name}, step {table.last.number}: {table.ruleset.telling.heading(table.state)}"
     return svg_of_view(table.ruleset, view, role, seen_by(table.last.events, role), caption, wanted)
 
 
@@ -53,18 +54,18 @@ def svg_of_view(
     wanted: Wanted = WHOLE,
 ) -> str | None:
     """The map of a view, with the events its reader saw as arrows; a ruleset's own drawing stays as it is."""
-    picture = ruleset.picture(view, role)
-    if not isinstance(picture, Picture):
-        return None if picture is None else str(picture)
-    strokes = strokes_of(ruleset, events) if wanted.moves else ()
+    if ruleset.map is None:
+        return ruleset.painting.svg(view, role) if ruleset.painting else None
+    picture = ruleset.map.picture(view, role)
+    strokes = strokes_of(ruleset.map, events) if wanted.moves else ()
     svg = drawn(picture, strokes, wish_of(picture, wanted, caption))
     return svg if wanted.theatre or wanted.around else with_own(svg, picture)
 
 
-def strokes_of(ruleset: Ruleset, events: Iterable[Event]) -> tuple[Stroke, ...]:
+def strokes_of(map_: Map, events: Iterable[Event]) -> tuple[Stroke, ...]:
     """The events that can be drawn; those of the program itself cannot."""
     shown = [event for event in events if event.kind not in OF_THE_PROGRAM]
-    return tuple(stroke for event in shown for stroke in ruleset.strokes(event) or ())
+    return tuple(stroke for event in shown for stroke in map_.strokes(event))
 
 
 def wish_of(picture: Picture, wanted: Wanted, caption: str) -> Wish:
@@ -118,7 +119,7 @@ def at_step(table: Table, number: int | None) -> Table:
     if number not in steps:
         raise GameFault(UNKNOWN_CHOICE, table.game.directory, form="step", found=number, last=table.last.number)
     step = read_step(table.game, steps[number])
-    return table._replace(last=step, state=decoded(table.ruleset.decode, step.state, step.file))
+    return table._replace(last=step, state=decoded(table.ruleset.files.decode, step.state, step.file))
 
 
 @reads
@@ -127,10 +128,19 @@ def map_of(directory: str, role: str | None, step: int | None, wanted: Wanted) -
     table = open_game(directory)
     if role is not None:
         chosen(role, tuple(table.game.players), "role", directory)
+    _check_parts(table, wanted)
     svg = guarded(at_step(table, step), role, lambda seen: svg_of(seen, role, wanted) or "", "map.svg")
     if not svg:
         raise GameFault(NO_MAP, directory, title=table.ruleset.title)
     return svg
+
+
+def _check_parts(table: Table, wanted: Wanted) -> None:
+    """Whether a title can show what was asked for: parts and shades are made of cities and roads."""
+    if table.ruleset.map is None and table.ruleset.has_picture:
+        for option in ("theatre", "around", "protection", "supply"):
+            if getattr(wanted, option):
+                raise GameFault(NO_CITIES, table.game.directory, title=table.ruleset.title, option=option)
 
 
 FORMS = ("svg", "png", "pdf")

@@ -133,7 +133,7 @@ def test_a_report_does_not_change_when_what_it_hides_does(game: str) -> None:
     table = open_game(game)
     secret = read_secret(table.game)
     for number in range(5):
-        other = table._replace(state=table.ruleset.exchange(table.state, "north", Chance(str(number))))
+        other = table._replace(state=table.ruleset.secrets.twin_of(table.state, "north", Chance(str(number))))
         assert other.state != table.state
         assert report_text(table, secret, "north") == report_text(other, secret, "north")
         assert view_file(table, secret, "north") == view_file(other, secret, "north")
