@@ -184,7 +184,9 @@ class Telling(Protocol):
 class Bots(Protocol):
     """Players for demonstrations and tests."""
 
-    temperaments: tuple[str, ...]  # ways to play; the first is the most sensible
+    @property
+    def temperaments(self) -> tuple[str, ...]:
+        """Ways to play; the first is the most sensible."""
 
     def sample(self, view: State, role: str, chance: "Chance", temperament: str) -> Body:
         """A legal sheet, made from what the role knows."""
@@ -210,7 +212,9 @@ class Painting(Protocol):
 class Story(Protocol):
     """A report told in chapters; without it, event follows event."""
 
-    chapters: tuple[str, ...]  # the kinds of event that open one
+    @property
+    def chapters(self) -> tuple[str, ...]:
+        """The kinds of event that open one."""
 
     def narrate(
         self, earlier: Sequence[Event], events: Sequence[Event], tell: Callable[[Event], list[str]]

@@ -26,7 +26,7 @@ def functions(kind: Any) -> dict[str, Any]:
 
 def values(kind: Any) -> tuple[str, ...]:
     """The names of what a protocol has besides functions."""
-    return tuple(vars(kind).get("__annotations__", ()))
+    return tuple(name for name, thing in vars(kind).items() if isinstance(thing, property))
 
 
 def given(ruleset: Ruleset) -> Iterator[tuple[str, Any, Any]]:

@@ -154,13 +154,25 @@ def known_ruleset(name: str, file: str, revision: int | None = None, older: bool
     the rules as they are now.
     """
     name = name or first()
-    if name not in MODULES:
-        raise GameFault(UNKNOWN_RULESET, file, found=name, known=", ".join(MODULES))
-    ruleset = ruleset_of(name)
+    ruleset = ruleset_of(name) if name in MODULES else _foreign(name, file)
     known = ruleset.revision if revision is None else revision
     if known > ruleset.revision or (known < ruleset.revision and not older):
         raise GameFault(OTHER_REVISION, file, found=revision, ruleset=name, known=ruleset.revision)
     return ruleset
+
+
+def _foreign(name: str, file: str) -> Ruleset:
+    """The ruleset of that name out of a package of its own; whatever is wrong with it is a fault with a code."""
+    from pbem.rulesets.foreign import Misfit, names
+
+    try:
+        return ruleset_of(name)
+    except KeyError:
+        raise GameFault(UNKNOWN_RULESET, file, found=name, known=", ".join((*MODULES, *names()))) from None
+    except Misfit as misfit:
+        from pbem.workflow.title_codes import FOREIGN_FAULT
+
+        raise GameFault(FOREIGN_FAULT, file, form=misfit.form, **misfit.facts) from misfit
 
 
 def check_set_up(ruleset: Ruleset, mode: str, options: Mapping[str, str], file: str) -> None:

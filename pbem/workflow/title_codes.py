@@ -1,4 +1,4 @@
-"""The codes for what a title has not."""
+"""The codes for what a title has not, and for titles that come in packages of their own."""
 
 from __future__ import annotations
 
@@ -27,4 +27,22 @@ NO_REFERENCE = Code(
     about="The references of the titles that come with the program can be printed rule by rule; a title from a package"
     " of its own brings its rules its own way.",
 )
-CODES = table(NO_CITIES, NO_BATTLES, NO_REFERENCE)
+FOREIGN_FAULT = Code(
+    "PB551",
+    "foreign-ruleset",
+    "the ruleset {found} of the package {package} cannot be loaded: {fault}",
+    hint="Tell whoever made the package; it may be meant for another version of this program.",
+    forms={
+        "kind": Form("what the package {package} gives as {found} is no ruleset"),
+        "name": Form("the package {package} gives a ruleset {found}, but it is called {name}"),
+        "contract": Form(
+            "the ruleset {found} of the package {package} keeps version {theirs} of the contract, and this program"
+            " version {ours}",
+            "Install versions of the two that fit together.",
+        ),
+        "twice": Form("two packages give a ruleset {found}: {package}", "Uninstall one of them."),
+    },
+    about="A ruleset can live in a package of its own, which names it under the entry points pbem.rulesets. The program"
+    " loads it when a game needs it.",
+)
+CODES = table(NO_CITIES, NO_BATTLES, NO_REFERENCE, FOREIGN_FAULT)
