@@ -55,7 +55,7 @@ def play_until(game: str, scratch: str, kind: str, step: int) -> None:
     """Play on until a decision of that kind is awaited at or after that step."""
     while True:
         table = open_game(game)
-        if table.ruleset.result(table.state) is not None:
+        if table.ruleset.rules.result(table.state) is not None:
             raise SystemExit(f"the game was over at step {table.last.number}")
         if table.under_way >= step and any(owed.kind == kind for owed in table.awaiting):
             return
@@ -100,7 +100,7 @@ def lengthen(game: str, last: int) -> None:
             number=table.under_way, label=table.last.label, heading=heading_of(table.game, table.ruleset.revision),
             previous=table.last.digest, words=table.last.words, beacon=table.last.beacon, undone=table.last.undone,
             awaited=awaited_of(table, [owed.role for owed in table.awaiting]), orders={}, events=(),
-            state=table.ruleset.encode(table.state),
+            state=table.ruleset.files.encode(table.state),
         )  # fmt: skip
         part, digest = step_part(step, game)
         late = {owed.role for owed in table.awaiting}

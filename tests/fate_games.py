@@ -37,10 +37,10 @@ class Archive(NamedTuple):
 
 def play(seed: str) -> Iterator[tuple[Mapping[str, Any], Step]]:
     """A whole game: the sheets of each step, and what came of them."""
-    state, number = RULESET.set_up(MODE, {}), 0
-    while RULESET.result(state) is None:
+    state, number = RULESET.rules.set_up(MODE, {}), 0
+    while RULESET.rules.result(state) is None:
         bodies = sampled(RULESET, state, seed, number, TEMPERS)
-        step = RULESET.resolve(state, bodies, Chance(seed))
+        step = RULESET.rules.resolve(state, bodies, Chance(seed))
         yield bodies, step
         state, number = step.state, number + 1
 
@@ -53,9 +53,9 @@ def archived(seed: str) -> Archive:
 
 def replayed(seed: str, orders: list[str]) -> list[str]:
     """The states that the seed and the written orders lead to."""
-    state, states = RULESET.set_up(MODE, {}), []
+    state, states = RULESET.rules.set_up(MODE, {}), []
     for text in orders:
-        step = RULESET.resolve(state, tomllib.loads(text), Chance(seed))
+        step = RULESET.rules.resolve(state, tomllib.loads(text), Chance(seed))
         states.append(written(step))
         state = step.state
     return states
@@ -64,7 +64,7 @@ def replayed(seed: str, orders: list[str]) -> list[str]:
 def written(step: Step) -> str:
     """State and events, as they are stored."""
     events = [{"kind": event.kind, **event.facts} for event in step.events]
-    return tomli_w.dumps({"state": RULESET.encode(step.state), "events": events})
+    return tomli_w.dumps({"state": RULESET.files.encode(step.state), "events": events})
 
 
 def cards_of(seed: str) -> list[str]:

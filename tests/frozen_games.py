@@ -70,7 +70,7 @@ def write(title: str, mode: str, games: Sequence[Frozen]) -> None:
 def replayed(title: str, mode: str, game: Frozen) -> Iterator[list[str]]:
     """The digests of every step of a game, made again from its orders."""
     ruleset = ruleset_of(title)
-    state, earlier = ruleset.set_up(mode, game.options), ()
+    state, earlier = ruleset.rules.set_up(mode, game.options), ()
     for number, orders in enumerate(game.orders):
         looked = (number + int(game.seed.rpartition(" ")[2])) % OFTEN == 0
         answered = _answers(ruleset, state, orders, f"{game.seed} {number}") if looked else []
@@ -83,7 +83,12 @@ def replayed(title: str, mode: str, game: Frozen) -> Iterator[list[str]]:
 
 def _step_digest(ruleset: Ruleset, state: Any, orders: Orders, events: Sequence[Event]) -> str:
     tables = [event_table(event) for event in events]
-    table = {"label": ruleset.label(state), "orders": orders, "events": tables, "state": ruleset.encode(state)}
+    table = {
+        "label": ruleset.telling.label(state),
+        "orders": orders,
+        "events": tables,
+        "state": ruleset.files.encode(state),
+    }
     return digest_of(table)[:SIGNS]
 
 
@@ -91,14 +96,14 @@ def _answers(ruleset: Ruleset, state: Any, orders: Orders, seed: str) -> list[An
     """What the checker says of every sheet, and of the same with one thing wrong."""
     found = []
     for role in sorted(orders):
-        view, body = ruleset.view(state, role), dict(orders[role])
+        view, body = ruleset.secrets.view_of(state, role), dict(orders[role])
         wrong, _ = mutant(body, Random(f"{seed} {role}")) if body else ({"do": ["nonsense"]}, "")
         found += [_taken(ruleset, view, role, sheet) for sheet in (body, wrong)]
     return found
 
 
 def _taken(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any]) -> Any:
-    taken = ruleset.take(view, role, {key: value for key, value in body.items() if key in ruleset.sheet_keys})
+    taken = ruleset.rules.take(view, role, {key: value for key, value in body.items() if key in ruleset.sheet_keys})
     return [[_complaint(item) for item in taken.diagnostics], list(taken.understood)]
 
 
@@ -108,20 +113,20 @@ def _complaint(item: Diagnostic) -> list[Any]:
 
 def _said(ruleset: Ruleset, state: Any, role: str | None, earlier: Sequence[Event], events: Sequence[Event]) -> Any:
     """All that a reader is told after a step."""
-    view, seen = ruleset.view(state, role), seen_by(events, role)
-    owed = [row for row in ruleset.awaiting(state) if row.role == role]
+    view, seen = ruleset.secrets.view_of(state, role), seen_by(events, role)
+    owed = [row for row in ruleset.rules.awaiting(state) if row.role == role]
     return [
-        ruleset.heading(view),
-        [list(row) for row in ruleset.awaiting(state)],
-        digest_of({"view": ruleset.encode(view)}),
-        [ruleset.tell(event) for event in seen],
-        ruleset.narrate(seen_by(earlier, role), seen, ruleset.tell),
-        [repr(ruleset.strokes(event)) for event in seen],
-        [repr(ruleset.about(event)) for event in seen],
-        ruleset.summary(view, role),
-        repr(ruleset.score(view, role)),
-        repr(ruleset.picture(view, role)),
-        ruleset.sheet(view, role) if owed and role else "",
+        ruleset.telling.heading(view),
+        [list(row) for row in ruleset.rules.awaiting(state)],
+        digest_of({"view": ruleset.files.encode(view)}),
+        [ruleset.telling.tell(event) for event in seen],
+        ruleset.story.narrate(seen_by(earlier, role), seen, ruleset.telling.tell),
+        [repr(ruleset.map.strokes(event) if ruleset.map else None) for event in seen],
+        [repr(ruleset.history.about(event)) for event in seen],
+        ruleset.telling.summary(view, role),
+        repr(ruleset.score.section(view, role)),
+        repr(ruleset.map.picture(view, role) if ruleset.map else ruleset.painting.svg(view, role)),
+        ruleset.telling.sheet(view, role) if owed and role else "",
     ]
 
 
@@ -130,7 +135,7 @@ def _short(value: Any) -> str:
 
 
 def _since_chapter(ruleset: Ruleset, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    starts = [at for at, event in enumerate(events) if event.kind in ruleset.chapters]
+    starts = [at for at, event in enumerate(events) if event.kind in ruleset.story.chapters]
     return events[starts[-1] :] if starts else ()
 
 
@@ -147,8 +152,8 @@ def played(title: str, mode: str, number: int) -> Frozen:
     lot = Chance(f"options {seed}")
     drawn = {option.id: lot.pick(option.choices, option.id) for option in ruleset.options}
     options = drawn if number % 2 else {option.id: option.default for option in ruleset.options}
-    state, orders = ruleset.set_up(mode, options), []
-    while ruleset.result(state) is None:
+    state, orders = ruleset.rules.set_up(mode, options), []
+    while ruleset.rules.result(state) is None:
         bodies = sampled(ruleset, state, seed, len(orders), {})
         orders.append(json.loads(json.dumps(bodies, sort_keys=True)))  # as they are read again
         state = resolved(ruleset, state, bodies, Chance(seed)).state

@@ -25,8 +25,8 @@ DEMO = "winter"  # the seed of `pbem demo`, whose bots are all of the first temp
 def game(seed: str) -> tuple[tuple[Any, tuple[Event, ...]], ...]:
     """Every state of a game with the events that led to it."""
     options = {option.id: option.default for option in RULES.options}
-    tempers = {role: RULES.temperaments[0] for role in ROLES if role} if seed == DEMO else {}
-    states: list[tuple[Any, tuple[Event, ...]]] = [(RULES.set_up("4p", options), ())]
+    tempers = {role: RULES.bots.temperaments[0] for role in ROLES if role} if seed == DEMO else {}
+    states: list[tuple[Any, tuple[Event, ...]]] = [(RULES.rules.set_up("4p", options), ())]
     play(RULES, "4p", options, seed, tempers, lambda _, __, step: states.append((step.state, step.events)))
     return tuple(states)
 
@@ -34,7 +34,7 @@ def game(seed: str) -> tuple[tuple[Any, tuple[Event, ...]], ...]:
 def picture_of(row: tuple[Any, tuple[Event, ...]], role: str | None) -> tuple[Picture, tuple[Stroke, ...]]:
     """A position as one reader sees it, with what happened in its step."""
     state, events = row
-    return RULES.picture(RULES.view(state, role), role), strokes_of(RULES, seen_by(events, role))
+    return RULES.map.picture(RULES.secrets.view_of(state, role), role), strokes_of(RULES.map, seen_by(events, role))
 
 
 def plans(seed: str) -> Iterator[Plan]:

@@ -40,7 +40,7 @@ def of_friedrich() -> Iterator[Shown]:
             yield from (row for row, _ in shown)
             if any(is_error for _, is_error in shown):
                 break
-            state, _ = vectors.RULESET.resolve(state, sheets, vectors.CHANCE)
+            state, _ = vectors.RULESET.rules.resolve(state, sheets, vectors.CHANCE)
 
 
 def of_fredericus() -> Iterator[Shown]:
@@ -67,7 +67,7 @@ def of_sheet(ruleset: Any, state: Any, role: str, body: Any, case: Any) -> Itera
     from pbem.workflow.sheet import filled_sheet
 
     text = filled_sheet("winter-1756", 12, role, "amber-falcon-31", body)
-    for found in ruleset.take(ruleset.view(state, role), role, body).diagnostics:
+    for found in ruleset.rules.take(ruleset.secrets.view_of(state, role), role, body).diagnostics:
         said = render([found], text, "orders.toml").rpartition("\n\n")[0]
         yield Shown(found.code.id, found.facts.get("form", ""), case["id"], said), found.is_error
 

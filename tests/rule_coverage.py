@@ -154,7 +154,7 @@ def table_of_codes() -> list[str]:
             for word in words if isinstance(words, list) else ():
                 found.setdefault(word[:5], []).append(case["id"])
     lines = ["## Complaints", "", "| code | cases |", "| --- | --- |"]
-    for code in sorted(RULESET.codes()):
+    for code in sorted(RULESET.rules.codes()):
         ids = list(dict.fromkeys(found.get(code, ())))
         lines.append(f"| {code} | {' '.join(ids) or WITHOUT['codes'].get(code, '')} |")
     return lines

@@ -26,14 +26,14 @@ def begun(setting: dict[str, Any]) -> Any:
         "prussia": setting["prussia"], "france": setting["france"], "hands": setting["hands"],
         "in_force": setting.get("in_force", ""),
     }  # fmt: skip
-    state = RULESET.position(position, "4p", {})
+    state = RULESET.files.position(position, "4p", {})
     if setting.get("standing"):
-        state = RULESET.position({**position, "phase": "movement"}, "4p", {})
-    return RULESET.resolve(state, {}, CHANCE).state
+        state = RULESET.files.position({**position, "phase": "movement"}, "4p", {})
+    return RULESET.rules.resolve(state, {}, CHANCE).state
 
 
 def faults(state: Any, body: dict[str, Any], severity: str) -> list[str]:
-    taken = RULESET.take(RULESET.view(state, "frederick"), "frederick", body)
+    taken = RULESET.rules.take(RULESET.secrets.view_of(state, "frederick"), "frederick", body)
     found = [d for d in taken.diagnostics if d.code.severity == severity]
     return [f"{d.code.id} at {'.'.join(map(str, d.at.path))}" for d in found]
 
@@ -48,12 +48,12 @@ def story(setting: dict[str, Any], body: dict[str, Any]) -> str:
         first = [*setting.get("before", []), body]
         bodies = [{"frederick": first[0], "pompadour": enemy}, *({"frederick": more} for more in first[1:]), {}]
     for sheets in bodies:
-        owed = [o.role for o in RULESET.awaiting(state)]
+        owed = [o.role for o in RULESET.rules.awaiting(state)]
         free = ("frederick",) if setting.get("standing") else ()
-        step = RULESET.resolve(state, {role: b for role, b in sheets.items() if role in (*owed, *free)}, CHANCE)
+        step = RULESET.rules.resolve(state, {role: b for role, b in sheets.items() if role in (*owed, *free)}, CHANCE)
         state = step.state
         events += seen_by(step.events, "frederick")
-    return "\n".join(line for event in events for line in RULESET.tell(event))
+    return "\n".join(line for event in events for line in RULESET.telling.tell(event))
 
 
 def test_the_page_has_its_examples() -> None:
@@ -71,7 +71,9 @@ def test_example(number: int) -> None:
         return
     assert [] == faults(begun(setting), body, "error")
     if setting.get("understood"):
-        told = "\n".join(RULESET.take(RULESET.view(begun(setting), "frederick"), "frederick", body).understood)
+        told = "\n".join(
+            RULESET.rules.take(RULESET.secrets.view_of(begun(setting), "frederick"), "frederick", body).understood
+        )
     else:
         told = story(setting, body)
     place = 0

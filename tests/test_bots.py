@@ -37,7 +37,7 @@ def test_a_game_of_bots_is_the_same_as_ever(name: str, mode: str, temper: str, g
 
     def watch(before: Any, bodies: Any, step: Step) -> None:
         written = " ".join(f"{role} {fingerprint(body)[:9]}" for role, body in bodies.items())
-        lines.append(f"{rules.label(before)}: {written}")
+        lines.append(f"{rules.telling.label(before)}: {written}")
 
     tempers = dict.fromkeys((role.id for role in rules.mode(mode).roles), temper)
     played = play(rules, mode, options, f"as ever {temper}", tempers, watch)
@@ -49,7 +49,7 @@ def test_a_game_of_bots_is_the_same_as_ever(name: str, mode: str, temper: str, g
 @pytest.mark.parametrize(("name", "mode"), MODES)
 def test_every_temperament_plays_as_ever_in_every_mode(name: str, mode: str, golden: Golden) -> None:
     rules = ruleset_of(name)
-    lines = [told(rules, mode, temper) for temper in rules.temperaments]
+    lines = [told(rules, mode, temper) for temper in rules.bots.temperaments]
 
     golden(f"bots/{name}-{mode}-all.txt", "\n".join([*lines, ""]))
 
@@ -87,12 +87,12 @@ def test_bots_write_legal_sheets_under_every_card_of_fate(card: str, friedrich: 
     for nation in ("prussia", "hanover", "russia", "sweden", "austria", "imperial", "france"):
         position = {"turn": 7, "stage": nation, "phase": "movement", "in_force": card, "attack_suits": "SH", **PIECES}
         prussia = {**PIECES["prussia"], "friedrich": friedrich}
-        state = rules.position({**position, "prussia": prussia, "executed": ["india"]}, "4p-expert", {})
-        state = state if rules.awaiting(state) else rules.resolve(state, {}, Chance("cards")).state
-        for owed in rules.awaiting(state):
-            view = rules.view(state, owed.role)
-            for number, temper in enumerate((*rules.temperaments, "careful", "steady", "careful")):
-                body = rules.sample(view, owed.role, Chance(f"{card} {number}"), temper)
-                faults = rules.take(view, owed.role, body).diagnostics
+        state = rules.files.position({**position, "prussia": prussia, "executed": ["india"]}, "4p-expert", {})
+        state = state if rules.rules.awaiting(state) else rules.rules.resolve(state, {}, Chance("cards")).state
+        for owed in rules.rules.awaiting(state):
+            view = rules.secrets.view_of(state, owed.role)
+            for number, temper in enumerate((*rules.bots.temperaments, "careful", "steady", "careful")):
+                body = rules.bots.sample(view, owed.role, Chance(f"{card} {number}"), temper)
+                faults = rules.rules.take(view, owed.role, body).diagnostics
 
                 assert [] == [fault.message for fault in faults if fault.is_error]

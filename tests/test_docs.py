@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from pbem import __version__
 from pbem.cli import cli
+from pbem.cli.page import commands_page
 from pbem.workflow.explain import all_codes, codes_page, explain, listing
 
 TOP = Path(__file__).parent.parent
@@ -18,6 +20,44 @@ README = (TOP / "README.md").read_text()
 def test_the_page_of_codes_is_fresh() -> None:
     """To write it anew: python -m pbem.workflow.explain > docs/codes.md."""
     assert codes_page() == (TOP / "docs" / "codes.md").read_text()
+
+
+def test_the_page_of_commands_is_fresh() -> None:
+    """To write it anew: python -m pbem.cli.page > docs/commands.md."""
+    assert commands_page() == (TOP / "docs" / "commands.md").read_text(encoding="utf-8")
+
+
+def test_the_page_of_commands_has_every_command_and_option() -> None:
+    page = commands_page()
+    for name, command in cli.commands.items():
+        section = page.partition(f"\n## {name}\n")[2].partition("\n## ")[0]
+        options = [word for param in command.params for word in param.opts if word.startswith("--")]
+        assert f"pbem {name}" in section
+        assert [] == [word for word in options if not re.search(rf"^- `[^`]*{word}\b", section, re.MULTILINE)]
+
+
+def test_what_contributors_are_told_of_is_there() -> None:
+    """Every file, folder and module that the page names exists, and links lead somewhere."""
+    page = (TOP / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    places = re.findall(r"(?<![\w/])((?:tests|docs|pbem|benchmarks)/[\w./-]*\w)", page)
+    modules = re.findall(r"-m (pbem[\w.]*)", page)
+
+    assert {"tests/toy.py", "tests/run", "docs/commands.md"} < set(places)
+    assert {"pbem.cli.page", "pbem.testing", "pbem.workflow.explain"} == set(modules)
+    assert [] == [place for place in places if not (TOP / place).exists()]
+    assert [] == [name for name in modules if find_spec(name) is None]
+    for target in ("CONTRIBUTING.md", "docs/adding-a-game.md", "docs/commands.md"):
+        assert f"]({target})" in README
+
+
+def test_the_hooks_before_a_commit_are_what_the_tests_run_and_nothing_from_elsewhere() -> None:
+    hooks = (TOP / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    script = (TOP / "tests" / "run").read_text(encoding="utf-8")
+    entries = re.findall(r"entry: (.*)", hooks)
+
+    assert [".venv/bin/ruff check", ".venv/bin/ruff format --check", ".venv/bin/mypy"] == entries
+    assert [] == [entry for entry in entries if entry not in script]
+    assert ["local"] == re.findall(r"repo: (.*)", hooks)
 
 
 @pytest.mark.parametrize("code", all_codes().values(), ids=lambda code: code.id)

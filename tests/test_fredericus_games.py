@@ -57,16 +57,16 @@ def step_seen(state: State, bodies: dict[str, Any], step: Step) -> None:
 def look_at_sheets(state: State, bodies: dict[str, Any]) -> None:
     """A sampled sheet passes; the sheet now due is accepted as it stands; view and state give one answer."""
     for role, body in bodies.items():
-        view = RULESET.view(state, role)
-        taken = RULESET.take(view, role, body)
+        view = RULESET.secrets.view_of(state, role)
+        taken = RULESET.rules.take(view, role, body)
         assert not [fault for fault in taken.diagnostics if fault.is_error], (body, taken.diagnostics)
-        paper = RULESET.sheet(view, role)
+        paper = RULESET.telling.sheet(view, role)
         assert max(map(len, paper.splitlines())) <= 72, "the text of a mail has 72 columns"
         due = tomllib.loads(paper)
-        assert not RULESET.take(view, role, due).diagnostics
-        other = RULESET.exchange(state, role, Chance("other"))
+        assert not RULESET.rules.take(view, role, due).diagnostics
+        other = RULESET.secrets.twin_of(state, role, Chance("other"))
         for sheet in (body, due, *mutilated(body)):
-            answers = [RULESET.take(position, role, sheet) for position in (view, state, other)]
+            answers = [RULESET.rules.take(position, role, sheet) for position in (view, state, other)]
             said = {tuple((d.code.id, d.at, d.message, d.hint) for d in answer.diagnostics) for answer in answers}
             assert 1 == len(said)
             assert 1 == len({answer.understood for answer in answers})
@@ -86,25 +86,25 @@ def mutilated(body: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 def look_at_files(state: State) -> None:
     """State and views survive their stored form, and a stored state is a position."""
-    encoded = RULESET.encode(state)
-    assert RULESET.decode(encoded) == state
-    assert RULESET.encode(RULESET.decode(encoded)) == encoded
+    encoded = RULESET.files.encode(state)
+    assert RULESET.files.decode(encoded) == state
+    assert RULESET.files.encode(RULESET.files.decode(encoded)) == encoded
     if not state.winners:
-        assert RULESET.position(encoded, state.mode, DEFAULTS) == state
+        assert RULESET.files.position(encoded, state.mode, DEFAULTS) == state
     for role in (None, *roles_of(state)):
-        view = RULESET.view(state, role)
-        assert RULESET.decode(RULESET.encode(view)) == view
+        view = RULESET.secrets.view_of(state, role)
+        assert RULESET.files.decode(RULESET.files.encode(view)) == view
 
 
 def look_at_secrets(state: State) -> None:
     """What a role sees is the same whatever it may not know; and no rule touched a hidden fact on the way."""
     for role in (None, *roles_of(state)):
-        view = RULESET.view(state, role)
-        twin = RULESET.view(RULESET.exchange(state, role, Chance("leak")), role)
-        assert RULESET.encode(view) == RULESET.encode(twin)
-        assert RULESET.summary(view, role) == RULESET.summary(twin, role)
-        assert RULESET.awaiting(view) == RULESET.awaiting(state)
-        assert RULESET.heading(view) == RULESET.heading(state)
+        view = RULESET.secrets.view_of(state, role)
+        twin = RULESET.secrets.view_of(RULESET.secrets.twin_of(state, role, Chance("leak")), role)
+        assert RULESET.files.encode(view) == RULESET.files.encode(twin)
+        assert RULESET.telling.summary(view, role) == RULESET.telling.summary(twin, role)
+        assert RULESET.rules.awaiting(view) == RULESET.rules.awaiting(state)
+        assert RULESET.telling.heading(view) == RULESET.telling.heading(state)
         assert all(card is HIDDEN for card in view.deck)
 
 
@@ -113,13 +113,13 @@ def look_at_events(state: State, bodies: dict[str, Any], step: Step) -> None:
     for role in (None, *roles_of(state)):
         told = seen_by(step.events, role)
         for event in told:
-            assert all(RULESET.tell(event))
-            assert RULESET.about(event) is not None
-        views = RULESET.view(state, role), RULESET.view(step.state, role)
-        assert isinstance(RULESET.changes(*views, role, told), list)
-        if not step.state.winners and RULESET.awaiting(state)[0].kind == "turn":
+            assert all(RULESET.telling.tell(event))
+            assert RULESET.history.about(event) is not None
+        views = RULESET.secrets.view_of(state, role), RULESET.secrets.view_of(step.state, role)
+        assert isinstance(RULESET.history.changes(*views, role, told), list)
+        if not step.state.winners and RULESET.rules.awaiting(state)[0].kind == "turn":
             twin = with_other_hands(state, role)
-            assert told == seen_by(RULESET.resolve(twin, bodies, Chance("none")).events, role)
+            assert told == seen_by(RULESET.rules.resolve(twin, bodies, Chance("none")).events, role)
 
 
 def with_other_hands(state: State, role: str | None) -> State:
@@ -173,8 +173,8 @@ def test_a_game_played_again_is_the_same() -> None:
     story: list[tuple[State, dict[str, Any], Step]] = []
     game("3p", "all", "again", lambda *step: story.append(step))
     for state, bodies, step in story:
-        dealing = RULESET.label(state).startswith("setup-birds")
-        again = RULESET.resolve(state, bodies, Chance("again" if dealing else "another"))
+        dealing = RULESET.telling.label(state).startswith("setup-birds")
+        again = RULESET.rules.resolve(state, bodies, Chance("again" if dealing else "another"))
         assert step == again
 
 
@@ -225,10 +225,10 @@ TEXTS = st.one_of(st.text(max_size=40), st.lists(WORDS, max_size=6).map(" ".join
 @settings(max_examples=300, deadline=None)
 def test_any_sheet_gets_an_answer(orders: Any) -> None:
     for mode in ("2p", "3p"):
-        state = RULESET.set_up(mode, options_of("all"))
-        turn = RULESET.position({"turn": "b", "house": True}, mode, options_of("shift3"))
+        state = RULESET.rules.set_up(mode, options_of("all"))
+        turn = RULESET.files.position({"turn": "b", "house": True}, mode, options_of("shift3"))
         for position, role in ((state, "a"), (turn, "a"), (turn, "b")):
-            taken = RULESET.take(RULESET.view(position, role), role, {"do": orders})
+            taken = RULESET.rules.take(RULESET.secrets.view_of(position, role), role, {"do": orders})
             for fault in taken.diagnostics:
                 assert fault.message and "{" not in fault.code.name
                 assert fault.hint is not None
@@ -236,6 +236,6 @@ def test_any_sheet_gets_an_answer(orders: Any) -> None:
 
 def test_a_drawing_is_the_same_for_the_same_view() -> None:
     state = game("4p", "plain", "drawn")[1]
-    view = RULESET.view(state, "a")
+    view = RULESET.secrets.view_of(state, "a")
 
-    assert draw(view, "a") == draw(RULESET.decode(RULESET.encode(view)), "a")
+    assert draw(view, "a") == draw(RULESET.files.decode(RULESET.files.encode(view)), "a")

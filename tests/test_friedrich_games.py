@@ -77,15 +77,15 @@ class Moment(NamedTuple):
 
 def moments(seed: str, mode: str = "4p", tempers: Mapping[str, str] | None = None) -> Iterator[Moment]:
     """A game from set-up to its end."""
-    state, number = RULESET.set_up(mode, {}), 0
-    while owed := RULESET.awaiting(state):
+    state, number = RULESET.rules.set_up(mode, {}), 0
+    while owed := RULESET.rules.awaiting(state):
         sheets = {}
         for role in [o.role for o in owed]:
             temper = temperament_of(RULESET, seed, role, tempers or {})
-            view = RULESET.view(state, role)
-            sheets[role] = RULESET.sample(view, role, bot_chance(seed, role, number), temper)
+            view = RULESET.secrets.view_of(state, role)
+            sheets[role] = RULESET.bots.sample(view, role, bot_chance(seed, role, number), temper)
         mark = hash(state)
-        step = RULESET.resolve(state, sheets, Chance(seed))
+        step = RULESET.rules.resolve(state, sheets, Chance(seed))
         assert mark == hash(state)
         yield Moment(state, sheets, step)
         state, number = step.state, number + 1
@@ -124,15 +124,15 @@ def check_troops(moment: Moment) -> None:
 def check_sheets(moment: Moment) -> None:
     """Every sheet passes the check that its author can make, on the view alone; bids are not thought through."""
     for role, body in moment.sheets.items():
-        taken = take(RULESET.view(moment.before, role), role, body, think=False)
+        taken = take(RULESET.secrets.view_of(moment.before, role), role, body, think=False)
 
         assert not has_errors(taken.diagnostics), [d.message for d in taken.diagnostics]
 
 
 def check_files(moment: Moment, roles: tuple[str | None, ...]) -> None:
     """State and views are the same after they were written and read."""
-    for state in (moment.step.state, *(RULESET.view(moment.step.state, role) for role in roles)):
-        assert state == RULESET.decode(RULESET.encode(state))
+    for state in (moment.step.state, *(RULESET.secrets.view_of(moment.step.state, role) for role in roles)):
+        assert state == RULESET.files.decode(RULESET.files.encode(state))
 
 
 def play(seed: str, mode: str = "4p", tempers: Mapping[str, str] | None = None) -> list[Event]:
@@ -140,7 +140,7 @@ def play(seed: str, mode: str = "4p", tempers: Mapping[str, str] | None = None) 
     roles = tuple(role.id for role in RULESET.mode(mode).roles)
     events: list[Event] = []
     for number, moment in enumerate(moments(seed, mode, tempers)):
-        assert not RULESET.invariants(moment.step.state, moment.before)
+        assert not RULESET.rules.invariants(moment.step.state, moment.before)
         check_sheets(moment)
         check_troops(moment)
         # All views of every state take long; in turn, every role's view is read back many times a game.

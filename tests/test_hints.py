@@ -39,11 +39,11 @@ def situations() -> Iterator[tuple[str, Any, str, Any]]:
                 state, _ = vectors.until(state, sheets["until"])
                 continue
             yield from ((case["id"], state, role, body) for role, body in sheets.items())
-            views = {role: vectors.RULESET.view(state, role) for role in sheets}
-            taken = [vectors.RULESET.take(views[role], role, body) for role, body in sheets.items()]
+            views = {role: vectors.RULESET.secrets.view_of(state, role) for role in sheets}
+            taken = [vectors.RULESET.rules.take(views[role], role, body) for role, body in sheets.items()]
             if any(fault.is_error for row in taken for fault in row.diagnostics):
                 break
-            state, _ = vectors.RULESET.resolve(state, sheets, vectors.CHANCE)
+            state, _ = vectors.RULESET.rules.resolve(state, sheets, vectors.CHANCE)
 
 
 def shown_in(fault: Diagnostic) -> list[str]:
@@ -81,12 +81,12 @@ def is_same(fault: Diagnostic, other: Diagnostic) -> bool:
 
 def trials() -> Iterator[Trial]:
     for id_, state, role, body in situations():
-        view = vectors.RULESET.view(state, role)
-        for fault in vectors.RULESET.take(view, role, body).diagnostics:
+        view = vectors.RULESET.secrets.view_of(state, role)
+        for fault in vectors.RULESET.rules.take(view, role, body).diagnostics:
             changed = [(order, *with_order(fault, body, order)) for order in shown_in(fault)]
             changed += [(entry, *with_entry(fault, body, entry)) for entry in ENTRY.findall(fault.hint)]
             for shown, sheet, place in changed:
-                after = vectors.RULESET.take(view, role, sheet).diagnostics
+                after = vectors.RULESET.rules.take(view, role, sheet).diagnostics
                 there = [other for other in after if other.is_error and other.at.path[: len(place)] == place]
                 refused = there if place[0] in ("do", "answers") and "pay 13S" not in shown else ()
                 again = bool(refused) or any(is_same(fault, other) for other in after)

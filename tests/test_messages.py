@@ -47,7 +47,8 @@ SAID_BY_OTHERS = {
     "FR301": {"asked"},  # the name of a decision, as the report has it
     "PB125": {"fault"}, "PB503": {"why"}, "PB514": {"why", "fault"},
     "PB515": {"why"}, "PB517": {"why"}, "PB519": {"fault"}, "PB522": {"reason"}, "PB525": {"why"}, "PB527": {"why"},
-    "PB533": {"why"}, "PB541": {"why"}, "PB544": {"why"}, "PB607": {"fault"}, "PB621": {"fault"}, "PB640": {"kind"},
+    "PB533": {"why"}, "PB541": {"why"}, "PB544": {"why"},
+    "PB551": {"fault"}, "PB607": {"fault"}, "PB621": {"fault"}, "PB640": {"kind"},
 }  # fmt: skip
 PIECES = {"what", "why", "how", "reason", "expected", "kind", "fault", "problem", "asked", "advice"}
 

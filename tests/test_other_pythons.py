@@ -25,13 +25,13 @@ from pbem.workflow.simulate import sampled
 print("%d.%d" % sys.version_info[:2])
 for name, mode in (("friedrich", "4p-expert"), ("friedrich", "3p"), ("fredericus", "")):
     rules = ruleset_of(name)
-    state = rules.set_up(mode or rules.modes[0].id, {option.id: option.default for option in rules.options})
+    state = rules.rules.set_up(mode or rules.modes[0].id, {option.id: option.default for option in rules.options})
     for number in range(40):
-        if rules.result(state) is not None:
+        if rules.rules.result(state) is not None:
             break
         step = resolved(rules, state, sampled(rules, state, "a", number, {}), Chance("a"))
         state = step.state
-        table = {"events": [event_table(event) for event in step.events], "state": rules.encode(state)}
+        table = {"events": [event_table(event) for event in step.events], "state": rules.files.encode(state)}
         print(name, number, digest_of(table))
 """
 SPOILT = """

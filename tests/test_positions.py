@@ -35,16 +35,16 @@ TURNS = ("V01", "V11", "V17", "V27", "V30", "V54", "W80", "S2b", "W44", "W54", "
 
 def put_before(ruleset: Ruleset, state: Any) -> Iterator[str]:
     """For every role that owes something: its blank sheet, its summary, and what bots would send."""
-    for owed in ruleset.awaiting(state):
+    for owed in ruleset.rules.awaiting(state):
         role = owed.role
-        view = ruleset.view(state, role)
+        view = ruleset.secrets.view_of(state, role)
         yield f"# {role} owes {owed.kind}: {owed.what}; else {owed.default}"
-        yield f"## {role}: {ruleset.heading(view)}"
-        yield ruleset.sheet(view, role)
-        yield from summary_lines(ruleset.summary(view, role))
-        for temper in ruleset.temperaments:
+        yield f"## {role}: {ruleset.telling.heading(view)}"
+        yield ruleset.telling.sheet(view, role)
+        yield from summary_lines(ruleset.telling.summary(view, role))
+        for temper in ruleset.bots.temperaments:
             for number in range(2):
-                body = ruleset.sample(view, role, Chance(f"{temper} {number}"), temper)
+                body = ruleset.bots.sample(view, role, Chance(f"{temper} {number}"), temper)
                 yield f"{temper} {number}: {json.dumps(body, ensure_ascii=False)}"
 
 
@@ -60,18 +60,20 @@ def summary_lines(summary: Any) -> Iterator[str]:
 
 
 def text_of(ruleset: Ruleset, state: Any) -> str:
-    public = summary_lines(ruleset.summary(ruleset.view(state, None), None))
-    return "\n".join([f"# {ruleset.label(state)}", *public, *put_before(ruleset, state), ""])
+    public = summary_lines(ruleset.telling.summary(ruleset.secrets.view_of(state, None), None))
+    return "\n".join([f"# {ruleset.telling.label(state)}", *public, *put_before(ruleset, state), ""])
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_a_set_up_of_friedrich(mode: str, golden: Golden) -> None:
-    golden(f"positions/friedrich/set-up-{mode}.txt", text_of(friedrich.RULESET, friedrich.RULESET.set_up(mode, {})))
+    golden(
+        f"positions/friedrich/set-up-{mode}.txt", text_of(friedrich.RULESET, friedrich.RULESET.rules.set_up(mode, {}))
+    )
 
 
 @pytest.mark.parametrize("label", STAGES)
 def test_a_quiet_game_of_friedrich(label: str, golden: Golden) -> None:
-    state, _ = friedrich.until(friedrich.RULESET.set_up("4p-expert", {}), label)
+    state, _ = friedrich.until(friedrich.RULESET.rules.set_up("4p-expert", {}), label)
 
     golden(f"positions/friedrich/{label}.txt", text_of(friedrich.RULESET, state))
 
@@ -84,8 +86,8 @@ def test_a_position_of_friedrich(name: str, golden: Golden) -> None:
 
 
 def test_what_the_map_of_friedrich_is_made_of(golden: Golden) -> None:
-    state, _ = friedrich.until(friedrich.RULESET.set_up("4p-expert", {}), "t01-russia")
-    picture = friedrich.RULESET.picture(friedrich.RULESET.view(state, "elisabeth"), "elisabeth")
+    state, _ = friedrich.until(friedrich.RULESET.rules.set_up("4p-expert", {}), "t01-russia")
+    picture = friedrich.RULESET.map.picture(friedrich.RULESET.secrets.view_of(state, "elisabeth"), "elisabeth")
     parts = ("title", "width", "height", "nations", "sectors", "objectives", "depots", "pieces", "marked", "theatres")
     lines = [f"{part}: {getattr(picture, part)!r}".replace("), ", "),\n  ") for part in (*parts, "roster")]
     lines += [f"{shade.kind} {shade.nation} {shade.title}: {' '.join(shade.cities)}" for shade in picture.overlays]
@@ -103,9 +105,9 @@ def test_which_sheets_remind_of_a_card_in_force(golden: Golden) -> None:
             texts = []
             for in_force in (card, ""):
                 position = {"turn": 7, "stage": nation, "in_force": in_force, **pieces}
-                state = ruleset.resolve(ruleset.position(position, "4p", {}), {}, friedrich.CHANCE).state
-                owed = ruleset.awaiting(state)[0].role
-                texts.append(ruleset.sheet(ruleset.view(state, owed), owed).splitlines())
+                state = ruleset.rules.resolve(ruleset.files.position(position, "4p", {}), {}, friedrich.CHANCE).state
+                owed = ruleset.rules.awaiting(state)[0].role
+                texts.append(ruleset.telling.sheet(ruleset.secrets.view_of(state, owed), owed).splitlines())
             lines += [f"{card} {nation}: {line}" for line in texts[0] if line not in texts[1]]
 
     golden("positions/friedrich/reminders.txt", "\n".join([*lines, ""]))
@@ -118,12 +120,12 @@ def test_a_battle_under_way(golden: Golden) -> None:
         "france": {"richelieu": "Hannover 6"}, "hands": {"prussia": "3D 9D 12D R", "france": "5S R 9S"},
     }  # fmt: skip
     ruleset = friedrich.RULESET
-    state = ruleset.resolve(ruleset.position(position, "4p", {}), {}, friedrich.CHANCE).state
+    state = ruleset.rules.resolve(ruleset.files.position(position, "4p", {}), {}, friedrich.CHANCE).state
     bids = {
         "frederick": {"bid": [{"own": "Heinrich", "plays": ["3D", "9D"]}]},
         "pompadour": {"bid": [{"own": "Richelieu", "plays": [{"card": "R", "to": 0}, "9S"], "otherwise": "concede"}]},
     }
-    state = ruleset.resolve(state, bids, friedrich.CHANCE).state
+    state = ruleset.rules.resolve(state, bids, friedrich.CHANCE).state
 
     golden("positions/friedrich/battle-under-way.txt", text_of(ruleset, state))
 
@@ -136,14 +138,14 @@ def test_a_position_of_fredericus(name: str, golden: Golden) -> None:
 @pytest.mark.parametrize("name", ["V39", "C8Sd", "OO5", "SW4", "V71i"])
 def test_what_the_moderator_is_shown_of_friedrich(name: str, golden: Golden) -> None:
     state, _ = friedrich.beginning(CASES[name])
-    lines = summary_lines(friedrich.RULESET.summary(state, None))
+    lines = summary_lines(friedrich.RULESET.telling.summary(state, None))
 
     golden(f"positions/friedrich/{name}-moderator.txt", "\n".join([*lines, ""]))
 
 
 @pytest.mark.parametrize("name", ["V01", "V41", "W44"])
 def test_what_the_moderator_is_shown_of_fredericus(name: str, golden: Golden) -> None:
-    lines = summary_lines(fredericus.RULESET.summary(fredericus.beginning(CASTLE[name]), None))
+    lines = summary_lines(fredericus.RULESET.telling.summary(fredericus.beginning(CASTLE[name]), None))
 
     golden(f"positions/fredericus/{name}-moderator.txt", "\n".join([*lines, ""]))
 
@@ -155,9 +157,9 @@ def test_the_castle_with_all_birds_and_tokens_in_one_place(golden: Golden) -> No
     }  # fmt: skip
     state = fredericus.beginning({"given": given})
 
-    view = fredericus.RULESET.view(state, "a")
+    view = fredericus.RULESET.secrets.view_of(state, "a")
 
-    golden("positions/fredericus/castle-crowded.svg", fredericus.RULESET.picture(view, "a"))
+    golden("positions/fredericus/castle-crowded.svg", fredericus.RULESET.painting.svg(view, "a"))
 
 
 @pytest.mark.parametrize(
@@ -166,6 +168,6 @@ def test_the_castle_with_all_birds_and_tokens_in_one_place(golden: Golden) -> No
 def test_the_castle_with_other_rows(name: str, rows: dict[str, str], golden: Golden) -> None:
     case = CASTLE["V01"]
     state = fredericus.beginning({**case, "given": {**case["given"], "rows": rows}})
-    view = fredericus.RULESET.view(state, "a")
+    view = fredericus.RULESET.secrets.view_of(state, "a")
 
-    golden(f"positions/fredericus/castle-{name}.svg", fredericus.RULESET.picture(view, "a"))
+    golden(f"positions/fredericus/castle-{name}.svg", fredericus.RULESET.painting.svg(view, "a"))

@@ -48,13 +48,13 @@ def tables(name: str, mode: str, seed: str) -> Iterator[tuple[Table, Secret]]:
     seats = {role: Player(f"player of {role}", f"{role}@example.org") for role in roles}
     game = Game("nowhere", "trial", name, ruleset.revision, mode, defaults(ruleset), seats, "c" * 64)
     secret = Secret("s", {role: f"key-of-{role}" for role in roles})
-    found: list[tuple[Any, tuple[Event, ...]]] = [(ruleset.set_up(mode, defaults(ruleset)), ())]
+    found: list[tuple[Any, tuple[Event, ...]]] = [(ruleset.rules.set_up(mode, defaults(ruleset)), ())]
     play(ruleset, mode, defaults(ruleset), seed, watch=lambda _, bodies, step: found.append((step.state, step.events)))
     earlier: tuple[Event, ...] = ()
     for number, (state, events) in enumerate(found):
         last = StepFile("f", "d" * 64, number, "l", name, ruleset.revision, mode, {}, "", {}, 0, (), {}, events, {})
         yield Table(game, ruleset, last, state, earlier), secret
-        starts = [at for at, event in enumerate(earlier + events) if event.kind in ruleset.chapters]
+        starts = [at for at, event in enumerate(earlier + events) if event.kind in ruleset.story.chapters]
         earlier = (earlier + events)[starts[-1] :] if starts else ()
 
 
@@ -126,7 +126,7 @@ def test_the_archive_of_a_running_game_holds_no_secret(name: str, tmp_path: Path
         assert {"orders", "orders_digest"} & set(public) == set()
         assert not [event for event in public["events"] if set(event) - {"kind", "facts"}]
         ruleset = table.ruleset
-        seen = ruleset.encode(ruleset.view(ruleset.decode(full["state"]), None))
+        seen = ruleset.files.encode(ruleset.secrets.view_of(ruleset.files.decode(full["state"]), None))
         assert tomllib.loads(dumped(seen)) == public["state"]
         assert public["state"] != full["state"] or path.startswith("steps/0000")
 

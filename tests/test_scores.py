@@ -15,11 +15,11 @@ TITLES = sorted(name for name in MODULES if name != "toy")
 
 
 def begun(ruleset: Ruleset, mode: str = "4p") -> Any:
-    return ruleset.set_up(mode, {option.id: option.default for option in ruleset.options})
+    return ruleset.rules.set_up(mode, {option.id: option.default for option in ruleset.options})
 
 
 def rows(ruleset: Ruleset, state: Any) -> dict[str, list[Any]]:
-    section = ruleset.score(ruleset.view(state, None), None)
+    section = ruleset.score.section(ruleset.secrets.view_of(state, None), None)
     return {row[0]: row[1:] for row in section["table"]["rows"]}
 
 
@@ -27,7 +27,7 @@ def rows(ruleset: Ruleset, state: Any) -> dict[str, list[Any]]:
 def test_every_title_has_a_score_in_every_mode(title: str) -> None:
     ruleset = ruleset_of(title)
     for mode in ruleset.modes:
-        section = ruleset.score(ruleset.view(begun(ruleset, mode.id), None), None)
+        section = ruleset.score.section(ruleset.secrets.view_of(begun(ruleset, mode.id), None), None)
         assert section["table"]["rows"]
         assert {len(section["table"]["columns"])} == {len(row) for row in section["table"]["rows"]}
 

@@ -21,8 +21,8 @@ def sheets(case: Any) -> list[tuple[Any, str, str, str]]:
     """For every role that owes something at the beginning of a case: its view, what it owes, its sheet."""
     state, _ = friedrich.beginning(case)
     ruleset = friedrich.RULESET
-    owed = [(ruleset.view(state, owed.role), owed.role, owed.kind) for owed in ruleset.awaiting(state)]
-    return [(view, role, kind, ruleset.sheet(view, role)) for view, role, kind in owed]
+    owed = [(ruleset.secrets.view_of(state, owed.role), owed.role, owed.kind) for owed in ruleset.rules.awaiting(state)]
+    return [(view, role, kind, ruleset.telling.sheet(view, role)) for view, role, kind in owed]
 
 
 def refused(fault: Diagnostic) -> None:
@@ -38,11 +38,13 @@ def test_examples_of_moves_name_own_pieces_and_are_not_refused(case: Any) -> Non
             assert line is not None
             if isinstance(line.order, Move | Stay):
                 assert {own} == {NATION_OF[piece] for piece in line.order.pieces}
-                faults = friedrich.RULESET.take(view, role, {"do": [example]}).diagnostics
+                faults = friedrich.RULESET.rules.take(view, role, {"do": [example]}).diagnostics
                 assert [] == [f.message for f in faults if f.code.id[:3] in ("FR2", "FR4") and f.is_error]
             if isinstance(line.order, Recruit):
                 assert {own} >= {NATION_OF[piece] for piece, _ in line.order.entries}
-                faults = friedrich.RULESET.take(view, role, {"do": [example.replace("; pay CARDS", "")]}).diagnostics
+                faults = friedrich.RULESET.rules.take(
+                    view, role, {"do": [example.replace("; pay CARDS", "")]}
+                ).diagnostics
                 assert [] == [f.message for f in faults if f.code.id in ("FR401", "FR906", "FR907", "FR908", "FR409")]
 
 
@@ -57,8 +59,8 @@ def test_examples_of_cards_are_of_the_suit_in_question(case: Any) -> None:
 
 
 def test_a_sheet_of_another_nation_names_nobody_of_prussia() -> None:
-    state, _ = friedrich.until(friedrich.RULESET.set_up("4p", {}), "t01-austria")
-    text = friedrich.RULESET.sheet(friedrich.RULESET.view(state, "maria-theresa"), "maria-theresa")
+    state, _ = friedrich.until(friedrich.RULESET.rules.set_up("4p", {}), "t01-austria")
+    text = friedrich.RULESET.telling.sheet(friedrich.RULESET.secrets.view_of(state, "maria-theresa"), "maria-theresa")
 
     assert 4 == nations_of(state, "maria-theresa")[0]
     assert '"Daun > ' in text and "Lacy stays" in text
@@ -68,8 +70,10 @@ def test_a_sheet_of_another_nation_names_nobody_of_prussia() -> None:
 def test_the_castle_sheet_flies_a_bird_that_can_fly() -> None:
     for birds, flight in (("A.F=3 A.G=5", "FLY F>4"), ("A.F=hooded:3 A.G=8", "FLY G>1")):
         state = fredericus.beginning({"given": {"players": 3, "birds": birds}})
-        text = fredericus.RULESET.sheet(fredericus.RULESET.view(state, "a"), "a")
-        found = fredericus.RULESET.take(state, "a", {"do": [flight, *re.findall(r'"(MOVE [^"]*)"', text)]}).diagnostics
+        text = fredericus.RULESET.telling.sheet(fredericus.RULESET.secrets.view_of(state, "a"), "a")
+        found = fredericus.RULESET.rules.take(
+            state, "a", {"do": [flight, *re.findall(r'"(MOVE [^"]*)"', text)]}
+        ).diagnostics
 
         assert f'"{flight}"' in text
         assert {"FD402"} >= {fault.code.id for fault in found if fault.is_error}

@@ -64,7 +64,7 @@ def answers(ruleset: Ruleset, state: Any, role: str, orders: Iterator[str] | tup
     """What is said of a sheet of one order, for each of them."""
     for order in dict.fromkeys(orders):
         body = {"do": [order]}
-        taken = ruleset.take(ruleset.view(state, role), role, body)
+        taken = ruleset.rules.take(ruleset.secrets.view_of(state, role), role, body)
         yield f"{order!r}"
         yield from (f"  ! {mark(fault, body)}" for fault in taken.diagnostics)
         yield from (f"  | {line}" for line in taken.understood)
@@ -75,13 +75,16 @@ def with_troops(ruleset: Ruleset, state: Any, role: str, generals: list[str]) ->
     for order in ("", "xyzzy", "Laudon > Atlantis", "offensive 10D"):
         body = {"do": [order] if order else [], "troops": dict.fromkeys(generals, 8)}
         yield f"{order!r}, {body['troops']}"
-        yield from (f"  ! {mark(f, body)}" for f in ruleset.take(ruleset.view(state, role), role, body).diagnostics)
+        yield from (
+            f"  ! {mark(f, body)}"
+            for f in ruleset.rules.take(ruleset.secrets.view_of(state, role), role, body).diagnostics
+        )
 
 
 def position(mode: str = "4p-expert", **given: Any) -> Any:
     ruleset = friedrich.RULESET
-    state = ruleset.position({"turn": 7, "stage": "prussia", "mode": mode, **PIECES, **given}, mode, {})
-    return ruleset.resolve(state, {}, friedrich.CHANCE).state
+    state = ruleset.files.position({"turn": 7, "stage": "prussia", "mode": mode, **PIECES, **given}, mode, {})
+    return ruleset.rules.resolve(state, {}, friedrich.CHANCE).state
 
 
 def test_how_orders_of_friedrich_are_read(golden: Golden) -> None:
@@ -96,7 +99,7 @@ def test_what_is_said_of_orders_of_friedrich_that_nobody_asked_for(name: str, go
     ruleset = friedrich.RULESET
     state, _ = friedrich.beginning(next(case for case in friedrich.CASES if case["id"] == name))
     lines: list[str] = []
-    for owed in ruleset.awaiting(state):
+    for owed in ruleset.rules.awaiting(state):
         lines += [f"# {owed.role} owes {owed.kind}: {owed.what}", *answers(ruleset, state, owed.role, ORDERS)]
         generals = [PIECE_NAMES[p] for n in nations_of(state, owed.role) for p in GENERALS[n] if state.place[p] >= 0]
         lines += ["# with troops that do not add up", *with_troops(ruleset, state, owed.role, generals[:2])]
@@ -152,10 +155,10 @@ def test_how_orders_of_fredericus_are_read(name: str, golden: Golden) -> None:
 @pytest.mark.parametrize("mode", ["2p", "3p"])
 def test_what_is_said_of_orders_of_fredericus_at_set_up(mode: str, golden: Golden) -> None:
     ruleset, lines = fredericus.RULESET, []
-    state = ruleset.set_up(mode, {**fredericus.OPTIONS, "display": "3"})
+    state = ruleset.rules.set_up(mode, {**fredericus.OPTIONS, "display": "3"})
     for _ in range(int(mode[0]) + 1):
-        role = ruleset.awaiting(state)[0].role
-        lines += [f"# {role} at {ruleset.label(state)}", *answers(ruleset, state, role, ("", *FLIGHTS))]
-        state = ruleset.resolve(state, {}, fredericus.CHANCE).state
+        role = ruleset.rules.awaiting(state)[0].role
+        lines += [f"# {role} at {ruleset.telling.label(state)}", *answers(ruleset, state, role, ("", *FLIGHTS))]
+        state = ruleset.rules.resolve(state, {}, fredericus.CHANCE).state
 
     golden(f"spellings/fredericus-set-up-{mode}.txt", "\n".join([*lines, ""]))

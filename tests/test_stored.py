@@ -40,9 +40,9 @@ def rich() -> Any:
         "prussia": {"heinrich": "Celle 4", "friedrich": "Berlin 2 face-down", "lehwaldt": "retired", "t1": "Potsdam"},
         "france": {"richelieu": "Hannover 6"}, "hands": {"prussia": "3D 9D 12D R 9S", "france": "5S R 9S"},
     }  # fmt: skip
-    state = ruleset.resolve(ruleset.position(position, "4p-expert", {}), {}, friedrich.CHANCE).state
+    state = ruleset.rules.resolve(ruleset.files.position(position, "4p-expert", {}), {}, friedrich.CHANCE).state
     sheet = {"bid": [BID], "standing": [{**STANDING, "plays": ["9D"]}], "answers": ["retire Heinrich", "decline 1H"]}
-    return ruleset.resolve(state, {"frederick": {**sheet, "do": ["Heinrich stays"]}}, friedrich.CHANCE).state
+    return ruleset.rules.resolve(state, {"frederick": {**sheet, "do": ["Heinrich stays"]}}, friedrich.CHANCE).state
 
 
 def fought() -> Any:
@@ -52,16 +52,16 @@ def fought() -> Any:
         "stage": "prussia", "phase": "combat", "prussia": {"heinrich": "Celle 4"},
         "france": {"richelieu": "Hannover 6"}, "hands": {"prussia": "3D 9D 12D R", "france": "5S R 9S"},
     }  # fmt: skip
-    state = ruleset.resolve(ruleset.position(position, "4p", {}), {}, friedrich.CHANCE).state
+    state = ruleset.rules.resolve(ruleset.files.position(position, "4p", {}), {}, friedrich.CHANCE).state
     theirs = {"own": "Richelieu", "plays": [{"card": "R", "value": 5}, "9S"], "otherwise": "concede"}
     bids = {"frederick": {"bid": [{"own": "Heinrich", "plays": ["3D", "9D"]}]}, "pompadour": {"bid": [theirs]}}
-    return ruleset.resolve(state, bids, friedrich.CHANCE).state
+    return ruleset.rules.resolve(state, bids, friedrich.CHANCE).state
 
 
 def begun(phase: str) -> Any:
     """A position that has not begun, with piles to be shuffled."""
     pieces = {"prussia": {"friedrich": "Berlin 3"}, "russia": {"fermor": "Zossen 3"}}
-    return friedrich.RULESET.position({"stage": "russia", "phase": phase, **pieces}, "4p", {})
+    return friedrich.RULESET.files.position({"stage": "russia", "phase": phase, **pieces}, "4p", {})
 
 
 def all_tasks() -> Any:
@@ -91,14 +91,14 @@ STATES: dict[str, Callable[[], Any]] = {
     "all-tasks": all_tasks,
     "rich": rich,
     "fought": fought,
-    "set-up": lambda: friedrich.RULESET.set_up("3p", {}),
+    "set-up": lambda: friedrich.RULESET.rules.set_up("3p", {}),
     "draw": lambda: begun("draw"),
     "end": lambda: begun("end"),
     **{name: lambda name=name: friedrich.beginning(CASES[name])[0] for name in ("V39", "V25", "stage-bids", "C1Ha")},
 }
 CASTLES: dict[str, Callable[[], Any]] = {
     "all-turns": all_turns,
-    "set-up": lambda: fredericus.RULESET.set_up("3p", fredericus.OPTIONS),
+    "set-up": lambda: fredericus.RULESET.rules.set_up("3p", fredericus.OPTIONS),
     **{name: lambda name=name: fredericus.beginning(CASTLE[name]) for name in ("V01", "V41", "W44", "W54", "S2b")},
 }
 
@@ -126,7 +126,7 @@ def spoilt(data: Any, place: Place, value: Any) -> Any:
 def refused(ruleset: Ruleset, data: Any, place: Place, value: Any) -> str:
     """Why a stored position is refused; what Python itself says differs from version to version and is left out."""
     try:
-        ruleset.decode(spoilt(data, place, value))
+        ruleset.files.decode(spoilt(data, place, value))
     except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:  # as pbem.workflow.decoded
         last = traceback.extract_tb(error.__traceback__)[-1]
         return str(error).partition(" (")[0] if (last.line or "").startswith("raise") else "is refused"
@@ -135,8 +135,8 @@ def refused(ruleset: Ruleset, data: Any, place: Place, value: Any) -> str:
 
 def told(ruleset: Ruleset, state: Any, keys: Callable[[Place], bool]) -> str:
     """The file, and what becomes of each of its values that is spoilt; the same sentence once for each key."""
-    data = ruleset.encode(state)
-    assert state == ruleset.decode(data)
+    data = ruleset.files.encode(state)
+    assert state == ruleset.files.decode(data)
     lines: dict[str, None] = {}
     for place in filter(keys, places(data)):
         name = ".".join(str(key) for key in place)
@@ -164,7 +164,7 @@ def test_how_a_position_of_friedrich_is_stored(name: str, golden: Golden) -> Non
 
 @pytest.mark.parametrize("name", [name for name in STATES if name != "all-tasks"])
 def test_how_a_view_of_friedrich_is_stored(name: str, golden: Golden) -> None:
-    state = friedrich.RULESET.view(STATES[name](), "maria-theresa")
+    state = friedrich.RULESET.secrets.view_of(STATES[name](), "maria-theresa")
 
     golden(f"stored/friedrich-{name}-view.txt", told(friedrich.RULESET, state, lambda place: place == ("fate",)))
 
@@ -173,6 +173,6 @@ def test_how_a_view_of_friedrich_is_stored(name: str, golden: Golden) -> None:
 def test_how_a_position_of_fredericus_is_stored(name: str, golden: Golden) -> None:
     state = CASTLES[name]()
     text = told(fredericus.RULESET, state, lambda place: name == "V01" or place[0] == "agenda")
-    view = tomli_w.dumps(fredericus.RULESET.encode(fredericus.RULESET.view(state, "b")))
+    view = tomli_w.dumps(fredericus.RULESET.files.encode(fredericus.RULESET.secrets.view_of(state, "b")))
 
     golden(f"stored/fredericus-{name}.txt", f"{text}\n# as b sees it\n{view}")

@@ -38,17 +38,17 @@ def beginning(case: Case) -> tuple[Any, tuple[Event, ...]]:
     """The state in which a case begins, run on to its first decision."""
     options = case.get("options", {})
     if "setup" in case:
-        state = RULESET.set_up(case["setup"], options)
+        state = RULESET.rules.set_up(case["setup"], options)
     else:
         mode = case["position"].get("mode", "4p")
-        state = RULESET.position(case["position"], mode, options)
-    return (state, ()) if RULESET.awaiting(state) else resolved(state, {})
+        state = RULESET.files.position(case["position"], mode, options)
+    return (state, ()) if RULESET.rules.awaiting(state) else resolved(state, {})
 
 
 def faults(state: Any, role: str, body: Mapping[str, Any]) -> dict[str, list[str]]:
     """What check says of a sheet, by severity; on the view and on the whole state alike."""
-    on_view = RULESET.take(RULESET.view(state, role), role, body).diagnostics
-    on_state = RULESET.take(state, role, body).diagnostics
+    on_view = RULESET.rules.take(RULESET.secrets.view_of(state, role), role, body).diagnostics
+    on_state = RULESET.rules.take(state, role, body).diagnostics
     assert on_view == on_state, "check says one thing of the view and another of the state"
     found: dict[str, list[str]] = {}
     for fault in on_view:
@@ -63,15 +63,17 @@ def faults(state: Any, role: str, body: Mapping[str, Any]) -> dict[str, list[str
 
 def resolved(state: Any, sheets: Mapping[str, Any]) -> tuple[Any, tuple[Event, ...]]:
     """One step; the new state keeps the invariants and can be stored, and its views agree and hide what they should."""
-    after, events = RULESET.resolve(state, sheets, CHANCE)
-    assert not RULESET.invariants(after, state)
-    assert RULESET.decode(RULESET.encode(after)) == after
+    after, events = RULESET.rules.resolve(state, sheets, CHANCE)
+    assert not RULESET.rules.invariants(after, state)
+    assert RULESET.files.decode(RULESET.files.encode(after)) == after
     for role in [role.id for role in RULESET.mode(after.mode).roles] + [None]:
-        view = RULESET.view(after, role)
-        assert RULESET.awaiting(view) == RULESET.awaiting(after), "a view waits for somebody else"
-        assert RULESET.label(view) == RULESET.label(after)
-        assert RULESET.decode(RULESET.encode(view)) == view
-        assert RULESET.view(RULESET.exchange(after, role, CHANCE), role) == view, "a view tells what it hides"
+        view = RULESET.secrets.view_of(after, role)
+        assert RULESET.rules.awaiting(view) == RULESET.rules.awaiting(after), "a view waits for somebody else"
+        assert RULESET.telling.label(view) == RULESET.telling.label(after)
+        assert RULESET.files.decode(RULESET.files.encode(view)) == view
+        assert RULESET.secrets.view_of(RULESET.secrets.twin_of(after, role, CHANCE), role) == view, (
+            "a view tells what it hides"
+        )
     return after, events
 
 
@@ -79,11 +81,11 @@ def until(state: Any, label: str) -> tuple[Any, tuple[Event, ...]]:
     """Defaults all round until the game stands at a label."""
     told: tuple[Event, ...] = ()
     for _ in range(400):
-        if RULESET.label(state) == label or RULESET.result(state):
+        if RULESET.telling.label(state) == label or RULESET.rules.result(state):
             return state, told
         state, events = resolved(state, {})
         told += events
-    raise AssertionError(f"the game never came to {label}; it stands at {RULESET.label(state)}")
+    raise AssertionError(f"the game never came to {label}; it stands at {RULESET.telling.label(state)}")
 
 
 def played(case: Case) -> tuple[Any, tuple[Event, ...], dict[str, list[str]]]:
@@ -113,14 +115,14 @@ def merged(tables: Any) -> dict[str, list[str]]:
 
 def facts_of(state: Any) -> dict[str, Any]:
     """The encoded state with the few computed facts that ``then`` may name."""
-    encoded = RULESET.encode(state)
-    result = RULESET.result(state)
+    encoded = RULESET.files.encode(state)
+    result = RULESET.rules.result(state)
     return {
         **encoded,
         "discards": [card for pile in encoded["discards"] for card in pile.split()],
         "hands": {nation: cards.split() for nation, cards in encoded["hands"].items()},
-        "awaiting": [f"{owed.role} {owed.kind}" for owed in RULESET.awaiting(state)],
-        "label": RULESET.label(state),
+        "awaiting": [f"{owed.role} {owed.kind}" for owed in RULESET.rules.awaiting(state)],
+        "label": RULESET.telling.label(state),
         "winners": sorted(result.winners) if result else [],
         "hand_sizes": {nation: len(cards.split()) for nation, cards in encoded["hands"].items()},
         "pile": len(state.draw),
@@ -143,7 +145,7 @@ def differences(expected: Any, actual: Any, place: str = "") -> Iterator[str]:
 
 
 def telling(events: tuple[Event, ...], role: str | None) -> str:
-    return "\n".join(line for event in seen_by(events, role) for line in RULESET.tell(event))
+    return "\n".join(line for event in seen_by(events, role) for line in RULESET.telling.tell(event))
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{case['file']}-{case['id']}" for case in CASES])
@@ -159,7 +161,7 @@ def test_vector(case: Case) -> None:
     assert [text for text in case.get("unsaid", ()) if text in words] == [], words
     assert list(differences(case.get("then", {}), facts_of(state))) == []
     for role, facts in case.get("views", {}).items():
-        view = RULESET.view(state, None if role == "public" else role)
+        view = RULESET.secrets.view_of(state, None if role == "public" else role)
         assert list(differences(facts, facts_of(view), role)) == []
     public = telling(events, None)
     assert [line for line in case.get("story", ()) if line not in public] == []
@@ -227,7 +229,7 @@ def test_every_code_names_a_rule_of_the_reference() -> None:
     signs = str.maketrans("SCHD", "♠♣♥♦")
     rules = {
         (code.id, name): rule.translate(signs) if rule[:1].isdigit() else rule
-        for code in RULESET.codes().values()
+        for code in RULESET.rules.codes().values()
         for name, rule in (("", code.rule), *((name, form.rule) for name, form in code.forms.items()))
         if rule
     }
@@ -237,10 +239,10 @@ def test_every_code_names_a_rule_of_the_reference() -> None:
 
 def test_every_code_has_a_vector_or_a_reason() -> None:
     shown = {word[:5] for case in CASES for key in ("expect", "warn", "depends") for word in listed(case.get(key))}
-    missing = [code for code in RULESET.codes() if code not in shown and code not in WITHOUT["codes"]]
+    missing = [code for code in RULESET.rules.codes() if code not in shown and code not in WITHOUT["codes"]]
 
     assert [] == missing
-    assert [code for code in WITHOUT["codes"] if code in shown or code not in RULESET.codes()] == []
+    assert [code for code in WITHOUT["codes"] if code in shown or code not in RULESET.rules.codes()] == []
 
 
 def listed(value: Any) -> list[str]:

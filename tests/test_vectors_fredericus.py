@@ -62,7 +62,7 @@ def beginning(case: Case) -> State:
     """The state in which a case begins."""
     options = {**OPTIONS, **case.get("options", {})}
     if "setup" in case:
-        return RULESET.set_up(case["setup"], options)  # type: ignore[no-any-return]
+        return RULESET.rules.set_up(case["setup"], options)  # type: ignore[no-any-return]
     given = dict(case["given"])
     players = given.pop("players")
     options |= given.pop("options", {})
@@ -80,7 +80,7 @@ def beginning(case: Case) -> State:
     if "fredericus" in given:
         data["fredericus"] = given.pop("fredericus").lower()
         data["deck"] = data["deck"].replace("FR ", "")
-    return RULESET.position({**data, **given}, f"{players}p", options)  # type: ignore[no-any-return]
+    return RULESET.files.position({**data, **given}, f"{players}p", options)  # type: ignore[no-any-return]
 
 
 def birds_of(seats: str, text: str) -> dict[str, str]:
@@ -110,8 +110,8 @@ def place_of(path: tuple[Any, ...], actions: Any) -> int:
 def faults(state: State, role: str, actions: Any) -> dict[str, list[str]]:
     """What check says of a sheet, by severity; on the view and on the whole state alike."""
     body = {"do": [a for a in actions if a != "END"] if isinstance(actions, list) else actions}
-    on_view = RULESET.take(RULESET.view(state, role), role, body)
-    on_state = RULESET.take(state, role, body)
+    on_view = RULESET.rules.take(RULESET.secrets.view_of(state, role), role, body)
+    on_state = RULESET.rules.take(state, role, body)
     assert on_view.diagnostics == on_state.diagnostics, "check says one thing of the view and another of the state"
     assert on_view.understood == on_state.understood
     found: dict[str, list[str]] = {}
@@ -126,9 +126,9 @@ def faults(state: State, role: str, actions: Any) -> dict[str, list[str]]:
 def resolved(state: State, role: str, actions: Any) -> tuple[State, tuple[Event, ...]]:
     """One whole turn, with the invariants and the stored form of the new state checked."""
     sheets = {} if actions == "ABSENT" else {role: {"do": actions[:-1]}}
-    after, events = RULESET.resolve(state, sheets, CHANCE)
-    assert not RULESET.invariants(after, state)
-    assert RULESET.decode(RULESET.encode(after)) == after
+    after, events = RULESET.rules.resolve(state, sheets, CHANCE)
+    assert not RULESET.rules.invariants(after, state)
+    assert RULESET.files.decode(RULESET.files.encode(after)) == after
     return after, events
 
 
@@ -175,8 +175,8 @@ def cards(pile: Any) -> str:
 
 def facts_of(state: State) -> dict[str, Any]:
     """The position in the words of R17."""
-    encoded = RULESET.encode(state)
-    result, task = RULESET.result(state), state.agenda[-1] if state.agenda else None
+    encoded = RULESET.files.encode(state)
+    result, task = RULESET.rules.result(state), state.agenda[-1] if state.agenda else None
     facts = {f"row{tower}": cards_ for tower, cards_ in encoded["rows"].items()}
     facts |= {key: encoded[key] for key in ("deck", "discards", "round", "seals_out")}
     facts |= {"discard": encoded["discards"], "display": cards(state.display)}
@@ -184,10 +184,10 @@ def facts_of(state: State) -> dict[str, Any]:
     facts |= {"last": "yes" if state.ending else "no", "over": "yes" if state.winners else "no"}
     facts |= {
         "cause": state.ending,
-        "label": RULESET.label(state),
+        "label": RULESET.telling.label(state),
         "lengths": " ".join(str(len(r)) for r in state.rows),
     }
-    facts |= {"awaiting": " ".join(f"{o.role.upper()} {o.kind}" for o in RULESET.awaiting(state))}
+    facts |= {"awaiting": " ".join(f"{o.role.upper()} {o.kind}" for o in RULESET.rules.awaiting(state))}
     facts |= {"landscape": landscape(state), "fredericus_place": place_of_fredericus(state)}
     facts |= {
         "display_size": len(state.display),
@@ -241,7 +241,7 @@ def differences(expected: Mapping[str, Any], actual: Mapping[str, Any], place: s
 
 
 def telling(events: tuple[Event, ...], role: str | None) -> str:
-    return "\n".join(line for event in seen_by(events, role) for line in RULESET.tell(event))
+    return "\n".join(line for event in seen_by(events, role) for line in RULESET.telling.tell(event))
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{case['file']}-{case['id']}" for case in CASES])
@@ -254,7 +254,7 @@ def test_vector(case: Case) -> None:
     assert set(case.get("warn", ())) <= {*found.get("warning", ()), *found.get("note", ())}
     assert list(differences(case.get("then", {}), facts_of(state))) == []
     for role, facts in case.get("views", {}).items():
-        view = RULESET.view(state, None if role == "public" else role.lower())
+        view = RULESET.secrets.view_of(state, None if role == "public" else role.lower())
         assert list(differences(facts, facts_of(view), f"{role}: ")) == []
     public = telling(events, None)
     assert [line for line in case.get("story", ()) if line not in public] == []
@@ -318,7 +318,7 @@ def test_every_worked_case_has_a_vector_or_a_reason() -> None:
 
 def test_every_rule_named_by_a_vector_or_a_code_exists() -> None:
     known = {*rules_of_the_reference(), "R12", "R15"}
-    named = {rule for case in CASES for rule in case["rule"]} | {code.rule for code in RULESET.codes().values()}
+    named = {rule for case in CASES for rule in case["rule"]} | {code.rule for code in RULESET.rules.codes().values()}
 
     assert [rule for rule in sorted(named) if rule not in known and rule[:-1] not in known] == []
 
@@ -327,11 +327,11 @@ def test_every_code_has_a_vector() -> None:
     words = [case.get(key) or [] for case in CASES for key in ("expect", "warn")]
     shown = {word[:5] for value in words for word in ([value] if isinstance(value, str) else value)}
 
-    assert [code for code in RULESET.codes() if code not in shown] == []
+    assert [code for code in RULESET.rules.codes() if code not in shown] == []
 
 
 def test_every_code_has_a_hint_a_rule_and_a_page() -> None:
-    for code in RULESET.codes().values():
+    for code in RULESET.rules.codes().values():
         assert code.hint and code.rule and len(code.about) > 60, code.id
 
 

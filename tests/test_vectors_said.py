@@ -26,7 +26,7 @@ Golden = Callable[[str, str], None]
 
 def said(ruleset: Ruleset, state: Any, role: str, body: Mapping[str, Any]) -> Iterator[str]:
     """A sheet as its writer sees it judged: what was understood, and every complaint with the words it points at."""
-    taken = ruleset.take(ruleset.view(state, role), role, body)
+    taken = ruleset.rules.take(ruleset.secrets.view_of(state, role), role, body)
     yield from (f"{role} | {line}" for line in taken.understood)
     yield from (f"{role} ! {mark(fault, body)}" for fault in taken.diagnostics)
 
@@ -42,29 +42,29 @@ def mark(fault: Diagnostic, body: Any) -> str:
 
 def told(ruleset: Ruleset, events: tuple[Event, ...], roles: list[str]) -> Iterator[str]:
     """What the step tells everybody, and what it tells single roles besides."""
-    public = [line for event in seen_by(events, None) for line in ruleset.tell(event)]
+    public = [line for event in seen_by(events, None) for line in ruleset.telling.tell(event)]
     yield from (f". {line}" for line in public)
     for role in roles:
-        lines = [line for event in seen_by(events, role) for line in ruleset.tell(event)]
+        lines = [line for event in seen_by(events, role) for line in ruleset.telling.tell(event)]
         yield from (f"{role} . {line}" for line in lines if line not in public)
 
 
 def retold(ruleset: Ruleset, events: tuple[Event, ...]) -> Iterator[str]:
     """The same events as the chapters of a story, in short, and as the log finds and the map draws them."""
     seen = tuple(seen_by(events, None))
-    for chapter in ruleset.narrate((), seen, ruleset.tell) or ():
+    for chapter in ruleset.story.narrate((), seen, ruleset.telling.tell) or ():
         yield f"- {json.dumps(chapter, ensure_ascii=False, default=list)}"
-    for event in ruleset.condense(seen):
-        yield from (f", {line}" for line in ruleset.tell(event) if event not in seen)
+    for event in ruleset.battles.condense(seen) if ruleset.battles else ():
+        yield from (f", {line}" for line in ruleset.telling.tell(event) if event not in seen)
     for event in seen:
-        about, strokes = ruleset.about(event), ruleset.strokes(event)
+        about, strokes = ruleset.history.about(event), ruleset.map.strokes(event) if ruleset.map else ()
         yield f"@ {event.kind} {[list(part) if isinstance(part, tuple) else part for part in about]} {strokes or ''}"
 
 
 def changed(ruleset: Ruleset, before: Any, after: Any, events: tuple[Event, ...], role: str | None) -> Iterator[str]:
     """What the difference between two views of the game is said to be."""
-    views = [ruleset.view(state, role) for state in (before, after)]
-    for change in ruleset.changes(*views, role, tuple(seen_by(events, role))) or ():
+    views = [ruleset.secrets.view_of(state, role) for state in (before, after)]
+    for change in ruleset.history.changes(*views, role, tuple(seen_by(events, role))) or ():
         yield f"= {role or 'all'} {change.kind} {change.title}: {change.text} {dict(change.facts)}"
 
 
@@ -78,11 +78,11 @@ def of_friedrich(case: friedrich.Case) -> Iterator[str]:
             continue
         for role, body in sheets.items():
             yield from said(ruleset, state, role, body)
-        if any(has_errors(ruleset.take(state, role, body).diagnostics) for role, body in sheets.items()):
+        if any(has_errors(ruleset.rules.take(state, role, body).diagnostics) for role, body in sheets.items()):
             return
         for role, body in sheets.items():
             yield from rehearsed(ruleset, state, role, body)
-        before, (state, events) = state, ruleset.resolve(state, sheets, friedrich.CHANCE)
+        before, (state, events) = state, ruleset.rules.resolve(state, sheets, friedrich.CHANCE)
         yield from changed(ruleset, before, state, events, "frederick")
     yield from told(ruleset, events, [role.id for role in ruleset.mode(state.mode).roles])
     yield from retold(ruleset, events)
@@ -92,7 +92,7 @@ def rehearsed(ruleset: Ruleset, state: Any, role: str, body: Mapping[str, Any]) 
     """The bids of a sheet, each played out a few times."""
     wishes = {"samples": 4, "transcripts": 1, "strengths": (), "hand": ""}
     if "bid" in body:
-        found = ruleset.rehearse(ruleset.view(state, role), role, body, Chance("rehearsed"), wishes)
+        found = ruleset.battles.rehearse(ruleset.secrets.view_of(state, role), role, body, Chance("rehearsed"), wishes)
         yield from (f"% {json.dumps(battle, ensure_ascii=False, default=list)}" for battle in found)
 
 

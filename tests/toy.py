@@ -7,13 +7,14 @@ the last round the vows are opened and count as points too.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pbem.core.chance import Chance
 from pbem.core.diagnostics import SHEET, Code, Diagnostic, Where, has_errors, table
 from pbem.core.events import HIDDEN, Event
-from pbem.core.ruleset import Mode, Option, Owed, Result, Role, Ruleset, Step, Taken
+from pbem.core.ruleset import CONTRACT, Mode, Option, Owed, Result, Role, Ruleset, Step, Taken
 
 ROLES = ("north", "south")
 ROUNDS = {"duel": 3, "long": 200}
@@ -58,12 +59,12 @@ def awaiting(state: State) -> tuple[Owed, ...]:
     return ()
 
 
-def take(view: State, role: str, body: Mapping[str, Any]) -> Taken:
+def take(state: State, role: str, body: Mapping[str, Any]) -> Taken:
     """Check one role's sheet."""
-    found = tuple(_check(view, role, body))
+    found = tuple(_check(state, role, body))
     if has_errors(found):
-        return Taken(view, (), found)
-    return Taken(view, (), found, tuple(f"{key} {value}" for key, value in body.items()))
+        return Taken(state, (), found)
+    return Taken(state, (), found, tuple(f"{key} {value}" for key, value in body.items()))
 
 
 def _check(view: State, role: str, body: Mapping[str, Any]) -> Iterator[Diagnostic]:
@@ -146,14 +147,14 @@ def choose(state: State, prize: str, chance: Chance) -> Step:
     return Step(over, (*events, Event("over", {**total})))
 
 
-def view(state: State, role: str | None) -> State:
+def view_of(state: State, role: str | None) -> State:
     if state.phase == "over":
         return state
     hide = {other: HIDDEN for other in ROLES if other != role}
     return state._replace(hands={**state.hands, **hide}, vows={**state.vows, **hide})
 
 
-def exchange(state: State, role: str | None, chance: Chance) -> State:
+def twin_of(state: State, role: str | None, chance: Chance) -> State:
     """Other hands and vows of those the role may not know."""
     others = [other for other in ROLES if other != role]
     if state.phase in ("vow", "deal", "over"):
@@ -265,7 +266,18 @@ def invariants(state: State, before: State | None = None) -> list[str]:
     return broken
 
 
+temperaments = ("meek", "wild")
+
+
+def codes() -> dict[str, Code]:
+    return CODES
+
+
+# A group of functions is whatever has them: of so small a game, this module.
+_HERE: Any = sys.modules[__name__]
+
 RULESET = Ruleset(
+    contract=CONTRACT,
     name="toy",
     title="Toy",
     revision=3,
@@ -274,24 +286,11 @@ RULESET = Ruleset(
         for id_, title in (("duel", "three rounds"), ("long", "two hundred rounds"))
     ),
     options=(Option("vows", "whether vows are sworn", ("sworn", "none"), "sworn"),),
+    round="Round",
     sheet_keys=("vow", "card", "take"),
-    set_up=set_up,
-    awaiting=awaiting,
-    take=take,
-    resolve=resolve,
-    view=view,
-    exchange=exchange,
-    encode=encode,
-    decode=decode,
-    position=position,
-    label=label,
-    heading=heading,
-    result=result,
-    summary=summary,
-    tell=tell,
-    sheet=sheet,
-    sample=sample,
-    temperaments=("meek", "wild"),
-    invariants=invariants,
-    codes=lambda: CODES,
+    rules=_HERE,
+    secrets=_HERE,
+    files=_HERE,
+    telling=_HERE,
+    bots=_HERE,
 )

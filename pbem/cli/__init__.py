@@ -361,7 +361,7 @@ READER = click.option("--role", help="As this role knows it; without it, as the 
 @READER
 @click.option("--moderator", is_flag=True, help="Everything, secrets included.")
 @click.option("--battles", type=click.Choice(["full", "short"]), default="full", help="Card by card, or in one line.")
-@click.option("--turn", type=click.IntRange(0), help="Only what happened in this turn.")
+@click.option("--turn", "--round", "turn", type=click.IntRange(0), help="Only what happened in this turn or round.")
 @click.option("--nation", default="", help="Only what concerns this nation.")
 @click.option("--piece", default="", help="Only what concerns this piece.")
 @click.option("--city", default="", help="Only what concerns this city.")

@@ -41,7 +41,8 @@ def simulate(**order: Any) -> int:
 @click.option("--ruleset", default="", help="The title; the first the program knows if left out.")
 @click.option("--mode", default="", help="The way to play; the ruleset's first if left out.")
 @click.option("--seed", default="winter", show_default=True)
-@click.option("--turns", type=click.IntRange(0), default=0, help="Stop after this many turns.")
+@click.option("--turns", "--rounds", "turns", type=click.IntRange(0), default=0,
+              help="Stop after this many turns or rounds.")  # fmt: skip
 @click.option("--force", is_flag=True, help="Write over an earlier demonstration.")
 def demo(**plan: Any) -> None:
     """Play a demonstration game with bots. It goes through the same steps as people do.

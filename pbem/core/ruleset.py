@@ -1,13 +1,28 @@
-"""The contract between a game's rules and the rest of the program: a ruleset is one value made of functions."""
+"""The contract between a game's rules and the rest of the program. Whoever adds a game begins to read here.
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+A ruleset is one value, ``Ruleset`` at the end of this page: facts about the title, and its functions in groups. The
+protocols above it say what each function is given and what it gives back; `python -m pbem.testing NAME` holds a
+ruleset to all of it, and docs/adding-a-game.md makes a small game from nothing.
+
+All functions are pure: the same values in, the same values out, and nothing given is changed.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 from pbem.core.diagnostics import Code, Diagnostic
 from pbem.core.events import Event
 
+if TYPE_CHECKING:  # what a check does without
+    from pbem.core.chance import Chance
+    from pbem.core.changes import About, Change
+    from pbem.core.picture import Picture, Stroke
+
+CONTRACT = 1  # one more whenever a ruleset written for this page as it was would no longer do
+
 State = Any  # each ruleset has its own; the program only hands it around
 Body = Mapping[str, Any]  # a sheet without its heading (game, step, role, key, status, word)
+Section = Mapping[str, Any]  # a part of a report: its title, and lines, or a table of columns and rows
 
 
 class Role(NamedTuple):
@@ -67,76 +82,216 @@ class Result(NamedTuple):
     reason: str
 
 
+Group = TypeVar("Group")
+
+
 class Lazy:
-    """A function that is imported when it is first called: a command loads only the chapters it needs."""
+    """A group whose functions are imported when they are first asked for."""
 
-    __slots__ = ("_found", "_function", "_module")
+    def __init__(self, given: Mapping[str, Any]) -> None:
+        self._places = {name: place for name, place in given.items() if isinstance(place, str)}
+        vars(self).update((name, thing) for name, thing in given.items() if name not in self._places)
 
-    def __init__(self, module: str, function: str) -> None:
-        self._module, self._function = module, function
-        self._found: Callable[..., Any] | None = None
+    def __getattr__(self, name: str) -> Any:
+        if name not in vars(self).get("_places", ()):
+            raise AttributeError(f"nothing was given for {name}")
+        from importlib import import_module
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        if self._found is None:
-            from importlib import import_module
-
-            self._found = getattr(import_module(self._module), self._function)
-        return self._found(*args, **kwargs)
-
-
-def nothing(*_: Any) -> Any:
-    """What a ruleset gives that has no map, or no words of its own for something."""
-    return None
+        module, _, function = self._places[name].partition(":")
+        found = getattr(import_module(module), function or name)
+        setattr(self, name, found)  # so this is asked once
+        return found
 
 
-def nobody(*_: Any) -> tuple[str, ...]:
-    """What a ruleset gives in which nothing can be answered ahead."""
-    return ()
+def lazy(kind: type[Group], **given: Any) -> Group:
+    """A group of that kind. A text names the module of a function, with ``:function`` where it is called otherwise.
+
+    So a command loads only the chapters it needs. Whatever is no text is the thing itself.
+    """
+    return cast(Group, Lazy(given))
 
 
-def unchanged(value: Any) -> Any:
-    """What a ruleset gives that has no short form of its events."""
-    return value
+class Rules(Protocol):
+    """What may be ordered, and what comes of it. Nothing here knows files, the clock or chance but what is given."""
+
+    def set_up(self, mode: str, options: Mapping[str, str]) -> State:
+        """The beginning, in a mode, with a choice for every option. Nothing is dealt yet: that is for ``resolve``."""
+
+    def awaiting(self, state: State) -> tuple[Owed, ...]:
+        """Who owes what now. Empty when the game is over, or when it can go on without anybody."""
+
+    def take(self, state: State, role: str, body: Body) -> Taken:
+        """One role's sheet, read and carried out. Given a view it is the check; ``resolve`` may use it on the state."""
+
+    def resolve(self, state: State, bodies: Mapping[str, Body], chance: "Chance") -> Step:
+        """The next state, from sheets that ``take`` accepted; for a role without one, what ``Owed.default`` says."""
+
+    def result(self, state: State) -> Result | None:
+        """How the game ended, or None while it runs."""
+
+    def invariants(self, state: State, before: State | None = None) -> list[str]:
+        """What is broken in a state that should never be, in words; with the state before it, also in the step."""
+
+    def codes(self) -> dict[str, Code]:
+        """Every complaint that ``take`` can make, by id."""
+
+
+class Secrets(Protocol):
+    """What a role may know; the role None is the public."""
+
+    def view_of(self, state: State, role: str | None) -> State:
+        """The state with HIDDEN in place of all that the role may not know."""
+
+    def twin_of(self, state: State, role: str | None, chance: "Chance") -> State:
+        """A state with other secrets and the same view: whoever can tell the two apart has seen a secret."""
+
+
+class Files(Protocol):
+    """A state or a view as plain data (tables, lists, texts, whole numbers, truth values), for files and back."""
+
+    def encode(self, state: State) -> dict[str, Any]:
+        """The data; the same state gives the same data in the same order."""
+
+    def decode(self, data: Mapping[str, Any]) -> State:
+        """The state again; data that make no sense are a ValueError that names the key."""
+
+    def position(self, data: Mapping[str, Any], mode: str, options: Mapping[str, str]) -> State:
+        """Any position at all, from what a person wrote or ``encode`` made; what is not given is as at the set-up."""
+
+
+class Telling(Protocol):
+    """The game in words. What is given a view may tell all it finds there."""
+
+    def label(self, state: State) -> str:
+        """Where the game stands, for file names: ``t02-austria``, a letter, the number of the round, and what is on.
+
+        Before the first round and after the last there is no number: ``setup-birds``, ``end``.
+        """
+
+    def heading(self, state: State) -> str:
+        """The same for people: ``Turn 2, Austria: movement``."""
+
+    def tell(self, event: Event) -> list[str]:
+        """An event as its reader sees it, in sentences."""
+
+    def summary(self, view: State, role: str | None) -> dict[str, Any]:
+        """How things stand, as ``{"sections": [...]}``."""
+
+    def sheet(self, view: State, role: str) -> str:
+        """The body of the sheet now due, commented, in TOML that ``take`` accepts as it is."""
+
+
+class Bots(Protocol):
+    """Players for demonstrations and tests."""
+
+    @property
+    def temperaments(self) -> tuple[str, ...]:
+        """Ways to play; the first is the most sensible."""
+
+    def sample(self, view: State, role: str, chance: "Chance", temperament: str) -> Body:
+        """A legal sheet, made from what the role knows."""
+
+
+class Map(Protocol):
+    """A board of cities and roads, which ``svgmap`` draws."""
+
+    def picture(self, view: State, role: str | None) -> "Picture":
+        """The board and what stands on it."""
+
+    def strokes(self, event: Event) -> "tuple[Stroke, ...]":
+        """An event as its reader sees it, as lines over the map."""
+
+
+class Painting(Protocol):
+    """A picture of the title's own, for whom cities and roads are no use."""
+
+    def svg(self, view: State, role: str | None) -> str:
+        """The finished SVG."""
+
+
+class Story(Protocol):
+    """A report told in chapters; without it, event follows event."""
+
+    @property
+    def chapters(self) -> tuple[str, ...]:
+        """The kinds of event that open one."""
+
+    def narrate(
+        self, earlier: Sequence[Event], events: Sequence[Event], tell: Callable[[Event], list[str]]
+    ) -> list[dict[str, Any]]:
+        """The chapters; ``earlier`` are the events back to the last that opened one."""
+
+
+class History(Protocol):
+    """What the log is searched by, and steps are compared by."""
+
+    def about(self, event: Event) -> "About":
+        """What an event speaks of."""
+
+    def changes(self, before: State, after: State, role: str | None, events: Iterable[Event]) -> "list[Change]":
+        """What differs between two views, and how it came about."""
+
+
+class Score(Protocol):
+    """What wins the game can be counted."""
+
+    def section(self, view: State, role: str | None) -> Section:
+        """Who has how much of it."""
+
+
+class Ahead(Protocol):
+    """Decisions can be answered before they are asked for."""
+
+    def answered(self, state: State) -> tuple[str, ...]:
+        """The roles whose owed decision was, for the host alone."""
+
+
+class Battles(Protocol):
+    """Battles long enough to be told in short, and worth a rehearsal at home."""
+
+    def condense(self, events: Iterable[Event]) -> tuple[Event, ...]:
+        """The events of a step with each battle as one event."""
+
+    def rehearse(
+        self, view: State, role: str, body: Body, chance: "Chance", wishes: Mapping[str, Any]
+    ) -> list[dict[str, Any]]:
+        """The battles of a sheet fought many times, as plain data; a wish that makes no sense is a ValueError."""
+
+
+def round_of(label: str) -> int:
+    """The number of the round in a label (``Telling.label``); 0 where it has none."""
+    digits = label.partition("-")[0][1:]
+    return int(digits) if digits.isdecimal() else 0
 
 
 class Ruleset(NamedTuple):
-    """The rules of a title."""
+    """The rules of a title: a few facts, and its functions in groups.
 
-    name: str
-    title: str
-    revision: int
-    modes: tuple[Mode, ...]
+    A group is whatever has the functions of its protocol: a module, or ``lazy``. Those below the line are for titles
+    that have such a thing; None says that this one has not.
+    """
+
+    contract: int  # the CONTRACT it was written for
+    name: str  # as hosts write it, and in every file
+    title: str  # as people read it
+    revision: int  # of its rules; one more whenever the same orders can lead to something else
+    modes: tuple[Mode, ...]  # the first is the usual one
     options: tuple[Option, ...]
-    sheet_keys: tuple[str, ...]
-    set_up: Callable[[str, Mapping[str, str]], State]  # (mode, options)
-    awaiting: Callable[[State], tuple[Owed, ...]]  # empty only when the game is over
-    take: Callable[[State, str, Body], Taken]  # on a view: check; on the state: part of resolve
-    resolve: Callable[..., Step]  # (state, {role: body}, chance); a role without a body takes the default
-    view: Callable[[State, str | None], State]
-    exchange: Callable[..., State]  # (state, role, chance): other secrets, the same view
-    encode: Callable[[State], dict[str, Any]]
-    decode: Callable[[Mapping[str, Any]], State]  # raises ValueError naming the key that is wrong
-    position: Callable[..., State]  # (data, mode, options): any position at all, from what a person wrote
-    label: Callable[[State], str]  # where the game stands, fit for a file name: "t02-austria"
-    heading: Callable[[State], str]  # the same for people: "Turn 2, Austria: movement"
-    result: Callable[[State], Result | None]
-    summary: Callable[[State, str | None], dict[str, Any]]  # the view as plain data for a report
-    tell: Callable[[Event], list[str]]  # an event as a reader sees it, in sentences
-    sheet: Callable[[State, str], str]  # the body of the sheet now due, commented
-    sample: Callable[..., Body]  # (view, role, chance, temperament): a legal sheet
-    temperaments: tuple[str, ...]
-    invariants: Callable[..., list[str]]  # (state, before): what is broken, in words
-    codes: Callable[[], dict[str, Code]]
-    picture: Callable[..., Any] = nothing  # (view, role): a core.picture.Picture, a finished SVG, or None
-    strokes: Callable[[Event], Any] = nothing  # an event as a reader sees it, as core.picture.Stroke on the map
-    about: Callable[[Event], Any] = nothing  # the core.changes.About of an event, to look for it in the log
-    changes: Callable[..., Any] = nothing  # (before, after, role, events): the core.changes.Change between two views
-    narrate: Callable[..., Any] = nothing  # (earlier, events, tell): the chapters of a story, or None: plain lines
-    answered: Callable[[State], Any] = nobody  # the roles whose owed decision was answered ahead, for the host alone
-    rehearse: Callable[..., Any] = nothing  # (view, role, body, chance, wishes): a battle rehearsed, as plain data
-    condense: Callable[..., Any] = unchanged  # the events of a step with each battle as one event
-    score: Callable[..., Any] = nothing  # (view, role): who has how much of what wins, as a section like a summary's
-    chapters: tuple[str, ...] = ()  # the kinds of event that open a chapter: a story looks back to the last one
+    round: str  # what its rules call one: "Turn"
+    sheet_keys: tuple[str, ...]  # what a sheet may hold besides its heading
+    rules: Rules
+    secrets: Secrets
+    files: Files
+    telling: Telling
+    bots: Bots
+    # ----
+    map: Map | None = None
+    painting: Painting | None = None
+    story: Story | None = None
+    history: History | None = None
+    score: Score | None = None
+    ahead: Ahead | None = None
+    battles: Battles | None = None
 
     def mode(self, id_: str) -> Mode:
         """The mode of that id."""
@@ -144,3 +299,8 @@ class Ruleset(NamedTuple):
             if mode.id == id_:
                 return mode
         raise KeyError(id_)
+
+    @property
+    def has_picture(self) -> bool:
+        """Whether a game of this title can be drawn."""
+        return self.map is not None or self.painting is not None

@@ -1,4 +1,4 @@
-"""The games the program can adjudicate."""
+"""The games the program can adjudicate: ours, and those that packages of their own give."""
 
 from __future__ import annotations
 
@@ -14,8 +14,12 @@ def first() -> str:
 
 
 def ruleset_of(name: str) -> Ruleset:
-    """The ruleset of that name; KeyError if there is none."""
+    """The ruleset of that name; KeyError if there is none, ``foreign.Misfit`` if a package gives one of no use."""
     from importlib import import_module
 
+    if name not in MODULES:
+        from pbem.rulesets.foreign import foreign_ruleset  # with 78 modules more, which our own titles do without
+
+        return foreign_ruleset(name)
     found: Ruleset = import_module(MODULES[name]).RULESET
     return found

@@ -51,12 +51,17 @@ class Table(NamedTuple):
         """Who owes what now; before a deal that waits, all who owe nothing else owe a word for the seed."""
         if self.closed:
             return ()
-        return (*self.ruleset.awaiting(self.state), *words_owed(filter(self.owes_word, self.game.players)))
+        return (*self.ruleset.rules.awaiting(self.state), *words_owed(filter(self.owes_word, self.game.players)))
 
     def owes_word(self, role: str) -> bool:
         """Whether nothing but a word for the seed is awaited from a role: the cards are dealt after it."""
-        first = self.is_opening and self.game.waits and self.ruleset.result(self.state) is None
-        return first and role not in [owed.role for owed in self.ruleset.awaiting(self.state)]
+        first = self.is_opening and self.game.waits and self.ruleset.rules.result(self.state) is None
+        return first and role not in [owed.role for owed in self.ruleset.rules.awaiting(self.state)]
+
+    @property
+    def answered(self) -> tuple[str, ...]:
+        """The roles whose owed decision was answered ahead: their secret, and the host's."""
+        return self.ruleset.ahead.answered(self.state) if self.ruleset.ahead else ()
 
     def title(self, role: str) -> str:
         """The display name of a role."""
@@ -138,7 +143,7 @@ def _opened(directory: str) -> Table:
     _check_roles(ruleset.mode(game.mode), game, path)
     last = read_last_step(game)
     known_ruleset(last.ruleset, last.file, last.revision, older=True)
-    return Table(game, ruleset, last, decoded(ruleset.decode, last.state, last.file))
+    return Table(game, ruleset, last, decoded(ruleset.files.decode, last.state, last.file))
 
 
 def known_ruleset(name: str, file: str, revision: int | None = None, older: bool = False) -> Ruleset:
@@ -148,13 +153,25 @@ def known_ruleset(name: str, file: str, revision: int | None = None, older: bool
     the rules as they are now.
     """
     name = name or first()
-    if name not in MODULES:
-        raise GameFault(UNKNOWN_RULESET, file, found=name, known=", ".join(MODULES))
-    ruleset = ruleset_of(name)
+    ruleset = ruleset_of(name) if name in MODULES else _foreign(name, file)
     known = ruleset.revision if revision is None else revision
     if known > ruleset.revision or (known < ruleset.revision and not older):
         raise GameFault(OTHER_REVISION, file, found=revision, ruleset=name, known=ruleset.revision)
     return ruleset
+
+
+def _foreign(name: str, file: str) -> Ruleset:
+    """The ruleset of that name out of a package of its own; whatever is wrong with it is a fault with a code."""
+    from pbem.rulesets.foreign import Misfit, names
+
+    try:
+        return ruleset_of(name)
+    except KeyError:
+        raise GameFault(UNKNOWN_RULESET, file, found=name, known=", ".join((*MODULES, *names()))) from None
+    except Misfit as misfit:
+        from pbem.workflow.title_codes import FOREIGN_FAULT
+
+        raise GameFault(FOREIGN_FAULT, file, form=misfit.form, **misfit.facts) from misfit
 
 
 def check_set_up(ruleset: Ruleset, mode: str, options: Mapping[str, str], file: str) -> None:

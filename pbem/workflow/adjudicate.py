@@ -37,7 +37,7 @@ def adjudicate(directory: str, defaults: Sequence[str] = (), expect: int | None 
         table = open_game(directory)
         if expect not in (None, table.under_way):
             raise GameFault(OTHER_STEP, directory, step=table.under_way, number=expect, game=directory)
-        result = table.ruleset.result(table.state)
+        result = table.ruleset.rules.result(table.state)
         if result is not None:
             raise GameFault(GAME_OVER, directory, reason=result.reason)
         check_unrevealed(directory)
@@ -65,7 +65,7 @@ def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str]) -> Done:
     told = (*undone, *revised(table))
     written = new_step(
         number=table.under_way,
-        label=table.ruleset.label(step.state),
+        label=table.ruleset.telling.label(step.state),
         heading=heading_of(table.game, table.ruleset.revision),
         previous=table.last.digest,
         words=words,
@@ -74,7 +74,7 @@ def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str]) -> Done:
         awaited=awaited_of(table, answers.missing),
         orders=bodies,
         events=(*told, *step.events),
-        state=table.ruleset.encode(step.state),
+        state=table.ruleset.files.encode(step.state),
     )
     part, digest = step_part(written, table.game.directory)
     chains = closed(answers.chains, "closed", table.under_way, answers.used, answers.reasons)
@@ -125,7 +125,7 @@ def answers_of(table: Table, secret: Secret, defaults: Sequence[str]) -> Answers
     check_received(table, chains, list(finals.values()))
     sheets = accepted_sheets(table, secret, finals)
     kinds = {role: _kind(text) for role, (_, text) in finals.items()}
-    ahead = table.ruleset.answered(table.state)  # their owners' secret: told like a sheet
+    ahead = table.answered  # their owners' secret: told like a sheet
     missing = tuple(o.role for o in table.awaiting if o.role not in finals and o.role not in ahead)
     gathered = is_gathered(table, chains)
     check_missing(table, () if gathered else missing, defaults)
@@ -157,10 +157,9 @@ def _kind(text: str) -> str:
 
 
 def _done(table: Table, file: str, step: Step, told: tuple[Event, ...], missing: tuple[str, ...]) -> Done:
-    rules = table.ruleset
-    heading, awaiting = rules.heading(step.state), rules.awaiting(step.state)
+    heading, rules = table.ruleset.telling.heading(step.state), table.ruleset.rules
     events = (*told, *step.events)
-    return Done(table.under_way, file, heading, events, awaiting, rules.result(step.state), missing)
+    return Done(table.under_way, file, heading, events, rules.awaiting(step.state), rules.result(step.state), missing)
 
 
 def heading_of(game: Game, revision: int) -> dict[str, Any]:
@@ -175,11 +174,11 @@ def heading_of(game: Game, revision: int) -> dict[str, Any]:
 
 def resolved(ruleset: Ruleset, state: Any, bodies: Mapping[str, Any], chance: Chance) -> Step:
     """The step, run on as long as nobody is to decide and the game is not over."""
-    step: Step = ruleset.resolve(state, bodies, chance)
+    step: Step = ruleset.rules.resolve(state, bodies, chance)
     for _ in range(MOST_RUNS):
-        if ruleset.awaiting(step.state) or ruleset.result(step.state) is not None:
+        if ruleset.rules.awaiting(step.state) or ruleset.rules.result(step.state) is not None:
             return step
-        more: Step = ruleset.resolve(step.state, {}, chance)
+        more: Step = ruleset.rules.resolve(step.state, {}, chance)
         step = Step(more.state, (*step.events, *more.events))
     raise RuntimeError("nobody is asked and nobody wins, however long it runs on")
 

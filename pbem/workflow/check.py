@@ -153,7 +153,7 @@ def check_sheet(
         return Answer(text, file, sheet, wrong)
     if desk.waits:
         return _checked_word(sheet, text, file)
-    taken = ruleset.take(view, sheet.role, sheet.body)
+    taken = ruleset.rules.take(view, sheet.role, sheet.body)
     remarks = _check_remarks(text, sent_sheet(ruleset, view, desk)) if warned else ()
     return Answer(text, file, sheet, (*taken.diagnostics, *remarks), tuple(taken.understood))
 
@@ -241,7 +241,7 @@ def check_at(table: Table, secret: Secret, text: str, file: str, held: bool = Fa
     if reading.sheet is None:
         return Answer(text, file, None, _with_tables(text, reading.diagnostics))
     role = reading.sheet.role
-    view = table.ruleset.view(table.state, role if role in table.game.players else None)
+    view = table.ruleset.secrets.view_of(table.state, role if role in table.game.players else None)
     desk = desk_of(table, secret, role)
     desk = desk._replace(held_words=desk.held_words and not held)
     return check_sheet(reading.sheet, text, file, table.ruleset, view, desk, warned)
@@ -261,7 +261,9 @@ def examined_at(table: Table, secret: Secret, file: str, data: bytes | None = No
     def sheet(role: str) -> str:
         if role not in table.game.players:
             return ""
-        return sent_sheet(table.ruleset, table.ruleset.view(table.state, role), desk_of(table, secret, role))()
+        return sent_sheet(
+            table.ruleset, table.ruleset.secrets.view_of(table.state, role), desk_of(table, secret, role)
+        )()
 
     players = [player.address.lower() for player in table.game.players.values()]
     host = table.game.moderator.address
@@ -279,12 +281,12 @@ def check_with_view(file: str, view_file: str, held: bool = False) -> Answer:
         raise GameFault(WRONG_VALUE, view_file, form="role")
     if seen.roles != tuple(role.id for role in ruleset.mode(seen.mode).roles):
         raise GameFault(DOES_NOT_FIT, view_file, form="roles")
-    view = decoded(ruleset.decode, seen.state, view_file)
-    if ruleset.encode(view) != seen.state:
+    view = decoded(ruleset.files.decode, seen.state, view_file)
+    if ruleset.files.encode(view) != seen.state:
         from pbem.workflow.sound import check_same  # only a view that somebody changed needs it
 
-        check_same(seen.state, ruleset.encode(view), view_file)
-    owed = seen.waits or bool(decoded(ruleset.awaiting, view, view_file))
+        check_same(seen.state, ruleset.files.encode(view), view_file)
+    owed = seen.waits or bool(decoded(ruleset.rules.awaiting, view, view_file))
     words = bool(seen.plays) and not held
     desk = Desk(seen.game, seen.step, seen.roles, seen.role, seen.key, owed, seen.step == 1, seen.waits, words)
     sheet = sent_sheet(ruleset, view, desk)

@@ -50,8 +50,8 @@ def demo(plan: Demo, say: Say) -> None:
     table = open_game(plan.directory)
     say(f"{rules.title}, a demonstration game in {plan.directory}")
     turns: dict[str, None] = {}
-    while rules.result(table.state) is None:
-        turns |= dict.fromkeys({table.ruleset.label(table.state).partition("-")[0]} - {"setup"})
+    while rules.rules.result(table.state) is None:
+        turns |= dict.fromkeys({table.ruleset.telling.label(table.state).partition("-")[0]} - {"setup"})
         if plan.turns and len(turns) > plan.turns:
             break
         _play_step(plan, table, say)
@@ -77,7 +77,7 @@ def _play_step(plan: Demo, table: Table, say: Say) -> None:
     keys = read_secret(table.game).keys
     folder = os.path.join(plan.directory, "sheets")
     make_folder(folder)
-    tempers = dict.fromkeys(table.game.players, table.ruleset.temperaments[0])
+    tempers = dict.fromkeys(table.game.players, table.ruleset.bots.temperaments[0])
     bodies = sampled(table.ruleset, table.state, plan.seed, table.last.number, tempers)
     for role, body in bodies.items():
         sheet = os.path.join(folder, f"{table.under_way:04}-{role}.toml")
@@ -126,7 +126,7 @@ def _draw(plan: Demo, table: Table) -> str:
 
 
 def _farewell(plan: Demo, table: Table, say: Say, map_: str) -> None:
-    result = table.ruleset.result(table.state)
+    result = table.ruleset.rules.result(table.state)
     place = plan.directory
     last = os.path.join(place, "reports", f"{table.last.number:04}")
     say("")

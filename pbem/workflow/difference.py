@@ -57,21 +57,21 @@ def _files(table: Table, first: int, last: int) -> list[StepFile]:
 def between(table: Table, role: str | None, files: Sequence[StepFile]) -> Difference:
     """The changes from the first of some steps that follow each other to the last."""
     rules = table.ruleset
-    states = [decoded(rules.decode, file.state, file.file) for file in (files[0], files[-1])]
+    states = [decoded(rules.files.decode, file.state, file.file) for file in (files[0], files[-1])]
     events = [event for file in files[1:] for event in seen_by(file.events, role)]
     found = changes_of(rules, states[0], states[1], role, events)
-    headings = (rules.heading(states[0]), rules.heading(states[1]))
+    headings = (rules.telling.heading(states[0]), rules.telling.heading(states[1]))
     reader = table.title(role) if role else "the public"
     return Difference(table.game.name, reader, files[0].number, files[-1].number, headings, tuple(found))
 
 
 def changes_of(ruleset: Ruleset, before: Any, after: Any, role: str | None, events: Iterable[Event]) -> list[Change]:
     """The changes in the ruleset's own words, or read off its tables."""
-    old, new = ruleset.view(before, role), ruleset.view(after, role)
-    told: list[Change] | None = ruleset.changes(old, new, role, events)
-    if told is not None:
-        return told
-    return list(table_changes(ruleset.summary(old, role)["sections"], ruleset.summary(new, role)["sections"]))
+    old, new = ruleset.secrets.view_of(before, role), ruleset.secrets.view_of(after, role)
+    if ruleset.history is not None:
+        return ruleset.history.changes(old, new, role, events)
+    sections = [ruleset.telling.summary(view, role)["sections"] for view in (old, new)]
+    return list(table_changes(sections[0], sections[1]))
 
 
 def table_changes(before: Sequence[Mapping[str, Any]], after: Sequence[Mapping[str, Any]]) -> Iterator[Change]:

@@ -10,6 +10,7 @@ from pbem.store import UNKNOWN_CHOICE, GameFault
 from pbem.store.reading import read_secret, read_view
 from pbem.workflow import decoded, known_ruleset, open_game, reads
 from pbem.workflow.check import Answer, check_in_game, check_with_view
+from pbem.workflow.journal import battles_of
 
 MOST = 100_000
 
@@ -39,20 +40,21 @@ def duel(file: str, view_file: str, directory: str, wishes: Wishes) -> Duel:
         table = open_game(directory)
         read_secret(table.game)
         role = answer.sheet.role if answer.sheet else ""
-        rules, view = table.ruleset, table.ruleset.view(table.state, role or None)
+        ruleset, view = table.ruleset, table.ruleset.secrets.view_of(table.state, role or None)
     else:
         answer = check_with_view(file, view_file)
         seen = read_view(view_file)
-        rules = known_ruleset(seen.ruleset, view_file, seen.revision)
-        view, role = decoded(rules.decode, seen.state, view_file), seen.role
+        ruleset = known_ruleset(seen.ruleset, view_file, seen.revision)
+        view, role = decoded(ruleset.files.decode, seen.state, view_file), seen.role
+    battles = battles_of(ruleset, directory or view_file, "duel")
     if answer.is_refused or answer.sheet is None:
         return Duel(answer, [])
     wanted = {**wishes._asdict(), "samples": min(wishes.samples, MOST)}
     try:
-        battles = rules.rehearse(view, role, answer.sheet.body, Chance(f"pbem duel\n{wishes.seed}"), wanted)
+        told = battles.rehearse(view, role, answer.sheet.body, Chance(f"pbem duel\n{wishes.seed}"), wanted)
     except ValueError as error:
         raise GameFault(UNKNOWN_CHOICE, "--hand", form="hand", found=wishes.hand[:80], fault=error) from None
-    return Duel(answer, battles or [])
+    return Duel(answer, told)
 
 
 _WORDS = {

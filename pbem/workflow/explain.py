@@ -9,13 +9,14 @@ from pbem.rulesets import MODULES, ruleset_of
 from pbem.seal.codes import CODES as SEAL
 from pbem.store import CODES as STORE
 from pbem.store import UNKNOWN_CHOICE, GameFault
+from pbem.workflow.title_codes import CODES as TITLES
 
 
 def all_codes() -> dict[str, Code]:
     """Every code the program can say, by id."""
-    codes = {**CORE, **MAIL, **SEAL, **STORE}
+    codes = {**CORE, **MAIL, **SEAL, **STORE, **TITLES}
     for name in MODULES:
-        codes |= ruleset_of(name).codes()
+        codes |= ruleset_of(name).rules.codes()
     return dict(sorted(codes.items()))
 
 
@@ -63,10 +64,27 @@ def _wrapped(text: str) -> str:
 def explain(code: str) -> str:
     """The page of a code, given by id or by name; a name that two titles use has two pages."""
     codes = all_codes()
-    found = [row for row in codes.values() if code.upper() == row.id or code.lower() == row.name]
+    found = _named(code, codes) or _named(code, _foreign_codes())
     if not found:
         raise GameFault(UNKNOWN_CHOICE, "explain", form="code", found=code[:80], known=_nearest(code, codes))
     return "\n\n".join(map(page, found))
+
+
+def _named(code: str, codes: dict[str, Code]) -> list[Code]:
+    return [row for row in codes.values() if code.upper() == row.id or code.lower() == row.name]
+
+
+def _foreign_codes() -> dict[str, Code]:
+    """The codes of the rulesets that live in packages of their own; one that cannot be loaded has none."""
+    from contextlib import suppress
+
+    from pbem.rulesets.foreign import Misfit, names
+
+    codes: dict[str, Code] = {}
+    for name in names():
+        with suppress(Misfit):
+            codes |= ruleset_of(name).rules.codes()
+    return codes
 
 
 def _nearest(code: str, codes: dict[str, Code]) -> str:

@@ -84,13 +84,13 @@ def _text(made: object) -> str:
 
 def twin(table: Table, role: str | None, number: int = 0) -> Table:
     """The table with other secrets: a reader who sees a difference sees what is hidden."""
-    state = table.ruleset.exchange(table.state, role, Chance(f"leak gate {number}"))
+    state = table.ruleset.secrets.twin_of(table.state, role, Chance(f"leak gate {number}"))
     last = table.last._replace(
         digest="exchanged",  # it hashes the secrets, so it would confirm a guess
         previous="exchanged",
         orders={name: body for name, body in table.last.orders.items() if name == role},
         events=known_to(table.last.events, role),
-        state=table.ruleset.encode(state),
+        state=table.ruleset.files.encode(state),
     )
     seats = table.game.players.items()
     players = {name: seat if name == role else Player(seat.name, ELSEWHERE) for name, seat in seats}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pbem.core import harmless
 from pbem.core.diagnostics import Code
 from pbem.core.events import Event, seen_by
-from pbem.core.ruleset import Ruleset
+from pbem.core.ruleset import Battles, Ruleset
 from pbem.store import DOES_NOT_FIT, EXISTS, NOTHING_TO_UNDO, GameFault, bounded
 from pbem.store.deadlines import deadline_of, read_deadlines
 from pbem.store.ledger import ALL, ledger_path, read_lines
@@ -64,7 +64,7 @@ def _sentences(ruleset: Ruleset, event: Event) -> list[str]:
             f"From this step on {facts['title']} is adjudicated under revision {facts['to']} of its rules;"
             f" the steps before it were under revision {facts['from']}. The changelog of pbem names what is ruled anew."
         ]
-    return ruleset.tell(event)
+    return ruleset.telling.tell(event)
 
 
 def told_to_all(ruleset: Ruleset, event: Event) -> list[str]:
@@ -95,8 +95,17 @@ def log(
         from pbem.workflow.search import kept
 
         steps = kept(table, search, steps, role, moderator)
-    shape = table.ruleset.condense if battles == "short" else tuple
+    shape = battles_of(table.ruleset, directory).condense if battles == "short" else tuple
     return [Entry(step.number, step.label, tuple(tell(shape(step.events)))) for step in steps]
+
+
+def battles_of(ruleset: Ruleset, place: str, form: str = "") -> Battles:
+    """The battles of a title; where it has none that is a fault."""
+    if ruleset.battles is None:
+        from pbem.workflow.title_codes import NO_BATTLES
+
+        raise GameFault(NO_BATTLES, place, form=form, title=ruleset.title)
+    return ruleset.battles
 
 
 def _seen(ruleset: Ruleset, role: str | None, events: Iterable[Event]) -> Iterator[Told]:
@@ -166,7 +175,7 @@ def position(directory: str, file: str = "", force: bool = False) -> str:
             "revision": table.ruleset.revision,
             "mode": game.mode,
             "options": game.options,
-            "position": table.ruleset.encode(table.state),
+            "position": table.ruleset.files.encode(table.state),
         }
     )
     if file:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from pbem.core.events import OF_THE_PROGRAM, Event, seen_by
 from pbem.core.names import Names, index
 from pbem.core.picture import Picture, Stroke
-from pbem.core.ruleset import Ruleset
+from pbem.core.ruleset import Map, Ruleset
 from pbem.report.opening import with_own
 from pbem.store import NO_MAP, NO_PAINTER, UNKNOWN_CHOICE, UNKNOWN_PICTURE, GameFault
 from pbem.store.disk import PUBLIC
@@ -17,6 +17,7 @@ from pbem.store.writing import write_file
 from pbem.svgmap import Wish, draw
 from pbem.workflow import Table, chosen, decoded, open_game, reads
 from pbem.workflow.gate import MODERATOR, Gate
+from pbem.workflow.title_codes import NO_CITIES
 
 
 class Wanted(NamedTuple):
@@ -34,7 +35,7 @@ WHOLE = Wanted()
 
 
 class Drawing(NamedTuple):
-    """What a map shows to one reader, as plain data; a ruleset's own drawing is a finished SVG."""
+    """What a map shows to one reader, as plain data; a title's own painting is a finished SVG."""
 
     picture: Picture | str
     strokes: tuple[Stroke, ...] = ()
@@ -43,8 +44,8 @@ class Drawing(NamedTuple):
 
 def drawing_of(table: Table, role: str | None) -> Drawing | None:
     """What the map shows after the last step of an open game; None where the game has none."""
-    view = table.state if role is MODERATOR else table.ruleset.view(table.state, role)
-    caption = f"{table.game.name}, step {table.last.number}: {table.ruleset.heading(table.state)}"
+    view = table.state if role is MODERATOR else table.ruleset.secrets.view_of(table.state, role)
+    caption = f"{table.game.name}, step {table.last.number}: {table.ruleset.telling.heading(table.state)}"
     return drawing_of_view(table.ruleset, view, role, seen_by(table.last.events, role), caption)
 
 
@@ -52,10 +53,9 @@ def drawing_of_view(
     ruleset: Ruleset, view: Any, role: str | None, events: Iterable[Event], caption: str
 ) -> Drawing | None:
     """What the map of a view shows, with the events its reader saw as arrows."""
-    picture = ruleset.picture(view, role)
-    if picture is None or not isinstance(picture, Picture):
-        return None if picture is None else Drawing(str(picture))
-    return Drawing(picture, strokes_of(ruleset, events), caption)
+    if ruleset.map is None:
+        return Drawing(ruleset.painting.svg(view, role)) if ruleset.painting else None
+    return Drawing(ruleset.map.picture(view, role), strokes_of(ruleset.map, events), caption)
 
 
 def svg_of(drawing: Drawing | None, wanted: Wanted = WHOLE) -> str:
@@ -74,10 +74,10 @@ def guarded_map(gate: Gate, name: str, wanted: Wanted = WHOLE) -> str:
     return svg_of(gate.passed(lambda table: drawing_of(table, gate.role), name), wanted)
 
 
-def strokes_of(ruleset: Ruleset, events: Iterable[Event]) -> tuple[Stroke, ...]:
+def strokes_of(map_: Map, events: Iterable[Event]) -> tuple[Stroke, ...]:
     """The events that can be drawn; those of the program itself cannot."""
     shown = [event for event in events if event.kind not in OF_THE_PROGRAM]
-    return tuple(stroke for event in shown for stroke in ruleset.strokes(event) or ())
+    return tuple(stroke for event in shown for stroke in map_.strokes(event))
 
 
 def wish_of(picture: Picture, wanted: Wanted, caption: str) -> Wish:
@@ -131,7 +131,7 @@ def at_step(table: Table, number: int | None) -> Table:
     if number not in steps:
         raise GameFault(UNKNOWN_CHOICE, table.game.directory, form="step", found=number, last=table.last.number)
     step = read_step(table.game, steps[number])
-    return table._replace(last=step, state=decoded(table.ruleset.decode, step.state, step.file))
+    return table._replace(last=step, state=decoded(table.ruleset.files.decode, step.state, step.file))
 
 
 @reads
@@ -140,10 +140,19 @@ def map_of(directory: str, role: str | None, step: int | None, wanted: Wanted) -
     table = open_game(directory)
     if role is not None:
         chosen(role, tuple(table.game.players), "role", directory)
+    _check_parts(table, wanted)
     svg = guarded_map(Gate(at_step(table, step), role), "map.svg", wanted)
     if not svg:
         raise GameFault(NO_MAP, directory, title=table.ruleset.title)
     return svg
+
+
+def _check_parts(table: Table, wanted: Wanted) -> None:
+    """Whether a title can show what was asked for: parts and shades are made of cities and roads."""
+    if table.ruleset.map is None and table.ruleset.has_picture:
+        for option in ("theatre", "around", "protection", "supply"):
+            if getattr(wanted, option):
+                raise GameFault(NO_CITIES, table.game.directory, title=table.ruleset.title, option=option)
 
 
 FORMS = ("svg", "png", "pdf")

@@ -180,10 +180,10 @@ def _completed(plan: Plan) -> tuple[Ruleset, Plan, dict[str, Any] | None]:
 def first_step(ruleset: Ruleset, game: Game, position: Mapping[str, Any] | None, chance: Chance, file: str) -> Step:
     """The set-up or the position, run on to the first decision; a deal that waits is not run on to."""
     if position is None:
-        return _run_on(ruleset, game, ruleset.set_up(game.mode, game.options), chance)
-    state = decoded(ruleset.position, position, file, game.mode, game.options)
+        return _run_on(ruleset, game, ruleset.rules.set_up(game.mode, game.options), chance)
+    state = decoded(ruleset.files.position, position, file, game.mode, game.options)
     if "agenda" in position:  # written by the program, so it reads as it is written
-        check_same(position, ruleset.encode(state), file)
+        check_same(position, ruleset.files.encode(state), file)
     try:
         step = _run_on(ruleset, game, state, chance)
     except GameFault:
@@ -196,7 +196,7 @@ def first_step(ruleset: Ruleset, game: Game, position: Mapping[str, Any] | None,
 
 
 def _run_on(ruleset: Ruleset, game: Game, state: Any, chance: Chance) -> Step:
-    if game.waits or ruleset.awaiting(state) or ruleset.result(state) is not None:
+    if game.waits or ruleset.rules.awaiting(state) or ruleset.rules.result(state) is not None:
         return Step(state)
     return resolved(ruleset, state, {}, chance)
 
@@ -280,7 +280,7 @@ def _write_files(begun: Begun, folder: str) -> None:
         awaited=(),
         orders={},
         events=begun.step.events,
-        state=begun.ruleset.encode(begun.step.state),
+        state=begun.ruleset.files.encode(begun.step.state),
     )
     step, digest = step_part(written, folder)
     write_file(os.path.join(folder, step.name), step.data)

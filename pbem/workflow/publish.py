@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from pbem import __version__
 from pbem.core import sha256
 from pbem.core.events import Event, seen_by
-from pbem.core.ruleset import Ruleset, nothing
 from pbem.store import NOT_AN_ARCHIVE, NOT_OVER, UNFINISHED, GameFault
 from pbem.store.disk import PUBLIC
 from pbem.store.ledger import ALL, Chains, Line, anchored_change, ledger_path, read_lines, whole
@@ -38,7 +37,7 @@ from pbem.workflow.mapping import guarded_map
 from pbem.workflow.new import game_toml
 from pbem.workflow.publications import Pages, pages_digest, told_pages
 from pbem.workflow.recording import anchors_of, chains_at
-from pbem.workflow.reporting import laid_out, model_of
+from pbem.workflow.reporting import laid_out, model_of, since_chapter
 
 MARK = "archive.toml"  # only a directory with this file of the same game in it is ever written to
 OPENED = "opened"
@@ -111,7 +110,7 @@ def _published(table: Table, archive: str) -> Published:
     parts: list[Part] = [Put(name, files[name], PUBLIC) for name in sorted(changed)]
     commit(table.game.directory, anchored_change(chains))
     _write(archive, (*parts, *map(Remove, gone)))
-    return Published(changed, gone, table.last.number, table.ruleset.heading(table.state), revealed)
+    return Published(changed, gone, table.last.number, table.ruleset.telling.heading(table.state), revealed)
 
 
 AGAIN = "Look at the free space and the permissions, and publish again; the archive is as it was before."
@@ -150,7 +149,7 @@ def reveal(directory: str, archive: str = "", force: bool = False) -> Published 
     with locked(directory):
         table = open_game(directory)
         secret = read_secret(table.game)
-        if table.ruleset.result(table.state) is None and not force:
+        if table.ruleset.rules.result(table.state) is None and not force:
             raise GameFault(NOT_OVER, directory)
         if archive:
             check_archive(table.game, archive)
@@ -217,7 +216,7 @@ def _pages(table: Table) -> Files:
         "mode": game.mode,
         "seed_commitment": game.commitment,
         "step": table.last.number,
-        "heading": ruleset.heading(table.state),
+        "heading": ruleset.telling.heading(table.state),
         "revealed": is_revealed(game),
     }
     pages = {MARK: dumps(mark), "game.toml": game_toml(without_addresses(game), ruleset).encode()}
@@ -235,18 +234,18 @@ def readme(table: Table) -> str:
     from pbem.report.layout import escaped
 
     game, ruleset = table.game, table.ruleset
-    result = ruleset.result(table.state)
+    result = ruleset.rules.result(table.state)
     number = f"{table.last.number:04}"
-    stands = f"The game is over: {result.reason}" if result else ruleset.heading(table.state)
+    stands = f"The game is over: {result.reason}" if result else ruleset.telling.heading(table.state)
     seats = [f"- {role.title}: {escaped(game.players[role.id].name) or 'not named'}" for role in _roles(table)]
     state = "Everything is told: `revealed.toml` holds the seed, `steps/` the orders." if is_revealed(game) else (
-        "The game may still be running: hands, troops and orders that are secret are not in here.")  # fmt: skip
+        "The game may still be running: nothing that is secret is in here.")  # fmt: skip
     lines = [
         f"# {game.name}", "", f"{ruleset.title}, {ruleset.mode(game.mode).title}. {escaped(stands)}", "", *seats, "",
         f"The last report: [text](reports/{number}/public.txt), [Markdown](reports/{number}/public.md),"
         f" [HTML](reports/{number}/public.html), [JSON](reports/{number}/public.json).", "",
         "`steps/` holds one file for each step, `reports/` what the public was told after it"
-        f"{'' if ruleset.picture is nothing else ', `maps/` the map'}. {state}"
+        f"{', `maps/` the map' if ruleset.has_picture else ''}. {state}"
         " `.gitattributes` keeps git from changing the ends of lines, which would fit no digest any more.", "",
         f"The hash of the seed, published before the first card was dealt: `{game.commitment}`",
     ]  # fmt: skip
@@ -282,16 +281,10 @@ def tables_of(table: Table) -> Iterator[Table]:
     rows = [line for line in lines if line.of == ALL and line.kind in ("begun", "step")]
     told = {line.facts["step"]: line for line in rows if type(line.facts.get("step")) is int}
     for step in steps_of(table):
-        state = decoded(table.ruleset.decode, step.state, step.file)
+        state = decoded(table.ruleset.files.decode, step.state, step.file)
         anchors = anchors_of([told[step.number]]) if step.number in told else {}
         yield table._replace(last=step, state=state, earlier=earlier, anchors=anchors)
-        earlier = _looked_back(table.ruleset, (*earlier, *step.events))
-
-
-def _looked_back(ruleset: Ruleset, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The events from the one that opened the last chapter on."""
-    starts = [at for at, event in enumerate(events) if event.kind in ruleset.chapters]
-    return events[starts[-1] :] if starts else ()
+        earlier = since_chapter(table.ruleset.story, (*earlier, *step.events))
 
 
 def _step_files(
@@ -347,14 +340,14 @@ def public_step(table: Table, previous: str) -> bytes:
             "beacon": last.beacon,
             "awaited": [row._asdict() for row in last.awaited],
             "events": [event_table(event) for event in seen_by(last.events, None)],
-            "state": table.ruleset.encode(table.ruleset.view(table.state, None)),
+            "state": table.ruleset.files.encode(table.ruleset.secrets.view_of(table.state, None)),
         }
     )
 
 
 def _report_names(table: Table) -> tuple[str, ...]:
     number = f"{table.last.number:04}"
-    maps = () if table.ruleset.picture is nothing else (f"maps/{number}.svg",)
+    maps = (f"maps/{number}.svg",) if table.ruleset.has_picture else ()
     return (*(f"reports/{number}/public.{form}" for form in FORMS), *maps)
 
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from pbem.core.events import Event, seen_by
 from pbem.core.names import listed
+from pbem.core.ruleset import Story
 from pbem.report.forms import FORMS, rendered
 from pbem.store import bounded
 from pbem.store.deadlines import Deadline, deadline_of, deadlines_part, read_deadlines, with_deadline
@@ -21,7 +22,7 @@ from pbem.store.undone import undone_steps
 from pbem.store.writing import dumps, locked
 from pbem.workflow import CLOSED, Table, chosen, open_game, overrides_of, reads
 from pbem.workflow.gate import MODERATOR, Gate, own_secret
-from pbem.workflow.journal import told, told_to_all
+from pbem.workflow.journal import battles_of, told, told_to_all
 from pbem.workflow.recording import anchored, chains_at
 from pbem.workflow.sheet import blank_sheet
 from pbem.workflow.templating import templates_used
@@ -65,7 +66,9 @@ def report(directory: str, roles: Sequence[str] = (), wish: Wish | None = None) 
 def told_table(directory: str, wish: Wish) -> tuple[Secret, Table]:
     """The game with all that a report tells besides the position, and its secrets."""
     table = wish.told(open_game(directory))
-    table = table._replace(closed=table.ruleset.result(table.state) is None and is_revealed(directory))
+    if wish.battles == "short":
+        battles_of(table.ruleset, directory)
+    table = table._replace(closed=table.ruleset.rules.result(table.state) is None and is_revealed(directory))
     secret = read_secret(table.game)
     return secret, anchored(table, secret.seed)
 
@@ -184,7 +187,7 @@ def view_file(table: Table, secret: Secret, role: str) -> bytes:
             **({"moderator_plays": list(game.plays)} if game.plays else {}),
             **({"waits": True} if table.owes_word(role) else {}),
             "options": game.options,
-            "state": ruleset.encode(ruleset.view(table.state, role)),
+            "state": ruleset.files.encode(ruleset.secrets.view_of(table.state, role)),
         }
     )
 
@@ -209,8 +212,8 @@ def model_of(
 ) -> dict[str, Any]:
     """A report as plain data: what every form is made from."""
     ruleset, whole = table.ruleset, role is MODERATOR
-    view = table.state if whole else ruleset.view(table.state, role)
-    result = ruleset.result(table.state)
+    view = table.state if whole else ruleset.secrets.view_of(table.state, role)
+    result = ruleset.rules.result(table.state)
     own = [owed for owed in table.awaiting if owed.role == role]
     events = table.last.events if whole else seen_by(table.last.events, role)
     return {
@@ -220,7 +223,7 @@ def model_of(
         "mode": table.game.mode,
         "step": table.last.number,
         "under_way": table.under_way if result is None and not table.closed else None,
-        "heading": ruleset.heading(table.state),
+        "heading": ruleset.telling.heading(table.state),
         "role": role,
         "role_title": table.title(role) if role and not whole else "",
         "moderator": whole,
@@ -232,7 +235,7 @@ def model_of(
         "battles": battles,
         "story": story_of(table, role, events),
         "events": [_event(event) for event in events],
-        "summary": ruleset.summary(view, None if whole else role)["sections"],
+        "summary": ruleset.telling.summary(view, None if whole else role)["sections"],
         "seed_commitment": table.game.commitment if table.is_opening else "",
         "chance": chance_of(table),
         "ledger": ledger_of(table, role),
@@ -293,13 +296,13 @@ def _event(event: Event) -> dict[str, Any]:
     return told_of | ({"to": list(event.to)} if event.to is not None else {})
 
 
-def story_of(table: Table, role: str | None, events: Iterable[Event]) -> list[dict[str, Any]]:
+def story_of(table: Table, role: str | None, events: Sequence[Event]) -> list[dict[str, Any]]:
     """What happened, in chapters of sentences and blocks, as far as the reader may know."""
     whole = role is MODERATOR
     tell: Callable[[Event], list[str]] = partial(told_to_all if whole else told, table.ruleset)
     earlier = table.earlier if whole else seen_by(table.earlier, role)
-    chapters: list[dict[str, Any]] | None = table.ruleset.narrate(earlier, events, tell)
-    return _plain(map(tell, events)) if chapters is None else chapters
+    story = table.ruleset.story
+    return _plain(map(tell, events)) if story is None else story.narrate(earlier, events, tell)
 
 
 def _plain(told_of: Iterable[list[str]]) -> list[dict[str, Any]]:
@@ -337,8 +340,14 @@ def told_since(table: Table, role: str | None, since: int | None) -> tuple[Table
 
 def _is_placed(table: Table, events: Sequence[Event], earlier: Iterable[Event]) -> bool:
     """Whether the heading under which the first events stand is known; a title without chapters needs none."""
-    kinds = table.ruleset.chapters
-    return not kinds or any(event.kind in kinds for event in (*earlier, *events[:1]))
+    story = table.ruleset.story
+    return story is None or any(event.kind in story.chapters for event in (*earlier, *events[:1]))
+
+
+def since_chapter(story: Story | None, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The events from the last one on that opens a chapter: what the story of the next step looks back to."""
+    opens = [at for at, event in enumerate(events) if story is not None and event.kind in story.chapters]
+    return events[opens[-1] :] if opens else ()
 
 
 def last_reported(table: Table, role: str | None) -> int:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import re
 
-from pbem.store import FILE_MISSING, UNKNOWN_CHOICE, GameFault
+from pbem.store import UNKNOWN_CHOICE, GameFault
 from pbem.workflow import known_ruleset
+from pbem.workflow.title_codes import NO_REFERENCE
 
 _ID = re.compile(r"^([A-Z]{1,2}\d+[a-z]?(?:\.\d+)*) ")
 _SUITS = str.maketrans("SCHD", "♠♣♥♦")
@@ -14,14 +15,14 @@ _SUITS = str.maketrans("SCHD", "♠♣♥♦")
 
 def reference(ruleset: str) -> list[str]:
     """The lines of the reference, which comes with the program."""
-    ruleset = known_ruleset(ruleset, "rules").name
+    title = known_ruleset(ruleset, "rules")
     here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     for folder in (os.path.join(here, "rules"), os.path.join(os.path.dirname(here), "docs", "rules")):
-        path = os.path.join(folder, f"{ruleset}.md")
+        path = os.path.join(folder, f"{title.name}.md")
         if os.path.exists(path):
             with open(path, encoding="utf-8") as file:
                 return file.read().splitlines()
-    raise GameFault(FILE_MISSING, f"{ruleset}.md")
+    raise GameFault(NO_REFERENCE, "rules", title=title.title)
 
 
 def chapter(lines: list[str], at: int) -> list[str]:

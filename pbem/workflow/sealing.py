@@ -301,7 +301,7 @@ def gather(directory: str, defaults: Sequence[str] = ()) -> Line:
         waits = table.is_opening and table.game.plays and table.game.beacon
         if not waits and not any(_is_held(text) for _, text in texts.values()):
             raise GameFault(pb.NOTHING_TO_GATHER, directory)
-        ahead = table.ruleset.answered(table.state)
+        ahead = table.answered
         missing = [owed.role for owed in table.awaiting if owed.role not in texts and owed.role not in ahead]
         check_missing(table, missing, defaults)
         used = {role: _answering(texts.get(role)) for role in table.game.players}

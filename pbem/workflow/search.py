@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pbem.core.changes import About
 from pbem.core.events import OF_THE_PROGRAM, Event
 from pbem.core.names import index
-from pbem.core.picture import Picture
+from pbem.core.ruleset import round_of
 from pbem.store import UNKNOWN_CHOICE, GameFault
 from pbem.store.reading import StepFile
 from pbem.workflow import Table
@@ -44,15 +44,9 @@ def kept(table: Table, search: Search, steps: Iterable[StepFile], role: str | No
             turn = turn if about is None or about.turn is None else about.turn
             if about is not None and meets(sought, about, turn):
                 events.append(event)
-        turn = _turn(step.label) or turn
+        turn = round_of(step.label) or turn
         if events:
             yield step._replace(events=tuple(events))
-
-
-def _turn(label: str) -> int:
-    """The turn in a label such as ``t02-austria``; 0 if there is none."""
-    digits = label.partition("-")[0][1:]
-    return int(digits) if digits.isdecimal() else 0
 
 
 def about_of(table: Table, event: Event, role: str | None, whole: bool) -> About | None:
@@ -61,8 +55,10 @@ def about_of(table: Table, event: Event, role: str | None, whole: bool) -> About
     if twin is None:
         return None
     own = {key: value for facts in event.private.values() for key, value in facts.items()} if whole else {}
-    about = table.ruleset.about(Event(twin.kind, {**own, **twin.facts})) if twin.kind not in OF_THE_PROGRAM else None
-    return about if isinstance(about, About) else About()
+    history = table.ruleset.history
+    if history is None or twin.kind in OF_THE_PROGRAM:
+        return About()
+    return history.about(Event(twin.kind, {**own, **twin.facts}))
 
 
 def meets(sought: Sought, about: About, turn: int) -> bool:
@@ -79,9 +75,9 @@ def sought_of(table: Table, search: Search) -> Sought:
     """The ids behind the names; a name nobody knows is a fault."""
     if not (search.nation or search.piece or search.city):
         return Sought(search.turn, "", "", "")
-    picture = table.ruleset.picture(table.ruleset.view(table.state, None), None)
-    if not isinstance(picture, Picture):
+    if table.ruleset.map is None:
         raise GameFault(UNKNOWN_CHOICE, table.game.directory, form="filter")
+    picture = table.ruleset.map.picture(table.ruleset.secrets.view_of(table.state, None), None)
     nations = [(nation.id, nation.name) for nation in picture.nations]
     cities = [(city.id, city.name) for city in picture.cities]
     return Sought(

@@ -30,14 +30,14 @@ def heading(game: str, step: int, role: str, key: str, opening: bool) -> str:
 
 def blank_sheet(table: Table, role: str, key: str) -> str:
     """The commented sheet of what a role owes now."""
-    view = table.ruleset.view(table.state, role)
+    view = table.ruleset.secrets.view_of(table.state, role)
     top = heading(table.game.name, table.under_way, role, key, table.is_opening)
     return blank(table.ruleset, view, role, top, table.owes_word(role))
 
 
 def blank(ruleset: Ruleset, view: Any, role: str, top: str, waits: bool = False) -> str:
     """The sheet a role owes as it is sent, from what the role itself knows: the same at home and at the desk."""
-    body = WAITS if waits else ruleset.sheet(view, role)
+    body = WAITS if waits else ruleset.telling.sheet(view, role)
     return fitted(f"{top}\n{body.strip()}\n\n{CLOSING}\n")
 
 
@@ -67,7 +67,7 @@ def orders(directory: str, role: str) -> str:
     """The sheet a role of that game is to fill in."""
     table = open_game(directory)
     chosen(role, tuple(table.game.players), "role", directory)
-    if table.ruleset.result(table.state) is None:  # else the sheet itself says that the game is over
+    if table.ruleset.rules.result(table.state) is None:  # else the sheet itself says that the game is over
         check_unrevealed(directory)
     key = read_secret(table.game).keys[role]
     return guarded(table, role, lambda seen: blank_sheet(seen, role, key), "orders.toml")

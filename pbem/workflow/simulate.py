@@ -31,16 +31,16 @@ def bot_chance(seed: str, role: str, number: int) -> Chance:
 
 def temperament_of(ruleset: Ruleset, seed: str, role: str, given: Mapping[str, str]) -> str:
     """How a role is played: as asked for, else by lot."""
-    return given.get(role) or Chance(seed).pick(ruleset.temperaments, f"temperament {role}")
+    return given.get(role) or Chance(seed).pick(ruleset.bots.temperaments, f"temperament {role}")
 
 
 def sampled(ruleset: Ruleset, state: Any, seed: str, number: int, temperaments: Mapping[str, str]) -> dict[str, Any]:
     """What the bots answer to everything that is awaited, each from its own view."""
     bodies = {}
-    for role in dict.fromkeys(owed.role for owed in ruleset.awaiting(state)):
+    for role in dict.fromkeys(owed.role for owed in ruleset.rules.awaiting(state)):
         temper = temperament_of(ruleset, seed, role, temperaments)
-        view = ruleset.view(state, role)
-        bodies[role] = ruleset.sample(view, role, bot_chance(seed, role, number), temper)
+        view = ruleset.secrets.view_of(state, role)
+        bodies[role] = ruleset.bots.sample(view, role, bot_chance(seed, role, number), temper)
     return bodies
 
 
@@ -53,19 +53,19 @@ def play(
     watch: Watch | None = None,
 ) -> Played:
     """Play one game from set-up to its end; the invariants are looked at after every step."""
-    state, number = ruleset.set_up(mode, options), 0
-    while ruleset.result(state) is None and number < LONGEST:
+    state, number = ruleset.rules.set_up(mode, options), 0
+    while ruleset.rules.result(state) is None and number < LONGEST:
         bodies = sampled(ruleset, state, seed, number, temperaments or {})
         step = resolved(ruleset, state, bodies, Chance(seed))
-        broken = tuple(ruleset.invariants(step.state, state))
+        broken = tuple(ruleset.rules.invariants(step.state, state))
         if watch is not None:
             watch(state, bodies, step)
         state, number = step.state, number + 1
         if broken:
-            return Played(seed, number, ruleset.label(state), None, broken)
-    result = ruleset.result(state)
+            return Played(seed, number, ruleset.telling.label(state), None, broken)
+    result = ruleset.rules.result(state)
     endless = () if result else (f"no end after {LONGEST} steps",)
-    return Played(seed, number, ruleset.label(state), result, endless)
+    return Played(seed, number, ruleset.telling.label(state), result, endless)
 
 
 class Order(NamedTuple):
@@ -97,7 +97,7 @@ def ordered(
     roles = tuple(role.id for role in rules.mode(mode).roles)
     for role, temper in (temperaments or {}).items():
         chosen(role, roles, "role", "simulate")
-        chosen(temper, rules.temperaments, "temperament", "simulate")
+        chosen(temper, rules.bots.temperaments, "temperament", "simulate")
     return Order(rules.name, mode, filled, dict(temperaments or {}), seed, games, max(1, jobs))
 
 
@@ -109,10 +109,10 @@ def play_one(order: Order, number: int) -> Played:
     try:
         return play(ruleset_of(order.ruleset), order.mode, order.options, seed, order.temperaments)
     except Exception as error:
-        return Played(seed, 0, "", None, (f"{type(error).__name__}: {error} ({_place(error)})",))
+        return Played(seed, 0, "", None, (f"{type(error).__name__}: {error} ({place_of(error)})",))
 
 
-def _place(error: BaseException) -> str:
+def place_of(error: BaseException) -> str:
     """Where an exception came from, in few words."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:

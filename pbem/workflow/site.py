@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from pbem.core.events import Event, seen_by
+from pbem.core.ruleset import round_of
 from pbem.report.pages import page as filled_page
 from pbem.report.sandbox import is_inside
 from pbem.report.text import templates_directory
@@ -22,7 +23,7 @@ from pbem.workflow import Table, chosen, decoded, open_game, overrides_of, reads
 from pbem.workflow.gate import Gate
 from pbem.workflow.journal import steps_of
 from pbem.workflow.mapping import guarded_map
-from pbem.workflow.reporting import story_of
+from pbem.workflow.reporting import since_chapter, story_of
 from pbem.workflow.templating import templates_used
 
 MARK = "pbem-site.txt"  # only a directory with this file in it is ever written over
@@ -99,21 +100,15 @@ def pages_of(table: Table) -> Iterator[Page]:
     """All steps as pages, each with the game as it stood after it, and called by that like report, mail and map."""
     earlier = tuple[Event, ...]()
     for step in steps_of(table):
-        state = decoded(table.ruleset.decode, step.state, step.file)
+        state = decoded(table.ruleset.files.decode, step.state, step.file)
         then = table._replace(last=step, state=state, earlier=earlier)
-        yield Page(step.number, f"step-{step.number:04}.html", step.label, table.ruleset.heading(state), then)
-        earlier = since_chapter(table, (*earlier, *step.events))
-
-
-def since_chapter(table: Table, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The events from the last one on that opens a chapter."""
-    opens = [at for at, event in enumerate(events) if event.kind in table.ruleset.chapters]
-    return events[opens[-1] :] if opens else ()
+        yield Page(step.number, f"step-{step.number:04}.html", step.label, table.ruleset.telling.heading(state), then)
+        earlier = since_chapter(table.ruleset.story, (*earlier, *step.events))
 
 
 def page_model(table: Table, page: Page, pages: list[Page], role: str | None) -> dict[str, Any]:
     """The page of one step as plain data, made from the view and the events its reader saw."""
-    ruleset, view = table.ruleset, table.ruleset.view(table.state, role)
+    ruleset, view = table.ruleset, table.ruleset.secrets.view_of(table.state, role)
     before = pages[page.step - 1].file if page.step else ""
     after = pages[page.step + 1].file if page.step + 1 < len(pages) else ""
     return {
@@ -127,18 +122,18 @@ def page_model(table: Table, page: Page, pages: list[Page], role: str | None) ->
         "story": story_of(table, role, seen_by(table.last.events, role)),
         "since": None,
         "battles": "full",
-        "summary": ruleset.summary(view, role)["sections"],
+        "summary": ruleset.telling.summary(view, role)["sections"],
     }
 
 
 def _common(table: Table, role: str | None) -> dict[str, Any]:
-    result = table.ruleset.result(table.state)
+    result = table.ruleset.rules.result(table.state)
     told = {"winners": [table.title(name) for name in result.winners], "reason": result.reason} if result else None
     return {
         "game": table.game.name,
         "title": table.ruleset.title,
         "reader": table.title(role) if role else "",
-        "standing": table.ruleset.heading(table.state),
+        "standing": table.ruleset.telling.heading(table.state),
         "result": told,
     }
 
@@ -157,11 +152,11 @@ def _turns(pages: list[Page], before: str, after: str) -> list[tuple[str, str, s
 def index_model(table: Table, pages: list[Page], role: str | None) -> dict[str, Any]:
     """The front page as plain data: who plays, how the game stands, the last map, and the list of all steps."""
     groups = [
-        {"title": _group(key), "pages": [_row(page) for page in found]}
+        {"title": _group(table.ruleset.round, key), "pages": [_row(page) for page in found]}
         for key, found in groupby(pages, lambda page: page.label.partition("-")[0])
     ]
-    score = table.ruleset.score(table.ruleset.view(table.state, role), role)
-    summary = [*([score] if score else []), _players(table)]
+    score, view = table.ruleset.score, table.ruleset.secrets.view_of(table.state, role)
+    summary = [*([score.section(view, role)] if score else []), _players(table)]
     return {**_common(table, role), "pages": [_row(page) for page in pages], "groups": groups, "summary": summary}
 
 
@@ -181,10 +176,9 @@ def _players(table: Table) -> dict[str, Any]:
     return {"title": "The players", "table": {"columns": ["Role", "", "Player"], "rows": rows}}
 
 
-def _group(key: str) -> str:
-    """``t02`` as ``Turn 2``."""
-    digits = key[1:]
-    return f"Turn {int(digits)}" if digits.isdecimal() else "The beginning"
+def _group(word: str, key: str) -> str:
+    """``t02`` as ``Turn 2``, in the title's own word."""
+    return f"{word} {round_of(key)}" if round_of(key) else "The beginning"
 
 
 def _own(table: Table, name: str) -> bytes:

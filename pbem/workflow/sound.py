@@ -50,16 +50,18 @@ def fault_in(error: Exception) -> str:
 
 def _unsound(ruleset: Ruleset, state: Any, roles: Iterable[str]) -> dict[str, str]:
     """The facts of what is wrong with it, or an exception from wherever it does not work."""
-    if ruleset.decode(ruleset.encode(state)) != state:
+    if ruleset.files.decode(ruleset.files.encode(state)) != state:
         return {"form": "other"}
-    if broken := ruleset.invariants(state):
+    if broken := ruleset.rules.invariants(state):
         return {"why": without_labels("; ".join(broken))}
-    ruleset.label(state), ruleset.heading(state), ruleset.result(state)
+    ruleset.telling.label(state), ruleset.telling.heading(state), ruleset.rules.result(state)
     for role in (None, *roles):
-        view = ruleset.view(state, role)
-        if differing(ruleset.encode(view), ruleset.encode(ruleset.decode(ruleset.encode(view)))):
+        view = ruleset.secrets.view_of(state, role)
+        if differing(
+            ruleset.files.encode(view), ruleset.files.encode(ruleset.files.decode(ruleset.files.encode(view)))
+        ):
             return {"form": "view"}
-        ruleset.summary(view, role)
-    for owed in ruleset.awaiting(state):
-        ruleset.sheet(ruleset.view(state, owed.role), owed.role)
+        ruleset.telling.summary(view, role)
+    for owed in ruleset.rules.awaiting(state):
+        ruleset.telling.sheet(ruleset.secrets.view_of(state, owed.role), owed.role)
     return {}

@@ -60,7 +60,7 @@ def status(directory: str) -> Status:
     read_secret(table.game)
     found = versions(directory, table.under_way)
     rows = tuple(_row(table, role, found.get(role, [])) for role in table.game.players)
-    heading, result = table.ruleset.heading(table.state), table.ruleset.result(table.state)
+    heading, result = table.ruleset.telling.heading(table.state), table.ruleset.rules.result(table.state)
     by = deadline_of(read_deadlines(directory), table.under_way, undone_steps(directory))
     closed = result is None and is_revealed(directory)
     found_ = Status(table.game.name, heading, table.under_way, rows, result, by, closed)
@@ -80,7 +80,7 @@ def _row(table: Table, role: str, sheets: list[Version]) -> Row:
     owed = [item for item in table.awaiting if item.role == role]
     final = newest_final(table, sheets)
     sheet = _kind(table, role, final) if final else "draft" if sheets else "none"
-    if not final and role in table.ruleset.answered(table.state):
+    if not final and role in table.answered:
         sheet = "standing"
     return Row(
         role=role,

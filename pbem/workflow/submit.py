@@ -92,7 +92,7 @@ def submit(file: str, directory: str) -> Receipt:
         return refusal
     with locked(directory):
         table = open_game(directory)
-        if table.ruleset.result(table.state) is None:  # to a game that is over, the checker says so
+        if table.ruleset.rules.result(table.state) is None:  # to a game that is over, the checker says so
             check_unrevealed(directory)
         secret = read_secret(table.game)
         answer = examined_at(table, secret, file, data)
@@ -178,7 +178,7 @@ def _emptiness(table: Table, secret: Secret, answer: Answer, sheet: Sheet) -> st
         return ""
     if says_nothing(sheet.body):
         return "nothing"
-    view = table.ruleset.view(table.state, sheet.role)
+    view = table.ruleset.secrets.view_of(table.state, sheet.role)
     template = sent_sheet(table.ruleset, view, desk_of(table, secret, sheet.role))()
     return "as-sent" if is_within(sheet.body, data_of(template)) else ""
 

@@ -130,7 +130,7 @@ def _found_again(game: Game, rules: Ruleset, secret: Secret, steps: Sequence[Ste
     envelope = read_envelope(text) if is_envelope(text) else None
     if before is None or own is None or own.revision != rules.revision or not isinstance(envelope, Envelope):
         return None  # what is lost or changed is named otherwise
-    table = Table(game, rules, before, decoded(rules.decode, before.state, before.file))
+    table = Table(game, rules, before, decoded(rules.files.decode, before.state, before.file))
     closed = Closed(Version(line.of, version, path), text, envelope)
     try:
         checked(table, secret, closed, opened_of(table, secret, closed))

@@ -198,9 +198,9 @@ def check_awaited(game: Game, rules: Ruleset, steps: list[StepFile], history: Hi
     for step in steps:
         known = before is not None and before.number == step.number - 1 and step.revision == rules.revision
         if before is not None and known and step.number in history.steps:
-            table = Table(game, rules, before, decoded(rules.decode, before.state, before.file))
+            table = Table(game, rules, before, decoded(rules.files.decode, before.state, before.file))
             used = history.steps[step.number].used
-            late = [role for role, row in used.items() if row.sheet is None and role not in rules.answered(table.state)]
+            late = [role for role, row in used.items() if row.sheet is None and role not in table.answered]
             if awaited_of(table, late) != step.awaited:
                 yield finding(proof.AWAITED_OTHERWISE, step.file)
         before = step
@@ -221,13 +221,13 @@ def check_replay(
         broken = step.number != last + 1 or step.revision != rules.revision
         last = step.number
         if broken or (state is None and step.number):
-            state = decoded(rules.decode, step.state, step.file)
+            state = decoded(rules.files.decode, step.state, step.file)
             continue
         try:
             done = _again(game, rules, seed, step, state, position)
         except Exception as error:  # rules meet a position or orders that no game leads to, and may do anything
             yield finding(pb.REPLAY_DIFFERS, step.file, form="stuck", fault=_why(error))
-            state = decoded(rules.decode, step.state, step.file)
+            state = decoded(rules.files.decode, step.state, step.file)
             continue
         wrong = [*_wrong(rules, step, done)]
         if wrong:
@@ -254,9 +254,9 @@ def _wrong(rules: Ruleset, step: StepFile, done: Step) -> Iterator[str]:
     """The places where what comes out is not what stands in the file."""
     told = [event_table(event) for event in step.events if event.kind not in OF_THE_PROGRAM]
     again = [event_table(event) for event in done.events]
-    yield from _differences(ordered(rules.encode(done.state)), ordered(step.state), "state")
+    yield from _differences(ordered(rules.files.encode(done.state)), ordered(step.state), "state")
     yield from _differences(ordered(again), ordered(told), "events")
-    if step.label != (rules.label(done.state) if step.number else "setup"):
+    if step.label != (rules.telling.label(done.state) if step.number else "setup"):
         yield "label"
 
 

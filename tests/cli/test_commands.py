@@ -16,6 +16,7 @@ import pytest
 from games import START, play_steps, process, send_all, sheet_file, tree
 from pbem import __version__
 from pbem.cli import _speak_utf8, cli
+from pbem.testing import altered
 
 COMMANDS = sorted(cli.commands)
 
@@ -119,7 +120,7 @@ def test_simulate_ends_with_1_when_something_broke(pbem: Any, monkeypatch: pytes
     import toy as toys
 
     assert 0 == pbem("simulate", "toy", "--games", "2").code
-    monkeypatch.setattr(toys, "RULESET", toys.RULESET._replace(invariants=lambda state, before: ["gone"]))
+    monkeypatch.setattr(toys, "RULESET", altered(toys.RULESET, invariants=lambda state, before: ["gone"]))
     assert 1 == pbem("simulate", "toy", "--games", "2").code
     assert 2 == pbem("simulate", "chess").code
     assert 2 == pbem("simulate", "toy", "--temper", "north").code

@@ -88,6 +88,6 @@ def test_the_picture_of_the_castle(pbem: Any, tmp_path: Path, golden: Golden) ->
     game = begun(pbem, tmp_path, "--mode", "4p")
     for _ in range(14):
         play_step(pbem, game)
-    view = RULESET.view(open_game(game).state, "b")
+    view = RULESET.secrets.view_of(open_game(game).state, "b")
 
     golden("fredericus/castle.svg", draw(view, "b"))

@@ -23,7 +23,7 @@ OPTIONS = {option.id: option.default for option in RULESET.options}
 
 
 def data(mode: str = "2p") -> dict[str, Any]:
-    found: dict[str, Any] = RULESET.encode(RULESET.set_up(mode, OPTIONS))
+    found: dict[str, Any] = RULESET.files.encode(RULESET.rules.set_up(mode, OPTIONS))
     return found
 
 
@@ -81,17 +81,17 @@ def test_an_empty_ruleset_or_mode_of_a_position_is_named(key: str, tmp_path: Pat
 def later(rules: Ruleset, mode: str, options: dict[str, str], position: dict[str, Any]) -> str:
     """What breaks in a game from a position that is accepted: its first steps are played."""
     try:
-        state = decoded(rules.position, position, "position.toml", mode, options)
-        check_same(position, rules.encode(state), "position.toml")
+        state = decoded(rules.files.position, position, "position.toml", mode, options)
+        check_same(position, rules.files.encode(state), "position.toml")
         check_sound(rules, state, [role.id for role in rules.mode(mode).roles], "position.toml")
     except GameFault:
         return ""
     for step in range(4):
-        if rules.result(state) is not None:
+        if rules.rules.result(state) is not None:
             break
         bodies = sampled(rules, state, "mutated", step, {})
-        state = rules.resolve(state, bodies, Chance(f"mutated {step}")).state
-        if broken := rules.invariants(state):
+        state = rules.rules.resolve(state, bodies, Chance(f"mutated {step}")).state
+        if broken := rules.rules.invariants(state):
             return "; ".join(broken)
     return ""
 
@@ -100,11 +100,11 @@ def later(rules: Ruleset, mode: str, options: dict[str, str], position: dict[str
 def test_a_position_with_a_wrong_value_is_refused_or_can_be_played(name: str, steps: int) -> None:
     rules = ruleset_of(name)
     options, mode = {option.id: option.default for option in rules.options}, rules.modes[0].id
-    state = rules.set_up(mode, options)
+    state = rules.rules.set_up(mode, options)
     for step in range(steps):
-        state = rules.resolve(state, sampled(rules, state, "m", step, {}), Chance(f"m {step}")).state
+        state = rules.rules.resolve(state, sampled(rules, state, "m", step, {}), Chance(f"m {step}")).state
     found = {}
-    for where, changed in mutated_values(rules.encode(state), f"{name} {steps}", 40):
+    for where, changed in mutated_values(rules.files.encode(state), f"{name} {steps}", 40):
         if why := later(rules, mode, options, changed):
             found[where] = why
 

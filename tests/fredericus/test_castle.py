@@ -22,12 +22,15 @@ PHONE = 364  # pixels left of 390 for the picture
 
 
 def played(mode: str = "4p", steps: int = 14) -> State:
-    state = RULES.set_up(mode, {option.id: option.default for option in RULES.options})
+    state = RULES.rules.set_up(mode, {option.id: option.default for option in RULES.options})
     chance = Chance("castle")
     for number in range(steps):
-        owed = RULES.awaiting(state)
-        bodies = {row.role: RULES.sample(RULES.view(state, row.role), row.role, chance, "hunter") for row in owed}
-        state = RULES.resolve(state, bodies, Chance(f"castle {number}")).state
+        owed = RULES.rules.awaiting(state)
+        bodies = {
+            row.role: RULES.bots.sample(RULES.secrets.view_of(state, row.role), row.role, chance, "hunter")
+            for row in owed
+        }
+        state = RULES.rules.resolve(state, bodies, Chance(f"castle {number}")).state
     return state
 
 
@@ -50,7 +53,7 @@ def test_creatures_are_told_apart_without_colour() -> None:
 @pytest.mark.parametrize("mode", ["2p", "3p", "4p"])
 def test_every_card_in_a_row_is_drawn_with_its_sign(mode: str) -> None:
     state = played(mode)
-    drawn = used(draw(RULES.view(state, None), None))
+    drawn = used(draw(RULES.secrets.view_of(state, None), None))
     ends = [row[-1] for row in state.rows if row]
     open_cards = "".join((*state.rows, *state.creatures))
 
@@ -61,7 +64,7 @@ def test_every_card_in_a_row_is_drawn_with_its_sign(mode: str) -> None:
 
 @pytest.mark.parametrize("mode", ["2p", "3p", "4p"])
 def test_letters_can_be_read_on_a_phone(mode: str) -> None:
-    svg = draw(RULES.view(played(mode), "a"), "a")
+    svg = draw(RULES.secrets.view_of(played(mode), "a"), "a")
     sizes = [int(size) for size in re.findall(r'font-size="(\d+)"', svg)]
 
     assert min(sizes) == SMALL
@@ -70,7 +73,7 @@ def test_letters_can_be_read_on_a_phone(mode: str) -> None:
 
 def test_own_objectives_are_drawn_and_those_of_others_are_not() -> None:
     state = played()._replace(hands=(("a", "b"), ("c",), (), ()))
-    public, own, other = (sorted(used(draw(RULES.view(state, role), role))) for role in (None, "a", "b"))
+    public, own, other = (sorted(used(draw(RULES.secrets.view_of(state, role), role))) for role in (None, "a", "b"))
 
     assert sorted([*public, "a", "b"]) == own
     assert sorted([*public, "c"]) == other
@@ -79,7 +82,7 @@ def test_own_objectives_are_drawn_and_those_of_others_are_not() -> None:
 def test_an_empty_row_has_a_broken_frame_for_an_end() -> None:
     state = played()
     emptied = state._replace(rows=("", *state.rows[1:]))
-    svg = draw(RULES.view(emptied, None), None)
+    svg = draw(RULES.secrets.view_of(emptied, None), None)
 
     assert 2 == svg.count('fill="none" stroke="#1a1a1a" stroke-width="1" stroke-dasharray="4 3"')
 
@@ -87,7 +90,7 @@ def test_an_empty_row_has_a_broken_frame_for_an_end() -> None:
 def test_a_whole_game_is_drawn_within_its_width() -> None:
     """Rows may grow long: they go on in another line."""
     state = played()._replace(rows=("T" * 30, *[""] * 7))
-    svg = draw(RULES.view(state, None), None)
+    svg = draw(RULES.secrets.view_of(state, None), None)
     right = max(float(x) for x in re.findall(r"translate\((\d+(?:\.\d)?) ", svg.partition("</style>")[2]))
 
     assert right <= WIDTH - 16

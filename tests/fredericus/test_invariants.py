@@ -25,7 +25,7 @@ def standing(players: int = 3) -> State:
         "birds": dict.fromkeys(seats, "F=1 G=5"), "tokens": dict.fromkeys(seats, places),
         "hands": dict.fromkeys(seats, "a b"), "creatures": dict.fromkeys(seats, "c"), "deck": "d e f FR g",
     }  # fmt: skip
-    return RULESET.position(data, f"{players}p", OPTIONS)  # type: ignore[no-any-return]
+    return RULESET.files.position(data, f"{players}p", OPTIONS)  # type: ignore[no-any-return]
 
 
 def with_seat(field: str, seat: int, value: Any) -> Change:
@@ -63,18 +63,18 @@ POSITIONS: list[tuple[str, Change]] = [
 
 @pytest.mark.parametrize(("why", "change"), POSITIONS)
 def test_a_position_that_cannot_be_is_seen(why: str, change: Change) -> None:
-    assert [] == RULESET.invariants(standing(), None)
-    assert [why] == [fault[: len(why)] for fault in RULESET.invariants(change(standing()), None)]
+    assert [] == RULESET.rules.invariants(standing(), None)
+    assert [why] == [fault[: len(why)] for fault in RULESET.rules.invariants(change(standing()), None)]
 
 
 def test_no_token_of_two_players_lies_in_the_courtyard() -> None:
     state = with_seat("tokens", 1, (COURT, 3))(standing(2))
 
-    assert ["I4: a token lies in the courtyard with two players"] == RULESET.invariants(state, None)
+    assert ["I4: a token lies in the courtyard with two players"] == RULESET.rules.invariants(state, None)
 
 
 def test_the_cards_of_the_boxed_game_are_counted_unless_it_is_a_house_position() -> None:
-    faults = RULESET.invariants(standing()._replace(house=False), None)
+    faults = RULESET.rules.invariants(standing()._replace(house=False), None)
 
     assert {"I1", "I2"} == {fault[:2] for fault in faults}
     assert any("too few" in fault for fault in faults) and any("too many" in fault for fault in faults)
@@ -112,7 +112,7 @@ STEPS: list[tuple[list[str], State]] = [
 
 @pytest.mark.parametrize(("why", "state"), STEPS)
 def test_a_step_that_cannot_be_is_seen(why: list[str], state: State) -> None:
-    found = RULESET.invariants(state, standing())
+    found = RULESET.rules.invariants(state, standing())
 
     assert len(why) == len(found), found
     assert [] == [text for text, fault in zip(why, found, strict=True) if not fault.startswith(text)]
@@ -121,7 +121,7 @@ def test_a_step_that_cannot_be_is_seen(why: list[str], state: State) -> None:
 def test_a_token_comes_back_from_the_courtyard_when_its_owner_is_to_play() -> None:
     before = with_seat("tokens", 1, (COURT,))(standing())
 
-    assert [] == RULESET.invariants(after(with_seat("tokens", 1, (HAND,))), before)
+    assert [] == RULESET.rules.invariants(after(with_seat("tokens", 1, (HAND,))), before)
     assert ["I8: a token of b came back without a capture", "I7: after a it is c's turn"] == sorted(
-        RULESET.invariants(after(with_seat("tokens", 1, (HAND,)), seat=2), before), reverse=True
+        RULESET.rules.invariants(after(with_seat("tokens", 1, (HAND,)), seat=2), before), reverse=True
     )

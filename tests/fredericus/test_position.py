@@ -23,28 +23,28 @@ def written(**changes: Any) -> dict[str, Any]:
 
 
 def position(**changes: Any) -> State:
-    return RULESET.position(written(**changes), "2p", OPTIONS)  # type: ignore[no-any-return]
+    return RULESET.files.position(written(**changes), "2p", OPTIONS)  # type: ignore[no-any-return]
 
 
 def test_what_is_not_named_is_as_usual() -> None:
     state = position()
 
-    assert ["F=1 G=5", "F=3 G=7"] == list(RULESET.encode(state)["birds"].values())
+    assert ["F=1 G=5", "F=3 G=7"] == list(RULESET.files.encode(state)["birds"].values())
     assert ((1, 1), (1, 1)) == state.tokens
     assert not state.ending
 
 
 def test_a_deck_that_is_not_named_is_what_is_left_and_is_shuffled() -> None:
-    state = RULESET.resolve(position(discards="a b c d"), {}, Chance("x")).state
+    state = RULESET.rules.resolve(position(discards="a b c d"), {}, Chance("x")).state
 
     assert 24 - 3 - 4 + 1 == len(state.deck)
     assert FREDERICUS in state.deck[-5:]
-    assert [] == RULESET.invariants(state)
-    assert ("a", "turn") == RULESET.awaiting(state)[0][:2]
+    assert [] == RULESET.rules.invariants(state)
+    assert ("a", "turn") == RULESET.rules.awaiting(state)[0][:2]
 
 
 def test_no_card_that_lies_open_or_was_shown_is_in_a_deck_that_is_not_named() -> None:
-    state = RULESET.position(
+    state = RULESET.files.position(
         written(display="d e f", discards="a b", hands={"a": "a", "b": "b c"}, shown={"a": "h", "b": "g g"}),
         "2p", {**OPTIONS, "display": "3"},
     )  # fmt: skip
@@ -57,7 +57,7 @@ def test_no_card_that_lies_open_or_was_shown_is_in_a_deck_that_is_not_named() ->
 
 
 def test_fredericus_is_in_no_deck_once_somebody_has_drawn_him() -> None:
-    state = RULESET.resolve(position(fredericus="a", hands={"a": "a", "b": "b c"}), {}, Chance("x")).state
+    state = RULESET.rules.resolve(position(fredericus="a", hands={"a": "a", "b": "b c"}), {}, Chance("x")).state
 
     assert FREDERICUS not in state.deck
     assert "a" == state.fredericus
@@ -73,23 +73,25 @@ def test_a_deck_that_is_named_keeps_its_order() -> None:
     deck = "h h h g g g f f f e e e d d d a a b b c c FR"
     state = position(deck=deck, hands={"a": "a", "b": "b c"})
 
-    assert deck == RULESET.encode(state)["deck"]
-    assert RULESET.awaiting(state)
+    assert deck == RULESET.files.encode(state)["deck"]
+    assert RULESET.rules.awaiting(state)
 
 
 def test_a_position_in_the_middle_of_a_turn() -> None:
     state = position(turn="B", used=3, hunted="F", birds={"b": "F=2 G=hooded:6"})
-    state = RULESET.resolve(state, {}, Chance("x")).state
-    taken = RULESET.take(state, "b", {"do": ["FLY F>3"]})
+    state = RULESET.rules.resolve(state, {}, Chance("x")).state
+    taken = RULESET.rules.take(state, "b", {"do": ["FLY F>3"]})
 
     assert () == taken.diagnostics
-    assert ["FD602"] == [fault.code.id for fault in RULESET.take(state, "b", {"do": ["HUNT F", "FLY F>3"]}).diagnostics]
+    assert ["FD602"] == [
+        fault.code.id for fault in RULESET.rules.take(state, "b", {"do": ["HUNT F", "FLY F>3"]}).diagnostics
+    ]
 
 
 def test_a_position_in_the_set_up() -> None:
-    state = RULESET.resolve(position(phase="bets", turn="b", tokens={"b": "hand hand"}), {}, Chance("x")).state
+    state = RULESET.rules.resolve(position(phase="bets", turn="b", tokens={"b": "hand hand"}), {}, Chance("x")).state
 
-    assert ("b", "bets") == RULESET.awaiting(state)[0][:2]
+    assert ("b", "bets") == RULESET.rules.awaiting(state)[0][:2]
 
 
 @pytest.mark.parametrize(
@@ -127,33 +129,33 @@ def test_what_is_wrong_with_a_position_is_said(changes: dict[str, Any], why: str
 
 
 def test_a_view_is_no_position() -> None:
-    state = RULESET.resolve(position(), {}, Chance("x")).state
-    seen = RULESET.encode(RULESET.view(state, "a"))
+    state = RULESET.rules.resolve(position(), {}, Chance("x")).state
+    seen = RULESET.files.encode(RULESET.secrets.view_of(state, "a"))
 
     with pytest.raises(ValueError, match="this is a view"):
-        RULESET.position(seen, "2p", OPTIONS)
+        RULESET.files.position(seen, "2p", OPTIONS)
 
 
 def test_a_spoilt_file_names_its_key() -> None:
-    whole = RULESET.encode(position())
+    whole = RULESET.files.encode(position())
     for key in whole:
         spoilt = {name: value for name, value in whole.items() if name != key}
         with pytest.raises(ValueError, match=key):
-            RULESET.decode(spoilt)
+            RULESET.files.decode(spoilt)
 
 
 def test_exchanged_fredericus_can_lie_wherever_the_rules_let_him_lie() -> None:
     """R3.4, R14: among the bottom cards, the very last included; a place left out would tell where he is not."""
     state = position(house=True, deck="a b c d e f g a FR b c d e f")
-    places = {RULESET.exchange(state, "a", Chance(f"{n}")).deck.index(FREDERICUS) for n in range(200)}
+    places = {RULESET.secrets.twin_of(state, "a", Chance(f"{n}")).deck.index(FREDERICUS) for n in range(200)}
 
     assert set(range(len(state.deck) - 1 - BOTTOM, len(state.deck))) == places
 
 
 def test_exchanged_wishes_can_be_any_list_of_kinds() -> None:
     """O2, R14: with open cards every falconer has a list of wishes; a length left out would tell what it is not."""
-    state = RULESET.position(written(house=True, display="a b c"), "2p", {**OPTIONS, "display": "3"})
-    wishes = [RULESET.exchange(state, "a", Chance(f"{n}")).prefer for n in range(150)]
+    state = RULESET.files.position(written(house=True, display="a b c"), "2p", {**OPTIONS, "display": "3"})
+    wishes = [RULESET.secrets.twin_of(state, "a", Chance(f"{n}")).prefer for n in range(150)]
 
     assert {state.prefer[0]} == {own for own, _ in wishes}
     assert set(range(len(KINDS) + 1)) == {len(other) for _, other in wishes}

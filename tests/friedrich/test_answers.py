@@ -16,25 +16,25 @@ SWEDEN_LEAVES = {
 
 
 def stored(state, role, answers):
-    taken = RULESET.take(state, role, {"answers": answers})
+    taken = RULESET.rules.take(state, role, {"answers": answers})
     assert not has_errors(taken.diagnostics), [d.message for d in taken.diagnostics]
     return taken.state
 
 
 def before(position):
-    return RULESET.position(position, "4p", {})
+    return RULESET.files.position(position, "4p", {})
 
 
 def at_question(position, role, answers):
-    return RULESET.resolve(stored(before(position), role, answers), {}, Chance("x")).state
+    return RULESET.rules.resolve(stored(before(position), role, answers), {}, Chance("x")).state
 
 
 def test_the_first_legal_answer_speaks():
     state = at_question(SWEDEN_LEAVES, "frederick", ["retire Friedrich", "retire Keith"])
-    assert [owed.kind for owed in RULESET.awaiting(state)] == ["fate"]
-    assert RULESET.answered(state) == ("frederick",)
+    assert [owed.kind for owed in RULESET.rules.awaiting(state)] == ["fate"]
+    assert RULESET.ahead.answered(state) == ("frederick",)
 
-    step = RULESET.resolve(state, {}, Chance("x"))
+    step = RULESET.rules.resolve(state, {}, Chance("x"))
 
     assert step.state.place[PIECE["keith"]] == RETIRED
     assert "defaulted" not in [event.kind for event in step.events]
@@ -42,9 +42,11 @@ def test_the_first_legal_answer_speaks():
 
 def test_only_its_owner_is_told_that_a_standing_answer_spoke():
     state = at_question(SWEDEN_LEAVES, "frederick", ["retire Keith"])
-    events = RULESET.resolve(state, {}, Chance("x")).events
+    events = RULESET.rules.resolve(state, {}, Chance("x")).events
     told = {
-        role: [line for event in seen_by(events, role) for line in RULESET.tell(event) if "standing answer" in line]
+        role: [
+            line for event in seen_by(events, role) for line in RULESET.telling.tell(event) if "standing answer" in line
+        ]
         for role in ("frederick", "elisabeth", None)
     }
 
@@ -54,7 +56,7 @@ def test_only_its_owner_is_told_that_a_standing_answer_spoke():
 def test_a_sheet_goes_before_the_standing_answer():
     state = at_question(SWEDEN_LEAVES, "frederick", ["retire Keith"])
 
-    step = RULESET.resolve(state, {"frederick": {"do": ["retire Dohna"]}}, Chance("x"))
+    step = RULESET.rules.resolve(state, {"frederick": {"do": ["retire Dohna"]}}, Chance("x"))
 
     assert step.state.place[PIECE["dohna"]] == RETIRED
     assert step.state.place[PIECE["keith"]] != RETIRED
@@ -63,8 +65,8 @@ def test_a_sheet_goes_before_the_standing_answer():
 def test_answers_that_do_not_fit_leave_the_question_open():
     state = at_question(SWEDEN_LEAVES, "frederick", ["reinforce Keith", "decline 9D"])
 
-    assert RULESET.answered(state) == ()
-    assert "defaulted" in [event.kind for event in RULESET.resolve(state, {}, Chance("x")).events]
+    assert RULESET.ahead.answered(state) == ()
+    assert "defaulted" in [event.kind for event in RULESET.rules.resolve(state, {}, Chance("x")).events]
 
 
 def test_an_empty_list_withdraws_them():
@@ -77,19 +79,19 @@ def test_an_empty_list_withdraws_them():
 
 def test_nobody_else_sees_them_or_that_they_spoke():
     state = at_question(SWEDEN_LEAVES, "frederick", ["retire Keith"])
-    step = RULESET.resolve(state, {}, Chance("x"))
+    step = RULESET.rules.resolve(state, {}, Chance("x"))
 
     for role in ("elisabeth", None):
-        assert RULESET.view(state, role).answers == ()
+        assert RULESET.secrets.view_of(state, role).answers == ()
         assert "answered" not in [event.kind for event in seen_by(step.events, role)]
-    assert RULESET.view(state, "frederick").answers == (("frederick", ("retire Keith",)),)
+    assert RULESET.secrets.view_of(state, "frederick").answers == (("frederick", ("retire Keith",)),)
     assert "answered" in [event.kind for event in seen_by(step.events, "frederick")]
 
 
 def test_they_survive_the_file():
     state = at_question(SWEDEN_LEAVES, "frederick", ["retire Keith", "retreat to Guhrau"])
 
-    assert RULESET.decode(RULESET.encode(state)) == state
+    assert RULESET.files.decode(RULESET.files.encode(state)) == state
 
 
 def test_a_question_may_be_declined_ahead():
@@ -98,8 +100,8 @@ def test_a_question_may_be_declined_ahead():
     }  # fmt: skip
     state = at_question(position, "maria-theresa", ["decline 6S"])
 
-    assert RULESET.answered(state) == ("maria-theresa",)
-    assert RULESET.resolve(state, {}, Chance("x")).state.place == state.place
+    assert RULESET.ahead.answered(state) == ("maria-theresa",)
+    assert RULESET.rules.resolve(state, {}, Chance("x")).state.place == state.place
 
 
 def test_where_the_beaten_go_can_be_said_ahead():
@@ -107,11 +109,11 @@ def test_where_the_beaten_go_can_be_said_ahead():
         "stage": "austria", "phase": "combat", "austria": {"laudon": "Steinau 4"}, "prussia": {"keith": "Glogau 3"},
     }  # fmt: skip
     state = at_question(position, "maria-theresa", ["retreat to Berlin", "retreat to Wschowa"])
-    assert [owed.kind for owed in RULESET.awaiting(state)] == ["retreat"]
+    assert [owed.kind for owed in RULESET.rules.awaiting(state)] == ["retreat"]
 
-    step = RULESET.resolve(state, {}, Chance("x"))
+    step = RULESET.rules.resolve(state, {}, Chance("x"))
 
-    assert RULESET.encode(step.state)["prussia"]["keith"].startswith("wschowa")
+    assert RULESET.files.encode(step.state)["prussia"]["keith"].startswith("wschowa")
 
 
 @pytest.mark.parametrize(
@@ -122,7 +124,7 @@ def test_where_the_beaten_go_can_be_said_ahead():
     ],
 )  # fmt: skip
 def test_what_is_no_answer_is_refused(answers, code):
-    taken = RULESET.take(before(SWEDEN_LEAVES), "elisabeth", {"answers": answers})
+    taken = RULESET.rules.take(before(SWEDEN_LEAVES), "elisabeth", {"answers": answers})
 
     assert code in [d.code.id for d in taken.diagnostics]
     assert has_errors(taken.diagnostics)
@@ -139,4 +141,4 @@ def test_what_is_no_answer_is_refused(answers, code):
     ],
 )
 def test_what_a_card_offered_in_vain_is_told(card, sentence):
-    assert [sentence] == RULESET.tell(Event("declined", {"card": card}))
+    assert [sentence] == RULESET.telling.tell(Event("declined", {"card": card}))

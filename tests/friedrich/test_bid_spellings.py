@@ -67,14 +67,14 @@ def battle() -> Any:
         "turn": 7, "stage": "prussia", "phase": "combat", "prussia": {"heinrich": "Celle 4", "friedrich": "Berlin 2"},
         "france": {"richelieu": "Hannover 6"}, "hands": {"prussia": "3D 9D 12D R 9S", "france": "5S R 9S"},
     }  # fmt: skip
-    return RULESET.resolve(RULESET.position(position, "4p", {}), {}, CHANCE).state
+    return RULESET.rules.resolve(RULESET.files.position(position, "4p", {}), {}, CHANCE).state
 
 
 def answers(bodies: Iterator[tuple[str, dict[str, Any]]]) -> str:
     """What is said of each of these sheets."""
-    view, lines = RULESET.view(battle(), "frederick"), []
+    view, lines = RULESET.secrets.view_of(battle(), "frederick"), []
     for title, body in bodies:
-        taken = RULESET.take(view, "frederick", body)
+        taken = RULESET.rules.take(view, "frederick", body)
         lines += [title, *(f"  ! {mark(fault, body)}" for fault in taken.diagnostics)]
         lines += [f"  | {line}" for line in taken.understood]
     return "\n".join([*lines, ""])

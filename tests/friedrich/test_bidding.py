@@ -24,7 +24,7 @@ def begun(french: str = "7S 5S 3C", prussian: str = "9D 4D 3C", options: Any = N
         "prussia": {"heinrich": "Celle 4"}, "france": {"richelieu": "Hannover 6"},
         "hands": {"prussia": prussian, "france": french}, **more,
     }  # fmt: skip
-    return RULESET.resolve(RULESET.position(position, "4p", options or {}), {}, CHANCE).state
+    return RULESET.rules.resolve(RULESET.files.position(position, "4p", options or {}), {}, CHANCE).state
 
 
 def heard(events: Any, role: str | None = None) -> list[Any]:
@@ -33,8 +33,8 @@ def heard(events: Any, role: str | None = None) -> list[Any]:
 
 def two_steps(state: Any, first: dict[str, Any], second: dict[str, Any]) -> tuple[Any, list[Any]]:
     """Moves that lead to a battle, then the battle: the state in between, and all events."""
-    step = RULESET.resolve(state, first, CHANCE)
-    last = RULESET.resolve(step.state, second, CHANCE)
+    step = RULESET.rules.resolve(state, first, CHANCE)
+    last = RULESET.rules.resolve(step.state, second, CHANCE)
     return step.state, [*step.events, *last.events]
 
 
@@ -47,12 +47,14 @@ def test_a_standing_bid_looks_from_outside_like_a_sheet() -> None:
 
     for role in (None, "frederick", "elisabeth", "maria-theresa"):
         assert heard(by_sheet[1], role) == heard(by_standing[1], role)
-        views = [RULESET.encode(RULESET.view(state, role)) for state, _ in (by_sheet, by_standing)]
+        views = [RULESET.files.encode(RULESET.secrets.view_of(state, role)) for state, _ in (by_sheet, by_standing)]
         assert views[0] == views[1]
-        assert RULESET.awaiting(RULESET.view(by_standing[0], role)) == RULESET.awaiting(by_sheet[0])
+        assert RULESET.rules.awaiting(RULESET.secrets.view_of(by_standing[0], role)) == RULESET.rules.awaiting(
+            by_sheet[0]
+        )
     assert "stood-in" in [kind for kind, _ in heard(by_standing[1], "pompadour")]
-    assert ("pompadour",) == RULESET.answered(by_standing[0])
-    assert () == RULESET.answered(by_sheet[0])
+    assert ("pompadour",) == RULESET.ahead.answered(by_standing[0])
+    assert () == RULESET.ahead.answered(by_sheet[0])
 
 
 def test_a_sheet_comes_before_a_standing_bid() -> None:
@@ -70,11 +72,11 @@ def test_a_standing_bid_that_asks_is_asked_and_does_not_answer_again() -> None:
         "frederick": FREDERICK,
         "pompadour": {"standing": [{"name": "guard", "plays": ["5S"], "otherwise": "ask"}]},
     }
-    step = RULESET.resolve(begun(), standing, CHANCE)
-    step = RULESET.resolve(step.state, {}, CHANCE)
+    step = RULESET.rules.resolve(begun(), standing, CHANCE)
+    step = RULESET.rules.resolve(step.state, {}, CHANCE)
 
-    assert ["pompadour"] == [owed.role for owed in RULESET.awaiting(step.state)]
-    assert () == RULESET.answered(step.state)
+    assert ["pompadour"] == [owed.role for owed in RULESET.rules.awaiting(step.state)]
+    assert () == RULESET.ahead.answered(step.state)
 
 
 @pytest.mark.parametrize(
@@ -88,30 +90,30 @@ def test_a_standing_bid_that_asks_is_asked_and_does_not_answer_again() -> None:
 )  # fmt: skip
 def test_a_standing_bid_answers_for_what_it_names(scope: dict[str, Any], answers: bool) -> None:
     sheets = {"frederick": FREDERICK, "pompadour": {"standing": [{"name": "guard", "otherwise": "concede", **scope}]}}
-    state = RULESET.resolve(begun(), sheets, CHANCE).state
+    state = RULESET.rules.resolve(begun(), sheets, CHANCE).state
 
-    assert (("pompadour",) if answers else ()) == RULESET.answered(state)
+    assert (("pompadour",) if answers else ()) == RULESET.ahead.answered(state)
 
 
 def test_a_standing_bid_answers_an_attacker_only_if_it_says_so() -> None:
     for attacking in (False, True):
         sheet = {"standing": [{"name": "guard", "plays": ["9D"], "otherwise": "concede", "attacking": attacking}]}
-        state = RULESET.resolve(begun(), {"frederick": sheet}, CHANCE).state
-        assert (("frederick",) if attacking else ()) == RULESET.answered(state)
+        state = RULESET.rules.resolve(begun(), {"frederick": sheet}, CHANCE).state
+        assert (("frederick",) if attacking else ()) == RULESET.ahead.answered(state)
 
 
 def test_standing_bids_are_seen_by_their_owner_alone_and_survive_the_file() -> None:
     table = {"name": "guard", **FRANCE, "suit": "S", "until": 9, "limit": {"cards": 2}, "nation": "france"}
-    state = RULESET.resolve(begun(), {"frederick": FREDERICK, "pompadour": {"standing": [table]}}, CHANCE).state
+    state = RULESET.rules.resolve(begun(), {"frederick": FREDERICK, "pompadour": {"standing": [table]}}, CHANCE).state
 
-    assert RULESET.decode(RULESET.encode(state)) == state
+    assert RULESET.files.decode(RULESET.files.encode(state)) == state
     for role in ("frederick", "elisabeth", None):
-        view = RULESET.view(state, role)
+        view = RULESET.secrets.view_of(state, role)
         assert () == view.standing
-        assert view == RULESET.view(RULESET.exchange(state, role, CHANCE), role)
-    own = RULESET.view(state, "pompadour")
-    assert "guard" in str(RULESET.summary(own, "pompadour"))
-    assert "guard" not in str(RULESET.summary(RULESET.view(state, "frederick"), "frederick"))
+        assert view == RULESET.secrets.view_of(RULESET.secrets.twin_of(state, role, CHANCE), role)
+    own = RULESET.secrets.view_of(state, "pompadour")
+    assert "guard" in str(RULESET.telling.summary(own, "pompadour"))
+    assert "guard" not in str(RULESET.telling.summary(RULESET.secrets.view_of(state, "frederick"), "frederick"))
 
 
 @pytest.mark.parametrize("otherwise", ["ask", "concede"])
@@ -122,9 +124,11 @@ def test_who_is_asked_does_not_hang_on_the_suits_in_a_hand(otherwise: str, score
     for hand in ("5C 6H", "4D 6D", "R 6H"):
         state = begun(prussian=hand, france={"richelieu": f"Hannover {4 - score}"}, french="5C")
         body = {"bid": [{"own": "Heinrich", "plays": [], "otherwise": otherwise}]}
-        step = RULESET.resolve(state, {"frederick": body}, CHANCE)
-        step = RULESET.resolve(step.state, {"pompadour": {"bid": [{"own": "*", "otherwise": "concede"}]}}, CHANCE)
-        told.append(([kind for kind, _ in heard(step.events)][:1], [o.role for o in RULESET.awaiting(step.state)][:1]))
+        step = RULESET.rules.resolve(state, {"frederick": body}, CHANCE)
+        step = RULESET.rules.resolve(step.state, {"pompadour": {"bid": [{"own": "*", "otherwise": "concede"}]}}, CHANCE)
+        told.append(
+            ([kind for kind, _ in heard(step.events)][:1], [o.role for o in RULESET.rules.awaiting(step.state)][:1])
+        )
 
     if (otherwise, score) == ("concede", 0):  # F7.8 itself: a card must be played, or none is held
         assert [["tied"], ["played"], ["tied"]] == [kinds for kinds, _ in told]
@@ -138,11 +142,11 @@ def test_an_unplayed_bid_leaves_no_trace_in_any_other_view() -> None:
     for rest in (["9D"], ["9D", {"card": "4D", "when": "score <= -9"}]):
         body = {"bid": [{"own": "Heinrich", "plays": rest, "accept": 1, "otherwise": "concede"}]}
         state = begun()
-        first = RULESET.resolve(state, {"frederick": body}, CHANCE)
-        asked = RULESET.resolve(first.state, {"pompadour": {"bid": [{"own": "*", "otherwise": "ask"}]}}, CHANCE)
+        first = RULESET.rules.resolve(state, {"frederick": body}, CHANCE)
+        asked = RULESET.rules.resolve(first.state, {"pompadour": {"bid": [{"own": "*", "otherwise": "ask"}]}}, CHANCE)
         seen.append(
             [
-                (heard(asked.events, role), RULESET.encode(RULESET.view(asked.state, role)))
+                (heard(asked.events, role), RULESET.files.encode(RULESET.secrets.view_of(asked.state, role)))
                 for role in ("pompadour", None)
             ]
         )
@@ -166,22 +170,22 @@ def test_in_a_stage_all_bids_are_asked_for_at_once_and_hidden() -> None:
     where = {"heinrich": "Alfeld 3", "keith": "Celle 4"}
     state = begun("7S 8S", "10S 9D", {"bidding": "stage"}, prussia=where,
                   france={"richelieu": "Hildesheim 5", "soubise": "Hannover 5"})  # fmt: skip
-    state = RULESET.resolve(state, {"frederick": {}}, CHANCE).state
-    assert [("frederick", "bids"), ("pompadour", "bids")] == [(o.role, o.kind) for o in RULESET.awaiting(state)]
+    state = RULESET.rules.resolve(state, {"frederick": {}}, CHANCE).state
+    assert [("frederick", "bids"), ("pompadour", "bids")] == [(o.role, o.kind) for o in RULESET.rules.awaiting(state)]
     for role in ("frederick", "pompadour"):
-        view = RULESET.view(state, role)
-        assert "[[bid]]" in RULESET.sheet(view, role)
-        assert RULESET.awaiting(view) == RULESET.awaiting(state)
+        view = RULESET.secrets.view_of(state, role)
+        assert "[[bid]]" in RULESET.telling.sheet(view, role)
+        assert RULESET.rules.awaiting(view) == RULESET.rules.awaiting(state)
     sheets = {
         "frederick": {"bid": [{"own": "*", "plays": [], "otherwise": "ask"}]},
         "pompadour": {"bid": [{"own": "*", "plays": ["8S"], "otherwise": "concede"}]},
     }
-    state = RULESET.resolve(state, sheets, CHANCE).state  # Frederick is asked; France's bids lie ready
+    state = RULESET.rules.resolve(state, sheets, CHANCE).state  # Frederick is asked; France's bids lie ready
 
     for role in ("frederick", "elisabeth", None):
-        assert "8S" not in str(RULESET.encode(RULESET.view(state, role)))
-    assert "8S" in str(RULESET.encode(RULESET.view(state, "pompadour")))
-    assert RULESET.decode(RULESET.encode(state)) == state
+        assert "8S" not in str(RULESET.files.encode(RULESET.secrets.view_of(state, role)))
+    assert "8S" in str(RULESET.files.encode(RULESET.secrets.view_of(state, "pompadour")))
+    assert RULESET.files.decode(RULESET.files.encode(state)) == state
 
 
 def test_a_standing_bid_answers_for_a_whole_stage() -> None:
@@ -189,10 +193,10 @@ def test_a_standing_bid_answers_for_a_whole_stage() -> None:
     state = begun("7S 8S", "10S 9D", {"bidding": "stage"}, prussia=where,
                   france={"richelieu": "Hildesheim 5", "soubise": "Hannover 5"})  # fmt: skip
     sheet = {"standing": [{"name": "guard", "plays": ["7S", "8S"], "otherwise": "concede"}]}
-    state = RULESET.resolve(state, {"frederick": {}, "pompadour": sheet}, CHANCE).state
-    assert ("pompadour",) == RULESET.answered(state)
+    state = RULESET.rules.resolve(state, {"frederick": {}, "pompadour": sheet}, CHANCE).state
+    assert ("pompadour",) == RULESET.ahead.answered(state)
     body = {"bid": [{"own": "*", "plays": [{"card": "10S", "when": "battle == 1"}, "9D"], "otherwise": "concede"}]}
-    step = RULESET.resolve(state, {"frederick": body}, CHANCE)
+    step = RULESET.rules.resolve(state, {"frederick": body}, CHANCE)
 
     assert "defaulted" not in [event.kind for event in step.events]
     assert {"france", "prussia"} == {event.facts["nation"] for event in step.events if event.kind == "played"}
@@ -205,11 +209,11 @@ def test_the_side_whose_enemy_has_bid_in_secret_can_rehearse_its_own_bids() -> N
         "france": {"richelieu": "Hildesheim 5", "soubise": "Hannover 5"},
         "hands": {"prussia": "10S 9D 2C", "france": "7S 8S"},
     }  # fmt: skip
-    state = RULESET.resolve(RULESET.position(position, "4p", {"bidding": "stage"}), {}, CHANCE).state
-    state = RULESET.resolve(state, {"frederick": {"bid": [{"own": "Keith", "plays": ["9D"]}]}}, CHANCE).state
+    state = RULESET.rules.resolve(RULESET.files.position(position, "4p", {"bidding": "stage"}), {}, CHANCE).state
+    state = RULESET.rules.resolve(state, {"frederick": {"bid": [{"own": "Keith", "plays": ["9D"]}]}}, CHANCE).state
     body = {"bid": [{"own": "Soubise", "plays": ["8S"]}, {"own": "Richelieu", "plays": ["7S"]}]}
     wishes = {"samples": 3, "transcripts": 1, "strengths": (), "hand": ""}
-    found = RULESET.rehearse(RULESET.view(state, "pompadour"), "pompadour", body, CHANCE, wishes)
+    found = RULESET.battles.rehearse(RULESET.secrets.view_of(state, "pompadour"), "pompadour", body, CHANCE, wishes)
 
     assert ["Richelieu against Heinrich", "Soubise against Keith"] == sorted(row["battle"] for row in found)
     assert [3, 3] == [sum(result["count"] for result in row["results"]) for row in found]
@@ -217,17 +221,17 @@ def test_the_side_whose_enemy_has_bid_in_secret_can_rehearse_its_own_bids() -> N
 
 def test_a_standing_bid_does_not_answer_for_one_who_asked_to_be_asked() -> None:
     standing = {"standing": [{"name": "guard", "attacking": True, "otherwise": "concede"}]}
-    state = RULESET.resolve(begun(), {"frederick": standing, "pompadour": standing}, CHANCE).state
+    state = RULESET.rules.resolve(begun(), {"frederick": standing, "pompadour": standing}, CHANCE).state
     bids = {"frederick": {"bid": [{"own": "Heinrich", "plays": [], "otherwise": "ask"}]}}
-    asked = RULESET.resolve(state, bids, CHANCE).state
+    asked = RULESET.rules.resolve(state, bids, CHANCE).state
 
-    assert {"frederick", "pompadour"} == set(RULESET.answered(state))
-    assert ["frederick"] == [owed.role for owed in RULESET.awaiting(asked)]
-    assert () == RULESET.answered(asked)
+    assert {"frederick", "pompadour"} == set(RULESET.ahead.answered(state))
+    assert ["frederick"] == [owed.role for owed in RULESET.rules.awaiting(asked)]
+    assert () == RULESET.ahead.answered(asked)
 
 
 def test_before_the_enemy_has_played_all_that_is_asked_of_his_cards_is_0() -> None:
-    state = RULESET.resolve(begun(), {"frederick": {}}, CHANCE).state
+    state = RULESET.rules.resolve(begun(), {"frederick": {}}, CHANCE).state
     mine, theirs = sights_of(state, state.task)
 
     assert (-2, 0, 0, 3, 4) == (mine.score, mine.cards, mine.points, mine.hand, mine.troops)
@@ -260,8 +264,10 @@ def test_a_condition_may_be_spelled_in_many_ways(text: str, plain: str) -> None:
 )  # fmt: skip
 def test_standing_bids_are_withdrawn_by_their_names(names: list[str], kept: list[str]) -> None:
     named = [{"name": name, **FRANCE} for name in ("guard", "watch", "ward")]
-    state = RULESET.resolve(begun(), {"pompadour": {"standing": named}}, CHANCE).state
-    taken = RULESET.take(RULESET.view(state, "pompadour"), "pompadour", {"bid": [{"own": "*"}], "withdraw": names})
+    state = RULESET.rules.resolve(begun(), {"pompadour": {"standing": named}}, CHANCE).state
+    taken = RULESET.rules.take(
+        RULESET.secrets.view_of(state, "pompadour"), "pompadour", {"bid": [{"own": "*"}], "withdraw": names}
+    )
 
     assert kept == [standing.name for standing in taken.state.standing]
     gone = [f"standing bid {name}: withdrawn" for name in ("guard", "watch", "ward") if name not in kept]
@@ -270,6 +276,6 @@ def test_standing_bids_are_withdrawn_by_their_names(names: list[str], kept: list
 
 def test_the_newest_standing_bid_of_a_name_takes_the_place_of_the_old_one_and_comes_last() -> None:
     named = [{"name": name, "accept": at, **FRANCE} for at, name in enumerate(("guard", "watch", "guard"))]
-    taken = RULESET.take(begun(), "pompadour", {"standing": named})
+    taken = RULESET.rules.take(begun(), "pompadour", {"standing": named})
 
     assert [("watch", 1), ("guard", 2)] == [(standing.name, standing.bid.accept) for standing in taken.state.standing]

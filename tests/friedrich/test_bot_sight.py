@@ -27,7 +27,7 @@ ACHIM = CITY["achim"]
 
 
 def position(in_force: str = "", **pieces: dict[str, str]) -> Any:
-    return RULESET.position({"turn": 7, "stage": "france", "in_force": in_force, **pieces}, "4p-expert", {})
+    return RULESET.files.position({"turn": 7, "stage": "france", "in_force": in_force, **pieces}, "4p-expert", {})
 
 
 @pytest.mark.parametrize(
@@ -69,4 +69,4 @@ def test_a_bot_measures_distances_as_the_rules_do(start: int) -> None:
 def test_a_bot_sees_enemies_also_in_the_first_city() -> None:
     state = position(france={"richelieu": "Achim 3", "soubise": "Fulda 5"}, hanover={"ferdinand": "Stade 2"})
 
-    assert {ACHIM: (6, 4), CITY["fulda"]: (6, 4)} == foes_of(RULESET.view(state, "frederick"), HANOVER)
+    assert {ACHIM: (6, 4), CITY["fulda"]: (6, 4)} == foes_of(RULESET.secrets.view_of(state, "frederick"), HANOVER)

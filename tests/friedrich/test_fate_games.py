@@ -47,7 +47,7 @@ def test_a_game_in_a_directory_is_played_again_from_its_files(game: dict[str, st
     directory = str(tmp_path / "fate")
     new(Plan(directory, "friedrich", MODE, seed=game["seed"]))
     table = open_game(directory)
-    while table.ruleset.result(table.state) is None:
+    while table.ruleset.rules.result(table.state) is None:
         keys = read_secret(table.game).keys
         for role, body in sampled(table.ruleset, table.state, game["seed"], table.last.number, TEMPERS).items():
             sheet = tmp_path / f"{role}.toml"

@@ -42,7 +42,7 @@ def test_the_suit_of_fate_picks_the_text(text: str) -> None:
         "prussia": {"keith": f"{PLACES[suit]} 3"},
     }  # fmt: skip
 
-    state = RULESET.resolve(RULESET.position(position, "4p-expert", {}), {}, Chance("suit")).state
+    state = RULESET.rules.resolve(RULESET.files.position(position, "4p-expert", {}), {}, Chance("suit")).state
 
     assert (text,) == state.executed
     assert (text if REFERENCE[text] == "next" else "") == state.in_force
@@ -107,9 +107,9 @@ def test_a_text_in_force_reminds_those_whom_it_concerns(text: str) -> None:
 
     assert CONCERNS[text] and "next turn" not in words
     for nation in CONCERNS[text]:
-        state = RULESET.position({**position, "stage": NATIONS[nation]}, "4p-expert", {})
-        state = RULESET.resolve(state, {}, Chance("remind")).state
-        role = RULESET.awaiting(state)[0].role
-        sheet = RULESET.sheet(RULESET.view(state, role), role).replace("#", "")
+        state = RULESET.files.position({**position, "stage": NATIONS[nation]}, "4p-expert", {})
+        state = RULESET.rules.resolve(state, {}, Chance("remind")).state
+        role = RULESET.rules.awaiting(state)[0].role
+        sheet = RULESET.telling.sheet(RULESET.secrets.view_of(state, role), role).replace("#", "")
 
         assert " ".join(words.split()[:4]) in " ".join(sheet.split())

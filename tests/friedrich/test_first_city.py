@@ -79,9 +79,11 @@ def words_of(case: Any) -> list[str]:
             continue
         for role, body in sheets.items():
             lines += teller.said(runner.RULESET, state, role, body)
-        if any(teller.has_errors(runner.RULESET.take(state, role, body).diagnostics) for role, body in sheets.items()):
+        if any(
+            teller.has_errors(runner.RULESET.rules.take(state, role, body).diagnostics) for role, body in sheets.items()
+        ):
             break
-        state, events = runner.RULESET.resolve(state, sheets, runner.CHANCE)
+        state, events = runner.RULESET.rules.resolve(state, sheets, runner.CHANCE)
     lines += teller.told(runner.RULESET, events, [role.id for role in runner.RULESET.mode(state.mode).roles])
     return sorted(re.findall(r"\w+", "\n".join(lines)))
 

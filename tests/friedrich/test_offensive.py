@@ -15,25 +15,25 @@ HERE = {"stage": "prussia", "prussia": {"friedrich": "Berlin 5"}, "hands": {"pru
 
 
 def begun(mode: str, turn: int) -> Any:
-    return RULESET.position({**HERE, "turn": turn}, mode, {})
+    return RULESET.files.position({**HERE, "turn": turn}, mode, {})
 
 
 def asked(hand: str, reserve: str = "allowed") -> Any:
     """Prussia's stage in turn 3 with these cards."""
     position = {**HERE, "turn": 3, "hands": {"prussia": hand}}
-    return RULESET.position(position, "4p-expert", {"offensive-reserve": reserve}).popped()
+    return RULESET.files.position(position, "4p-expert", {"offensive-reserve": reserve}).popped()
 
 
 def remark(state: Any) -> str:
     """What the sheet says of the option, its lines joined."""
-    lines = RULESET.sheet(RULESET.view(state, "frederick"), "frederick").split("\n")
+    lines = RULESET.telling.sheet(RULESET.secrets.view_of(state, "frederick"), "frederick").split("\n")
     first = next(at for at, line in enumerate(lines) if "offensive" in line)
     last = next(at for at in range(first, len(lines)) if not lines[at + 1].startswith("# It takes"))
     return " ".join(line.removeprefix("# ") for line in lines[first : last + 1])
 
 
 def hint(state: Any) -> str:
-    taken = RULESET.take(RULESET.view(state, "frederick"), "frederick", {"do": ["Friedrich stays"]})
+    taken = RULESET.rules.take(RULESET.secrets.view_of(state, "frederick"), "frederick", {"do": ["Friedrich stays"]})
     return next(item.hint for item in taken.diagnostics if item.code.id == "FR551")
 
 
@@ -43,9 +43,9 @@ def hint(state: Any) -> str:
 )
 def test_the_owed_default_says_that_the_option_is_given_up_where_it_is(mode: str, turn: int, said: bool) -> None:
     state = begun(mode, turn)._replace(offensive="declined" if turn > 3 else "")
-    state = state.popped() if not RULESET.awaiting(state) else state
+    state = state.popped() if not RULESET.rules.awaiting(state) else state
 
-    (owed,) = RULESET.awaiting(state)
+    (owed,) = RULESET.rules.awaiting(state)
 
     assert ("the offensive option is given up for good" in owed.default) is said
 
@@ -53,11 +53,11 @@ def test_the_owed_default_says_that_the_option_is_given_up_where_it_is(mode: str
 def test_a_sheet_that_takes_the_option_is_not_warned() -> None:
     state = begun("4p-expert", 3).popped()
 
-    taken = RULESET.take(state, "frederick", {"do": ["offensive 12S"]})
+    taken = RULESET.rules.take(state, "frederick", {"do": ["offensive 12S"]})
 
     assert [] == [d.code.id for d in taken.diagnostics if d.code.id == "FR551"]
     assert "no offensive option" not in taken.understood
-    assert "no offensive option" in RULESET.take(state, "frederick", {"do": []}).understood
+    assert "no offensive option" in RULESET.rules.take(state, "frederick", {"do": []}).understood
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_the_card_that_the_sheet_names_is_accepted() -> None:
     order = remark(state).split('"')[1]
 
     assert "offensive 13C" == order
-    assert not [item for item in RULESET.take(state, "frederick", {"do": [order]}).diagnostics if item.is_error]
+    assert not [item for item in RULESET.rules.take(state, "frederick", {"do": [order]}).diagnostics if item.is_error]
 
 
 def test_the_report_says_what_silence_costs_and_names_the_card_to_prussia_alone(tmp_path: Path) -> None:

@@ -23,12 +23,12 @@ START: dict[str, Any] = {
 
 
 def position(**changes: Any) -> State:
-    return RULESET.position({**START, **changes}, changes.get("mode", "4p"), {})  # type: ignore[no-any-return]
+    return RULESET.files.position({**START, **changes}, changes.get("mode", "4p"), {})  # type: ignore[no-any-return]
 
 
 def standing(**changes: Any) -> State:
     """The position at its first decision."""
-    return RULESET.resolve(position(**changes), {}, Chance("x")).state  # type: ignore[no-any-return]
+    return RULESET.rules.resolve(position(**changes), {}, Chance("x")).state  # type: ignore[no-any-return]
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_what_is_wrong_with_a_position_is_said(changes: dict[str, Any], why: str
     ],
 )  # fmt: skip
 def test_a_position_at_the_edge_of_what_can_be_is_taken(changes: dict[str, Any]) -> None:
-    assert [] == RULESET.invariants(standing(**changes), None)
+    assert [] == RULESET.rules.invariants(standing(**changes), None)
 
 
 def test_cards_not_named_are_in_the_draw_pile_or_with_a_draw_pile_named_among_the_discards() -> None:
@@ -118,11 +118,11 @@ def test_a_position_of_the_program_is_taken_as_it_stands_but_not_a_view_or_one_w
     data = encode(state)
     twice = {**data, "hands": {**data["hands"], "austria": data["hands"]["prussia"]}}
 
-    assert state == RULESET.position(data, "4p", {})
+    assert state == RULESET.files.position(data, "4p", {})
     with pytest.raises(ValueError, match="this is a view"):
-        RULESET.position(encode(RULESET.view(state, "frederick")), "4p", {})
+        RULESET.files.position(encode(RULESET.secrets.view_of(state, "frederick")), "4p", {})
     with pytest.raises(ValueError, match="I1: the 200 tactical cards are not each in one place"):
-        RULESET.position(twice, "4p", {})
+        RULESET.files.position(twice, "4p", {})
 
 
 @pytest.mark.parametrize("phase", ["draw", "movement", "combat", "conquest", "supply", "end"])
@@ -164,25 +164,25 @@ BREACHES: list[tuple[str, Any]] = [
 @pytest.mark.parametrize(("why", "change"), BREACHES)
 def test_a_breach_of_an_invariant_is_seen(why: str, change: Any) -> None:
     state = standing()
-    found = RULESET.invariants(change(state), None)
+    found = RULESET.rules.invariants(change(state), None)
 
-    assert [] == RULESET.invariants(state, None)
+    assert [] == RULESET.rules.invariants(state, None)
     assert any(why in fault for fault in found), found
 
 
 def test_turn_23_is_the_last() -> None:
-    assert [] == RULESET.invariants(standing()._replace(turn=23), None)
+    assert [] == RULESET.rules.invariants(standing()._replace(turn=23), None)
 
 
 def test_a_battle_or_a_retreat_that_cannot_be_is_seen() -> None:
     fight = {"stage": "prussia", "phase": "combat", "prussia": {"heinrich": "Celle 4"},
              "france": {"richelieu": "Hannover 6"}, "hands": {"prussia": "3D", "france": "5S"}}  # fmt: skip
-    state = RULESET.resolve(RULESET.position(fight, "4p", {}), {}, Chance("x")).state
+    state = RULESET.rules.resolve(RULESET.files.position(fight, "4p", {}), {}, Chance("x")).state
     battle = state.task
     pair = battle.pair
 
     def found(task: Any) -> list[str]:
-        return [fault[:2] for fault in RULESET.invariants(state.replaced(task), None)]
+        return [fault[:2] for fault in RULESET.rules.invariants(state.replaced(task), None)]
 
     def retreat(city: str, length: int = 2) -> Retreat:
         return Retreat(0, 6, pair[1], pair[0], length, 1 << CITY[city])
@@ -192,7 +192,7 @@ def test_a_battle_or_a_retreat_that_cannot_be_is_seen() -> None:
     assert ["I7"] == found(battle._replace(score=1)) == found(battle._replace(score=-2, holder=1))
     assert [] == found(retreat("hameln")) == found(retreat("uelzen", 1))
     assert ["I8"] == found(retreat("hannover")) == found(retreat("berlin")) == found(retreat("celle"))
-    assert ["I6"] == [fault[:2] for fault in RULESET.invariants(state.pushed(EndOfTurn("card")), None)]
+    assert ["I6"] == [fault[:2] for fault in RULESET.rules.invariants(state.pushed(EndOfTurn("card")), None)]
 
 
 def test_troops_out_of_nothing_are_seen_unless_a_card_gave_one() -> None:
@@ -200,7 +200,7 @@ def test_troops_out_of_nothing_are_seen_unless_a_card_gave_one() -> None:
 
     def found(number: int, executed: tuple[str, ...] = (), piece: str = "saltikov") -> list[str]:
         after = before.with_troops({PIECE[piece]: number})._replace(executed=executed)
-        return [fault[:3] for fault in RULESET.invariants(after, before)]
+        return [fault[:3] for fault in RULESET.rules.invariants(after, before)]
 
     assert [] == found(3) == found(2) == found(4, ("1C",)) == found(4, ("1D",)) == found(5, (), "heinrich")
     assert ["I10"] == found(4) == found(5, ("1C",)) == found(4, ("6C",)) == found(4, ("8S",))
@@ -211,13 +211,13 @@ def test_a_stage_asks_its_own_commander_only() -> None:
     stage = state.task
 
     assert isinstance(stage, Stage)
-    assert ["frederick"] == [owed.role for owed in RULESET.awaiting(state)]
-    assert [] == RULESET.invariants(state, None)
+    assert ["frederick"] == [owed.role for owed in RULESET.rules.awaiting(state)]
+    assert [] == RULESET.rules.invariants(state, None)
 
 
 def test_a_game_that_begins_at_the_end_of_a_turn_is_told_under_that_turn() -> None:
-    step = RULESET.resolve(position(turn=6, phase="end", stage="france", fate=["5"]), {}, Chance("x"))
-    titles = [chapter["title"] for chapter in RULESET.narrate((), step.events, RULESET.tell)]
+    step = RULESET.rules.resolve(position(turn=6, phase="end", stage="france", fate=["5"]), {}, Chance("x"))
+    titles = [chapter["title"] for chapter in RULESET.story.narrate((), step.events, RULESET.telling.tell)]
 
     assert ["End of turn 6", "Turn 7, Prussia"] == titles
 

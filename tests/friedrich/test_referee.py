@@ -15,29 +15,31 @@ MODES = tuple(mode.id for mode in RULESET.modes)
 
 def steps_of(mode: str, seed: str, temperaments: tuple[str, ...]) -> Iterator[tuple[Any, Any, Any]]:
     """A game of bots, step by step."""
-    chance, state, number = Chance(seed), RULESET.set_up(mode, {}), 0
-    while RULESET.result(state) is None:
+    chance, state, number = Chance(seed), RULESET.rules.set_up(mode, {}), 0
+    while RULESET.rules.result(state) is None:
         bodies = {}
-        for at, owed in enumerate(RULESET.awaiting(state)):
+        for at, owed in enumerate(RULESET.rules.awaiting(state)):
             own = Chance(f"{seed} {number} {owed.role}")
             temperament = temperaments[(at + number) % len(temperaments)]
-            bodies[owed.role] = RULESET.sample(RULESET.view(state, owed.role), owed.role, own, temperament)
-        step = RULESET.resolve(state, bodies, chance)
-        yield RULESET.encode(state), step.events, RULESET.encode(step.state)
+            bodies[owed.role] = RULESET.bots.sample(
+                RULESET.secrets.view_of(state, owed.role), owed.role, own, temperament
+            )
+        step = RULESET.rules.resolve(state, bodies, chance)
+        yield RULESET.files.encode(state), step.events, RULESET.files.encode(step.state)
         state, number = step.state, number + 1
 
 
 @pytest.mark.parametrize("number", range(GAMES))
 def test_the_referee_sees_no_foul(number: int) -> None:
     mode = MODES[number % len(MODES)]
-    tempers = RULESET.temperaments[number % len(RULESET.temperaments) :] + RULESET.temperaments
+    tempers = RULESET.bots.temperaments[number % len(RULESET.bots.temperaments) :] + RULESET.bots.temperaments
 
     assert watched(steps_of(mode, f"referee {number}", tempers)) > 25
 
 
 def test_the_referee_sees_a_foul() -> None:
-    state = RULESET.set_up("4p", {})
-    referee = Referee(RULESET.encode(state))
+    state = RULESET.rules.set_up("4p", {})
+    referee = Referee(RULESET.files.encode(state))
     referee.told_stage({"nation": "prussia"})
 
     with pytest.raises(Foul, match=r"F4\.3"):

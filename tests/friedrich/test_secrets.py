@@ -27,12 +27,12 @@ def test_the_same_orders_with_other_secrets_sound_the_same(number):
     compared = []
 
     def watch(before, bodies, step):
-        other = RULESET.exchange(before, None, Chance(f"{number} {len(compared)}"))
+        other = RULESET.secrets.twin_of(before, None, Chance(f"{number} {len(compared)}"))
         for role, body in bodies.items():
-            if has_errors(RULESET.take(RULESET.view(other, role), role, body).diagnostics):
+            if has_errors(RULESET.rules.take(RULESET.secrets.view_of(other, role), role, body).diagnostics):
                 return
-        twin = RULESET.resolve(other, bodies, Chance("same chance"))
-        again = RULESET.resolve(before, bodies, Chance("same chance"))
+        twin = RULESET.rules.resolve(other, bodies, Chance("same chance"))
+        again = RULESET.rules.resolve(before, bodies, Chance("same chance"))
 
         assert heard(again) == heard(twin)
         compared.append(other != before)
@@ -52,15 +52,15 @@ def test_whether_a_side_is_asked_at_zero_does_not_hang_on_its_hand(phase, hand):
         "prussia": {"heinrich": "Celle 4"}, "france": {"richelieu": "Hannover 4"},
         "hands": {"prussia": hand, "france": "5S"},
     }  # fmt: skip
-    state = RULESET.resolve(RULESET.position(position, "4p", {}), {}, Chance("x")).state
+    state = RULESET.rules.resolve(RULESET.files.position(position, "4p", {}), {}, Chance("x")).state
     bids = {
         "frederick": {"bid": [{"own": "Heinrich", "enemy": "Richelieu", "plays": [], "otherwise": "ask"}]},
         "pompadour": {"bid": [{"own": "Richelieu", "enemy": "Heinrich", "otherwise": "concede"}]},
     }
 
-    step = RULESET.resolve(state, bids, Chance("x"))
+    step = RULESET.rules.resolve(state, bids, Chance("x"))
 
-    assert [owed.kind for owed in RULESET.awaiting(step.state)] == ["bid"]
+    assert [owed.kind for owed in RULESET.rules.awaiting(step.state)] == ["bid"]
     assert [event.kind for event in step.events] == ["asked"]
 
 
@@ -71,13 +71,13 @@ def test_whether_a_side_is_asked_when_behind_does_not_hang_on_its_hand(hand):
         "prussia": {"heinrich": "Celle 2"}, "france": {"richelieu": "Hannover 4"},
         "hands": {"prussia": hand, "france": "5S"},
     }  # fmt: skip
-    state = RULESET.resolve(RULESET.position(position, "4p", {}), {}, Chance("x")).state
+    state = RULESET.rules.resolve(RULESET.files.position(position, "4p", {}), {}, Chance("x")).state
     bids = {
         "frederick": {"bid": [{"own": "Heinrich", "enemy": "*", "otherwise": "ask"}]},
         "pompadour": {"bid": [{"own": "Richelieu", "enemy": "*", "otherwise": "concede"}]},
     }
 
-    step = RULESET.resolve(state, bids, Chance("x"))
+    step = RULESET.rules.resolve(state, bids, Chance("x"))
 
     assert [event.kind for event in step.events] == ["asked"]
 
@@ -89,9 +89,11 @@ def test_the_former_commander_of_the_imperial_army_loses_sight_of_it():
         "austria": {"daun": "Brünn 4"}, "imperial": {"hildburghausen": "Erlangen 3"},
         "prussia": {"friedrich": "Berlin 4"}, "hands": {"imperial": "7H 8D"},
     }  # fmt: skip
-    step = RULESET.resolve(RULESET.position(position, "4p", {}), {}, Chance("x"))
+    step = RULESET.rules.resolve(RULESET.files.position(position, "4p", {}), {}, Chance("x"))
 
-    old, new = (RULESET.encode(RULESET.view(step.state, role)) for role in ("maria-theresa", "pompadour"))
+    old, new = (
+        RULESET.files.encode(RULESET.secrets.view_of(step.state, role)) for role in ("maria-theresa", "pompadour")
+    )
     assert new["hands"]["imperial"] == "7H/1 8D/1"
     assert old["hands"]["imperial"] == "?/1 ?/1"
     assert new["imperial"]["hildburghausen"] == "erlangen 3"
@@ -107,12 +109,12 @@ def with_a_battle(**position):
         "prussia": {"heinrich": "Celle 4", "keith": "Berlin 2"}, "france": {"richelieu": "Hannover 6"},
         "hands": {"prussia": "3D 9D", "france": "5S 9S"}, **position,
     }  # fmt: skip
-    state = RULESET.resolve(RULESET.position(position, "4p", {}), {}, Chance("x")).state
+    state = RULESET.rules.resolve(RULESET.files.position(position, "4p", {}), {}, Chance("x")).state
     bids = {
         "frederick": {"bid": [{"own": "Heinrich", "plays": ["3D"]}], "standing": [{"name": "mine"}]},
         "pompadour": {"bid": [{"own": "Richelieu", "plays": ["9S"]}], "standing": [{"name": "theirs"}]},
     }
-    return RULESET.resolve(state, bids, Chance("x")).state
+    return RULESET.rules.resolve(state, bids, Chance("x")).state
 
 
 def bids_of(state):
@@ -130,7 +132,7 @@ def bids_of(state):
 )
 def test_the_bids_of_others_are_exchanged_and_the_own_ones_stay(role, bids, standing):
     state = with_a_battle()
-    other = RULESET.exchange(state, role, Chance("y"))
+    other = RULESET.secrets.twin_of(state, role, Chance("y"))
 
     assert ([1, 1], {"mine", "theirs"}) == (bids_of(state), {s.name for s in state.standing})
     assert (bids, standing) == (bids_of(other), [s.name for s in other.standing])
@@ -144,9 +146,9 @@ def test_the_bids_of_a_whole_stage_are_exchanged_too(role, kept):
         "france": {"richelieu": "Hildesheim 5", "soubise": "Hannover 5"}, "hanover": {"ferdinand": "Stade 3"},
         "hands": {"prussia": "10S 9D 2C", "france": "7S 8S"},
     }  # fmt: skip
-    state = RULESET.resolve(RULESET.position(position, "4p", {"bidding": "stage"}), {}, Chance("x")).state
+    state = RULESET.rules.resolve(RULESET.files.position(position, "4p", {"bidding": "stage"}), {}, Chance("x")).state
     combat = state.task._replace(bids=("mine",), order=state.task.pairs, theirs=((6, ("theirs",)),))
-    other = RULESET.exchange(state.replaced(combat), role, Chance("y")).task
+    other = RULESET.secrets.twin_of(state.replaced(combat), role, Chance("y")).task
 
     assert (bool(kept[0]), bool(kept[0])) == (bool(other.bids), bool(other.order))
     assert ((6, ("theirs",) if kept[1] else ()),) == other.theirs
@@ -154,7 +156,7 @@ def test_the_bids_of_a_whole_stage_are_exchanged_too(role, kept):
 
 def test_the_clock_of_fate_is_exchanged_and_stays_the_same_cards():
     state = with_a_battle()
-    others = [RULESET.exchange(state, role, Chance("y")).fate for role in ("frederick", "pompadour", None)]
+    others = [RULESET.secrets.twin_of(state, role, Chance("y")).fate for role in ("frederick", "pompadour", None)]
 
     assert all(other != state.fate for other in others)
     assert all(sorted(other) == sorted(state.fate) for other in others)
@@ -163,5 +165,5 @@ def test_the_clock_of_fate_is_exchanged_and_stays_the_same_cards():
 def test_standing_answers_of_others_are_exchanged():
     state = with_a_battle()._replace(answers=(("frederick", ("a",)), ("pompadour", ("b",))))
 
-    assert (("pompadour", ("b",)),) == RULESET.exchange(state, "pompadour", Chance("y")).answers
-    assert () == RULESET.exchange(state, None, Chance("y")).answers
+    assert (("pompadour", ("b",)),) == RULESET.secrets.twin_of(state, "pompadour", Chance("y")).answers
+    assert () == RULESET.secrets.twin_of(state, None, Chance("y")).answers

@@ -31,13 +31,13 @@ def state_of(own: int, enemy: int, hand: str, their: int) -> Any:
         "prussia": {"heinrich": f"Celle {own}"}, "france": {"richelieu": f"Hannover {enemy}"},
         "hands": {"prussia": hand, "france": cards},
     }  # fmt: skip
-    return RULESET.resolve(RULESET.position(position, "4p", {}), {}, Chance("x")).state
+    return RULESET.rules.resolve(RULESET.files.position(position, "4p", {}), {}, Chance("x")).state
 
 
 def thought(own: int, enemy: int, hand: str, their: int, bid: dict[str, Any]) -> Any:
     state = state_of(own, enemy, hand, their)
     made = read_bid({"own": "Heinrich", **bid}, Where(), 0, lambda fault: pytest.fail(fault.message))
-    view = RULESET.view(state, "frederick")
+    view = RULESET.secrets.view_of(state, "frederick")
     return think(view, made, (state.agenda[-1].pair, 0))
 
 
@@ -214,7 +214,7 @@ def test_the_largest_hands_are_thought_through_within_the_work_allowed(
     monkeypatch.setattr(thinking, "answer", counting)
     state = state_of(8, 8, hand, 24)
     body = {"bid": [{"own": "Heinrich", "plays": plays, "otherwise": "ask"}]}
-    taken = RULESET.take(RULESET.view(state, "frederick"), "frederick", body)
+    taken = RULESET.rules.take(RULESET.secrets.view_of(state, "frederick"), "frederick", body)
 
     assert [] == [d for d in taken.diagnostics if d.is_error]
     assert 1 <= len(asked) <= 10_000 == thinking.WORK
@@ -224,7 +224,7 @@ def test_a_count_that_was_cut_short_says_so() -> None:
     state = state_of(4, 6, "10D 9D 7D", 3)
     bid = read_bid({"own": "Heinrich", "plays": ["10D", "9D", "7D"]}, Where(), 0, lambda fault: None)
     assert bid is not None
-    found = think(RULESET.view(state, "frederick"), bid, (state.agenda[-1].pair, 0), work=20)
+    found = think(RULESET.secrets.view_of(state, "frederick"), bid, (state.agenda[-1].pair, 0), work=20)
 
     assert not found.whole
     assert "There are too many courses to look at them all." in summary(found)
@@ -235,7 +235,7 @@ def test_the_summary_tells_how_a_battle_can_end_and_no_numbers_that_read_as_odds
     state = state_of(4, 6, "10D 9D 7D", 3)
     bid = read_bid({"own": "Heinrich", "plays": ["10D", "9D", "7D"]}, Where(), 0, lambda fault: None)
     assert bid is not None
-    text = summary(think(RULESET.view(state, "frederick"), bid, (state.agenda[-1].pair, 0)))
+    text = summary(think(RULESET.secrets.view_of(state, "frederick"), bid, (state.agenda[-1].pair, 0)))
 
     assert (
         "Thought through against an enemy of strength 6 with any 3 cards. You may concede. It may be a tie."
@@ -274,13 +274,13 @@ def test_a_bid_is_thought_through_from_what_its_side_sees_of_the_battle_under_wa
         "frederick": {"bid": [{"own": "Heinrich", "plays": ["3D", "9D"]}]},
         "pompadour": {"bid": [{"own": "Richelieu", "plays": [{"card": "R", "value": 7}, "9S"]}]},
     }
-    state = RULESET.resolve(state, bids, Chance("x")).state
+    state = RULESET.rules.resolve(state, bids, Chance("x")).state
     seen: list[Any] = []
     for name in ("right_is_mine", "right_is_theirs"):
         monkeypatch.setattr(thinking.Mind, name, lambda mind, spot, *_: seen.append(spot.sight) or thinking.Count())
     battle, nation, side = state.task, {"frederick": 0, "pompadour": 6}[role], role == "pompadour"
     bid = read_bid({"own": "*"}, Where(), nation, lambda fault: pytest.fail(fault.message))
-    think(RULESET.view(state, role), bid, (battle.pair, int(side)))
+    think(RULESET.secrets.view_of(state, role), bid, (battle.pair, int(side)))
 
     assert len(battle.played) > 2
     assert [sights_of(state, battle)[side]] == seen

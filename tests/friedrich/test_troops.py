@@ -14,7 +14,7 @@ NAMES = ("friedrich", "winterfeldt", "heinrich")
 
 def position(numbers, extra):
     pieces = {name: f"Oschatz {n}" for name, n in zip(NAMES, numbers, strict=True)}
-    return RULESET.position(
+    return RULESET.files.position(
         {"stage": "prussia", "prussia": {**pieces, **extra}, "hands": {"prussia": "6S 12C"}}, "4p", {}
     )
 
@@ -22,7 +22,7 @@ def position(numbers, extra):
 def started(state):
     from pbem.core.chance import Chance
 
-    return RULESET.resolve(state, {}, Chance("x")).state
+    return RULESET.rules.resolve(state, {}, Chance("x")).state
 
 
 numbers = st.integers(1, 8)
@@ -42,7 +42,7 @@ def test_a_split_is_accepted_exactly_when_it_can_be_reached(start, split, wished
         do.append(" + ".join(NAMES[g].title() for g in sorted(leavers)) + " > Riesa")
     room = 24 - sum(start)
 
-    taken = RULESET.take(RULESET.view(state, "frederick"), "frederick", {"do": do, "troops": wished})
+    taken = RULESET.rules.take(RULESET.secrets.view_of(state, "frederick"), "frederick", {"do": do, "troops": wished})
 
     possible = bought <= room and reachable(start, leavers, wished, bought)
     assert possible is not has_errors(taken.diagnostics)
@@ -73,7 +73,7 @@ def reachable(start, leavers, wished, bought):
 def test_without_wishes_the_stored_numbers_stand():
     state = started(position((8, 2, 5), {}))
 
-    taken = RULESET.take(state, "frederick", {"do": ["Winterfeldt > Riesa"]})
+    taken = RULESET.rules.take(state, "frederick", {"do": ["Winterfeldt > Riesa"]})
 
     assert [taken.state.troops[PIECE[name]] for name in NAMES] == [8, 2, 5]
 
@@ -81,6 +81,6 @@ def test_without_wishes_the_stored_numbers_stand():
 def test_d11_recruits_go_to_the_highest_ranks_with_room():
     state = started(position((8, 7, 5), {}))
 
-    taken = RULESET.take(state, "frederick", {"do": ["recruit 2 troops; pay 12C"]})
+    taken = RULESET.rules.take(state, "frederick", {"do": ["recruit 2 troops; pay 12C"]})
 
     assert [taken.state.troops[PIECE[name]] for name in NAMES] == [8, 8, 6]

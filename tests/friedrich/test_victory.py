@@ -20,7 +20,7 @@ def test_all_who_control_what_they_need_win_at_once_in_the_order_of_the_nations(
     everything = 0
     for nation in (PRUSSIA, *winners):
         everything |= OBJECTIVES[nation]
-    state = RULESET.set_up(mode, {})._replace(conquered=everything)
+    state = RULESET.rules.set_up(mode, {})._replace(conquered=everything)
 
     assert winners == winning_nations(state)
 
@@ -28,7 +28,7 @@ def test_all_who_control_what_they_need_win_at_once_in_the_order_of_the_nations(
 @pytest.mark.parametrize("nation", [RUSSIA, SWEDEN, AUSTRIA, IMPERIAL, FRANCE])
 def test_a_nation_that_lacks_a_single_city_does_not_win(nation: int) -> None:
     board = OBJECTIVES[nation]
-    state = RULESET.set_up("4p", {})
+    state = RULESET.rules.set_up("4p", {})
 
     assert [nation] == winning_nations(state._replace(conquered=board))
     assert [] == winning_nations(state._replace(conquered=board & (board - 1)))

@@ -11,6 +11,7 @@ from games import play_steps
 from pbem.core.chance import sha256
 from pbem.rulesets import MODULES
 from pbem.store.ledger import Line, hash_of, ledger_path, read_lines, whole
+from pbem.testing import altered
 from pbem.workflow import open_game
 from pbem.workflow.new import Plan, new
 from pbem.workflow.status import status
@@ -77,4 +78,4 @@ def with_rules(**changes: Any) -> Any:
     """Friedrich with some of its functions put in the place of others."""
     from pbem.rulesets.friedrich import RULESET
 
-    return mock.patch("pbem.workflow.ruleset_of", return_value=RULESET._replace(**changes))
+    return mock.patch("pbem.workflow.ruleset_of", return_value=altered(RULESET, **changes))

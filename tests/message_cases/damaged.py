@@ -127,7 +127,7 @@ def view_read_otherwise() -> Any:
 
     def encode(state: Any) -> Any:
         hidden = any(card.suit == "?" for card in state.draw)
-        return {**RULESET.encode(state), **({"turn": next(numbers)} if hidden else {})}
+        return {**RULESET.files.encode(state), **({"turn": next(numbers)} if hidden else {})}
 
     numbers = iter(range(4, 99))
     with with_rules(encode=encode):

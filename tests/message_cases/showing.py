@@ -24,6 +24,7 @@ from message_cases import (  # noqa: F401 they note their cases
     ledger,
     letters,
     spoilt,
+    titles,
     trusted,
 )
 from message_cases.common import CASES

@@ -39,7 +39,7 @@ CHANCE = Chance("x")
 def position(drawn: Random) -> Any:
     """The battle as a position of the game, at the moment the bids are owed."""
     cities = PLACES[drawn.suits]
-    state = RULESET.position(
+    state = RULESET.files.position(
         {
             "stage": "prussia", "phase": "combat",
             "prussia": {"heinrich": f"{cities[0]} {drawn.totals[0]}"},
@@ -48,7 +48,7 @@ def position(drawn: Random) -> Any:
         },
         "4p", {},
     )  # fmt: skip
-    return RULESET.resolve(state, {}, CHANCE)
+    return RULESET.rules.resolve(state, {}, CHANCE)
 
 
 def sheet(side: int, bid: Bid, otherwise: str) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def live(side: int, choice: Any) -> dict[str, Any]:
 
 def seen_by(state: Any, side: int, suit: str) -> Seen:
     """What the side sees of a battle that was interrupted, out of its own view."""
-    view = RULESET.view(state, ROLES[side])
+    view = RULESET.secrets.view_of(state, ROLES[side])
     task = view.task
     assert isinstance(task, Battle)
     hands = [view.hands[0], view.hands[6]]
@@ -83,9 +83,9 @@ def fought(drawn: Random, players: list[Any]) -> tuple[list[Any], int]:
     """The events of the battle; a player is a bid, or a live one who answers every question."""
     step = position(drawn)
     state, events, questions = step.state, list(step.events), 0
-    while isinstance(state.task, Battle) and RULESET.awaiting(state):
+    while isinstance(state.task, Battle) and RULESET.rules.awaiting(state):
         bodies = {}
-        for owed in RULESET.awaiting(state):
+        for owed in RULESET.rules.awaiting(state):
             side = ROLES.index(owed.role)
             assert owed.kind == "bid"
             if state.task.asked < 0 and isinstance(players[side], dict):
@@ -95,8 +95,8 @@ def fought(drawn: Random, players: list[Any]) -> tuple[list[Any], int]:
             else:
                 questions += 1
                 bodies[owed.role] = live(side, players[side](seen_by(state, side, drawn.suits[side])))
-        step = RULESET.resolve(state, bodies, CHANCE)
-        state = RULESET.decode(RULESET.encode(step.state))  # a battle can be stored wherever it stands
+        step = RULESET.rules.resolve(state, bodies, CHANCE)
+        state = RULESET.files.decode(RULESET.files.encode(step.state))  # a battle can be stored wherever it stands
         events += step.events
     return events, questions
 
@@ -225,6 +225,6 @@ def test_a_checker_of_bids_survives_anything() -> None:
             table["own"] = "Heinrich"
         body = {key: [table] if dice.random() < 0.9 else dice.choice(JUNK) for key in ("bid", "standing", "withdraw")}
         for role in ("frederick", "elisabeth"):
-            taken = RULESET.take(RULESET.view(state, role), role, body)
+            taken = RULESET.rules.take(RULESET.secrets.view_of(state, role), role, body)
             for fault in taken.diagnostics:
                 assert fault.message and "{" not in fault.hint.replace("{ card", ""), (number, fault)

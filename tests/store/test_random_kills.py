@@ -82,7 +82,7 @@ def test_games_whose_commands_are_killed_go_on_and_are_whole(tmp_path: Path, mon
     dice, kills, tries, wrong = random.Random("kills"), 0, 0, list[Any]()
     folder = ""
     while kills < KILLS:
-        if tries % 60 == 0 or open_game(place(folder)).ruleset.result(open_game(place(folder)).state):
+        if tries % 60 == 0 or open_game(place(folder)).ruleset.rules.result(open_game(place(folder)).state):
             os.mkdir(folder := str(tmp_path / f"{tries}"))
             new(Plan(place(folder), "toy", "long", seed=f"{tries}"))
         tries += 1

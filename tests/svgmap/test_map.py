@@ -24,6 +24,7 @@ from pbem.svgmap.labels import Box, meets, overlap, text_width
 from pbem.svgmap.layout import planned
 from pbem.svgmap.pieces import Plan, token_size
 from pbem.svgmap.shapes import num
+from pbem.testing import altered
 from pbem.workflow.mapping import Wanted, city_of, drawing_of_view, strokes_of, svg_of
 from pbem.workflow.simulate import sampled
 
@@ -36,11 +37,11 @@ LIMIT = 400_000
 def steps(count: int = 45) -> list[tuple[Any, tuple[Event, ...]]]:
     """The first steps of a game between bots: each state with the events that led to it."""
     chance = Chance("map")
-    state = RULES.set_up("4p", {option.id: option.default for option in RULES.options})
+    state = RULES.rules.set_up("4p", {option.id: option.default for option in RULES.options})
     played: list[tuple[Any, tuple[Event, ...]]] = [(state, ())]
     for number in range(count):
         bodies = sampled(RULES, state, "map", number, {})
-        step = RULES.resolve(state, bodies, chance)
+        step = RULES.rules.resolve(state, bodies, chance)
         state = step.state
         played.append((state, step.events))
     return played
@@ -48,12 +49,12 @@ def steps(count: int = 45) -> list[tuple[Any, tuple[Event, ...]]]:
 
 def picture_at(number: int, role: str | None = None) -> tuple[Picture, tuple[Stroke, ...]]:
     state, events = steps()[number]
-    return RULES.picture(RULES.view(state, role), role), strokes_of(RULES, seen_by(events, role))
+    return RULES.map.picture(RULES.secrets.view_of(state, role), role), strokes_of(RULES.map, seen_by(events, role))
 
 
 def svg_at(number: int, role: str | None = None, wanted: Wanted | None = None, state: Any = None) -> str:
     found, events = steps()[number]
-    view = RULES.view(found if state is None else state, role)
+    view = RULES.secrets.view_of(found if state is None else state, role)
     drawing = drawing_of_view(RULES, view, role, seen_by(events, role), "winter-1756")
     assert drawing is not None
     return svg_of(drawing, wanted or Wanted())
@@ -80,7 +81,7 @@ def test_the_whole_board_is_sound_and_small(number: int) -> None:
 def test_every_city_and_every_piece_is_on_the_map() -> None:
     svg = titles(svg_at(20, "frederick"))
     state, _ = steps()[20]
-    view = RULES.picture(RULES.view(state, "frederick"), "frederick")
+    view = RULES.map.picture(RULES.secrets.view_of(state, "frederick"), "frederick")
 
     assert 672 == len(NAMES)
     for city in view.cities:
@@ -144,7 +145,7 @@ def test_the_same_data_give_the_same_bytes() -> None:
 def test_a_stored_game_gives_the_same_map() -> None:
     state, _ = steps()[20]
 
-    assert svg_at(20, "frederick") == svg_at(20, "frederick", state=RULES.decode(RULES.encode(state)))
+    assert svg_at(20, "frederick") == svg_at(20, "frederick", state=RULES.files.decode(RULES.files.encode(state)))
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -153,7 +154,7 @@ def test_the_map_tells_no_secret(role: str | None, number: int) -> None:
     state, _ = steps()[number]
     wanted = Wanted(around="Berlin", radius=9, supply=("prussia",), protection=("austria",))
     for seed in "abc":
-        other = RULES.exchange(state, role, Chance(seed))
+        other = RULES.secrets.twin_of(state, role, Chance(seed))
         assert svg_at(number, role) == svg_at(number, role, state=other)
         assert svg_at(number, role, wanted) == svg_at(number, role, wanted, other)
 
@@ -177,17 +178,17 @@ def test_a_cut_out_looks_as_it_did(golden: Callable[[str, str], None]) -> None:
     )  # fmt: skip
     state = state._replace(marked=1 << CITY["brieg"], conquered=1 << CITY["oels"], face_down=1 << 4)
     wanted = Wanted(around="Breslau", radius=2, supply=("prussia",), protection=("prussia",))
-    view, caption = RULES.view(state, "frederick"), "winter-1756, step 9"
+    view, caption = RULES.secrets.view_of(state, "frederick"), "winter-1756, step 9"
     svg = svg_of(drawing_of_view(RULES, view, "frederick", events, caption), wanted)
 
     golden("maps/breslau.svg", svg)
 
 
 def test_a_finished_drawing_stays_as_it_is() -> None:
-    rules = RULES._replace(picture=lambda view, role: "<svg/>")
-    without = RULES._replace(picture=lambda view, role: None)
+    without = RULES._replace(map=None)
+    painted = altered(without, svg=lambda view, role: "<svg/>")
 
-    assert "<svg/>" == svg_of(drawing_of_view(rules, None, None, (), "x"))
+    assert "<svg/>" == svg_of(drawing_of_view(painted, None, None, (), "x"))
     assert "" == svg_of(drawing_of_view(without, None, None, (), "x"))
 
 

@@ -355,7 +355,7 @@ def test_an_early_phrase_tells_nothing_of_a_standing_bid_and_locks_nobody_out(tm
         desk = begin(folder, position=AT_MOVES)
         submit(sheet(desk, "pompadour", body), desk)
         adjudicate(desk, ["frederick"])
-        assert (name == "with") == bool(open_game(desk).ruleset.answered(open_game(desk).state))
+        assert (name == "with") == bool(open_game(desk).ruleset.ahead.answered(open_game(desk).state))
         report(desk, ("frederick",))
         made = made or seal(sheet(desk, "frederick", OWN_BID), view_of(desk, "frederick"), hold=True)
         (folder / "held.toml").write_text(made.text)

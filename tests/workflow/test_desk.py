@@ -133,7 +133,7 @@ def test_a_report_does_not_change_when_what_it_hides_does(game: str) -> None:
     table = open_game(game)
     secret = read_secret(table.game)
     for number in range(5):
-        other = table._replace(state=table.ruleset.exchange(table.state, "north", Chance(str(number))))
+        other = table._replace(state=table.ruleset.secrets.twin_of(table.state, "north", Chance(str(number))))
         assert other.state != table.state
         assert report_text(table, secret, "north") == report_text(other, secret, "north")
         assert view_file(table, secret, "north") == view_file(other, secret, "north")
@@ -235,7 +235,7 @@ def test_the_demonstration_stops_after_so_many_turns(tmp_path: Path) -> None:
     demo(Demo(place, "fredericus", turns=1), lambda line: None)
     table = open_game(place)
 
-    assert "r02-a" == table.ruleset.label(table.state)
+    assert "r02-a" == table.ruleset.telling.label(table.state)
 
 
 def test_the_demonstration_plays_to_the_end_and_never_writes_over_a_game(game: str, tmp_path: Path) -> None:

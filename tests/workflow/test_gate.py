@@ -15,6 +15,7 @@ from pbem.core.diagnostics import SHEET
 from pbem.core.events import Event
 from pbem.store import GameFault
 from pbem.store.reading import Player, read_secret
+from pbem.testing import altered
 from pbem.workflow import mailing, open_game, publish, reporting, submit
 from pbem.workflow import sheet as sheets
 from pbem.workflow.gate import MODERATOR, difference, guarded, known_to, own_secret, twin
@@ -29,7 +30,7 @@ def plant(monkeypatch: pytest.MonkeyPatch) -> Plant:
     """Change functions of the toy ruleset."""
 
     def change(**functions: Any) -> None:
-        monkeypatch.setattr(toy, "RULESET", toy.RULESET._replace(**functions))
+        monkeypatch.setattr(toy, "RULESET", altered(toy.RULESET, **functions))
 
     return change
 
@@ -57,7 +58,7 @@ def dealt(game: str) -> str:
 @pytest.mark.parametrize("form", reporting.FORMS)
 def test_a_leak_in_a_report_is_named_and_nothing_is_written(dealt: str, plant: Plant, form: str) -> None:
     before = tree(dealt)
-    plant(view=lambda state, role: whole_view(state, role), summary=leaky_summary)
+    plant(view_of=lambda state, role: whole_view(state, role), summary=leaky_summary)
     with pytest.raises(GameFault, match="PB530") as fault:
         reporting.report(dealt, wish=reporting.Wish(["south"], (form,)))
 
@@ -68,7 +69,7 @@ def test_a_leak_in_a_report_is_named_and_nothing_is_written(dealt: str, plant: P
 
 def test_a_leak_in_a_view_names_the_key(dealt: str, plant: Plant) -> None:
     before = tree(dealt)
-    plant(view=lambda state, role: state)
+    plant(view_of=lambda state, role: state)
     with pytest.raises(GameFault, match=r"south\.view\.toml.*key state\.hands\.north"):
         reporting.report(dealt, wish=reporting.Wish(["south"], ()))
 
@@ -84,7 +85,7 @@ def test_a_leak_in_a_receipt_stops_the_sheet(dealt: str, plant: Plant) -> None:
         taken = toy.take(view, role, body)
         return taken._replace(understood=(f"north holds {view.hands['north']}",))
 
-    plant(view=lambda state, role: state, take=take)
+    plant(view_of=lambda state, role: state, take=take)
     with pytest.raises(GameFault, match=r"receipt\.txt.*PB530.*north holds"):
         submit.submit(file, dealt)
 
@@ -97,13 +98,13 @@ def test_a_leak_in_a_complaint_stops_the_answer(dealt: str, plant: Plant) -> Non
     def take(view: Any, role: str, body: Any) -> Any:
         return toy.Taken(view, (), (toy.NOT_HELD(SHEET, card=99, cards=view.hands["north"]),))
 
-    plant(view=lambda state, role: state, take=take)
+    plant(view_of=lambda state, role: state, take=take)
     with pytest.raises(GameFault, match="PB530"):
         submit.submit(file, dealt)
 
 
 def test_a_leak_in_a_sheet_is_named(dealt: str, plant: Plant) -> None:
-    plant(view=lambda state, role: state, sheet=lambda view, role: f"card = {sum(view.hands['north'])}")
+    plant(view_of=lambda state, role: state, sheet=lambda view, role: f"card = {sum(view.hands['north'])}")
     with pytest.raises(GameFault, match=r"orders\.toml.*key card"):
         sheets.orders(dealt, "south")
 
@@ -119,7 +120,7 @@ def test_a_leak_in_a_mail_is_named(dealt: str, plant: Plant, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("functions", "place"),
     [
-        ({"view": lambda state, role: state}, r"steps/0001-r01-bid\.toml.*key state\.(hands|vows)\.north"),
+        ({"view_of": lambda state, role: state}, r"steps/0001-r01-bid\.toml.*key state\.(hands|vows)\.north"),
         ({"heading": lambda state: f"{state.hands['north']}"}, r"reports/0001/public\.txt.*key heading"),
     ],
 )
@@ -134,14 +135,14 @@ def test_a_leak_in_the_archive_is_named(
 
 
 def test_a_leak_in_a_map_is_named(dealt: str, plant: Plant) -> None:
-    plant(picture=lambda view, role: f"<svg><text>{view.hands['north']}</text></svg>", view=lambda state, role: state)
+    plant(svg=lambda view, role: f"<svg><text>{view.hands['north']}</text></svg>", view_of=lambda state, role: state)
     with pytest.raises(GameFault, match=r"map\.svg.*key picture"):
         map_of(dealt, "south", None, WHOLE)
 
 
 def test_a_leak_on_the_front_page_of_a_site_is_named(dealt: str, plant: Plant, tmp_path: Path) -> None:
-    plant(score=lambda view, role: {"title": "Score", "lines": [f"north holds {SEEN[0].hands['north']}"]})
-    plant(view=whole_view, summary=lambda view, role: {"sections": []})
+    plant(section=lambda view, role: {"title": "Score", "lines": [f"north holds {SEEN[0].hands['north']}"]})
+    plant(view_of=whole_view, summary=lambda view, role: {"sections": []})
     with pytest.raises(GameFault, match=r"index\.html.*PB530.*key summary\.0\.lines\.0"):
         site(dealt, str(tmp_path / "site"), "south")
 
@@ -246,7 +247,7 @@ def test_the_command_ends_with_2_and_writes_nothing(
     dealt: str, plant: Plant, pbem: Callable[..., Ran], tmp_path: Path
 ) -> None:
     before = tree(dealt)
-    plant(view=lambda state, role: state)
+    plant(view_of=lambda state, role: state)
     places = str(tmp_path / "a"), str(tmp_path / "m")
     for words in (("report", dealt), ("publish", dealt, places[0]), ("report", dealt, "--eml", places[1])):
         ran = pbem(*words)

@@ -147,7 +147,7 @@ def test_a_difference_holds_no_secret(played: str) -> None:
     table = open_game(played)
     before, after = at_step(table, 3).state, table.state
     for role in (None, *table.game.players):
-        others = [table.ruleset.exchange(state, role, Chance("b")) for state in (before, after)]
+        others = [table.ruleset.secrets.twin_of(state, role, Chance("b")) for state in (before, after)]
         first = changes_of(table.ruleset, before, after, role, ())
         assert first == changes_of(table.ruleset, *others, role, ())
         assert first
@@ -229,7 +229,7 @@ def test_a_site_has_a_page_for_each_step(written: Path) -> None:
 
 def test_the_front_page_tells_players_score_and_the_last_map(played: str, written: Path) -> None:
     front = (written / "index.html").read_text()
-    caption = f"winter, step {STEPS}: {open_game(played).ruleset.heading(open_game(played).state)}"
+    caption = f"winter, step {STEPS}: {open_game(played).ruleset.telling.heading(open_game(played).state)}"
 
     assert "<td>Frederick</td><td>Prussia and Hanover</td><td>Ada &lt;Lovelace&gt;</td>" in front
     assert "<td>Pompadour</td><td>France</td><td>not named</td>" in front
@@ -278,7 +278,7 @@ def test_no_page_tells_a_secret(played: str) -> None:
     pages = list(pages_of(table))
     for page in pages[:: STEPS // 3]:
         for role in (None, *table.game.players):
-            other = table.ruleset.exchange(page.table.state, role, Chance("b"))
+            other = table.ruleset.secrets.twin_of(page.table.state, role, Chance("b"))
             twin = page.table._replace(state=other)
             assert page_model(page.table, page, pages, role) == page_model(twin, page, pages, role)
             assert index_model(page.table, pages, role) == index_model(twin, pages, role)

@@ -62,10 +62,10 @@ def begun(table: dict[str, Any], folder: Path) -> str | None:
 
 def assert_playable(game: str, what: str) -> None:
     table = open_game(game)
-    again = table.ruleset.decode(table.ruleset.encode(table.state))
+    again = table.ruleset.files.decode(table.ruleset.files.encode(table.state))
 
     assert table.state == again, what
-    assert [] == table.ruleset.invariants(table.state), what
+    assert [] == table.ruleset.rules.invariants(table.state), what
     for role in (None, *(owed.role for owed in table.awaiting)):
         assert report_of(game, role), what
 

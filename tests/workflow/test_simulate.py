@@ -6,6 +6,7 @@ import pytest
 import toy as toys
 
 from pbem.store import GameFault
+from pbem.testing import altered
 from pbem.workflow import simulate as work
 from pbem.workflow.simulate import Order, as_table, ordered, play, simulate
 
@@ -39,7 +40,7 @@ def test_temperaments_are_given_to_the_bots(toy: None) -> None:
 
 
 def test_what_breaks_is_told_with_the_seed(toy: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    broken = toys.RULESET._replace(invariants=lambda state, before: ["a card is gone"])
+    broken = altered(toys.RULESET, invariants=lambda state, before: ["a card is gone"])
     monkeypatch.setattr(toys, "RULESET", broken)
     games = list(simulate(order(games=1)))
 
@@ -50,7 +51,7 @@ def test_an_exception_in_the_rules_is_told_with_its_place(toy: None, monkeypatch
     def sample(*_: object) -> None:
         raise KeyError("card")
 
-    monkeypatch.setattr(toys, "RULESET", toys.RULESET._replace(sample=sample))
+    monkeypatch.setattr(toys, "RULESET", altered(toys.RULESET, sample=sample))
     table = as_table(order(games=1), list(simulate(order(games=1))))
 
     assert "KeyError: 'card' (test_simulate.py:" in table

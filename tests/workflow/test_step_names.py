@@ -58,4 +58,4 @@ def test_the_file_of_a_step_the_map_the_mail_and_the_archive_have_its_name_too(d
     assert f"winter, step 3: {name}" in html.unescape(map_of(desk, None, None, WHOLE))
     assert [f"[winter 3] {name}"] * 4 == [subject(table, role).partition(" - ")[0] for role in table.game.players]
     assert f"step 3, {name}" == publish(desk, str(tmp_path / "archive")).message
-    assert f"0003-{table.ruleset.label(table.state)}.toml" == file
+    assert f"0003-{table.ruleset.telling.label(table.state)}.toml" == file

@@ -15,6 +15,7 @@ import toy
 from games import send_all, sheet_file
 from pbem.core import sheets
 from pbem.store.reading import read_secret
+from pbem.testing import altered
 from pbem.workflow import gate, open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.reporting import Wish, report
@@ -46,7 +47,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     monkeypatch.setattr(tomllib, "loads", parse)
     monkeypatch.setattr(gate, "twin", counting("twin", gate.twin))
-    monkeypatch.setattr(toy, "RULESET", toy.RULESET._replace(take=counting("take", toy.RULESET.take)))
+    monkeypatch.setattr(toy, "RULESET", altered(toy.RULESET, take=counting("take", toy.RULESET.rules.take)))
     yield
     sheets.parsed.cache_clear()
 

@@ -7,13 +7,30 @@ orders and decisions (R15), invariants (R16); castle is the picture of the castl
 
 from __future__ import annotations
 
-from pbem.core.ruleset import Lazy, Mode, Option, Role, Ruleset
+from pbem.core.ruleset import (
+    CONTRACT,
+    Bots,
+    Files,
+    History,
+    Mode,
+    Option,
+    Painting,
+    Role,
+    Rules,
+    Ruleset,
+    Score,
+    Secrets,
+    Story,
+    Telling,
+    lazy,
+)
 
 _HERE = "pbem.rulesets.fredericus"
 _A = Role("a", "Falconer A", "starts")
 _B, _C, _D = Role("b", "Falconer B"), Role("c", "Falconer C"), Role("d", "Falconer D", "keeps the deck")
 
 RULESET = Ruleset(
+    contract=CONTRACT,
     name="fredericus",
     title="Fredericus",
     revision=1,
@@ -34,30 +51,31 @@ RULESET = Ruleset(
         ),
         Option("placing", "birds and tokens at set-up", ("in-turn", "together"), "in-turn"),
     ),
+    round="Round",
     sheet_keys=("do",),
-    set_up=Lazy(f"{_HERE}.setup", "set_up"),
-    awaiting=Lazy(f"{_HERE}.flow", "awaiting"),
-    take=Lazy(f"{_HERE}.decisions", "take"),
-    resolve=Lazy(f"{_HERE}.flow", "resolve"),
-    view=Lazy(f"{_HERE}.views", "view"),
-    exchange=Lazy(f"{_HERE}.views", "exchange"),
-    encode=Lazy(f"{_HERE}.files", "encode"),
-    decode=Lazy(f"{_HERE}.files", "decode"),
-    position=Lazy(f"{_HERE}.position", "position"),
-    label=Lazy(f"{_HERE}.flow", "label"),
-    heading=Lazy(f"{_HERE}.flow", "heading"),
-    result=Lazy(f"{_HERE}.flow", "result"),
-    summary=Lazy(f"{_HERE}.summary", "summary"),
-    score=Lazy(f"{_HERE}.summary", "score_section"),
-    tell=Lazy(f"{_HERE}.story", "tell"),
-    sheet=Lazy(f"{_HERE}.paper", "sheet"),
-    sample=Lazy(f"{_HERE}.bot", "sample"),
-    temperaments=("hunter", "gambler", "scribe", "idle", "wild"),
-    invariants=Lazy(f"{_HERE}.invariants", "broken"),
-    codes=Lazy(f"{_HERE}.diagnostics", "codes"),
-    picture=Lazy(f"{_HERE}.castle", "draw"),
-    about=Lazy(f"{_HERE}.changes", "about"),
-    changes=Lazy(f"{_HERE}.changes", "changes"),
-    narrate=Lazy(f"{_HERE}.narrative", "narrate"),
-    chapters=("turn",),
+    rules=lazy(
+        Rules,
+        set_up=f"{_HERE}.setup",
+        awaiting=f"{_HERE}.flow",
+        take=f"{_HERE}.decisions",
+        resolve=f"{_HERE}.flow",
+        result=f"{_HERE}.flow",
+        invariants=f"{_HERE}.invariants:broken",
+        codes=f"{_HERE}.diagnostics",
+    ),
+    secrets=lazy(Secrets, view_of=f"{_HERE}.views:view", twin_of=f"{_HERE}.views:exchange"),
+    files=lazy(Files, encode=f"{_HERE}.files", decode=f"{_HERE}.files", position=f"{_HERE}.position"),
+    telling=lazy(
+        Telling,
+        label=f"{_HERE}.flow",
+        heading=f"{_HERE}.flow",
+        tell=f"{_HERE}.story",
+        summary=f"{_HERE}.summary",
+        sheet=f"{_HERE}.paper",
+    ),
+    bots=lazy(Bots, sample=f"{_HERE}.bot", temperaments=("hunter", "gambler", "scribe", "idle", "wild")),
+    painting=lazy(Painting, svg=f"{_HERE}.castle:draw"),
+    story=lazy(Story, narrate=f"{_HERE}.narrative", chapters=("turn",)),
+    history=lazy(History, about=f"{_HERE}.changes", changes=f"{_HERE}.changes"),
+    score=lazy(Score, section=f"{_HERE}.summary:score_section"),
 )

@@ -1,0 +1,258 @@
+"""The contract suite can fail: each check is held against a ruleset that breaks what it is there for."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import toy
+
+from pbem.core.chance import Chance
+from pbem.core.diagnostics import Code
+from pbem.core.events import Event
+from pbem.core.ruleset import Mode, Option, Owed, Role, Rules, Ruleset, lazy
+from pbem.testing import CHECKS, Trial, altered, complaints
+from pbem.testing.__main__ import main
+from pbem.testing.groups import functions, kinds, values
+
+Changes = dict[str, Any]
+
+
+def found(check: str, ruleset: Ruleset) -> str:
+    """What a check says of a ruleset."""
+    return "\n".join(complaints(check, Trial(ruleset, "duel", home="toy:RULESET")))
+
+
+def stumbling(state: Any, bodies: Any, chance: Chance) -> Any:
+    raise ZeroDivisionError
+
+
+def behind(state: Any, role: str | None) -> Any:
+    """A view of a round that is over."""
+    return toy.view_of(state, role)._replace(round=state.round - 1)
+
+
+def in_three(state: Any) -> tuple[Owed, ...]:
+    """Somebody owes something who does not play."""
+    return (*toy.awaiting(state), Owed("east", "bid", "a bid", "none"))
+
+
+def early(state: Any) -> Any:
+    """A game that is over while somebody owes something."""
+    return toy.Result((), "enough") if state.phase == "bid" else toy.result(state)
+
+
+def drawn(view: Any, role: str | None) -> str:
+    return f"<svg>{view.hands}</svg>"
+
+
+def whole(state: Any, role: str | None) -> Any:
+    return state
+
+
+def with_float(state: Any) -> Changes:
+    return {**toy.encode(state), "round": state.round / 1}
+
+
+def forgetful(state: Any) -> Changes:
+    return {**toy.encode(state), "round": 0}
+
+
+def peeping(view: Any, role: str, body: Any) -> Any:
+    """A check that complains with the hands of both."""
+    cards = [toy.NOT_HELD(toy.SHEET, card=0, cards=view.hands[other]) for other in toy.ROLES]
+    return toy.take(view, role, body)._replace(diagnostics=tuple(cards))
+
+
+def clearing(state: Any, bodies: Any, chance: Chance) -> Any:
+    step = toy.resolve(state, bodies, chance)
+    for body in bodies.values():
+        body.clear()
+    return step
+
+
+def counting() -> Callable[..., Any]:
+    """Rules that remember how often they were asked."""
+    asked: list[int] = []
+
+    def resolve(state: Any, bodies: Any, chance: Chance) -> Any:
+        asked.append(1)
+        return toy.resolve(state, bodies, Chance(f"{chance.seed} {len(asked)}"))
+
+    return resolve
+
+
+def first_come(state: Any, bodies: Any, chance: Chance) -> Any:
+    """Rules in which the first sheet counts more."""
+    step = toy.resolve(state, bodies, chance)
+    return step._replace(events=(*step.events, Event("first", {"role": next(iter(bodies), "")})))
+
+
+NO_ID = Code("T1", "odd", "odd")
+TAKEN = Code("PB101", "mine", "mine")
+SHUFFLING = lazy(Rules, **dict.fromkeys(functions(Rules), "toy"), shuffle="toy")
+NAMESAKES = (Mode("duel", "", (Role("all", ""), Role("all", ""))),)
+BROKEN: list[tuple[str, Changes, str]] = [
+    ("signatures", {"take": peeping}, r"rules\.take takes \(view, role, body\), and is called as \(state, role"),
+    ("signatures", {"label": lambda state, more: ""}, r"telling\.label needs more, which nobody gives it"),
+    ("signatures", {"invariants": lambda state, before: []}, r"rules\.invariants needs before, which may be left out"),
+    ("signatures", {"encode": None}, r"files has no function encode"),
+    ("signatures", {"bots": object()}, r"bots has no temperaments"),
+    ("signatures", {"rules": SHUFFLING}, "rules has shuffle, which nobody asks for"),
+    ("facts", {"contract": 0}, "version 0 of the contract"),
+    ("facts", {"name": "The Toy"}, "'The Toy' is no id"),
+    ("facts", {"modes": NAMESAKES}, "no role may be called 'all'(.|\n)*'all' is there twice"),
+    ("facts", {"options": (Option("vows", "", ("a", "b"), "c"),)}, "the default of the option 'vows'"),
+    ("facts", {"sheet_keys": ("role",)}, "the key 'role' of a sheet belongs to its heading"),
+    ("facts", {"temperaments": ()}, "no temperament"),
+    ("facts", {"codes": lambda: {"T1": NO_ID}}, "'T1' is no id of a code"),
+    ("facts", {"codes": lambda: {"PB101": TAKEN}}, "the code PB101 is taken already"),
+    ("games", {"invariants": lambda state, before=None: ["a card is gone"]}, "step 1, r01-bid: a card is gone"),
+    ("games", {"resolve": stumbling}, "ZeroDivisionError"),
+    ("standing", {"label": lambda state: "Round 1/2"}, "'Round 1/2' is no label"),
+    ("standing", {"heading": lambda state: ""}, "there is no heading"),
+    ("standing", {"awaiting": in_three}, "'east' owes something and is no role"),
+    ("standing", {"result": early}, "somebody owes something in a game that is over"),
+    ("unchanged", {"resolve": counting()}, "resolve does not do the same twice"),
+    ("unchanged", {"resolve": clearing}, "the sheets it was given are others now"),
+    ("order", {"resolve": first_come}, "the same sheets in another order do something else"),
+    ("files", {"encode": with_float}, "round is a float"),
+    ("files", {"encode": forgetful}, "another one after it was written and read"),
+    ("files", {"position": lambda data, mode, options: toy.set_up(mode, options)}, "a position that was written"),
+    ("views", {"heading": lambda state: repr(state)}, "heading of the view is another one"),
+    ("views", {"view_of": behind}, "label of the view is another one"),
+    ("twins", {"twin_of": lambda state, role, chance: state}, "twin_of never gives other secrets"),
+    ("twins", {"view_of": whole}, "north: the view tells what is hidden"),
+    ("twins", {"view_of": whole, "take": peeping}, "a complaint tells what is hidden"),
+    ("twins", {"heading": lambda state: f"{state.hands}"}, "the report tells what is hidden"),
+    ("events", {"tell": lambda event: [""]}, "public: sworn is told as"),
+    ("reports", {"view_of": whole}, r"north, north\.view\.toml: error\[PB530\]"),
+    ("reports", {"svg": drawn, "view_of": whole}, r"north, north\.html: error\[PB530\]"),
+    ("reports", {"heading": lambda state: f"{state.hands}"}, r"north, html: the report tells what is hidden"),
+    ("sheets", {"sheet": lambda view, role: "vow = 9"}, "the blank sheet is refused"),
+    ("sheets", {"sample": lambda view, role, chance, temperament: {"vow": 0}}, "the bot's sheet is refused"),
+    ("sheets", {"sheet_keys": ("card", "take")}, r"the blank sheet has keys that sheet_keys has not: \['vow'\]"),
+    ("desk", {"sheet_keys": ()}, "a bot's sheet is refused"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("check", "changes", "said"), BROKEN)
+def test_a_ruleset_that_breaks_a_check_is_told_so(check: str, changes: Changes, said: str) -> None:
+    assert re.search(said, found(check, altered(toy.RULESET, **changes)))
+
+
+def test_an_answer_at_home_that_differs_is_told() -> None:
+    """A view that is less than its reader knows is checked otherwise than at the desk."""
+    asked: list[int] = []
+
+    def take(state: Any, role: str, body: Any) -> Any:
+        asked.append(1)
+        return toy.take(state, role, body)._replace(understood=(str(len(asked)),))
+
+    assert "another answer at home and at the desk" in found("desk", altered(toy.RULESET, take=take))
+
+
+def test_a_ruleset_that_changes_its_state_in_place_is_told_so() -> None:
+    def resolve(state: Any, bodies: Any, chance: Chance) -> Any:
+        step = toy.resolve(state, bodies, chance)
+        state.vows["north"] = 7
+        return step
+
+    assert "the state it was given is another now" in found("unchanged", altered(toy.RULESET, resolve=resolve))
+
+
+def module(folder: Path, monkeypatch: pytest.MonkeyPatch, source: str) -> Trial:
+    """A ruleset in a file of its own that is not installed."""
+    (folder / "odd_game.py").write_text(f"import sys\nfrom toy import *\nimport toy\n{source}")
+    monkeypatch.syspath_prepend(str(folder))
+    monkeypatch.delitem(sys.modules, "odd_game", raising=False)
+    from pbem.testing import trials
+
+    return trials("odd_game:RULESET", "duel")[0]
+
+
+ITSELF = "RULESET = toy.RULESET._replace(rules=sys.modules[__name__])\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("import random\n", ["odd_game imports random"]),
+        ("def read(): return open('x')\n", ["odd_game uses open"]),
+    ],
+)
+def test_a_module_that_could_look_outside_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str, said: list[str]
+) -> None:
+    own = "def result(state): return toy.result(state)\n"
+    trial = module(tmp_path, monkeypatch, source + own + ITSELF)
+
+    assert said == [line for line in complaints("purity", trial) if "odd_game" in line]
+
+
+def test_a_game_that_hangs_on_the_order_of_sets_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = """
+def resolve(state, bodies, chance):
+    step = toy.resolve(state, bodies, chance)
+    names = {"gold", "silver", "copper", "iron", "tin", "lead", "salt", "wool"}
+    return step._replace(events=(*step.events, Event("set", {"order": "".join(names)})))
+"""
+    trial = module(tmp_path, monkeypatch, source + ITSELF)
+
+    assert "a game is another one with PYTHONHASHSEED=" in complaints("hashes", trial)[0]
+
+
+def test_a_game_that_is_not_found_elsewhere_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = complaints("hashes", Trial(toy.RULESET, "duel", home="nowhere:RULESET"))
+
+    assert "the game could not be played in another process: nowhere:RULESET was not found there" == said[0]
+
+
+def test_every_check_is_broken_by_some_ruleset() -> None:
+    assert set(CHECKS) == {check for check, _, _ in BROKEN} | {"purity", "hashes"}
+
+
+def test_every_group_of_the_contract_is_known() -> None:
+    found = {name: [*functions(kind), *values(kind)] for name, kind in kinds().items()}
+
+    assert set(found) == set(Ruleset._fields[7:]) - {"sheet_keys"}
+    assert ["sample", "temperaments"] == found["bots"]
+    assert 30 == sum(map(len, found.values()))
+
+
+def test_the_command_says_what_it_tried_and_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(["toy:RULESET", "--mode", "duel", "--check", "signatures", "--check", "games", "--games", "2"])
+    said = capsys.readouterr().out
+
+    assert 0 == code
+    assert f"games: {CHECKS['games'].__doc__}" in said
+    assert "  ok  duel, game 2" in said and said.endswith("The contract is kept.\n")
+
+
+def test_the_command_says_what_failed_and_ends_with_1(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(toy, "RULESET", altered(toy.RULESET, heading=lambda state: ""))
+    code = main(["toy:RULESET", "--mode", "duel", "--check", "standing"])
+    said = capsys.readouterr().out
+
+    assert 1 == code
+    assert "  FAILED  duel, game 1\n    step 1: there is no heading\n" in said
+    assert said.endswith("1 of 1 failed\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["chess"], 'there is no ruleset "chess"'),
+        (["chess_of_yesterday:RULESET"], "chess_of_yesterday:RULESET cannot be loaded: ModuleNotFoundError"),
+        (["toy:RULESET", "--mode", "trio"], 'there is no mode "trio"'),
+    ],
+)
+def test_what_cannot_be_tried_ends_with_2(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert 2 == main(words)
+    assert said in capsys.readouterr().err
