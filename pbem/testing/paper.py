@@ -6,7 +6,7 @@ import ast
 import inspect
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -87,13 +87,25 @@ def _shown(asked: list[inspect.Parameter]) -> str:
 
 def purity(trial: Trial) -> Iterator[str]:
     """No module of the ruleset imports what knows files, the clock or chance, or uses it unimported."""
-    for module in modules(trial.ruleset):
-        source = Path(module.__file__ or "").read_text(encoding="utf-8")
-        tree = ast.parse(source)
-        for name in sorted(imported(tree) & IMPURE):
-            yield f"{module.__name__} imports {name}"
-        for name in sorted({node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} & FORBIDDEN):
-            yield f"{module.__name__} uses {name}"
+    trees = {module.__name__: _tree(module) for module in modules(trial.ruleset)}
+    for module in sorted(trees.keys() - of_programs(trees)):
+        for name in sorted({name.partition(".")[0] for name in imported(trees[module])} & IMPURE):
+            yield f"{module} imports {name}"
+        for name in sorted({node.id for node in ast.walk(trees[module]) if isinstance(node, ast.Name)} & FORBIDDEN):
+            yield f"{module} uses {name}"
+
+
+def _tree(module: ModuleType) -> ast.Module:
+    return ast.parse(Path(module.__file__ or "").read_text(encoding="utf-8"))
+
+
+def of_programs(trees: Mapping[str, ast.Module]) -> set[str]:
+    """The modules that a developer runs, to make a table of a board for example, and those that only they import."""
+    importers = {name: {other for other in trees if name in imported(trees[other])} for name in trees}
+    found = {name for name, tree in trees.items() if "__main__" in [getattr(n, "value", 0) for n in ast.walk(tree)]}
+    while more := {name for name, others in importers.items() if others and others <= found} - found:
+        found |= more
+    return found
 
 
 def modules(ruleset: Ruleset) -> list[ModuleType]:
@@ -111,11 +123,11 @@ def _functions(ruleset: Ruleset) -> Iterator[Any]:
 
 
 def imported(tree: ast.AST) -> set[str]:
-    """The first names of all modules that a module imports, wherever in it."""
+    """All modules that a module imports, wherever in it, with whatever it takes from them."""
     found = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            found |= {name.name.partition(".")[0] for name in node.names}
+            found |= {name.name for name in node.names}
         elif isinstance(node, ast.ImportFrom) and not node.level:
-            found.add((node.module or "").partition(".")[0])
+            found |= {node.module or "", *(f"{node.module}.{name.name}" for name in node.names)}
     return found

@@ -513,7 +513,7 @@ def test_an_envelope_left_aside_beside_a_standing_bid_is_no_false_alarm(tmp_path
     standing = {"standing": [{"name": "guard", "own": "*", "plays": ["7S"], "otherwise": "concede"}]}
     assert not submit(sheet(desk, "pompadour", standing), desk).answer.is_refused
     adjudicate(desk, ["frederick"])
-    assert ("pompadour",) == open_game(desk).ruleset.answered(open_game(desk).state)
+    assert ("pompadour",) == open_game(desk).answered
     bid = {"bid": [{"own": "Richelieu", "plays": ["5S"], "otherwise": "concede"}]}
     made = seal(sheet(desk, "pompadour", bid), open_game(desk).game.seal_key, hold=True)
     (tmp_path / "held.toml").write_text(made.text)
