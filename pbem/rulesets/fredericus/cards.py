@@ -1,4 +1,4 @@
-"""Cards (R1): the landscape deck, the objectives, and cards as text."""
+"""Cards (R1): the landscape deck, the objectives, and cards as text. Those of one kind are all the same (R1.6)."""
 
 from __future__ import annotations
 

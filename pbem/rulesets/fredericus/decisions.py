@@ -39,7 +39,7 @@ Body = Mapping[str, Any]
 
 
 def take(state: State, role: str, body: Body) -> Taken:
-    """What a sheet leads to: on a view this is the check, on the state a part of the adjudication.
+    """What a sheet leads to: on a view this is the check, on the state a part of the adjudication (R14.1: the same).
 
     M1: a sheet is taken whole or refused whole; after a refusal the position is as it was.
     """

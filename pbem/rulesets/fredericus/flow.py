@@ -145,7 +145,7 @@ def begun(state: State, seat: int) -> News:
 
 
 def closed(state: State, seat: int) -> News:
-    """R8.3, R10.2: the deck keeper discards; after the last round the game is over, else the next turn begins."""
+    """R4.1, R8.3, R10.2: the deck keeper discards; after the last round the game is over, else the next turn begins."""
     events: tuple[Event, ...] = ()
     if seat == state.keeper:
         from pbem.rulesets.fredericus.objectives import discard

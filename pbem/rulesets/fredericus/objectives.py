@@ -28,7 +28,7 @@ def draw(state: State, task: Due) -> News:
 
 
 def from_deck(state: State, seat: int, facts: dict[str, str]) -> News:
-    """R9.1, R9.3: the top card; Fredericus is shown and kept."""
+    """R9.1, R9.3, R9.5, R14.2: the top card, while there is one, seen by its drawer; Fredericus is shown and kept."""
     card, state = state.deck[0], state._replace(deck=state.deck[1:])
     if card == FREDERICUS:
         state = state._replace(fredericus=ROLES[seat])
@@ -75,7 +75,7 @@ def discard(state: State) -> News:
 
 
 def last_round(state: State, cause: str, role: str = "") -> News:
-    """R10.1, R10.5: the current round is the last one; a second trigger changes nothing."""
+    """R10.1, R10.3-R10.5: the round that has begun is the last one, and goes on; a second trigger changes nothing."""
     if state.ending:
         return state, ()
     return state._replace(ending=cause), (

@@ -44,7 +44,7 @@ def set_up(mode: str, options: Mapping[str, str]) -> State:
 
 
 def deal(state: State, chance: Chance) -> News:
-    """R3.3-R3.7, O2a: objectives, then the rows, then the open display."""
+    """R3.3-R3.7, O2a: objectives, then the rows, then the open display. Nothing after it is left to chance (R14.3)."""
     players = state.players
     pile = chance.shuffled(cards.objectives(), "objectives")
     given, rest = pile[:players], pile[players:]

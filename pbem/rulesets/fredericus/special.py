@@ -1,4 +1,4 @@
-"""Special actions (R6): hunting, turning over a row, and the shifting of three cards (O1)."""
+"""Special actions (R6): hunting, turning over a row, shifting three cards (O1); each has a limit of its own (R6.5)."""
 
 from __future__ import annotations
 

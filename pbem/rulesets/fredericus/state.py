@@ -125,7 +125,7 @@ class State(NamedTuple):
         return self.players - 1
 
     def end(self, tower: int) -> str:
-        """R2.4: the card at the far end of a row; an empty text for an empty row (R2.6)."""
+        """R2.3, R2.4: the card at the far end of a row, its last; an empty text for an empty row (R2.6)."""
         return self.rows[tower - 1][-1:]
 
     def ends_beside(self, tower: int) -> tuple[str, str]:
@@ -209,7 +209,7 @@ def others(state: State, seat: int) -> Iterator[int]:
 
 
 def birds_on(state: State, post: int) -> list[tuple[int, int]]:
-    """The birds on a post that are not hooded, as (seat, bird)."""
+    """R2.7: the birds on a post that are not hooded, as (seat, bird); there may be any number."""
     return [
         (seat, at)
         for seat, pair in enumerate(state.birds)

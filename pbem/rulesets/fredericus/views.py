@@ -11,7 +11,7 @@ from pbem.rulesets.fredericus.state import Due, State, Task, seat_of
 
 
 def view(state: State, role: str | None) -> State:
-    """R14: the state with HIDDEN in place of what the role may not know; None is the public."""
+    """R2.5, R14: the state with HIDDEN in place of what the role may not know; None is the public."""
     own = seat_of(state, role)
     hands = tuple(
         hand if seat == own or state.winners else (HIDDEN,) * len(hand) for seat, hand in enumerate(state.hands)

@@ -1,4 +1,4 @@
-"""Tactical cards (F1.2, F3): decks of 2 to 13 with two Reserves that are worth 10."""
+"""Tactical cards (F1.2, F3.9): decks of 2 to 13 with two Reserves that are worth 10."""
 
 from pbem.rulesets import common
 from pbem.rulesets.common import MARKS as MARKS

@@ -36,7 +36,7 @@ Seat = tuple[Pair, int]  # a battle and a side of it
 
 
 def pairs_of(state: State, nation: int) -> tuple[Pair, ...]:
-    """F7.1: all pairs (active stack, hostile stack) in adjacent cities, in the order of D12's default."""
+    """F7.1, F7.13, F7.15: all pairs (active stack, hostile stack) in adjacent cities, in the order of D12's default."""
     enemies = state.city_bits(hostile_generals(nation))
     own = state.city_bits(GENERALS[nation])
     pairs = [(a, b) for a in cities_in(own) for b in cities_in(BITS[a] & enemies)]
@@ -148,7 +148,7 @@ def exchange(state: State) -> tuple[State, tuple[Event, ...]]:
 
 
 def played_on(state: State) -> tuple[State, Duel, tuple[Event, ...]]:
-    """F7.17: the battle under way with all cards that are played now, and the question if a side must be asked."""
+    """F7.14, F7.17: the battle under way with all cards that are played now, and the question if a side is asked."""
     battle = state.task
     assert isinstance(battle, Battle)
     nations = sides(state, battle)
@@ -239,7 +239,7 @@ def combat_of(state: State) -> Combat:
 
 
 def struck(state: State, pairs: Iterable[Pair]) -> State:
-    """F7.3: pairs that are fought, or will not be."""
+    """F7.3, F7.12: pairs that are fought, or will not be."""
     combat = combat_of(state)
     gone = set(pairs)
     return state.replaced(combat._replace(pairs=tuple(pair for pair in combat.pairs if pair not in gone)))
@@ -248,7 +248,10 @@ def struck(state: State, pairs: Iterable[Pair]) -> State:
 def retreat(
     state: State, loser: int, winner: int, length: int, wishes: tuple[int, ...]
 ) -> tuple[State, tuple[Event, ...]]:
-    """F8: the beaten stack goes where the victor wishes, is asked about, or has no way and is lost."""
+    """F7.11, F8.1, F8.9: the beaten stack goes now: where the victor wishes, is asked about, or it is lost.
+
+    Generals who were taken off are not in the way any more (F8.7).
+    """
     stack = state.stack(loser)
     ends = destinations(winner, loser, length, occupied_without(state, stack))
     if not ends:

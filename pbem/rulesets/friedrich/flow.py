@@ -89,7 +89,7 @@ def default_choice(state: State, card: str) -> Body:
 
 
 def resolve(state: State, bodies: Mapping[str, Body], chance: Chance) -> Step:
-    """Take the sheets in, then run on through everything that needs no player."""
+    """F2.6: take in the sheets of all who decide at once, then run on through everything that needs no player."""
     events: list[Event] = []
     owed = awaiting(state)
     awaited = {o.role for o in owed}
@@ -191,7 +191,7 @@ def run_shuffle(state: State, chance: Chance) -> News:
 
 
 def run_turn(state: State, chance: Chance) -> News:
-    """F2.1: the next nation, or the end of the turn."""
+    """F2.1, F2.3: the next nation, also one without a piece on the map, or the end of the turn."""
     turn = state.task
     assert isinstance(turn, Turn)
     if not turn.nations:
@@ -301,7 +301,7 @@ def run_fate(state: State, chance: Chance) -> News:
 
 
 def run_end(state: State, chance: Chance) -> News:
-    """F2.4: the end of a turn."""
+    """F2.4, F12.1: the end of a turn, and of the game at no other moment (but see ``offensive_victory``)."""
     end = state.task
     assert isinstance(end, EndOfTurn)
     from pbem.rulesets.friedrich.victory import check_a, check_b

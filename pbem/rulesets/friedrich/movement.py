@@ -106,7 +106,7 @@ def move(phase: Phase, line: Line) -> Move | None:
 
 
 def check_group(phase: Phase, pieces: tuple[int, ...], words: tuple[Where, ...]) -> bool:
-    """F4.2: own pieces on the map, in one city, all free to move; a train alone."""
+    """F4.2, F4.8: own pieces on the map, in one city, all free to move, be they a part of a stack; a train alone."""
     before = len(phase.said)
     for at, piece in enumerate(pieces):
         for fault in check_piece(phase, piece, words[at]):

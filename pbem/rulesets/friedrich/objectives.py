@@ -61,7 +61,10 @@ def is_protected(state: State, city: int) -> bool:
 
 
 def moved_over(state: State, nation: int, city: int) -> tuple[State, tuple[Event, ...]]:
-    """F5.5, F5.8: a general of the nation leaves the city in a move of phase 2."""
+    """F5.2, F5.5, F5.8: a general of the nation leaves the city in a move of phase 2.
+
+    One move may do so over and over (F5.6); retreats, moves by a card of fate and re-entries never come here (F5.10).
+    """
     if not (can_conquer(state, nation, city) or can_reconquer(state, nation, city)):
         return state, ()
     bit = 1 << city

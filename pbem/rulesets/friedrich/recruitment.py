@@ -41,7 +41,7 @@ fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 
 
 def depots_lost(state: State, nation: int) -> bool:
-    """F10.2, F10.9: whether all depots of the nation are occupied by hostile pieces."""
+    """F10.2, F10.9, F10.10: whether all depots of the nation are occupied, and by hostile pieces only."""
     held = state.city_bits(hostile_pieces(nation))
     return all(held >> depot & 1 for depot in DEPOTS[nation])
 
@@ -131,7 +131,7 @@ def room_for(phase: Phase, generals: list[int]) -> int:
 
 
 def receivers(phase: Phase) -> list[int]:
-    """The generals on the map who may be given new troops now."""
+    """F10.12: the generals on the map who may be given new troops now; whoever receives some may still move."""
     if phase.state.in_force:
         from pbem.rulesets.friedrich.restrictions import able_to_receive
 
@@ -215,7 +215,7 @@ def check_entry_city(phase: Phase, piece: int, city: int, entering: dict[int, in
 
 
 def carry_out(phase: Phase, order: Recruit, paid: list[Card], generals: list[int], trains: list[int]) -> None:
-    """F10.4, F10.6, F10.8: pay, enter, announce. Who receives the troops is settled at the end of the phase."""
+    """F10.4, F10.6, F10.8, F10.11: pay, enter, announce. Who receives the troops is settled at the end of the phase."""
     state, nation = phase.state, phase.nation
     state = state.with_hand(nation, cards.without(state.hands[nation], paid)).discarded(paid)
     if depots_lost(state, nation) and order.entries:

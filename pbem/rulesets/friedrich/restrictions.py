@@ -1,4 +1,4 @@
-"""What the card of fate in force forbids or changes in a movement phase (F11.5, section 3.2).
+"""What the card of fate in force forbids or changes in a movement phase (F4.12, F11.5, section 3.2).
 
 C5: the general named is affected wherever he is in a stack; a restriction on him binds every group that he is in.
 """

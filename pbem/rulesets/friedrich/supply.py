@@ -1,4 +1,4 @@
-"""Supply (F9)."""
+"""Supply (F9). Whoever is face-down does all that others do (F9.6)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ REACH = 6  # F9.2c
 
 
 def supply_distance(state: State, nation: int, city: int) -> int | None:
-    """F9.2c: the roads to the nearest own train over cities without a hostile piece; None beyond six."""
+    """F9.2c, F9.3: the roads to the nearest own train over cities without a hostile piece; None beyond six."""
     trains = state.city_bits(TRAINS[nation])
     return free_distance(city, trains, state.city_bits(hostile_pieces(nation)), REACH)
 
@@ -30,7 +30,7 @@ def is_supplied(state: State, nation: int, city: int) -> bool:
 
 
 def supply(state: State, nation: int) -> tuple[State, tuple[Event, ...]]:
-    """F9.4: all generals of the active nation are judged on the position at the start of the phase."""
+    """F9.1, F9.4: all generals of the active nation are judged on the position at the start of the phase."""
     generals = [p for p in GENERALS[nation] if state.place[p] >= 0]
     well = {p for p in generals if is_supplied(state, nation, state.place[p])}
     lost = [p for p in generals if p not in well and state.is_face_down(p)]

@@ -32,12 +32,12 @@ def is_eased(state: State, nation: int) -> bool:
 
 
 def needed(state: State, nation: int) -> int:
-    """The objectives a nation must control to win, as a set of cities."""
+    """The objectives a nation must control, as a set of cities: those of first order where it is eased (F5.12)."""
     return FIRST_ORDER[nation] if is_eased(state, nation) else OBJECTIVES[nation]
 
 
 def winning_nations(state: State) -> list[int]:
-    """F12.2: the attacking nations in the game that control all they need."""
+    """F12.2, F13.4.9, F15.5: the attacking nations in the game that control all they need."""
     able = [nation for nation in range(HANOVER + 1, len(NATIONS)) if takes_part(state, nation)]
     if state.mode == "austria":
         able.insert(0, PRUSSIA)  # F15.6. Ruling: A14, at the end of the turn like everybody
@@ -74,7 +74,7 @@ def bohemian_victory(state: State) -> tuple[State, tuple[Event, ...]]:
 
 
 def check_b(state: State) -> tuple[State, tuple[Event, ...]]:
-    """F12.3: Frederick has survived when Russia, Sweden and France have left; otherwise check A again."""
+    """F12.3, F15.7: Frederick has survived when Russia, Sweden and France have left; otherwise check A again."""
     if is_war_over(state):
         reason = "France has left the war" if state.mode == "west" else "Russia, Sweden and France have left the war"
         return won(state, ["frederick"], reason, ["prussia", "hanover"][: 1 if state.mode == "austria" else 2])
@@ -87,7 +87,7 @@ def is_war_over(state: State) -> bool:
 
 
 def won(state: State, roles: list[str], reason: str, nations: list[str]) -> tuple[State, tuple[Event, ...]]:
-    """The game is over."""
+    """F12.6: the game is over, with winners and nothing else."""
     event = Event("won", {"roles": roles, "nations": nations, "reason": reason, "turn": state.turn})
     # A victory inside a stage (F13.4.6) leaves no question mark behind.
     return state._replace(winners=tuple(roles), reason=reason, agenda=(), marked=0), (event,)
