@@ -11,6 +11,7 @@ from pbem.core.events import seen_by
 from pbem.rulesets.friedrich import RULESET
 from pbem.rulesets.friedrich.combat import sights_of
 from pbem.rulesets.friedrich.conditions import parse_when
+from pbem.rulesets.friedrich.flow import default_body
 from pbem.workflow.simulate import play
 
 CHANCE = Chance("x")
@@ -279,3 +280,15 @@ def test_the_newest_standing_bid_of_a_name_takes_the_place_of_the_old_one_and_co
     taken = RULESET.rules.take(begun(), "pompadour", {"standing": named})
 
     assert [("watch", 1), ("guard", 2)] == [(standing.name, standing.bid.accept) for standing in taken.state.standing]
+
+
+def test_the_default_of_each_side_of_a_battle_is_a_bid_for_its_own_stack() -> None:
+    """Both owe a bid at once; neither default may speak of the other's generals."""
+    state = RULESET.rules.resolve(begun(), {"frederick": {}}, CHANCE).state
+    owing = [owed.role for owed in RULESET.rules.awaiting(state)]
+    bodies = {role: default_body(state, role, "bid") for role in owing}
+
+    assert ["frederick", "pompadour"] == sorted(owing)
+    assert {"frederick": "Heinrich", "pompadour": "Richelieu"} == {r: b["bid"][0]["own"] for r, b in bodies.items()}
+    for role, body in bodies.items():
+        assert () == RULESET.rules.take(RULESET.secrets.view_of(state, role), role, body).diagnostics

@@ -61,6 +61,7 @@ def standing(**changes: Any) -> State:
         ({"prussia": {"keith": 3}}, 'keith is 3, not a text like "Oschatz 8"'),
         ({"prussia": {"keith": "Berlin"}}, "keith is 'Berlin', without a number of troops"),
         ({"prussia": {"keith": "Berlin three"}}, "keith is 'Berlin three', without a number of troops"),
+        ({"prussia": {"keith": "8"}}, "keith is '8', without a number of troops"),
         ({"prussia": {"keith": "Berlin 9"}}, "I3: keith has 9 troops"),
         ({"prussia": {"keith": "Berlin 0"}}, "I3: keith has 0 troops"),
         ({"hanover": {"ferdinand": "Stade 8", "cumberland": "Alfeld 5"}}, "I3: hanover has 13 troops, at most 12"),

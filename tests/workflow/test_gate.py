@@ -233,6 +233,8 @@ def test_an_event_for_others_is_as_if_it_had_not_been() -> None:
     [
         ("a\nbc 1\n", "a\nbc 2\n", "x.txt", "line 2: 'bc ' and then what is hidden"),
         ("a\n", "a\nb\n", "x.txt", "line 2: '' and then what is hidden"),
+        ("a", "a\nb", "x.txt", "line 2: '' and then what is hidden"),
+        ("a\nb", "a", "x.txt", "line 2: '' and then what is hidden"),
         ('{"a": [1, {"b": 2}]}', '{"a": [1, {"b": 3}]}', "x.json", "key a.1.b"),
         ('{"a": 1}', '{"b": 1}', "x.json", "key a"),
         ("[s]\nx = [1]\n", "[s]\nx = [1, 2]\n", "x.toml", "key s.x.1"),
