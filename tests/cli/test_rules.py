@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pbem.rulesets.friedrich.fate_words import FATE_TEXTS, STROKE_TEXTS
+from pbem.rulesets.friedrich.telling.fate_words import FATE_TEXTS, STROKE_TEXTS
 
 
 def test_a_rule_is_printed_whole(pbem: Any) -> None:

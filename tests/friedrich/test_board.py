@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.rulesets.friedrich import atlas, board, facts, state, tables
+from pbem.rulesets.friedrich import board, facts, state, tables
 from pbem.rulesets.friedrich.board import CITY, city, distance, free_distance, name_of
 from pbem.rulesets.friedrich.orders import find_city
+from pbem.rulesets.friedrich.telling import atlas
 
 
 def test_the_module_is_made_from_the_tables():

@@ -19,8 +19,8 @@ from pbem.rulesets.friedrich.board import (
     name_of,
     within,
 )
-from pbem.rulesets.friedrich.bot_mind import around_all, far, foes_of
-from pbem.rulesets.friedrich.bot_moves import protected
+from pbem.rulesets.friedrich.bots.mind import around_all, far, foes_of
+from pbem.rulesets.friedrich.bots.moves import protected
 from pbem.rulesets.friedrich.objectives import is_protected
 
 ACHIM = CITY["achim"]

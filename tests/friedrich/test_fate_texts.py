@@ -14,7 +14,10 @@ from pbem.rulesets.friedrich.choices import _FATES as CHOICES
 from pbem.rulesets.friedrich.decisions import FATE_WORDS
 from pbem.rulesets.friedrich.fate import CLOCK, NEXT_TURN, NOW, SETTLED, SUBJECTS
 from pbem.rulesets.friedrich.fate_idle import GENERAL_OF, GIVING, NATION_ASKED
-from pbem.rulesets.friedrich.fate_words import (
+from pbem.rulesets.friedrich.offensive import east_prussia, is_south
+from pbem.rulesets.friedrich.state import NATIONS, STROKES
+from pbem.rulesets.friedrich.strokes import STEPS
+from pbem.rulesets.friedrich.telling.fate_words import (
     BECAUSE,
     CONCERNS,
     DECLINED,
@@ -24,9 +27,6 @@ from pbem.rulesets.friedrich.fate_words import (
     STROKE_TEXTS,
     reminder,
 )
-from pbem.rulesets.friedrich.offensive import east_prussia, is_south
-from pbem.rulesets.friedrich.state import NATIONS, STROKES
-from pbem.rulesets.friedrich.strokes import STEPS
 
 SIGNS = str.maketrans("♠♣♥♦", "SCHD")
 REFERENCE = {text.translate(SIGNS): when for text, when in rule_coverage.texts().items()}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.rulesets.friedrich import atlas, facts
-from pbem.rulesets.friedrich.picture import board
+from pbem.rulesets.friedrich import facts
+from pbem.rulesets.friedrich.telling import atlas
+from pbem.rulesets.friedrich.telling.picture import board
 
 
 @pytest.mark.parametrize("axis", [0, 1])

@@ -51,7 +51,7 @@ def test_the_referee_knows_every_kind_of_event() -> None:
               "free-troop", "on-allied-objective", "mustered", "stood-in", "lapsed", "fought", "stopped",
               "not-exchanged", "exchanged", "changed-card", "lost-troop", "eased", "answered",
               "declined", "same-suit", "wish-unfit"}  # fmt: skip
-    from pbem.rulesets.friedrich.story import TELLERS
+    from pbem.rulesets.friedrich.telling.story import TELLERS
 
     heard = {name.removeprefix("told_").replace("_", "-") for name in dir(Referee) if name.startswith("told_")}
     assert set(TELLERS) - silent == heard

@@ -8,7 +8,7 @@ import pytest
 from map_positions import ROLES, SEEDS, game, picture_of
 
 from pbem.core.picture import Picture, Stroke
-from pbem.rulesets.friedrich.picture import LANDS
+from pbem.rulesets.friedrich.telling.picture import LANDS
 from pbem.svgmap import Wish, draw
 from pbem.svgmap.frames import frame_of
 from pbem.svgmap.ground import board_of, ground_of, mark_box

@@ -2,7 +2,8 @@
 
 Modules are named after the chapters of docs/rules/friedrich.md: board, cards and setup (F1), flow (F2), drawing (F3),
 movement (F4), objectives (F5), troops (F6), combat and bids (F7), retreats (F8), supply (F9), recruitment (F10),
-fate (F11), victory (F12); decisions (section 5), views (section 6), invariants (7.9).
+fate (F11), victory (F12); decisions (section 5), views (section 6), invariants (7.9). What is told and drawn of them
+is in telling/, the players of demonstrations in bots/.
 """
 
 from __future__ import annotations
@@ -95,19 +96,19 @@ RULESET = Ruleset(
         Telling,
         label=f"{_HERE}.flow",
         heading=f"{_HERE}.flow",
-        tell=f"{_HERE}.story",
-        summary=f"{_HERE}.summary",
-        sheet=f"{_HERE}.paper",
+        tell=f"{_HERE}.telling.story",
+        summary=f"{_HERE}.telling.summary",
+        sheet=f"{_HERE}.telling.paper",
     ),
     bots=lazy(
         Bots,
-        sample=f"{_HERE}.bot",
+        sample=f"{_HERE}.bots.player",
         temperaments=("steady", "bold", "careful", "idle", "rash", "second", "offensive"),
     ),
-    map=lazy(Map, picture=f"{_HERE}.picture", strokes=f"{_HERE}.picture"),
-    story=lazy(Story, narrate=f"{_HERE}.narrative", chapters=("stage",)),
-    history=lazy(History, about=f"{_HERE}.changes", changes=f"{_HERE}.changes"),
-    score=lazy(Score, section=f"{_HERE}.summary:score_section"),
+    map=lazy(Map, picture=f"{_HERE}.telling.picture", strokes=f"{_HERE}.telling.picture"),
+    story=lazy(Story, narrate=f"{_HERE}.telling.narrative", chapters=("stage",)),
+    history=lazy(History, about=f"{_HERE}.telling.changes", changes=f"{_HERE}.telling.changes"),
+    score=lazy(Score, section=f"{_HERE}.telling.summary:score_section"),
     ahead=lazy(Ahead, answered=f"{_HERE}.flow"),
-    battles=lazy(Battles, condense=f"{_HERE}.transcripts", rehearse=f"{_HERE}.rehearsal"),
+    battles=lazy(Battles, condense=f"{_HERE}.telling.transcripts", rehearse=f"{_HERE}.telling.rehearsal"),
 )

@@ -1,6 +1,6 @@
 """Read and check the tables in data/ (F1) and write them as the module facts.py, which loads in no time.
 
-What only the map needs goes to atlas.py.
+What only the map needs goes to telling/atlas.py.
 
 Run ``python -m pbem.rulesets.friedrich.tables`` after changing a table.
 """
@@ -154,10 +154,10 @@ def atlas(folder: Path = DATA) -> dict[str, Any]:
 
 
 def atlas_text(folder: Path = DATA) -> str:
-    """The text of atlas.py."""
+    """The text of telling/atlas.py."""
     return module_text("The board as the map needs it.", atlas(folder))
 
 
 if __name__ == "__main__":
     Path(__file__).with_name("facts.py").write_text(facts_text(), encoding="utf-8", newline="\n")
-    Path(__file__).with_name("atlas.py").write_text(atlas_text(), encoding="utf-8", newline="\n")
+    Path(__file__).with_name("telling").joinpath("atlas.py").write_text(atlas_text(), encoding="utf-8", newline="\n")

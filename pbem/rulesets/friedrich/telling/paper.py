@@ -6,13 +6,11 @@ from collections.abc import Iterable
 
 from pbem.core.names import listed
 from pbem.rulesets.common.roads import DOTS
-from pbem.rulesets.friedrich import words
 from pbem.rulesets.friedrich.board import HANOVER, IDS, PRUSSIA, RUSSIA, cities_in, distance, name_of, suit_of
 from pbem.rulesets.friedrich.cards import by_suit
 from pbem.rulesets.friedrich.combat import owner_of_side, pairs_of, sides, sides_awaited
 from pbem.rulesets.friedrich.decisions import awaiting
 from pbem.rulesets.friedrich.entries import entry_text, first_entry
-from pbem.rulesets.friedrich.fate_words import CONCERNS, reminder
 from pbem.rulesets.friedrich.fights import battle_name
 from pbem.rulesets.friedrich.flow import default_body
 from pbem.rulesets.friedrich.movement import Phase, all_ways
@@ -38,6 +36,8 @@ from pbem.rulesets.friedrich.state import (
     nations_of,
     owner_of,
 )
+from pbem.rulesets.friedrich.telling import words
+from pbem.rulesets.friedrich.telling.fate_words import CONCERNS, reminder
 
 
 def sheet(view: State, role: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pbem.rulesets.friedrich.board import BITS, FRANCE, OBJECTIVES, PRUSSIA, cities_in, name_of, rings, suit_of, within
-from pbem.rulesets.friedrich.bot_mind import Dice, Temper, far
+from pbem.rulesets.friedrich.bots.mind import Dice, Temper, far
 from pbem.rulesets.friedrich.cards import Card, rank_of
 from pbem.rulesets.friedrich.state import DEFENDERS, NATION_OF, PIECE_NAMES, TRAINS, State
 from pbem.rulesets.friedrich.victory import needed

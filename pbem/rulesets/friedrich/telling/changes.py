@@ -8,7 +8,6 @@ from typing import Any
 
 from pbem.core.changes import About, Change
 from pbem.core.events import HIDDEN, Event
-from pbem.rulesets.friedrich import words
 from pbem.rulesets.friedrich.board import CITY, IDS, NEAR, OBJECTIVES, cities_in, defender_of, name_of
 from pbem.rulesets.friedrich.state import (
     NATION_NAMES,
@@ -23,7 +22,8 @@ from pbem.rulesets.friedrich.state import (
     has_left,
     owner_of,
 )
-from pbem.rulesets.friedrich.summary import fate_name
+from pbem.rulesets.friedrich.telling import words
+from pbem.rulesets.friedrich.telling.summary import fate_name
 
 PIECE_KEYS = ("pieces", "general", "generals", "active", "other", "train", "victor", "removed", "piece")
 CITY_KEYS = ("way", "city", "cities", "from", "to")

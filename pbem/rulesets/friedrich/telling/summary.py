@@ -8,9 +8,7 @@ from pbem.core.events import HIDDEN
 from pbem.core.names import listed
 from pbem.rulesets.common import SIGNS, SUITS
 from pbem.rulesets.common.words import Section, by_deck, once, table, values
-from pbem.rulesets.friedrich import words
 from pbem.rulesets.friedrich.board import OBJECTIVES, cities_in, name_of
-from pbem.rulesets.friedrich.fate_words import reminder
 from pbem.rulesets.friedrich.objectives import can_prussia_conquer
 from pbem.rulesets.friedrich.state import (
     NATION_NAMES,
@@ -29,6 +27,8 @@ from pbem.rulesets.friedrich.state import (
     owner_of,
     takes_part,
 )
+from pbem.rulesets.friedrich.telling import words
+from pbem.rulesets.friedrich.telling.fate_words import reminder
 from pbem.rulesets.friedrich.victory import is_eased, needed
 
 

@@ -8,9 +8,9 @@ from typing import Any
 from pbem.core.events import Event
 from pbem.core.names import listed
 from pbem.rulesets.common.transcripts import Block, add_to_block, block_of, new_block, told_block
-from pbem.rulesets.friedrich import words
 from pbem.rulesets.friedrich.board import CITY
-from pbem.rulesets.friedrich.words import capital, nation
+from pbem.rulesets.friedrich.telling import words
+from pbem.rulesets.friedrich.telling.words import capital, nation
 
 Tell = Callable[[Event], list[str]]
 Chapter = dict[str, Any]

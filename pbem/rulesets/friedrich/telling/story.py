@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pbem.core.events import Event
 from pbem.core.names import listed
 from pbem.rulesets.common.words import Facts, Teller, score, told
-from pbem.rulesets.friedrich import words
 from pbem.rulesets.friedrich.board import CITY
 from pbem.rulesets.friedrich.cards import SIGNS
-from pbem.rulesets.friedrich.fate_words import BECAUSE, DECLINED, FATE_TEXTS, NO_EFFECT
-from pbem.rulesets.friedrich.words import capital, count, nation
+from pbem.rulesets.friedrich.telling import words
+from pbem.rulesets.friedrich.telling.fate_words import BECAUSE, DECLINED, FATE_TEXTS, NO_EFFECT
+from pbem.rulesets.friedrich.telling.words import capital, count, nation
 
 
 def tell(event: Event) -> list[str]:
@@ -69,7 +69,7 @@ def told_play(f: Facts) -> str:
 
 def told_fought(f: Facts) -> str:
     """A whole battle in one line."""
-    from pbem.rulesets.friedrich.transcripts import told_short
+    from pbem.rulesets.friedrich.telling.transcripts import told_short
 
     return told_short(f)
 

@@ -17,7 +17,7 @@ from pbem.rulesets.friedrich.combat import Seat, bid_for, declare, played_on
 from pbem.rulesets.friedrich.decisions import take
 from pbem.rulesets.friedrich.fights import battle_name, cities_of, seats_of
 from pbem.rulesets.friedrich.state import NATION_OF, NATIONS, Battle, Combat, State, nations_of
-from pbem.rulesets.friedrich.story import tell
+from pbem.rulesets.friedrich.telling.story import tell
 from pbem.rulesets.friedrich.thinking import strengths
 
 

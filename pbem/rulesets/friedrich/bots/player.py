@@ -7,10 +7,10 @@ from typing import Any
 
 from pbem.core.chance import Chance
 from pbem.rulesets.friedrich.board import AUSTRIA, FRANCE, PRUSSIA, RUSSIA, cities_in, name_of
-from pbem.rulesets.friedrich.bot_bids import Fight, battle_line, best_retreat, bid, pairs_planned
-from pbem.rulesets.friedrich.bot_mind import Dice, Temper, far, foes_of, temper_of
-from pbem.rulesets.friedrich.bot_moves import Plan
-from pbem.rulesets.friedrich.bot_recruits import buy, troop_table
+from pbem.rulesets.friedrich.bots.bids import Fight, battle_line, best_retreat, bid, pairs_planned
+from pbem.rulesets.friedrich.bots.mind import Dice, Temper, far, foes_of, temper_of
+from pbem.rulesets.friedrich.bots.moves import Plan
+from pbem.rulesets.friedrich.bots.recruits import buy, troop_table
 from pbem.rulesets.friedrich.cards import Card, rank_of, without
 from pbem.rulesets.friedrich.combat import owner_of_side, sides, sides_awaited
 from pbem.rulesets.friedrich.decisions import FATE_WORDS, awaiting

@@ -24,7 +24,7 @@ from pbem.rulesets.friedrich.board import (
     suit_of,
     within,
 )
-from pbem.rulesets.friedrich.bot_mind import (
+from pbem.rulesets.friedrich.bots.mind import (
     REACH,
     Dice,
     Temper,

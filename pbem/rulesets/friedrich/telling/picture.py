@@ -19,7 +19,7 @@ from pbem.core.picture import (
 )
 from pbem.rulesets.common import SIGNS
 from pbem.rulesets.common import picture as common
-from pbem.rulesets.friedrich import atlas, facts, words
+from pbem.rulesets.friedrich import facts
 from pbem.rulesets.friedrich.board import (
     ALL,
     COUNTRY,
@@ -54,8 +54,9 @@ from pbem.rulesets.friedrich.state import (
     name_of_piece,
     nations_of,
 )
-from pbem.rulesets.friedrich.story import tell
 from pbem.rulesets.friedrich.supply import REACH
+from pbem.rulesets.friedrich.telling import atlas, words
+from pbem.rulesets.friedrich.telling.story import tell
 
 # Colours that stay apart for colour-blind readers too; every piece and objective carries the letter as well.
 COLOURS = ("#1f5fa8", "#79bfe8", "#1b7f4b", "#c77fb5", "#ffffff", "#f2d544", "#c8452a")

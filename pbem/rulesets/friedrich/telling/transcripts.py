@@ -8,8 +8,8 @@ from typing import Any
 from pbem.rulesets.common import transcripts
 from pbem.rulesets.common.transcripts import Names
 from pbem.rulesets.common.transcripts import condense as condense
-from pbem.rulesets.friedrich import words
 from pbem.rulesets.friedrich.state import NATION_NAMES, NATIONS, PIECE, name_of_piece
+from pbem.rulesets.friedrich.telling import words
 
 _PIECES = {id_: name_of_piece(piece) for id_, piece in PIECE.items()}
 NAMES = Names(dict(zip(NATIONS, NATION_NAMES, strict=True)), _PIECES, words.card)

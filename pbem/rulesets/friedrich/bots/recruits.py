@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.rulesets.friedrich.board import DEPOTS, HOME, SUBSTITUTES, cities_in
-from pbem.rulesets.friedrich.bot_mind import far
-from pbem.rulesets.friedrich.bot_moves import Plan, barred_ends
+from pbem.rulesets.friedrich.bots.mind import far
+from pbem.rulesets.friedrich.bots.moves import Plan, barred_ends
 from pbem.rulesets.friedrich.cards import Card, rank_of
 from pbem.rulesets.friedrich.orders import Recruit
 from pbem.rulesets.friedrich.restrictions import is_starved, recruits_bound
