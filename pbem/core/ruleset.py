@@ -10,7 +10,7 @@ All functions are pure: the same values in, the same values out, and nothing giv
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
-from pbem.core.diagnostics import Code, Diagnostic
+from pbem.core.diagnostics import Code, Diagnostic, Where
 from pbem.core.events import Event
 
 if TYPE_CHECKING:  # what a check does without
@@ -239,11 +239,36 @@ class Score(Protocol):
         """Who has how much of it."""
 
 
+class Coming(NamedTuple):
+    """A decision that a role will have to make, and can order already."""
+
+    id: str  # one word, as sheets name it: "hanover"
+    what: str  # the same for people: "Hanover's moves"
+
+
 class Ahead(Protocol):
     """Decisions can be answered before they are asked for."""
 
     def answered(self, state: State) -> tuple[str, ...]:
-        """The roles whose owed decision was, for the host alone."""
+        """The roles whose owed decision was, by the ruleset's own means (standing bids), for the host alone."""
+
+    def coming(self, view: State, role: str) -> tuple[Coming, ...]:
+        """The next decision of each kind that a role will have and can order now; what it owes now is not one."""
+
+    def asked(self, state: State, role: str) -> str:
+        """The id of the decision that a role owes now, if it could have been ordered ahead; else empty."""
+
+    def supposed(self, view: State, role: str, decision: str) -> State:
+        """The view as it would be if a coming decision were asked now, so that ``take`` can judge orders for it."""
+
+    def hangs_on(self, complaint: Diagnostic) -> str:
+        """What a complaint about such orders hangs on, as a sentence; empty if it holds whatever happens till then."""
+
+    def read_brake(self, text: str, where: Where, decision: str, say: Callable[[Diagnostic], None]) -> str:
+        """A line of ``unless`` as it is kept and shown; empty after a complaint."""
+
+    def braked(self, brake: str, decision: str, view: State, events: Iterable[Event]) -> bool:
+        """Whether a brake that was read holds: by the public view now, or by the public events since it was sent."""
 
 
 class Battles(Protocol):
