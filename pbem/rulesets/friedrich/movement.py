@@ -31,11 +31,12 @@ from pbem.rulesets.friedrich.state import (
 )
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
+MARCH, HAUL = (3, 4), (2, 3)  # F4.4: how far generals and trains go, and how far on main roads alone
 
 
 def allowance(state: State, group: tuple[int, ...]) -> tuple[int, int]:
     """F4.4: how far a group may go, and how far on main roads alone."""
-    usual = (3, 4) if RANK[group[0]] else (2, 3)
+    usual = MARCH if RANK[group[0]] else HAUL
     if not state.in_force:
         return usual
     from pbem.rulesets.friedrich.restrictions import limited  # spares check a module
@@ -142,7 +143,7 @@ def check_way(
         here = city
     most, main = allowance(state, pieces)
     if len(way) > main or (len(way) > most and not ROADS.all_main(start, way)):
-        form = "fate" if RANK[pieces[0]] and most != 3 else ""
+        form = "fate" if RANK[pieces[0]] and most != MARCH[0] else ""
         group = listed(PIECE_NAMES[p] for p in pieces)
         yield fr.TOO_LONG(at, piece=group, length=len(way), most=most, main=main, card=state.in_force, form=form)
 
@@ -162,20 +163,32 @@ def check_end(
     at = places[-1]
     state, names = phase.state, listed(PIECE_NAMES[p] for p in pieces)
     end = way[-1]
-    there = [p for p in state.at(end) if p not in pieces]
-    city = name_of(end)
-    if there and not RANK[pieces[0]]:
-        yield fr.NO_STOP(at, piece=names, city=city, blocker=standing_in(state, end, pieces), form="train")
-    elif there and RANK[there[0]] and NATION_OF[there[0]] == phase.nation:
-        if len(there) + len(pieces) > STACK:
-            yield fr.STACK_FULL(at, city=city, number=len(there) + len(pieces))
-    elif there and (RANK[there[0]] or not hostile(phase.nation, NATION_OF[there[0]])):
-        yield fr.NO_STOP(at, piece=names, city=city, blocker=standing_in(state, end, pieces))
+    stop, city = stop_in(state, pieces, end), name_of(end)
+    if stop == "full":
+        yield fr.STACK_FULL(at, city=city, number=len({*state.at(end), *pieces}))
+    elif stop == "taken":
+        form = "" if RANK[pieces[0]] else "train"
+        yield fr.NO_STOP(at, piece=names, city=city, blocker=standing_in(state, end, pieces), form=form)
         return
     if state.in_force:
         from pbem.rulesets.friedrich.restrictions import check_stop  # spares check a module
 
         yield from check_stop(state, pieces, phase.origin, way, places)
+
+
+def stop_in(state: State, pieces: tuple[int, ...], city: int) -> str:
+    """F4.6, F4.7, F4.10: what a group finds where it stops, as a word.
+
+    ``free``; ``comrades`` whom it joins; a ``train`` it captures; and where it may not stop, ``full`` or ``taken``.
+    """
+    there = [p for p in state.at(city) if p not in pieces]
+    if not there:
+        return "free"
+    nation, other = NATION_OF[pieces[0]], NATION_OF[there[0]]
+    if RANK[pieces[0]] and RANK[there[0]] and nation == other:
+        return "comrades" if len(there) + len(pieces) <= STACK else "full"
+    captures = RANK[pieces[0]] and not RANK[there[0]] and hostile(nation, other)
+    return "train" if captures else "taken"
 
 
 def with_dots_filled(phase: Phase, order: Move, start: int, at: Where) -> tuple[int, ...] | None:

@@ -33,6 +33,7 @@ PIECE: dict[str, int] = {id_: at for at, id_ in enumerate(PIECE_IDS)}
 GENERALS = tuple(tuple(p for p, n in enumerate(NATION_OF) if n == nation and RANK[p]) for nation in range(7))
 TRAINS = tuple(tuple(p for p, n in enumerate(NATION_OF) if n == nation and not RANK[p]) for nation in range(7))
 DEFENDERS = (PRUSSIA, HANOVER)
+ATTACKERS = (RUSSIA, SWEDEN, AUSTRIA, IMPERIAL, FRANCE)
 # F1.3: twelve numbered cards, and these.
 STROKES = ("elisabeth", "sweden", "india", "america", "lord-bute", "poems")
 FRIEDRICH, HEINRICH, LAUDON, DAUN, SOUBISE = (

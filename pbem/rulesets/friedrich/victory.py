@@ -9,14 +9,22 @@ from pbem.rulesets.friedrich.board import (
     COUNTRY,
     FIRST_ORDER,
     FRANCE,
-    HANOVER,
     IMPERIAL,
     OBJECTIVES,
     PRUSSIA,
     RUSSIA,
     SWEDEN,
 )
-from pbem.rulesets.friedrich.state import NATION_NAMES, NATIONS, ROLE_TITLES, State, has_left, owner_of, takes_part
+from pbem.rulesets.friedrich.state import (
+    ATTACKERS,
+    NATION_NAMES,
+    NATIONS,
+    ROLE_TITLES,
+    State,
+    has_left,
+    owner_of,
+    takes_part,
+)
 
 
 def has_changed_hands(state: State) -> bool:
@@ -38,7 +46,7 @@ def needed(state: State, nation: int) -> int:
 
 def winning_nations(state: State) -> list[int]:
     """F12.2, F13.4.9, F15.5: the attacking nations in the game that control all they need."""
-    able = [nation for nation in range(HANOVER + 1, len(NATIONS)) if takes_part(state, nation)]
+    able = [nation for nation in ATTACKERS if takes_part(state, nation)]
     if state.mode == "austria":
         able.insert(0, PRUSSIA)  # F15.6. Ruling: A14, at the end of the turn like everybody
     return [nation for nation in able if has_enough(state, nation)]
