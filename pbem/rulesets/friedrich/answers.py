@@ -27,7 +27,8 @@ from pbem.rulesets.friedrich.orders import (
     Weaken,
     parse_order,
 )
-from pbem.rulesets.friedrich.state import PIECE_NAMES, Fate, Retreat, State, nations_of, view
+from pbem.rulesets.friedrich.state import PIECE_NAMES, Fate, Retreat, State, nations_of
+from pbem.rulesets.friedrich.views import view_of
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 KINDS = (Decline, Discard, Exchange, Give, Move, Reconquer, Reinforce, Retire, TurnDown, Weaken)
@@ -73,7 +74,7 @@ def body_of(state: State, line: str) -> Mapping[str, Any] | None:
 
 def answer_of(state: State, role: str) -> Mapping[str, Any] | None:
     """The sheet that answers for a role what is asked now, judged on the role's own view; None: ask."""
-    seen = view(state, role)
+    seen = view_of(state, role)
     for line in dict(state.answers).get(role, ()):
         body = body_of(seen, line)
         if body is not None and not has_errors(take(seen, role, body).diagnostics):
