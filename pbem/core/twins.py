@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from pbem.core.chance import Chance
-from pbem.core.events import Secrecy, Secret, rebuilt
+from pbem.core.events import Secrecy, Secret, rebuilt, view_by
 
 
 class Part(NamedTuple):
@@ -24,11 +24,14 @@ Other = Callable[[Any, Sequence[Part], Chance], Iterable[Any]]
 def twin_by(table: Secrecy, state: Any, role: str | None, chance: Chance) -> Any:
     """The state with all that the role may not know exchanged; nothing else is touched, so its view is the same.
 
-    A part that would look otherwise is a fault of the table and raises.
+    A part that would look otherwise, or of which a role would know more in a twin, is a fault of the table and raises.
     """
+    twin = state
     for other in makers(table):
-        state = exchanged(table, state, role, other, chance)
-    return state
+        twin = exchanged(table, twin, role, other, chance)
+    if view_by(table, twin, role) != view_by(table, state, role):
+        raise ValueError(f"who may know a secret of this {type(state).__name__} hangs on a secret")
+    return twin
 
 
 def makers(table: Secrecy) -> tuple[Other, ...]:

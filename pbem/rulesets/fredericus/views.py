@@ -59,8 +59,11 @@ def other_objectives(state: State, parts: Sequence[Part], chance: Chance) -> lis
     """The objectives that the role has not seen, in other hands and in another order in the deck."""
     hidden = [card for part in parts for card in part.value if card != FREDERICUS]
     pile = list(chance.shuffled(hidden, "exchange objectives"))
-    hands = [tuple(pile.pop() for _ in part.value) for part in parts if part.field == "hands"]
-    return [*hands, other_deck(state, pile, chance)]
+    dealt = []
+    for part in parts:  # the hands, then the deck with what is left
+        is_deck = part.field == "deck"
+        dealt.append(other_deck(state, pile, chance) if is_deck else tuple(pile.pop() for _ in part.value))
+    return dealt
 
 
 def other_deck(state: State, plain: list[Any], chance: Chance) -> tuple[Any, ...]:
