@@ -152,7 +152,7 @@ def other_bids(state: State, parts: "Parts", chance: "Chance") -> list[Any]:
 
 def other_answers(state: State, parts: "Parts", chance: "Chance") -> list[str]:
     """1♥, 4♥, 9♦: another card of the hand, or none in place of one."""
-    from pbem.rulesets.friedrich.decisions import FATE_WORDS
+    from pbem.rulesets.friedrich.choices import FATE_WORDS
 
     found = []
     for fate, _, role, text in parts:
