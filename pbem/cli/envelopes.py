@@ -176,7 +176,7 @@ def reveal(game: str, directory: str, force: bool) -> None:
     Example:
       pbem reveal games/winter-1756 archive/winter-1756
     """
-    from pbem.store.reading import REVEALED
+    from pbem.store.layout import REVEALED
     from pbem.workflow.publish import reveal as open_
 
     done = open_(game, directory, force)

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 from pbem.core import sha256
 from pbem.store import LEDGER_FULL, LEDGER_UNREADABLE, GameFault
 from pbem.store.disk import PRIVATE
+from pbem.store.layout import ANCHOR, LEDGER
 from pbem.store.reading import FORMAT, LIMIT, parse, read_before, read_bytes, wanted
 from pbem.store.transaction import Append, Put
 
-NAME = "ledger.toml"
 ALL = "all"  # the chain that everybody may see
 # The kinds of lines of that chain and of a role's own, with what each must tell; some tell more.
 PUBLIC_KINDS: Mapping[str, tuple[str, ...]] = {
@@ -168,11 +168,10 @@ class Chains(NamedTuple):
             return ()
         text = written(self.added) if self.size else _HEAD.encode() + written(self.added)
         if self.size + len(text) > LIMIT:
-            raise GameFault(LEDGER_FULL, NAME, size=self.size, most=LIMIT)
-        return (Append(NAME, self.size, text, PRIVATE),)
+            raise GameFault(LEDGER_FULL, LEDGER, size=self.size, most=LIMIT)
+        return (Append(LEDGER, self.size, text, PRIVATE),)
 
 
-ANCHOR = "anchor.toml"
 BARE = ("number", "published")  # the kinds of lines that stand for no other file of the game
 
 
@@ -204,7 +203,7 @@ def whole(lines: Sequence[Line]) -> bytes:
 
 
 def ledger_path(directory: str) -> str:
-    return os.path.join(directory, NAME)
+    return os.path.join(directory, LEDGER)
 
 
 def check_room(directory: str, chains: Chains) -> None:

@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from pbem.store import BUSY, FILE_UNREADABLE, NO_LOCK, GameFault
+from pbem.store.layout import LOCK
 
 PATIENCE = 10.0  # seconds to wait for another command on the same game
-NAME = ".lock"  # the file to lock where a folder itself cannot be
 
 
 class Way(NamedTuple):
@@ -109,6 +109,6 @@ def _by_msvcrt() -> Way:
         msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
 
     def opened(directory: str) -> int:
-        return os.open(os.path.join(directory, NAME), os.O_RDWR | os.O_CREAT, 0o600)
+        return os.open(os.path.join(directory, LOCK), os.O_RDWR | os.O_CREAT, 0o600)
 
-    return Way(opened, taken, freed, NAME)
+    return Way(opened, taken, freed, LOCK)

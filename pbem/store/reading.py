@@ -24,6 +24,7 @@ from pbem.store import (
     bounded,
     safe_name,
 )
+from pbem.store.layout import GAME, REVEALED, SECRET, STEPS, step_name, step_number
 
 FORMAT = 2
 LIMIT = 16 * 1024 * 1024  # bytes; no file of ours is larger, and a film is not read into memory
@@ -235,7 +236,7 @@ _GAME_KEYS = (
 
 def read_game(directory: str) -> Game:
     """What game.toml of that directory says, with every type checked."""
-    path = os.path.join(directory, "game.toml")
+    path = os.path.join(directory, GAME)
     if not os.path.lexists(path):
         raise GameFault(NOT_A_GAME, directory)
     table = parse(read_bytes(path), path)
@@ -308,7 +309,7 @@ def read_secret(game: Game) -> Secret:
     """What secret.toml says; it must fit the commitment in game.toml and have a key for every role."""
     from pbem.core import commitment
 
-    path = os.path.join(game.directory, "secret.toml")
+    path = os.path.join(game.directory, SECRET)
     table = parse(read_bytes(path), path)
     _check_format(table, path)
     _known(table, ("format", "seed", "seal_identity", "keys"), path)
@@ -319,10 +320,6 @@ def read_secret(game: Game) -> Secret:
     for role in game.players:
         wanted(secret.keys, role, str, path, "keys.")
     return secret
-
-
-POSITION = "position.toml"  # what a game began from that did not begin at the set-up
-REVEALED = "revealed.toml"  # the seed, once it is open to all; also in the public archive
 
 
 def is_revealed(directory: str) -> bool:
@@ -353,7 +350,7 @@ def read_seed(game: Game) -> str:
 
 def step_names(directory: str) -> list[StepName]:
     """The steps on disk in order, found from the names of their files alone."""
-    folder = os.path.join(directory, "steps")
+    folder = os.path.join(directory, STEPS)
     try:
         steps = _steps_in(folder)
     except FileNotFoundError:
@@ -367,37 +364,31 @@ def step_names(directory: str) -> list[StepName]:
 def steps_there(directory: str) -> list[StepName]:
     """All step files there are, also with gaps; nothing if there is no folder of them."""
     try:
-        return _steps_in(os.path.join(directory, "steps"))
+        return _steps_in(os.path.join(directory, STEPS))
     except OSError:
         return []
 
 
 def _steps_in(folder: str) -> list[StepName]:
-    names = [name for name in os.listdir(folder) if _is_step(name)]
-    return sorted(StepName(int(name.partition("-")[0]), name) for name in names)
-
-
-def _is_step(name: str) -> bool:
-    number, dash, rest = name.partition("-")
-    is_number = number.isascii() and number.isdigit() and len(number) >= 4
-    return is_number and dash == "-" and rest.endswith(".toml")
+    rows = ((step_number(name), name) for name in os.listdir(folder))
+    return sorted(StepName(number, name) for number, name in rows if number is not None)
 
 
 def _check_numbers(folder: str, steps: list[StepName]) -> None:
     for expected, step in enumerate(steps):
         if step.number > expected:
-            raise GameFault(STEP_MISSING, os.path.join(folder, f"{expected:04}-*.toml"), number=expected)
+            raise GameFault(STEP_MISSING, os.path.join(folder, step_name(expected, "*")), number=expected)
         if step.number < expected:
             names = " and ".join(other.name for other in steps if other.number == step.number)
             raise GameFault(STEP_TWICE, folder, number=step.number, names=names)
     if not steps:
-        raise GameFault(STEP_MISSING, os.path.join(folder, "0000-*.toml"), number=0)
+        raise GameFault(STEP_MISSING, os.path.join(folder, step_name(0, "*")), number=0)
 
 
 def read_last_step(game: Game) -> StepFile:
     """The step the game stands at; the history before it is not read."""
     step = read_step(game, step_names(game.directory)[-1])
-    path = os.path.join(game.directory, "game.toml")
+    path = os.path.join(game.directory, GAME)
     for key in ("ruleset", "mode"):
         _check_same(path, key, getattr(game, key), getattr(step, key), step.number)
     for key in sorted({*game.options, *step.options}):
@@ -428,12 +419,12 @@ def split_digest(data: bytes, path: str) -> tuple[str, bytes]:
 
 def read_step(game: Game, named: StepName, folder: str = "") -> StepFile:
     """One step: digest first, then TOML, then the kinds of its values."""
-    path = os.path.join(folder or os.path.join(game.directory, "steps"), named.name)
+    path = os.path.join(folder or os.path.join(game.directory, STEPS), named.name)
     digest, rest = split_digest(read_bytes(path), path)
     table = parse(rest, path)
     _check_format(table, path)
     number, label = wanted(table, "step", int, path), wanted(table, "label", str, path)
-    if named.name != step_file_name(number, label):
+    if named.name != step_name(number, label):
         raise GameFault(LABEL, path, step=number, label=label)
     orders = wanted(table, "orders", dict, path)
     return StepFile(
@@ -454,11 +445,6 @@ def read_step(game: Game, named: StepName, folder: str = "") -> StepFile:
         events=_events(table, path),
         state=wanted(table, "state", dict, path),
     )
-
-
-def step_file_name(number: int, label: str) -> str:
-    """The file name of a step: ``0007-t02-austria.toml``."""
-    return f"{number:04}-{label}.toml"
 
 
 def _rows(table: Mapping[str, Any], key: str, path: str) -> list[dict[str, Any]]:

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from pbem.store import CUT_OFF, GameFault
+from pbem.store.layout import ARCHIVE, CHANGE, MANIFEST
 from pbem.store.locking import held
 from pbem.store.reading import LIMIT
 from pbem.store.transaction import LIMIT as CHANGE_LIMIT
-from pbem.store.transaction import NAME, finish
+from pbem.store.transaction import finish
 
 
 @contextmanager
@@ -30,14 +31,14 @@ def readable(directory: str) -> Iterator[str]:
 
 def is_cut_off(directory: str) -> bool:
     """Whether a change waits to be finished; where no command is at work, it was cut off."""
-    return os.path.lexists(os.path.join(directory, NAME))
+    return os.path.lexists(os.path.join(directory, CHANGE))
 
 
 def check_archive(directory: str) -> None:
     """An archive in the middle of a publication is nothing to be read."""
-    marks = (os.path.join(directory, name) for name in ("archive.toml", "manifest.toml"))
+    marks = (os.path.join(directory, name) for name in (ARCHIVE, MANIFEST))
     if is_cut_off(directory) and any(map(os.path.lexists, marks)):
-        raise GameFault(CUT_OFF, os.path.join(directory, NAME))
+        raise GameFault(CUT_OFF, os.path.join(directory, CHANGE))
 
 
 @contextmanager
@@ -71,7 +72,7 @@ def _copy(directory: str, copy: str) -> None:
         os.makedirs(here, 0o700, exist_ok=True)
         for name in (*names, *(name for name in folders if os.path.islink(os.path.join(top, name)))):
             source, target = os.path.join(top, name), os.path.join(here, name)
-            found, most = os.lstat(source), CHANGE_LIMIT if name == NAME else LIMIT
+            found, most = os.lstat(source), CHANGE_LIMIT if name == CHANGE else LIMIT
             if S_ISREG(found.st_mode) and found.st_size <= most:
                 copyfile(source, target)
             else:

@@ -10,19 +10,15 @@ import re
 from collections.abc import Iterator, Sequence
 
 from pbem.core import sha256
-from pbem.store import CANNOT_WRITE, CHANGE_DAMAGED, UNFINISHED, GameFault, disk
+from pbem.store import CANNOT_WRITE, CHANGE_DAMAGED, UNFINISHED, GameFault, disk, layout
+from pbem.store.layout import CHANGE, CHANGE_BEGUN, half_written
 from pbem.store.reading import read_bytes
 
-NAME = ".change"
-TEMPORARY = ".change.tmp"
 _FIRST, NEWLINE = b"pbem change 1", b"\n"
 LIMIT = 256 * 1024 * 1024  # bytes: all reports of a long game at once are less
 # What a game or an archive can have; a change that speaks of anything else was not written by the program.
-_AT_TOP = (
-    "game.toml", "secret.toml", "ledger.toml", "anchor.toml", "position.toml", "deadlines.toml", "mails.toml",
-    "revealed.toml", "archive.toml", "manifest.toml", "README.md", ".gitignore", ".gitattributes",
-)  # fmt: skip
-_BELOW = re.compile(r"(steps|inbox|opened|undone|reports|maps)(/[A-Za-z0-9][A-Za-z0-9_.-]*){1,4}", re.ASCII)
+_AT_TOP = (*layout.TABLES, *layout.PAGES)
+_BELOW = re.compile(rf"({'|'.join(layout.FOLDERS)})(/[A-Za-z0-9][A-Za-z0-9_.-]*){{1,4}}", re.ASCII)
 
 
 # Plain classes: four named tuples would cost a twentieth of a millisecond each at every start.
@@ -74,7 +70,7 @@ def commit(directory: str, parts: Sequence[Part]) -> None:
         return
     for part in parts:
         _check_room(directory, part)
-    temporary, change = os.path.join(directory, TEMPORARY), os.path.join(directory, NAME)
+    temporary, change = os.path.join(directory, CHANGE_BEGUN), os.path.join(directory, CHANGE)
     try:
         disk.write(temporary, _written(parts), disk.PRIVATE)
         disk.rename(temporary, change)
@@ -98,14 +94,14 @@ def _check_room(directory: str, part: Part) -> None:
         path = os.path.join(path, folder)
         if os.path.lexists(path) and not os.path.isdir(path):
             raise GameFault(CANNOT_WRITE, path, form="no-folder")
-    goal = os.path.join(directory, *name.split("/"))
+    goal = layout.path(directory, name)
     if os.path.isdir(goal):
         raise GameFault(CANNOT_WRITE, goal, form="folder")
 
 
 def planned(directory: str, name: str) -> bytes | None:
     """What a change that was cut off will put into a file, if it touches it."""
-    change = os.path.join(directory, NAME)
+    change = os.path.join(directory, CHANGE)
     if not os.path.lexists(change):
         return None
     parts = _read(_content(change), change)
@@ -114,7 +110,7 @@ def planned(directory: str, name: str) -> bytes | None:
 
 def finish(directory: str) -> None:
     """Finish what a command that was cut off left; the lock of the directory is held."""
-    temporary, change = os.path.join(directory, TEMPORARY), os.path.join(directory, NAME)
+    temporary, change = os.path.join(directory, CHANGE_BEGUN), os.path.join(directory, CHANGE)
     try:
         if os.path.lexists(change):
             parts = tuple(_read(_content(change), change))
@@ -145,7 +141,7 @@ def _carry_out(directory: str, parts: Sequence[Part], again: bool = False) -> No
             touched.update(dict.fromkeys(_above(directory, part)))
     for folder in touched:
         disk.sync_folder(folder)
-    disk.unlink(os.path.join(directory, NAME))
+    disk.unlink(os.path.join(directory, CHANGE))
 
 
 def _above(directory: str, part: Part) -> Iterator[str]:
@@ -157,11 +153,11 @@ def _above(directory: str, part: Part) -> Iterator[str]:
 
 def _done(directory: str, part: Part) -> Iterator[str]:
     """Do one part, and name the folders in which it changed names."""
-    path = os.path.join(directory, *part.name.split("/"))
+    path = layout.path(directory, part.name)
     match part:
         case Put(_, data, mode):
             yield from _made_folders(path, mode)
-            temporary = os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.tmp")
+            temporary = os.path.join(os.path.dirname(path), half_written(os.path.basename(path)))
             disk.write(temporary, data, mode)
             disk.rename(temporary, path)
             yield os.path.dirname(path)
@@ -170,7 +166,7 @@ def _done(directory: str, part: Part) -> Iterator[str]:
                 yield from (*_made_folders(path, mode), os.path.dirname(path))
             disk.write_at(path, start, data, mode)
         case Move(_, target):
-            goal = os.path.join(directory, *target.split("/"))
+            goal = layout.path(directory, target)
             if os.path.lexists(path):
                 yield from _made_folders(goal, disk.PRIVATE)
                 disk.rename(path, goal)
@@ -255,5 +251,5 @@ def _check_links(directory: str, parts: Sequence[Part], path: str) -> None:
     names = [name for part in parts for name in ((part.name, part.target) if isinstance(part, Move) else (part.name,))]
     folders = {"/".join(name.split("/")[:depth]) for name in names for depth in range(1, name.count("/") + 1)}
     for folder in sorted(folders):
-        if os.path.islink(os.path.join(directory, *folder.split("/"))):
+        if os.path.islink(layout.path(directory, folder)):
             raise GameFault(CHANGE_DAMAGED, path)

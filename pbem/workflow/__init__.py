@@ -17,6 +17,7 @@ from pbem.store import (
     WRONG_VALUE,
     GameFault,
 )
+from pbem.store.layout import CHANGE, GAME, LEDGER, TEMPLATES
 from pbem.store.reading import Game, StepFile, read_game, read_last_step
 
 CLOSED = "The game is closed: its seed is open to all, and no sheet is taken in any more."
@@ -88,7 +89,7 @@ def reads(work: Work) -> Work:
     @wraps(work)
     def reading(*given: Any, **named: Any) -> Any:
         directory = named["directory"] if "directory" in named else given[at]
-        if not directory or not os.path.lexists(os.path.join(directory, ".change")):
+        if not directory or not os.path.lexists(os.path.join(directory, CHANGE)):
             return work(*given, **named)
         from pbem.store.shadow import readable  # in the rarest of cases only
 
@@ -123,21 +124,21 @@ TRIES = 5
 
 def _mark(directory: str) -> int:
     """What changes whenever a game does: the length of its ledger."""
-    if os.path.lexists(os.path.join(directory, ".change")):
+    if os.path.lexists(os.path.join(directory, CHANGE)):
         from pbem.store.locking import held
         from pbem.store.shadow import check_archive
 
         with held(directory, reading=True):  # until the command at work has finished
             check_archive(directory)
     try:
-        return os.stat(os.path.join(directory, "ledger.toml")).st_size
+        return os.stat(os.path.join(directory, LEDGER)).st_size
     except (OSError, ValueError):  # no game, which is said by whoever reads it
         return -1
 
 
 def _opened(directory: str) -> Table:
     game = read_game(directory)
-    path = os.path.join(directory, "game.toml")
+    path = os.path.join(directory, GAME)
     ruleset = known_ruleset(game.ruleset, path, game.revision, older=True)
     check_set_up(ruleset, game.mode, game.options, path)
     _check_roles(ruleset.mode(game.mode), game, path)
@@ -224,5 +225,5 @@ def without_labels(why: str) -> str:
 
 def overrides_of(directory: str) -> str | None:
     """The folder of a game's own templates, if it has one."""
-    path = os.path.join(directory, "templates")
+    path = os.path.join(directory, TEMPLATES)
     return path if os.path.isdir(path) else None

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pbem.core import harmless
 from pbem.mail.outgoing import Attached, Mail, composed, id_of, is_address, one_line
-from pbem.store import BAD_ADDRESS, WRONG_VALUE, GameFault
+from pbem.store import BAD_ADDRESS, WRONG_VALUE, GameFault, layout
 from pbem.store.mails import MailRow, edition, mails_part, read_mails, with_mail
 from pbem.store.manifest import digest
 from pbem.store.reading import Game, Player, Secret, read_secret
@@ -84,7 +84,7 @@ def _address_fault(table: Table, role: str) -> GameFault | None:
 
 def _check_address(table: Table, seat: Player, key: str) -> None:
     if seat.address and not is_address(seat.address):
-        path = os.path.join(table.game.directory, "game.toml")
+        path = os.path.join(table.game.directory, layout.GAME)
         raise GameFault(BAD_ADDRESS, path, key=f"{key}.address", found=seat.address[:80])
 
 
@@ -136,7 +136,7 @@ def _head(table: Table, role: str) -> Head:
 def mail_of(table: Table, role: str, letter: Letter, rows: tuple[MailRow, ...], date: str = "") -> bytes:
     """The mail; the rows of all mails tell a corrected one from the one before."""
     number = table.last.number
-    attached = [Attached(f"{role}.view.toml", "application/toml", letter.view)]
+    attached = [Attached(layout.view_name(role), "application/toml", letter.view)]
     attached += [Attached("map.svg", "image/svg+xml", letter.map.encode())] if letter.map else []
     editions = edition(rows, number, role), edition(rows, number - 1, role)
     return composed(

@@ -23,9 +23,9 @@ from pbem.store import (
     safe_name,
 )
 from pbem.store.keys import key_of
-from pbem.store.locking import NAME as LOCK
+from pbem.store.layout import GAME, IGNORE, IGNORED, LOCK, POSITION, SECRET, STEPS, half_written
 from pbem.store.locking import check_lock, held
-from pbem.store.reading import FORMAT, POSITION, Game, Player, Secret, check_seats, read_position
+from pbem.store.reading import FORMAT, Game, Player, Secret, check_seats, read_position
 from pbem.store.writing import dumps, new_step, step_part, write_file
 from pbem.workflow import check_set_up, chosen, decoded, known_ruleset
 from pbem.workflow.adjudicate import heading_of, resolved
@@ -207,7 +207,7 @@ NOT_LASTING = "The game is there. Look after the disk: after a power cut the gam
 def _write(begun: Begun, directory: str) -> None:
     """Write everything into a folder beside the place, then rename it there."""
     parent, name = os.path.split(os.path.abspath(directory))
-    temporary = os.path.join(parent, f".{name}.tmp")
+    temporary = os.path.join(parent, half_written(name))
     try:
         touched, mark = disk.mkdir(temporary, 0o700) or [parent], os.stat(temporary)
         with held(temporary):  # where a game could not be locked, none is begun; and two of one name are kept apart
@@ -250,8 +250,8 @@ def _check_free(directory: str, temporary: str) -> None:
         if name != LOCK:
             path = os.path.join(temporary, name)
             (disk.rmtree if os.path.isdir(path) else disk.unlink)(path)
-    disk.mkdir(os.path.join(temporary, "steps"), 0o700)
-    if not {*os.listdir(temporary)} <= {LOCK, "steps"}:
+    disk.mkdir(os.path.join(temporary, STEPS), 0o700)
+    if not {*os.listdir(temporary)} <= {LOCK, STEPS}:
         raise GameFault(CANNOT_WRITE, temporary)
 
 
@@ -264,11 +264,11 @@ def _renamed_there(temporary: str, directory: str) -> None:
 
 def _write_files(begun: Begun, folder: str) -> None:
     game, secret = begun.game, begun.secret
-    write_file(os.path.join(folder, ".gitignore"), b"secret.toml\n.lock\n.change*\n.*.tmp\n")
+    write_file(os.path.join(folder, IGNORE), "".join(f"{name}\n" for name in IGNORED).encode())
     private = {"seal_identity": secret.identity} if secret.identity else {}
     hidden = dumps({"format": FORMAT, "seed": secret.seed, **private, "keys": secret.keys})
-    write_file(os.path.join(folder, "secret.toml"), hidden)
-    write_file(os.path.join(folder, "game.toml"), game_toml(game, begun.ruleset).encode())
+    write_file(os.path.join(folder, SECRET), hidden)
+    write_file(os.path.join(folder, GAME), game_toml(game, begun.ruleset).encode())
     written = new_step(
         number=0,
         label="setup",

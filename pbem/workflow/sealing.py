@@ -14,8 +14,8 @@ from pbem.seal import Envelope, Opened, Unopened, commitment_of, is_envelope, is
 from pbem.seal import codes as pb
 from pbem.seal import proof_codes as proof
 from pbem.seal.words import four_words
-from pbem.store import EXISTS, FILE_MISSING, GameFault
-from pbem.store.inbox import PHRASE, Version, kept, phrase_path, versions
+from pbem.store import EXISTS, FILE_MISSING, GameFault, layout
+from pbem.store.inbox import Version, kept, phrase_path, versions
 from pbem.store.ledger import ALL, SHEETS, Chains, Line, committed, since_step, told_seal_key
 from pbem.store.reading import FORMAT, Secret, check_unrevealed, parse, read_bytes, read_secret, read_view
 from pbem.store.transaction import Put, commit
@@ -100,7 +100,7 @@ def _recipient(file: str, to: str, hold: bool) -> tuple[str, Answer]:
     """The key to seal for, and the answer of the checker as far as it can be had."""
     if to.startswith("age1"):
         return to, examined(file, _read_only)
-    if not os.path.lexists(to) and (to.endswith(".toml") or os.path.basename(to) != to):
+    if not os.path.lexists(to) and (to.endswith(layout.TABLE) or os.path.basename(to) != to):
         raise GameFault(FILE_MISSING, to, form="named")
     if not os.path.isfile(to):
         raise GameFault(pb.NOT_A_KEY, "--to", found=to[:80])
@@ -124,7 +124,7 @@ def _read_only(text: str, name: str) -> Answer:
 
 def write_envelope(made: SealedFile, file: str, output: str, force: bool) -> str:
     """Write the envelope beside the sheet, or where it is wanted; the path."""
-    path = output or f"{file.removesuffix('.toml')}.sealed.toml"
+    path = output or f"{file.removesuffix(layout.TABLE)}.sealed.toml"
     if os.path.lexists(path) and not force:
         raise GameFault(EXISTS, path, form="envelope")
     write_file(path, made.text.encode())
@@ -367,7 +367,7 @@ def _kept_phrase(table: Table, secret: Secret, chains: Chains, answer: Answer, r
     chains = chains.with_line(role, "phrase", **facts, file=digest_of_text(text))
     opened = ("your phrase opens your envelope; the step is adjudicated when all phrases are in",)
     receipt = _receipt(answer._replace(understood=opened), closed.envelope, number, 0)
-    return Kept(receipt, chains, (kept(table.under_way, role, number, text, PHRASE),))
+    return Kept(receipt, chains, (kept(table.under_way, role, number, text, layout.PHRASE),))
 
 
 def _phrase_fault(table: Table, secret: Secret, chains: Chains, role: str, phrase: str) -> Diagnostic | None:
@@ -478,8 +478,7 @@ def check_phrases(table: Table, chains: Chains) -> None:
         elif line.kind == "phrase" and line.facts.get("step") == table.under_way:
             phrases[line.of, line.facts["version"]] = line
     for (role, number), line in phrases.items():
-        name = kept(table.under_way, role, number, "", PHRASE).name
-        path = os.path.join(table.game.directory, *name.split("/"))
+        path = layout.path(table.game.directory, layout.sheet(table.under_way, role, number, layout.PHRASE))
         text = read_bytes(path).decode("utf-8", "replace") if os.path.isfile(path) else ""
         if digest_of_text(text) != line.facts["file"]:
             raise GameFault(pb.PHRASE_LOST, path, role=role, step=table.under_way)
@@ -488,7 +487,7 @@ def check_phrases(table: Table, chains: Chains) -> None:
 def check_seal_key(table: Table) -> None:
     """Whether the key in game.toml is the one that the ledger tells: an envelope for it is not for another one."""
     if table.game.seal_key != told_seal_key(table.game.directory):
-        raise GameFault(proof.NOT_AS_BEGUN, os.path.join(table.game.directory, "game.toml"), key="seal_key")
+        raise GameFault(proof.NOT_AS_BEGUN, os.path.join(table.game.directory, layout.GAME), key="seal_key")
 
 
 def opened_of(table: Table, secret: Secret, closed: Closed) -> Opened:
@@ -530,11 +529,6 @@ def checked(table: Table, secret: Secret, closed: Closed, opened: Opened) -> She
     return sheet
 
 
-def opened_name(step: int) -> str:
-    """Where the salts of a step's envelopes are kept, for the proof; not public while the game runs."""
-    return f"opened/{step:04}.toml"
-
-
 def _proof(
     table: Table, found: Mapping[str, Closed], sheets: Mapping[str, Sheet], opened: Mapping[str, Opened]
 ) -> bytes:
@@ -554,12 +548,12 @@ def _proof(
 
 def opened_part(table: Table, proof: bytes) -> tuple[Put, ...]:
     """The part of a change that keeps the proof."""
-    return (Put(opened_name(table.under_way), proof),) if proof else ()
+    return (Put(layout.opened(table.under_way), proof),) if proof else ()
 
 
 def read_opened(directory: str, step: int) -> list[dict[str, Any]]:
     """What was kept of the envelopes of a step; nothing if there were none."""
-    path = os.path.join(directory, *opened_name(step).split("/"))
+    path = layout.path(directory, layout.opened(step))
     if not os.path.lexists(path):
         return []
     rows = parse(read_bytes(path), path).get("envelope", [])

@@ -15,7 +15,7 @@ from pbem.report.sandbox import is_inside
 from pbem.report.text import templates_directory
 from pbem.store import NOT_A_SITE, TEMPLATE_FAULT, GameFault
 from pbem.store.disk import PUBLIC
-from pbem.store.locking import NAME as LOCK
+from pbem.store.layout import LOCK
 from pbem.store.locking import check_lock, held
 from pbem.store.reading import read_bytes
 from pbem.store.writing import make_folder, write_file

@@ -13,7 +13,7 @@ from pbem.core.sheets import Sheet
 from pbem.seal import codes as pb
 from pbem.seal import commitment_of
 from pbem.seal import proof_codes as proof
-from pbem.store import OTHER_REVISION, GameFault
+from pbem.store import OTHER_REVISION, GameFault, layout
 from pbem.store.ledger import ALL, Line, salt_of
 from pbem.store.reading import Game, StepFile, parse, read_bytes
 from pbem.store.writing import digest_of, event_table, ordered
@@ -21,7 +21,7 @@ from pbem.workflow import Table, decoded
 from pbem.workflow.adjudicate import awaited_of, resolved, revised_event, undone_event
 from pbem.workflow.findings import Finding, finding
 from pbem.workflow.new import first_step
-from pbem.workflow.sealing import opened_name, read_opened
+from pbem.workflow.sealing import read_opened
 from pbem.workflow.verify_chains import History, StepLine, opened_promise, step_promise
 from pbem.workflow.words import is_first_sheet, late_sheets
 
@@ -75,7 +75,7 @@ def lost_steps(game: Game, numbers: Sequence[int], history: History) -> Iterator
     """Steps that stand in the ledger and have no file."""
     for number in history.steps:
         if number not in numbers:
-            yield finding(proof.STEP_LOST, os.path.join(game.directory, "steps", f"{number:04}-*.toml"), step=number)
+            yield finding(proof.STEP_LOST, layout.path(game.directory, layout.step(number, "*")), step=number)
 
 
 def _told(line: Line) -> tuple[Any, Any]:
@@ -99,7 +99,7 @@ def check_orders(
     game: Game, seed: str, step: StepFile, line: StepLine, wordless: Collection[tuple[str, int]] = ()
 ) -> Iterator[Finding]:
     """The orders of each role are those of the sheet that answered for it, and what was opened proves it."""
-    path = os.path.join(game.directory, *opened_name(step.number).split("/"))
+    path = layout.path(game.directory, layout.opened(step.number))
     data = read_bytes(path) if os.path.lexists(path) else b""
     if not opened_promise(seed, line.line, data):
         yield finding(proof.FILE_CHANGED if data else proof.FILE_LOST, path)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.core.diagnostics import Diagnostic, Where
 from pbem.core.sheets import Sheet
-from pbem.store import GameFault
+from pbem.store import GameFault, layout
 from pbem.store.ledger import ALL, SHEETS, Line, ledger_path, read_lines
 from pbem.store.reading import Game, StepFile, StepName, read_step
 from pbem.workflow import Table
@@ -44,9 +43,9 @@ def first_taken_back(lines: Sequence[Line]) -> tuple[int, Line] | None:
 
 def read_taken_back(game: Game, place: int, line: Line) -> StepFile:
     """A step as it lies under undone/."""
-    folder = os.path.join(game.directory, "undone", f"{place:02}")
+    folder = layout.path(game.directory, layout.undone(place))
     number = int(line.facts["step"])
-    return read_step(game, StepName(number, f"{number:04}-{line.facts.get('label')}.toml"), folder)
+    return read_step(game, StepName(number, layout.step_name(number, str(line.facts.get("label")))), folder)
 
 
 def late_sheets(lines: Sequence[Line]) -> set[Key]:
