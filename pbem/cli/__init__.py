@@ -276,7 +276,7 @@ def submit(game: str, sheet: str) -> int:
     receipt = take(sheet, game)
     echo(receipt.text)
     if receipt.gathered:  # this is for the moderator, and the receipt for the player
-        from pbem.workflow.sealing import said_gathered
+        from pbem.workflow.gathering import said_gathered
 
         echo(f"\n{said_gathered(game)}", err=True)
     return 1 if receipt.answer.is_refused else 0

@@ -6,8 +6,8 @@ import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from pbem.store import FORMAT, parse, read_bytes, wanted
 from pbem.store.layout import DEADLINES
-from pbem.store.reading import FORMAT, parse, read_bytes, wanted
 from pbem.store.transaction import Put
 from pbem.store.undone import Undone
 from pbem.store.writing import dumps

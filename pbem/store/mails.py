@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
+from pbem.store import FORMAT, parse, read_bytes, wanted
 from pbem.store.layout import MAILS
-from pbem.store.reading import FORMAT, parse, read_bytes, wanted
 from pbem.store.transaction import Put
 from pbem.store.writing import dumps
 

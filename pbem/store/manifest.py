@@ -6,8 +6,8 @@ import os
 from collections.abc import Mapping
 
 from pbem.core import sha256
+from pbem.store import FORMAT, parse, read_bytes, texts
 from pbem.store.layout import MANIFEST
-from pbem.store.reading import FORMAT, parse, read_bytes, texts
 from pbem.store.writing import dumps
 
 

@@ -9,12 +9,21 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from pbem.store import CUT_OFF, GameFault
+from pbem.core.diagnostics import Code
+from pbem.store import LIMIT, GameFault
 from pbem.store.layout import ARCHIVE, CHANGE, MANIFEST
 from pbem.store.locking import held
-from pbem.store.reading import LIMIT
 from pbem.store.transaction import LIMIT as CHANGE_LIMIT
 from pbem.store.transaction import finish
+
+CUT_OFF = Code(
+    "PB535",
+    "publication-cut-off",
+    "a publication was cut off, and this archive is half the old one and half the new",
+    hint="Publish the game again: that finishes it. Nothing in the archive was looked at, and nothing written.",
+    about="The file `.change` holds what a publication had still to write. Only `pbem publish` and `pbem reveal`, which"
+    " have the game itself, finish it; whoever reads an archive changes nothing in it.",
+)
 
 
 @contextmanager

@@ -10,9 +10,38 @@ import re
 from collections.abc import Iterator, Sequence
 
 from pbem.core import sha256
-from pbem.store import CANNOT_WRITE, CHANGE_DAMAGED, UNFINISHED, GameFault, disk, layout
+from pbem.core.diagnostics import Code, Form
+from pbem.store import GameFault, disk, layout, read_bytes
 from pbem.store.layout import CHANGE, CHANGE_BEGUN, half_written
-from pbem.store.reading import read_bytes
+
+CANNOT_WRITE = Code(
+    "PB517",
+    "cannot-write",
+    "the file cannot be written: {why}",
+    hint="Look at the free space and the permissions; the game is as it was before.",
+    about="The operating system refused the write. The game stands where it stood.",
+    forms={
+        "folder": Form("the file cannot be written: a folder stands in its place", "Move the folder away."),
+        "no-folder": Form("this cannot be written into: it is not a folder", "Move the file away."),
+    },
+)
+UNFINISHED = Code(
+    "PB527",
+    "unfinished",
+    "the change has happened, but could not be written to its end: {why}",
+    hint="Make room or mend the disk; the next command on this game finishes it. Do not repeat this one.",
+    about="A change of several files is first written down as a whole. From that moment on it has happened; the files"
+    " follow, and if they cannot be written now, the next command writes them.",
+)
+CHANGE_DAMAGED = Code(
+    "PB528",
+    "change-damaged",
+    "a change that was cut off cannot be finished: the file is damaged",
+    hint="Bring the game back from a backup; nothing was done with the file.",
+    about="The file `.change` holds a change that has happened but was not written to its end. It carries a digest, and"
+    " that does not fit; or it speaks of files that no game has, or that lie outside of it, and so it was written by"
+    " somebody else.",
+)
 
 _FIRST, NEWLINE = b"pbem change 1", b"\n"
 LIMIT = 256 * 1024 * 1024  # bytes: all reports of a long game at once are less

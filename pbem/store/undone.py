@@ -4,9 +4,9 @@ import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pbem.store import layout
+from pbem.store import layout, parse, read_bytes, wanted
 from pbem.store.inbox import inbox_of
-from pbem.store.reading import StepFile, parse, read_bytes, wanted
+from pbem.store.reading import StepFile
 from pbem.store.transaction import Move, Part, Put
 from pbem.store.writing import dumps
 

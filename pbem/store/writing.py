@@ -9,12 +9,12 @@ from typing import Any
 
 from pbem.core.chance import sha256
 from pbem.core.events import Event
-from pbem.store import CANNOT_WRITE, NOT_A_GAME, GameFault, disk, layout, safe_name
+from pbem.store import FORMAT, GameFault, disk, layout, safe_name
 from pbem.store.disk import PRIVATE
 from pbem.store.layout import GAME, half_written, is_leftover
 from pbem.store.locking import held
-from pbem.store.reading import FORMAT, Awaited
-from pbem.store.transaction import Put, finish, folder_mode
+from pbem.store.reading import NOT_A_GAME, Awaited
+from pbem.store.transaction import CANNOT_WRITE, Put, finish, folder_mode
 
 
 @contextmanager

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from pbem.core.events import seen_by
-from pbem.store import EXISTS, GameFault, layout
+from pbem.store import GameFault, layout
 from pbem.store.locking import check_lock
 from pbem.store.reading import read_secret
 from pbem.store.writing import make_folder, write_file
 from pbem.workflow import Table, chosen, known_ruleset, open_game
 from pbem.workflow.adjudicate import Done, adjudicate
 from pbem.workflow.check import check_with_view
+from pbem.workflow.codes import EXISTS
 from pbem.workflow.journal import told
 from pbem.workflow.new import Plan, new
 from pbem.workflow.reporting import Wish, report

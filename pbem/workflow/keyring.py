@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 
+from pbem.store import FORMAT, read_bytes
 from pbem.store.layout import GAME, SECRET
 from pbem.store.ledger import ALL
-from pbem.store.reading import FORMAT, Secret, read_bytes, read_secret
+from pbem.store.reading import Secret, read_secret
 from pbem.store.transaction import Put, commit
 from pbem.store.writing import dumps, locked
 from pbem.workflow import chosen, open_game

@@ -9,13 +9,14 @@ from typing import NamedTuple
 
 from pbem.core import harmless
 from pbem.mail.outgoing import Attached, Mail, composed, id_of, is_address, one_line
-from pbem.store import BAD_ADDRESS, WRONG_VALUE, GameFault, layout
+from pbem.store import WRONG_VALUE, GameFault, layout
 from pbem.store.mails import MailRow, edition, mails_part, read_mails, with_mail
 from pbem.store.manifest import digest
 from pbem.store.reading import Game, Player, Secret, read_secret
 from pbem.store.undone import undone_steps
 from pbem.store.writing import locked, make_folder, write_file
 from pbem.workflow import Table, open_game, overrides_of
+from pbem.workflow.codes import BAD_ADDRESS
 from pbem.workflow.gate import MODERATOR, Gate, own_secret
 from pbem.workflow.mapping import guarded_map
 from pbem.workflow.notices import Bound, bound_of, notice_text
@@ -189,7 +190,7 @@ def _before(game: Game, number: int, role: str, editions: tuple[int, int]) -> Se
 
 def mailed_notices(directory: str, folder: str, date: str = "") -> Mailed:
     """Write a mail with the notice of the gathering for each role that owes a phrase."""
-    from pbem.workflow.sealing import unopened  # only held envelopes need that chapter
+    from pbem.workflow.opening import unopened  # only held envelopes need that chapter
 
     when = mail_date(date)
     with locked(directory):

@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
 from pbem.core.chance import Chance, commitment
 from pbem.core.ruleset import Ruleset, Step
-from pbem.store import (
-    BUSY,
-    CANNOT_WRITE,
-    DOES_NOT_FIT,
-    EXISTS,
-    NO_LOCK,
-    STATE_UNREADABLE,
-    UNFINISHED,
-    GameFault,
-    bounded,
-    disk,
-    safe_name,
-)
+from pbem.store import FORMAT, GameFault, bounded, disk, safe_name
 from pbem.store.keys import key_of
 from pbem.store.layout import GAME, IGNORE, IGNORED, LOCK, POSITION, SECRET, STEPS, half_written
-from pbem.store.locking import check_lock, held
-from pbem.store.reading import FORMAT, Game, Player, Secret, check_seats, read_position
+from pbem.store.locking import BUSY, NO_LOCK, check_lock, held
+from pbem.store.reading import DOES_NOT_FIT, Game, Player, Secret
+from pbem.store.transaction import CANNOT_WRITE, UNFINISHED
+from pbem.store.views import read_position
 from pbem.store.writing import dumps, new_step, step_part, write_file
-from pbem.workflow import check_set_up, chosen, decoded, known_ruleset
+from pbem.workflow import STATE_UNREADABLE, check_set_up, chosen, decoded, known_ruleset
 from pbem.workflow.adjudicate import heading_of, resolved
+from pbem.workflow.codes import EXISTS
 from pbem.workflow.recording import begun as first_lines
 from pbem.workflow.sound import check_same, check_sound, fault_in
 
@@ -71,6 +62,7 @@ test = true
 
 
 BEACON = 200  # signs
+SEAT = 200  # signs of a name, and of an address
 
 
 class Plan(NamedTuple):
@@ -125,7 +117,7 @@ def _begun(plan: Plan, name: str) -> Begun:
         raise GameFault(DOES_NOT_FIT, plan.directory, form="no-beacon")
     seed = plan.seed or os.urandom(16).hex()
     players = {role: plan.players.get(role, Player()) for role in roles} | _dealt(plan, roles, seed)
-    check_seats(players.values(), plan.directory)
+    _check_seats(players.values(), plan.directory)
     options, hashed = dict(plan.options), commitment(seed)
     public, private = _new_pair()
     game = Game(plan.directory, name, plan.ruleset, ruleset.revision, plan.mode, options, players, hashed)
@@ -137,6 +129,13 @@ def _begun(plan: Plan, name: str) -> Begun:
     step = first_step(ruleset, game, position, Chance(seed), plan.position)
     secret = Secret(seed, {role: key_of(seed, role) for role in roles}, private)
     return Begun(game, secret, ruleset, step, b"" if position is None else position_file(game, position))
+
+
+def _check_seats(seats: Iterable[Player], path: str) -> None:
+    """Whether names and addresses are as long as those of people."""
+    for seat in seats:
+        bounded(seat.name, "name", SEAT, path)
+        bounded(seat.address, "address", SEAT, path)
 
 
 def position_file(game: Game, position: Mapping[str, Any]) -> bytes:

@@ -11,24 +11,16 @@ from pbem import __version__
 from pbem.core import sha256
 from pbem.core.events import Event, seen_by
 from pbem.report.forms import FORMS
-from pbem.store import NOT_AN_ARCHIVE, NOT_OVER, UNFINISHED, GameFault, layout
+from pbem.store import FORMAT, GameFault, layout, parse, read_bytes
 from pbem.store.disk import PUBLIC
 from pbem.store.layout import LEDGER, MANIFEST, POSITION, REVEALED, is_leftover
 from pbem.store.ledger import ALL, Chains, Line, anchored_change, ledger_path, read_lines, whole
 from pbem.store.manifest import digest, manifest_of, read_manifest
-from pbem.store.reading import (
-    FORMAT,
-    Game,
-    Player,
-    Secret,
-    StepFile,
-    parse,
-    read_bytes,
-    read_secret,
-)
-from pbem.store.transaction import Part, Put, Remove, commit, finish, planned
+from pbem.store.reading import Game, Player, Secret, StepFile, read_secret
+from pbem.store.transaction import UNFINISHED, Part, Put, Remove, commit, finish, planned
 from pbem.store.writing import dumps, event_table, locked, make_folder
 from pbem.workflow import Table, decoded, open_game, overrides_of
+from pbem.workflow.codes import NOT_AN_ARCHIVE, NOT_OVER
 from pbem.workflow.gate import Gate
 from pbem.workflow.journal import steps_of
 from pbem.workflow.mapping import guarded_map

@@ -11,12 +11,12 @@ from pbem.core.events import Event, seen_by
 from pbem.core.names import listed
 from pbem.core.ruleset import Story
 from pbem.report.forms import FORMS, rendered
-from pbem.store import bounded, layout
+from pbem.store import FORMAT, bounded, layout
 from pbem.store.deadlines import Deadline, deadline_of, deadlines_part, read_deadlines, with_deadline
 from pbem.store.layout import MANIFEST, POSITION
 from pbem.store.ledger import ALL, Chains, committed, read_first, salt_of
 from pbem.store.manifest import digest, manifest_of, read_manifest
-from pbem.store.reading import FORMAT, Secret, is_revealed, read_secret, read_step, step_names
+from pbem.store.reading import Secret, is_revealed, read_secret, read_step, step_names
 from pbem.store.transaction import Part, Put, commit
 from pbem.store.undone import undone_steps
 from pbem.store.writing import dumps, locked

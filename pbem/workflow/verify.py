@@ -7,15 +7,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pbem.core.ruleset import Ruleset
-from pbem.seal import proof_codes as proof
-from pbem.store import NOT_A_GAME, OLDER_FORMAT, GameFault
+from pbem.store import OLDER_FORMAT, GameFault, parse, read_bytes
 from pbem.store.layout import ARCHIVE, GAME, MANIFEST, POSITION, REVEALED
 from pbem.store.ledger import Line, ledger_path, read_lines
 from pbem.store.reading import (
+    NOT_A_GAME,
     Game,
     StepFile,
-    parse,
-    read_bytes,
     read_game,
     read_secret,
     read_seed,
@@ -29,6 +27,7 @@ from pbem.workflow import check_set_up, known_ruleset
 from pbem.workflow import verify_bound as bound
 from pbem.workflow import verify_bytes as exact
 from pbem.workflow import verify_chains as chains
+from pbem.workflow import verify_codes as proof
 from pbem.workflow import verify_files as files
 from pbem.workflow import verify_pages as pages
 from pbem.workflow import verify_steps as again

@@ -6,18 +6,19 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.core.ruleset import Ruleset
-from pbem.seal import Envelope, is_envelope, read_envelope
-from pbem.seal import codes as pb
-from pbem.seal import proof_codes as proof
-from pbem.store import GameFault, layout
+from pbem.seal import Envelope, envelope_in
+from pbem.seal.codes import KEY_MISMATCH
+from pbem.store import GameFault, layout, parse, read_bytes
 from pbem.store.inbox import Version
 from pbem.store.ledger import ALL, SHEETS, Line, ledger_path
-from pbem.store.reading import Game, Secret, StepFile, parse, read_bytes
+from pbem.store.reading import Game, Secret, StepFile
 from pbem.workflow import Table, decoded
+from pbem.workflow import envelope_codes as pb
+from pbem.workflow import verify_codes as proof
 from pbem.workflow.findings import Finding, finding
 from pbem.workflow.numbers import spelled
+from pbem.workflow.opening import WRITERS_FAULTS, Closed, checked, opened_of
 from pbem.workflow.recording import all_heads, bound_after, reason_commitment
-from pbem.workflow.sealing import WRITERS_FAULTS, Closed, checked, opened_of
 from pbem.workflow.verify_chains import History
 from pbem.workflow.verify_steps import is_kept
 from pbem.workflow.words import first_taken_back, is_first_sheet, read_taken_back
@@ -127,7 +128,7 @@ def _found_again(game: Game, rules: Ruleset, secret: Secret, steps: Sequence[Ste
     path = layout.path(game.directory, layout.sheet(number, line.of, version))
     before, own = (next((step for step in steps if step.number == at), None) for at in (number - 1, number))
     text = read_bytes(path).decode("utf-8", "replace") if os.path.isfile(path) else ""
-    envelope = read_envelope(text) if is_envelope(text) else None
+    envelope = envelope_in(text)
     if before is None or own is None or own.revision != rules.revision or not isinstance(envelope, Envelope):
         return None  # what is lost or changed is named otherwise
     table = Table(game, rules, before, decoded(rules.files.decode, before.state, before.file))
@@ -135,7 +136,7 @@ def _found_again(game: Game, rules: Ruleset, secret: Secret, steps: Sequence[Ste
     try:
         checked(table, secret, closed, opened_of(table, secret, closed))
     except GameFault as fault:
-        return None if fault.code is pb.KEY_MISMATCH else fault.code.id
+        return None if fault.code is KEY_MISMATCH else fault.code.id
     return ""
 
 

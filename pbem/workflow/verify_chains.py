@@ -6,11 +6,11 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from pbem.seal import codes as pb
-from pbem.seal import proof_codes as proof
 from pbem.store.layout import GAME, SECRET
 from pbem.store.ledger import ALL, SHEETS, Line, broken, committed, kinds_of, ledger_path, salt_of
 from pbem.store.reading import Game, Secret
+from pbem.workflow import verify_codes as proof
+from pbem.workflow.codes import NOT_AS_BEGUN
 from pbem.workflow.findings import Finding, finding
 from pbem.workflow.recording import head_commitment, keys_of
 from pbem.workflow.verify_order import fact, of_chain
@@ -46,12 +46,12 @@ def check_lines(directory: str, lines: list[Line]) -> Iterator[Finding]:
     """Each line continues its chain, and is of a kind that is known."""
     path = ledger_path(directory)
     for line in broken(lines):
-        yield finding(pb.LEDGER_BROKEN, path, number=line.number, of=of_chain(line))
+        yield finding(proof.LEDGER_BROKEN, path, number=line.number, of=of_chain(line))
     for line in lines:
         if line.kind not in kinds_of(line.of):
             yield finding(proof.UNKNOWN_KIND, path, number=line.number, of=of_chain(line), kind=line.kind[:40])
     if not lines or lines[0].kind != "begun":
-        yield finding(pb.LEDGER_BROKEN, path, number=1, of="the table")
+        yield finding(proof.LEDGER_BROKEN, path, number=1, of="the table")
 
 
 def check_beginning(game: Game, lines: list[Line]) -> Iterator[Finding]:
@@ -70,7 +70,7 @@ def check_beginning(game: Game, lines: list[Line]) -> Iterator[Finding]:
     }  # fmt: skip
     for key, (here, there) in stands.items():
         if here != there:
-            yield finding(proof.NOT_AS_BEGUN, path, key=key)
+            yield finding(NOT_AS_BEGUN, path, key=key)
 
 
 def check_secret(game: Game, secret: Secret, lines: list[Line]) -> Iterator[Finding]:

@@ -7,18 +7,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pbem.core.ruleset import Ruleset
 from pbem.core.sheets import read
-from pbem.seal import codes as pb
 from pbem.seal import commitment_of
-from pbem.seal import proof_codes as proof
 from pbem.seal.words import four_words
-from pbem.store import GameFault, layout
+from pbem.store import FORMAT, GameFault, layout, parse, read_bytes
 from pbem.store.deadlines import Deadline, read_deadlines
 from pbem.store.layout import ANCHOR, DEADLINES, LEDGER, MANIFEST, POSITION, REVEALED
 from pbem.store.ledger import ALL, BARE, Line, anchor_data, committed, salt_of
 from pbem.store.manifest import digest, read_manifest
-from pbem.store.reading import FORMAT, Game, StepFile, StepName, parse, read_bytes, read_step
+from pbem.store.reading import Game, StepFile, StepName, read_step
 from pbem.store.undone import record_of
 from pbem.store.writing import dumps
+from pbem.workflow import verify_codes as proof
+from pbem.workflow.codes import NOT_IN_LEDGER, REPLACED
 from pbem.workflow.findings import Finding, finding, of_fault
 from pbem.workflow.recording import digest_of_text
 from pbem.workflow.verify_bytes import changed_of_two
@@ -38,7 +38,7 @@ def check_inbox(game: Game, rules: Ruleset, seed: str, history: History) -> Iter
     wanted = _files(history.sheets, layout.TABLE) | _files(history.phrases, layout.PHRASE)
     for inside in _all_files(top):
         if f"{layout.INBOX}/{inside}" not in wanted:
-            code = pb.NOT_IN_LEDGER if inside.endswith(layout.TABLE) else proof.FILE_UNKNOWN
+            code = NOT_IN_LEDGER if inside.endswith(layout.TABLE) else proof.FILE_UNKNOWN
             yield finding(code, layout.path(top, inside))
     for name, line in wanted.items():
         path = layout.path(game.directory, name)
@@ -64,10 +64,10 @@ def _files(sheets: Sheets, end: str) -> dict[str, Line]:
 def _held_against(path: str, line: Line) -> Iterator[Finding]:
     if not os.path.isfile(path):
         facts = {"role": line.of, "step": line.facts.get("step"), "version": line.facts.get("version")}
-        yield finding(pb.SHEET_LOST, path, **facts)
+        yield finding(proof.SHEET_LOST, path, **facts)
     elif digest_of_text(read_bytes(path).decode("utf-8", "replace")) != line.facts.get("file"):
         words = four_words(str(line.facts.get("commitment", "")).ljust(8, "0")[:64])
-        yield finding(pb.REPLACED, path, words=words)
+        yield finding(REPLACED, path, words=words)
 
 
 def check_opened(game: Game, history: History) -> Iterator[Finding]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pbem.seal import proof_codes as proof
 from pbem.store.ledger import ALL, Line, ledger_path
+from pbem.workflow import verify_codes as proof
 from pbem.workflow.findings import Finding, finding
 
 

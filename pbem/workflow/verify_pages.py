@@ -7,12 +7,12 @@ from collections.abc import Collection, Iterator, Mapping
 
 from pbem import __version__
 from pbem.core import sha256
-from pbem.seal import proof_codes as proof
-from pbem.store import layout
+from pbem.store import layout, parse, read_bytes
 from pbem.store.ledger import ALL, Line
 from pbem.store.manifest import read_manifest
-from pbem.store.reading import parse, read_bytes, steps_there
+from pbem.store.reading import steps_there
 from pbem.workflow import open_game
+from pbem.workflow import verify_codes as proof
 from pbem.workflow.findings import Finding, finding
 from pbem.workflow.gate import Gate
 from pbem.workflow.publications import Pages, pages_digest, publications

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from pbem.core.diagnostics import Diagnostic, Where
 from pbem.core.sheets import Sheet
@@ -63,11 +62,9 @@ def is_first_sheet(line: Line) -> bool:
     return line.kind in SHEETS and line.facts.get("step") == 1 and line.facts.get("status") != "draft"
 
 
-def check_word(table: Table, sheet: Sheet, closed: Any) -> Diagnostic | None:
-    """Why a sheet for step 1 is not taken any more because of its word, if so; ``closed``: the envelope it is in."""
-    if closed is not None and not hasattr(closed, "armour"):  # a phrase
-        return None
-    from pbem.seal import codes as pb  # adjudicating needs nothing of seals where nothing is sealed
+def check_word(table: Table, sheet: Sheet) -> Diagnostic | None:
+    """Why a sheet for step 1, open or in an envelope, is not taken any more because of its word, if so."""
+    from pbem.workflow import envelope_codes as pb
 
     lines = read_lines(ledger_path(table.game.directory))
     at = Where(("word",)) if sheet.word else Where(("role",))
