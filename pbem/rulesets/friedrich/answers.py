@@ -12,6 +12,7 @@ from typing import Any
 from pbem.core.diagnostics import LazyCodes, Where, has_errors
 from pbem.core.events import Event
 from pbem.rulesets.common.standing import read_answers, with_answers
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.decisions import ORDER_WORDS, Desk, take
 from pbem.rulesets.friedrich.orders import (
     Decline,
@@ -83,4 +84,4 @@ def answer_of(state: State, role: str) -> Mapping[str, Any] | None:
 
 def told(role: str, body: Mapping[str, Any]) -> Event:
     """That a standing answer spoke, and which, is told to its owner alone."""
-    return Event("answered", {"orders": list(body["do"])}, to=(role,))
+    return happened.Answered(orders=list(body["do"])).event(to=(role,))
