@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints, is_typeddict
 
 from pbem.core.events import Event, Happening
 
@@ -66,6 +66,9 @@ def _known(type_: Any) -> Any:
 
 def fits(value: object, type_: Any) -> bool:
     """Whether a value as it stands in a file is of a type: a text, a number, a truth value, a list or a table."""
+    if is_typeddict(type_):
+        wanted = get_type_hints(type_).items()
+        return isinstance(value, dict) and all(key in value and fits(value[key], part) for key, part in wanted)
     origin, parts = get_origin(type_), get_args(type_)
     if type_ is Any or origin is None:
         return type_ is Any or type(value) is type_
@@ -87,4 +90,6 @@ def _group(type_: Any) -> str:
 def _many(type_: Any) -> str:
     if type_ in WORDS:
         return WORDS[type_][1]
+    if is_typeddict(type_):
+        return f"tables of {', '.join(get_type_hints(type_))}"
     return "facts" if type_ is Any else f"{_group(type_)}s of {_many(get_args(type_)[-1])}"
