@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from pbem.core.diagnostics import Where
 from pbem.core.events import Happening
+from pbem.core.sheets import kind_of
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -243,8 +244,6 @@ def field(data: Mapping[str, Any], key: str, kind: type) -> Any:
     """The value of a key; ValueError if it is missing or of another type."""
     value = data.get(key)
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        from pbem.core.sheets import kind_of  # for this complaint only
-
         found = "missing" if value is None else kind_of(value)
         raise ValueError(f"{key} is {found}; it must be {KIND_WORDS[kind]}")
     return value

@@ -14,7 +14,7 @@ from pbem.rulesets.friedrich import cards
 from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.battle_fate import is_silenced, terms_of
 from pbem.rulesets.friedrich.board import AUSTRIA, BITS, IDS, IMPERIAL, PRUSSIA, cities_in, suit_of
-from pbem.rulesets.friedrich.movement import occupied_without
+from pbem.rulesets.friedrich.offensive import card_lost
 from pbem.rulesets.friedrich.retreats import destinations
 from pbem.rulesets.friedrich.state import (
     GENERALS,
@@ -29,8 +29,8 @@ from pbem.rulesets.friedrich.state import (
     State,
     hostile_generals,
     owner_of,
-    spread,
 )
+from pbem.rulesets.friedrich.troops import spread
 
 Pair = tuple[int, int]  # the active city and the other
 Seat = tuple[Pair, int]  # a battle and a side of it
@@ -222,8 +222,6 @@ def finish(state: State, battle: Battle, side: int, score: int) -> tuple[State, 
     state = struck(state, [pair for pair in combat_of(state).pairs if loser in pair])
     events: tuple[Event, ...] = (report.event(),)
     if state.offensive == "taken" and (nations[side], nations[1 - side]) == (PRUSSIA, AUSTRIA) and score <= -3:
-        from pbem.rulesets.friedrich.offensive import card_lost
-
         state, news = card_lost(state)  # F13.4.5a. Ruling: A42, the score counts, not the troops lost
         events += news
     if not remaining:
@@ -255,7 +253,7 @@ def retreat(
     Generals who were taken off are not in the way any more (F8.7).
     """
     stack = state.stack(loser)
-    ends = destinations(winner, loser, length, occupied_without(state, stack))
+    ends = destinations(winner, loser, length, state.occupied(stack))
     if not ends:
         return cut_off(state, loser)
     choice = next((city for city in wishes if ends >> city & 1), None)

@@ -22,7 +22,8 @@ from pbem.rulesets.friedrich.board import (
     cities_in,
     suit_of,
 )
-from pbem.rulesets.friedrich.movement import occupied_without
+from pbem.rulesets.friedrich.drawing import drawn
+from pbem.rulesets.friedrich.fate_idle import reason
 from pbem.rulesets.friedrich.state import (
     DAUN,
     FRIEDRICH,
@@ -43,10 +44,11 @@ from pbem.rulesets.friedrich.state import (
     is_expert,
     maximum_of,
     owner_of,
-    spread,
     takes_part,
 )
+from pbem.rulesets.friedrich.strokes import stroke
 from pbem.rulesets.friedrich.supply import road_distance
+from pbem.rulesets.friedrich.troops import spread
 
 NUMBERED = tuple(str(number) for number in range(1, 13))
 CLOCK = (*NUMBERED, *STROKES)
@@ -68,23 +70,14 @@ News = tuple[State, tuple[Event, ...]]
 def execute(state: State, card: str) -> News:
     """F11.1-F11.4: the card revealed at the end of a turn takes effect."""
     if card in STROKES:
-        from pbem.rulesets.friedrich.strokes import stroke
-
         return stroke(state, card)
     text = f"{card}{suit_of_fate(state)}"
     state = state._replace(executed=(*state.executed, text), spent=False)
     after, news = NOW[text](state) if text in NOW else (state, ())
     idle = not is_about_anybody(state, text) if text in NEXT_TURN else text in NOW and after == state
-    why = idle_reason(state, text) if idle else None
+    why = (reason(state, text) or None) if idle else None
     told = happened.Fate(turn=state.turn, card=card, suit=text[-1], idle=idle or None, why=why)
     return after._replace(in_force=text if text in NEXT_TURN else after.in_force), (told.event(), *news)
-
-
-def idle_reason(state: State, text: str) -> str | None:
-    """Why a text does nothing, where there is more than one reason."""
-    from pbem.rulesets.friedrich.fate_idle import reason
-
-    return reason(state, text) or None
 
 
 def is_about_anybody(state: State, text: str) -> bool:
@@ -230,8 +223,6 @@ def france_may_change(state: State) -> News:
 
 def changed(state: State, answers: Mapping[str, str], chance: Chance) -> News:
     """4♥: face-down; F3.6 and F3.7 hold for the draw."""
-    from pbem.rulesets.friedrich.drawing import drawn
-
     text = answers[owner_of(state, FRANCE)]
     if not text:
         return state, (declined("4H"),)
@@ -279,7 +270,7 @@ def laudon_may_step(state: State) -> News:
 def laudon_steps(state: State) -> int:
     """6♠: an empty city, an Austrian stack of at most two, or a hostile train. Ruling: A23."""
     here = state.place[LAUDON]
-    steps = BITS[here] & ~occupied_without(state, ())
+    steps = BITS[here] & ~state.occupied()
     for piece, city in enumerate(state.place):
         if city >= 0 and BITS[here] >> city & 1:
             train = not RANK[piece] and hostile(AUSTRIA, NATION_OF[piece])
@@ -339,7 +330,7 @@ def hildburghausen_may_go(state: State) -> News:
 
 def west_of(state: State) -> int:
     """C11: over an empty city to another empty one that lies west of the start. Ruling: A17."""
-    start, free = state.place[HILDBURGHAUSEN], ~occupied_without(state, ())
+    start, free = state.place[HILDBURGHAUSEN], ~state.occupied()
     ends = 0
     for middle in cities_in(BITS[start] & free):
         for end in cities_in(BITS[middle] & free & ~(1 << start)):
@@ -358,7 +349,7 @@ def stacks_facing_daun(state: State) -> list[int]:
 
 def can_step_aside(state: State) -> bool:
     """C8: whether some Prussian stack next to Daun has an empty city to go to."""
-    free = ~occupied_without(state, ())
+    free = ~state.occupied()
     return any(BITS[city] & free for city in stacks_facing_daun(state))
 
 

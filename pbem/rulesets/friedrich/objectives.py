@@ -14,9 +14,7 @@ from pbem.rulesets.friedrich.board import (
     owner_of_objective,
     within,
 )
-from pbem.rulesets.friedrich.state import GENERALS, HEINRICH, NATIONS, TRAINS, State, house_rule, is_expert
-
-PROTECTION = 3  # F5.4, F5.7
+from pbem.rulesets.friedrich.state import GENERALS, HEINRICH, NATIONS, PROTECTION, TRAINS, State, house_rule, is_expert
 
 
 def can_conquer(state: State, nation: int, city: int) -> bool:
@@ -45,9 +43,12 @@ def protectors(state: State, city: int) -> int:
         return state.city_bits(GENERALS[defender_of(city)])
     holder = owner_of_objective(city)
     assert holder is not None
-    # F5.7: the Imperial Army's train protects what the Imperial Army holds.
-    pieces = (*GENERALS[holder], *TRAINS[holder]) if holder == IMPERIAL else GENERALS[holder]
-    return state.city_bits(pieces)
+    return state.city_bits(guards_of(holder))
+
+
+def guards_of(holder: int) -> tuple[int, ...]:
+    """F5.7: the pieces that protect what a nation has conquered; the Imperial Army's train does so, too."""
+    return (*GENERALS[holder], *TRAINS[holder]) if holder == IMPERIAL else GENERALS[holder]
 
 
 def is_protected(state: State, city: int) -> bool:

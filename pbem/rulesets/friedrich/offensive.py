@@ -15,10 +15,11 @@ from pbem.rulesets.friedrich.board import (
     OBJECTIVES,
     PRUSSIA,
     RUSSIA,
+    around,
     cities_in,
 )
-from pbem.rulesets.friedrich.decisions import Desk
-from pbem.rulesets.friedrich.drawing import has_executed
+from pbem.rulesets.friedrich.desk import Desk
+from pbem.rulesets.friedrich.drawing import has_executed, not_held
 from pbem.rulesets.friedrich.orders import Line, Offensive, face_text
 from pbem.rulesets.friedrich.state import GENERALS, Fate, State, house_rule, is_expert
 
@@ -44,8 +45,6 @@ def declare(desk: Desk, line: Line | None) -> None:
     face = line.order.card
     card = cards.take(state.hands[PRUSSIA], face)
     if card is None:
-        from pbem.rulesets.friedrich.recruitment import not_held
-
         desk.say(not_held(state, PRUSSIA, face, line.words[0]))
     elif not may_be_set_aside(state, card):
         refused = house_rule(state, "offensive-reserve") == "refused"
@@ -108,8 +107,6 @@ def has_won(state: State) -> bool:
 
 def east_prussia() -> int:
     """F13.3: the thirty cities of the exclave."""
-    from pbem.rulesets.friedrich.board import around
-
     found = front = 1 << CITY["koenigsberg-n10"]
     while front := around(front) & COUNTRY["prussia"] & ~found:
         found |= front

@@ -18,7 +18,7 @@ from pbem.rulesets.friedrich.bid_reader import language_of
 from pbem.rulesets.friedrich.board import name_of, suit_of
 from pbem.rulesets.friedrich.cards import NOUNS
 from pbem.rulesets.friedrich.combat import Pair, owner_of_side, sides_awaited
-from pbem.rulesets.friedrich.decisions import Desk
+from pbem.rulesets.friedrich.desk import Desk
 from pbem.rulesets.friedrich.orders import Say
 from pbem.rulesets.friedrich.state import (
     GENERALS,

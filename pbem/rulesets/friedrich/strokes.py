@@ -8,6 +8,7 @@ from pbem.core.events import Event
 from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import AUSTRIA, FRANCE, IMPERIAL, OBJECTIVES, PRUSSIA, RUSSIA, SWEDEN
 from pbem.rulesets.friedrich.drawing import draws_of
+from pbem.rulesets.friedrich.offensive import failed_if_due
 from pbem.rulesets.friedrich.state import (
     COMMANDS,
     FRIEDRICH,
@@ -25,9 +26,9 @@ from pbem.rulesets.friedrich.state import (
     State,
     has_left,
     house_rule,
-    spread,
     takes_part,
 )
+from pbem.rulesets.friedrich.troops import spread
 from pbem.rulesets.friedrich.victory import has_changed_hands, is_eased, is_war_over
 
 News = tuple[State, tuple[Event, ...]]
@@ -46,8 +47,6 @@ def stroke(state: State, card: str) -> News:
     if is_eased(state, SWEDEN) and not is_eased(before, SWEDEN) and takes_part(state, SWEDEN):
         events.append(happened.Eased(nation=NATIONS[SWEDEN]).event())
     if state.offensive == "lost":
-        from pbem.rulesets.friedrich.offensive import failed_if_due
-
         state, news = failed_if_due(state)
         events += news
     idle = None if events or state.agenda != before.agenda else True

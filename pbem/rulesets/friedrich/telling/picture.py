@@ -23,16 +23,11 @@ from pbem.rulesets.common import picture as common
 from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich import facts
 from pbem.rulesets.friedrich.board import (
-    ALL,
     COUNTRY,
     DEPOTS,
     FIRST_ORDER,
-    FRANCE,
-    HOME,
     IDS,
-    IMPERIAL,
     ROADS,
-    RUSSIA,
     SECOND_ORDER,
     cities_in,
     name_of,
@@ -40,24 +35,22 @@ from pbem.rulesets.friedrich.board import (
     within,
 )
 from pbem.rulesets.friedrich.events import read
-from pbem.rulesets.friedrich.objectives import PROTECTION
+from pbem.rulesets.friedrich.objectives import guards_of
 from pbem.rulesets.friedrich.state import (
-    GENERALS,
     NATION_NAMES,
     NATION_OF,
     NATIONS,
     PIECE,
     PIECE_IDS,
     PIECE_NAMES,
+    PROTECTION,
     RANK,
-    TRAINS,
     State,
     has_left,
-    hostile_pieces,
     name_of_piece,
     nations_of,
 )
-from pbem.rulesets.friedrich.supply import REACH
+from pbem.rulesets.friedrich.supply import supplied
 from pbem.rulesets.friedrich.telling import atlas, words
 from pbem.rulesets.friedrich.telling.story import tell
 
@@ -145,19 +138,10 @@ def overlays(view: State) -> Iterator[Overlay]:
 
 def protected(view: State, nation: int) -> int:
     """F5.4, F5.7: the cities within three of a piece that can protect."""
-    guards = (*GENERALS[nation], *TRAINS[nation]) if nation == IMPERIAL else GENERALS[nation]
     board = 0
-    for city in cities_in(view.city_bits(guards)):
+    for city in cities_in(view.city_bits(guards_of(nation))):
         board |= within(city, PROTECTION)
     return board
-
-
-def supplied(view: State, nation: int) -> int:
-    """F9.2: home, depots of Russia and France, and what lies within six free roads of an own train."""
-    free = ALL & ~view.city_bits(hostile_pieces(nation))
-    reached = ROADS.reached(view.city_bits(TRAINS[nation]), free, REACH)
-    depots = sum(1 << city for city in DEPOTS[nation]) if nation in (RUSSIA, FRANCE) else 0
-    return reached | HOME[nation] | depots
 
 
 def strokes(event: Event) -> tuple[Stroke, ...]:

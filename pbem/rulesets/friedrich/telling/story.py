@@ -14,6 +14,7 @@ from pbem.rulesets.friedrich.cards import SIGNS
 from pbem.rulesets.friedrich.events import FriedrichEvent, read
 from pbem.rulesets.friedrich.telling import words
 from pbem.rulesets.friedrich.telling.fate_words import BECAUSE, DECLINED, FATE_TEXTS, NO_EFFECT
+from pbem.rulesets.friedrich.telling.transcripts import told_short
 from pbem.rulesets.friedrich.telling.words import capital, count, nation
 
 
@@ -191,8 +192,6 @@ def told_play(f: happened.Played) -> str:
 
 def told_fought(f: happened.Fought) -> str:
     """A whole battle in one line."""
-    from pbem.rulesets.friedrich.telling.transcripts import told_short
-
     return told_short(f)
 
 
