@@ -178,6 +178,7 @@ def new(directory: str, players: dict[str, str], deal: tuple[str, ...], **plan: 
       pbem new games/winter-1756 --moderator-plays frederick \\
         --beacon "the six numbers of the lottery of 28 November 2026" --beacon-numbers 6
     """
+    from pbem.store import layout
     from pbem.store.reading import Player
     from pbem.workflow.new import Plan
     from pbem.workflow.new import new as begin
@@ -190,7 +191,7 @@ def new(directory: str, players: dict[str, str], deal: tuple[str, ...], **plan: 
     game = begin(Plan(directory, players=seats, dealt=[player(text) for text in deal], **plan))
     echo(f"{game.name}: a game of {game.ruleset}, mode {game.mode}, in {directory}")
     echo(f"seed commitment {game.commitment}")
-    echo(f"\nEdit {os.path.join(directory, 'game.toml')} for names and addresses, then:\n")
+    echo(f"\nEdit {os.path.join(directory, layout.GAME)} for names and addresses, then:\n")
     echo(f"  pbem report {directory}\n  pbem next {directory}")
 
 
@@ -275,7 +276,7 @@ def submit(game: str, sheet: str) -> int:
     receipt = take(sheet, game)
     echo(receipt.text)
     if receipt.gathered:  # this is for the moderator, and the receipt for the player
-        from pbem.workflow.sealing import said_gathered
+        from pbem.workflow.gathering import said_gathered
 
         echo(f"\n{said_gathered(game)}", err=True)
     return 1 if receipt.answer.is_refused else 0

@@ -70,11 +70,11 @@ def gather(game: str, defaults: tuple[str, ...], eml: str | None, date: str) -> 
       pbem gather games/winter-1756 --default pompadour
       pbem gather games/winter-1756 --eml outbox
     """
-    from pbem.workflow import sealing
+    from pbem.workflow import gathering
 
-    sealing.gather(game, defaults)
+    gathering.gather(game, defaults)
     if eml is None:
-        echo(sealing.said_gathered(game))
+        echo(gathering.said_gathered(game))
         return 0
     from pbem.workflow.mailing import mailed_notices
 
@@ -93,7 +93,7 @@ def open_(game: str, role: str) -> int:
     Example:
       pbem open games/winter-1756 frederick < phrase.txt
     """
-    from pbem.workflow.sealing import open_held
+    from pbem.workflow.taking import open_held
 
     receipt = open_held(game, role, _phrase(role))
     echo(receipt.text)
@@ -176,7 +176,7 @@ def reveal(game: str, directory: str, force: bool) -> None:
     Example:
       pbem reveal games/winter-1756 archive/winter-1756
     """
-    from pbem.store.reading import REVEALED
+    from pbem.store.layout import REVEALED
     from pbem.workflow.publish import reveal as open_
 
     done = open_(game, directory, force)

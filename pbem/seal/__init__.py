@@ -37,6 +37,22 @@ class Envelope(NamedTuple):
     armour: str
     held: bool
 
+    @property
+    def kind(self) -> str:
+        """What its line in the ledger is called."""
+        return "held" if self.held else "sealed"
+
+
+class Phrase(NamedTuple):
+    """An opening phrase, sent like a sheet."""
+
+    text: str
+
+    @property
+    def kind(self) -> str:
+        """What its line in the ledger is called."""
+        return "phrase"
+
 
 class Opened(NamedTuple):
     """What was inside: the sheet as its writer wrote it, and the salt of the promise."""
@@ -53,6 +69,19 @@ def is_envelope(text: str) -> bool:
 def is_phrase(text: str) -> bool:
     """Whether a text is an opening phrase sent like a sheet."""
     return _PHRASE.search(text) is not None
+
+
+def envelope_in(text: str) -> Envelope | Reading | None:
+    """The envelope that a text is, or the faults of its form; None if it is none."""
+    return read_envelope(text) if is_envelope(text) else None
+
+
+def kind_of(text: str) -> str:
+    """What a text is: a "sheet", an envelope that is "sealed" or "held", or a "phrase"."""
+    if is_envelope(text):
+        found = read_envelope(text)
+        return found.kind if isinstance(found, Envelope) else "sealed"
+    return "phrase" if is_phrase(text) else "sheet"
 
 
 def canonical(sheet: Sheet) -> bytes:

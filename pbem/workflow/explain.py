@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from pbem.core.codes import CODES as CORE
+from pbem import store, workflow
+from pbem.core import codes as of_sheets
 from pbem.core.diagnostics import Code
-from pbem.mail.codes import CODES as MAIL
+from pbem.mail import codes as of_letters
 from pbem.rulesets import MODULES, ruleset_of
-from pbem.seal.codes import CODES as SEAL
-from pbem.store import CODES as STORE
-from pbem.store import UNKNOWN_CHOICE, GameFault
-from pbem.workflow.title_codes import CODES as TITLES
+from pbem.seal import codes as of_envelopes
+from pbem.store import GameFault, ledger, locking, reading, shadow, transaction, writing
+from pbem.workflow import UNKNOWN_CHOICE, envelope_codes, title_codes, verify_codes
+from pbem.workflow import codes as of_commands
+
+# The modules in which codes stand, each in the package that raises them.
+CHAPTERS = (
+    of_sheets, of_letters, of_envelopes, store, reading, ledger, locking, shadow, transaction, writing, workflow,
+    of_commands, envelope_codes, verify_codes, title_codes,
+)  # fmt: skip
 
 
 def all_codes() -> dict[str, Code]:
     """Every code the program can say, by id."""
-    codes = {**CORE, **MAIL, **SEAL, **STORE, **TITLES}
+    codes = {code.id: code for chapter in CHAPTERS for code in vars(chapter).values() if isinstance(code, Code)}
     for name in MODULES:
         codes |= ruleset_of(name).rules.codes()
     return dict(sorted(codes.items()))

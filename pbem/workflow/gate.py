@@ -7,9 +7,10 @@ from typing import Any, TypeVar
 
 from pbem.core.chance import Chance
 from pbem.core.events import Event
-from pbem.store import LEAK, GameFault
+from pbem.store import GameFault
 from pbem.store.reading import Player, Secret
 from pbem.workflow import Table
+from pbem.workflow.codes import LEAK
 
 
 class _Moderator(str):

@@ -11,14 +11,15 @@ from pbem.core import harmless
 from pbem.core.diagnostics import Code
 from pbem.core.events import Event, seen_by
 from pbem.core.ruleset import Battles, Ruleset
-from pbem.store import DOES_NOT_FIT, EXISTS, NOTHING_TO_UNDO, GameFault, bounded
+from pbem.store import FORMAT, GameFault, bounded
 from pbem.store.deadlines import deadline_of, read_deadlines
 from pbem.store.ledger import ALL, ledger_path, read_lines
-from pbem.store.reading import FORMAT, StepFile, check_unrevealed, read_step, step_names
+from pbem.store.reading import DOES_NOT_FIT, StepFile, check_unrevealed, read_step, step_names
 from pbem.store.transaction import commit
 from pbem.store.undone import parts_of, undone_steps
 from pbem.store.writing import dumps, locked, write_file
 from pbem.workflow import Table, chosen, open_game, reads
+from pbem.workflow.codes import EXISTS, NOTHING_TO_UNDO
 from pbem.workflow.recording import bound_steps, chains_at, is_gathered
 
 if TYPE_CHECKING:
@@ -215,7 +216,7 @@ def undo(directory: str, reason: str, reopen: bool = False) -> StepFile:
 
 def reopening_refused() -> Code:
     """The refusal to let envelopes be exchanged."""
-    from pbem.seal.codes import REOPEN_REFUSED  # reports need this module, and nothing of seals
+    from pbem.workflow.envelope_codes import REOPEN_REFUSED  # reports need this module, and nothing of seals
 
     return REOPEN_REFUSED
 

@@ -11,11 +11,12 @@ from pbem.core.names import Names, index
 from pbem.core.picture import Picture, Stroke
 from pbem.core.ruleset import Map, Ruleset
 from pbem.report.opening import with_own
-from pbem.store import NO_MAP, NO_PAINTER, UNKNOWN_CHOICE, UNKNOWN_PICTURE, GameFault
+from pbem.store import GameFault
 from pbem.store.disk import PUBLIC
 from pbem.store.writing import write_file
 from pbem.svgmap import Wish, draw
-from pbem.workflow import Table, chosen, decoded, open_game, reads
+from pbem.workflow import UNKNOWN_CHOICE, Table, chosen, decoded, open_game, reads
+from pbem.workflow.codes import NO_MAP, NO_PAINTER, UNKNOWN_PICTURE
 from pbem.workflow.gate import MODERATOR, Gate
 from pbem.workflow.title_codes import NO_CITIES
 

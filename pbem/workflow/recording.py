@@ -46,7 +46,14 @@ class Anchor(NamedTuple):
         return {**self._asdict(), "words": self.words}
 
 
+def told_as(line: Line) -> tuple[str, int]:
+    """What a receipt says of a line of its reader: the kind, and the version of the sheet."""
+    version = line.facts.get("version", 0)
+    return "draft" if line.facts.get("status") == "draft" else line.kind, version if isinstance(version, int) else 0
+
+
 def anchor_of(line: Line) -> Anchor:
+    """A line as receipts and reports name it."""
     return Anchor(line.of, line.number, int(line.facts.get("step", 0)), line.hash)
 
 
@@ -67,7 +74,7 @@ def check_stands(table: Table, chains: Chains) -> None:
     line = chains.standing
     step = int(line.facts.get("step", 0)) - (line.kind in ("undo", "gathered"))
     if step != table.last.number:
-        from pbem.seal.proof_codes import LEDGER_ELSEWHERE
+        from pbem.workflow.codes import LEDGER_ELSEWHERE
 
         raise GameFault(LEDGER_ELSEWHERE, table.last.file, ledger=step, last=table.last.number)
 
@@ -228,8 +235,8 @@ def check_received(table: Table, chains: Chains, sheets: Sequence[tuple[Version,
 
 def not_received(version: Version, line: Line | None) -> GameFault:
     """The fault of a sheet that the ledger does not know, or knows otherwise."""
-    from pbem.seal.codes import NOT_IN_LEDGER, REPLACED
     from pbem.seal.words import four_words
+    from pbem.workflow.codes import NOT_IN_LEDGER, REPLACED
 
     if line is None:
         return GameFault(NOT_IN_LEDGER, version.path)

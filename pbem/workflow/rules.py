@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import re
 
-from pbem.store import UNKNOWN_CHOICE, GameFault
-from pbem.workflow import known_ruleset
+from pbem.store import GameFault
+from pbem.workflow import UNKNOWN_CHOICE, known_ruleset
 from pbem.workflow.title_codes import NO_REFERENCE
 
 _ID = re.compile(r"^([A-Z]{1,2}\d+[a-z]?(?:\.\d+)*) ")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from pbem.store import TEMPLATE_FAULT, GameFault
+from pbem.store import GameFault
+from pbem.workflow.codes import TEMPLATE_FAULT
 
 
 @contextmanager

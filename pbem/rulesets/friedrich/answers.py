@@ -12,6 +12,7 @@ from typing import Any
 from pbem.core.diagnostics import LazyCodes, Where, has_errors
 from pbem.core.events import Event
 from pbem.rulesets.common.standing import read_answers, with_answers
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.desk import Desk
 from pbem.rulesets.friedrich.order_reader import ORDER_WORDS, parse_order
 from pbem.rulesets.friedrich.orders import (
@@ -80,4 +81,4 @@ def answer_of(view: State, role: str, is_legal: Callable[[Body], bool]) -> Body 
 
 def told(role: str, body: Body) -> Event:
     """That a standing answer spoke, and which, is told to its owner alone."""
-    return Event("answered", {"orders": list(body["do"])}, to=(role,))
+    return happened.Answered(orders=list(body["do"])).event(to=(role,))

@@ -9,6 +9,7 @@ from pbem.core.events import Event
 from pbem.core.names import listed
 from pbem.rulesets.common.roads import DOTS
 from pbem.rulesets.friedrich import cards
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import (
     AUSTRIA,
     BITS,
@@ -244,8 +245,9 @@ def take_west(desk: Desk) -> None:
         desk.say(fr.FATE_STEP_ILLEGAL(at, **facts, choices=choices, form=form))
         return
     passed = way[0] if len(way) == 2 and way[0] != DOTS else middles[0]
-    names = {"nation": "imperial", "pieces": ["hildburghausen"], "way": [IDS[start], IDS[passed], IDS[goal]]}
-    done(desk, line, (state.popped().put({HILDBURGHAUSEN: goal}), (Event("stepped", names),)))
+    names = [IDS[city] for city in (start, passed, goal)]
+    stepped = happened.Stepped(nation="imperial", pieces=["hildburghausen"], way=names)
+    done(desk, line, (state.popped().put({HILDBURGHAUSEN: goal}), (stepped.event(),)))
 
 
 def take_aside(desk: Desk) -> None:
@@ -264,8 +266,8 @@ def take_aside(desk: Desk) -> None:
             desk.say(fr.FATE_STEP_ILLEGAL(line.words[-1], **facts, form="aside" if choices else "aside-nowhere"))
             continue
         facing.remove(start)
-        names = {"nation": "prussia", "pieces": [PIECE_IDS[p] for p in stack], "way": [IDS[start], IDS[order.way[0]]]}
-        desk.events.append(Event("stepped-aside", names))
+        pieces, names = [PIECE_IDS[p] for p in stack], [IDS[start], IDS[order.way[0]]]
+        desk.events.append(happened.SteppedAside(nation="prussia", pieces=pieces, way=names).event())
         desk.understood.append(str(order))
         desk.state = desk.state.put(dict.fromkeys(stack, order.way[0]))
         task = desk.state.task
@@ -338,8 +340,8 @@ def take_laudon(desk: Desk) -> None:
             return
         there = phase.state.at(goal)
         start = phase.state.place[LAUDON]
-        facts = {"nation": "austria", "pieces": ["laudon"], "way": [IDS[start], IDS[goal]]}
-        phase.events.append(Event("stepped", facts))
+        stepped = happened.Stepped(nation="austria", pieces=["laudon"], way=[IDS[start], IDS[goal]])
+        phase.events.append(stepped.event())
         phase.state = phase.state.put({LAUDON: goal})
         phase.moved[LAUDON] = 1
         if there and not RANK[there[0]]:

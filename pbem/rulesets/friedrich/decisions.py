@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pbem.core.diagnostics import SHEET, Diagnostic, LazyCodes, Where, has_errors
-from pbem.core.events import HIDDEN, Event
+from pbem.core.events import HIDDEN
 from pbem.core.names import listed
 from pbem.core.ruleset import Owed, Taken
 from pbem.core.sheets import at_key
 from pbem.rulesets.common import by_suit, face_text, meant, without
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import (
     HOME,
     OBJECTIVES,
@@ -203,8 +204,8 @@ def take_set_up(desk: Desk) -> None:
             desk.say(fr.SETUP_SUM(at, nation=NATION_NAMES[nation], total=total, maximum=most, generals=names))
         elif not has_errors(desk.said):
             desk.state = desk.state.with_troops(numbers)
-            facts = {"nation": NATIONS[nation], "troops": {PIECE_IDS[p]: n for p, n in numbers.items()}}
-            desk.events.append(Event("troops", facts, to=(desk.role,)))
+            news = happened.Troops(nation=NATIONS[nation], troops={PIECE_IDS[p]: n for p, n in numbers.items()})
+            desk.events.append(news.event(to=(desk.role,)))
             written = ", ".join(f"{PIECE_NAMES[p]} {n}" for p, n in numbers.items())
             desk.understood.append(f"{NATION_NAMES[nation]}: {written}")
 
@@ -311,8 +312,8 @@ def take_discard(desk: Desk, lines: list[Line], stage: Stage) -> None:
     hand = without(desk.state.hands[stage.nation], (card,))
     desk.state = desk.state.with_hand(stage.nation, hand).discarded((card,), face_up=False)
     desk.understood.append(f"discard {card}")
-    facts = {"nation": NATIONS[stage.nation], "deck": card.deck}
-    desk.events.append(Event("discarded", facts, {desk.role: {"card": str(card)}}))
+    news = happened.Discarded(nation=NATIONS[stage.nation], deck=card.deck, card=str(card))
+    desk.events.append(news.event(own=desk.role))
 
 
 # what is legal and may still be a slip

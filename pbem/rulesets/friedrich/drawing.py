@@ -7,6 +7,7 @@ from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
 from pbem.core.events import Event
 from pbem.rulesets.common import Card, Face, by_suit, face_text, rank_of
 from pbem.rulesets.common.piles import Piles
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich import facts
 from pbem.rulesets.friedrich.board import AUSTRIA, FRANCE, HANOVER, PRUSSIA
 from pbem.rulesets.friedrich.state import DECK, NATION_NAMES, NATIONS, State, has_left, owner_of
@@ -54,23 +55,24 @@ def drawn(state: State, number: int, chance: Chance) -> tuple[State, tuple[Card,
     before, (piles, taken, fresh) = state.opened, state.piles.drawn(number, DECK, chance)
     events = []
     for new in fresh:
-        events.append(Event("opened" if new.opened > before else "reshuffled", pile_facts(new)))
+        events.append(pile_event(new, new.opened > before))
         before = new.opened
     return state.with_piles(piles), taken, events
 
 
-def pile_facts(piles: Piles) -> dict[str, object]:
+def pile_event(piles: Piles, opened: bool) -> Event:
     """What all see of a new draw pile."""
-    return {"decks": sorted({card.deck for card in piles.draw}), "cards": len(piles.draw)}
+    kind = happened.Opened if opened else happened.Reshuffled
+    return kind(decks=sorted({card.deck for card in piles.draw}), cards=len(piles.draw)).event()
 
 
 def draw_phase(state: State, nation: int, chance: Chance) -> tuple[State, tuple[Card, ...], tuple[Event, ...]]:
     """F3.1: phase 1; gives the cards of which one must be discarded, if any."""
     state, taken, events = drawn(state, draws_of(state, nation), chance)
     state = state.with_hand(nation, (*state.hands[nation], *taken))
-    news = {"nation": NATIONS[nation], "number": len(taken), "decks": sorted(card.deck for card in taken)}
-    own = {owner_of(state, nation): {"cards": [str(card) for card in taken]}}
-    events.append(Event("drew", news, own))
+    decks, faces = sorted(card.deck for card in taken), [str(card) for card in taken]
+    news = happened.Drew(nation=NATIONS[nation], number=len(taken), decks=decks, cards=faces)
+    events.append(news.event(own=owner_of(state, nation)))
     # F3.3: with fewer than four drawn cards France discards nothing.
     choose = taken if must_discard(state, nation) and len(taken) == draws_of(state, nation) else ()
     return state, choose, tuple(events)

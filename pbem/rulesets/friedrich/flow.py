@@ -10,6 +10,7 @@ from pbem.core.diagnostics import has_errors
 from pbem.core.events import Event
 from pbem.core.ruleset import Result, Step
 from pbem.rulesets.friedrich import answers, standing
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.battle_fate import is_silenced, may_step_aside, repeats_suit
 from pbem.rulesets.friedrich.board import FRANCE, IDS, OBJECTIVES, PRUSSIA, RUSSIA, cities_in, suit_of
 from pbem.rulesets.friedrich.choices import FATE_WORDS
@@ -45,11 +46,11 @@ from pbem.rulesets.friedrich.state import (
     house_rule,
     is_expert,
     takes_part,
-    view,
 )
 from pbem.rulesets.friedrich.strokes import least_loss, pass_on
 from pbem.rulesets.friedrich.supply import supply
 from pbem.rulesets.friedrich.victory import bohemian_victory, check_a, check_b, won
+from pbem.rulesets.friedrich.views import view_of
 
 Body = Mapping[str, Any]
 News = tuple[State, tuple[Event, ...]]
@@ -107,12 +108,12 @@ def resolve(state: State, bodies: Mapping[str, Body], chance: Chance) -> Step:
         if body is None and (body := standing_answer(state, o.role)) is not None:
             events.append(answers.told(o.role, body))
         if body is None:
-            events.append(Event("defaulted", {"role": o.role, "what": o.what, "default": o.default}))
+            events.append(happened.Defaulted(role=o.role, what=o.what, default=o.default).event())
             body = default_body(state, o.role, o.kind)
         state = taken_in(state, o.role, body, events)
     if owed and isinstance(state.task, SetUp):
         state = state.replaced(Turn(turn_order(state))).pushed(Shuffle())
-        events.append(Event("turn", {"turn": state.turn}))
+        events.append(happened.Turn(turn=state.turn).event())
     return run(state, events, chance)
 
 
@@ -128,7 +129,7 @@ def standing_answer(state: State, role: str) -> Body | None:
     """The standing answer of a role to what fate or a retreat asks now, as a sheet."""
     if not isinstance(state.task, Fate | Retreat) or role not in dict(state.answers):
         return None
-    seen = view(state, role)
+    seen = view_of(state, role)
     return answers.answer_of(seen, role, lambda body: not has_errors(take(seen, role, body).diagnostics))
 
 
@@ -188,7 +189,7 @@ def run_turn(state: State, chance: Chance) -> News:
     state = state.replaced(Turn(turn.nations[1:]))
     if not takes_part(state, turn.nations[0]):
         return state, ()
-    stage = Event("stage", {"turn": state.turn, "nation": NATIONS[turn.nations[0]]})
+    stage = happened.Stage(turn=state.turn, nation=NATIONS[turn.nations[0]]).event()
     return state.pushed(Stage(turn.nations[0], "draw")), (stage,)
 
 
@@ -223,9 +224,9 @@ def same_suit(state: State, nation: int) -> tuple[Event, ...]:
     city = state.place[SOUBISE]
     if city < 0 or not repeats_suit(state, city) or not attack_positions(state, FRANCE) >> city & 1:
         return ()
-    silenced = is_silenced(state, city)
-    facts = {"general": PIECE_IDS[SOUBISE], "city": IDS[city], "suit": suit_of(city), "plays": not silenced}
-    return (Event("same-suit", facts),)
+    plays = not is_silenced(state, city)
+    stands = happened.SameSuit(general=PIECE_IDS[SOUBISE], city=IDS[city], suit=suit_of(city), plays=plays)
+    return (stands.event(),)
 
 
 def standing_in_the_way(state: State, nation: int) -> tuple[Event, ...]:
@@ -236,8 +237,10 @@ def standing_in_the_way(state: State, nation: int) -> tuple[Event, ...]:
             continue
         ally = next((n for n in ATTACKERS if n != nation and OBJECTIVES[n] >> city & 1), None)
         if ally is not None and takes_part(state, ally):
-            facts = {"nation": NATIONS[nation], "piece": PIECE_IDS[piece], "city": IDS[city], "ally": NATIONS[ally]}
-            events.append(Event("on-allied-objective", facts))
+            stands = happened.OnAlliedObjective(
+                nation=NATIONS[nation], piece=PIECE_IDS[piece], city=IDS[city], ally=NATIONS[ally]
+            )
+            events.append(stands.event())
     return tuple(events)
 
 
@@ -284,7 +287,7 @@ def run_end(state: State, chance: Chance) -> News:
     if not state.agenda:
         return state, events
     state = state._replace(turn=state.turn + 1, beaten=0, attack_suits="")
-    events = (*events, Event("turn", {"turn": state.turn}))
+    events = (*events, happened.Turn(turn=state.turn).event())
     if state.standing:
         state, news = standing.lapsed(state)
         events += news

@@ -8,6 +8,7 @@ from pbem.core.diagnostics import Diagnostic, LazyCodes, Where, has_errors
 from pbem.core.events import Event
 from pbem.core.names import listed
 from pbem.rulesets.common.roads import DOTS, shortest
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import BITS, IDS, NEAR, OBJECTIVES, ROADS, cities_in, name_of
 from pbem.rulesets.friedrich.desk import Desk, Phase
 from pbem.rulesets.friedrich.orders import Line, Move
@@ -242,11 +243,8 @@ def may_change(phase: Phase, city: int) -> bool:
 
 def march(phase: Phase, pieces: tuple[int, ...], start: int, way: tuple[int, ...]) -> None:
     """F4.9, F4.10, F5.5: the group goes its way, passes over objectives, captures, joins."""
-    facts = {
-        "nation": NATIONS[phase.nation], "pieces": [PIECE_IDS[p] for p in pieces],
-        "way": [IDS[c] for c in (start, *way)],
-    }  # fmt: skip
-    phase.events.append(Event("moved", facts))
+    names, stops = [PIECE_IDS[p] for p in pieces], [IDS[c] for c in (start, *way)]
+    phase.events.append(happened.Moved(nation=NATIONS[phase.nation], pieces=names, way=stops).event())
     number = len(phase.moved) + 1
     if RANK[pieces[0]]:
         for city in (start, *way[:-1]):
@@ -271,8 +269,8 @@ def march(phase: Phase, pieces: tuple[int, ...], start: int, way: tuple[int, ...
 
 def captured(state: State, nation: int, train: int) -> tuple[State, tuple[Event, ...]]:
     """F4.10: a hostile train goes off the map."""
-    facts = {"nation": NATIONS[nation], "train": PIECE_IDS[train], "city": IDS[state.place[train]]}
-    return state.taken_off((train,)), (Event("captured", facts),)
+    news = happened.Captured(nation=NATIONS[nation], train=PIECE_IDS[train], city=IDS[state.place[train]])
+    return state.taken_off((train,)), (news.event(),)
 
 
 def free_neighbours(state: State, city: int) -> list[int]:
@@ -312,8 +310,8 @@ def settled(desk: Desk, phase: Phase, wished: Mapping[int, int]) -> None:
         if phase.state.place[p] >= 0 and phase.state.troops[p] != desk.state.troops[p]
     }
     if changed and not has_errors(phase.said):
-        facts = {"nation": NATIONS[phase.nation], "troops": changed}
-        desk.events.append(Event("troops", facts, to=(desk.role,)))
+        news = happened.Troops(nation=NATIONS[phase.nation], troops=changed)
+        desk.events.append(news.event(to=(desk.role,)))
         numbers = [
             f"{PIECE_NAMES[p]} {phase.state.troops[p]}" for p in GENERALS[phase.nation] if PIECE_IDS[p] in changed
         ]

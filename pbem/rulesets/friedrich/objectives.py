@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.core.events import Event
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import (
     IDS,
     IMPERIAL,
@@ -72,17 +73,17 @@ def moved_over(state: State, nation: int, city: int) -> tuple[State, tuple[Event
     if is_protected(state, city):
         if state.marked & bit:
             return state, ()
-        facts = {"nation": NATIONS[nation], "city": IDS[city]}
-        return state._replace(marked=state.marked | bit), (Event("marked", facts),)
+        marked = happened.Marked(nation=NATIONS[nation], city=IDS[city])
+        return state._replace(marked=state.marked | bit), (marked.event(),)
     return turned_over(state, nation, city)
 
 
 def turned_over(state: State, nation: int, city: int) -> tuple[State, tuple[Event, ...]]:
     """The objective is conquered or reconquered now; its question mark goes."""
     bit = 1 << city
-    kind = "reconquered" if state.conquered & bit else "conquered"
+    kind = happened.Reconquered if state.conquered & bit else happened.Conquered
     state = state._replace(conquered=state.conquered ^ bit, marked=state.marked & ~bit)
-    return state, (Event(kind, {"nation": NATIONS[nation], "city": IDS[city]}),)
+    return state, (kind(nation=NATIONS[nation], city=IDS[city]).event(),)
 
 
 def retroactive(state: State, nation: int) -> tuple[State, tuple[Event, ...]]:
@@ -90,7 +91,7 @@ def retroactive(state: State, nation: int) -> tuple[State, tuple[Event, ...]]:
     events: list[Event] = []
     for city in cities_in(state.marked):
         if is_protected(state, city):
-            events.append(Event("held", {"city": IDS[city]}))
+            events.append(happened.Held(city=IDS[city]).event())
         else:
             state, news = turned_over(state, nation, city)
             events += news

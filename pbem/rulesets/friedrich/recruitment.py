@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
-from pbem.core.events import Event
 from pbem.core.names import listed
 from pbem.rulesets.friedrich import cards
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import IDS, PRUSSIA, name_of
 from pbem.rulesets.friedrich.cards import Card
 from pbem.rulesets.friedrich.desk import Phase
@@ -205,9 +205,9 @@ def carry_out(phase: Phase, order: Recruit, paid: list[Card], generals: list[int
     phase.state = state
     phase.bought.append(Bought(order.troops, tuple(generals), {p: state.place[p] for p in receivers(phase)}))
     total = state.totals[nation] + sum(b.troops for b in phase.bought)
-    facts = {
-        "nation": NATIONS[nation], "troops": order.troops, "trains": len(trains),
-        "pieces": [PIECE_IDS[p] for p, _ in order.entries], "cities": [IDS[c] for _, c in order.entries],
-        "paid": [str(card) for card in paid], "total": total,
-    }  # fmt: skip
-    phase.events.append(Event("recruited", facts))
+    news = happened.Recruited(
+        nation=NATIONS[nation], troops=order.troops, trains=len(trains),
+        pieces=[PIECE_IDS[p] for p, _ in order.entries], cities=[IDS[c] for _, c in order.entries],
+        paid=[str(card) for card in paid], total=total,
+    )  # fmt: skip
+    phase.events.append(news.event())

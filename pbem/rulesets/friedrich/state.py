@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pbem.core.events import HIDDEN
 from pbem.core.names import listed
-from pbem.rulesets.common import Card, Deck, backs, now, popped, pushed
+from pbem.rulesets.common import Card, Deck, now, popped, pushed
 from pbem.rulesets.friedrich import facts
 from pbem.rulesets.friedrich.board import AUSTRIA, FRANCE, HANOVER, IMPERIAL, NEAR, PRUSSIA, RUSSIA, SWEDEN, around
 
@@ -397,45 +396,3 @@ def enemies_next_to(state: State, nation: int, city: int) -> str:
 def own_pieces(nation: int) -> str:
     """The pieces of a nation, as their owner writes them."""
     return listed(PIECE_NAMES[p] for p in (*GENERALS[nation], *TRAINS[nation]))
-
-
-# views (section 6)
-
-
-def view(state: State, role: str | None) -> State:
-    """The state with HIDDEN and card backs in place of what the role may not know; None is the public."""
-    own = nations_of(state, role)
-    troops = tuple(
-        HIDDEN if number and NATION_OF[piece] not in own else number for piece, number in enumerate(state.troops)
-    )
-    hands = tuple(tuple(hand) if nation in own else backs(hand) for nation, hand in enumerate(state.hands))
-    return state._replace(
-        troops=troops,
-        hands=hands,
-        draw=backs(state.draw),
-        buried=tuple(backs(pile) for pile in state.buried),
-        answers=tuple(pair for pair in state.answers if pair[0] == role),
-        fate=HIDDEN,
-        agenda=tuple(seen_task(state, task, role) for task in state.agenda),
-        standing=tuple(standing for standing in state.standing if standing.role == role),
-    )
-
-
-def seen_task(state: State, task: Task, role: str | None) -> Task:
-    """A task as the role knows it: other sides' bids and drawn cards are hidden."""
-    if isinstance(task, Stage) and task.drawn and owner_of(state, task.nation) != role:
-        return task._replace(drawn=backs(task.drawn))
-    if isinstance(task, Fate):
-        return task._replace(answers=tuple((who, what if who == role else HIDDEN) for who, what in task.answers))
-    if isinstance(task, Combat):
-        theirs = tuple((n, bids if owner_of(state, n) == role else HIDDEN) for n, bids in task.theirs)
-        own = owner_of(state, task.nation) == role
-        return task._replace(theirs=theirs) if own else task._replace(order=HIDDEN, bids=HIDDEN, theirs=theirs)
-    if isinstance(task, Battle):
-        from pbem.rulesets.friedrich.combat import owner_of_side
-
-        ours = [owner_of_side(state, task, side) == role for side in (0, 1)]
-        bids = tuple(bid if ours[side] or bid is None else HIDDEN for side, bid in enumerate(task.bids))
-        used = tuple(task.used[side] if ours[side] else HIDDEN for side in (0, 1))
-        return task._replace(bids=(bids[0], bids[1]), used=(used[0], used[1]))
-    return task

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.core.events import Event
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import ALL, DEPOTS, FRANCE, HOME, IDS, PRUSSIA, ROADS, RUSSIA, cities_in, distance
 from pbem.rulesets.friedrich.offensive import card_lost, is_south
 from pbem.rulesets.friedrich.state import GENERALS, NATIONS, PIECE_IDS, SUPPLY, TRAINS, State, hostile_pieces
@@ -36,8 +37,8 @@ def supply(state: State, nation: int) -> tuple[State, tuple[Event, ...]]:
     down = [p for p in generals if p not in well and not state.is_face_down(p)]
     up = [p for p in generals if p in well and state.is_face_down(p)]
     events = [
-        Event(kind, {"nation": NATIONS[nation], "general": PIECE_IDS[p], "city": IDS[state.place[p]]})
-        for kind, pieces in (("resupplied", up), ("unsupplied", down), ("starved", lost))
+        kind(nation=NATIONS[nation], general=PIECE_IDS[p], city=IDS[state.place[p]]).event()
+        for kind, pieces in ((happened.Resupplied, up), (happened.Unsupplied, down), (happened.Starved, lost))
         for p in pieces
     ]
     face_down = state.face_down & ~sum(1 << p for p in up) | sum(1 << p for p in down)
@@ -49,9 +50,8 @@ def supply(state: State, nation: int) -> tuple[State, tuple[Event, ...]]:
         events += news
     if lost:
         troops = before - state.totals[nation]
-        events.append(
-            Event("troops-lost", {"nation": NATIONS[nation], "troops": troops, "total": state.totals[nation]})
-        )
+        cost = happened.TroopsLost(nation=NATIONS[nation], troops=troops, total=state.totals[nation])
+        events.append(cost.event())
     return state, tuple(events)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import assert_never
 
 from pbem.core.events import HIDDEN, Event
 from pbem.core.picture import (
@@ -19,6 +20,7 @@ from pbem.core.picture import (
 )
 from pbem.rulesets.common import SIGNS
 from pbem.rulesets.common import picture as common
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich import facts
 from pbem.rulesets.friedrich.board import (
     COUNTRY,
@@ -32,6 +34,7 @@ from pbem.rulesets.friedrich.board import (
     suit_of,
     within,
 )
+from pbem.rulesets.friedrich.events import read
 from pbem.rulesets.friedrich.objectives import guards_of
 from pbem.rulesets.friedrich.state import (
     NATION_NAMES,
@@ -143,14 +146,34 @@ def protected(view: State, nation: int) -> int:
 
 def strokes(event: Event) -> tuple[Stroke, ...]:
     """Moves, retreats and battles as lines over cities."""
-    f = event.facts
-    if event.kind in ("moved", "stepped"):
-        return (Stroke("move", nation_of(f["pieces"][0]), tuple(f["way"]), tell(event)[0]),)
-    if event.kind == "retreated":
-        return (Stroke("retreat", nation_of(f["generals"][0]), (f["from"], f["to"]), tell(event)[0]),)
-    if event.kind == "battle":
-        return (Stroke("battle", nation_of(f["active"][0]), tuple(f["cities"]), tell(event)[0]),)
-    return ()
+    what = read(event)
+    match what:
+        case happened.Moved() | happened.Stepped():
+            return (Stroke("move", nation_of(what.pieces[0]), tuple(what.way), tell(event)[0]),)
+        case happened.Retreated():
+            return (Stroke("retreat", nation_of(what.generals[0]), (what.from_, what.to), tell(event)[0]),)
+        case happened.Battle():
+            return (Stroke("battle", nation_of(what.active[0]), tuple(what.cities), tell(event)[0]),)
+        case happened.SteppedAside():
+            # Told in words alone: maps show what was ordered and fought, and those of steps gone by stay as they are.
+            return ()
+        case (
+            happened.Undone() | happened.Revised() | happened.Played() | happened.Asked() | happened.Tied()
+            | happened.Defeated() | happened.CutOff() | happened.Fought() | happened.Turn() | happened.Stage()
+            | happened.Defaulted() | happened.Drew() | happened.Opened() | happened.Reshuffled() | happened.Discarded()
+            | happened.Captured() | happened.OnAlliedObjective() | happened.Conquered() | happened.Reconquered()
+            | happened.Marked() | happened.Held() | happened.Troops() | happened.Recruited() | happened.Mustered()
+            | happened.StoodIn() | happened.Lapsed() | happened.Answered() | happened.WishUnfit() | happened.Stopped()
+            | happened.Resupplied() | happened.Unsupplied() | happened.Starved() | happened.TroopsLost()
+            | happened.Fate() | happened.DrawsChanged() | happened.Left() | happened.Departed() | happened.Retired()
+            | happened.ChangedHands() | happened.Eased() | happened.FreeTroop() | happened.LostTroop()
+            | happened.Declined() | happened.Exchanged() | happened.NotExchanged() | happened.ChangedCard()
+            | happened.TurnedDown() | happened.SameSuit() | happened.OffensiveTaken() | happened.OffensiveDeclined()
+            | happened.OffensiveCardLost() | happened.OffensiveFailed() | happened.Won()
+        ):  # fmt: skip
+            return ()
+        case _:
+            assert_never(what)
 
 
 def nation_of(piece: str) -> str:
