@@ -136,7 +136,10 @@ class Rules(Protocol):
 
 
 class Secrets(Protocol):
-    """What a role may know; the role None is the public."""
+    """What a role may know; the role None is the public.
+
+    Both are made from one table of the title, which says of every field whether it is secret (``core.events.Secret``).
+    """
 
     def view_of(self, state: State, role: str | None) -> State:
         """The state with HIDDEN in place of all that the role may not know."""

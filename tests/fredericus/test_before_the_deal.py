@@ -12,6 +12,7 @@ from pbem.core.chance import Chance
 from pbem.core.ruleset import Ruleset
 from pbem.rulesets import ruleset_of
 from pbem.rulesets.fredericus import RULESET
+from pbem.rulesets.fredericus.state import Deal
 from pbem.store import GameFault
 from pbem.store.writing import dumps
 from pbem.workflow import decoded
@@ -109,3 +110,11 @@ def test_a_position_with_a_wrong_value_is_refused_or_can_be_played(name: str, st
             found[where] = why
 
     assert {} == found
+
+
+def test_between_placing_and_the_first_turn_the_game_has_no_number() -> None:
+    state = RULESET.rules.set_up("2p", OPTIONS)
+
+    assert ("setup-birds-a", "Set-up: the birds, A") == (RULESET.telling.label(state), RULESET.telling.heading(state))
+    dealing = state._replace(agenda=(Deal(),))
+    assert ("setup", "Set-up") == (RULESET.telling.label(dealing), RULESET.telling.heading(dealing))

@@ -12,7 +12,7 @@ from pbem.rulesets.friedrich import RULESET
 from pbem.rulesets.friedrich.board import CITY
 from pbem.rulesets.friedrich.cards import Card
 from pbem.rulesets.friedrich.files import decode, encode
-from pbem.rulesets.friedrich.state import OFF, PIECE, Battle, EndOfTurn, Retreat, Stage, State
+from pbem.rulesets.friedrich.state import NATIONS, OFF, PIECE, Battle, EndOfTurn, Retreat, Stage, State, Turn
 from pbem.store import GameFault
 from pbem.workflow.new import Plan, new
 
@@ -193,6 +193,7 @@ def test_a_battle_or_a_retreat_that_cannot_be_is_seen() -> None:
     assert ["I7"] == found(battle._replace(score=1)) == found(battle._replace(score=-2, holder=1))
     assert [] == found(retreat("hameln")) == found(retreat("uelzen", 1))
     assert ["I8"] == found(retreat("hannover")) == found(retreat("berlin")) == found(retreat("celle"))
+    assert [] == found(retreat("gardelegen", 3)) and ["I8"] == found(retreat("gardelegen", 2))
     assert ["I6"] == [fault[:2] for fault in RULESET.rules.invariants(state.pushed(EndOfTurn("card")), None)]
 
 
@@ -238,3 +239,14 @@ def test_what_is_wrong_with_a_file_is_told_in_words(tmp_path: Path, line: str, w
     with pytest.raises(GameFault, match="PB514") as fault:
         new(Plan(str(tmp_path / "game"), position=str(file)))
     assert why in fault.value.message
+
+
+def test_a_nation_that_has_left_has_no_stage_to_come_in_a_position() -> None:
+    def to_come(**changes: Any) -> list[str]:
+        turn = position(**changes).agenda[0]
+        assert isinstance(turn, Turn)
+        return [NATIONS[nation] for nation in turn.nations]
+
+    assert ["austria", "imperial", "france"] == to_come(stage="sweden")
+    assert ["sweden", "austria", "imperial", "france"] == to_come(stage="russia")
+    assert ["austria", "imperial", "france"] == to_come(stage="russia", executed=["sweden"])

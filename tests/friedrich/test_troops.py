@@ -84,3 +84,37 @@ def test_d11_recruits_go_to_the_highest_ranks_with_room():
     taken = RULESET.rules.take(state, "frederick", {"do": ["recruit 2 troops; pay 12C"]})
 
     assert [taken.state.troops[PIECE[name]] for name in NAMES] == [8, 8, 6]
+
+
+def test_a_general_in_the_first_city_of_the_list_is_there_before_the_moves():
+    """Achim has the number 0: who stands there is named as one without orders, and carries his troops with him."""
+    state = started(RULESET.files.position({"stage": "hanover", "hanover": {"ferdinand": "Achim 3"}}, "4p", {}))
+
+    taken = RULESET.rules.take(state, "frederick", {"do": []})
+
+    assert ["FR451"] == [d.code.id for d in taken.diagnostics]
+
+
+def test_of_pieces_that_enter_one_depot_each_is_held_against_the_general_who_stands_there():
+    """A general may join the general of the depot, whatever else is said to enter it; a train may not."""
+    pieces = {"friedrich": "Berlin 3", "keith": "Glogau 2"}
+    position = {"stage": "prussia", "prussia": pieces, "hands": {"prussia": "13S"}}
+    state = started(RULESET.files.position(position, "4p", {}))
+    order = "recruit 1 troop, T1 at Berlin, Heinrich at Berlin; pay 13S"
+
+    taken = RULESET.rules.take(state, "frederick", {"do": [order]})
+
+    assert ["the Prussian train T1"] == [d.facts["piece"] for d in taken.diagnostics if d.code.id == "FR908"]
+
+
+def test_of_pieces_that_enter_one_depot_each_is_held_against_the_ally_who_stands_there():
+    position = {
+        "stage": "prussia", "prussia": {"keith": "Glogau 2"}, "hanover": {"ferdinand": "Berlin 2"},
+        "hands": {"prussia": "12S"},
+    }  # fmt: skip
+    state = started(RULESET.files.position(position, "4p", {}))
+    order = "recruit 2 troops, Heinrich at Berlin, Seydlitz at Berlin; pay 12S"
+
+    taken = RULESET.rules.take(state, "frederick", {"do": [order]})
+
+    assert ["Heinrich", "Seydlitz"] == [d.facts["piece"] for d in taken.diagnostics if d.code.id == "FR908"]

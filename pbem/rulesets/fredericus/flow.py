@@ -9,6 +9,7 @@ from pbem.core.chance import Chance
 from pbem.core.diagnostics import has_errors
 from pbem.core.events import Event
 from pbem.core.ruleset import Owed, Result, Step
+from pbem.rulesets.fredericus import events as happened
 from pbem.rulesets.fredericus import words
 from pbem.rulesets.fredericus.geometry import HAND, neighbours
 from pbem.rulesets.fredericus.state import (
@@ -93,7 +94,7 @@ def resolve(state: State, bodies: Mapping[str, Body], chance: Chance) -> Step:
     for o in owed:
         body = bodies.get(o.role)
         if body is None:
-            events.append(Event("defaulted", {"role": o.role, "what": o.what, "default": o.default}))
+            events.append(happened.Defaulted(role=o.role, what=o.what, default=o.default).event())
             body = default_body(state, ROLES.index(o.role))
         state = taken_in(state, o.role, body, events)
     while state.agenda and not awaiting(state):
@@ -138,10 +139,10 @@ def begun(state: State, seat: int) -> News:
     """R4.2: a turn begins; a bet in the courtyard that held is settled first."""
     from pbem.rulesets.fredericus.bets import open_courtyard
 
-    facts = {"round": state.round, "role": ROLES[seat], "actions": mandatory(state, seat)}
+    turn = happened.Turn(round=state.round, role=ROLES[seat], actions=mandatory(state, seat))
     state, events = open_courtyard(state, seat)
     # The draw comes before the turn, whose task therefore lies below it.
-    return state._replace(agenda=(Turn(seat), *state.agenda)), (Event("turn", facts), *events)
+    return state._replace(agenda=(Turn(seat), *state.agenda)), (turn.event(), *events)
 
 
 def closed(state: State, seat: int) -> News:
@@ -170,7 +171,7 @@ def over(state: State) -> News:
         f"{words.seat_name(first.seat)} has {words.count(first.total, 'point')}, "
         f"{words.seat_name(second.seat)} {second.total}{tie}. {words.CAUSES[state.ending]}"
     )
-    table = [
+    table: list[happened.Place] = [
         {
             "role": ROLES[s.seat], "creatures": s.creatures, "objectives": s.objectives, "fredericus": s.fredericus,
             "pairs": s.pairs, "for_pairs": s.for_pairs, "points": s.total,
@@ -179,7 +180,7 @@ def over(state: State) -> News:
         for s in places
     ]  # fmt: skip
     state = state._replace(agenda=(), winners=(ROLES[first.seat],), reason=reason)
-    return state, (Event("over", {"round": state.round, "cause": state.ending, "places": table}),)
+    return state, (happened.Over(round=state.round, cause=state.ending, places=table).event(),)
 
 
 def result(state: State) -> Result | None:

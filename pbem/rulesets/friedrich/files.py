@@ -132,7 +132,8 @@ def encode_task(task: Task) -> Data:
             "destinations": city_ids(task.destinations),
         }  # fmt: skip
     if isinstance(task, Fate):
-        return {"task": "fate", "card": task.card, "answers": dict(task.answers)}
+        answers = {role: UNKNOWN if text is HIDDEN else text for role, text in task.answers}
+        return {"task": "fate", "card": task.card, "answers": answers}
     if isinstance(task, EndOfTurn):
         return {"task": "end-of-turn", "step": task.step}
     if isinstance(task, Shuffle):
@@ -332,6 +333,11 @@ def decode_retreat(data: Mapping[str, Any]) -> Retreat:
     return Retreat(winner, loser, CITY[data["from"]], CITY[data["victor"]], number(data, "length", 0, 200), ends)
 
 
+def decode_given(answers: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
+    """The answers to a card of fate; those of others are hidden in a view."""
+    return tuple((role, HIDDEN if text == UNKNOWN else text) for role, text in answers.items())
+
+
 _TASKS: dict[str, Callable[[Mapping[str, Any]], Task]] = {
     "set-up": lambda data: SetUp(),
     "shuffle": lambda data: Shuffle(field(data, "draw", bool)),
@@ -342,7 +348,7 @@ _TASKS: dict[str, Callable[[Mapping[str, Any]], Task]] = {
     "combat": decode_combat,
     "battle": decode_battle,
     "retreat": decode_retreat,
-    "fate": lambda data: Fate(field(data, "card", str), tuple(field(data, "answers", dict).items())),
+    "fate": lambda data: Fate(field(data, "card", str), decode_given(field(data, "answers", dict))),
     "end-of-turn": lambda data: EndOfTurn(chosen(data, "step", STEPS)),
 }
 

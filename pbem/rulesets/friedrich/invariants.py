@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pbem.rulesets.friedrich import cards
-from pbem.rulesets.friedrich.board import AUSTRIA, HANOVER, OBJECTIVES, PRUSSIA, RUSSIA, name_of
+from pbem.rulesets.friedrich.board import AUSTRIA, HANOVER, OBJECTIVES, PRUSSIA, RUSSIA, cities_in, distance, name_of
+from pbem.rulesets.friedrich.decisions import awaiting
 from pbem.rulesets.friedrich.state import (
     GENERALS,
     MOST,
@@ -79,8 +80,6 @@ def broken_position(state: State) -> list[str]:
 
 def broken_decisions(state: State) -> list[str]:
     """I6: outside combat and fate only the active nation's commander is asked."""
-    from pbem.rulesets.friedrich.decisions import awaiting
-
     owed = awaiting(state)
     if not owed:
         return [] if state.winners else ["I6: nobody is asked and nobody has won"]
@@ -99,8 +98,6 @@ def broken_battle(state: State) -> list[str]:
     if isinstance(task, Battle) and (task.score if task.holder == 0 else -task.score) > 0:
         faults.append("I7: the side with the right to play is ahead")
     if isinstance(task, Retreat):
-        from pbem.rulesets.friedrich.board import cities_in, distance
-
         for city in cities_in(task.destinations):
             if not 1 <= distance(task.victor_city, city) <= task.length + 1 or state.at(city):
                 faults.append(f"I8: a retreat to {name_of(city)} is offered")

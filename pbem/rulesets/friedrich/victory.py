@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.core.events import Event
 from pbem.core.names import listed
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import (
     AUSTRIA,
     COUNTRY,
@@ -88,6 +89,6 @@ def is_war_over(state: State) -> bool:
 
 def won(state: State, roles: list[str], reason: str, nations: list[str]) -> tuple[State, tuple[Event, ...]]:
     """F12.6: the game is over, with winners and nothing else."""
-    event = Event("won", {"roles": roles, "nations": nations, "reason": reason, "turn": state.turn})
+    event = happened.Won(roles=roles, nations=nations, reason=reason, turn=state.turn).event()
     # A victory inside a stage (F13.4.6) leaves no question mark behind.
     return state._replace(winners=tuple(roles), reason=reason, agenda=(), marked=0), (event,)

@@ -35,10 +35,10 @@ from pbem.rulesets.friedrich.bots.mind import (
     punches,
 )
 from pbem.rulesets.friedrich.cards import Card
-from pbem.rulesets.friedrich.movement import allowance, may_not_attack
+from pbem.rulesets.friedrich.movement import allowance
 from pbem.rulesets.friedrich.objectives import can_prussia_conquer
 from pbem.rulesets.friedrich.orders import Move
-from pbem.rulesets.friedrich.restrictions import CHEVERT, FERMOR, HALLE, KUESTRIN
+from pbem.rulesets.friedrich.restrictions import CHEVERT, FERMOR, HALLE, KUESTRIN, kept_from_attack
 from pbem.rulesets.friedrich.state import (
     DEFENDERS,
     GENERALS,
@@ -400,7 +400,7 @@ def barred_ends(plan: Plan, group: tuple[int, ...]) -> int:
     """F11.5, 3♥, 3♦: the cities where a group may not end its move, nor a general re-enter."""
     view, card = plan.view, plan.view.in_force
     trains = sum(1 << city for city in plan.trains)
-    if may_not_attack(view, group) is not None:
+    if kept_from_attack(view, group) is not None:
         return plan.attack | trains
     if card == "3H" and SOUBISE in group:
         return sum(1 << city for city in cities_in(plan.attack) if suit_of(city) in view.attack_suits)

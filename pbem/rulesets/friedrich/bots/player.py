@@ -12,10 +12,12 @@ from pbem.rulesets.friedrich.bots.mind import Dice, Temper, far, foes_of, temper
 from pbem.rulesets.friedrich.bots.moves import Plan
 from pbem.rulesets.friedrich.bots.recruits import buy, troop_table
 from pbem.rulesets.friedrich.cards import Card, rank_of, without
+from pbem.rulesets.friedrich.choices import FATE_WORDS
 from pbem.rulesets.friedrich.combat import owner_of_side, sides, sides_awaited
-from pbem.rulesets.friedrich.decisions import FATE_WORDS, awaiting
+from pbem.rulesets.friedrich.decisions import awaiting
 from pbem.rulesets.friedrich.drawing import lowest
 from pbem.rulesets.friedrich.fate import laudon_steps, stacks_facing_daun, turnable, west_of, with_room, with_spare
+from pbem.rulesets.friedrich.fights import cities_of, seats_of
 from pbem.rulesets.friedrich.movement import free_neighbours
 from pbem.rulesets.friedrich.offensive import GARRISONED
 from pbem.rulesets.friedrich.state import (
@@ -181,8 +183,6 @@ def one_bid(view: State, role: str, temperament: str, dice: Dice) -> Body:
 
 def stage_bids(view: State, role: str, temperament: str, dice: Dice) -> Body:
     """The bids for all battles of the stage, where they are given at once; the strengths are declared."""
-    from pbem.rulesets.friedrich.fights import cities_of, seats_of
-
     combat = view.task
     assert isinstance(combat, Combat)
     known = {declared.pieces: declared.troops for declared in view.declared}
