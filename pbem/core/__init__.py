@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from contextlib import suppress
 
 
 def sha256(data: bytes) -> bytes:
@@ -13,7 +15,7 @@ def sha256(data: bytes) -> bytes:
         try:
             from _sha2 import sha256 as digest  # type: ignore[import-not-found,unused-ignore,no-redef]
         except ImportError:
-            from hashlib import sha256 as digest  # type: ignore[assignment,unused-ignore,no-redef]
+            from hashlib import sha256 as digest  # type: ignore[assignment,unused-ignore,no-redef]  # not for check
     return digest(data).digest()  # type: ignore[no-any-return,unused-ignore]
 
 
@@ -53,9 +55,6 @@ def _halves(code: int) -> str:
 def _replaced(text: str, shown: Callable[[int], str]) -> str:
     if text.isascii() and text.isprintable():
         return text
-    import re
-    from contextlib import suppress
-
     with suppress(UnicodeError):  # the name of a file that a locale could not read is read as what it is
         text = text.encode("utf-8", "surrogateescape").decode()
 

@@ -1,6 +1,7 @@
 """A diagnostic is a complaint about a sheet: a value with a code, a place and the facts of the case."""
 
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Any, NamedTuple
 
 from pbem.core import harmless
@@ -103,7 +104,5 @@ class LazyCodes:
         self._module = module
 
     def __getattr__(self, name: str) -> Code:
-        from importlib import import_module
-
         code: Code = getattr(import_module(self._module), name)
         return code

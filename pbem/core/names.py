@@ -9,7 +9,7 @@ _LETTERS = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss", "ł": "l"
 def plain(text: str) -> str:
     """The name in small letters, without spaces and signs; accents stay."""
     if max(text, default="") >= "\u0300":  # an accent that stands alone, as some keyboards write it
-        from unicodedata import normalize
+        from unicodedata import normalize  # not for check
 
         text = normalize("NFC", text)
     return "".join([letter for letter in text.lower() if letter.isalnum()])
@@ -20,7 +20,7 @@ def bare(text: str) -> str:
     text = plain(text)
     if text.isascii():
         return text
-    from unicodedata import normalize
+    from unicodedata import normalize  # not for check
 
     letters = normalize("NFD", text.translate(_LETTERS))
     return "".join([letter for letter in letters if letter.isascii() and letter.isalnum()])
@@ -38,7 +38,7 @@ class Names(NamedTuple):
 
     def nearest(self, word: str, count: int = 3) -> tuple[int, ...]:
         """The things whose names look most like the word."""
-        from difflib import get_close_matches
+        from difflib import get_close_matches  # not for check
 
         keys = get_close_matches(bare(word), list(self.loose), n=2 * count, cutoff=0.6)
         found = dict.fromkeys(thing for key in keys for thing in self.loose[key])

@@ -8,6 +8,7 @@ All functions are pure: the same values in, the same values out, and nothing giv
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 from pbem.core.diagnostics import Code, Diagnostic
@@ -95,8 +96,6 @@ class Lazy:
     def __getattr__(self, name: str) -> Any:
         if name not in vars(self).get("_places", ()):
             raise AttributeError(f"nothing was given for {name}")
-        from importlib import import_module
-
         module, _, function = self._places[name].partition(":")
         found = getattr(import_module(module), function or name)
         setattr(self, name, found)  # so this is asked once
