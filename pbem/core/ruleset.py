@@ -138,7 +138,7 @@ class Rules(Protocol):
 class Secrets(Protocol):
     """What a role may know; the role None is the public.
 
-    Both are made from one table of the title, which says of every field whether it is secret (``core.events.Secret``).
+    Both are made from one table that says of every field of the state whether it is secret: ``Secret`` in core.events.
     """
 
     def view_of(self, state: State, role: str | None) -> State:
