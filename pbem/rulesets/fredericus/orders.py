@@ -207,7 +207,7 @@ def pattern_of(verb: str) -> str:
     """How an order of that verb is written; for an unknown verb the nearest, or all verbs."""
     if verb in PATTERNS:
         return f"Write it like this: {PATTERNS[verb]}"
-    from difflib import get_close_matches
+    from difflib import get_close_matches  # not for check
 
     near = get_close_matches(verb, PATTERNS, n=1, cutoff=0.6)
     if near:

@@ -64,7 +64,7 @@ class Desk:
 
     def not_asked(self, line: Line, asked: str) -> None:
         """Complain about an order nobody asks for now, or in this game ever."""
-        from pbem.rulesets.friedrich.order_reader import ORDER_WORDS, is_expert_only  # spares check a module
+        from pbem.rulesets.friedrich.order_reader import ORDER_WORDS, is_expert_only  # not for check
 
         never = is_expert_only(line.order) and not is_expert(self.state)
         order = ORDER_WORDS[type(line.order)]
@@ -74,7 +74,7 @@ class Desk:
         """The one order of a kind; a second one is complained about."""
         found = [line for line in lines if isinstance(line.order, kind)]
         for line in found[1:]:
-            from pbem.rulesets.friedrich.order_reader import ORDER_WORDS  # spares check a module
+            from pbem.rulesets.friedrich.order_reader import ORDER_WORDS  # not for check
 
             self.say(fr.SAID_TWICE(line.at, order=ORDER_WORDS[kind]))
         return found[0] if found else None
@@ -156,7 +156,7 @@ def read_line(reader: Reader) -> Line | None:
     """One order, or None after a complaint."""
     if is_march(reader.text):
         return read_march(reader)
-    from pbem.rulesets.friedrich.order_reader import read_verb  # spares check a module
+    from pbem.rulesets.friedrich.order_reader import read_verb  # not for check
 
     return read_verb(reader)
 

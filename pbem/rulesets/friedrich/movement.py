@@ -39,7 +39,7 @@ def allowance(state: State, group: tuple[int, ...]) -> tuple[int, int]:
     usual = MARCH if RANK[group[0]] else HAUL
     if not state.in_force:
         return usual
-    from pbem.rulesets.friedrich.restrictions import limited  # spares check a module
+    from pbem.rulesets.friedrich.restrictions import limited  # not for check
 
     return limited(state, group, usual)
 
@@ -105,7 +105,7 @@ def check_piece(phase: Phase, piece: int, at: Where) -> Iterator[Diagnostic]:
     elif phase.state.place[piece] == RETIRED:
         yield fr.GONE(at, piece=name)
     elif phase.state.place[piece] == OFF:
-        from pbem.rulesets.friedrich.entries import depot_word  # spares check a module
+        from pbem.rulesets.friedrich.entries import depot_word  # not for check
 
         depot, form = depot_word(phase.state, piece, phase.substitute), "" if RANK[piece] else "train"
         yield fr.OFF_MAP(at, piece=name, name=PIECE_NAMES[piece], depot=depot, form=form)
@@ -115,7 +115,7 @@ def check_piece(phase: Phase, piece: int, at: Where) -> Iterator[Diagnostic]:
         city = name_of(phase.state.place[piece])
         yield fr.NOT_FREE(at, piece=name, other=PIECE_NAMES[phase.joined[piece]], city=city)
     elif phase.state.in_force:
-        from pbem.rulesets.friedrich.restrictions import check_start  # spares check a module
+        from pbem.rulesets.friedrich.restrictions import check_start  # not for check
 
         yield from check_start(phase.state, piece, phase.origin.get(piece, -1), at)
 
@@ -171,7 +171,7 @@ def check_end(
         yield fr.NO_STOP(at, piece=names, city=city, blocker=standing_in(state, end, pieces), form=form)
         return
     if state.in_force:
-        from pbem.rulesets.friedrich.restrictions import check_stop  # spares check a module
+        from pbem.rulesets.friedrich.restrictions import check_stop  # not for check
 
         yield from check_stop(state, pieces, phase.origin, way, places)
 
@@ -234,7 +234,7 @@ def may_change(phase: Phase, city: int) -> bool:
     """F5.1, F5.8: whether leaving the city may conquer or reconquer it."""
     if not (phase.state.conquered | OBJECTIVES[phase.nation]) >> city & 1:
         return False
-    from pbem.rulesets.friedrich.objectives import can_conquer, can_reconquer  # spares check a module
+    from pbem.rulesets.friedrich.objectives import can_conquer, can_reconquer  # not for check
 
     state, nation = phase.state, phase.nation
     return can_conquer(state, nation, city) or can_reconquer(state, nation, city)
@@ -248,7 +248,7 @@ def march(phase: Phase, pieces: tuple[int, ...], start: int, way: tuple[int, ...
     if RANK[pieces[0]]:
         for city in (start, *way[:-1]):
             if may_change(phase, city):
-                from pbem.rulesets.friedrich.objectives import moved_over  # spares check a module
+                from pbem.rulesets.friedrich.objectives import moved_over  # not for check
 
                 phase.state, news = moved_over(phase.state, phase.nation, city)
                 phase.events += news
@@ -261,7 +261,7 @@ def march(phase: Phase, pieces: tuple[int, ...], start: int, way: tuple[int, ...
     elif there:
         phase.joined.update({p: pieces[0] for p in there if p not in phase.joined})
         phase.joined.update(dict.fromkeys(pieces, there[0]))
-        from pbem.rulesets.friedrich.supply import one_face  # spares check a module
+        from pbem.rulesets.friedrich.supply import one_face  # not for check
 
         phase.state = one_face(phase.state, way[-1])
 
@@ -289,7 +289,7 @@ def settle(phase: Phase, wished: Mapping[int, int]) -> None:
     totals: Mapping[int, int] = {city: phase.state.strength(stack) for city, stack in stacks.items()}
     given: tuple[tuple[int, int], ...] = ()
     if phase.bought or any(not low <= totals[city] <= high for city, (low, high) in limits.items()):
-        from pbem.rulesets.friedrich.troops import shifted  # spares check two modules: nothing passes between stacks
+        from pbem.rulesets.friedrich.troops import shifted  # not for check: nothing passes between stacks
 
         totals, given = shifted(phase, stacks, limits, known, wished)
     if not has_errors(phase.said):
@@ -375,6 +375,6 @@ def numbers_in(
             more = min(new, gain)
             numbers[piece] += more
             gain -= more
-    from pbem.rulesets.friedrich.troops import spread  # spares check two modules
+    from pbem.rulesets.friedrich.troops import spread  # not for check
 
     return {**fixed, **spread(state.with_troops(numbers), rest, number)}

@@ -194,7 +194,7 @@ class State(NamedTuple):
     @property
     def piles(self) -> "Piles":
         """The cards that no nation holds (F3)."""
-        from pbem.rulesets.common.piles import Piles  # a clean sheet that draws, pays and discards nothing needs none
+        from pbem.rulesets.common.piles import Piles  # not for check
 
         return Piles(self.draw, self.opened, self.discards, self.buried, self.recycled)
 
