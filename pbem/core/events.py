@@ -1,11 +1,13 @@
-"""What is seen of the game: events with an audience, and HIDDEN where a reader may not know a fact."""
+"""What is seen of the game: events with an audience, and the state with HIDDEN where a reader may not know a fact."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple, NoReturn
+from typing import Annotated, Any, ClassVar, NamedTuple, NoReturn, TypeVar, dataclass_transform, get_args
 
 Facts = Mapping[str, Any]
 NOTHING: Facts = MappingProxyType({})
+T = TypeVar("T")
+Own = Annotated[T | None, "own"]  # a fact that only some readers know; None for the others
 
 
 class Hidden:
@@ -27,6 +29,110 @@ class Hidden:
 
 
 HIDDEN: Any = Hidden()
+GONE: Any = object()  # in place of an entry that is left out: not even its number is known
+
+# What is secret, declared once for a title: of every record of its state (a named tuple) each field is public, a
+# Secret, or holds further records. Views are made from the table here, twins in core.twins.
+
+
+class Secret:
+    """A field that not everybody may know, or each of its items.
+
+    ``knows(state, record, key, role)`` says who may: None is the public, ``key`` that of an item. ``hidden(part)`` is
+    how it looks to all others. ``other(state, parts, chance)`` gives as many parts that look the same; secrets of one
+    ``other`` are exchanged together, in the order of the table, so that what hangs on cards comes after them.
+    """
+
+    __slots__ = ("hidden", "items", "knows", "other")
+
+    def __init__(
+        self, knows: Callable[..., bool], hidden: Callable[[Any], Any], other: Callable[..., Any], items: str = ""
+    ) -> None:
+        self.knows, self.hidden, self.other, self.items = knows, hidden, other, items
+
+    def parts(self, value: Any) -> Iterable[tuple[Any, Any]]:
+        """The parts that are known or hidden one by one, with their keys."""
+        if not self.items:
+            return ((None, value),)
+        if self.items == "pairs":
+            return tuple(value)
+        return enumerate(value) if isinstance(value, tuple) else value.items()
+
+    def joined(self, value: Any, parts: list[tuple[Any, Any]]) -> Any:
+        """A field like ``value`` of other parts."""
+        if not self.items:
+            return parts[0][1]
+        kept = [(key, part) for key, part in parts if part is not GONE]
+        if self.items == "pairs":
+            return tuple(kept)
+        return tuple([part for _, part in kept]) if isinstance(value, tuple) else dict(kept)
+
+
+PUBLIC, RECORDS = "public", "records"
+Lines = Mapping[str, Secret | str]
+Secrecy = Mapping[Any, Lines]  # by record: each field that is no public one
+
+
+def public(*fields: str) -> dict[str, Secret | str]:
+    """Fields that everybody may know, with all that is in them."""
+    return dict.fromkeys(fields, PUBLIC)
+
+
+def declared(table: Secrecy) -> Secrecy:
+    """The table, if it says of every field of its records whether it is secret; whoever adds a field must decide."""
+    for kind, lines in table.items():
+        if odd := {*kind._fields} ^ {*lines}:
+            raise TypeError(f"{kind.__name__}: {', '.join(sorted(odd))} must be declared public or secret, and exist")
+    return {kind: {field: line for field, line in lines.items() if line != PUBLIC} for kind, lines in table.items()}
+
+
+def view_by(table: Secrecy, state: Any, role: str | None) -> Any:
+    """The state with every secret that the role may not know as it looks to others; None is the public."""
+    return rebuilt(
+        table, state,
+        lambda secret, record, _, key, part: part if secret.knows(state, record, key, role) else secret.hidden(part),
+    )  # fmt: skip
+
+
+def rebuilt(table: Secrecy, record: Any, change: Callable[[Secret, Any, str, Any, Any], Any]) -> Any:
+    """A record with every secret part of it as ``change(secret, record, field, key, part)`` gives it."""
+    if type(record) not in table:
+        raise TypeError(f"{type(record).__name__} is not in the table of what is secret")
+    changes: dict[str, Any] = {}
+    for field, line in table[type(record)].items():
+        value = getattr(record, field)
+        if isinstance(line, Secret):
+            parts = [(key, change(line, record, field, key, part)) for key, part in line.parts(value)]
+            changes[field] = line.joined(value, parts)
+        else:
+            changes[field] = tuple([rebuilt(table, inner, change) for inner in value])
+    return record._replace(**changes) if changes else record
+
+
+def nobody(state: Any, record: Any, key: Any, role: str | None) -> bool:
+    """Who knows what lies face-down."""
+    return False
+
+
+def unseen(part: Any) -> Any:
+    """Nothing is seen of it, not even whether it is there."""
+    return HIDDEN
+
+
+def left_out(part: Any) -> Any:
+    """An entry that is as if it were not."""
+    return GONE
+
+
+def others_empty(state: Any, parts: Sequence[Any], chance: Any) -> list[Any]:
+    """In place of lists that are unseen: empty ones."""
+    return [()] * len(parts)
+
+
+def others_gone(state: Any, parts: Sequence[Any], chance: Any) -> list[Any]:
+    """In place of entries that are left out: none."""
+    return [GONE] * len(parts)
+
 
 OF_THE_PROGRAM = ("undone", "revised")  # kinds of event that no ruleset makes, told by workflow.journal
 
@@ -54,3 +160,86 @@ class Event(NamedTuple):
 def seen_by(events: Iterable[Event], role: str | None) -> tuple[Event, ...]:
     """The events of a step as a role knows them."""
     return tuple(twin for event in events if (twin := event.seen_by(role)) is not None)
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+class Happening:
+    """What happened, typed: a title has a class of its own for every kind of its events, and a union of them all.
+
+    A class is named after its kind (``CutOff`` is ``cut-off``) and has a field for every fact (``from_`` is ``from``),
+    in the order of the files. A fact that may be absent is None then. These are plain classes because `pbem check`
+    makes them at every start; ``pbem.core.recall`` reads them from events again.
+    """
+
+    kind: "ClassVar[str]"
+
+    def __init_subclass__(cls) -> None:
+        cls.kind = "".join(["-" + sign.lower() if sign.isupper() else sign for sign in cls.__name__])[1:]
+
+    def __init__(self, **facts: Any) -> None:
+        if not facts.keys() <= (fields := type(self).__annotations__).keys():
+            raise TypeError(f"{self.kind} has no fact {', '.join(sorted(facts.keys() - fields.keys()))}")
+        self.__dict__.update(facts)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"{name} of an event stays as it is")
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.told() == other.told()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{key}={value!r}' for key, value in self.told().items())})"
+
+    def told(self) -> dict[str, Any]:
+        """The facts by their keys, in the order of the fields; those that are absent are left out."""
+        fields = type(self).__annotations__
+        return {name.rstrip("_"): value for name in fields if (value := getattr(self, name)) is not None}
+
+    def event(self, own: str | None = None, to: tuple[str, ...] | None = None) -> Event:
+        """The event; if a role is named as ``own``, it alone learns the facts that are ``Own``."""
+        return Event(self.kind, self.told(), NOTHING, to) if own is None else told_apart({own: self})
+
+
+def told_apart(versions: Mapping[str, Happening]) -> Event:
+    """One event of which each role knows its own version: facts that are ``Own`` are private, all others public."""
+    private: dict[str, Facts] = {}
+    public: dict[str, Any] = {}
+    for role, version in versions.items():
+        hidden, public = own_facts(type(version)), version.told()
+        private[role] = {key: public.pop(key) for key in hidden if key in public}
+    return Event(next(iter(versions.values())).kind, public, private)
+
+
+def own_facts(kind: type[Happening]) -> list[str]:
+    """The facts of a kind of event that only some readers know."""
+    return [name.rstrip("_") for name, type_ in kind.__annotations__.items() if _is_own(type_)]
+
+
+def _is_own(type_: Any) -> bool:
+    """Whether a field is declared so, in a module that leaves its annotations as they are written or in another."""
+    return type_.startswith("Own[") if isinstance(type_, str) else "own" in getattr(type_, "__metadata__", ())
+
+
+def kinds_of(union: Any) -> dict[str, type[Happening]]:
+    """The classes of a union by the kinds of their events."""
+    return {class_.kind: class_ for class_ in get_args(union)}
+
+
+class Undone(Happening):
+    """The moderator took a step back."""
+
+    step: int
+    label: str
+    reason: str
+    reopened: bool | None = None  # its envelopes may be exchanged
+
+
+class Revised(Happening):
+    """From here on the game is adjudicated under a newer revision of its rules."""
+
+    title: str
+    from_: int
+    to: int
+
+
+OfTheProgram = Undone | Revised  # no ruleset makes them, and workflow.journal tells them

@@ -6,12 +6,11 @@ import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pbem.store.reading import FORMAT, parse, read_bytes, wanted
+from pbem.store import FORMAT, parse, read_bytes, wanted
+from pbem.store.layout import DEADLINES
 from pbem.store.transaction import Put
 from pbem.store.undone import Undone
 from pbem.store.writing import dumps
-
-NAME = "deadlines.toml"
 
 
 class Deadline(NamedTuple):
@@ -28,7 +27,7 @@ class Deadline(NamedTuple):
 
 def read_deadlines(directory: str) -> tuple[Deadline, ...]:
     """All that were told; none if there is no file."""
-    path = os.path.join(directory, NAME)
+    path = os.path.join(directory, DEADLINES)
     if not os.path.lexists(path):
         return ()
     rows = wanted(parse(read_bytes(path), path), "deadline", list, path)
@@ -53,4 +52,4 @@ def with_deadline(rows: tuple[Deadline, ...], step: int, undone: Sequence[Undone
 
 def deadlines_part(rows: tuple[Deadline, ...]) -> Put:
     """The part of a change that keeps them."""
-    return Put(NAME, dumps({"format": FORMAT, "deadline": [row._asdict() for row in rows]}))
+    return Put(DEADLINES, dumps({"format": FORMAT, "deadline": [row._asdict() for row in rows]}))

@@ -1,21 +1,23 @@
 """Adjudicating the step under way: sheets in, one step file out."""
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pbem.core.chance import Chance, game_seed
 from pbem.core.events import Event
 from pbem.core.ruleset import Owed, Result, Ruleset, Step
-from pbem.core.sheets import Sheet, read
-from pbem.store import GAME_OVER, OTHER_STEP, SHEET_SPOILT, SHEETS_MISSING, GameFault
-from pbem.store.inbox import Version, versions
+from pbem.core.sheets import Sheet
+from pbem.store import GameFault
+from pbem.store.inbox import Version
 from pbem.store.ledger import Chains, Line, undo_lines
-from pbem.store.reading import Awaited, Game, Secret, check_unrevealed, read_bytes, read_secret
+from pbem.store.reading import Awaited, Game, Secret, check_unrevealed, read_secret
 from pbem.store.transaction import Part, commit
 from pbem.store.writing import locked, new_step, step_part
-from pbem.workflow import Table, chosen, open_game
-from pbem.workflow.check import check_at
+from pbem.workflow import Table, open_game
+from pbem.workflow.check import check_kept, kind_of_sheet
+from pbem.workflow.codes import GAME_OVER, OTHER_STEP, SHEET_SPOILT
+from pbem.workflow.finals import check_missing, newest_finals
 from pbem.workflow.recording import chains_at, check_received, closed, is_gathered, with_step
 
 
@@ -87,7 +89,7 @@ def spoken(table: Table, answers: Answers) -> dict[str, str]:
     """The words for the seed: those that came with the sheets of step 1, and for good."""
     if not table.is_opening:
         return {}
-    from pbem.workflow.words import words_of
+    from pbem.workflow.words import words_of  # not for adjudicate: but for the first step
 
     words = {role: sheet.word for role, sheet in answers.sheets.items() if sheet.word}
     return words_of(table, words, answers.used)
@@ -105,7 +107,7 @@ def number_of(table: Table) -> str:
     """The number of the world that is mixed into the seed; a deal that waits for it does not come before it."""
     if not table.game.beacon:
         return ""
-    from pbem.workflow.numbers import number_of as find
+    from pbem.workflow.numbers import number_of as find  # not for adjudicate: where no number was named
 
     return find(table)
 
@@ -114,7 +116,7 @@ def proof_part(table: Table, proof: bytes) -> tuple[Part, ...]:
     """The part of a change that keeps the salts of envelopes."""
     if not proof:
         return ()
-    from pbem.workflow.sealing import opened_part
+    from pbem.workflow.opening import opened_part  # not for adjudicate: where nothing is sealed
 
     return opened_part(table, proof)
 
@@ -124,18 +126,18 @@ def answers_of(table: Table, secret: Secret, defaults: Sequence[str]) -> Answers
     finals, chains = newest_finals(table), chains_at(table)
     check_received(table, chains, list(finals.values()))
     sheets = accepted_sheets(table, secret, finals)
-    kinds = {role: _kind(text) for role, (_, text) in finals.items()}
+    kinds = {role: kind_of_sheet(text) for role, (_, text) in finals.items()}
     ahead = table.answered  # their owners' secret: told like a sheet
     missing = tuple(o.role for o in table.awaiting if o.role not in finals and o.role not in ahead)
     gathered = is_gathered(table, chains)
     check_missing(table, () if gathered else missing, defaults)
     if "held" in kinds.values() and not gathered:
-        from pbem.seal.codes import NOT_GATHERED
+        from pbem.workflow.envelope_codes import NOT_GATHERED  # not for adjudicate
 
         raise GameFault(NOT_GATHERED, table.game.directory, step=table.under_way, game=table.game.directory)
     proof, reasons = b"", {}
     if any(kind != "sheet" for kind in kinds.values()):
-        from pbem.workflow.sealing import open_all
+        from pbem.workflow.opening import open_all  # not for adjudicate: where nothing is sealed
 
         opened = open_all(table, secret, chains, defaults)
         sheets |= opened.sheets
@@ -147,13 +149,6 @@ def answers_of(table: Table, secret: Secret, defaults: Sequence[str]) -> Answers
     used |= dict.fromkeys((*missing, *reasons), ("default", 0))  # also who owed nothing, and whose envelope was left
     used |= {role: (kinds[role], finals[role][0].number) for role in sheets}
     return Answers(sheets, missing, used, proof, chains, reasons)
-
-
-def _kind(text: str) -> str:
-    """What kind of sheet a text is, for the ledger."""
-    if not is_closed(text):
-        return "sheet"
-    return "held" if "\nheld = true" in text else "sealed"
 
 
 def _done(table: Table, file: str, step: Step, told: tuple[Event, ...], missing: tuple[str, ...]) -> Done:
@@ -209,65 +204,22 @@ def revised_event(title: str, before: int, now: int) -> Event:
     return Event("revised", {"title": title, "from": before, "to": now})
 
 
-def check_missing(table: Table, missing: Iterable[str], defaults: Sequence[str]) -> None:
-    """Whether every role without a sheet was named for its default."""
-    directory = table.game.directory
-    for role in defaults:
-        chosen(role, ("all", *table.game.players), "role", directory)
-    late = [role for role in missing if role not in defaults and "all" not in defaults]
-    if late:
-        options = " ".join(f"--default {role}" for role in dict.fromkeys((*defaults, *late)))
-        facts = {"step": table.under_way, "roles": ", ".join(late), "game": directory, "defaults": options}
-        raise GameFault(SHEETS_MISSING, directory, **facts)
-
-
-def newest_finals(table: Table) -> dict[str, tuple[Version, str]]:
-    """The newest sheet of each role that is not a draft, with its text."""
-    found = versions(table.game.directory, table.under_way)
-    pairs = {role: newest_final(table, found.get(role, [])) for role in table.game.players}
-    return {role: pair for role, pair in pairs.items() if pair is not None}
-
-
 def accepted_sheets(table: Table, secret: Secret, finals: Mapping[str, tuple[Version, str]]) -> dict[str, Sheet]:
     """The open sheets, checked once more, in the order of the roles."""
-    return {role: _rechecked(table, secret, *pair) for role, pair in finals.items() if not is_closed(pair[1])}
-
-
-def is_closed(text: str) -> bool:
-    """Whether a sheet in the inbox is an envelope; the chapter on sealing loads only if there is one."""
-    if "\nsealed" not in text:
-        return False
-    from pbem.seal import is_envelope
-
-    return is_envelope(text)
-
-
-def newest_final(table: Table, rows: Sequence[Version]) -> tuple[Version, str] | None:
-    """The newest version that is not a draft, with its text."""
-    for version in rows:
-        text = read_bytes(version.path).decode("utf-8", "replace")
-        sheet = read(text, table.ruleset.sheet_keys).sheet
-        if sheet is None or sheet.status != "draft":
-            return version, text
-    return None
+    return {
+        role: _rechecked(table, secret, *pair) for role, pair in finals.items() if kind_of_sheet(pair[1]) == "sheet"
+    }
 
 
 def _rechecked(table: Table, secret: Secret, version: Version, text: str) -> Sheet:
     """The sheet, if the checker still accepts it: an inbox can be edited by hand too."""
-    answer = check_at(table, secret, text, version.path, warned=False)
-    if answer.is_refused and answer.sheet is not None:
-        answer = check_at(table, with_key_of(secret, answer.sheet), text, version.path, warned=False)
+    answer = check_kept(table, secret, text, version.path, warned=False)
     sheet = answer.sheet
     if answer.is_refused or sheet is None or sheet.role != version.role:
         faults = [item.message for item in answer.diagnostics if item.is_error]
         why = faults[0] if faults else "it is another role's"
         raise GameFault(SHEET_SPOILT, version.path, why=why)
     return sheet
-
-
-def with_key_of(secret: Secret, sheet: Sheet) -> Secret:
-    """The keys as they were when a sheet was received: one that was renewed since does not spoil it."""
-    return secret._replace(keys={**secret.keys, sheet.role: sheet.key})
 
 
 def said(done: Done, directory: str) -> str:

@@ -1,16 +1,20 @@
 """Checking a sheet, from a game directory or from a view file, with the same answer."""
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pbem.core.diagnostics import Diagnostic
+from pbem.core import Diagnostic
 from pbem.core.ruleset import Ruleset
-from pbem.core.sheets import Desk, Known, Sheet, at_position, check_heading, read
-from pbem.store import DOES_NOT_FIT, WRONG_VALUE, GameFault
-from pbem.store.reading import Secret, read_bytes, read_secret, read_view
+from pbem.core.sheets import Desk, Known, Sheet, at_key, at_position, check_heading, read
+from pbem.store import WRONG_VALUE, GameFault, read_bytes
+from pbem.store.reading import DOES_NOT_FIT, Secret, read_secret
 from pbem.workflow import Table, check_set_up, decoded, known_ruleset, open_game, reads
+
+if TYPE_CHECKING:
+    from pbem.seal import Envelope, Phrase
 
 LIMIT = 1_000_000  # bytes of a sheet or a mail
 
@@ -36,7 +40,7 @@ class Answer(NamedTuple):
     understood: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()  # what was cleaned of the ways of mail
     beside: tuple[Diagnostic, ...] = ()  # those of the complaints that are about the letter around the sheet
-    closed: Any = None  # an envelope or a phrase in place of the sheet itself
+    closed: "Envelope | Phrase | None" = None  # what came in place of the sheet itself
 
     @property
     def is_refused(self) -> bool:
@@ -47,7 +51,7 @@ class Answer(NamedTuple):
         """The complaints as text, JSON or annotations; what renders them loads only if there are any."""
         if not self.diagnostics:
             return "[]" if format == "json" else ""
-        from pbem.report.complaints import render
+        from pbem.report.complaints import render  # not for check: where there is nothing to complain of
 
         return render(self.diagnostics, self.text, self.file, format)
 
@@ -56,8 +60,6 @@ def sheet_bytes(file: str) -> bytes:
     """The bytes of a sheet or mail, from a file or from standard input, up to just over the limit."""
     if file != "-":
         return read_bytes(file, LIMIT, "named")
-    import sys
-
     return sys.stdin.buffer.read(LIMIT + 1)
 
 
@@ -87,7 +89,7 @@ def examined(
         # What the letter says of its writer's pieces is told to nobody whose sheet is refused: the key may be wrong.
         more = () if answer.is_refused else mail.diagnostics
         return answer._replace(notes=mail.notes, diagnostics=(*answer.diagnostics, *more), beside=more)
-    from pbem.mail.intake import is_mail
+    from pbem.mail.intake import is_mail  # not for check: of what is no mail
 
     return mail if first is None or is_mail(data) else first
 
@@ -97,7 +99,7 @@ def unseen(data: bytes, name: str) -> Answer | None:
     first = data.lstrip()[:1000].partition(b"\n")[0]
     if len(data) <= LIMIT and b":" not in first and not first.startswith(b"From "):
         return None  # no mail, and what reads mails is not loaded
-    from pbem.mail.bounds import beyond_bounds
+    from pbem.mail.bounds import beyond_bounds  # not for check
     from pbem.mail.intake import is_mail
 
     if len(data) <= LIMIT and not (is_mail(data) and beyond_bounds(data)):
@@ -116,7 +118,7 @@ def _plain_text(data: bytes) -> str | None:
 
 
 def _from_mail(data: bytes, name: str, sent: Sent) -> Answer:
-    from pbem.mail.choice import Unreadable
+    from pbem.mail.choice import Unreadable  # not for check
     from pbem.mail.intake import taken_from
 
     try:
@@ -128,20 +130,31 @@ def _from_mail(data: bytes, name: str, sent: Sent) -> Answer:
 
 def check_text(text: str, file: str, ruleset: Ruleset, view: Any, desk: Desk) -> Answer:
     """Everything there is to say about a sheet, seen from one role's view."""
-    if may_be_closed(text):
-        from pbem.workflow.sealing import checked_closed
-
-        if (found := checked_closed(text, file, lambda role: desk)) is not None:
-            return found
+    if (found := _checked_closed(text, file, lambda role: desk)) is not None:
+        return found
     reading = read(text, ruleset.sheet_keys, Known(desk.game, desk.step, desk.roles, {desk.role: desk.key}))
     if reading.sheet is None:
         return Answer(text, file, None, _with_tables(text, reading.diagnostics))
     return check_sheet(reading.sheet, text, file, ruleset, view, desk)
 
 
-def may_be_closed(text: str) -> bool:
-    """Whether it is worth looking if a text is an envelope or a phrase; an open sheet does without that chapter."""
-    return "\nsealed" in text or "\nphrase" in text or text.startswith(("sealed", "phrase"))
+def kind_of_sheet(text: str) -> str:
+    """What a text is: a "sheet", an envelope that is "sealed" or "held", or a "phrase"."""
+    if "\nsealed" not in text and "\nphrase" not in text and not text.startswith(("sealed", "phrase")):
+        return "sheet"  # and an open one does without that chapter
+    from pbem.seal import kind_of  # not for check: of an open sheet
+
+    return kind_of(text)
+
+
+def _checked_closed(text: str, file: str, desk: Callable[[str], Desk]) -> Answer | None:
+    """What can be said of an envelope or a phrase from outside; None if the text is a sheet."""
+    if kind_of_sheet(text) == "sheet":
+        return None
+    from pbem.seal.outside import seen_closed  # not for check: of an open sheet
+
+    seen = seen_closed(text, desk)
+    return Answer(text, file, seen.sheet, seen.diagnostics, seen.understood, closed=seen.closed)
 
 
 def check_sheet(
@@ -160,7 +173,7 @@ def check_sheet(
 
 def _with_tables(text: str, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
     """Complaints about keys, told better where the table they belong to still stands behind the sign of a remark."""
-    from pbem.core.codes import UNKNOWN_KEY  # a sheet that can be read does without these
+    from pbem.core.codes import UNKNOWN_KEY  # not for check: a sheet that can be read does without these
     from pbem.mail.blank import table_behind_sign
 
     told = []
@@ -174,8 +187,8 @@ def _check_remarks(text: str, template: Callable[[], str]) -> Iterator[Diagnosti
     """Orders that were filled in behind the sign of a remark would be lost in silence."""
     if not any(map(may_be_order, text.split("\n"))):
         return
-    from pbem.mail.blank import filled_remarks, tables_behind_sign
-    from pbem.mail.codes import BEHIND_SIGN  # 8 ms with the sheet as it was sent, for remarks that look like orders
+    from pbem.mail.blank import filled_remarks, tables_behind_sign  # not for check
+    from pbem.workflow.codes import BEHIND_SIGN  # 8 ms with the sheet as it was sent, for remarks that look like orders
 
     tables = tables_behind_sign(text)
     for number, line in filled_remarks(text, template()):
@@ -192,7 +205,7 @@ def sent_sheet(ruleset: Ruleset, view: Any, desk: Desk) -> Callable[[], str]:
     """The sheet as it was sent to the role of a desk, made when it is asked for."""
 
     def made() -> str:
-        from pbem.workflow.sheet import blank, heading
+        from pbem.workflow.sheet import blank, heading  # not for check: 8 ms, for remarks that look like orders
 
         top = heading(desk.game, desk.step, desk.role, desk.key, desk.opening)
         return blank(ruleset, view, desk.role, top, desk.waits)
@@ -202,8 +215,7 @@ def sent_sheet(ruleset: Ruleset, view: Any, desk: Desk) -> Callable[[], str]:
 
 def _checked_word(sheet: Sheet, text: str, file: str) -> Answer:
     """Before a deal that waits: a word for the seed, and nothing else."""
-    from pbem.core.codes import ONLY_A_WORD
-    from pbem.core.sheets import at_key
+    from pbem.workflow.codes import ONLY_A_WORD  # not for check
 
     wrong = tuple(ONLY_A_WORD(at_key(key), key=key) for key in sheet.body)
     said = "a word for the seed" if sheet.word else "no word for the seed"
@@ -231,11 +243,8 @@ def check_at(table: Table, secret: Secret, text: str, file: str, held: bool = Fa
 
     ``held``: it was in a held envelope; ``warned``: its writer is to hear of orders behind the sign of a remark.
     """
-    if may_be_closed(text):
-        from pbem.workflow.sealing import checked_closed
-
-        if (found := checked_closed(text, file, lambda role: desk_of(table, secret, role))) is not None:
-            return found
+    if (found := _checked_closed(text, file, lambda role: desk_of(table, secret, role))) is not None:
+        return found
     roles = tuple(role.id for role in table.ruleset.mode(table.game.mode).roles)
     reading = read(text, table.ruleset.sheet_keys, Known(table.game.name, table.under_way, roles, secret.keys))
     if reading.sheet is None:
@@ -245,6 +254,15 @@ def check_at(table: Table, secret: Secret, text: str, file: str, held: bool = Fa
     desk = desk_of(table, secret, role)
     desk = desk._replace(held_words=desk.held_words and not held)
     return check_sheet(reading.sheet, text, file, table.ruleset, view, desk, warned)
+
+
+def check_kept(table: Table, secret: Secret, text: str, file: str, held: bool = False, warned: bool = True) -> Answer:
+    """Check a sheet once more that was received: a key that was renewed since does not spoil it."""
+    answer = check_at(table, secret, text, file, held, warned)
+    if not answer.is_refused or answer.sheet is None:
+        return answer
+    keys = {**secret.keys, answer.sheet.role: answer.sheet.key}
+    return check_at(table, secret._replace(keys=keys), text, file, held, warned)
 
 
 @reads
@@ -274,6 +292,8 @@ def examined_at(table: Table, secret: Secret, file: str, data: bytes | None = No
 
 def check_with_view(file: str, view_file: str, held: bool = False) -> Answer:
     """Check a sheet against a view file: the player's way, offline; ``held``: it goes into a held envelope."""
+    from pbem.store.views import read_view  # not for check: at the desk
+
     seen = read_view(view_file)
     ruleset = known_ruleset(seen.ruleset, view_file, seen.revision)
     check_set_up(ruleset, seen.mode, seen.options, view_file)
@@ -283,7 +303,7 @@ def check_with_view(file: str, view_file: str, held: bool = False) -> Answer:
         raise GameFault(DOES_NOT_FIT, view_file, form="roles")
     view = decoded(ruleset.files.decode, seen.state, view_file)
     if ruleset.files.encode(view) != seen.state:
-        from pbem.workflow.sound import check_same  # only a view that somebody changed needs it
+        from pbem.workflow.sound import check_same  # not for check: only a view that somebody changed needs it
 
         check_same(seen.state, ruleset.files.encode(view), view_file)
     owed = seen.waits or bool(decoded(ruleset.rules.awaiting, view, view_file))

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from pbem.core.changes import Change
 from pbem.core.events import Event, seen_by
 from pbem.core.ruleset import Ruleset
-from pbem.store import UNKNOWN_CHOICE, GameFault
+from pbem.store import GameFault
 from pbem.store.reading import StepFile, read_step, step_names
-from pbem.workflow import Table, chosen, decoded, open_game, reads
+from pbem.workflow import UNKNOWN_CHOICE, Table, chosen, decoded, open_game, reads
 
 
 class Difference(NamedTuple):

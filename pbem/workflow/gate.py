@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from tomllib import loads as read
 from typing import Any, TypeVar
 
 from pbem.core.chance import Chance
 from pbem.core.events import Event
-from pbem.store import LEAK, GameFault
+from pbem.store import GameFault
 from pbem.store.reading import Player, Secret
 from pbem.workflow import Table
+from pbem.workflow.codes import LEAK
 
 
 class _Moderator(str):
@@ -137,13 +139,11 @@ def _data(made: object, name: str) -> Any:
     if not isinstance(made, (str, bytes)):
         return made
     if name.endswith(".json"):
-        from json import loads
+        from json import loads  # not for check
 
         return loads(made)
     if not name.endswith(".toml"):
         return None
-    from tomllib import loads as read
-
     return read(_text(made))
 
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+from secrets import token_hex
 
+from pbem.store import FORMAT, read_bytes
+from pbem.store.keys import key_of
+from pbem.store.layout import GAME, SECRET
 from pbem.store.ledger import ALL
-from pbem.store.reading import FORMAT, Secret, read_bytes, read_secret
+from pbem.store.reading import Secret, read_secret
 from pbem.store.transaction import Put, commit
 from pbem.store.writing import dumps, locked
 from pbem.workflow import chosen, open_game
@@ -14,9 +18,6 @@ from pbem.workflow.recording import chains_at, keys_of
 
 def renew(directory: str, role: str) -> str:
     """A new key for a role whose old one was seen by others; the ledger notes that there is one."""
-    from secrets import token_hex
-
-    from pbem.store.keys import key_of
 
     with locked(directory):
         table = open_game(directory)
@@ -32,7 +33,7 @@ def renew(directory: str, role: str) -> str:
 def secret_part(secret: Secret) -> Put:
     """The part of a change that writes secret.toml."""
     private = {"seal_identity": secret.identity} if secret.identity else {}
-    return Put("secret.toml", dumps({"format": FORMAT, "seed": secret.seed, **private, "keys": secret.keys}))
+    return Put(SECRET, dumps({"format": FORMAT, "seed": secret.seed, **private, "keys": secret.keys}))
 
 
 def keys(directory: str) -> str:
@@ -45,11 +46,11 @@ def keys(directory: str) -> str:
 
         public, private = new_pair()
         secret = read_secret(table.game)._replace(identity=private)
-        lines = read_bytes(os.path.join(directory, "game.toml")).decode().split("\n")
+        lines = read_bytes(os.path.join(directory, GAME)).decode().split("\n")
         at = next(number for number, line in enumerate(lines) if line.startswith("seed_commitment"))
         lines.insert(at + 1, f'seal_key = "{public}"')
         facts = {"step": table.last.number, "seal_key": public, "keys": keys_of(secret)}
         chains = chains_at(table).with_line(ALL, "keys", **facts)
-        files = (secret_part(secret), Put("game.toml", "\n".join(lines).encode()))
+        files = (secret_part(secret), Put(GAME, "\n".join(lines).encode()))
         commit(directory, (*files, *chains.change))
         return public

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from pbem.core import sha256
+from pbem.store.layout import numbered
 from pbem.store.ledger import ALL, Line
 
 
@@ -21,11 +22,6 @@ class Pages(NamedTuple):
 def pages_digest(digests: Mapping[str, str]) -> str:
     """The digest of the pages of a step, from the digests of its files by name."""
     return sha256("\n".join(f"{digests[name]} {name}" for name in sorted(digests)).encode()).hex()
-
-
-def is_number(text: str) -> bool:
-    """Whether a text is the number of a step; other signs pass for digits too, and are none."""
-    return text.isascii() and text.isdigit() and len(text) < 10
 
 
 def told_pages(lines: Iterable[Line]) -> dict[int, Pages]:
@@ -48,4 +44,7 @@ def publications(lines: Iterable[Line]) -> Iterator[tuple[Line, dict[int, Pages]
             rows = line.facts.get("pages")
             pages = rows if isinstance(rows, dict) else {}
             maker = str(line.facts.get("program", "")), bool(line.facts.get("own_templates"))
-            yield line, {int(step): Pages(str(pages[step]), *maker, line) for step in pages if is_number(step)}
+            yield (
+                line,
+                {int(step): Pages(str(pages[step]), *maker, line) for step in pages if numbered(step) is not None},
+            )

@@ -10,28 +10,20 @@ from typing import Any, NamedTuple
 from pbem import __version__
 from pbem.core import sha256
 from pbem.core.events import Event, seen_by
-from pbem.store import NOT_AN_ARCHIVE, NOT_OVER, UNFINISHED, GameFault
+from pbem.report.forms import FORMS
+from pbem.report.layout import escaped
+from pbem.store import FORMAT, GameFault, layout, parse, read_bytes
 from pbem.store.disk import PUBLIC
+from pbem.store.layout import LEDGER, MANIFEST, POSITION, REVEALED, is_leftover
 from pbem.store.ledger import ALL, Chains, Line, anchored_change, ledger_path, read_lines, whole
-from pbem.store.ledger import NAME as LEDGER
-from pbem.store.manifest import NAME as MANIFEST
 from pbem.store.manifest import digest, manifest_of, read_manifest
-from pbem.store.reading import (
-    FORMAT,
-    POSITION,
-    REVEALED,
-    Game,
-    Player,
-    Secret,
-    StepFile,
-    parse,
-    read_bytes,
-    read_secret,
-)
-from pbem.store.transaction import TEMPORARY, Part, Put, Remove, commit, finish, planned
-from pbem.store.writing import dumps, event_table, is_leftover, locked, make_folder
+from pbem.store.reading import Game, Player, Secret, StepFile, read_secret
+from pbem.store.transaction import UNFINISHED, Part, Put, Remove, commit, finish, planned
+from pbem.store.writing import dumps, event_table, locked, make_folder
 from pbem.workflow import Table, decoded, open_game, overrides_of
+from pbem.workflow.codes import NOT_AN_ARCHIVE, NOT_OVER
 from pbem.workflow.gate import Gate
+from pbem.workflow.gitting import commit as commit_to_git
 from pbem.workflow.journal import steps_of
 from pbem.workflow.mapping import guarded_map
 from pbem.workflow.new import game_toml
@@ -39,10 +31,7 @@ from pbem.workflow.publications import Pages, pages_digest, told_pages
 from pbem.workflow.recording import anchors_of, chains_at
 from pbem.workflow.reporting import laid_out, model_of, since_chapter
 
-MARK = "archive.toml"  # only a directory with this file of the same game in it is ever written to
-OPENED = "opened"
-ATTRIBUTES = ".gitattributes"  # tells git to change no line ends: every digest is that of the bytes
-FORMS = ("txt", "html", "md", "json")
+MARK = layout.ARCHIVE  # only a directory with this file of the same game in it is ever written to
 NOBODY = Secret("", {})
 Files = dict[str, bytes]
 
@@ -82,8 +71,6 @@ def publish(directory: str, archive: str, git: bool = False, date: str = "") -> 
             finish(archive)  # the lock of the game holds its archive too
         done = _published(table, archive)
     if git:
-        from pbem.workflow.gitting import commit as commit_to_git
-
         commit_to_git(archive, f"{table.game.name}: {done.message}", date)
     return done
 
@@ -177,7 +164,7 @@ def check_archive(game: Game, archive: str) -> None:
     mark = os.path.join(archive, MARK)
     data = _content(mark) or planned(archive, MARK)  # a first publication that was cut off has not written it yet
     if data is None:
-        if set(os.listdir(archive)) <= {".git", TEMPORARY}:
+        if set(os.listdir(archive)) <= {layout.REPOSITORY, layout.CHANGE_BEGUN}:
             return
         raise GameFault(NOT_AN_ARCHIVE, archive, game=game.name, mark=MARK)
     found = parse(data, mark)
@@ -192,11 +179,13 @@ def _content(path: str) -> bytes | None:
 def _gone(archive: str, known: Mapping[str, Any]) -> tuple[str, ...]:
     """What belongs to steps that were taken back; nothing but our own files is touched."""
     gone = []
-    for top in ("steps", "reports", "maps", OPENED, "undone"):
+    for top in layout.ARCHIVED:
         for folder, _, names in os.walk(os.path.join(archive, top)):
             for name in sorted(names):
                 inside = os.path.relpath(os.path.join(folder, name), archive).replace(os.sep, "/")
-                if inside not in known and name.endswith((".toml", ".svg", *(f".{form}" for form in FORMS))):
+                if inside not in known and name.endswith(
+                    (layout.TABLE, layout.PICTURE, *(f".{form}" for form in FORMS))
+                ):
                     gone.append(inside)
     return tuple(sorted(gone))
 
@@ -219,8 +208,9 @@ def _pages(table: Table) -> Files:
         "heading": ruleset.telling.heading(table.state),
         "revealed": is_revealed(game),
     }
-    pages = {MARK: dumps(mark), "game.toml": game_toml(without_addresses(game), ruleset).encode()}
-    return {**pages, ATTRIBUTES: b"* -text\n", "README.md": readme(table).encode()}
+    pages = {MARK: dumps(mark), layout.GAME: game_toml(without_addresses(game), ruleset).encode()}
+    # git is told to change no line ends: every digest is that of the bytes
+    return {**pages, layout.ATTRIBUTES: b"* -text\n", layout.README: readme(table).encode()}
 
 
 def without_addresses(game: Game) -> Game:
@@ -231,19 +221,17 @@ def without_addresses(game: Game) -> Game:
 
 def readme(table: Table) -> str:
     """The front page of the archive."""
-    from pbem.report.layout import escaped
-
     game, ruleset = table.game, table.ruleset
     result = ruleset.rules.result(table.state)
-    number = f"{table.last.number:04}"
     stands = f"The game is over: {result.reason}" if result else ruleset.telling.heading(table.state)
+    last = {form: layout.public_report(table.last.number, form) for form in FORMS}
     seats = [f"- {role.title}: {escaped(game.players[role.id].name) or 'not named'}" for role in _roles(table)]
     state = "Everything is told: `revealed.toml` holds the seed, `steps/` the orders." if is_revealed(game) else (
         "The game may still be running: nothing that is secret is in here.")  # fmt: skip
     lines = [
         f"# {game.name}", "", f"{ruleset.title}, {ruleset.mode(game.mode).title}. {escaped(stands)}", "", *seats, "",
-        f"The last report: [text](reports/{number}/public.txt), [Markdown](reports/{number}/public.md),"
-        f" [HTML](reports/{number}/public.html), [JSON](reports/{number}/public.json).", "",
+        f"The last report: [text]({last['txt']}), [Markdown]({last['md']}), [HTML]({last['html']}),"
+        f" [JSON]({last['json']}).", "",
         "`steps/` holds one file for each step, `reports/` what the public was told after it"
         f"{', `maps/` the map' if ruleset.has_picture else ''}. {state}"
         " `.gitattributes` keeps git from changing the ends of lines, which would fit no digest any more.", "",
@@ -259,7 +247,7 @@ def _roles(table: Table) -> Any:
 def _revealed_files(game: Game) -> Files:
     """The seed, the position of the beginning, the salts of envelopes, and the steps that were taken back."""
     names = [REVEALED, *([POSITION] if os.path.isfile(os.path.join(game.directory, POSITION)) else [])]
-    for top in (OPENED, "undone"):
+    for top in (layout.OPENED, layout.UNDONE):
         for folder, _, found in sorted(os.walk(os.path.join(game.directory, top))):
             inside = os.path.relpath(folder, game.directory).replace(os.sep, "/")
             names += [f"{inside}/{name}" for name in sorted(found) if _is_proof(inside, name)]
@@ -268,7 +256,12 @@ def _revealed_files(game: Game) -> Files:
 
 def _is_proof(folder: str, name: str) -> bool:
     """Whether a file proves something: sheets and reports of steps taken back are nobody's business."""
-    return name.endswith(".toml") and not is_leftover(name) and folder.count("/") < 2 and "/inbox" not in folder
+    return (
+        name.endswith(layout.TABLE)
+        and not is_leftover(name)
+        and folder.count("/") < 2
+        and f"/{layout.INBOX}" not in folder
+    )
 
 
 # the steps
@@ -297,7 +290,7 @@ def _step_files(
     files: Files = {}
     previous = ""
     for table in tables:
-        name = f"steps/{os.path.basename(table.last.file)}"
+        name = layout.step(table.last.number, table.last.label)
         gate = Gate(table, None)
         rest = gate.passed(partial(public_step, previous=previous), name)
         previous = sha256(rest).hex()
@@ -346,16 +339,16 @@ def public_step(table: Table, previous: str) -> bytes:
 
 
 def _report_names(table: Table) -> tuple[str, ...]:
-    number = f"{table.last.number:04}"
-    maps = (f"maps/{number}.svg",) if table.ruleset.has_picture else ()
-    return (*(f"reports/{number}/public.{form}" for form in FORMS), *maps)
+    number = table.last.number
+    maps = (layout.picture(number),) if table.ruleset.has_picture else ()
+    return (*(layout.public_report(number, form) for form in FORMS), *maps)
 
 
 def public_reports(gate: Gate) -> Files:
     """The public reports of a step in all forms, and the map that they show beside them."""
     files: Files = {}
     own, names = overrides_of(gate.table.game.directory), _report_names(gate.table)
-    picture = next((f"../../{name}" for name in names if name.endswith(".svg")), "")
+    picture = next((f"../../{name}" for name in names if name.endswith(layout.PICTURE)), "")
     model = gate.passed(partial(model_of, secret=NOBODY, role=None), names[0])
     for name in names:
         form = name.rpartition(".")[2]

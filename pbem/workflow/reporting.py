@@ -7,22 +7,23 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from pbem.core import listed
 from pbem.core.events import Event, seen_by
-from pbem.core.names import listed
 from pbem.core.ruleset import Story
 from pbem.report.forms import FORMS, rendered
-from pbem.store import bounded
+from pbem.store import FORMAT, bounded, layout
 from pbem.store.deadlines import Deadline, deadline_of, deadlines_part, read_deadlines, with_deadline
+from pbem.store.layout import MANIFEST, POSITION
 from pbem.store.ledger import ALL, Chains, committed, read_first, salt_of
-from pbem.store.manifest import NAME as MANIFEST
 from pbem.store.manifest import digest, manifest_of, read_manifest
-from pbem.store.reading import FORMAT, POSITION, Secret, is_revealed, read_secret, read_step, step_names
+from pbem.store.reading import Secret, is_revealed, read_secret, read_step, step_names
 from pbem.store.transaction import Part, Put, commit
 from pbem.store.undone import undone_steps
 from pbem.store.writing import dumps, locked
 from pbem.workflow import CLOSED, Table, chosen, open_game, overrides_of, reads
 from pbem.workflow.gate import MODERATOR, Gate, own_secret
 from pbem.workflow.journal import battles_of, told, told_to_all
+from pbem.workflow.mapping import drawing_of, guarded_map, svg_of
 from pbem.workflow.recording import anchored, chains_at
 from pbem.workflow.sheet import blank_sheet
 from pbem.workflow.templating import templates_used
@@ -105,7 +106,7 @@ def recorded(table: Table, secret: Secret, files: Sequence[File], chains: Chains
 
 def reports_folder(table: Table) -> str:
     """Where in a game that is written what its players get after the last step."""
-    return f"reports/{table.last.number:04}"
+    return layout.reports(table.last.number)
 
 
 def report_of(directory: str, role: str | None, form: str = "txt", wish: Wish | None = None) -> str:
@@ -141,7 +142,7 @@ def files_for(table: Table, secret: Secret, role: str | None, wish: Wish) -> lis
     told_of, since = told_since(table, role, wish.since)
     gate = Gate(told_of, role)
     texts = guarded_reports(gate, secret, wish.forms, wish.battles, since) if wish.forms else {}
-    files = [(f"{role or 'public'}.{form}", text.encode()) for form, text in texts.items()]
+    files = [(layout.report_name(role, form), text.encode()) for form, text in texts.items()]
     if role is not None and role is not MODERATOR:
         files.append(guarded_view(gate, secret, role))
     return files
@@ -151,20 +152,18 @@ def guarded_reports(
     gate: Gate, secret: Secret, forms: Sequence[str], battles: str = "full", since: int | None = None
 ) -> dict[str, str]:
     """The reports of one reader, by form: laid out from what has passed the leak gate, and from nothing else."""
-    role, name = gate.role, f"{gate.role or 'public'}.{forms[0]}"
+    role, name = gate.role, layout.report_name(gate.role, forms[0])
     make = partial(model_of, secret=own_secret(secret, role), role=role, battles=battles, since=since)
     model, picture = gate.passed(make, name), ""
     if "html" in forms:
-        from pbem.workflow.mapping import guarded_map  # a report as text does without what draws maps
-
-        picture = guarded_map(gate, f"{role or 'public'}.html")
+        picture = guarded_map(gate, layout.report_name(role, "html"))
     own = overrides_of(gate.table.game.directory)
     return {form: laid_out(form, model, own, picture) for form in forms}
 
 
 def guarded_view(gate: Gate, secret: Secret, role: str) -> File:
     """A view file that has passed the leak gate."""
-    name = f"{role}.view.toml"
+    name = layout.view_name(role)
     return name, gate.passed(partial(view_file, secret=own_secret(secret, role), role=role), name)
 
 
@@ -195,8 +194,6 @@ def view_file(table: Table, secret: Secret, role: str) -> bytes:
 def report_text(table: Table, secret: Secret, role: str | None, form: str = "txt", picture: str | None = None) -> str:
     """The report of the last step without the gate, for whoever holds two tables against each other."""
     if picture is None and form == "html":
-        from pbem.workflow.mapping import drawing_of, svg_of
-
         picture = svg_of(drawing_of(table, role))
     return laid_out(form, model_of(table, secret, role), overrides_of(table.game.directory), picture or "")
 
@@ -352,14 +349,14 @@ def since_chapter(story: Story | None, events: tuple[Event, ...]) -> tuple[Event
 
 def last_reported(table: Table, role: str | None) -> int:
     """The last step before this one that the reader has a report of; if there is none, the one before."""
-    top, number = os.path.join(table.game.directory, "reports"), table.last.number
+    top, number = os.path.join(table.game.directory, layout.REPORTS), table.last.number
     names = sorted(os.listdir(top), reverse=True) if os.path.isdir(top) else []
     for name in names:
-        earlier = name.isascii() and name.isdigit() and int(name) < number
-        if earlier and _has_report(os.path.join(top, name), role):
-            return int(name)
+        step = layout.numbered(name)
+        if step is not None and step < number and _has_report(os.path.join(top, name), role):
+            return step
     return number - 1
 
 
 def _has_report(folder: str, role: str | None) -> bool:
-    return any(os.path.isfile(os.path.join(folder, f"{role or 'public'}.{form}")) for form in FORMS)
+    return any(os.path.isfile(os.path.join(folder, layout.report_name(role, form))) for form in FORMS)

@@ -13,13 +13,13 @@ from pbem.core.ruleset import round_of
 from pbem.report.pages import page as filled_page
 from pbem.report.sandbox import is_inside
 from pbem.report.text import templates_directory
-from pbem.store import NOT_A_SITE, TEMPLATE_FAULT, GameFault
+from pbem.store import GameFault, read_bytes
 from pbem.store.disk import PUBLIC
-from pbem.store.locking import NAME as LOCK
+from pbem.store.layout import LOCK
 from pbem.store.locking import check_lock, held
-from pbem.store.reading import read_bytes
 from pbem.store.writing import make_folder, write_file
 from pbem.workflow import Table, chosen, decoded, open_game, overrides_of, reads
+from pbem.workflow.codes import NOT_A_SITE, TEMPLATE_FAULT
 from pbem.workflow.gate import Gate
 from pbem.workflow.journal import steps_of
 from pbem.workflow.mapping import guarded_map

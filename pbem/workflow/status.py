@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from shlex import quote
 from typing import Any, NamedTuple
 
-from pbem.core.names import listed
+from pbem.core import listed
 from pbem.core.ruleset import Result
 from pbem.store.deadlines import deadline_of, read_deadlines
 from pbem.store.inbox import Version, versions
 from pbem.store.reading import is_revealed, read_secret
 from pbem.store.undone import undone_steps
 from pbem.workflow import CLOSED, Table, open_game, reads
-from pbem.workflow.adjudicate import is_closed, newest_final
+from pbem.workflow.check import kind_of_sheet
+from pbem.workflow.finals import newest_final
 
 
 class Row(NamedTuple):
@@ -69,8 +71,8 @@ def status(directory: str) -> Status:
 
 def _with_notices(found: Status, table: Table) -> Status:
     """The status of a game with held envelopes: whether they are gathered, and which notices are to be sent."""
+    from pbem.workflow.gathering import notices_due  # not for next: where nothing is held
     from pbem.workflow.recording import chains_of, is_gathered
-    from pbem.workflow.sealing import notices_due
 
     gathered = is_gathered(table, chains_of(table.game))
     return found._replace(gathered=gathered, notices=tuple(notices_due(table)))
@@ -95,9 +97,9 @@ def _row(table: Table, role: str, sheets: list[Version]) -> Row:
 
 def _kind(table: Table, role: str, final: tuple[Version, str]) -> str:
     """Whether a sheet is open, sealed, or held by a phrase that has not come."""
-    if not is_closed(final[1]):
+    if kind_of_sheet(final[1]) == "sheet":
         return "final"
-    from pbem.workflow.sealing import unopened
+    from pbem.workflow.opening import unopened  # not for next: where nothing is sealed
 
     return "held" if role in unopened(table) else "sealed"
 
@@ -158,8 +160,6 @@ def as_data(found: Status) -> dict[str, Any]:
 
 def next_action(directory: str) -> str:
     """The single next thing to do, with the command to paste."""
-    from shlex import quote
-
     found, directory = status(directory), quote(directory)
     where = f"{found.name}: {found.heading}"
     if found.result is not None:

@@ -7,11 +7,11 @@ import os
 from contextlib import ExitStack
 from typing import Any, NamedTuple
 
-from pbem.seal.codes import KEY_CHANGED
-from pbem.store import GameFault
+from pbem.store import GameFault, parse, read_bytes, texts
 from pbem.store.locking import held
-from pbem.store.reading import ViewFile, parse, read_bytes, texts
+from pbem.store.views import ViewFile
 from pbem.store.writing import dumps, make_folder, write_file
+from pbem.workflow.envelope_codes import KEY_CHANGED
 
 NAME = "seal-keys.toml"
 FORMAT = 1

@@ -11,12 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from pbem.seal import Envelope, is_envelope, read_envelope
-from pbem.seal import proof_codes as proof
+from pbem.seal import Envelope, envelope_in
 from pbem.seal.words import four_words
-from pbem.store import GameFault
+from pbem.store import GameFault, read_bytes
 from pbem.store.ledger import ALL, SHEETS, Line, committed, hash_of
-from pbem.store.reading import read_bytes
+from pbem.workflow import verify_codes as proof
 from pbem.workflow.findings import Finding, finding
 from pbem.workflow.notices import END, START
 from pbem.workflow.verify_receipts import COMMITMENT, LIMIT, Anchor, anchors_of, plain
@@ -99,7 +98,7 @@ def _sorted_out(paths: Sequence[str]) -> tuple[tuple[Notice, ...], tuple[Receipt
 def _envelope(path: str, data: bytes) -> Receipt | None:
     """An envelope as the player sealed it."""
     text = data.decode("utf-8", "replace")
-    found = read_envelope(text) if is_envelope(text) else None
+    found = envelope_in(text)
     if not isinstance(found, Envelope):
         return None
     return Receipt(path, found.sheet.role, (), found.commitment)

@@ -7,14 +7,15 @@ from collections.abc import Collection, Iterator, Mapping
 
 from pbem import __version__
 from pbem.core import sha256
-from pbem.seal import proof_codes as proof
+from pbem.store import layout, parse, read_bytes
 from pbem.store.ledger import ALL, Line
 from pbem.store.manifest import read_manifest
-from pbem.store.reading import parse, read_bytes, steps_there
+from pbem.store.reading import steps_there
 from pbem.workflow import open_game
+from pbem.workflow import verify_codes as proof
 from pbem.workflow.findings import Finding, finding
 from pbem.workflow.gate import Gate
-from pbem.workflow.publications import Pages, is_number, pages_digest, publications
+from pbem.workflow.publications import Pages, pages_digest, publications
 from pbem.workflow.publish import public_reports, public_step, tables_of
 
 
@@ -25,7 +26,7 @@ def check_pages(directory: str, lines: list[Line]) -> Iterator[Finding]:
         if makers.get(table.last.number) != __version__:
             continue
         for name, data in public_reports(Gate(table, None)).items():
-            path = os.path.join(directory, *name.split("/"))
+            path = layout.path(directory, name)
             if os.path.isfile(path) and read_bytes(path) != data:
                 yield finding(proof.MADE_OTHERWISE, path)
 
@@ -73,17 +74,15 @@ def _may_differ(before: Pages, now: Pages) -> bool:
 
 
 def _folder(directory: str, step: int) -> str:
-    return os.path.join(directory, "reports", f"{step:04}")
+    return layout.path(directory, layout.reports(step))
 
 
 def _pages_by_step(digests: Mapping[str, str]) -> dict[int, dict[str, str]]:
     """The digests of reports and maps by step."""
     found: dict[int, dict[str, str]] = {}
     for name, digest in digests.items():
-        top, _, rest = name.partition("/")
-        number = rest.partition("/")[0].partition(".")[0]
-        if top in ("reports", "maps") and is_number(number):
-            found.setdefault(int(number), {})[name] = digest
+        if (step := layout.page_step(name)) is not None:
+            found.setdefault(step, {})[name] = digest
     return found
 
 
@@ -95,7 +94,7 @@ def check_public_steps(directory: str, lines: list[Line]) -> Iterator[Finding]:
     previous, digests = "", {}
     for number, line in told.items():
         label = "setup" if line.kind == "begun" else str(line.facts.get("label"))
-        path = os.path.join(directory, "steps", there.get(number, f"{number:04}-{label}.toml"))
+        path = os.path.join(directory, layout.STEPS, there.get(number, layout.step_name(number, label)))
         if number not in there:
             yield finding(proof.STEP_LOST, path, step=number)
             continue
@@ -141,7 +140,7 @@ def _against_publications(directory: str, lines: list[Line], digests: Mapping[in
     names = {named.number: named.name for named in steps_there(directory)}
     for step, line in told.items():
         if step in digests and digests[step] != line.facts.get("public"):
-            path = os.path.join(directory, "steps", names.get(step, f"{step:04}-*.toml"))
+            path = os.path.join(directory, layout.STEPS, names.get(step, layout.step_name(step, "*")))
             yield finding(proof.PUBLISHED_OTHERWISE, path, number=line.number)
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from email import message_from_bytes
+from json import loads
 from typing import Any, NamedTuple
 
-from pbem.seal import proof_codes as proof
 from pbem.seal.words import four_words
-from pbem.store import GameFault
+from pbem.store import GameFault, read_bytes
 from pbem.store.ledger import ALL, SHEETS, Line, committed
-from pbem.store.reading import read_bytes
+from pbem.workflow import verify_codes as proof
 from pbem.workflow.findings import Finding, finding
+from pbem.workflow.recording import told_as
 
 LIMIT = 4_000_000  # bytes of a saved mail
 _ROW = re.compile(
@@ -74,16 +76,12 @@ def plain(data: bytes) -> str:
 
 
 def _mail_text(data: bytes) -> str:
-    from email import message_from_bytes
-
     parts = [part for part in message_from_bytes(data).walk() if part.get_content_type() in ("text/plain", "text/html")]
     texts = [part.get_payload(decode=True) for part in parts]
     return "\n".join(text.decode("utf-8", "replace") for text in texts if isinstance(text, bytes))
 
 
 def _json_text(text: str) -> str:
-    from json import loads
-
     try:
         rows = loads(text).get("ledger", [])
         return " ".join(_row(row["of"], row["line"], row["step"], row["hash"], row.get("salt", "")) for row in rows)
@@ -135,16 +133,10 @@ def _wrong(anchor: Anchor, fits: bool | None, lines: list[Line]) -> Iterator[Wro
         step = line.facts.get("step", 0)
         if anchor.step not in (-1, step):
             yield "step", {**facts, "here": anchor.step, "there": step}
-        if anchor.kind and (anchor.kind, anchor.version) != said_of(line):
-            kind, version = said_of(line)
+        if anchor.kind and (anchor.kind, anchor.version) != told_as(line):
+            kind, version = told_as(line)
             facts |= {"here": anchor.kind, "version": anchor.version, "there": kind, "other": version}
             yield "kind", facts
-
-
-def said_of(line: Line) -> tuple[str, int]:
-    """What a receipt says of a line of its reader: the kind, and the version of the sheet."""
-    version = line.facts.get("version", 0)
-    return "draft" if line.facts.get("status") == "draft" else line.kind, version if isinstance(version, int) else 0
 
 
 def _line_of(anchor: Anchor, lines: list[Line]) -> Line | None:
@@ -161,7 +153,7 @@ def _other_orders(receipt: Orders, lines: list[Line], prints: Mapping[tuple[str,
     step = int(line.facts.get("step", 0))
     chain = [row for row in lines if row.of == own.of and row.facts.get("step") == step]
     sheet = _sheet_before(line, chain)
-    if receipt.is_accepted and said_of(sheet or line)[0] == "draft":
+    if receipt.is_accepted and told_as(sheet or line)[0] == "draft":
         yield "accepted", facts
     if receipt.commitment and (sheet is None or sheet.facts.get("commitment") != receipt.commitment):
         yield "commitment", {**facts, "here": receipt.commitment}

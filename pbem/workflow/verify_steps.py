@@ -10,18 +10,18 @@ from pbem.core.chance import Chance, game_seed
 from pbem.core.events import OF_THE_PROGRAM, Event
 from pbem.core.ruleset import Ruleset, Step
 from pbem.core.sheets import Sheet
-from pbem.seal import codes as pb
 from pbem.seal import commitment_of
-from pbem.seal import proof_codes as proof
-from pbem.store import OTHER_REVISION, GameFault
+from pbem.store import GameFault, layout, parse, read_bytes
 from pbem.store.ledger import ALL, Line, salt_of
-from pbem.store.reading import Game, StepFile, parse, read_bytes
+from pbem.store.reading import Game, StepFile
 from pbem.store.writing import digest_of, event_table, ordered
-from pbem.workflow import Table, decoded
+from pbem.workflow import OTHER_REVISION, Table, decoded
+from pbem.workflow import envelope_codes as pb
+from pbem.workflow import verify_codes as proof
 from pbem.workflow.adjudicate import awaited_of, resolved, revised_event, undone_event
 from pbem.workflow.findings import Finding, finding
 from pbem.workflow.new import first_step
-from pbem.workflow.sealing import opened_name, read_opened
+from pbem.workflow.opening import read_opened
 from pbem.workflow.verify_chains import History, StepLine, opened_promise, step_promise
 from pbem.workflow.words import is_first_sheet, late_sheets
 
@@ -31,9 +31,9 @@ def check_chain(steps: list[StepFile]) -> Iterator[Finding]:
     digests = {-1: "", **{step.number: step.digest for step in steps}}
     for step in steps:
         if step.previous != digests.get(step.number - 1, step.previous):  # a step that cannot be read was named before
-            yield finding(pb.CHAIN_BROKEN, step.file)
+            yield finding(proof.CHAIN_BROKEN, step.file)
         if _stated_orders_digest(step) != digest_of({"orders": step.orders}):
-            yield finding(pb.ORDERS_CHANGED, step.file)
+            yield finding(proof.ORDERS_CHANGED, step.file)
 
 
 def _stated_orders_digest(step: StepFile) -> str:
@@ -50,7 +50,7 @@ def check_revisions(game: Game, rules: Ruleset, steps: list[StepFile]) -> Iterat
         told = any(event.kind == "revised" for event in step.events)
         rises = step.number > 0 and step.revision > before
         if step.revision < before or (step.revision > before) != rises or told != rises:
-            yield finding(pb.REVISION_UNFIT, step.file, found=step.revision, before=before)
+            yield finding(proof.REVISION_UNFIT, step.file, found=step.revision, before=before)
         if step.revision > rules.revision:
             yield finding(OTHER_REVISION, step.file, found=step.revision, ruleset=rules.name, known=rules.revision)
         before = max(before, step.revision)
@@ -75,7 +75,7 @@ def lost_steps(game: Game, numbers: Sequence[int], history: History) -> Iterator
     """Steps that stand in the ledger and have no file."""
     for number in history.steps:
         if number not in numbers:
-            yield finding(proof.STEP_LOST, os.path.join(game.directory, "steps", f"{number:04}-*.toml"), step=number)
+            yield finding(proof.STEP_LOST, layout.path(game.directory, layout.step(number, "*")), step=number)
 
 
 def _told(line: Line) -> tuple[Any, Any]:
@@ -99,7 +99,7 @@ def check_orders(
     game: Game, seed: str, step: StepFile, line: StepLine, wordless: Collection[tuple[str, int]] = ()
 ) -> Iterator[Finding]:
     """The orders of each role are those of the sheet that answered for it, and what was opened proves it."""
-    path = os.path.join(game.directory, *opened_name(step.number).split("/"))
+    path = layout.path(game.directory, layout.opened(step.number))
     data = read_bytes(path) if os.path.lexists(path) else b""
     if not opened_promise(seed, line.line, data):
         yield finding(proof.FILE_CHANGED if data else proof.FILE_LOST, path)
@@ -226,13 +226,13 @@ def check_replay(
         try:
             done = _again(game, rules, seed, step, state, position)
         except Exception as error:  # rules meet a position or orders that no game leads to, and may do anything
-            yield finding(pb.REPLAY_DIFFERS, step.file, form="stuck", fault=_why(error))
+            yield finding(proof.REPLAY_DIFFERS, step.file, form="stuck", fault=_why(error))
             state = decoded(rules.files.decode, step.state, step.file)
             continue
         wrong = [*_wrong(rules, step, done)]
         if wrong:
             facts = {"places": ", ".join(wrong[:3]), "more": len(wrong) - 3, "form": "more" if len(wrong) > 3 else ""}
-            yield finding(pb.REPLAY_DIFFERS, step.file, **facts)
+            yield finding(proof.REPLAY_DIFFERS, step.file, **facts)
         state = done.state
 
 

@@ -11,7 +11,7 @@ from pbem.core.chance import Chance
 from pbem.rulesets.friedrich import RULESET
 from pbem.rulesets.friedrich.board import CITY, cities_in, name_of
 from pbem.rulesets.friedrich.choices import _FATES as CHOICES
-from pbem.rulesets.friedrich.decisions import FATE_WORDS
+from pbem.rulesets.friedrich.choices import FATE_WORDS
 from pbem.rulesets.friedrich.fate import CLOCK, NEXT_TURN, NOW, SETTLED, SUBJECTS
 from pbem.rulesets.friedrich.fate_idle import GENERAL_OF, GIVING, NATION_ASKED
 from pbem.rulesets.friedrich.offensive import east_prussia, is_south

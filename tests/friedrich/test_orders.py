@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from pbem.core.diagnostics import Where
+from pbem.core import Where
 from pbem.rulesets.friedrich.board import CITY
 from pbem.rulesets.friedrich.cards import parse_face
+from pbem.rulesets.friedrich.order_reader import parse_order
 from pbem.rulesets.friedrich.orders import (
     DOTS,
     VERBS,
@@ -28,7 +29,6 @@ from pbem.rulesets.friedrich.orders import (
     TurnDown,
     Weaken,
     find_piece,
-    parse_order,
 )
 from pbem.rulesets.friedrich.state import GENERALS, NATION_OF, PIECE, PIECE_NAMES, TRAINS, name_of_piece
 

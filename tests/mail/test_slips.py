@@ -9,8 +9,8 @@ from mail.programs import ANYBODY, as_text, top_posted
 from mail.test_letters_to_games import codes, filled, game, report_of, sent  # noqa: F401 a fixture
 
 from pbem.store.reading import read_game, read_secret
+from pbem.workflow.receipts import Receipt
 from pbem.workflow.sheet import orders
-from pbem.workflow.submit import Receipt
 
 TROOPS = "\n[troops]\nfriedrich = 4\nwinterfeldt = 4\n"
 DISCLAIMER = "This mail is confidential. If you have received it in error,\nplease disregard it and tell the sender."

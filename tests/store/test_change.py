@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from pbem.store import GameFault, disk
+from pbem.store.layout import TABLES
 from pbem.store.transaction import (
     Append,
     Move,
@@ -23,7 +24,6 @@ from pbem.store.transaction import (
     folder_mode,
     planned,
 )
-from pbem.workflow.verify_files import OURS
 
 PARTS: tuple[Part, ...] = (
     Put("game.toml", b"one\ntwo\n"), Put("reports/0001/b_b.txt", b"", disk.PUBLIC),
@@ -126,7 +126,7 @@ def test_a_change_that_speaks_of_files_a_game_cannot_have_is_refused(tmp_path: P
 
 
 def test_every_file_at_the_top_of_a_game_may_be_part_of_a_change() -> None:
-    for name in (*OURS, "archive.toml", "manifest.toml"):
+    for name in (*TABLES, "archive.toml", "manifest.toml"):
         assert [(Put, name, b"x", disk.PRIVATE)] == told(_read(_written([Put(name, b"x")]), "file"))
 
 

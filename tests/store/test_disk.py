@@ -11,8 +11,9 @@ import pytest
 
 from pbem.store import disk
 from pbem.store.disk import PRIVATE
+from pbem.store.layout import is_leftover
 from pbem.store.transaction import Append, Move, Put, Remove, commit
-from pbem.store.writing import clean, is_leftover, make_folder, write_file
+from pbem.store.writing import clean, make_folder, write_file
 
 
 @pytest.fixture

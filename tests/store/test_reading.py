@@ -11,32 +11,25 @@ import tomli_w
 
 from pbem.core.chance import commitment, sha256
 from pbem.core.events import Event
-from pbem.store import GameFault
+from pbem.store import LIMIT, LINE_LIMIT, GameFault, parse, read_bytes
 from pbem.store.deadlines import Deadline, read_deadlines
 from pbem.store.mails import MailRow, edition, read_mails, with_mail
 from pbem.store.manifest import read_manifest
 from pbem.store.reading import (
-    LIMIT,
-    LINE_LIMIT,
     Awaited,
     Game,
     Player,
-    Position,
     Secret,
     StepFile,
     StepName,
-    ViewFile,
-    parse,
-    read_bytes,
     read_game,
-    read_position,
     read_secret,
     read_seed,
     read_step,
-    read_view,
     steps_there,
 )
 from pbem.store.undone import Undone, undone_steps
+from pbem.store.views import Position, ViewFile, read_position, read_view
 
 GAME = {
     "format": 2, "name": "winter", "ruleset": "toy", "revision": 3, "mode": "duel", "seed_commitment": commitment("a"),

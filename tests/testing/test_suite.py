@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 import toy
 
+from pbem.core import Code
 from pbem.core.chance import Chance
-from pbem.core.diagnostics import Code
 from pbem.core.events import Event
 from pbem.core.ruleset import Mode, Option, Owed, Role, Rules, Ruleset, lazy
 from pbem.testing import CHECKS, Trial, altered, complaints
@@ -52,6 +52,22 @@ def drawn(view: Any, role: str | None) -> str:
 
 def whole(state: Any, role: str | None) -> Any:
     return state
+
+
+def showing(state: Any, role: str | None) -> Any:
+    """A view in which one secret was forgotten."""
+    return toy.view_of(state, role)._replace(vows=state.vows)
+
+
+def steadfast(state: Any, role: str | None, chance: Chance) -> Any:
+    """A twin in which one secret was forgotten."""
+    return toy.twin_of(state, role, chance)._replace(vows=state.vows)
+
+
+def doubling(state: Any, role: str | None, chance: Chance) -> Any:
+    """A twin in which hidden cards are there twice."""
+    hands = dict.fromkeys(toy.ROLES, state.hands[role or "north"])
+    return toy.twin_of(state, role, chance)._replace(hands=hands)
 
 
 def with_float(state: Any) -> Changes:
@@ -129,6 +145,10 @@ BROKEN: list[tuple[str, Changes, str]] = [
     ("twins", {"view_of": whole}, "north: the view tells what is hidden"),
     ("twins", {"view_of": whole, "take": peeping}, "a complaint tells what is hidden"),
     ("twins", {"heading": lambda state: f"{state.hands}"}, "the report tells what is hidden"),
+    ("exchanged", {"twin_of": steadfast}, r"step 1, north: State\.vows is hidden, and the same in every twin"),
+    ("exchanged", {"view_of": showing}, r"State\.vows is another one in the twin, and the view shows it"),
+    ("exchanged", {"twin_of": doubling}, "step 1, north: a twin cannot be: a card is there twice"),
+    ("exchanged", {"encode": forgetful}, "a twin is another state after it was written and read"),
     ("events", {"tell": lambda event: [""]}, "public: sworn is told as"),
     ("reports", {"view_of": whole}, r"north, north\.view\.toml: error\[PB530\]"),
     ("reports", {"svg": drawn, "view_of": whole}, r"north, north\.html: error\[PB530\]"),

@@ -63,7 +63,7 @@ RULESET = Ruleset(
         invariants=f"{_HERE}.invariants:broken",
         codes=f"{_HERE}.diagnostics",
     ),
-    secrets=lazy(Secrets, view_of=f"{_HERE}.views:view", twin_of=f"{_HERE}.views:exchange"),
+    secrets=lazy(Secrets, view_of=f"{_HERE}.views", twin_of=f"{_HERE}.views"),
     files=lazy(Files, encode=f"{_HERE}.files", decode=f"{_HERE}.files", position=f"{_HERE}.position"),
     telling=lazy(
         Telling,

@@ -6,13 +6,15 @@ role is asked as usual.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from pbem.core.diagnostics import LazyCodes, Where, has_errors
+from pbem.core import LazyCodes, Where, has_errors
 from pbem.core.events import Event
 from pbem.rulesets.common.standing import read_answers, with_answers
-from pbem.rulesets.friedrich.decisions import ORDER_WORDS, Desk, take
+from pbem.rulesets.friedrich import events as happened
+from pbem.rulesets.friedrich.desk import Desk
+from pbem.rulesets.friedrich.order_reader import ORDER_WORDS, parse_order
 from pbem.rulesets.friedrich.orders import (
     Decline,
     Discard,
@@ -25,11 +27,11 @@ from pbem.rulesets.friedrich.orders import (
     Retire,
     TurnDown,
     Weaken,
-    parse_order,
 )
-from pbem.rulesets.friedrich.state import PIECE_NAMES, Fate, Retreat, State, nations_of, view
+from pbem.rulesets.friedrich.state import PIECE_NAMES, Fate, Retreat, State, nations_of
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
+Body = Mapping[str, Any]
 KINDS = (Decline, Discard, Exchange, Give, Move, Reconquer, Reinforce, Retire, TurnDown, Weaken)
 RETREAT = "retreat to "
 EXAMPLE = 'answers = ["retire Lehwaldt", "reinforce Friedrich", "retreat to Guhrau", "decline 1H"]'
@@ -59,7 +61,7 @@ def check_answer(desk: Desk, line: str, at: Where) -> None:
             desk.say(fr.NOT_ASKED(at, order=ORDER_WORDS[type(order.order)], example=EXAMPLE, form="answers"))
 
 
-def body_of(state: State, line: str) -> Mapping[str, Any] | None:
+def body_of(state: State, line: str) -> Body | None:
     """The sheet that a standing answer stands for, now."""
     task, text = state.task, line.lower()
     if text.startswith(RETREAT):
@@ -71,16 +73,12 @@ def body_of(state: State, line: str) -> Mapping[str, Any] | None:
     return {"do": [line]}
 
 
-def answer_of(state: State, role: str) -> Mapping[str, Any] | None:
+def answer_of(view: State, role: str, is_legal: Callable[[Body], bool]) -> Body | None:
     """The sheet that answers for a role what is asked now, judged on the role's own view; None: ask."""
-    seen = view(state, role)
-    for line in dict(state.answers).get(role, ()):
-        body = body_of(seen, line)
-        if body is not None and not has_errors(take(seen, role, body).diagnostics):
-            return body
-    return None
+    bodies = (body_of(view, line) for line in dict(view.answers).get(role, ()))
+    return next((body for body in bodies if body is not None and is_legal(body)), None)
 
 
-def told(role: str, body: Mapping[str, Any]) -> Event:
+def told(role: str, body: Body) -> Event:
     """That a standing answer spoke, and which, is told to its owner alone."""
-    return Event("answered", {"orders": list(body["do"])}, to=(role,))
+    return happened.Answered(orders=list(body["do"])).event(to=(role,))

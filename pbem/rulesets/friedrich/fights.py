@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from pbem.core.diagnostics import Diagnostic, LazyCodes, Where, has_errors
-from pbem.core.names import listed
+from pbem.core import Diagnostic, LazyCodes, Where, has_errors, listed
 from pbem.rulesets.common.bids import ANY, Bid, answer
+from pbem.rulesets.common.thinking import think_through
 from pbem.rulesets.friedrich.battle_fate import is_silenced, terms_of
 from pbem.rulesets.friedrich.bid_reader import bid_text, read_bids
 from pbem.rulesets.friedrich.bids import check_bid, check_promises
@@ -21,7 +21,8 @@ from pbem.rulesets.friedrich.combat import (
     sights_of,
     withdrawn,
 )
-from pbem.rulesets.friedrich.decisions import Desk
+from pbem.rulesets.friedrich.desk import Desk
+from pbem.rulesets.friedrich.movement import transfers
 from pbem.rulesets.friedrich.orders import Battles, Line, RetreatTo
 from pbem.rulesets.friedrich.state import (
     GENERALS,
@@ -37,6 +38,7 @@ from pbem.rulesets.friedrich.state import (
     names_of,
     nations_of,
 )
+from pbem.rulesets.friedrich.thinking import outlook_of
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 
@@ -114,9 +116,6 @@ def say_bids(desk: Desk, nation: int, good: Bids, seats: list[Seat]) -> None:
     for bid, where in good:
         desk.understood.append(f"bid: {bid_text(bid)}")
         if sound:
-            from pbem.rulesets.common.thinking import think_through
-            from pbem.rulesets.friedrich.thinking import outlook_of
-
             meant = [seat for seat in seats if bid_for(desk.state, [b for b, _ in good], *cities_of(seat)) is bid]
             outlooks = [outlook_of(desk.state, seat) for seat in meant]
             desk.understood += think_through(fr, bid, where, outlooks, desk.say)
@@ -160,7 +159,7 @@ def take_battles(desk: Desk) -> None:
     combat = desk.state.task
     assert isinstance(combat, Combat)
     lines = desk.lines(combat.nation, Battles, asked="the order of battles")
-    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
+    transfers(desk, desk.troops(), nations_of(desk.state, desk.role))
     if not any(isinstance(line.order, Battles) for line in lines):
         first = battle_name(desk.state, combat.pairs[0])
         desk.say(fr.NOTHING_DECIDED(Where(("do",)), battle=first))
@@ -175,7 +174,7 @@ def take_bid(desk: Desk) -> None:
     side = next(s for s in sides_awaited(desk.state, battle) if owner_of_side(desk.state, battle, s) == desk.role)
     nation, city, enemy = sides(desk.state, battle)[side], battle.pair[side], battle.pair[1 - side]
     desk.lines(nation, asked="a bid")
-    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
+    transfers(desk, desk.troops(), nations_of(desk.state, desk.role))
     bids = read_bids(desk.body, nation, desk.say)
     good = fitting_bids(desk, nation, bids, [(battle.pair, side)])
     for _, where in good[1:]:
@@ -203,7 +202,7 @@ def take_stage_bids(desk: Desk) -> None:
     own = [nation for nation in combat.awaited if nation in nations_of(desk.state, desk.role)]
     active = combat.nation in own
     lines = desk.lines(own[0], *((Battles,) if active else ()), asked="the bids for all battles of this stage")
-    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
+    transfers(desk, desk.troops(), nations_of(desk.state, desk.role))
     line = desk.only(lines, Battles)
     order = order_of_battles(desk, line, combat.pairs) if line else combat.order
     bids = read_bids(desk.body, own[0], desk.say)
@@ -256,7 +255,7 @@ def take_retreat(desk: Desk) -> None:
 
     desk.no_bids()
     lines = desk.lines(task.loser, RetreatTo, asked="where the beaten stack retreats")
-    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
+    transfers(desk, desk.troops(), nations_of(desk.state, desk.role))
     stack = desk.state.stack(task.source)
     choices = listed(name_of(c) for c in cities_in(task.destinations))
     line = desk.only(lines, RetreatTo)
@@ -275,3 +274,12 @@ def take_retreat(desk: Desk) -> None:
         desk.understood.append(str(line.order))
         desk.state, news = withdrawn(desk.state.popped(), task.source, line.order.city)
         desk.events += news
+
+
+# For each kind of decision about battles the function that takes its sheet.
+TAKERS: dict[str, Callable[[Desk], None]] = {
+    "battles": take_battles,
+    "bid": take_bid,
+    "bids": take_stage_bids,
+    "retreat": take_retreat,
+}

@@ -132,7 +132,8 @@ def encode_task(task: Task) -> Data:
             "destinations": city_ids(task.destinations),
         }  # fmt: skip
     if isinstance(task, Fate):
-        return {"task": "fate", "card": task.card, "answers": dict(task.answers)}
+        answers = {role: UNKNOWN if text is HIDDEN else text for role, text in task.answers}
+        return {"task": "fate", "card": task.card, "answers": answers}
     if isinstance(task, EndOfTurn):
         return {"task": "end-of-turn", "step": task.step}
     if isinstance(task, Shuffle):
@@ -150,7 +151,7 @@ def encode_stage_bids(task: Combat) -> Data:
 
 def encode_battle(task: Battle) -> Data:
     """A battle under way; a bid not given is left out, a hidden one is ``?``."""
-    from pbem.rulesets.common.bid_files import encode_played, encode_used
+    from pbem.rulesets.common.bid_files import encode_played, encode_used  # not for check
 
     data: Data = {
         "task": "battle", "pair": encode_pair(task.pair), "totals": list(task.totals), "score": task.score,
@@ -165,14 +166,14 @@ def encode_battle(task: Battle) -> Data:
 
 def encode_bid(bid: Any) -> Data:
     """A bid as it stands in a sheet."""
-    from pbem.rulesets.common import bid_files  # only where there are bids
+    from pbem.rulesets.common import bid_files  # not for check
 
     return bid_files.encode_bid(bid, PIECE_IDS, IDS)
 
 
 def encode_standing(standing: Any) -> Data:
     """A standing bid as it stands in a sheet, with its owner."""
-    from pbem.rulesets.common import bid_files
+    from pbem.rulesets.common import bid_files  # not for check
 
     return bid_files.encode_standing(standing, NATIONS, PIECE_IDS, IDS)
 
@@ -285,22 +286,22 @@ def decode_pair(text: str) -> tuple[int, int]:
 
 
 def decode_bid(data: Any) -> Any:
-    from pbem.rulesets.common import bid_files
-    from pbem.rulesets.friedrich.bid_reader import language_of
+    from pbem.rulesets.common import bid_files  # not for check
+    from pbem.rulesets.friedrich.bid_reader import language_of  # not for check
 
     return None if data is None else bid_files.decode_bid(data, language_of(0))
 
 
 def decode_standing(data: Mapping[str, Any]) -> Any:
-    from pbem.rulesets.common import bid_files
-    from pbem.rulesets.friedrich.bid_reader import language_of
-    from pbem.rulesets.friedrich.standing import SCOPE
+    from pbem.rulesets.common import bid_files  # not for check
+    from pbem.rulesets.friedrich.bid_reader import language_of  # not for check
+    from pbem.rulesets.friedrich.standing import SCOPE  # not for check
 
     return bid_files.decode_standing(data, field(data, "role", str), language_of(0), SCOPE)
 
 
 def decode_battle(data: Mapping[str, Any]) -> Battle:
-    from pbem.rulesets.common.bid_files import decode_played, decode_used
+    from pbem.rulesets.common.bid_files import decode_played, decode_used  # not for check
 
     played = decode_played(data["played"], lambda card: DECK.read(card)[0])
     bids = decode_bid(data.get("active_bid")), decode_bid(data.get("other_bid"))
@@ -332,6 +333,11 @@ def decode_retreat(data: Mapping[str, Any]) -> Retreat:
     return Retreat(winner, loser, CITY[data["from"]], CITY[data["victor"]], number(data, "length", 0, 200), ends)
 
 
+def decode_given(answers: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
+    """The answers to a card of fate; those of others are hidden in a view."""
+    return tuple((role, HIDDEN if text == UNKNOWN else text) for role, text in answers.items())
+
+
 _TASKS: dict[str, Callable[[Mapping[str, Any]], Task]] = {
     "set-up": lambda data: SetUp(),
     "shuffle": lambda data: Shuffle(field(data, "draw", bool)),
@@ -342,7 +348,7 @@ _TASKS: dict[str, Callable[[Mapping[str, Any]], Task]] = {
     "combat": decode_combat,
     "battle": decode_battle,
     "retreat": decode_retreat,
-    "fate": lambda data: Fate(field(data, "card", str), tuple(field(data, "answers", dict).items())),
+    "fate": lambda data: Fate(field(data, "card", str), decode_given(field(data, "answers", dict))),
     "end-of-turn": lambda data: EndOfTurn(chosen(data, "step", STEPS)),
 }
 

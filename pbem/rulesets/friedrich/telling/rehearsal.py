@@ -11,6 +11,7 @@ from pbem.core.events import Event
 from pbem.rulesets.common.bids import Bid
 from pbem.rulesets.common.duel import Duel, first_holder
 from pbem.rulesets.common.rehearsal import Course, Enemy, enemies, enemys_bid, outcome, possible_hands, summed_up
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import suit_of
 from pbem.rulesets.friedrich.cards import Card, deck, parse_face
 from pbem.rulesets.friedrich.combat import Seat, bid_for, declare, played_on
@@ -118,7 +119,7 @@ def stopped(state: State, duel: Duel, pair: tuple[int, int]) -> tuple[Event, ...
         return ()
     lost = min(-duel.score, duel.sides[duel.holder].sight.troops)
     nation = NATIONS[nation_at(state, pair[duel.holder])]
-    return (Event("stopped", {"side": duel.holder, "nation": nation, "score": duel.score, "lost": lost}),)
+    return (happened.Stopped(side=duel.holder, nation=nation, score=duel.score, lost=lost).event(),)
 
 
 def with_strength(state: State, city: int, strength: int) -> State:
