@@ -41,6 +41,9 @@ def of_friedrich() -> Iterator[Shown]:
             if any(is_error for _, is_error in shown):
                 break
             state, _ = vectors.RULESET.rules.resolve(state, sheets, vectors.CHANCE)
+        for role, table in case.get("ahead", {}).items():
+            found = vectors.said_ahead(vectors.RULESET.secrets.view_of(state, role), role, table)
+            yield from ahead(found, role, table, case)
 
 
 def of_fredericus() -> Iterator[Shown]:
@@ -70,6 +73,18 @@ def of_sheet(ruleset: Any, state: Any, role: str, body: Any, case: Any) -> Itera
     for found in ruleset.rules.take(ruleset.secrets.view_of(state, role), role, body).diagnostics:
         said = render([found], text, "orders.toml").rpartition("\n\n")[0]
         yield Shown(found.code.id, found.facts.get("form", ""), case["id"], said), found.is_error
+
+
+def ahead(found: Iterable[Any], role: str, table: Any, case: Any) -> Iterator[Shown]:
+    """Complaints about orders ahead, in their place in a sheet."""
+    from pbem.report.complaints import render
+    from pbem.workflow.sheet import filled_sheet
+
+    text = filled_sheet("winter-1756", 12, role, "amber-falcon-31", {"ahead": [table]})
+    for fault in found:
+        placed = fault._replace(at=fault.at._replace(path=("ahead", 0, *fault.at.path)))
+        said = render([placed], text, "orders.toml").rpartition("\n\n")[0]
+        yield Shown(fault.code.id, fault.facts.get("form", ""), case["id"], said)
 
 
 def chosen(rows: Iterable[Shown]) -> dict[tuple[str, str], Shown]:

@@ -6,8 +6,12 @@ a sheet for each role named; an awaited role without a sheet takes the default. 
 
 ``expect`` is ``"ok"`` or the errors of the last step's sheets, as ``"FR405 at do.0"``; the sheets of earlier
 steps must be clean. ``warn`` lists warnings of the last step's sheets that must be among those given. ``depends``
-lists answers of the third kind, likewise. ``says`` and ``unsaid`` list texts that must, or must not, occur in the
+lists all answers of the third kind. ``says`` and ``unsaid`` list texts that must, or must not, occur in the
 complaints about the last step's sheets, each written as ``FR405 message hint rule F4.5``.
+
+``ahead`` has, by role, an order ahead as ``[[ahead]]`` holds it (``for``, ``unless``, ``do`` ...), judged after the
+sheets: what holds for good is an error, an error that hangs on something is an answer of the third kind, and what it
+hangs on stands behind its words.
 
 ``then`` is compared with the state after: any key of the encoded state, and besides these ``awaiting`` (as
 ``"frederick movement"``), ``label``, ``hand_sizes`` and ``pile``; hands and discards are lists of cards.
@@ -27,7 +31,7 @@ import rule_coverage
 from rule_coverage import CASES, TEXT, WITHOUT, Case
 
 from pbem.core.chance import Chance
-from pbem.core.diagnostics import has_errors
+from pbem.core.diagnostics import Diagnostic, Where, has_errors
 from pbem.core.events import Event, seen_by
 from pbem.rulesets.friedrich import RULESET
 
@@ -59,6 +63,31 @@ def faults(state: Any, role: str, body: Mapping[str, Any]) -> dict[str, list[str
         found.setdefault(fault.code.severity, []).append(f"{fault.code.id} at {place}".removesuffix(" at "))
     assert has_errors(on_view) == ("error" in found)
     return found
+
+
+def faults_ahead(state: Any, role: str, table: Mapping[str, Any]) -> dict[str, list[str]]:
+    """What is said of orders ahead, by severity; on the view and on the whole state alike."""
+    view = RULESET.secrets.view_of(state, role)
+    assert said_ahead(view, role, table) == said_ahead(state, role, table), "a view and the state say different things"
+    found: dict[str, list[str]] = {}
+    for fault in said_ahead(view, role, table):
+        hangs = RULESET.ahead.hangs_on(fault)
+        severity = "depends" if fault.is_error and hangs else fault.code.severity
+        place = ".".join(map(str, fault.at.path))
+        found.setdefault("words", []).append(f"{fault.code.id} {fault.message} {fault.hint} {hangs}")
+        found.setdefault(severity, []).append(f"{fault.code.id} at {place}".removesuffix(" at "))
+    return found
+
+
+def said_ahead(view: Any, role: str, table: Mapping[str, Any]) -> list[Diagnostic]:
+    """Every complaint about orders ahead, with its place in the table."""
+    said: list[Diagnostic] = []
+    assert table["for"] in [row.id for row in RULESET.ahead.coming(view, role)]
+    for number, text in enumerate(table.get("unless", ())):
+        RULESET.ahead.read_brake(text, Where(("unless", number)), table["for"], said.append)
+    body = {key: value for key, value in table.items() if key not in ("for", "unless")}
+    taken = RULESET.rules.take(RULESET.ahead.supposed(view, role, table["for"]), role, body)
+    return [*said, *taken.diagnostics]
 
 
 def resolved(state: Any, sheets: Mapping[str, Any]) -> tuple[Any, tuple[Event, ...]]:
@@ -102,6 +131,8 @@ def played(case: Case) -> tuple[Any, tuple[Event, ...], dict[str, list[str]]]:
                 break
             state, events = resolved(state, sheets)
         told += events
+    if "ahead" in case:
+        found = merged(faults_ahead(state, role, table) for role, table in case["ahead"].items())
     return state, told, found
 
 
@@ -154,8 +185,8 @@ def test_vector(case: Case) -> None:
 
     expected = case.get("expect", "ok")
     assert ([] if expected == "ok" else sorted(expected)) == sorted(found.get("error", []))
-    for severity, key in (("warning", "warn"), ("depends", "depends")):
-        assert set(case.get(key, ())) <= set(found.get(severity, ()))
+    assert set(case.get("warn", ())) <= set(found.get("warning", ()))
+    assert sorted(case.get("depends", ())) == sorted(found.get("depends", ()))
     words = "\n".join(found.get("words", ()))
     assert [text for text in case.get("says", ()) if text not in words] == [], words
     assert [text for text in case.get("unsaid", ()) if text in words] == [], words

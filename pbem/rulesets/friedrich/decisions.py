@@ -30,6 +30,7 @@ from pbem.rulesets.friedrich.orders import (
     Battles,
     Decline,
     Discard,
+    DiscardFirst,
     Exchange,
     Give,
     Line,
@@ -79,8 +80,8 @@ Body = Mapping[str, Any]
 PROTECTION = 3  # F5.4
 ORDER_WORDS = {
     Move: "a move", Stay: "an order to stay", Recruit: "a recruitment", Battles: "the order of battles",
-    Discard: "a discard", RetreatTo: "a retreat", Retire: "retiring a general", Reinforce: "a reinforcement",
-    Weaken: "a loss of a troop",
+    Discard: "a discard", DiscardFirst: "a list of discards", RetreatTo: "a retreat", Retire: "retiring a general",
+    Reinforce: "a reinforcement", Weaken: "a loss of a troop",
     TurnDown: "turning a stack face-down", Exchange: "an exchange of cards", Give: "giving a card",
     Offensive: "the offensive option", Reconquer: "a choice of cities", Decline: "declining an offer of fate",
 }  # fmt: skip
@@ -345,7 +346,7 @@ def take_movement(desk: Desk) -> None:
     assert isinstance(stage, Stage)
     nation = stage.nation
     asked = f"{NATION_NAMES[nation]}'s moves"
-    lines = desk.lines(nation, Move, Stay, Recruit, Battles, Discard, Offensive, asked=asked)
+    lines = desk.lines(nation, Move, Stay, Recruit, Battles, Discard, DiscardFirst, Offensive, asked=asked)
     wished = desk.troops()
     take_discard(desk, lines, stage)
     take_offensive(desk, lines, nation)
@@ -419,6 +420,12 @@ def begin_combat(desk: Desk, lines: list[Line], phase: Phase, unread: bool) -> N
 
 def take_discard(desk: Desk, lines: list[Line], stage: Stage) -> None:
     """D2, F3.3: one of the cards just drawn goes face-down, before anything else."""
+    if any(isinstance(line.order, DiscardFirst) for line in lines) or not all(card.value for card in stage.drawn):
+        from pbem.rulesets.friedrich.discards import settled_wish  # said, or looked at, before the cards were drawn
+
+        lines = settled_wish(desk, lines, stage, ever=stage.nation in DISCARDING.get(desk.state.mode, (FRANCE,)))
+        if not lines:
+            return
     line = desk.only(lines, Discard)
     drawn = " ".join(str(card) for card in sorted(stage.drawn, key=by_suit))
     if not stage.drawn:

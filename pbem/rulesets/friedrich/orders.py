@@ -93,6 +93,16 @@ class Discard(NamedTuple):
         return f"discard {face_text(self.card)}"
 
 
+class DiscardFirst(NamedTuple):
+    """F3.3: of the cards just drawn the first that stands here, in order of liking; else the lowest, if it is named."""
+
+    cards: tuple[Face, ...]
+    lowest: bool
+
+    def __str__(self) -> str:
+        return f"discard {', '.join([*map(face_text, self.cards), *['lowest'] * self.lowest])}"
+
+
 class RetreatTo(NamedTuple):
     """F8.2: where a beaten stack goes."""
 
@@ -185,8 +195,8 @@ class Decline(NamedTuple):
 
 
 Order = (
-    Move | Stay | Recruit | Battles | Discard | RetreatTo | Retire | Reinforce | Weaken | TurnDown | Exchange | Give
-    | Offensive | Reconquer | Decline
+    Move | Stay | Recruit | Battles | Discard | DiscardFirst | RetreatTo | Retire | Reinforce | Weaken | TurnDown
+    | Exchange | Give | Offensive | Reconquer | Decline
 )  # fmt: skip
 
 
@@ -294,6 +304,11 @@ def find_piece(text: str, nation: int) -> tuple[int, ...]:
     return trains_named(key, nation)
 
 
+def nearest_pieces(text: str) -> tuple[int, ...]:
+    """The generals whose names look most like a word."""
+    return _GENERALS.nearest(text)
+
+
 def trains_named(key: str, nation: int) -> tuple[int, ...]:
     """The trains of a nation that a word means: ``t1``, ``train1``, ``traint1``, ``1train``; ``train`` is any."""
     found = re.fullmatch(r"(?:a|one|1)?(?:supply)?train|t|(?:supply)?(?:traint?|t)([12])", key)
@@ -395,6 +410,21 @@ def _card(kind: Callable[[Face], Order]) -> Callable[[Reader, int], Line | None]
     return lambda reader, start: line_of_one(kind, reader.at, reader.text, start, reader.card)
 
 
+def _discard(reader: Reader, start: int) -> Line | None:
+    """One card; or several in order of liking and ``lowest`` last, where it is not known yet which will be drawn."""
+    text = reader.text
+    marks = re.finditer(r"\s*,\s*(?:or\s+)?|\s+or\s+", text[: len(text.rstrip())])
+    cuts = [span for span in (mark.span() for mark in marks) if span[0] >= start]
+    ends = [*(first for first, _ in cuts), len(text.rstrip())]
+    spans = list(zip([start, *(last for _, last in cuts)], ends, strict=True))
+    lowest = text[slice(*spans[-1])].lower() in ("lowest", "the lowest")
+    if not cuts and not lowest:
+        return _card(Discard)(reader, start)
+    line = line_of_each(tuple, reader.at, spans[:-1] if lowest else spans, reader.card)
+    places = tuple(reader.at.part(*span) for span in spans)
+    return None if line is None else Line(DiscardFirst(line.order, lowest), reader.at, places)
+
+
 def _reconquer(reader: Reader, start: int) -> Line | None:
     reader = reader._replace(near=CITIES.find("Ortelsburg")[0])  # all four are in East Prussia
     spans = list(parts(reader.text, start, len(reader.text), ",+"))
@@ -433,7 +463,7 @@ def _named(kind: Callable[[int], Order]) -> Callable[[Reader, int], Line | None]
 _READERS: dict[str, Callable[[Reader, int], Line | None]] = {
     "recruit": _recruit,
     "battles": _battles,
-    "discard": _card(Discard),
+    "discard": _discard,
     "retreat": _retreat,
     "retire": _named(Retire),
     "reinforce": _named(Reinforce),
