@@ -42,8 +42,7 @@ def of_friedrich() -> Iterator[Shown]:
                 break
             state, _ = vectors.RULESET.rules.resolve(state, sheets, vectors.CHANCE)
         for role, table in case.get("ahead", {}).items():
-            found = vectors.said_ahead(vectors.RULESET.secrets.view_of(state, role), role, table)
-            yield from ahead(found, role, table, case)
+            yield from of_ahead(vectors.RULESET, state, role, table, case)
 
 
 def of_fredericus() -> Iterator[Shown]:
@@ -62,6 +61,8 @@ def of_fredericus() -> Iterator[Shown]:
             if not (whole or absent) or any(is_error for _, is_error in shown):
                 break
             state, _ = vectors.resolved(state, seat.lower(), actions)
+        for seat, table in case.get("ahead", {}).items():
+            yield from of_ahead(vectors.RULESET, state, seat.lower(), table, case)
 
 
 def of_sheet(ruleset: Any, state: Any, role: str, body: Any, case: Any) -> Iterator[tuple[Shown, bool]]:
@@ -75,16 +76,12 @@ def of_sheet(ruleset: Any, state: Any, role: str, body: Any, case: Any) -> Itera
         yield Shown(found.code.id, found.facts.get("form", ""), case["id"], said), found.is_error
 
 
-def ahead(found: Iterable[Any], role: str, table: Any, case: Any) -> Iterator[Shown]:
-    """Complaints about orders ahead, in their place in a sheet."""
-    from pbem.report.complaints import render
-    from pbem.workflow.sheet import filled_sheet
+def of_ahead(ruleset: Any, state: Any, role: str, table: Any, case: Any) -> Iterator[Shown]:
+    """What orders ahead are told."""
+    from ahead_cases import rendered, said_ahead
 
-    text = filled_sheet("winter-1756", 12, role, "amber-falcon-31", {"ahead": [table]})
-    for fault in found:
-        placed = fault._replace(at=fault.at._replace(path=("ahead", 0, *fault.at.path)))
-        said = render([placed], text, "orders.toml").rpartition("\n\n")[0]
-        yield Shown(fault.code.id, fault.facts.get("form", ""), case["id"], said)
+    for found in said_ahead(ruleset, ruleset.secrets.view_of(state, role), role, table):
+        yield Shown(found.code.id, found.facts.get("form", ""), case["id"], rendered(found, role, table))
 
 
 def chosen(rows: Iterable[Shown]) -> dict[tuple[str, str], Shown]:

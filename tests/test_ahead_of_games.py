@@ -19,7 +19,6 @@ from pbem.core.ruleset import Ruleset
 from pbem.rulesets import ruleset_of
 from pbem.workflow.adjudicate import resolved
 
-TRIED = [(title, mode) for title, mode in MODES if ruleset_of(title).ahead]
 GAMES = min(20, int(os.environ.get("PBEM_GAMES", "2")))
 
 
@@ -68,7 +67,7 @@ def ids(ruleset: Ruleset, state: Any, role: str) -> list[str]:
     return [row.id for row in ruleset.ahead.coming(ruleset.secrets.view_of(state, role), role)]
 
 
-@pytest.mark.parametrize(("title", "mode"), TRIED, ids=lambda value: str(value))
+@pytest.mark.parametrize(("title", "mode"), MODES, ids=lambda value: str(value))
 def test_what_was_legal_when_it_came_would_never_have_been_refused_before(title: str, mode: str) -> None:
     ruleset, judged, hanging = ruleset_of(title), 0, 0
     for game in read(title, mode)[:GAMES]:
@@ -82,4 +81,4 @@ def test_what_was_legal_when_it_came_would_never_have_been_refused_before(title:
 
             assert [] == [f"{game.seed} {sent} {used}: {f.code.id} {f.message}" for f in faults
                           if not ruleset.ahead.hangs_on(f)]  # fmt: skip
-    assert judged > 40 * GAMES and hanging > 2 * GAMES
+    assert judged > 20 * GAMES and hanging > 2 * GAMES

@@ -28,10 +28,11 @@ from typing import Any
 
 import pytest
 import rule_coverage
+from ahead_cases import faults_ahead
 from rule_coverage import CASES, TEXT, WITHOUT, Case
 
 from pbem.core.chance import Chance
-from pbem.core.diagnostics import Diagnostic, Where, has_errors
+from pbem.core.diagnostics import has_errors
 from pbem.core.events import Event, seen_by
 from pbem.rulesets.friedrich import RULESET
 
@@ -63,31 +64,6 @@ def faults(state: Any, role: str, body: Mapping[str, Any]) -> dict[str, list[str
         found.setdefault(fault.code.severity, []).append(f"{fault.code.id} at {place}".removesuffix(" at "))
     assert has_errors(on_view) == ("error" in found)
     return found
-
-
-def faults_ahead(state: Any, role: str, table: Mapping[str, Any]) -> dict[str, list[str]]:
-    """What is said of orders ahead, by severity; on the view and on the whole state alike."""
-    view = RULESET.secrets.view_of(state, role)
-    assert said_ahead(view, role, table) == said_ahead(state, role, table), "a view and the state say different things"
-    found: dict[str, list[str]] = {}
-    for fault in said_ahead(view, role, table):
-        hangs = RULESET.ahead.hangs_on(fault)
-        severity = "depends" if fault.is_error and hangs else fault.code.severity
-        place = ".".join(map(str, fault.at.path))
-        found.setdefault("words", []).append(f"{fault.code.id} {fault.message} {fault.hint} {hangs}")
-        found.setdefault(severity, []).append(f"{fault.code.id} at {place}".removesuffix(" at "))
-    return found
-
-
-def said_ahead(view: Any, role: str, table: Mapping[str, Any]) -> list[Diagnostic]:
-    """Every complaint about orders ahead, with its place in the table."""
-    said: list[Diagnostic] = []
-    assert table["for"] in [row.id for row in RULESET.ahead.coming(view, role)]
-    for number, text in enumerate(table.get("unless", ())):
-        RULESET.ahead.read_brake(text, Where(("unless", number)), table["for"], said.append)
-    body = {key: value for key, value in table.items() if key not in ("for", "unless")}
-    taken = RULESET.rules.take(RULESET.ahead.supposed(view, role, table["for"]), role, body)
-    return [*said, *taken.diagnostics]
 
 
 def resolved(state: Any, sheets: Mapping[str, Any]) -> tuple[Any, tuple[Event, ...]]:
@@ -132,7 +108,7 @@ def played(case: Case) -> tuple[Any, tuple[Event, ...], dict[str, list[str]]]:
             state, events = resolved(state, sheets)
         told += events
     if "ahead" in case:
-        found = merged(faults_ahead(state, role, table) for role, table in case["ahead"].items())
+        found = merged(faults_ahead(RULESET, state, role, table) for role, table in case["ahead"].items())
     return state, told, found
 
 

@@ -89,7 +89,7 @@ ORDERS = [
     Recruit(1, (), ((13, "S", 0),)), Recruit(2, ((FRIEDRICH, ACHIM),), ((13, "S", 0), (10, "R", 2))),
     Recruit(0, ((TRAIN, BERLIN),), ((6, "H", 1),)), Recruit(12, ((KEITH, BERLIN), (TRAIN, ACHIM)), ((2, "D", 0),)),
     Battles(((FRIEDRICH, -1),)), Battles(((DAUN, FRIEDRICH), (KEITH, -1), (KEITH, DAUN))),
-    Discard((2, "S", 0)), Discard((10, "R", 4)), DiscardFirst((), True), DiscardFirst(((2, "S", 0), (10, "R", 4)), True),
+    Discard((2, "S", 0)), Discard((10, "R", 4)), DiscardFirst((), True), DiscardFirst(((10, "R", 4),), True),
     DiscardFirst(((2, "S", 0), (3, "H", 0)), False), RetreatTo(FRIEDRICH, ACHIM), RetreatTo(KEITH, COSEL),
     Retire(FRIEDRICH), Reinforce(FRIEDRICH), Weaken(KEITH), TurnDown(FRIEDRICH), Exchange((13, "C", 0)),
     Give((2, "H", 3)), Offensive((10, "D", 0)), Decline("8C"), Decline("12H"),

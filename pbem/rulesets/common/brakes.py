@@ -20,9 +20,9 @@ FARTHEST = 12  # roads: nobody marches so far in a turn, and a larger number wou
 MOST_LETTERS = 200  # of a line
 # Words that decide nothing where they stand: before a slot, before a word of a pattern, behind a number.
 _BEFORE_SLOT = r"(?:(?:the|general)\s+)?"
-_BEFORE_WORD = r"(?:(?:an|any|a|the|is|are|was|were|has|have|had|been|gets?|got|being|comes?)\s+)*"
+_BEFORE_WORD = r"(?:(?:is|are|was|were|has|have|had|been|gets?|got|being)\s+)*"
 _AFTER_NUMBER = r"(?:\s+(?:roads?|cities|city|steps?))?"
-_WORDS = {"enemy": "enem(?:y|ies)", "of": "(?:of|from)"}
+_WORDS = {"enemy": r"(?:(?:an|any|the)\s+)?enem(?:y|ies)", "last": r"(?:the\s+)?last", "of": "(?:of|from)"}
 
 
 class Word(NamedTuple):
@@ -52,12 +52,13 @@ class Tongue(NamedTuple):
     examples: Sequence[str]
 
 
-def brake_code(letters: str, about: str) -> Code:
+def brake_code(letters: str, about: str, rule: str = "") -> Code:
     """The complaint about a line that is no brake; the number is the same in all titles."""
     return Code(
         f"{letters}106", "unless-unreadable",
         "{text!r} cannot stand under unless",
         "It may be, for example, {examples}.",
+        rule,
         forms={"near": Form(hint='Did you mean "{near}"?')},
         about=about,
     )  # fmt: skip
