@@ -66,7 +66,7 @@ def brake_code(letters: str, about: str, rule: str = "") -> Code:
 
 def read(text: str, where: Where, tongue: Tongue, say: Say) -> Brake | None:
     """The brake of a line, or None after a complaint."""
-    line = text[:MOST_LETTERS]
+    line = text if len(text) <= MOST_LETTERS else ""
     for pattern in tongue.patterns:
         found = shape_of(pattern).fullmatch(line)
         if found is not None:
