@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
+from pbem.testing.ahead import ahead
 from pbem.testing.desk import desk, sheets
 from pbem.testing.finding import trials
 from pbem.testing.groups import altered
@@ -29,7 +30,7 @@ Check = Callable[[Trial], Iterator[str]]
 CHECKS: dict[str, Check] = {
     check.__name__: check
     for check in (signatures, facts, purity, games, standing, unchanged, order, hashes, files, views, twins,
-                  exchanged, events, reports, sheets, desk)
+                  exchanged, events, reports, sheets, desk, ahead)
 }  # fmt: skip
 MOST = 5  # complaints of one check: the first tells more than the hundredth
 

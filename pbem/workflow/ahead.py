@@ -8,9 +8,8 @@ the decision comes, they are judged again by the same code on the view of that m
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pbem.core.diagnostics import Diagnostic, LazyCodes, Where, has_errors
+from pbem.core import Diagnostic, LazyCodes, Where, has_errors, listed
 from pbem.core.events import Event, seen_by
-from pbem.core.names import listed
 from pbem.core.ruleset import Ahead, Ruleset
 from pbem.core.sheets import at_key
 

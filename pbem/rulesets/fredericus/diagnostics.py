@@ -349,4 +349,6 @@ _CODES = (
 
 def codes() -> dict[str, Code]:
     """All rows by id."""
-    return table(*_CODES)
+    from pbem.rulesets.fredericus.brake_codes import UNLESS_UNREADABLE  # a check without orders ahead needs none
+
+    return table(*_CODES, UNLESS_UNREADABLE)

@@ -2,8 +2,8 @@
 
 Modules are named after the chapters of docs/rules/friedrich.md: board, cards and setup (F1), flow (F2), drawing (F3),
 movement (F4), objectives (F5), troops (F6), combat and bids (F7), retreats (F8), supply (F9), recruitment (F10),
-fate (F11), victory (F12); decisions (section 5), views (section 6), invariants (7.9). What is told and drawn of them
-is in telling/, the players of demonstrations in bots/.
+fate (F11), victory (F12); decisions (section 5), ahead, hangs and brakes (orders ahead, N2), views (section 6),
+invariants (7.9). What is told and drawn of them is in telling/, the players of demonstrations in bots/.
 """
 
 from __future__ import annotations
@@ -109,6 +109,15 @@ RULESET = Ruleset(
     story=lazy(Story, narrate=f"{_HERE}.telling.narrative", chapters=("stage",)),
     history=lazy(History, about=f"{_HERE}.telling.changes", changes=f"{_HERE}.telling.changes"),
     score=lazy(Score, section=f"{_HERE}.telling.summary:score_section"),
-    ahead=lazy(Ahead, answered=f"{_HERE}.flow"),
+    ahead=lazy(
+        Ahead,
+        answered=f"{_HERE}.flow",
+        coming=f"{_HERE}.ahead",
+        asked=f"{_HERE}.ahead",
+        supposed=f"{_HERE}.ahead",
+        hangs_on=f"{_HERE}.hangs",
+        read_brake=f"{_HERE}.brakes",
+        braked=f"{_HERE}.brakes",
+    ),
     battles=lazy(Battles, condense=f"{_HERE}.telling.transcripts", rehearse=f"{_HERE}.telling.rehearsal"),
 )

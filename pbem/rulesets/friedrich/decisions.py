@@ -24,6 +24,7 @@ from pbem.rulesets.friedrich.movement import check_stay, move, settled, transfer
 from pbem.rulesets.friedrich.orders import (
     Battles,
     Discard,
+    DiscardFirst,
     Line,
     Move,
     Offensive,
@@ -215,7 +216,7 @@ def take_movement(desk: Desk) -> None:
     assert isinstance(stage, Stage)
     nation = stage.nation
     asked = f"{NATION_NAMES[nation]}'s moves"
-    lines = desk.lines(nation, Move, Stay, Recruit, Battles, Discard, Offensive, asked=asked)
+    lines = desk.lines(nation, Move, Stay, Recruit, Battles, Discard, DiscardFirst, Offensive, asked=asked)
     wished = desk.troops()
     take_discard(desk, lines, stage)
     take_offensive(desk, lines, nation)
@@ -289,6 +290,12 @@ def begin_combat(desk: Desk, lines: list[Line], phase: Phase, unread: bool) -> N
 
 def take_discard(desk: Desk, lines: list[Line], stage: Stage) -> None:
     """D2, F3.3: one of the cards just drawn goes face-down, before anything else."""
+    if any(isinstance(line.order, DiscardFirst) for line in lines) or not all(card.value for card in stage.drawn):
+        from pbem.rulesets.friedrich.discards import settled_wish  # not for check: said before the cards were drawn
+
+        lines = settled_wish(desk, lines, stage)
+        if not lines:
+            return
     line = desk.only(lines, Discard)
     drawn = " ".join(str(card) for card in sorted(stage.drawn, key=by_suit))
     if not stage.drawn:

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from pbem.core import Code, Form, table
-from pbem.rulesets.friedrich import bid_codes, fate_codes, troop_codes
+from pbem.rulesets.friedrich import bid_codes, brake_codes, fate_codes, troop_codes
 from pbem.rulesets.friedrich.bid_codes import (  # noqa: F401
     ACCEPT_ENDS_IT,
     BATTLE_TWICE,
@@ -34,6 +34,7 @@ from pbem.rulesets.friedrich.bid_codes import (  # noqa: F401
     UNKNOWN_BID_KEY,
     WRONG_SUIT,
 )
+from pbem.rulesets.friedrich.brake_codes import UNKNOWN_NAME, UNLESS_IDLE, UNLESS_UNREADABLE  # noqa: F401
 from pbem.rulesets.friedrich.fate_codes import (  # noqa: F401
     CHEVERT_ALONE,
     DECLINED_TOO,
@@ -226,8 +227,28 @@ DISCARD_MISSING = Code(
     "F3.3",
 )
 DISCARD_NOT_DRAWN = Code(
-    "FR322", "discard-not-drawn", "{card} is not one of the cards just drawn", "Discard one of {drawn}.", "F3.3"
-)
+    "FR322", "discard-not-drawn",
+    "{card} is not one of the cards just drawn",
+    "Discard one of {drawn}.",
+    "F3.3",
+    forms={"several": Form("none of these is one of the cards just drawn: {card}")},
+)  # fmt: skip
+DISCARD_UNSURE = Code(
+    "FR323", "discard-unsure",
+    "nobody knows yet whether {card} will be drawn",
+    'Name cards in order of liking, and lowest last: "discard {card}, lowest".',
+    "F3.3",
+    "warning",
+    forms={
+        "missing": Form(
+            "{nation} will draw {number} cards and discard one of them, and these orders do not say which",
+            'Begin with "discard lowest", or name cards in order of liking: "discard 2S, 3H, lowest".',
+        ),
+    },
+    about="Orders ahead are written before the cards of their stage are drawn. `discard 2S, 3H, lowest` discards the"
+    " first of these that is drawn, and the lowest of all if none is; `lowest` also serves where nothing need be"
+    " discarded after all. Orders whose discard does not fit the cards that are drawn are not used.",
+)  # fmt: skip
 
 OFF_MAP = Code(
     "FR401", "off-map",
@@ -422,10 +443,11 @@ RETREAT_ILLEGAL = Code(
 CODES = table(
     ORDER_UNREADABLE, WRONG_TYPE, CARD_UNREADABLE, UNKNOWN_CITY, AMBIGUOUS_CITY, UNKNOWN_PIECE, AMBIGUOUS_PIECE,
     NOT_YOURS, NOT_ACTIVE, NOT_ASKED, NOTHING_DECIDED, SAID_TWICE, NOTHING_OWED, SETUP_SUM, DISCARD_MISSING,
-    DISCARD_NOT_DRAWN, OFF_MAP, GONE, ALREADY_MOVED, NOT_FREE, WAY_BLOCKED, NO_ROAD, TOO_LONG, NO_STOP, STACK_FULL,
-    NOT_TOGETHER, MIXED_GROUP, WAY_UNCLEAR, NO_WAY, SAID_TWICE_GROUP, STAYS_AND_MOVES, NO_ORDERS, LEFT_UNPROTECTED,
+    DISCARD_NOT_DRAWN, DISCARD_UNSURE,
+    OFF_MAP, GONE, ALREADY_MOVED, NOT_FREE, WAY_BLOCKED, NO_ROAD, TOO_LONG, NO_STOP, STACK_FULL, NOT_TOGETHER,
+    MIXED_GROUP, WAY_UNCLEAR, NO_WAY, SAID_TWICE_GROUP, STAYS_AND_MOVES, NO_ORDERS, LEFT_UNPROTECTED,
     OUT_OF_SUPPLY, CARD_NOT_HELD, PROMISED_TWICE, DOUBLE_ILLEGAL, CARD_BARRED, RETREAT_ILLEGAL,
-    *fate_codes.ALL, *troop_codes.ALL, *bid_codes.ALL,
+    *fate_codes.ALL, *troop_codes.ALL, *bid_codes.ALL, *brake_codes.ALL,
 )  # fmt: skip
 
 

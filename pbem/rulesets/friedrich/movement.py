@@ -133,19 +133,20 @@ def check_way(
 ) -> Iterator[Diagnostic]:
     """F4.3, F4.4, F4.5: roads that join, no city jumped, not too far."""
     blocked = state.occupied(pieces)
-    here = start
+    here, group = start, listed(PIECE_NAMES[p] for p in pieces)
     for number, city in enumerate(way):
         if city not in NEAR[here]:
             near = listed(name_of(c) for c in NEAR[here])
-            yield fr.NO_ROAD(places[number], a=name_of(here), b=name_of(city), near=near)
+            first = "" if number else group  # for orders ahead: from where it stands today, not from a city named
+            yield fr.NO_ROAD(places[number], a=name_of(here), b=name_of(city), near=near, piece=first)
         elif number < len(way) - 1 and blocked >> city & 1:
             yield way_blocked(state, pieces, here, city, blocked, places[number])
         here = city
     most, main = allowance(state, pieces)
     if len(way) > main or (len(way) > most and not ROADS.all_main(start, way)):
         form = "fate" if RANK[pieces[0]] and most != MARCH[0] else ""
-        group = listed(PIECE_NAMES[p] for p in pieces)
-        yield fr.TOO_LONG(at, piece=group, length=len(way), most=most, main=main, card=state.in_force, form=form)
+        facts = {"length": len(way), "most": most, "main": main, "by_main": ROADS.all_main(way[0], way[1:])}
+        yield fr.TOO_LONG(at, piece=group, **facts, card=state.in_force, form=form)
 
 
 def way_blocked(state: State, pieces: tuple[int, ...], here: int, city: int, blocked: int, at: Where) -> Diagnostic:

@@ -15,6 +15,7 @@ from pbem.rulesets.friedrich.orders import (
     Battles,
     Decline,
     Discard,
+    DiscardFirst,
     Exchange,
     Face,
     Give,
@@ -41,8 +42,8 @@ fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 DECLINABLE = ("1H", "4H", "6S", "6D", "8C", "9D", "12H")  # cards of fate that offer something
 ORDER_WORDS = {
     Move: "a move", Stay: "an order to stay", Recruit: "a recruitment", Battles: "the order of battles",
-    Discard: "a discard", RetreatTo: "a retreat", Retire: "retiring a general", Reinforce: "a reinforcement",
-    Weaken: "a loss of a troop",
+    Discard: "a discard", DiscardFirst: "a list of discards", RetreatTo: "a retreat", Retire: "retiring a general",
+    Reinforce: "a reinforcement", Weaken: "a loss of a troop",
     TurnDown: "turning a stack face-down", Exchange: "an exchange of cards", Give: "giving a card",
     Offensive: "the offensive option", Reconquer: "a choice of cities", Decline: "declining an offer of fate",
 }  # fmt: skip
@@ -132,6 +133,21 @@ def _card(kind: Callable[[Face], Order]) -> Callable[[Reader, int], Line | None]
     return lambda reader, start: line_of_one(kind, reader.at, reader.text, start, reader.card)
 
 
+def _discard(reader: Reader, start: int) -> Line | None:
+    """One card; or several in order of liking and ``lowest`` last, where it is not known yet which will be drawn."""
+    text = reader.text
+    marks = re.finditer(r"\s*,\s*(?:or\s+)?|\s+or\s+", text[: len(text.rstrip())])
+    cuts = [span for span in (mark.span() for mark in marks) if span[0] >= start]
+    ends = [*(first for first, _ in cuts), len(text.rstrip())]
+    spans = list(zip([start, *(last for _, last in cuts)], ends, strict=True))
+    lowest = text[slice(*spans[-1])].lower() in ("lowest", "the lowest")
+    if not cuts and not lowest:
+        return _card(Discard)(reader, start)
+    line = line_of_each(tuple, reader.at, spans[:-1] if lowest else spans, reader.card)
+    places = tuple(reader.at.part(*span) for span in spans)
+    return None if line is None else Line(DiscardFirst(line.order, lowest), reader.at, places)
+
+
 def _reconquer(reader: Reader, start: int) -> Line | None:
     reader = reader._replace(near=CITIES.find("Ortelsburg")[0])  # all four are in East Prussia
     spans = list(parts(reader.text, start, len(reader.text), ",+"))
@@ -170,7 +186,7 @@ def _named(kind: Callable[[int], Order]) -> Callable[[Reader, int], Line | None]
 _READERS: dict[str, Callable[[Reader, int], Line | None]] = {
     "recruit": _recruit,
     "battles": _battles,
-    "discard": _card(Discard),
+    "discard": _discard,
     "retreat": _retreat,
     "retire": _named(Retire),
     "reinforce": _named(Reinforce),

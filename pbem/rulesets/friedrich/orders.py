@@ -93,6 +93,16 @@ class Discard(NamedTuple):
         return f"discard {face_text(self.card)}"
 
 
+class DiscardFirst(NamedTuple):
+    """F3.3: of the cards just drawn the first that stands here, in order of liking; else the lowest, if it is named."""
+
+    cards: tuple[Face, ...]
+    lowest: bool
+
+    def __str__(self) -> str:
+        return f"discard {', '.join([*map(face_text, self.cards), *['lowest'] * self.lowest])}"
+
+
 class RetreatTo(NamedTuple):
     """F8.2: where a beaten stack goes."""
 
@@ -185,8 +195,8 @@ class Decline(NamedTuple):
 
 
 Order = (
-    Move | Stay | Recruit | Battles | Discard | RetreatTo | Retire | Reinforce | Weaken | TurnDown | Exchange | Give
-    | Offensive | Reconquer | Decline
+    Move | Stay | Recruit | Battles | Discard | DiscardFirst | RetreatTo | Retire | Reinforce | Weaken | TurnDown
+    | Exchange | Give | Offensive | Reconquer | Decline
 )  # fmt: skip
 
 
@@ -288,6 +298,11 @@ def find_piece(text: str, nation: int) -> tuple[int, ...]:
             if key.startswith(name):
                 return trains_named(key.removeprefix(name), other)
     return trains_named(key, nation)
+
+
+def nearest_pieces(text: str) -> tuple[int, ...]:
+    """The generals whose names look most like a word."""
+    return _GENERALS.nearest(text)
 
 
 def trains_named(key: str, nation: int) -> tuple[int, ...]:
