@@ -216,17 +216,19 @@ def submit(game: str, sheet: str) -> int:
 @click.option("--default", "defaults", multiple=True, metavar="ROLE",
               help="Take the default for a role that sent nothing; `all` for all of them.")  # fmt: skip
 @click.option("--expect", type=int, help="Refuse if another step than this one is under way.")
-def adjudicate(game: str, defaults: tuple[str, ...], expect: int | None) -> None:
-    """Adjudicate the step under way and write the next one.
+@click.option("--one", is_flag=True, help="Stop after this step, also where all that follows was answered ahead.")
+def adjudicate(game: str, defaults: tuple[str, ...], expect: int | None, one: bool) -> None:
+    """Adjudicate the step under way, and go on through every step for which all is in.
 
     \b
     Example:
       pbem adjudicate games/winter-1756 --expect 12
+      pbem adjudicate games/winter-1756 --one
     """
     from pbem.workflow.adjudicate import adjudicate as run
     from pbem.workflow.adjudicate import said
 
-    echo(said(run(game, defaults, expect), game))
+    echo(said(run(game, defaults, expect, one), game))
 
 
 def with_bar(items: Iterator[Any], length: int) -> Iterator[Any]:

@@ -40,6 +40,9 @@ class NewCommand(Command):
               help="A number of the world to be mixed into the seed, named before it is known.")  # fmt: skip
 @click.option("--beacon-numbers", type=click.IntRange(1, 20), default=1, show_default=True,
               help="How many numbers that is: a lottery draws several.")  # fmt: skip
+@click.option("--pace", type=click.Choice(["brisk", "table"]), default="brisk", show_default=True,
+              help="brisk: orders may be given ahead, and the game goes on through all that is answered; table: every"
+                   " decision is asked when it comes.")  # fmt: skip
 @click.option("--seed", default="", help="For tests: a real game draws its own. Every report says so.")
 def new(directory: str, players: dict[str, str], deal: tuple[str, ...], **plan: Any) -> None:
     """Begin a game in a new directory.
@@ -104,15 +107,17 @@ def position(game: str, output: str, force: bool) -> None:
 @GAME
 @click.option("--reason", required=True, help="Told to all players with the next step.")
 @click.option("--reopen", is_flag=True, help="Let gathered envelopes be exchanged though they were open; all are told.")
-def undo(game: str, reason: str, reopen: bool) -> None:
-    """Take back the last step. It is kept under undone/, and the next step tells of it.
+@click.option("--to", "step", type=int, help="Take back this step and all after it, instead of the last run.")
+def undo(game: str, reason: str, reopen: bool, step: int | None) -> None:
+    """Take back what the last adjudication did, all steps of it. They are kept under undone/, and the next step tells.
 
     \b
     Example:
       pbem undo games/winter-1756 --reason "Anna's second sheet was overlooked"
+      pbem undo games/winter-1756 --to 31 --reason "Anna's second sheet was overlooked"
     """
     from pbem.workflow.journal import said_undone
     from pbem.workflow.journal import undo as take_back
 
-    echo(said_undone(game, take_back(game, reason, reopen)))
+    echo(said_undone(game, take_back(game, reason, reopen, step)))
     echo(f"\nNext:\n\n  pbem next {game}")

@@ -134,7 +134,7 @@ def others_gone(state: Any, parts: Sequence[Any], chance: Any) -> list[Any]:
     return [GONE] * len(parts)
 
 
-OF_THE_PROGRAM = ("undone", "revised")  # kinds of event that no ruleset makes, told by workflow.journal
+OF_THE_PROGRAM = ("undone", "revised", "orders-ahead")  # kinds of event that no ruleset makes, told by workflow.journal
 
 
 class Event(NamedTuple):
@@ -242,4 +242,12 @@ class Revised(Happening):
     to: int
 
 
-OfTheProgram = Undone | Revised  # no ruleset makes them, and workflow.journal tells them
+class OrdersAhead(Happening):
+    """What became of orders that a role had given for a coming decision; told to that role alone."""
+
+    became: str  # "used", "braked", "unfit" or "gone"
+    what: str
+    why: list[str] | None = None  # the brakes that hold, or the complaints
+
+
+OfTheProgram = Undone | Revised | OrdersAhead  # no ruleset makes them, and workflow.journal tells them

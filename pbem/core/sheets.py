@@ -52,6 +52,8 @@ class Desk(NamedTuple):
     opening: bool
     waits: bool = False  # nothing but a word for the seed is taken
     held_words: bool = False  # words are taken out of held envelopes only
+    kept: tuple[str, ...] = ()  # the coming decisions for which the role has given orders
+    table_pace: bool = False  # every decision is asked, so orders ahead are not taken
 
 
 class Known(NamedTuple):

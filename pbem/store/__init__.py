@@ -62,6 +62,7 @@ WRONG_VALUE = Code(
         "unknown": Form("`{key}` is not a key of this file"),
         "empty": Form("`{key}` is empty"),
         "alone": Form("`{key}` stands there without `{other}`"),
+        "pace": Form("`{key}` must be {known}"),
         "role": Form("`role` is not one of `roles`"),
         "date": Form('"{found}" is not a date like 2026-03-12T18:00+01:00', "Write the date so, or leave it out."),
     },

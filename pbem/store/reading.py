@@ -95,6 +95,26 @@ class Player(NamedTuple):
     address: str = ""
 
 
+BRISK, PACES = "brisk", ("brisk", "table")  # how a game goes on: through all that is answered, or asking everything
+
+
+class Kept(NamedTuple):
+    """Orders that a role has given for a coming decision of its own."""
+
+    role: str
+    decision: str
+    what: str  # the decision, in words
+    body: Mapping[str, Any]
+    unless: tuple[str, ...] = ()  # what holds them back
+    step: int = 0  # the step under way when they were sent
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The same for a step file."""
+        return {"role": self.role, "for": self.decision, "what": self.what, "step": self.step,
+                "unless": list(self.unless), "orders": dict(self.body)}  # fmt: skip
+
+
 class Game(NamedTuple):
     """What game.toml says."""
 
@@ -112,6 +132,7 @@ class Game(NamedTuple):
     beacon: str = ""  # which number of the world is mixed into the seed, named before it is known
     test: bool = False  # whether the seed was given by hand
     numbers: int = 1  # how many numbers the number of the world has: a lottery draws several
+    pace: str = BRISK
 
     @property
     def waits(self) -> bool:
@@ -155,6 +176,8 @@ class StepFile(NamedTuple):
     events: tuple[Event, ...]
     state: dict[str, Any]
     beacon: str = ""  # the number of the world, once it is known
+    ahead: tuple[Kept, ...] = ()  # orders for coming decisions
+    run: int = 0  # the first of the steps that one adjudication made
 
 
 class StepName(NamedTuple):
@@ -166,7 +189,7 @@ class StepName(NamedTuple):
 
 _GAME_KEYS = (
     "format", "name", "ruleset", "revision", "mode", "seed_commitment", "seal_key", "moderator_plays", "beacon",
-    "beacon_numbers", "test",
+    "beacon_numbers", "test", "pace",
     "options", "moderator", "roles",
 )  # fmt: skip
 
@@ -194,7 +217,16 @@ def read_game(directory: str) -> Game:
         beacon=wanted({"beacon": "", **table}, "beacon", str, path),
         test=wanted({"test": False, **table}, "test", bool, path),
         numbers=_numbers(table, path),
+        pace=_pace(table, path),
     )
+
+
+def _pace(table: Mapping[str, Any], path: str) -> str:
+    """How the game goes on; one that says nothing of it goes on briskly."""
+    pace = wanted({"pace": BRISK, **table}, "pace", str, path)
+    if pace not in PACES:
+        raise GameFault(WRONG_VALUE, path, key="pace", form="pace", known=" or ".join(f'"{name}"' for name in PACES))
+    return str(pace)
 
 
 def _numbers(table: Mapping[str, Any], path: str) -> int:
@@ -357,6 +389,23 @@ def read_step(game: Game, named: StepName, folder: str = "") -> StepFile:
         orders={role: wanted(orders, role, dict, path, "orders.") for role in orders},
         events=_events(table, path),
         state=wanted(table, "state", dict, path),
+        ahead=_ahead(table, path) if "ahead" in table else (),
+        run=wanted({"run": number, **table}, "run", int, path),
+    )
+
+
+def _ahead(table: Mapping[str, Any], path: str) -> tuple[Kept, ...]:
+    """The orders for coming decisions."""
+    return tuple(
+        Kept(
+            wanted(row, "role", str, path, "ahead."),
+            wanted(row, "for", str, path, "ahead."),
+            wanted(row, "what", str, path, "ahead."),
+            wanted(row, "orders", dict, path, "ahead."),
+            text_list(row, "unless", path),
+            wanted(row, "step", int, path, "ahead."),
+        )
+        for row in _rows(table, "ahead", path)
     )
 
 

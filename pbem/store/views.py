@@ -22,6 +22,8 @@ class ViewFile(NamedTuple):
     plays: tuple[str, ...] = ()
     waits: bool = False
     commitment: str = ""  # of the seed: it tells two games of one name apart
+    ahead: tuple[str, ...] = ()  # the decisions for which the role has given orders ahead
+    pace: str = ""
 
 
 def read_view(path: str) -> ViewFile:
@@ -43,6 +45,8 @@ def read_view(path: str) -> ViewFile:
         plays=text_list(table, "moderator_plays", path),
         waits=wanted({"waits": False, **table}, "waits", bool, path),
         commitment=wanted({"seed_commitment": "", **table}, "seed_commitment", str, path),
+        ahead=text_list(table, "ahead", path),
+        pace=wanted({"pace": "", **table}, "pace", str, path),
     )
 
 

@@ -13,7 +13,7 @@ from pbem.store import FORMAT, GameFault, disk, layout, safe_name
 from pbem.store.disk import PRIVATE
 from pbem.store.layout import GAME, half_written, is_leftover
 from pbem.store.locking import held
-from pbem.store.reading import NOT_A_GAME, Awaited
+from pbem.store.reading import NOT_A_GAME, Awaited, Kept
 from pbem.store.transaction import CANNOT_WRITE, Put, finish, folder_mode
 
 
@@ -116,10 +116,16 @@ def new_step(
     orders: Mapping[str, Mapping[str, Any]],
     events: Sequence[Event],
     state: Mapping[str, Any],
+    ahead: Sequence[Kept] = (),
+    run: int = 0,
 ) -> NewStep:
-    """A step file's table; the heading holds ruleset, revision, mode and options."""
+    """A step file's table; the heading holds ruleset, revision, mode and options.
+
+    What few steps have is there only if they have it: orders ahead, and the first step of a run if it is another.
+    """
     heading = dict(heading)
     options = heading.pop("options")
+    more: dict[str, Any] = {"ahead": [item.data for item in ahead]} if ahead else {}
     return NewStep(
         format=FORMAT,
         step=number,
@@ -129,11 +135,13 @@ def new_step(
         orders_digest=digest_of({"orders": orders}),
         undone=undone,
         beacon=beacon,
+        **({"run": run} if 0 < run < number else {}),
         options=options,
         words=dict(words),
         awaited=[row._asdict() for row in awaited],
         orders=dict(orders),
         events=[event_table(event) for event in events],
+        **more,
         state=state,
     )
 

@@ -12,7 +12,7 @@ from pbem.core.ruleset import Mode, Owed, Ruleset
 from pbem.rulesets import MODULES, first, ruleset_of
 from pbem.store import BAD_NAME, WRONG_VALUE, GameFault
 from pbem.store.layout import CHANGE, GAME, LEDGER, TEMPLATES
-from pbem.store.reading import Game, StepFile, read_game, read_last_step
+from pbem.store.reading import Game, Kept, StepFile, read_game, read_last_step
 
 UNKNOWN_RULESET = Code(
     "PB507",
@@ -117,13 +117,31 @@ class Table(NamedTuple):
         return first and role not in [owed.role for owed in self.ruleset.rules.awaiting(self.state)]
 
     @property
+    def kept(self) -> tuple[Kept, ...]:
+        """The orders for coming decisions: their owners' secret, and the host's."""
+        return self.last.ahead
+
+    @property
     def answered(self) -> tuple[str, ...]:
         """The roles whose owed decision was answered ahead: their secret, and the host's."""
-        return self.ruleset.ahead.answered(self.state) if self.ruleset.ahead else ()
+        group = self.ruleset.ahead
+        if group is None:
+            return ()
+        asked = {role: group.asked(self.state, role) for role in {item.role for item in self.kept}}
+        owed = [o.role for o in self.ruleset.rules.awaiting(self.state)] if asked else []
+        ordered = [item.role for item in self.kept if item.role in owed and asked[item.role] == item.decision]
+        return (*ordered, *(role for role in group.answered(self.state) if role not in ordered))
 
     def title(self, role: str) -> str:
         """The display name of a role."""
         return title_of(self.ruleset.mode(self.game.mode), role)
+
+
+class Look(NamedTuple):
+    """What becomes of orders ahead with a step: those still kept, and what their owners are told."""
+
+    kept: tuple[Kept, ...] = ()
+    events: tuple[Event, ...] = ()
 
 
 def words_owed(roles: Iterable[str]) -> tuple[Owed, ...]:

@@ -9,12 +9,12 @@ from pbem.core.events import Event
 from pbem.core.ruleset import Owed, Result, Ruleset, Step
 from pbem.core.sheets import Sheet
 from pbem.store import GameFault
-from pbem.store.inbox import Version
+from pbem.store.inbox import Version, versions
 from pbem.store.ledger import Chains, Line, undo_lines
-from pbem.store.reading import Awaited, Game, Secret, check_unrevealed, read_secret
+from pbem.store.reading import BRISK, Awaited, Game, Secret, check_unrevealed, read_secret, read_step, step_names
 from pbem.store.transaction import Part, commit
 from pbem.store.writing import locked, new_step, step_part
-from pbem.workflow import Table, open_game
+from pbem.workflow import Look, Table, open_game
 from pbem.workflow.check import check_kept, kind_of_sheet
 from pbem.workflow.codes import GAME_OVER, OTHER_STEP, SHEET_SPOILT
 from pbem.workflow.finals import check_missing, newest_finals
@@ -31,10 +31,15 @@ class Done(NamedTuple):
     awaiting: tuple[Owed, ...]
     result: Result | None
     defaulted: tuple[str, ...]
+    before: tuple["Done", ...] = ()  # the steps of the same run
 
 
-def adjudicate(directory: str, defaults: Sequence[str] = (), expect: int | None = None) -> Done:
-    """Adjudicate the step under way; every role that owes a decision has a sheet or its default."""
+def adjudicate(directory: str, defaults: Sequence[str] = (), expect: int | None = None, one: bool = False) -> Done:
+    """Adjudicate the step under way; every role that owes a decision has a sheet or its default.
+
+    Then go on through every step for which all is in: orders ahead, standing bids and answers. Each is a change of its
+    own, so that whatever cuts the run off leaves whole steps, and the next command goes on. With ``one`` it is not.
+    """
     with locked(directory):
         table = open_game(directory)
         if expect not in (None, table.under_way):
@@ -43,7 +48,22 @@ def adjudicate(directory: str, defaults: Sequence[str] = (), expect: int | None 
         if result is not None:
             raise GameFault(GAME_OVER, directory, reason=result.reason)
         check_unrevealed(directory)
-        return _adjudicated(table, read_secret(table.game), defaults)
+        secret, run = read_secret(table.game), table.under_way
+        done = [_adjudicated(table, secret, defaults, run)]
+        while not one and runs_on(table := open_game(directory)) and len(done) < MOST_RUNS:
+            done.append(_adjudicated(table, secret, (), run))
+        return done[-1]._replace(before=tuple(done[:-1]))
+
+
+def runs_on(table: Table) -> bool:
+    """Whether everything that is owed was answered ahead, in a game that goes on by itself then."""
+    owed = {item.role for item in table.awaiting}
+    return table.game.pace == BRISK and bool(owed) and owed <= set(table.answered) and not sheets_wait(table)
+
+
+def sheets_wait(table: Table) -> bool:
+    """Whether a sheet for the step under way lies in the inbox already."""
+    return any(versions(table.game.directory, table.under_way).values())
 
 
 class Answers(NamedTuple):
@@ -57,14 +77,15 @@ class Answers(NamedTuple):
     reasons: Mapping[str, str]  # for the ledger: why an envelope was left aside, as a commitment
 
 
-def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str]) -> Done:
+def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str], run: int) -> Done:
     answers = answers_of(table, secret, defaults)
     words = dict(table.last.words) or spoken(table, answers)
     beacon = table.last.beacon or number_of(table)
-    bodies = {role: sheet.body for role, sheet in answers.sheets.items() if not table.owes_word(role)}
-    step = resolved(table.ruleset, table.state, bodies, Chance(game_seed(secret.seed, words, beacon)))
+    orders = orders_of(table, {role: sheet.body for role, sheet in answers.sheets.items()})
+    step = resolved(table.ruleset, table.state, spoken_now(orders), Chance(game_seed(secret.seed, words, beacon)))
     undone = undone_events(table, answers.chains)
-    told = (*undone, *revised(table))
+    look = carried_on(table, step, orders)
+    told = (*undone, *revised(table), *look.events)
     written = new_step(
         number=table.under_way,
         label=table.ruleset.telling.label(step.state),
@@ -74,15 +95,48 @@ def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str]) -> Done:
         beacon=beacon,
         undone=table.last.undone + len(undone),
         awaited=awaited_of(table, answers.missing),
-        orders=bodies,
+        orders=orders,
         events=(*told, *step.events),
         state=table.ruleset.files.encode(step.state),
+        ahead=look.kept,
+        run=run,
     )
     part, digest = step_part(written, table.game.directory)
     chains = closed(answers.chains, "closed", table.under_way, answers.used, answers.reasons)
     chains = with_step(table, chains, secret.seed, written, digest, answers.proof)
     commit(table.game.directory, (part, *proof_part(table, answers.proof), *chains.change))
     return _done(table, os.path.join(table.game.directory, part.name), step, told, answers.missing)
+
+
+def orders_of(table: Table, bodies: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
+    """The orders of a step: of those who sent a sheet, and for the others what they had ordered ahead."""
+    sent = {role: body for role, body in bodies.items() if not table.owes_word(role)}
+    if not table.kept:
+        return sent
+    from pbem.workflow.ahead import speaking  # not for adjudicate: where nothing is ordered ahead
+
+    ahead = speaking(table.ruleset, table.state, table.kept, bodies)
+    return {role: sent.get(role, ahead[role].body if role in ahead else {}) for role in table.game.players
+            if role in sent or role in ahead}  # fmt: skip
+
+
+def spoken_now(orders: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
+    """What the orders say for the decisions of now."""
+    return {role: {key: value for key, value in body.items() if key != "ahead"} for role, body in orders.items()}
+
+
+def carried_on(table: Table, step: Step, orders: Mapping[str, Mapping[str, Any]]) -> Look:
+    """What is ordered ahead after a step, and what is told of it."""
+    if not table.kept and not any("ahead" in body for body in orders.values()):
+        return Look()
+    from pbem.workflow import ahead  # not for adjudicate: where nothing is ordered ahead
+
+    def since(number: int) -> list[Event]:
+        names = [name for name in step_names(table.game.directory) if name.number > number]
+        earlier = [event for name in names for event in read_step(table.game, name).events]
+        return [*earlier, *step.events]
+
+    return ahead.carried_on(table.ruleset, table.state, step, table.kept, orders, table.under_way, since)
 
 
 def spoken(table: Table, answers: Answers) -> dict[str, str]:
@@ -224,9 +278,12 @@ def _rechecked(table: Table, secret: Secret, version: Version, text: str) -> She
 
 def said(done: Done, directory: str) -> str:
     """What an adjudication did, in short, and what to do next."""
-    lines = [f"Step {done.number} is adjudicated: {done.file}"]
-    if done.defaulted:
-        lines.append(f"Taken by default: {', '.join(done.defaulted)}")
+    lines = [f"Step {step.number} is adjudicated: {step.file}" for step in (*done.before, done)]
+    defaulted = [role for step in (*done.before, done) for role in step.defaulted]
+    if defaulted:
+        lines.append(f"Taken by default: {', '.join(defaulted)}")
+    if done.before:
+        lines.append("All that was owed after the first step had been answered ahead, so the game went on by itself.")
     lines.append(f"{len(done.events)} events; the game stands at: {done.heading}")
     if done.result is not None:
         lines.append(f"The game is over: {done.result.reason}")

@@ -5,13 +5,15 @@ can be ordered, judges the orders today as far as that is possible, and looks at
 the decision comes, they are judged again by the same code on the view of that moment, and used whole or not at all.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pbem.core import Diagnostic, LazyCodes, Where, has_errors, listed
-from pbem.core.events import Event, seen_by
-from pbem.core.ruleset import Ahead, Ruleset
+from pbem.core.events import Event, OrdersAhead, seen_by
+from pbem.core.ruleset import Ahead, Ruleset, Step
 from pbem.core.sheets import at_key
+from pbem.store.reading import Kept
+from pbem.workflow import Look
 
 pb = LazyCodes("pbem.workflow.ahead_codes")
 KEY = "ahead"
@@ -23,31 +25,15 @@ Say = Callable[[Diagnostic], None]
 Since = Callable[[int], Sequence[Event]]  # the events of all steps after that number, up to now
 
 
-class Kept(NamedTuple):
-    """Orders for a coming decision."""
-
-    role: str
-    decision: str
-    body: Mapping[str, Any]
-    unless: tuple[str, ...] = ()
-    step: int = 0  # the step under way when they were sent
-
-    @property
-    def data(self) -> dict[str, Any]:
-        """The same for a step file."""
-        return {"role": self.role, "for": self.decision, "step": self.step, "unless": list(self.unless),
-                "orders": dict(self.body)}  # fmt: skip
-
-
 def tables_of(body: Mapping[str, Any]) -> list[Any]:
     """The [[ahead]] tables of a sheet, whatever stands in them."""
     tables = body.get(KEY, [])
     return tables if isinstance(tables, list) else [tables]
 
 
-def without_ahead(body: Mapping[str, Any]) -> Mapping[str, Any]:
+def without_ahead(body: Mapping[str, Any]) -> dict[str, Any]:
     """What a sheet says for the decision of now."""
-    return {key: value for key, value in body.items() if key != KEY} if KEY in body else body
+    return {key: value for key, value in body.items() if key != KEY}
 
 
 # when they are sent
@@ -60,8 +46,18 @@ class Judged(NamedTuple):
     understood: tuple[str, ...]
 
 
-def judged(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], kept: Iterable[str] = ()) -> Judged:
-    """All that can be said today of the orders ahead in a sheet; ``kept`` are the decisions the role has some for."""
+def judged(
+    ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], kept: Iterable[str] = (), refused: bool = False
+) -> Judged:
+    """All that can be said today of the orders ahead in a sheet.
+
+    ``kept`` are the decisions for which the role has given some; ``refused``: in this game every decision is asked.
+    """
+    if refused:
+        return Judged((pb.AHEAD_NOT_HERE(at_key(KEY)),), ())
+    owed = [item.what for item in ruleset.rules.awaiting(view) if item.role == role]
+    if owed and not without_ahead(body):
+        return Judged((pb.AHEAD_ONLY(Where((KEY,)), what=listed(owed)),), ())
     said: list[Diagnostic] = []
     understood: list[str] = []
     titles, seen = {coming.id: coming.what for coming in ahead_of(ruleset).coming(view, role)}, set[str]()
@@ -182,17 +178,19 @@ def brakes_of(ruleset: Ruleset, decision: str, table: Mapping[str, Any], where: 
 
 
 def with_sheet(
-    ruleset: Ruleset, kept: Sequence[Kept], role: str, body: Mapping[str, Any], step: int
+    ruleset: Ruleset, state: Any, kept: Sequence[Kept], role: str, body: Mapping[str, Any], step: int
 ) -> tuple[Kept, ...]:
     """What is kept after a sheet that was accepted: for each decision the newest orders, those taken back left out."""
     found = list(kept)
+    view = ruleset.secrets.view_of(state, role)
+    titles = {coming.id: coming.what for coming in ahead_of(ruleset).coming(view, role)}
     for table in tables_of(body):
         decision = table["for"].strip().lower()
         found = [item for item in found if (item.role, item.decision) != (role, decision)]
         if table.get("withdraw") is not True:
             brakes = brakes_of(ruleset, decision, table, Where(), lambda complaint: None)
             orders = {key: value for key, value in table.items() if key not in OWN}
-            found.append(Kept(role, decision, orders, brakes, step))
+            found.append(Kept(role, decision, titles[decision], orders, brakes, step))
     return tuple(found)
 
 
@@ -202,13 +200,6 @@ def kept_for(kept: Iterable[Kept], role: str, decision: str) -> Kept | None:
 
 
 # when the decision comes
-
-
-class Look(NamedTuple):
-    """What becomes of orders ahead when a new decision is owed: those still kept, and what their owners are told."""
-
-    kept: tuple[Kept, ...]
-    events: tuple[Event, ...]
 
 
 def looked_at(ruleset: Ruleset, state: Any, kept: Sequence[Kept], since: Since) -> Look:
@@ -241,11 +232,11 @@ def given_up(ruleset: Ruleset, state: Any, item: Kept, since: Since) -> Event | 
         public, events = ruleset.secrets.view_of(state, None), seen_by(since(item.step - 1), None)
         held = [brake for brake in item.unless if group.braked(brake, item.decision, public, events)]
         if held:
-            return Event("ahead-stopped", {"for": item.decision, "brakes": held}, to=(item.role,))
+            return told(item, "braked", held)
     taken = ruleset.rules.take(ruleset.secrets.view_of(state, item.role), item.role, item.body)
     if has_errors(taken.diagnostics):
         why = [f"{fault.code.id} {fault.message}" for fault in taken.diagnostics if fault.is_error]
-        return Event("ahead-unfit", {"for": item.decision, "why": why}, to=(item.role,))
+        return told(item, "unfit", why)
     return None
 
 
@@ -253,7 +244,12 @@ def gone_by(ruleset: Ruleset, state: Any, item: Kept) -> Event | None:
     """What the owner of orders is told whose decision will not come any more; None if it can."""
     if is_coming(ruleset, state, item):
         return None
-    return Event("ahead-gone", {"for": item.decision}, to=(item.role,))
+    return told(item, "gone")
+
+
+def told(item: Kept, became: str, why: list[str] | None = None) -> Event:
+    """What the owner of orders learns of them."""
+    return OrdersAhead(became=became, what=item.what, why=why).event(to=(item.role,))
 
 
 def speaking(ruleset: Ruleset, state: Any, kept: Sequence[Kept], sent: Iterable[str]) -> dict[str, Kept]:
@@ -265,17 +261,31 @@ def speaking(ruleset: Ruleset, state: Any, kept: Sequence[Kept], sent: Iterable[
 
 
 def after(
-    ruleset: Ruleset, state: Any, kept: Sequence[Kept], bodies: Mapping[str, Mapping[str, Any]], step: int
-) -> Iterator[Kept]:
-    """What is kept when a step was adjudicated from the state with these sheets: what spoke is used up.
+    ruleset: Ruleset, state: Any, kept: Sequence[Kept], orders: Mapping[str, Mapping[str, Any]], step: int
+) -> tuple[Kept, ...]:
+    """What is kept when a step was adjudicated from that state with these orders: what spoke is used up.
 
-    Orders for the decision itself count instead of those given ahead for it; a sheet that only speaks of coming
-    decisions leaves them.
+    Orders for the decision itself count instead of those given ahead for it.
     """
     group, found = ruleset.ahead, tuple(kept)
-    for role, body in bodies.items():
-        asked = group.asked(state, role) if group is not None else ""
-        found = tuple(item for item in found if (item.role, item.decision) != (role, asked) or not asked)
+    if group is None:
+        return ()
+    for role, body in orders.items():
+        asked = group.asked(state, role)
+        found = tuple(item for item in found if not asked or (item.role, item.decision) != (role, asked))
         if KEY in body:
-            found = with_sheet(ruleset, found, role, body, step)
-    yield from found
+            found = with_sheet(ruleset, state, found, role, body, step)
+    return found
+
+
+def carried_on(
+    ruleset: Ruleset, before: Any, step: Step, kept: Sequence[Kept], orders: Mapping[str, Mapping[str, Any]],
+    number: int, since: Since,
+) -> Look:  # fmt: skip
+    """What is kept after a step, and what the owners of orders ahead are told with it; ``since`` knows its events."""
+    if not kept and not any(KEY in body for body in orders.values()):
+        return Look((), ())
+    look = looked_at(ruleset, step.state, after(ruleset, before, kept, orders, number), since)
+    used = speaking(ruleset, before, kept, ()) if kept else {}
+    spoke = [told(item, "used") for role, item in used.items() if orders.get(role) == item.body]
+    return Look(look.kept, (*spoke, *look.events))

@@ -61,4 +61,17 @@ AHEAD_DEPENDS = Code(
     about="Orders ahead would not be legal as things stand; whether they are is looked at when their decision comes.",
 )  # fmt: skip
 
-CODES = table(AHEAD_FORM, AHEAD_UNKNOWN, AHEAD_TWICE, AHEAD_NOT_KEPT, AHEAD_DEPENDS)
+AHEAD_ONLY = Code(
+    "PB220", "ahead-only",
+    "this sheet has orders ahead and says nothing of what is awaited from you now: {what}",
+    "Add the orders for it above the tables; if nothing is to be done now, say so: do = [].",
+    about="A sheet with nothing but orders ahead would count as an empty answer to the decision of now.",
+)  # fmt: skip
+AHEAD_NOT_HERE = Code(
+    "PB221", "ahead-not-here",
+    "in this game every decision is asked when it comes, and no orders are taken ahead",
+    "Take the [[ahead]] tables out. The host chose this pace when the game was begun.",
+    about="The pace of a game is `table`: nothing is decided before it is asked.",
+)  # fmt: skip
+
+CODES = table(AHEAD_FORM, AHEAD_UNKNOWN, AHEAD_TWICE, AHEAD_NOT_KEPT, AHEAD_DEPENDS, AHEAD_ONLY, AHEAD_NOT_HERE)

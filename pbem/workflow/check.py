@@ -166,9 +166,22 @@ def check_sheet(
         return Answer(text, file, sheet, wrong)
     if desk.waits:
         return _checked_word(sheet, text, file)
+    if "ahead" in sheet.body:
+        return _checked_ahead(sheet, text, file, ruleset, view, desk, warned)
     taken = ruleset.rules.take(view, sheet.role, sheet.body)
     remarks = _check_remarks(text, sent_sheet(ruleset, view, desk)) if warned else ()
     return Answer(text, file, sheet, (*taken.diagnostics, *remarks), tuple(taken.understood))
+
+
+def _checked_ahead(sheet: Sheet, text: str, file: str, ruleset: Ruleset, view: Any, desk: Desk, warned: bool) -> Answer:
+    """A sheet with orders for coming decisions too."""
+    from pbem.workflow.ahead import judged, without_ahead  # not for check: of a sheet without them
+
+    now = sheet._replace(body=without_ahead(sheet.body))
+    answer = check_sheet(now, text, file, ruleset, view, desk, warned)
+    found = judged(ruleset, view, sheet.role, sheet.body, desk.kept, desk.table_pace)
+    complaints = (*answer.diagnostics, *found.diagnostics)
+    return answer._replace(sheet=sheet, diagnostics=complaints, understood=(*answer.understood, *found.understood))
 
 
 def _with_tables(text: str, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
@@ -235,6 +248,8 @@ def desk_of(table: Table, secret: Secret, role: str) -> Desk:
         opening=table.is_opening,
         waits=table.owes_word(role),
         held_words=bool(table.game.plays),
+        kept=tuple(item.decision for item in table.kept if item.role == role),
+        table_pace=table.game.pace == "table",
     )
 
 
@@ -308,7 +323,8 @@ def check_with_view(file: str, view_file: str, held: bool = False) -> Answer:
         check_same(seen.state, ruleset.files.encode(view), view_file)
     owed = seen.waits or bool(decoded(ruleset.rules.awaiting, view, view_file))
     words = bool(seen.plays) and not held
-    desk = Desk(seen.game, seen.step, seen.roles, seen.role, seen.key, owed, seen.step == 1, seen.waits, words)
+    desk = Desk(seen.game, seen.step, seen.roles, seen.role, seen.key, owed, seen.step == 1, seen.waits, words,
+                seen.ahead, seen.pace == "table")  # fmt: skip
     sheet = sent_sheet(ruleset, view, desk)
     sent = Sent(lambda role: sheet() if role == desk.role else "")
     checked: Callable[[str, str], Answer] = lambda text, name: check_text(text, name, ruleset, view, desk)  # noqa: E731

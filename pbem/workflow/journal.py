@@ -33,6 +33,15 @@ REOPENED = (
 )
 
 
+# What the owner of orders ahead is told of them.
+AHEAD = {
+    "used": "Your orders ahead were used: {what}.",
+    "braked": "Your orders ahead are not used, because of what you wrote under unless, and you are asked: {what}.",
+    "unfit": "Your orders ahead no longer fit; nothing of them is used, and you are asked: {what}.",
+    "gone": "Your orders ahead are dropped, because there is nothing to decide any more: {what}.",
+}
+
+
 class Told(NamedTuple):
     """One event as a reader knows it, in data and in sentences."""
 
@@ -66,6 +75,9 @@ def _sentences(ruleset: Ruleset, event: Event) -> list[str]:
             f"From this step on {facts['title']} is adjudicated under revision {facts['to']} of its rules;"
             f" the steps before it were under revision {facts['from']}. The changelog of pbem names what is ruled anew."
         ]
+    if event.kind == "orders-ahead":
+        said = AHEAD[event.facts["became"]].format_map(event.facts)
+        return [said, *(f"- {line}" for line in event.facts.get("why", ()))]
     return ruleset.telling.tell(event)
 
 
@@ -188,11 +200,10 @@ def position(directory: str, file: str = "", force: bool = False) -> str:
 REASON = 500  # signs
 
 
-def undo(directory: str, reason: str, reopen: bool = False) -> StepFile:
-    """Take back the last step; it is kept under undone/, and the next step tells of it.
+def undo(directory: str, reason: str, reopen: bool = False, to: int | None = None) -> StepFile:
+    """Take back all steps of the last run, or those from ``to`` on; the first of them.
 
-    Envelopes that were gathered for it were open, so they stay bound, with their phrases: nobody exchanges a sheet
-    after seeing the others'. With ``reopen`` they may be exchanged, which is told to everybody.
+    They are kept under undone/, and the next step tells of each. Orders ahead that they had used are there again.
     """
     reason = bounded(reason, "", REASON, directory)
     with locked(directory):
@@ -202,15 +213,30 @@ def undo(directory: str, reason: str, reopen: bool = False) -> StepFile:
         check_unrevealed(directory)
         if reopen and table.game.plays:
             raise GameFault(REOPEN_REFUSED, directory)
-        last = table.last
-        bound = last.number in bound_steps(read_lines(ledger_path(directory)))
-        if reopen and not bound:
-            raise GameFault(REOPEN_REFUSED, directory, form="none", step=last.number)
-        facts = {"step": last.number, "label": last.label, "reason": reason}
-        facts |= {"reopened" if reopen else "gathered": True} if bound else {}
-        chains = chains_at(table).with_line(ALL, "undo", **facts)
-        commit(directory, (*parts_of(directory, last, facts, bound and not reopen), *chains.change))
-        return last
+        first = table.last.run if to is None else to
+        if not 0 < first <= table.last.number:
+            raise GameFault(UNKNOWN_CHOICE, directory, form="step", found=first, last=table.last.number)
+        while table.last.number > first:
+            _taken_back(table, reason)
+            table = open_game(directory)
+        return _taken_back(table, reason, reopen)
+
+
+def _taken_back(table: Table, reason: str, reopen: bool = False) -> StepFile:
+    """Take back the last step.
+
+    Envelopes that were gathered for it were open, so they stay bound, with their phrases: nobody exchanges a sheet
+    after seeing the others'. With ``reopen`` they may be exchanged, which is told to everybody.
+    """
+    directory, last = table.game.directory, table.last
+    bound = last.number in bound_steps(read_lines(ledger_path(directory)))
+    if reopen and not bound:
+        raise GameFault(REOPEN_REFUSED, directory, form="none", step=last.number)
+    facts = {"step": last.number, "label": last.label, "reason": reason}
+    facts |= {"reopened" if reopen else "gathered": True} if bound else {}
+    chains = chains_at(table).with_line(ALL, "undo", **facts)
+    commit(directory, (*parts_of(directory, last, facts, bound and not reopen), *chains.change))
+    return last
 
 
 BOUND = (

@@ -13,7 +13,7 @@ from pbem.store import FORMAT, GameFault, bounded, disk, safe_name
 from pbem.store.keys import key_of
 from pbem.store.layout import GAME, IGNORE, IGNORED, LOCK, POSITION, SECRET, STEPS, half_written
 from pbem.store.locking import BUSY, NO_LOCK, check_lock, held
-from pbem.store.reading import DOES_NOT_FIT, Game, Player, Secret
+from pbem.store.reading import BRISK, DOES_NOT_FIT, Game, Player, Secret
 from pbem.store.transaction import CANNOT_WRITE, UNFINISHED
 from pbem.store.views import read_position
 from pbem.store.writing import dumps, new_step, step_part, write_file
@@ -33,7 +33,7 @@ mode = "{mode}"                # {mode_title}
 
 # The hash of the seed, published before the first card is dealt.
 seed_commitment = "{commitment}"
-{seal_key}{plays}{beacon}{test}
+{seal_key}{plays}{beacon}{test}{pace}
 [options]
 {options}
 [moderator]  # whom the mails come from
@@ -61,6 +61,12 @@ test = true
 """
 
 
+_PACE = """
+# Every decision is asked when it comes: no orders are taken ahead, and the game never goes on by itself.
+pace = "{pace}"
+"""
+
+
 BEACON = 200  # signs
 SEAT = 200  # signs of a name, and of an address
 
@@ -79,6 +85,7 @@ class Plan(NamedTuple):
     plays: Sequence[str] = ()  # the roles of the moderator
     beacon: str = ""  # which number of the world is mixed into the seed
     beacon_numbers: int = 1  # how many numbers it has
+    pace: str = BRISK
 
 
 class Begun(NamedTuple):
@@ -124,7 +131,7 @@ def _begun(plan: Plan, name: str) -> Begun:
     game = game._replace(
         seal_key=public, plays=tuple(role for role in roles if role in plan.plays),
         beacon=bounded(plan.beacon, "beacon", BEACON, plan.directory), test=bool(plan.seed),
-        numbers=plan.beacon_numbers,
+        numbers=plan.beacon_numbers, pace=plan.pace,
     )  # fmt: skip
     step = first_step(ruleset, game, position, Chance(seed), plan.position)
     secret = Secret(seed, {role: key_of(seed, role) for role in roles}, private)
@@ -316,6 +323,7 @@ def game_toml(game: Game, ruleset: Ruleset) -> str:
         plays=_PLAYS.format(roles=", ".join(f'"{role}"' for role in game.plays)) if game.plays else "",
         beacon=_beacon(game) if game.beacon else "",
         test=_TEST if game.test else "",
+        pace=_PACE.format(pace=game.pace) if game.pace != BRISK else "",
         options=options,
         moderator=dumps({"name": game.moderator.name, "address": game.moderator.address}).decode(),
         roles=roles,

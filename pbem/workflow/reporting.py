@@ -16,7 +16,7 @@ from pbem.store.deadlines import Deadline, deadline_of, deadlines_part, read_dea
 from pbem.store.layout import MANIFEST, POSITION
 from pbem.store.ledger import ALL, Chains, committed, read_first, salt_of
 from pbem.store.manifest import digest, manifest_of, read_manifest
-from pbem.store.reading import Secret, is_revealed, read_secret, read_step, step_names
+from pbem.store.reading import BRISK, Kept, Secret, is_revealed, read_secret, read_step, step_names
 from pbem.store.transaction import Part, Put, commit
 from pbem.store.undone import undone_steps
 from pbem.store.writing import dumps, locked
@@ -170,6 +170,7 @@ def guarded_view(gate: Gate, secret: Secret, role: str) -> File:
 def view_file(table: Table, secret: Secret, role: str) -> bytes:
     """What a player needs to check a sheet at home: the view, and nothing else of the game."""
     game, ruleset = table.game, table.ruleset
+    ahead = [item.decision for item in table.kept if item.role == role]
     return dumps(
         {
             "format": FORMAT,
@@ -185,6 +186,8 @@ def view_file(table: Table, secret: Secret, role: str) -> bytes:
             **({"seal_key": game.seal_key} if game.seal_key else {}),
             **({"moderator_plays": list(game.plays)} if game.plays else {}),
             **({"waits": True} if table.owes_word(role) else {}),
+            **({"ahead": ahead} if ahead else {}),
+            **({"pace": game.pace} if game.pace != BRISK else {}),
             "options": game.options,
             "state": ruleset.files.encode(ruleset.secrets.view_of(table.state, role)),
         }
@@ -226,7 +229,11 @@ def model_of(
         "moderator": whole,
         "result": _result(table, result.winners, result.reason) if result else _given_up(table),
         "complaints": [],
-        "owed": [{"what": owed.what, "default": owed.default, "by": table.by} for owed in own],
+        "owed": [
+            {"what": owed.what, "default": owed.default, "by": table.by, "answered": role in table.answered}
+            for owed in own
+        ],
+        "ahead": [_ordered(item) for item in table.kept if whole or item.role == role],
         "waiting": [{"role": table.title(owed.role), "what": owed.what} for owed in table.awaiting if owed not in own],
         "since": since,
         "battles": battles,
@@ -238,6 +245,13 @@ def model_of(
         "ledger": ledger_of(table, role),
         "sheet": blank_sheet(table, role, secret.keys[role]) if role and own else "",
     }
+
+
+def _ordered(item: Kept) -> dict[str, Any]:
+    """Orders for a coming decision, as their owner and the moderator see them."""
+    more = [key for key in item.body if key != "do"]
+    return {"role": item.role, "what": item.what, "do": item.body.get("do", []), "more": more,
+            "unless": list(item.unless)}  # fmt: skip
 
 
 def chance_of(table: Table) -> list[str]:

@@ -26,6 +26,7 @@ class Row(NamedTuple):
     default: str
     sheet: str  # "none", "draft", "final", "sealed", "held" (its phrase is awaited), "standing" (answered ahead)
     version: int
+    ahead: tuple[str, ...] = ()  # the coming decisions it has ordered
 
 
 class Status(NamedTuple):
@@ -92,6 +93,7 @@ def _row(table: Table, role: str, sheets: list[Version]) -> Row:
         default=", ".join(item.default for item in owed),
         sheet=sheet,
         version=final[0].number if final else sheets[0].number if sheets else 0,
+        ahead=tuple(item.what for item in table.kept if item.role == role),
     )
 
 
@@ -118,7 +120,13 @@ def as_table(found: Status) -> str:
     cells += [(row.role, row.player or "-", row.owes or "-", _sheet(row)) for row in found.rows]
     widths = [max(len(row[at]) for row in cells) for at in range(4)]
     rows = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in cells]
-    return "\n".join([*lines, *rows, *(f"\n{part}" for part in _notices(found))])
+    return "\n".join([*lines, *rows, *_ordered(found), *(f"\n{part}" for part in _notices(found))])
+
+
+def _ordered(found: Status) -> list[str]:
+    """The orders ahead, for the moderator alone."""
+    rows = [f"  {row.role}: {what}" for row in found.rows for what in row.ahead]
+    return ["", "Ordered ahead:", "", *rows] if rows else []
 
 
 def _notices(found: Status) -> list[str]:
@@ -176,6 +184,12 @@ def next_action(directory: str) -> str:
         said = f"All sheets for step {found.step} are in; the held ones are to be gathered."
         return f"{where}\n{said} Next:\n\n  pbem gather {directory}"
     command = f"pbem adjudicate {directory} --expect {found.step}"
+    waits = [row.role for row in found.rows if row.owes and row.sheet == "standing"]
+    if found.by and waits:
+        return (
+            f"{where}\nAll is in for step {found.step}. What {listed(waits)} sent ahead answers, and may be replaced"
+            f" until {found.by}. After that:\n\n  {command}"
+        )
     return f"{where}\nAll sheets for step {found.step} are in. Next:\n\n  {command}"
 
 

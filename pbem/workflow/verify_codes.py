@@ -315,6 +315,14 @@ AWAITED_OTHERWISE = Code(
     about="Every step tells who was awaited and whether a sheet or the default answered. The rules say who was awaited,"
     " the ledger what answered.",
 )
+AHEAD_OTHERWISE = Code(
+    "PB687",
+    "ahead-otherwise",
+    "the orders ahead of this step, or what their owners were told of them, are not what was sent and what the rules say",
+    hint="Ask the moderator.",
+    about="Orders for coming decisions are kept in every step until they are used, replaced or dropped. All of it follows"
+    " from the sheets that were received and from the position.",
+)
 RECORDED_OTHERWISE = Code(
     "PB683",
     "recorded-otherwise",

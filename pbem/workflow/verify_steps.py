@@ -18,7 +18,7 @@ from pbem.store.writing import digest_of, event_table, ordered
 from pbem.workflow import OTHER_REVISION, Table, decoded
 from pbem.workflow import envelope_codes as pb
 from pbem.workflow import verify_codes as proof
-from pbem.workflow.adjudicate import awaited_of, resolved, revised_event, undone_event
+from pbem.workflow.adjudicate import awaited_of, resolved, revised_event, spoken_now, undone_event
 from pbem.workflow.findings import Finding, finding
 from pbem.workflow.new import first_step
 from pbem.workflow.opening import read_opened
@@ -112,7 +112,9 @@ def check_orders(
         if not is_kept(game, seed, step, used.sheet, rows.get(role, {}), free):
             yield finding(pb.BROKEN_WORD, step.file, form="step", role=role, step=step.number)
     for role in step.orders:
-        if role not in line.used or line.used[role].sheet is None:
+        used_ = line.used.get(role)
+        is_ahead = used_ is not None and used_.closing.facts.get("answer") == "ahead"  # see check_ahead
+        if used_ is None or (used_.sheet is None and not is_ahead):
             yield finding(proof.EXCHANGED, step.file, role=role, step=step.number)
 
 
@@ -180,7 +182,7 @@ def check_told(rules: Ruleset, steps: list[StepFile], lines: list[Line]) -> Iter
         if last is not None and last.number == step.number - 1 and step.number in before:
             told = before[step.number][last.undone :]
             told += [revised_event(rules.title, last.revision, step.revision)] if step.revision > last.revision else []
-            stands = [event for event in step.events if event.kind in OF_THE_PROGRAM]
+            stands = [event for event in step.events if event.kind in ("undone", "revised")]
             fits = _tables(step.events[: len(told)]) == _tables(told) and len(stands) == len(told)
             if not fits or step.undone != len(before[step.number]):
                 yield finding(proof.TOLD_OTHERWISE, step.file)
@@ -204,6 +206,46 @@ def check_awaited(game: Game, rules: Ruleset, steps: list[StepFile], history: Hi
             if awaited_of(table, late) != step.awaited:
                 yield finding(proof.AWAITED_OTHERWISE, step.file)
         before = step
+
+
+def check_ahead(rules: Ruleset, steps: list[StepFile], history: History) -> Iterator[Finding]:
+    """Orders ahead are those that were sent, kept as long as they are due, and used as they were sent."""
+    before: StepFile | None = None
+    for step in steps:
+        known = before is not None and before.number == step.number - 1 and step.revision == rules.revision
+        if before is not None and known and step.number in history.steps and has_ahead(before, step):
+            yield from check_kept(rules, steps, before, step, history.steps[step.number])
+        before = step
+
+
+def has_ahead(before: StepFile, step: StepFile) -> bool:
+    told = any(event.kind == "orders-ahead" for event in step.events)
+    return told or bool(before.ahead or step.ahead) or any("ahead" in body for body in step.orders.values())
+
+
+def check_kept(
+    rules: Ruleset, steps: list[StepFile], before: StepFile, step: StepFile, line: StepLine
+) -> Iterator[Finding]:
+    """The orders ahead of one step."""
+    from pbem.workflow.ahead import carried_on, speaking
+
+    def since(number: int) -> list[Event]:
+        return [event for row in steps if number < row.number <= step.number for event in row.events
+                if event.kind not in OF_THE_PROGRAM]  # fmt: skip
+
+    state, after = (decoded(rules.files.decode, row.state, row.file) for row in (before, step))
+    look = carried_on(rules, state, Step(after), before.ahead, step.orders, step.number, since)
+    told = [event for event in step.events if event.kind == "orders-ahead"]
+    if tuple(item.data for item in look.kept) != tuple(item.data for item in step.ahead) or (
+        _tables(look.events) != _tables(told)
+    ):
+        yield finding(proof.AHEAD_OTHERWISE, step.file)
+    ahead = speaking(rules, state, before.ahead, [role for role, used in line.used.items() if used.sheet is not None])
+    for role, used in line.used.items():
+        if used.closing.facts.get("answer") == "ahead" and step.orders.get(role) != (
+            ahead[role].body if role in ahead else None
+        ):
+            yield finding(proof.EXCHANGED, step.file, role=role, step=step.number)
 
 
 # played again
@@ -247,7 +289,7 @@ def _again(
 ) -> Step:
     if step.number == 0:
         return first_step(rules, game, position, Chance(seed), step.file)
-    return resolved(rules, state, step.orders, Chance(game_seed(seed, step.words, step.beacon)))
+    return resolved(rules, state, spoken_now(step.orders), Chance(game_seed(seed, step.words, step.beacon)))
 
 
 def _wrong(rules: Ruleset, step: StepFile, done: Step) -> Iterator[str]:

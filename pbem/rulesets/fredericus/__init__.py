@@ -54,7 +54,7 @@ RULESET = Ruleset(
         Option("placing", "birds and tokens at set-up", ("in-turn", "together"), "in-turn"),
     ),
     round="Round",
-    sheet_keys=("do",),
+    sheet_keys=("do", "ahead"),
     rules=lazy(
         Rules,
         set_up=f"{_HERE}.setup",

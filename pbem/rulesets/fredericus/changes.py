@@ -43,7 +43,14 @@ def about(event: Event) -> About:
             | happened.LastRound() | happened.Discarded()
         ):  # fmt: skip
             return speaks_of(what.role)
-        case happened.Undone() | happened.Revised() | happened.Dealt() | happened.Refilled() | happened.Over():
+        case (
+            happened.Undone()
+            | happened.Revised()
+            | happened.OrdersAhead()
+            | happened.Dealt()
+            | happened.Refilled()
+            | happened.Over()
+        ):
             return About()
         case _:
             assert_never(what)

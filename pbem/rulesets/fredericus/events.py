@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from pbem.core.events import Event, Happening, OfTheProgram, Own, kinds_of
+from pbem.core.events import OrdersAhead as OrdersAhead
 from pbem.core.events import Revised as Revised
 from pbem.core.events import Undone as Undone
 

@@ -7,6 +7,7 @@ finds the place that forgot a new one. Nations, pieces, cities, roles and cards 
 from __future__ import annotations
 
 from pbem.core.events import Event, Happening, OfTheProgram, Own, kinds_of
+from pbem.core.events import OrdersAhead as OrdersAhead
 from pbem.core.events import Revised as Revised
 from pbem.core.events import Undone as Undone
 from pbem.rulesets.common import Asked as Asked

@@ -84,7 +84,8 @@ def about(event: Event) -> About:
         case happened.OffensiveDeclined() | happened.OffensiveFailed():
             return speaks_of([], [], what.cities)
         case (
-            happened.Undone() | happened.Revised() | happened.Defaulted() | happened.Opened() | happened.Reshuffled()
+            happened.Undone() | happened.Revised() | happened.OrdersAhead()
+            | happened.Defaulted() | happened.Opened() | happened.Reshuffled()
             | happened.Mustered() | happened.StoodIn() | happened.Lapsed() | happened.Answered() | happened.Fate()
             | happened.Declined() | happened.NotExchanged() | happened.OffensiveTaken() | happened.OffensiveCardLost()
             | happened.Fought() | happened.Stopped()
@@ -136,7 +137,8 @@ def went(what: FriedrichEvent) -> tuple[list[str], list[str]]:
         case happened.SteppedAside():
             return [], []  # one city, which the places before and after show
         case (
-            happened.Undone() | happened.Revised() | happened.Battle() | happened.Played() | happened.Asked()
+            happened.Undone() | happened.Revised() | happened.OrdersAhead()
+            | happened.Battle() | happened.Played() | happened.Asked()
             | happened.Tied() | happened.Defeated() | happened.CutOff() | happened.Fought() | happened.Turn()
             | happened.Stage() | happened.Defaulted() | happened.Drew() | happened.Opened() | happened.Reshuffled()
             | happened.Discarded() | happened.Captured() | happened.OnAlliedObjective() | happened.Conquered()

@@ -88,7 +88,8 @@ class Story:
             case happened.Conquered() | happened.Reconquered():
                 self.gather(what.kind, what.nation, words.city(what.city))
             case (
-                happened.Undone() | happened.Revised() | happened.CutOff() | happened.Retreated() | happened.Fought()
+                happened.Undone() | happened.Revised() | happened.OrdersAhead()
+                | happened.CutOff() | happened.Retreated() | happened.Fought()
                 | happened.Defaulted() | happened.Drew() | happened.Opened() | happened.Reshuffled()
                 | happened.Discarded() | happened.Moved() | happened.Stepped() | happened.SteppedAside()
                 | happened.Captured() | happened.OnAlliedObjective() | happened.Marked() | happened.Held()
