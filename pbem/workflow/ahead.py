@@ -46,18 +46,16 @@ class Judged(NamedTuple):
     understood: tuple[str, ...]
 
 
-def judged(
-    ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], kept: Iterable[str] = (), refused: bool = False
-) -> Judged:
-    """All that can be said today of the orders ahead in a sheet.
-
-    ``kept`` are the decisions for which the role has given some; ``refused``: in this game every decision is asked.
-    """
+def misplaced(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], refused: bool) -> tuple[Diagnostic, ...]:
+    """Why no orders ahead can be in this sheet; ``refused``: in this game every decision is asked."""
     if refused:
-        return Judged((pb.AHEAD_NOT_HERE(at_key(KEY)),), ())
+        return (pb.AHEAD_NOT_HERE(at_key(KEY)),)
     owed = [item.what for item in ruleset.rules.awaiting(view) if item.role == role]
-    if owed and not without_ahead(body):
-        return Judged((pb.AHEAD_ONLY(Where((KEY,)), what=listed(owed)),), ())
+    return (pb.AHEAD_ONLY(at_key(KEY), what=listed(owed)),) if owed and not without_ahead(body) else ()
+
+
+def judged(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], kept: Iterable[str] = ()) -> Judged:
+    """All that can be said today of the orders ahead in a sheet; ``kept`` are the decisions the role has some for."""
     said: list[Diagnostic] = []
     understood: list[str] = []
     titles, seen = {coming.id: coming.what for coming in ahead_of(ruleset).coming(view, role)}, set[str]()

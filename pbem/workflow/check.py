@@ -175,11 +175,13 @@ def check_sheet(
 
 def _checked_ahead(sheet: Sheet, text: str, file: str, ruleset: Ruleset, view: Any, desk: Desk, warned: bool) -> Answer:
     """A sheet with orders for coming decisions too."""
-    from pbem.workflow.ahead import judged, without_ahead  # not for check: of a sheet without them
+    from pbem.workflow.ahead import judged, misplaced, without_ahead  # not for check: of a sheet without them
 
+    if out_of_place := misplaced(ruleset, view, sheet.role, sheet.body, desk.table_pace):
+        return Answer(text, file, sheet, out_of_place)
     now = sheet._replace(body=without_ahead(sheet.body))
     answer = check_sheet(now, text, file, ruleset, view, desk, warned)
-    found = judged(ruleset, view, sheet.role, sheet.body, desk.kept, desk.table_pace)
+    found = judged(ruleset, view, sheet.role, sheet.body, desk.kept)
     complaints = (*answer.diagnostics, *found.diagnostics)
     return answer._replace(sheet=sheet, diagnostics=complaints, understood=(*answer.understood, *found.understood))
 

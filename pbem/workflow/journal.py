@@ -17,7 +17,7 @@ from pbem.store.reading import DOES_NOT_FIT, StepFile, check_unrevealed, read_st
 from pbem.store.transaction import commit
 from pbem.store.undone import parts_of, undone_steps
 from pbem.store.writing import dumps, locked, write_file
-from pbem.workflow import Table, chosen, open_game, reads
+from pbem.workflow import UNKNOWN_CHOICE, Table, chosen, open_game, reads
 from pbem.workflow.codes import EXISTS, NOTHING_TO_UNDO
 from pbem.workflow.envelope_codes import REOPEN_REFUSED
 from pbem.workflow.recording import bound_steps, chains_at, is_gathered
@@ -76,8 +76,10 @@ def _sentences(ruleset: Ruleset, event: Event) -> list[str]:
             f" the steps before it were under revision {facts['from']}. The changelog of pbem names what is ruled anew."
         ]
     if event.kind == "orders-ahead":
-        said = AHEAD[event.facts["became"]].format_map(event.facts)
-        return [said, *(f"- {line}" for line in event.facts.get("why", ()))]
+        return [
+            AHEAD[event.facts["became"]].format_map(event.facts),
+            *(f"- {line}" for line in event.facts.get("why", ())),
+        ]
     return ruleset.telling.tell(event)
 
 

@@ -318,10 +318,10 @@ AWAITED_OTHERWISE = Code(
 AHEAD_OTHERWISE = Code(
     "PB687",
     "ahead-otherwise",
-    "the orders ahead of this step, or what their owners were told of them, are not what was sent and what the rules say",
+    "the orders ahead of this step, or what is told of them, are not what was sent and what the rules say",
     hint="Ask the moderator.",
-    about="Orders for coming decisions are kept in every step until they are used, replaced or dropped. All of it follows"
-    " from the sheets that were received and from the position.",
+    about="Orders for coming decisions are kept in every step until they are used, replaced or dropped. All of it"
+    " follows from the sheets that were received and from the position.",
 )
 RECORDED_OTHERWISE = Code(
     "PB683",
