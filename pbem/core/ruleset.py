@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
-from pbem.core.diagnostics import Code, Diagnostic
+from pbem.core import Code, Diagnostic
 from pbem.core.events import Event
 
 if TYPE_CHECKING:  # what a check does without

@@ -6,8 +6,7 @@ from functools import lru_cache
 from re import findall, sub
 from typing import Any, NamedTuple
 
-from pbem.core.diagnostics import SHEET, Diagnostic, LazyCodes, Where
-from pbem.core.names import bare, listed
+from pbem.core import SHEET, Diagnostic, LazyCodes, Where, bare, listed
 
 __all__ = ["Expected", "Reading", "Sheet", "at_key", "at_position", "check_heading", "not_toml", "parsed", "read"]
 

@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pbem.core import harmless
-from pbem.core.diagnostics import Diagnostic, Where
+from pbem.core import Diagnostic, Where, harmless
 from pbem.core.sheets import KEY
 
 FORMATS = ("text", "json", "github")

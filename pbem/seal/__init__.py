@@ -6,8 +6,7 @@ import json
 import re
 from typing import Any, NamedTuple
 
-from pbem.core import sha256
-from pbem.core.diagnostics import SHEET, Code, Diagnostic, Where
+from pbem.core import SHEET, Code, Diagnostic, Where, sha256
 from pbem.core.sheets import Reading, Sheet, read
 from pbem.seal.codes import CUT_SHORT, DAMAGED
 

@@ -5,8 +5,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pbem.core import harmless
-from pbem.core.diagnostics import PLAIN, Code, Form
+from pbem.core import PLAIN, Code, Form, harmless
 from pbem.core.sheets import not_toml
 
 FILE_MISSING = Code(

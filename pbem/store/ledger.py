@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, takewhile
 from typing import Any, NamedTuple
 
-from pbem.core import sha256
-from pbem.core.diagnostics import Code, Form
+from pbem.core import Code, Form, sha256
 from pbem.store import FORMAT, LIMIT, GameFault, parse, read_before, read_bytes, wanted
 from pbem.store.disk import PRIVATE
 from pbem.store.layout import ANCHOR, LEDGER

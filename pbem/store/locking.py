@@ -8,7 +8,7 @@ from importlib import import_module
 from time import monotonic, sleep
 from typing import Any, NamedTuple
 
-from pbem.core.diagnostics import Code, Form
+from pbem.core import Code, Form
 from pbem.store import FILE_UNREADABLE, GameFault
 from pbem.store.layout import LOCK
 

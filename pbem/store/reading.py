@@ -4,8 +4,7 @@ import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pbem.core import commitment, sha256
-from pbem.core.diagnostics import Code, Form
+from pbem.core import Code, Form, commitment, sha256
 from pbem.core.events import Event
 from pbem.store import (
     FILE_MISSING,

@@ -12,7 +12,7 @@ from shutil import copyfile
 from stat import S_ISREG
 from tempfile import TemporaryDirectory
 
-from pbem.core.diagnostics import Code
+from pbem.core import Code
 from pbem.store import LIMIT, GameFault
 from pbem.store.layout import ARCHIVE, CHANGE, MANIFEST
 from pbem.store.locking import held

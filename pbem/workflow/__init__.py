@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from typing import Any, NamedTuple, TypeVar, cast
 
-from pbem.core.diagnostics import Code, Form
+from pbem.core import Code, Form
 from pbem.core.events import Event
 from pbem.core.ruleset import Mode, Owed, Ruleset
 from pbem.rulesets import MODULES, first, ruleset_of

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pbem.core.diagnostics import Diagnostic
+from pbem.core import Diagnostic
 from pbem.core.ruleset import Ruleset
 from pbem.core.sheets import Expected, Known, Sheet, at_key, at_position, check_heading, read
 from pbem.store import WRONG_VALUE, GameFault, read_bytes

@@ -8,8 +8,8 @@ from string import Formatter
 from textwrap import fill
 
 from pbem import store, workflow
+from pbem.core import Code
 from pbem.core import codes as of_sheets
-from pbem.core.diagnostics import Code
 from pbem.mail import codes as of_letters
 from pbem.rulesets import MODULES, ruleset_of
 from pbem.rulesets.foreign import Misfit, names

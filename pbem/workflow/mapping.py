@@ -6,8 +6,8 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from pbem.core import Names, index
 from pbem.core.events import OF_THE_PROGRAM, Event, seen_by
-from pbem.core.names import Names, index
 from pbem.core.picture import Picture, Stroke
 from pbem.core.ruleset import Map, Ruleset
 from pbem.report.opening import with_own

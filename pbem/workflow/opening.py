@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pbem.core.names import listed
+from pbem.core import listed
 from pbem.core.sheets import Reading, Sheet
 from pbem.seal import Envelope, Opened, Unopened, commitment_of, envelope_in
 from pbem.seal.codes import DAMAGED, OTHER_KEY

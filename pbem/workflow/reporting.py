@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from pbem.core import listed
 from pbem.core.events import Event, seen_by
-from pbem.core.names import listed
 from pbem.core.ruleset import Story
 from pbem.report.forms import FORMS, rendered
 from pbem.store import FORMAT, bounded, layout

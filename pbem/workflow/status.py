@@ -5,7 +5,7 @@ from __future__ import annotations
 from shlex import quote
 from typing import Any, NamedTuple
 
-from pbem.core.names import listed
+from pbem.core import listed
 from pbem.core.ruleset import Result
 from pbem.store.deadlines import deadline_of, read_deadlines
 from pbem.store.inbox import Version, versions

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pbem.core.diagnostics import SHEET, Diagnostic
+from pbem.core import SHEET, Diagnostic
 from pbem.core.sheets import Sheet, read
 from pbem.mail.blank import data_of, is_echo, is_within, says_nothing
 from pbem.seal import commitment_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.diagnostics import SHEET, Diagnostic, Where
+from pbem.core import SHEET, Diagnostic, Where
 from pbem.core.sheets import Sheet
 from pbem.seal import Envelope, Phrase, Unopened, envelope_in
 from pbem.seal.words import four_words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pbem.core.diagnostics import Diagnostic, Where
+from pbem.core import Diagnostic, Where
 from pbem.core.sheets import Sheet
 from pbem.store import GameFault, layout
 from pbem.store.ledger import ALL, SHEETS, Line, ledger_path, read_lines

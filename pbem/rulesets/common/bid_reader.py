@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
-from pbem.core.names import listed
+from pbem.core import Diagnostic, LazyCodes, Where, listed
 from pbem.core.sheets import at_key
 from pbem.rulesets.common import Face, face_text
 from pbem.rulesets.common.bids import ANY, Bid, Play

@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from pbem.core.diagnostics import Code, Diagnostic, Where
-from pbem.core.names import bare, listed
+from pbem.core import Code, Diagnostic, Where, bare, listed
 from pbem.rulesets.common import Line as Line
 from pbem.rulesets.fredericus import diagnostics as fd
 from pbem.rulesets.fredericus.cards import KIND_NAMES, KINDS

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.core.diagnostics import LazyCodes, Where
+from pbem.core import LazyCodes, Where
 from pbem.rulesets.common import bid_reader
 from pbem.rulesets.common.bid_reader import PLAY_KEYS, Language
 from pbem.rulesets.common.bids import Bid

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from pbem.core.diagnostics import SHEET, Diagnostic, LazyCodes, Where, has_errors
+from pbem.core import SHEET, Diagnostic, LazyCodes, Where, has_errors, listed
 from pbem.core.events import HIDDEN
-from pbem.core.names import listed
 from pbem.core.ruleset import Owed, Taken
 from pbem.core.sheets import at_key
 from pbem.rulesets.common import by_suit, face_text, meant, without

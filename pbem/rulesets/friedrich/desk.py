@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
+from pbem.core import Diagnostic, LazyCodes, Where, listed
 from pbem.core.events import Event
-from pbem.core.names import listed
 from pbem.core.sheets import at_key
 from pbem.rulesets.common import lines_of
 from pbem.rulesets.friedrich.orders import Line, Reader, Say, Stay, find_piece, is_march, read_march

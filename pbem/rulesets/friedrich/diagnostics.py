@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from pbem.core.diagnostics import Code, Form, table
+from pbem.core import Code, Form, table
 from pbem.rulesets.friedrich.codes import bids, fate, movement, troops
 from pbem.rulesets.friedrich.codes.bids import (  # noqa: F401
     ACCEPT_ENDS_IT,

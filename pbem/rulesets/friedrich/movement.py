@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from pbem.core.diagnostics import Diagnostic, LazyCodes, Where, has_errors
+from pbem.core import Diagnostic, LazyCodes, Where, has_errors, listed
 from pbem.core.events import Event
-from pbem.core.names import listed
 from pbem.rulesets.common.roads import DOTS, shortest
 from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import BITS, IDS, NEAR, OBJECTIVES, ROADS, cities_in, name_of

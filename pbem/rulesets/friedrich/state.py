@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pbem.core.names import listed
+from pbem.core import listed
 from pbem.rulesets.common import Card, Deck, now, popped, pushed
 from pbem.rulesets.friedrich import facts
 from pbem.rulesets.friedrich.board import AUSTRIA, FRANCE, HANOVER, IMPERIAL, NEAR, PRUSSIA, RUSSIA, SWEDEN, around

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pbem.core import listed
 from pbem.core.events import Event
-from pbem.core.names import listed
 from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import (
     AUSTRIA,
