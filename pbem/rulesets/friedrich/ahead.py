@@ -10,7 +10,7 @@ from __future__ import annotations
 from pbem.core.ruleset import Coming
 from pbem.rulesets.common import Card
 from pbem.rulesets.friedrich.decisions import possessive
-from pbem.rulesets.friedrich.drawing import draws_of, must_discard
+from pbem.rulesets.friedrich.draws import draws_of, must_discard
 from pbem.rulesets.friedrich.state import (
     NATION_NAMES,
     NATIONS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.core import LazyCodes, Where
 from pbem.rulesets.common import Card, Line, by_suit, face_text, meant
 from pbem.rulesets.friedrich.desk import Desk
-from pbem.rulesets.friedrich.drawing import discarders, lowest
+from pbem.rulesets.friedrich.draws import discarders, lowest
 from pbem.rulesets.friedrich.orders import Discard, DiscardFirst
 from pbem.rulesets.friedrich.state import NATION_NAMES, Stage
 

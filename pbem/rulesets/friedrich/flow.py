@@ -14,9 +14,9 @@ from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.battle_fate import is_silenced, may_step_aside, repeats_suit
 from pbem.rulesets.friedrich.board import FRANCE, IDS, OBJECTIVES, PRUSSIA, RUSSIA, cities_in, suit_of
 from pbem.rulesets.friedrich.choices import FATE_WORDS
-from pbem.rulesets.friedrich.combat import declare, exchange, muster, next_pair, owner_of_side, sides_awaited
+from pbem.rulesets.friedrich.combat import declare, muster, next_pair, owner_of_side, resume, sides_awaited
 from pbem.rulesets.friedrich.decisions import awaiting, take
-from pbem.rulesets.friedrich.drawing import draw_phase, lowest, refilled
+from pbem.rulesets.friedrich.draws import draw_phase, lowest, refilled
 from pbem.rulesets.friedrich.fate import CLOCK, SETTLED, can_step_aside, execute, weakest_choice, with_room
 from pbem.rulesets.friedrich.fights import battle_name
 from pbem.rulesets.friedrich.objectives import retroactive
@@ -259,7 +259,7 @@ def run_combat(state: State, chance: Chance) -> News:
 
 
 def run_battle(state: State, chance: Chance) -> News:
-    return exchange(state)
+    return resume(state)
 
 
 def run_fate(state: State, chance: Chance) -> News:

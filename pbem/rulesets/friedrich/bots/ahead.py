@@ -17,7 +17,7 @@ from pbem.rulesets.friedrich.cards import Card, rank_of
 from pbem.rulesets.friedrich.choices import FATE_WORDS
 from pbem.rulesets.friedrich.combat import next_pair
 from pbem.rulesets.friedrich.decisions import take
-from pbem.rulesets.friedrich.drawing import lowest
+from pbem.rulesets.friedrich.draws import lowest
 from pbem.rulesets.friedrich.fate import laudon_steps
 from pbem.rulesets.friedrich.offensive import GARRISONED
 from pbem.rulesets.friedrich.state import (
