@@ -269,6 +269,9 @@ class Ahead(Protocol):
     def read_brake(self, text: str, where: Where, decision: str, say: Callable[[Diagnostic], None]) -> str:
         """A line of ``unless`` as it is kept and shown; empty after a complaint."""
 
+    def sample(self, view: State, role: str, chance: "Chance", temperament: str) -> Body:
+        """What a bot says ahead, as keys of a sheet: ``ahead``, and whatever else the title takes in advance."""
+
     def braked(self, brake: str, decision: str, view: State, events: Iterable[Event]) -> bool:
         """Whether a brake that was read holds: by the public view now, or by the public events since it was sent."""
 

@@ -89,5 +89,6 @@ RULESET = Ruleset(
         hangs_on=f"{_HERE}.ahead",
         read_brake=f"{_HERE}.brakes",
         braked=f"{_HERE}.brakes",
+        sample=f"{_HERE}.bot_ahead:sample_ahead",
     ),
 )

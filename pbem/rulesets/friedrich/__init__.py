@@ -118,6 +118,7 @@ RULESET = Ruleset(
         hangs_on=f"{_HERE}.hangs",
         read_brake=f"{_HERE}.brakes",
         braked=f"{_HERE}.brakes",
+        sample=f"{_HERE}.bots.ahead:sample_ahead",
     ),
     battles=lazy(Battles, condense=f"{_HERE}.telling.transcripts", rehearse=f"{_HERE}.telling.rehearsal"),
 )
