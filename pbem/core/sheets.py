@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pbem.core import SHEET, Diagnostic, LazyCodes, Where, bare, listed
 
-__all__ = ["Desk", "Reading", "Sheet", "at_key", "at_position", "check_heading", "not_toml", "parsed", "read"]
+__all__ = ["Expected", "Reading", "Sheet", "at_key", "at_position", "check_heading", "not_toml", "parsed", "read"]
 
 pb = LazyCodes("pbem.core.codes")
 HEADING = ("game", "step", "role", "key", "status", "word")
@@ -40,7 +40,7 @@ class Sheet(NamedTuple):
     body: dict[str, Any]
 
 
-class Desk(NamedTuple):
+class Expected(NamedTuple):
     """What a heading is held against: the game as it stands, and the one role whose key is known here."""
 
     game: str
@@ -115,18 +115,18 @@ def parsed(text: str) -> dict[str, Any] | tuple[Diagnostic, ...]:
         return (not_toml(text),)
 
 
-def check_heading(sheet: Sheet, desk: Desk) -> tuple[Diagnostic, ...]:
+def check_heading(sheet: Sheet, expected: Expected) -> tuple[Diagnostic, ...]:
     """Whether the sheet is for this game and step and from this role; if not, nothing else is worth checking.
 
     At home only the own key is known, so another role's sheet gets the answer a wrong key gets.
     """
-    if sheet.game != desk.game:
-        return (pb.WRONG_GAME(Where(("game",)), game=_shown(sheet.game), here=desk.game),)
-    if stranger := tuple(_check_role(sheet, desk)):
+    if sheet.game != expected.game:
+        return (pb.WRONG_GAME(Where(("game",)), game=_shown(sheet.game), here=expected.game),)
+    if stranger := tuple(_check_role(sheet, expected)):
         return stranger  # who has no key is told nothing of the game, not even the step
-    found = (*_check_step(sheet, desk), *_check_word(sheet, desk))
-    if not found and not desk.owed:
-        return (pb.NOTHING_OWED(Where(("role",)), role=sheet.role, step=desk.step),)
+    found = (*_check_step(sheet, expected), *_check_word(sheet, expected))
+    if not found and not expected.owed:
+        return (pb.NOTHING_OWED(Where(("role",)), role=sheet.role, step=expected.step),)
     return found
 
 
@@ -236,32 +236,32 @@ def _check_types(data: dict[str, Any], here: Known) -> Iterator[Diagnostic]:
         yield pb.UNKNOWN_STATUS(Where(("status",)), status=_shown(status), near=near, form="near" if near else "")
 
 
-def _check_step(sheet: Sheet, desk: Desk) -> Iterator[Diagnostic]:
-    if sheet.step < desk.step:
-        yield pb.TOO_LATE(Where(("step",)), step=sheet.step, now=desk.step)
-    elif sheet.step > desk.step:
-        yield pb.TOO_EARLY(Where(("step",)), step=sheet.step, now=desk.step)
+def _check_step(sheet: Sheet, expected: Expected) -> Iterator[Diagnostic]:
+    if sheet.step < expected.step:
+        yield pb.TOO_LATE(Where(("step",)), step=sheet.step, now=expected.step)
+    elif sheet.step > expected.step:
+        yield pb.TOO_EARLY(Where(("step",)), step=sheet.step, now=expected.step)
 
 
-def _check_role(sheet: Sheet, desk: Desk) -> Iterator[Diagnostic]:
-    if sheet.role not in desk.roles:
-        near = _nearest(sheet.role, desk.roles)
-        facts = {"roles": listed(desk.roles), "near": near, "form": "near" if near else ""}
+def _check_role(sheet: Sheet, expected: Expected) -> Iterator[Diagnostic]:
+    if sheet.role not in expected.roles:
+        near = _nearest(sheet.role, expected.roles)
+        facts = {"roles": listed(expected.roles), "near": near, "form": "near" if near else ""}
         yield pb.UNKNOWN_ROLE(Where(("role",)), role=_shown(sheet.role), **facts)
-    elif sheet.role != desk.role or sheet.key.lower() != desk.key.lower():
+    elif sheet.role != expected.role or sheet.key.lower() != expected.key.lower():
         yield pb.WRONG_KEY(Where(("key",)), role=sheet.role)
 
 
-def _check_word(sheet: Sheet, desk: Desk) -> Iterator[Diagnostic]:
+def _check_word(sheet: Sheet, expected: Expected) -> Iterator[Diagnostic]:
     at = Where(("word",))
-    if sheet.word and not desk.opening:
+    if sheet.word and not expected.opening:
         yield pb.WORD_NOT_NOW(at)
         return
     if len(sheet.word) > WORD_LIMIT:
         yield pb.WORD_TOO_LONG(at, length=len(sheet.word), limit=WORD_LIMIT)
     if not sheet.word.isprintable():
         yield pb.WORD_NOT_PLAIN(at)
-    if sheet.word and desk.held_words:
+    if sheet.word and expected.held_words:
         yield pb.WORD_NOT_HELD(at)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from pbem.core import Diagnostic
-from pbem.core.sheets import Desk, Reading, Sheet, check_heading, read
+from pbem.core.sheets import Expected, Reading, Sheet, check_heading, read
 from pbem.seal import Envelope, Phrase, envelope_in
 
 CLOSED = "a sealed sheet; it is opened when all sheets of the step are in, and not before"
@@ -22,21 +22,21 @@ class Seen(NamedTuple):
     closed: Envelope | Phrase | None = None
 
 
-def seen_closed(text: str, desk: Callable[[str], Desk]) -> Seen:
-    """An envelope or a phrase, held against the desk of the role that it names."""
+def seen_closed(text: str, expected: Callable[[str], Expected]) -> Seen:
+    """An envelope or a phrase, held against what is expected of the role that it names."""
     found = envelope_in(text)
     if found is None:
-        return _seen_phrase(text, desk)
+        return _seen_phrase(text, expected)
     if isinstance(found, Reading):
         return Seen(None, found.diagnostics)
-    wrong = check_heading(found.sheet, desk(found.sheet.role))
+    wrong = check_heading(found.sheet, expected(found.sheet.role))
     return Seen(found.sheet, wrong, () if wrong else (HELD if found.held else CLOSED,), found)
 
 
-def _seen_phrase(text: str, desk: Callable[[str], Desk]) -> Seen:
+def _seen_phrase(text: str, expected: Callable[[str], Expected]) -> Seen:
     reading = read(text, ("phrase",))
     if reading.sheet is None:
         return Seen(None, reading.diagnostics)
     phrase = reading.sheet.body.get("phrase")
-    wrong = check_heading(reading.sheet, desk(reading.sheet.role))
+    wrong = check_heading(reading.sheet, expected(reading.sheet.role))
     return Seen(reading.sheet, wrong, closed=Phrase(phrase if isinstance(phrase, str) else ""))

@@ -10,7 +10,7 @@ from pbem.svgmap.layers import step_layer
 from pbem.svgmap.layout import planned
 from pbem.svgmap.legend import caption, legend
 from pbem.svgmap.marks import PAPER
-from pbem.svgmap.pieces import Plan
+from pbem.svgmap.pieces import Placement
 from pbem.svgmap.shapes import num, safe
 
 __all__ = ["Wish", "draw"]
@@ -60,7 +60,7 @@ def _window(frame: Frame, x: float, y: float) -> str:
     return f'<svg x="{num(x)}" y="{num(y)}" width="{width}" height="{height}" viewBox="{left} {top} {width} {height}">'
 
 
-def _root(plan: Plan, size: tuple[float, float], corner: tuple[float, float]) -> str:
+def _root(plan: Placement, size: tuple[float, float], corner: tuple[float, float]) -> str:
     width, height = size
     zoom = max(1.0, min(2.2, 1000 / width))
     return (
@@ -70,7 +70,7 @@ def _root(plan: Plan, size: tuple[float, float], corner: tuple[float, float]) ->
     )
 
 
-def _focus(plan: Plan, corner: tuple[float, float]) -> str:
+def _focus(plan: Placement, corner: tuple[float, float]) -> str:
     """Where a reader with a small screen looks first: the last battle, else the end of the last move."""
     shown = sorted(plan.strokes, key=lambda stroke: stroke.kind == "battle")
     city = next((city for city in plan.ground.cities if shown and city.id == shown[-1].cities[-1]), None)

@@ -10,11 +10,11 @@ from pbem.svgmap.labels import Box, held
 from pbem.svgmap.land import depot, objective, objective_of, ring, ring_style
 from pbem.svgmap.layout import battle_box
 from pbem.svgmap.marks import INK, PAPER, blades, body, conquered, question, void
-from pbem.svgmap.pieces import Label, Plan, Token, tail, tip, token_size
+from pbem.svgmap.pieces import Label, Placement, Token, tail, tip, token_size
 from pbem.svgmap.shapes import closed, element, group, num, opened, safe
 
 
-def step_layer(plan: Plan, overlays: tuple[Overlay, ...]) -> str:
+def step_layer(plan: Placement, overlays: tuple[Overlay, ...]) -> str:
     """All that one step puts above the ground, as one group."""
     layers = (
         *(shade(plan, overlay) for overlay in overlays), arrows(plan), stops(plan), conquests(plan), battles(plan),
@@ -23,7 +23,7 @@ def step_layer(plan: Plan, overlays: tuple[Overlay, ...]) -> str:
     return group([layer for layer in layers if layer], class_="pieces")
 
 
-def shade(plan: Plan, overlay: Overlay) -> str:
+def shade(plan: Placement, overlay: Overlay) -> str:
     """A set of cities shown on demand: rings for supply, squares for protection; open, so that they hide no name."""
     half = 16 * max(0.7, plan.frame.small)
     nation, chosen = plan.ground.nations[overlay.nation], set(overlay.cities)
@@ -38,7 +38,7 @@ def shade(plan: Plan, overlay: Overlay) -> str:
                  stroke_opacity=".75", stroke_width=3.2 * max(0.7, plan.frame.small))  # fmt: skip
 
 
-def stops(plan: Plan) -> str:
+def stops(plan: Placement) -> str:
     """The marks of the cities on the way of an arrow, once more, so that it hides none."""
     ground, ways = plan.ground, {city for stroke in plan.strokes for city in stroke.cities}
     on_ways = [city for city in ground.cities if city.id in ways]
@@ -49,7 +49,7 @@ def stops(plan: Plan) -> str:
     return "\n".join(part for part in groups if part)
 
 
-def conquests(plan: Plan) -> str:
+def conquests(plan: Placement) -> str:
     """What has become of the objectives: filled if conquered, struck out if their nation is gone."""
     parts = []
     for city in plan.ground.cities:
@@ -65,7 +65,7 @@ def conquests(plan: Plan) -> str:
     return group(parts, font_weight="bold", text_anchor="middle")
 
 
-def question_marks(plan: Plan) -> str:
+def question_marks(plan: Placement) -> str:
     """A disc with a question mark where a conquest is not settled."""
     parts = [
         question((x0 + x1) / 2, (y0 + y1) / 2, (x1 - x0) / 2, f"{city.name}: not settled yet")
@@ -74,7 +74,7 @@ def question_marks(plan: Plan) -> str:
     return group(parts, font_weight="bold", text_anchor="middle")
 
 
-def arrows(plan: Plan) -> str:
+def arrows(plan: Placement) -> str:
     """Moves as arrows along the roads, retreats as broken ones, each on a white line."""
     known = plan.ground.known
     parts = []
@@ -84,7 +84,7 @@ def arrows(plan: Plan) -> str:
     return group(parts, fill="none", stroke_linejoin="round")
 
 
-def arrow(plan: Plan, stroke: Stroke, way: list[City]) -> str:
+def arrow(plan: Placement, stroke: Stroke, way: list[City]) -> str:
     """One arrow; it ends before the mark of the city it points at."""
     scale = plan.frame.scale
     line, head = pointed([(city.x, city.y) for city in way], radius(plan.ground, way[-1].id) + 2 * scale, 13 * scale)
@@ -115,7 +115,7 @@ def pointed(way: list[tuple[int, int]], gap: float, size: float) -> tuple[list[f
     return line, [round(number, 1) for number in head]
 
 
-def battles(plan: Plan) -> str:
+def battles(plan: Placement) -> str:
     """A disc with crossed blades between the two cities of a battle."""
     parts = []
     for stroke in plan.strokes:
@@ -125,7 +125,7 @@ def battles(plan: Plan) -> str:
     return group(parts)
 
 
-def tails(plan: Plan) -> str:
+def tails(plan: Placement) -> str:
     """The tails by which pieces hang on their cities: broad at the piece and pointed at the city, as no road is."""
     parts = []
     for row in plan.tokens:
@@ -143,12 +143,12 @@ def _wedge(point: tuple[float, float], edge: tuple[float, float], box: Box, half
     return [round(number, 1) for number in (x, y, a - dx, b - dy, a + dx, b + dy)]
 
 
-def tokens(plan: Plan) -> str:
+def tokens(plan: Placement) -> str:
     """The pieces: generals on shields, trains on wheels, stacks as more than one leaf."""
     return group([token(plan, row) for row in plan.tokens], font_weight="bold", text_anchor="middle")
 
 
-def token(plan: Plan, row: Token) -> str:
+def token(plan: Placement, row: Token) -> str:
     """One piece or stack with its label; whoever points at it reads all names in full."""
     nation = plan.ground.nations[row.pieces[0].nation]
     names = ", ".join(_called(piece) for piece in row.pieces)

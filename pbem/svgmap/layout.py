@@ -10,23 +10,23 @@ from pbem.core.picture import City, Picture, Stroke
 from pbem.svgmap.frames import Frame
 from pbem.svgmap.ground import board_of, ground_of, radius
 from pbem.svgmap.labels import NAME, TEXT, WAY, Box, Room
-from pbem.svgmap.pieces import Plan, tokens
+from pbem.svgmap.pieces import Placement, tokens
 from pbem.svgmap.tags import labelled
 
 
-def planned(picture: Picture, strokes: Iterable[Stroke], frame: Frame) -> Plan:
+def planned(picture: Picture, strokes: Iterable[Stroke], frame: Frame) -> Placement:
     """The plan of a frame: arrows and discs, then all pieces, then their labels."""
     ground = ground_of(board_of(picture), frame)
     known, room = ground.known, ground.room.copied()
     shown = tuple(stroke for stroke in strokes if any(frame.has(known[c].x, known[c].y) for c in stroke.cities))
-    plan = Plan(picture, ground, {row.city: row for row in picture.objectives}, shown, (), ())
+    plan = Placement(picture, ground, {row.city: row for row in picture.objectives}, shown, (), ())
     _put_strokes(plan, room)
     plan = plan._replace(questions=tuple(_questions(plan, room)))
     plan = plan._replace(tokens=tuple(tokens(plan, room)))
     return plan._replace(tokens=labelled(plan, room))
 
 
-def _put_strokes(plan: Plan, room: Room) -> None:
+def _put_strokes(plan: Placement, room: Room) -> None:
     """Arrows are not written on; the discs of battles are not covered."""
     for stroke in plan.strokes:
         if stroke.kind == "battle":
@@ -36,7 +36,7 @@ def _put_strokes(plan: Plan, room: Room) -> None:
                 room.put(WAY, (a.x, a.y, b.x, b.y))
 
 
-def battle_box(plan: Plan, stroke: Stroke) -> Box:
+def battle_box(plan: Placement, stroke: Stroke) -> Box:
     """The place of a battle's disc: midway between its cities, smaller where their marks are close together."""
     cities = [plan.ground.known[city] for city in stroke.cities]
     x, y = sum(c.x for c in cities) / len(cities), sum(c.y for c in cities) / len(cities)
@@ -46,7 +46,7 @@ def battle_box(plan: Plan, stroke: Stroke) -> Box:
     return x - half, y - half, x + half, y + half
 
 
-def _questions(plan: Plan, room: Room) -> Iterator[tuple[City, Box]]:
+def _questions(plan: Placement, room: Room) -> Iterator[tuple[City, Box]]:
     """The discs of unsettled conquests, at a free corner of the city's mark."""
     half = 6.5 * plan.frame.scale
     for city in plan.ground.cities:

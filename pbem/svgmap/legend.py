@@ -8,7 +8,7 @@ from pbem.core.picture import Overlay
 from pbem.svgmap.labels import held, text_width
 from pbem.svgmap.land import MAIN_ROAD, ROAD
 from pbem.svgmap.marks import badge, blades, body, conquered, house, question, void
-from pbem.svgmap.pieces import Plan
+from pbem.svgmap.pieces import Placement
 from pbem.svgmap.shapes import element, group, num, safe
 
 SIZE = 13.0  # of the letters, where the map is 1000 wide
@@ -26,7 +26,7 @@ def caption(text: str, unit: float, width: float) -> tuple[str, float]:
     return line, round(28 * unit, 1)
 
 
-def legend(plan: Plan, overlays: tuple[Overlay, ...], unit: float, wide: float) -> tuple[str, float]:
+def legend(plan: Placement, overlays: tuple[Overlay, ...], unit: float, wide: float) -> tuple[str, float]:
     """What the marks mean, in rows, and the height of it all."""
     parts, x, y = [], 10.0, 8.0
     for mark, text in _items(plan, overlays):
@@ -40,7 +40,7 @@ def legend(plan: Plan, overlays: tuple[Overlay, ...], unit: float, wide: float) 
     return inside, round((y + ROW + 8) * unit, 1)
 
 
-def _items(plan: Plan, overlays: tuple[Overlay, ...]) -> Iterator[tuple[str, str]]:
+def _items(plan: Placement, overlays: tuple[Overlay, ...]) -> Iterator[tuple[str, str]]:
     """The marks with their words."""
     middle, base = MARK / 2, ROW / 2
     nations = plan.picture.nations
@@ -71,7 +71,7 @@ def _spot(kind: str, x: float, y: float) -> dict[str, float]:
     return {"x": x - 9, "y": y - 9, "width": 18.0, "height": 18.0}
 
 
-def _city_marks(plan: Plan, x: float, y: float) -> Iterator[tuple[str, str]]:
+def _city_marks(plan: Placement, x: float, y: float) -> Iterator[tuple[str, str]]:
     """Objectives, depots and question marks, if the game has them."""
     owners = {row.nation for row in plan.picture.objectives}
     wanted = [nation for nation in plan.picture.nations if nation.id in owners]

@@ -56,7 +56,7 @@ class Token(NamedTuple):
         return not self.pieces[0].rank
 
 
-class Plan(NamedTuple):
+class Placement(NamedTuple):
     """All that one step puts on the ground, with its place."""
 
     picture: Picture
@@ -74,7 +74,7 @@ class Plan(NamedTuple):
 Group = tuple[City, tuple[Piece, ...]]
 
 
-def tokens(plan: Plan, room: Room) -> Iterator[Token]:
+def tokens(plan: Placement, room: Room) -> Iterator[Token]:
     """The pieces, large stacks first, trains last; but first of all those that would find no place after the others.
 
     At worst a piece stands on its city.
@@ -97,7 +97,7 @@ def tokens(plan: Plan, room: Room) -> Iterator[Token]:
         yield token
 
 
-def _placed(plan: Plan, room: Room, made: list[Group], harm: int) -> Iterator[tuple[Token, bool]]:
+def _placed(plan: Placement, room: Room, made: list[Group], harm: int) -> Iterator[tuple[Token, bool]]:
     """Each piece at its best place, one after the other, and whether it has found one: else it stands on its city."""
     for city, pieces in made:
         token = _token(plan, city, pieces)
@@ -107,7 +107,7 @@ def _placed(plan: Plan, room: Room, made: list[Group], harm: int) -> Iterator[tu
         yield token, box is not None
 
 
-def _token(plan: Plan, city: City, pieces: tuple[Piece, ...]) -> Token:
+def _token(plan: Placement, city: City, pieces: tuple[Piece, ...]) -> Token:
     """A piece in its size, before it has a place: ``P1+2``, ``AT1``."""
     numbers = [str(piece.rank) if piece.rank else piece.name for piece in pieces]
     text = f"{plan.ground.nations[pieces[0].nation].letter}{'+'.join(numbers)}"
@@ -117,12 +117,12 @@ def _token(plan: Plan, city: City, pieces: tuple[Piece, ...]) -> Token:
     return Token(city, pieces, text, box, box)
 
 
-def token_size(plan: Plan, train: bool) -> float:
+def token_size(plan: Placement, train: bool) -> float:
     """The type size on a piece."""
     return (11.0 if train else 13.0) * plan.frame.scale
 
 
-def _more(plan: Plan, token: Token) -> tuple[float, float, float, float]:
+def _more(plan: Placement, token: Token) -> tuple[float, float, float, float]:
     """How far the leaves of a stack (up, to the right) and the wheels of a train (down) stand out, with the edge."""
     scale, leaves = plan.frame.scale, min(len(token.pieces), 3) - 1
     edge = 0.8 * scale
@@ -131,14 +131,14 @@ def _more(plan: Plan, token: Token) -> tuple[float, float, float, float]:
     return edge, edge + 2.6 * leaves * scale, edge + 2.6 * leaves * scale, edge
 
 
-def _best(plan: Plan, room: Room, token: Token, harm: int) -> Box | None:
+def _best(plan: Placement, room: Room, token: Token, harm: int) -> Box | None:
     """The best place of a piece; at worst, it covers a name that matters."""
     ways = (places(plan, room, token, kinds, harm=harm) for kinds in (MARK | TEXT, MARK))
     return next((min(found)[1] for way in ways if (found := [*way])), None)
 
 
 def places(
-    plan: Plan, room: Room, token: Token, kinds: int = MARK | TEXT, more: int = 0, harm: int = 60
+    plan: Placement, room: Room, token: Token, kinds: int = MARK | TEXT, more: int = 0, harm: int = 60
 ) -> Iterator[Spot]:
     """The free places of a piece around its city, each with how little it is liked; none farther off than is worth."""
     best = FAR
@@ -152,12 +152,12 @@ def places(
                 yield cost, box
 
 
-def _is_far(plan: Plan, token: Token, outer: Box) -> bool:
+def _is_far(plan: Placement, token: Token, outer: Box) -> bool:
     """Whether a place is too far from the city."""
     return distance(moved(plan, token, outer).box, mark_box(plan.ground, token.city)) > LONGEST * plan.frame.scale
 
 
-def _spots(plan: Plan, token: Token, length: float) -> Iterator[Spot]:
+def _spots(plan: Placement, token: Token, length: float) -> Iterator[Spot]:
     """The boxes of a piece at the end of a tail, with its leaves or wheels."""
     left, up, right, down = _more(plan, token)
     x0, y0, x1, y1 = token.box
@@ -165,7 +165,7 @@ def _spots(plan: Plan, token: Token, length: float) -> Iterator[Spot]:
     return piece_spots(token.city.x, token.city.y, size, beside(plan.ground, token.city) + length)
 
 
-def _harm(plan: Plan, room: Room, token: Token, box: Box, hidden: int) -> int:
+def _harm(plan: Placement, room: Room, token: Token, box: Box, hidden: int) -> int:
     """How much a piece hides at a place: names, above all that of its own city, arrows, and roads."""
     names, roads = room.covered(NAME, box), room.crossed(ROAD, box)
     arrows = room.crossed(WAY, grown(box, SHAFT * plan.frame.scale))
@@ -174,7 +174,7 @@ def _harm(plan: Plan, room: Room, token: Token, box: Box, hidden: int) -> int:
     return hidden * names + 26 * arrows + roads + (60 if own else 0)
 
 
-def moved(plan: Plan, token: Token, outer: Box) -> Token:
+def moved(plan: Placement, token: Token, outer: Box) -> Token:
     """The piece at a place."""
     left, up, right, down = _more(plan, token)
     box = (round(outer[0] + left, 1), round(outer[1] + up, 1), round(outer[2] - right, 1), round(outer[3] - down, 1))
@@ -187,7 +187,7 @@ def tail(token: Token) -> Line:
     return (x, y, *nearest(token.box, x, y))
 
 
-def tip(plan: Plan, token: Token) -> tuple[float, float]:
+def tip(plan: Placement, token: Token) -> tuple[float, float]:
     """Where the tail ends: at the edge of the city's mark, whose letter stays free, or in a ring without one."""
     half = radius(plan.ground, token.city.id) if is_important(plan.ground, token.city.id) else plan.frame.small
     x, y, a, b = tail(token)

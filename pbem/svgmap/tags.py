@@ -22,7 +22,7 @@ from pbem.svgmap.labels import (
     meets,
     text_width,
 )
-from pbem.svgmap.pieces import FAR, SHAFT, Label, Plan, Token, drop, moved, nearest, places, put, tail
+from pbem.svgmap.pieces import FAR, SHAFT, Label, Placement, Token, drop, moved, nearest, places, put, tail
 
 GAP = 1.0  # between a piece and its label, in units of the frame's scale
 CLEAR = 1.2  # by so much more a label is farther from every other piece and city, in the same units
@@ -32,7 +32,7 @@ LONG = 6  # a name of so many letters is not shortened
 Lines = tuple[str, ...]
 
 
-def labelled(plan: Plan, room: Room) -> tuple[Token, ...]:
+def labelled(plan: Placement, room: Room) -> tuple[Token, ...]:
     """The pieces with their labels; one may stand elsewhere then, where its label has room."""
     named = plan.ground.names
     return tuple(
@@ -40,7 +40,7 @@ def labelled(plan: Plan, room: Room) -> tuple[Token, ...]:
     )
 
 
-def _labelled(plan: Plan, room: Room, token: Token, city: Lines) -> Token:
+def _labelled(plan: Placement, room: Room, token: Token, city: Lines) -> Token:
     """Full names if they find room, else short ones, else a label a little way off; else the signs must do."""
     drop(room, token)
     forms = list(_forms(plan, token, city))
@@ -54,7 +54,7 @@ def _labelled(plan: Plan, room: Room, token: Token, city: Lines) -> Token:
     return token
 
 
-def _elsewhere(plan: Plan, room: Room, token: Token, forms: list[list[Lines]]) -> Token:
+def _elsewhere(plan: Placement, room: Room, token: Token, forms: list[list[Lines]]) -> Token:
     """The piece at another place where its label has room; with a shorter one, or one a little way off, or none."""
     rim = (GAP + CLEAR) * plan.frame.scale  # of other labels, which would be read as its own
     free = [spot for spot in places(plan, room, token, more=FAR) if room.is_clear(grown(spot[1], rim), LABEL)]
@@ -71,7 +71,7 @@ def _elsewhere(plan: Plan, room: Room, token: Token, forms: list[list[Lines]]) -
     return next(chain(found, led), token)
 
 
-def _led(plan: Plan, room: Room, token: Token, forms: list[Lines]) -> Iterator[Token]:
+def _led(plan: Placement, room: Room, token: Token, forms: list[Lines]) -> Iterator[Token]:
     """The piece with a label a little way off, to which a line leads that crosses nothing."""
     scale, free = plan.frame.scale, MARK | TEXT | NAME | LABEL
     for length in LEADERS:
@@ -99,14 +99,14 @@ def _along(line: Line, scale: float) -> Iterator[Box]:
         yield x - 0.5 * scale, y - 0.5 * scale, x + 0.5 * scale, y + 0.5 * scale
 
 
-def _slip(plan: Plan, lines: Lines) -> tuple[float, float]:
+def _slip(plan: Placement, lines: Lines) -> tuple[float, float]:
     """How wide and high a label is."""
     size = label_size(plan)
     wide = max(text_width(text, size, bold=True) for text in lines) + 4 * plan.frame.small
     return round(wide, 1), round(len(lines) * 1.1 * size + 0.1 * size, 1)
 
 
-def _forms(plan: Plan, token: Token, city: Lines) -> Iterator[list[Lines]]:
+def _forms(plan: Placement, token: Token, city: Lines) -> Iterator[list[Lines]]:
     """How a label may be written, side by side or below each other; ``city`` where the ground does not name it."""
     generals = [piece for piece in token.pieces if piece.rank]
     if not generals:
@@ -121,7 +121,7 @@ def _forms(plan: Plan, token: Token, city: Lines) -> Iterator[list[Lines]]:
         yield [("+".join(texts),), texts][: len(texts)]
 
 
-def _beginning(plan: Plan, piece: Piece, least: int) -> str:
+def _beginning(plan: Placement, piece: Piece, least: int) -> str:
     """``Fr.``: as many letters of a name as tell it from the others of its nation on the map, or more."""
     others = [one.name for one in plan.picture.pieces if one.rank and one.nation == piece.nation and one.id != piece.id]
     letters = next(n for n in range(1, 80) if n >= len(piece.name) or not any(o[:n] == piece.name[:n] for o in others))
@@ -135,7 +135,7 @@ def called(piece: Piece, short: bool = False) -> str:
     return name if piece.troops is None else f"{name} {piece.troops}"
 
 
-def _label(plan: Plan, room: Room, token: Token, forms: list[Lines]) -> Iterator[Token]:
+def _label(plan: Placement, room: Room, token: Token, forms: list[Lines]) -> Iterator[Token]:
     """The piece with the label that is liked best, if one finds room."""
     size = label_size(plan)
     best: tuple[int, Label] | None = None
@@ -150,12 +150,12 @@ def _label(plan: Plan, room: Room, token: Token, forms: list[Lines]) -> Iterator
         yield token._replace(label=best[1])
 
 
-def label_size(plan: Plan) -> float:
+def label_size(plan: Placement) -> float:
     """The type size of a label."""
     return round(max(10.0 * plan.frame.scale, 12.0 * plan.frame.small), 1)
 
 
-def is_own(plan: Plan, room: Room, token: Token, box: Box) -> bool:
+def is_own(plan: Placement, room: Room, token: Token, box: Box) -> bool:
     """Whether a label covers nothing here, and is nearer to its piece than to any other piece or city."""
     scale = plan.frame.scale
     return (

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.core import Diagnostic
 from pbem.core.ruleset import Ruleset
-from pbem.core.sheets import Desk, Known, Sheet, at_key, at_position, check_heading, read
+from pbem.core.sheets import Expected, Known, Sheet, at_key, at_position, check_heading, read
 from pbem.store import WRONG_VALUE, GameFault, read_bytes
 from pbem.store.reading import DOES_NOT_FIT, Secret, read_secret
 from pbem.workflow import Table, check_set_up, decoded, known_ruleset, open_game, reads
@@ -128,14 +128,15 @@ def _from_mail(data: bytes, name: str, sent: Sent) -> Answer:
     return Answer(taken.text, name, None, taken.warnings, notes=taken.notes)
 
 
-def check_text(text: str, file: str, ruleset: Ruleset, view: Any, desk: Desk) -> Answer:
+def check_text(text: str, file: str, ruleset: Ruleset, view: Any, expected: Expected) -> Answer:
     """Everything there is to say about a sheet, seen from one role's view."""
-    if (found := _checked_closed(text, file, lambda role: desk)) is not None:
+    if (found := _checked_closed(text, file, lambda role: expected)) is not None:
         return found
-    reading = read(text, ruleset.sheet_keys, Known(desk.game, desk.step, desk.roles, {desk.role: desk.key}))
+    known = Known(expected.game, expected.step, expected.roles, {expected.role: expected.key})
+    reading = read(text, ruleset.sheet_keys, known)
     if reading.sheet is None:
         return Answer(text, file, None, _with_tables(text, reading.diagnostics))
-    return check_sheet(reading.sheet, text, file, ruleset, view, desk)
+    return check_sheet(reading.sheet, text, file, ruleset, view, expected)
 
 
 def kind_of_sheet(text: str) -> str:
@@ -147,27 +148,27 @@ def kind_of_sheet(text: str) -> str:
     return kind_of(text)
 
 
-def _checked_closed(text: str, file: str, desk: Callable[[str], Desk]) -> Answer | None:
+def _checked_closed(text: str, file: str, expected: Callable[[str], Expected]) -> Answer | None:
     """What can be said of an envelope or a phrase from outside; None if the text is a sheet."""
     if kind_of_sheet(text) == "sheet":
         return None
     from pbem.seal.outside import seen_closed  # not for check: of an open sheet
 
-    seen = seen_closed(text, desk)
+    seen = seen_closed(text, expected)
     return Answer(text, file, seen.sheet, seen.diagnostics, seen.understood, closed=seen.closed)
 
 
 def check_sheet(
-    sheet: Sheet, text: str, file: str, ruleset: Ruleset, view: Any, desk: Desk, warned: bool = True
+    sheet: Sheet, text: str, file: str, ruleset: Ruleset, view: Any, expected: Expected, warned: bool = True
 ) -> Answer:
     """The heading first; only its true writer is told more. ``warned``: also of orders behind the sign of a remark."""
-    wrong = check_heading(sheet, desk)
+    wrong = check_heading(sheet, expected)
     if wrong:
         return Answer(text, file, sheet, wrong)
-    if desk.waits:
+    if expected.waits:
         return _checked_word(sheet, text, file)
     taken = ruleset.rules.take(view, sheet.role, sheet.body)
-    remarks = _check_remarks(text, sent_sheet(ruleset, view, desk)) if warned else ()
+    remarks = _check_remarks(text, sent_sheet(ruleset, view, expected)) if warned else ()
     return Answer(text, file, sheet, (*taken.diagnostics, *remarks), tuple(taken.understood))
 
 
@@ -201,14 +202,14 @@ def may_be_order(line: str) -> bool:
     return ("=" in line or '"' in line or ">" in line) and line.lstrip().startswith("#")
 
 
-def sent_sheet(ruleset: Ruleset, view: Any, desk: Desk) -> Callable[[], str]:
-    """The sheet as it was sent to the role of a desk, made when it is asked for."""
+def sent_sheet(ruleset: Ruleset, view: Any, expected: Expected) -> Callable[[], str]:
+    """The sheet as it was sent to the role that is expected to write, made when it is asked for."""
 
     def made() -> str:
         from pbem.workflow.sheet import blank, heading  # not for check: 8 ms, for remarks that look like orders
 
-        top = heading(desk.game, desk.step, desk.role, desk.key, desk.opening)
-        return blank(ruleset, view, desk.role, top, desk.waits)
+        top = heading(expected.game, expected.step, expected.role, expected.key, expected.opening)
+        return blank(ruleset, view, expected.role, top, expected.waits)
 
     return made
 
@@ -222,10 +223,10 @@ def _checked_word(sheet: Sheet, text: str, file: str) -> Answer:
     return Answer(text, file, sheet, wrong, () if wrong else (said,))
 
 
-def desk_of(table: Table, secret: Secret, role: str) -> Desk:
+def expected_of(table: Table, secret: Secret, role: str) -> Expected:
     """What the heading of that role's sheet is held against."""
     known = role in table.game.players
-    return Desk(
+    return Expected(
         game=table.game.name,
         step=table.under_way,
         roles=tuple(role.id for role in table.ruleset.mode(table.game.mode).roles),
@@ -243,7 +244,7 @@ def check_at(table: Table, secret: Secret, text: str, file: str, held: bool = Fa
 
     ``held``: it was in a held envelope; ``warned``: its writer is to hear of orders behind the sign of a remark.
     """
-    if (found := _checked_closed(text, file, lambda role: desk_of(table, secret, role))) is not None:
+    if (found := _checked_closed(text, file, lambda role: expected_of(table, secret, role))) is not None:
         return found
     roles = tuple(role.id for role in table.ruleset.mode(table.game.mode).roles)
     reading = read(text, table.ruleset.sheet_keys, Known(table.game.name, table.under_way, roles, secret.keys))
@@ -251,9 +252,9 @@ def check_at(table: Table, secret: Secret, text: str, file: str, held: bool = Fa
         return Answer(text, file, None, _with_tables(text, reading.diagnostics))
     role = reading.sheet.role
     view = table.ruleset.secrets.view_of(table.state, role if role in table.game.players else None)
-    desk = desk_of(table, secret, role)
-    desk = desk._replace(held_words=desk.held_words and not held)
-    return check_sheet(reading.sheet, text, file, table.ruleset, view, desk, warned)
+    expected = expected_of(table, secret, role)
+    expected = expected._replace(held_words=expected.held_words and not held)
+    return check_sheet(reading.sheet, text, file, table.ruleset, view, expected, warned)
 
 
 def check_kept(table: Table, secret: Secret, text: str, file: str, held: bool = False, warned: bool = True) -> Answer:
@@ -280,7 +281,7 @@ def examined_at(table: Table, secret: Secret, file: str, data: bytes | None = No
         if role not in table.game.players:
             return ""
         return sent_sheet(
-            table.ruleset, table.ruleset.secrets.view_of(table.state, role), desk_of(table, secret, role)
+            table.ruleset, table.ruleset.secrets.view_of(table.state, role), expected_of(table, secret, role)
         )()
 
     players = [player.address.lower() for player in table.game.players.values()]
@@ -308,10 +309,10 @@ def check_with_view(file: str, view_file: str, held: bool = False) -> Answer:
         check_same(seen.state, ruleset.files.encode(view), view_file)
     owed = seen.waits or bool(decoded(ruleset.rules.awaiting, view, view_file))
     words = bool(seen.plays) and not held
-    desk = Desk(seen.game, seen.step, seen.roles, seen.role, seen.key, owed, seen.step == 1, seen.waits, words)
-    sheet = sent_sheet(ruleset, view, desk)
-    sent = Sent(lambda role: sheet() if role == desk.role else "")
-    checked: Callable[[str, str], Answer] = lambda text, name: check_text(text, name, ruleset, view, desk)  # noqa: E731
+    expected = Expected(seen.game, seen.step, seen.roles, seen.role, seen.key, owed, seen.step == 1, seen.waits, words)
+    sheet = sent_sheet(ruleset, view, expected)
+    sent = Sent(lambda role: sheet() if role == expected.role else "")
+    checked: Callable[[str, str], Answer] = lambda text, name: check_text(text, name, ruleset, view, expected)  # noqa: E731
     answer: Answer = decoded(partial(examined, file, sent=sent), checked, view_file)
     return answer
 

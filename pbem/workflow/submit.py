@@ -16,8 +16,8 @@ from pbem.workflow import Table, open_game
 from pbem.workflow.check import (
     Answer,
     check_at,
-    desk_of,
     examined_at,
+    expected_of,
     kind_of_sheet,
     sent_sheet,
     sheet_bytes,
@@ -113,7 +113,7 @@ def _emptiness(table: Table, secret: Secret, answer: Answer, sheet: Sheet) -> st
     if says_nothing(sheet.body):
         return "nothing"
     view = table.ruleset.secrets.view_of(table.state, sheet.role)
-    template = sent_sheet(table.ruleset, view, desk_of(table, secret, sheet.role))()
+    template = sent_sheet(table.ruleset, view, expected_of(table, secret, sheet.role))()
     return "as-sent" if is_within(sheet.body, data_of(template)) else ""
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pbem.core import Code, codes
 from pbem.core.codes import CODES
-from pbem.core.sheets import KEY, Desk, Known, Sheet, check_heading, parsed, read
+from pbem.core.sheets import KEY, Expected, Known, Sheet, check_heading, parsed, read
 
 GOOD = """\
 game = "winter-1756"
@@ -22,7 +22,7 @@ do = ["Seydlitz > Belzig"]
 friedrich = 8
 """
 KEYS = ("do", "troops", "bid")
-DESK = Desk("winter-1756", 12, ("frederick", "elisabeth"), "frederick", "amber-falcon-31", True, False)
+DESK = Expected("winter-1756", 12, ("frederick", "elisabeth"), "frederick", "amber-falcon-31", True, False)
 
 HEAD = 'game = "winter-1756"\nstep = 12\nrole = "frederick"\nkey = "amber-falcon-31"\n'
 
@@ -31,7 +31,7 @@ def faults(text: str, keys: tuple[str, ...] = KEYS) -> list[tuple[str, tuple[str
     return [(fault.code.name, fault.at.path) for fault in read(text, keys).diagnostics]
 
 
-def heading_faults(desk: Desk = DESK, **changes: object) -> list[str]:
+def heading_faults(desk: Expected = DESK, **changes: object) -> list[str]:
     sheet = read(GOOD, KEYS).sheet
     assert sheet is not None
     return [fault.code.name for fault in check_heading(sheet._replace(**changes), desk)]  # type: ignore[arg-type]

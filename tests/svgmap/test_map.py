@@ -22,7 +22,7 @@ from pbem.svgmap.frames import frame_of
 from pbem.svgmap.ground import mark_box
 from pbem.svgmap.labels import Box, meets, overlap, text_width
 from pbem.svgmap.layout import planned
-from pbem.svgmap.pieces import Plan, token_size
+from pbem.svgmap.pieces import Placement, token_size
 from pbem.svgmap.shapes import num
 from pbem.testing import altered
 from pbem.workflow.mapping import Wanted, city_of, drawing_of_view, strokes_of, svg_of
@@ -60,7 +60,7 @@ def svg_at(number: int, role: str | None = None, wanted: Wanted | None = None, s
     return svg_of(drawing, wanted or Wanted())
 
 
-def plan_at(number: int, role: str | None = None, wish: Wish | None = None) -> Plan:
+def plan_at(number: int, role: str | None = None, wish: Wish | None = None) -> Placement:
     picture, strokes = picture_at(number, role)
     return planned(picture, strokes, frame_of(picture, wish or Wish()))
 
@@ -96,7 +96,7 @@ def test_every_city_and_every_piece_is_on_the_map() -> None:
     assert len(view.objectives) + changed == ground
 
 
-def hard_boxes(plan: Plan) -> Iterator[tuple[str, Box]]:
+def hard_boxes(plan: Placement) -> Iterator[tuple[str, Box]]:
     """What nothing may lie upon."""
     for token in plan.tokens:
         yield token.text, token.outer

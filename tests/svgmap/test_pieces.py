@@ -24,14 +24,14 @@ from pbem.svgmap.frames import Wish, frame_of
 from pbem.svgmap.ground import mark_box
 from pbem.svgmap.labels import Box, distance, grown, meets, overlap
 from pbem.svgmap.layout import battle_box, planned
-from pbem.svgmap.pieces import Plan, Token
+from pbem.svgmap.pieces import Placement, Token
 from pbem.svgmap.tags import called
 
 TAIL, BESIDE, CLEAR, LED = 26.0, 1.3, 1.0, 21.0
 ARROW = 2.4  # half of an arrow's shaft
 
 
-def faults(plan: Plan) -> Iterator[str]:
+def faults(plan: Placement) -> Iterator[str]:
     """All that is wrong with where the pieces and labels of a plan stand."""
     for one, other in combinations(plan.tokens, 2):
         if overlap(one.outer, other.outer):
@@ -42,7 +42,7 @@ def faults(plan: Plan) -> Iterator[str]:
         yield from faults_of_label(plan, token)
 
 
-def faults_of_label(plan: Plan, token: Token) -> Iterator[str]:
+def faults_of_label(plan: Placement, token: Token) -> Iterator[str]:
     """What is wrong with one label."""
     if token.label is None:
         return
@@ -67,7 +67,7 @@ def faults_of_label(plan: Plan, token: Token) -> Iterator[str]:
                 yield f"{name} lies on an arrow"
 
 
-def faults_of_leader(plan: Plan, token: Token, line: tuple[float, float, float, float]) -> Iterator[str]:
+def faults_of_leader(plan: Placement, token: Token, line: tuple[float, float, float, float]) -> Iterator[str]:
     """What is wrong with the line that leads from a piece to its label."""
     rim = 0.5 * plan.frame.scale
     ends = [(x - rim, y - rim, x + rim, y + rim) for x, y in (line[:2], line[2:])]
@@ -81,7 +81,7 @@ def faults_of_leader(plan: Plan, token: Token, line: tuple[float, float, float, 
             yield f"the line of {token.text} crosses a label"
 
 
-def solid(plan: Plan, token: Token) -> Iterator[tuple[str, Box]]:
+def solid(plan: Placement, token: Token) -> Iterator[tuple[str, Box]]:
     """What a label may not cover, with its name."""
     for other in plan.tokens:
         yield other.text, other.outer
@@ -98,7 +98,7 @@ def solid(plan: Plan, token: Token) -> Iterator[tuple[str, Box]]:
     yield token.city.name, mark_box(plan.ground, token.city)
 
 
-def rivals(plan: Plan, token: Token) -> Iterator[tuple[str, Box]]:
+def rivals(plan: Placement, token: Token) -> Iterator[tuple[str, Box]]:
     """To what a label could be thought to belong: other pieces and the marks of other cities."""
     yield from ((other.text, other.outer) for other in plan.tokens if other is not token)
     yield from ((city.name, mark_box(plan.ground, city)) for city in near(plan, token.city) if city != token.city)
@@ -107,7 +107,7 @@ def rivals(plan: Plan, token: Token) -> Iterator[tuple[str, Box]]:
 NEAR: dict[str, tuple[City, ...]] = {}  # no label and no name is half as long as the way to the other cities
 
 
-def near(plan: Plan, city: City) -> tuple[City, ...]:
+def near(plan: Placement, city: City) -> tuple[City, ...]:
     """The cities whose marks and names a label at a city could touch."""
     key = f"{plan.picture.width} {city.id}"
     if key not in NEAR:
