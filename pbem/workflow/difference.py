@@ -123,4 +123,4 @@ def as_json(found: Difference) -> str:
     return json.dumps({"format": 1, **data}, indent=2, ensure_ascii=False)
 
 
-FORMS = {"text": as_text, "md": as_markdown, "json": as_json}
+LAYOUTS = {"text": as_text, "md": as_markdown, "json": as_json}

@@ -156,13 +156,13 @@ def _check_parts(table: Table, wanted: Wanted) -> None:
                 raise GameFault(NO_CITIES, table.game.directory, title=table.ruleset.title, option=option)
 
 
-FORMS = ("svg", "png", "pdf")
+PICTURES = ("svg", "png", "pdf")
 
 
 def form_of(file: str) -> str:
     """What kind of picture a file is to hold, from the end of its name; any other end is a fault."""
     end = os.path.splitext(file)[1].lower().removeprefix(".")
-    if end not in FORMS:
+    if end not in PICTURES:
         raise GameFault(UNKNOWN_PICTURE, file, end=f".{end}" if end else "nothing")
     return end
 
