@@ -15,7 +15,7 @@ from pbem.workflow.reporting import report
 from pbem.workflow.submit import submit
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
-MOST = 27  # modules beyond click and tomllib
+MOST = 29  # modules beyond click and tomllib
 
 
 def loaded(program: str, *words: str) -> set[str]:
@@ -36,7 +36,7 @@ def command(*words: str) -> set[str]:
     return loaded(f"{START}\nfrom pbem.cli import _run\nassert not _run()", *words) - {"toy"}
 
 
-def test_a_clean_check_of_a_full_sheet_loads_at_most_27_modules(tmp_path: Path) -> None:
+def test_a_clean_check_of_a_full_sheet_loads_few_modules(tmp_path: Path) -> None:
     game = str(tmp_path / "winter")
     new(Plan(game, "friedrich", seed="a"))
     adjudicate(game, ["all"])
