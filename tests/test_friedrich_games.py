@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from pbem.core import has_errors
 from pbem.core.chance import Chance
-from pbem.core.diagnostics import has_errors
 from pbem.core.events import Event
 from pbem.core.ruleset import Step
 from pbem.rulesets.friedrich import RULESET

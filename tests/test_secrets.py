@@ -16,7 +16,7 @@ import tomli_w
 import toy
 
 from pbem.core.chance import Chance
-from pbem.core.events import HIDDEN, Secrecy, Secret, view_by
+from pbem.core.events import HIDDEN, Secrecy, Secret, rebuilt, view_by
 from pbem.core.ruleset import Ruleset
 from pbem.core.twins import Part, twin_by, unknown
 from pbem.rulesets import fredericus, friedrich
@@ -161,6 +161,73 @@ def test_view_and_twin_of_the_contract_are_those_of_the_table(name: str) -> None
 
             assert view_by(title.table, state, reader) == secrets.view_of(state, reader)
             assert twin_by(title.table, state, reader, chance) == secrets.twin_of(state, reader, chance)
+
+
+# who knows what: view and twin would agree on a wrong answer, so the right ones stand here in plain words
+
+FRED, ELISABETH, MARIA, POMPADOUR = "frederick", "elisabeth", "maria-theresa", "pompadour"
+FOUR = (FRED, FRED, ELISABETH, ELISABETH, MARIA, FRED, POMPADOUR)  # by nation; the Imperial Army has changed hands
+KNOWN: dict[tuple[str, str], dict[str, list[str]]] = {
+    ("friedrich", "made"): {
+        "State.troops": [FOUR[nation] for nation in war.NATION_OF],
+        "State.hands": [*FOUR],
+        "State.draw": [""],
+        "State.buried": [""] * 4,
+        "State.fate": [""],
+        "State.answers": [FRED],
+        "State.standing": [FRED],
+        "Stage.drawn": [POMPADOUR, FRED],
+        "Combat.order": [FRED],
+        "Combat.bids": [FRED],
+        "Combat.theirs": [POMPADOUR],
+        "Battle.bids": [FRED, POMPADOUR],
+        "Battle.used": [FRED, POMPADOUR],
+        "Fate.answers": [ELISABETH, MARIA],
+    },
+    ("friedrich", "answered"): {"State.answers": [FRED, POMPADOUR]},
+    ("fredericus", "wishes"): {
+        "State.hands": [*"abcd"],
+        "State.deck": [""],
+        "State.prefer": [*"abcd"],
+        "Due.wish": [*"abc"],
+    },
+    ("toy", "dealt"): {"State.hands": ["north", "south"], "State.vows": ["north", "south"]},
+    ("toy", "over"): {"State.hands": ["north south public"] * 2, "State.vows": ["north south public"] * 2},
+}
+
+
+def knowers(title: Title, state: Any) -> dict[str, list[str]]:
+    """Who knows each part of each secret."""
+    found: dict[str, list[str]] = {}
+
+    def note(secret: Secret, record: Any, field: str, key: Any, part: Any) -> Any:
+        who = [reader or "public" for reader in readers(title, state) if secret.knows(state, record, key, reader)]
+        found.setdefault(named((type(record), field)), []).append(" ".join(who))
+        return part
+
+    rebuilt(title.table, state, note)
+    return found
+
+
+@pytest.mark.parametrize(("name", "state"), KNOWN)
+def test_who_may_know_it(name: str, state: str) -> None:
+    found = knowers(TITLES[name], TITLES[name].states()[state])
+
+    assert KNOWN[name, state] == {line: found[line] for line in KNOWN[name, state]}
+
+
+def test_of_every_secret_it_is_said_who_may_know_it() -> None:
+    assert {(name, named(line)) for name, line in LINES} == {
+        (name, line) for name, _ in KNOWN for line in KNOWN[name, _]
+    }
+
+
+def test_at_the_end_all_objectives_are_open_and_wishes_stay_secret() -> None:
+    over = TITLES["fredericus"].states()["wishes"]._replace(winners=("b",))
+    found = knowers(TITLES["fredericus"], over)
+
+    assert ["a b c d public"] * 4 == found["State.hands"]
+    assert ([*"abcd"], [""]) == (found["State.prefer"], found["State.deck"])
 
 
 # both directions

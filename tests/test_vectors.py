@@ -26,8 +26,8 @@ import pytest
 import rule_coverage
 from rule_coverage import CASES, TEXT, WITHOUT, Case
 
+from pbem.core import has_errors
 from pbem.core.chance import Chance
-from pbem.core.diagnostics import has_errors
 from pbem.core.events import Event, seen_by
 from pbem.rulesets.friedrich import RULESET
 

@@ -11,8 +11,8 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pbem.core import SHEET, Code, Diagnostic, Where, has_errors, table
 from pbem.core.chance import Chance
-from pbem.core.diagnostics import SHEET, Code, Diagnostic, Where, has_errors, table
 from pbem.core.events import HIDDEN, Event, Secret, declared, public, unseen, view_by
 from pbem.core.ruleset import CONTRACT, Mode, Option, Owed, Result, Role, Ruleset, Step, Taken
 

@@ -8,9 +8,10 @@ All functions are pure: the same values in, the same values out, and nothing giv
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
-from pbem.core.diagnostics import Code, Diagnostic
+from pbem.core import Code, Diagnostic
 from pbem.core.events import Event
 
 if TYPE_CHECKING:  # what a check does without
@@ -95,8 +96,6 @@ class Lazy:
     def __getattr__(self, name: str) -> Any:
         if name not in vars(self).get("_places", ()):
             raise AttributeError(f"nothing was given for {name}")
-        from importlib import import_module
-
         module, _, function = self._places[name].partition(":")
         found = getattr(import_module(module), function or name)
         setattr(self, name, found)  # so this is asked once
@@ -139,7 +138,7 @@ class Rules(Protocol):
 class Secrets(Protocol):
     """What a role may know; the role None is the public.
 
-    Both are made from one table of the title, which says of every field whether it is secret (``core.events.Secret``).
+    Both are made from one table that says of every field of the state whether it is secret: ``Secret`` in core.events.
     """
 
     def view_of(self, state: State, role: str | None) -> State:

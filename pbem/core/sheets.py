@@ -3,10 +3,10 @@
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from re import findall, sub
 from typing import Any, NamedTuple
 
-from pbem.core.diagnostics import SHEET, Diagnostic, LazyCodes, Where
-from pbem.core.names import bare, listed
+from pbem.core import SHEET, Diagnostic, LazyCodes, Where, bare, listed
 
 __all__ = ["Desk", "Reading", "Sheet", "at_key", "at_position", "check_heading", "not_toml", "parsed", "read"]
 
@@ -144,7 +144,7 @@ def _sheet(data: dict[str, Any]) -> Sheet:
 
 def not_toml(text: str) -> Diagnostic:
     """The first fault of a text that is not TOML; the fact ``stop`` is where the reading stopped."""
-    from pbem.core.faults import first_fault  # needed by complaints only
+    from pbem.core.faults import first_fault  # not for check: needed by complaints only
 
     fault = first_fault(text)
     return pb.NOT_TOML(at_position(*fault.at), form=fault.form, stop=fault.stop)
@@ -171,8 +171,6 @@ def _check_lines(text: str) -> Iterator[Diagnostic]:
 
 def _dots(line: str) -> int:
     """How many dots the longest key of a line has; those in texts do not count."""
-    from re import findall, sub
-
     bare = sub(r"\"[^\"]*\"|'[^']*'", "x", line)
     return max((run.count(".") for run in findall(r"[\w.\s-]+", bare)), default=0)
 
@@ -269,7 +267,7 @@ def _check_word(sheet: Sheet, desk: Desk) -> Iterator[Diagnostic]:
 
 def _nearest(word: str, known: tuple[str, ...]) -> str:
     """The names that look most like the word, if any do."""
-    from difflib import get_close_matches
+    from difflib import get_close_matches  # not for check
 
     return listed(get_close_matches(bare(word[:80]), known, n=2, cutoff=0.7), "or")
 

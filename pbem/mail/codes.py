@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.diagnostics import Code, Form, table
+from pbem.core import Code, Form, table
 
 SHEET_TOO_LARGE = Code(
     "PB121", "sheet-too-large",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any, NamedTuple
 
-from pbem.core import sha256
-from pbem.core.diagnostics import SHEET, Code, Diagnostic, Where
+from pbem.core import SHEET, Code, Diagnostic, Where, sha256
 from pbem.core.sheets import Reading, Sheet, read
-from pbem.seal.codes import CUT_SHORT
+from pbem.seal.codes import CUT_SHORT, DAMAGED
 
 BEGIN, END = "-----BEGIN AGE ENCRYPTED FILE-----", "-----END AGE ENCRYPTED FILE-----"
 FIRST_LINE = "pbem envelope 1"
@@ -86,8 +86,6 @@ def kind_of(text: str) -> str:
 
 def canonical(sheet: Sheet) -> bytes:
     """What a promise is made about: everything a sheet says but the player's key, in one fixed form."""
-    import json
-
     content = {
         "game": sheet.game, "step": sheet.step, "role": sheet.role, "status": sheet.status, "word": sheet.word,
         "body": sheet.body,
@@ -108,8 +106,6 @@ def inner_text(text: str, salt: str) -> bytes:
 
 def parted(data: bytes) -> Opened:
     """The salt and the sheet out of what was encrypted."""
-    from pbem.seal.codes import DAMAGED
-
     try:
         head, _, text = data.decode().partition("\n\n")
     except UnicodeDecodeError:
@@ -151,7 +147,7 @@ def armoured(text: str) -> str:
 
 def fault_of(commitment: Any, held: Any, armour: Any) -> str | None:
     """What of an envelope can be seen to be wrong without opening it: the form of the complaint."""
-    from base64 import b64decode
+    from base64 import b64decode  # not for submit
     from binascii import Error
 
     if not isinstance(commitment, str) or not re.fullmatch(r"[0-9a-fA-F]{64}", commitment):

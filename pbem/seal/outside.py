@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from pbem.core.diagnostics import Diagnostic
+from pbem.core import Diagnostic
 from pbem.core.sheets import Desk, Reading, Sheet, check_heading, read
 from pbem.seal import Envelope, Phrase, envelope_in
 

@@ -5,8 +5,8 @@ import tomllib
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pbem.core import harmless
-from pbem.core.diagnostics import PLAIN, Code, Form
+from pbem.core import PLAIN, Code, Form, harmless
+from pbem.core.sheets import not_toml
 
 FILE_MISSING = Code(
     "PB502",
@@ -222,8 +222,6 @@ def parse(data: bytes, path: str) -> dict[str, Any]:
 
 def _not_toml(text: str, path: str) -> GameFault:
     """What is wrong with a file, as it is told of a sheet."""
-    from pbem.core.sheets import not_toml  # needed for damaged files only
-
     fault = not_toml(text)
     _, line, column = fault.at.path
     return GameFault(NOT_TOML, path, line=line, column=column, said=fault.message)

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, takewhile
 from typing import Any, NamedTuple
 
-from pbem.core import sha256
-from pbem.core.diagnostics import Code, Form
+from pbem.core import Code, Form, sha256
 from pbem.store import FORMAT, LIMIT, GameFault, parse, read_before, read_bytes, wanted
 from pbem.store.disk import PRIVATE
 from pbem.store.layout import ANCHOR, LEDGER
 from pbem.store.transaction import Append, Put
+from pbem.store.writing import dumps
 
 LEDGER_UNREADABLE = Code(
     "PB534",
@@ -105,7 +105,7 @@ def as_json(value: Any) -> str:
         return f"[{','.join(map(as_json, value))}]"
     if type(value) is int:
         return str(value)
-    from json import dumps
+    from json import dumps  # not for adjudicate
 
     return dumps(value, default=str)
 
@@ -195,8 +195,6 @@ BARE = ("number", "published")  # the kinds of lines that stand for no other fil
 
 def anchor_data(line: Line) -> bytes:
     """What is kept beside the ledger of the last line that stands for no other file: cut off, nobody would miss it."""
-    from pbem.store.writing import dumps
-
     return dumps({"format": FORMAT, "line": line.number, "hash": line.hash})
 
 
@@ -208,8 +206,6 @@ def anchored_change(chains: Chains) -> tuple[Append | Put, ...]:
 
 def written(lines: Iterable[Line]) -> bytes:
     """Lines as they stand in the file."""
-    from pbem.store.writing import dumps
-
     tables = [{"of": ln.of, "number": ln.number, "kind": ln.kind, "before": ln.before, "hash": ln.hash, **ln.facts}
               for ln in lines]  # fmt: skip
     return b"".join(b"\n" + dumps({"line": [table]}) for table in tables)

@@ -3,9 +3,12 @@
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from errno import EACCES, EDEADLK
+from importlib import import_module
+from time import monotonic, sleep
 from typing import Any, NamedTuple
 
-from pbem.core.diagnostics import Code, Form
+from pbem.core import Code, Form
 from pbem.store import FILE_UNREADABLE, GameFault
 from pbem.store.layout import LOCK
 
@@ -68,8 +71,6 @@ def held(directory: str, reading: bool = False) -> Iterator[None]:
 
 
 def _take(way: Way, descriptor: int, directory: str) -> None:
-    from time import monotonic, sleep
-
     until = monotonic() + PATIENCE
     while not _tried(way, descriptor, directory):
         if monotonic() > until:
@@ -109,9 +110,6 @@ def _by_fcntl() -> Way:
 
 def _by_msvcrt() -> Way:
     """Windows: the first byte of a file in the folder is locked."""
-    from errno import EACCES, EDEADLK
-    from importlib import import_module
-
     msvcrt: Any = import_module("msvcrt")  # its names are known to type checkers on Windows only
 
     def taken(descriptor: int) -> bool:

@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pbem.core.diagnostics import Code, Form
+from pbem.core import Code, Form, commitment, sha256
 from pbem.core.events import Event
 from pbem.store import (
     FILE_MISSING,
@@ -226,8 +226,6 @@ def _seat(row: dict[str, Any], path: str, where: str, name: str = "player") -> P
 
 def read_secret(game: Game) -> Secret:
     """What secret.toml says; it must fit the commitment in game.toml and have a key for every role."""
-    from pbem.core import commitment
-
     path = os.path.join(game.directory, SECRET)
     table = parse(read_bytes(path), path)
     check_format(table, path)
@@ -254,8 +252,6 @@ def check_unrevealed(directory: str) -> None:
 
 def read_seed(game: Game) -> str:
     """The seed: as it was revealed, else from secret.toml; it must fit the commitment in game.toml."""
-    from pbem.core import commitment
-
     path = os.path.join(game.directory, REVEALED)
     if not os.path.lexists(path):
         return read_secret(game).seed
@@ -327,8 +323,6 @@ def _check_same(path: str, key: str, here: Any, there: Any, step: int) -> None:
 
 def split_digest(data: bytes, path: str) -> tuple[str, bytes]:
     """The digest in the first line and the bytes it must fit."""
-    from pbem.core import sha256
-
     head, _, rest = data.partition(b"\n")
     digest = head.removeprefix(b'digest = "').removesuffix(b'"').decode("ascii", "replace")
     if sha256(rest).hex() != digest:

@@ -9,8 +9,7 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 
-from pbem.core import sha256
-from pbem.core.diagnostics import Code, Form
+from pbem.core import Code, Form, sha256
 from pbem.store import GameFault, disk, layout, read_bytes
 from pbem.store.layout import CHANGE, CHANGE_BEGUN, half_written
 

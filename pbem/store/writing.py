@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from pbem.core.chance import sha256
@@ -48,8 +48,6 @@ def write_file(path: str, data: bytes, *, mode: int = PRIVATE, sync: bool = True
 
 
 def _drop(path: str) -> None:
-    from contextlib import suppress
-
     with suppress(OSError):
         disk.unlink(path)
 
@@ -76,7 +74,7 @@ def clean(folder: str) -> None:
 
 def dumps(table: Mapping[str, Any]) -> bytes:
     """A table as TOML, keys in the order given."""
-    import tomli_w
+    import tomli_w  # not for next
 
     return tomli_w.dumps(table).encode()
 

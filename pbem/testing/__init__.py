@@ -21,6 +21,7 @@ from pbem.testing.paper import facts, purity, signatures
 from pbem.testing.play import files, games, hashes, order, standing, unchanged
 from pbem.testing.secrecy import events, exchanged, reports, twins, views
 from pbem.testing.trial import Trial
+from pbem.workflow.simulate import place_of
 
 __all__ = ["CHECKS", "Trial", "altered", "complaints", "trials"]
 
@@ -39,7 +40,5 @@ def complaints(name: str, trial: Trial) -> list[str]:
     try:
         found.extend(islice(CHECKS[name](trial), MOST))
     except Exception as error:
-        from pbem.workflow.simulate import place_of
-
         found.append(f"{type(error).__name__}: {error} ({place_of(error)})")
     return found

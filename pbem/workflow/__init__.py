@@ -1,11 +1,12 @@
 """What the commands do. Here: a game opened for work, with its ruleset and the state it stands at."""
 
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from typing import Any, NamedTuple, TypeVar, cast
 
-from pbem.core.diagnostics import Code, Form
+from pbem.core import Code, Form
 from pbem.core.events import Event
 from pbem.core.ruleset import Mode, Owed, Ruleset
 from pbem.rulesets import MODULES, first, ruleset_of
@@ -149,7 +150,7 @@ def reads(work: Work) -> Work:
         directory = named["directory"] if "directory" in named else given[at]
         if not directory or not os.path.lexists(os.path.join(directory, CHANGE)):
             return work(*given, **named)
-        from pbem.store.shadow import readable  # in the rarest of cases only
+        from pbem.store.shadow import readable  # not for check: in the rarest of cases only
 
         with readable(directory) as seen:
             if "directory" in named:
@@ -183,7 +184,7 @@ TRIES = 5
 def _mark(directory: str) -> int:
     """What changes whenever a game does: the length of its ledger."""
     if os.path.lexists(os.path.join(directory, CHANGE)):
-        from pbem.store.locking import held
+        from pbem.store.locking import held  # not for check
         from pbem.store.shadow import check_archive
 
         with held(directory, reading=True):  # until the command at work has finished
@@ -221,14 +222,14 @@ def known_ruleset(name: str, file: str, revision: int | None = None, older: bool
 
 def _foreign(name: str, file: str) -> Ruleset:
     """The ruleset of that name out of a package of its own; whatever is wrong with it is a fault with a code."""
-    from pbem.rulesets.foreign import Misfit, names
+    from pbem.rulesets.foreign import Misfit, names  # not for check
 
     try:
         return ruleset_of(name)
     except KeyError:
         raise GameFault(UNKNOWN_RULESET, file, found=name, known=", ".join((*MODULES, *names()))) from None
     except Misfit as misfit:
-        from pbem.workflow.title_codes import FOREIGN_FAULT
+        from pbem.workflow.title_codes import FOREIGN_FAULT  # not for check
 
         raise GameFault(FOREIGN_FAULT, file, form=misfit.form, **misfit.facts) from misfit
 
@@ -276,8 +277,6 @@ def decoded(decode: Callable[..., Any], data: Any, file: str, *more: Any) -> Any
 
 def without_labels(why: str) -> str:
     """What is wrong with a position without the numbers of the invariants, which mean something to programmers only."""
-    import re  # for complaints only
-
     return re.sub(r"(^|; )I\d+: ", r"\1", why)
 
 

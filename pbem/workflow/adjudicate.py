@@ -89,7 +89,7 @@ def spoken(table: Table, answers: Answers) -> dict[str, str]:
     """The words for the seed: those that came with the sheets of step 1, and for good."""
     if not table.is_opening:
         return {}
-    from pbem.workflow.words import words_of
+    from pbem.workflow.words import words_of  # not for adjudicate: but for the first step
 
     words = {role: sheet.word for role, sheet in answers.sheets.items() if sheet.word}
     return words_of(table, words, answers.used)
@@ -107,7 +107,7 @@ def number_of(table: Table) -> str:
     """The number of the world that is mixed into the seed; a deal that waits for it does not come before it."""
     if not table.game.beacon:
         return ""
-    from pbem.workflow.numbers import number_of as find
+    from pbem.workflow.numbers import number_of as find  # not for adjudicate: where no number was named
 
     return find(table)
 
@@ -116,7 +116,7 @@ def proof_part(table: Table, proof: bytes) -> tuple[Part, ...]:
     """The part of a change that keeps the salts of envelopes."""
     if not proof:
         return ()
-    from pbem.workflow.opening import opened_part
+    from pbem.workflow.opening import opened_part  # not for adjudicate: where nothing is sealed
 
     return opened_part(table, proof)
 
@@ -132,12 +132,12 @@ def answers_of(table: Table, secret: Secret, defaults: Sequence[str]) -> Answers
     gathered = is_gathered(table, chains)
     check_missing(table, () if gathered else missing, defaults)
     if "held" in kinds.values() and not gathered:
-        from pbem.workflow.envelope_codes import NOT_GATHERED
+        from pbem.workflow.envelope_codes import NOT_GATHERED  # not for adjudicate
 
         raise GameFault(NOT_GATHERED, table.game.directory, step=table.under_way, game=table.game.directory)
     proof, reasons = b"", {}
     if any(kind != "sheet" for kind in kinds.values()):
-        from pbem.workflow.opening import open_all
+        from pbem.workflow.opening import open_all  # not for adjudicate: where nothing is sealed
 
         opened = open_all(table, secret, chains, defaults)
         sheets |= opened.sheets

@@ -1,13 +1,14 @@
 """Checking a sheet, from a game directory or from a view file, with the same answer."""
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pbem.core.diagnostics import Diagnostic
+from pbem.core import Diagnostic
 from pbem.core.ruleset import Ruleset
-from pbem.core.sheets import Desk, Known, Sheet, at_position, check_heading, read
+from pbem.core.sheets import Desk, Known, Sheet, at_key, at_position, check_heading, read
 from pbem.store import WRONG_VALUE, GameFault, read_bytes
 from pbem.store.reading import DOES_NOT_FIT, Secret, read_secret
 from pbem.workflow import Table, check_set_up, decoded, known_ruleset, open_game, reads
@@ -50,7 +51,7 @@ class Answer(NamedTuple):
         """The complaints as text, JSON or annotations; what renders them loads only if there are any."""
         if not self.diagnostics:
             return "[]" if format == "json" else ""
-        from pbem.report.complaints import render
+        from pbem.report.complaints import render  # not for check: where there is nothing to complain of
 
         return render(self.diagnostics, self.text, self.file, format)
 
@@ -59,8 +60,6 @@ def sheet_bytes(file: str) -> bytes:
     """The bytes of a sheet or mail, from a file or from standard input, up to just over the limit."""
     if file != "-":
         return read_bytes(file, LIMIT, "named")
-    import sys
-
     return sys.stdin.buffer.read(LIMIT + 1)
 
 
@@ -90,7 +89,7 @@ def examined(
         # What the letter says of its writer's pieces is told to nobody whose sheet is refused: the key may be wrong.
         more = () if answer.is_refused else mail.diagnostics
         return answer._replace(notes=mail.notes, diagnostics=(*answer.diagnostics, *more), beside=more)
-    from pbem.mail.intake import is_mail
+    from pbem.mail.intake import is_mail  # not for check: of what is no mail
 
     return mail if first is None or is_mail(data) else first
 
@@ -100,7 +99,7 @@ def unseen(data: bytes, name: str) -> Answer | None:
     first = data.lstrip()[:1000].partition(b"\n")[0]
     if len(data) <= LIMIT and b":" not in first and not first.startswith(b"From "):
         return None  # no mail, and what reads mails is not loaded
-    from pbem.mail.bounds import beyond_bounds
+    from pbem.mail.bounds import beyond_bounds  # not for check
     from pbem.mail.intake import is_mail
 
     if len(data) <= LIMIT and not (is_mail(data) and beyond_bounds(data)):
@@ -119,7 +118,7 @@ def _plain_text(data: bytes) -> str | None:
 
 
 def _from_mail(data: bytes, name: str, sent: Sent) -> Answer:
-    from pbem.mail.choice import Unreadable
+    from pbem.mail.choice import Unreadable  # not for check
     from pbem.mail.intake import taken_from
 
     try:
@@ -143,7 +142,7 @@ def kind_of_sheet(text: str) -> str:
     """What a text is: a "sheet", an envelope that is "sealed" or "held", or a "phrase"."""
     if "\nsealed" not in text and "\nphrase" not in text and not text.startswith(("sealed", "phrase")):
         return "sheet"  # and an open one does without that chapter
-    from pbem.seal import kind_of
+    from pbem.seal import kind_of  # not for check: of an open sheet
 
     return kind_of(text)
 
@@ -152,7 +151,7 @@ def _checked_closed(text: str, file: str, desk: Callable[[str], Desk]) -> Answer
     """What can be said of an envelope or a phrase from outside; None if the text is a sheet."""
     if kind_of_sheet(text) == "sheet":
         return None
-    from pbem.seal.outside import seen_closed
+    from pbem.seal.outside import seen_closed  # not for check: of an open sheet
 
     seen = seen_closed(text, desk)
     return Answer(text, file, seen.sheet, seen.diagnostics, seen.understood, closed=seen.closed)
@@ -174,7 +173,7 @@ def check_sheet(
 
 def _with_tables(text: str, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
     """Complaints about keys, told better where the table they belong to still stands behind the sign of a remark."""
-    from pbem.core.codes import UNKNOWN_KEY  # a sheet that can be read does without these
+    from pbem.core.codes import UNKNOWN_KEY  # not for check: a sheet that can be read does without these
     from pbem.mail.blank import table_behind_sign
 
     told = []
@@ -188,7 +187,7 @@ def _check_remarks(text: str, template: Callable[[], str]) -> Iterator[Diagnosti
     """Orders that were filled in behind the sign of a remark would be lost in silence."""
     if not any(map(may_be_order, text.split("\n"))):
         return
-    from pbem.mail.blank import filled_remarks, tables_behind_sign
+    from pbem.mail.blank import filled_remarks, tables_behind_sign  # not for check
     from pbem.workflow.codes import BEHIND_SIGN  # 8 ms with the sheet as it was sent, for remarks that look like orders
 
     tables = tables_behind_sign(text)
@@ -206,7 +205,7 @@ def sent_sheet(ruleset: Ruleset, view: Any, desk: Desk) -> Callable[[], str]:
     """The sheet as it was sent to the role of a desk, made when it is asked for."""
 
     def made() -> str:
-        from pbem.workflow.sheet import blank, heading
+        from pbem.workflow.sheet import blank, heading  # not for check: 8 ms, for remarks that look like orders
 
         top = heading(desk.game, desk.step, desk.role, desk.key, desk.opening)
         return blank(ruleset, view, desk.role, top, desk.waits)
@@ -216,8 +215,7 @@ def sent_sheet(ruleset: Ruleset, view: Any, desk: Desk) -> Callable[[], str]:
 
 def _checked_word(sheet: Sheet, text: str, file: str) -> Answer:
     """Before a deal that waits: a word for the seed, and nothing else."""
-    from pbem.core.sheets import at_key
-    from pbem.workflow.codes import ONLY_A_WORD
+    from pbem.workflow.codes import ONLY_A_WORD  # not for check
 
     wrong = tuple(ONLY_A_WORD(at_key(key), key=key) for key in sheet.body)
     said = "a word for the seed" if sheet.word else "no word for the seed"
@@ -294,7 +292,7 @@ def examined_at(table: Table, secret: Secret, file: str, data: bytes | None = No
 
 def check_with_view(file: str, view_file: str, held: bool = False) -> Answer:
     """Check a sheet against a view file: the player's way, offline; ``held``: it goes into a held envelope."""
-    from pbem.store.views import read_view
+    from pbem.store.views import read_view  # not for check: at the desk
 
     seen = read_view(view_file)
     ruleset = known_ruleset(seen.ruleset, view_file, seen.revision)
@@ -305,7 +303,7 @@ def check_with_view(file: str, view_file: str, held: bool = False) -> Answer:
         raise GameFault(DOES_NOT_FIT, view_file, form="roles")
     view = decoded(ruleset.files.decode, seen.state, view_file)
     if ruleset.files.encode(view) != seen.state:
-        from pbem.workflow.sound import check_same  # only a view that somebody changed needs it
+        from pbem.workflow.sound import check_same  # not for check: only a view that somebody changed needs it
 
         check_same(seen.state, ruleset.files.encode(view), view_file)
     owed = seen.waits or bool(decoded(ruleset.rules.awaiting, view, view_file))

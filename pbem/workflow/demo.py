@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from shutil import rmtree
 from typing import NamedTuple
 
 from pbem.core.events import seen_by
@@ -15,7 +16,9 @@ from pbem.workflow import Table, chosen, known_ruleset, open_game
 from pbem.workflow.adjudicate import Done, adjudicate
 from pbem.workflow.check import check_with_view
 from pbem.workflow.codes import EXISTS
+from pbem.workflow.gate import Gate
 from pbem.workflow.journal import told
+from pbem.workflow.mapping import guarded_map, write_map
 from pbem.workflow.new import Plan, new
 from pbem.workflow.reporting import Wish, report
 from pbem.workflow.sealing import seal, write_envelope
@@ -68,8 +71,6 @@ def _make_room(plan: Demo) -> None:
     is_demo = os.path.isfile(os.path.join(plan.directory, MARK))
     if not plan.force or not is_demo or os.path.islink(plan.directory):
         raise GameFault(EXISTS, plan.directory, form="demo")
-    from shutil import rmtree
-
     rmtree(plan.directory)
 
 
@@ -116,9 +117,6 @@ def _tell(table: Table, done: Done, say: Say) -> None:
 
 def _draw(plan: Demo, table: Table) -> str:
     """The map as the public sees it at the end; the file, if the title has a map."""
-    from pbem.workflow.gate import Gate
-    from pbem.workflow.mapping import guarded_map, write_map
-
     file = os.path.join(plan.directory, "map.svg")
     svg = guarded_map(Gate(table, None), file)
     if svg:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from difflib import get_close_matches
+from string import Formatter
+from textwrap import fill
+
 from pbem import store, workflow
+from pbem.core import Code
 from pbem.core import codes as of_sheets
-from pbem.core.diagnostics import Code
 from pbem.mail import codes as of_letters
 from pbem.rulesets import MODULES, ruleset_of
+from pbem.rulesets.foreign import Misfit, names
 from pbem.seal import codes as of_envelopes
 from pbem.store import GameFault, ledger, locking, reading, shadow, transaction, writing
 from pbem.workflow import UNKNOWN_CHOICE, envelope_codes, title_codes, verify_codes
@@ -29,8 +35,6 @@ def all_codes() -> dict[str, Code]:
 
 def _shown(text: str) -> str:
     """A message with its blanks in plain words: ``{piece}`` becomes PIECE."""
-    from string import Formatter
-
     parts = Formatter().parse(text)
     return "".join(literal + (_blank(name) if name else "") for literal, name, _, _ in parts)
 
@@ -63,8 +67,6 @@ def _rules(code: Code) -> str:
 
 
 def _wrapped(text: str) -> str:
-    from textwrap import fill
-
     return fill(text, 78, break_on_hyphens=False, break_long_words=False)
 
 
@@ -83,9 +85,6 @@ def _named(code: str, codes: dict[str, Code]) -> list[Code]:
 
 def _foreign_codes() -> dict[str, Code]:
     """The codes of the rulesets that live in packages of their own; one that cannot be loaded has none."""
-    from contextlib import suppress
-
-    from pbem.rulesets.foreign import Misfit, names
 
     codes: dict[str, Code] = {}
     for name in names():
@@ -95,8 +94,6 @@ def _foreign_codes() -> dict[str, Code]:
 
 
 def _nearest(code: str, codes: dict[str, Code]) -> str:
-    from difflib import get_close_matches
-
     names = {row.name: row.id for row in codes.values()}
     near = get_close_matches(code[:80].upper(), list(codes), n=3, cutoff=0.4)
     near += [names[name] for name in get_close_matches(code[:80].lower(), list(names), n=3, cutoff=0.5)]

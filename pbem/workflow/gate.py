@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from tomllib import loads as read
 from typing import Any, TypeVar
 
 from pbem.core.chance import Chance
@@ -150,13 +151,11 @@ def _data(made: object, name: str) -> Any:
     if not isinstance(made, (str, bytes)):
         return made
     if name.endswith(".json"):
-        from json import loads
+        from json import loads  # not for check
 
         return loads(made)
     if not name.endswith(".toml"):
         return None
-    from tomllib import loads as read
-
     return read(_text(made))
 
 

@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 
 from pbem.core import harmless
-from pbem.core.diagnostics import Code
 from pbem.core.events import OF_THE_PROGRAM, Event, OfTheProgram, Revised, Undone, seen_by
 from pbem.core.recall import recalled
 from pbem.core.ruleset import Battles, Ruleset
@@ -21,8 +20,10 @@ from pbem.store.undone import parts_of, undone_steps
 from pbem.store.writing import dumps, locked, write_file
 from pbem.workflow import Table, chosen, open_game, reads
 from pbem.workflow.codes import EXISTS, NOTHING_TO_UNDO
+from pbem.workflow.envelope_codes import REOPEN_REFUSED
 from pbem.workflow.gate import telling_of
 from pbem.workflow.recording import bound_steps, chains_at, is_gathered
+from pbem.workflow.title_codes import NO_BATTLES
 
 if TYPE_CHECKING:
     from pbem.workflow.search import Search
@@ -99,7 +100,7 @@ def log(
     tell = partial(_whole, table.ruleset) if moderator else partial(_seen, table.ruleset, role)
     steps = steps_of(table)
     if search is not None:
-        from pbem.workflow.search import kept
+        from pbem.workflow.search import kept  # not for report: which looks for nothing
 
         steps = kept(table, search, steps, role, moderator)
     shape = battles_of(table.ruleset, directory).condense if battles == "short" else tuple
@@ -115,8 +116,6 @@ def _entry(step: StepFile, tell: Callable[[Iterable[Event]], Iterable[Told]]) ->
 def battles_of(ruleset: Ruleset, place: str, form: str = "") -> Battles:
     """The battles of a title; where it has none that is a fault."""
     if ruleset.battles is None:
-        from pbem.workflow.title_codes import NO_BATTLES
-
         raise GameFault(NO_BATTLES, place, form=form, title=ruleset.title)
     return ruleset.battles
 
@@ -214,23 +213,16 @@ def undo(directory: str, reason: str, reopen: bool = False) -> StepFile:
             raise GameFault(NOTHING_TO_UNDO, directory)
         check_unrevealed(directory)
         if reopen and table.game.plays:
-            raise GameFault(reopening_refused(), directory)
+            raise GameFault(REOPEN_REFUSED, directory)
         last = table.last
         bound = last.number in bound_steps(read_lines(ledger_path(directory)))
         if reopen and not bound:
-            raise GameFault(reopening_refused(), directory, form="none", step=last.number)
+            raise GameFault(REOPEN_REFUSED, directory, form="none", step=last.number)
         facts = {"step": last.number, "label": last.label, "reason": reason}
         facts |= {"reopened" if reopen else "gathered": True} if bound else {}
         chains = chains_at(table).with_line(ALL, "undo", **facts)
         commit(directory, (*parts_of(directory, last, facts, bound and not reopen), *chains.change))
         return last
-
-
-def reopening_refused() -> Code:
-    """The refusal to let envelopes be exchanged."""
-    from pbem.workflow.envelope_codes import REOPEN_REFUSED  # reports need this module, and nothing of seals
-
-    return REOPEN_REFUSED
 
 
 BOUND = (

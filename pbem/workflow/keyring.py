@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from secrets import token_hex
 
 from pbem.store import FORMAT, read_bytes
+from pbem.store.keys import key_of
 from pbem.store.layout import GAME, SECRET
 from pbem.store.ledger import ALL
 from pbem.store.reading import Secret, read_secret
@@ -16,9 +18,6 @@ from pbem.workflow.recording import chains_at, keys_of
 
 def renew(directory: str, role: str) -> str:
     """A new key for a role whose old one was seen by others; the ledger notes that there is one."""
-    from secrets import token_hex
-
-    from pbem.store.keys import key_of
 
     with locked(directory):
         table = open_game(directory)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from datetime import datetime
+from email.utils import format_datetime
 from functools import partial
 from typing import NamedTuple
 
@@ -20,6 +22,7 @@ from pbem.workflow.codes import BAD_ADDRESS
 from pbem.workflow.gate import MODERATOR, Gate, own_secret
 from pbem.workflow.mapping import guarded_map
 from pbem.workflow.notices import Bound, bound_of, notice_text
+from pbem.workflow.opening import unopened
 from pbem.workflow.recording import chains_of
 from pbem.workflow.reporting import (
     Wish,
@@ -190,8 +193,6 @@ def _before(game: Game, number: int, role: str, editions: tuple[int, int]) -> Se
 
 def mailed_notices(directory: str, folder: str, date: str = "") -> Mailed:
     """Write a mail with the notice of the gathering for each role that owes a phrase."""
-    from pbem.workflow.opening import unopened  # only held envelopes need that chapter
-
     when = mail_date(date)
     with locked(directory):
         table = open_game(directory)
@@ -231,9 +232,6 @@ def mail_date(text: str) -> str:
     """A date as mails have it, from one like 2026-03-12T18:00+01:00; nothing from nothing."""
     if not text:
         return ""
-    from datetime import datetime
-    from email.utils import format_datetime
-
     try:
         return format_datetime(datetime.fromisoformat(text))
     except ValueError:

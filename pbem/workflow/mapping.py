@@ -6,15 +6,18 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from pbem.core import Names, index
 from pbem.core.events import OF_THE_PROGRAM, Event, seen_by
-from pbem.core.names import Names, index
 from pbem.core.picture import Picture, Stroke
 from pbem.core.ruleset import Map, Ruleset
 from pbem.report.opening import with_own
 from pbem.store import GameFault
 from pbem.store.disk import PUBLIC
+from pbem.store.reading import read_step, step_names
 from pbem.store.writing import write_file
 from pbem.svgmap import Wish, draw
+from pbem.svgmap.png import NoPainter
+from pbem.svgmap.png import painted as paint
 from pbem.workflow import UNKNOWN_CHOICE, Table, chosen, decoded, open_game, reads
 from pbem.workflow.codes import NO_MAP, NO_PAINTER, UNKNOWN_PICTURE
 from pbem.workflow.gate import MODERATOR, Gate
@@ -124,8 +127,6 @@ def found(names: Names, word: str, form: str, titles: Sequence[str]) -> int:
 
 def at_step(table: Table, number: int | None) -> Table:
     """The game as it stood after an earlier step."""
-    from pbem.store.reading import read_step, step_names
-
     if number is None or number == table.last.number:
         return table
     steps = {named.number: named for named in step_names(table.game.directory)}
@@ -175,9 +176,6 @@ def write_map(svg: str, file: str) -> None:
 
 def painted(svg: str, file: str, form: str) -> bytes:
     """The map as PNG or PDF; without the library for it, a fault that says how to get it."""
-    from pbem.svgmap.png import NoPainter
-    from pbem.svgmap.png import painted as paint
-
     try:
         return paint(svg, form)
     except NoPainter as error:

@@ -6,9 +6,9 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pbem.core.names import listed
+from pbem.core import listed
 from pbem.core.sheets import Reading, Sheet
-from pbem.seal import Envelope, Opened, Unopened, age, commitment_of, envelope_in
+from pbem.seal import Envelope, Opened, Unopened, commitment_of, envelope_in
 from pbem.seal.codes import DAMAGED, OTHER_KEY
 from pbem.store import FORMAT, GameFault, layout, parse, read_bytes
 from pbem.store.inbox import Version, phrase_path, versions
@@ -121,6 +121,8 @@ def check_seal_key(table: Table) -> None:
 
 def opened_of(table: Table, secret: Secret, closed: Closed) -> Opened:
     """What is inside an envelope, with the key of the game or the phrase that was sent."""
+    from pbem.seal import age
+
     try:
         if closed.envelope.held:
             return age.unlocked(closed.envelope, read_bytes(phrase_path(closed.version)).decode("utf-8", "replace"))

@@ -11,6 +11,7 @@ from pbem import __version__
 from pbem.core import sha256
 from pbem.core.events import Event, seen_by
 from pbem.report.forms import FORMS
+from pbem.report.layout import escaped
 from pbem.store import FORMAT, GameFault, layout, parse, read_bytes
 from pbem.store.disk import PUBLIC
 from pbem.store.layout import LEDGER, MANIFEST, POSITION, REVEALED, is_leftover
@@ -22,6 +23,7 @@ from pbem.store.writing import dumps, event_table, locked, make_folder
 from pbem.workflow import Table, decoded, open_game, overrides_of
 from pbem.workflow.codes import NOT_AN_ARCHIVE, NOT_OVER
 from pbem.workflow.gate import Gate
+from pbem.workflow.gitting import commit as commit_to_git
 from pbem.workflow.journal import steps_of
 from pbem.workflow.mapping import guarded_map
 from pbem.workflow.new import game_toml
@@ -69,8 +71,6 @@ def publish(directory: str, archive: str, git: bool = False, date: str = "") -> 
             finish(archive)  # the lock of the game holds its archive too
         done = _published(table, archive)
     if git:
-        from pbem.workflow.gitting import commit as commit_to_git
-
         commit_to_git(archive, f"{table.game.name}: {done.message}", date)
     return done
 
@@ -221,8 +221,6 @@ def without_addresses(game: Game) -> Game:
 
 def readme(table: Table) -> str:
     """The front page of the archive."""
-    from pbem.report.layout import escaped
-
     game, ruleset = table.game, table.ruleset
     result = ruleset.rules.result(table.state)
     stands = f"The game is over: {result.reason}" if result else ruleset.telling.heading(table.state)

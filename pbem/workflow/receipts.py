@@ -3,11 +3,13 @@
 from typing import Any, NamedTuple
 
 from pbem.core.sheets import Sheet
+from pbem.report.text import render_receipt
 from pbem.store.ledger import Chains
 from pbem.store.transaction import Part
 from pbem.workflow import Table, overrides_of
 from pbem.workflow.check import Answer
 from pbem.workflow.recording import Anchor, anchor_of, told_as
+from pbem.workflow.templating import templates_used
 
 
 class Receipt(NamedTuple):
@@ -32,9 +34,6 @@ class Receipt(NamedTuple):
         complaints, sheet = self.answer.complaints(), self.answer.sheet
         if self.answer.is_refused or sheet is None:
             return f"{complaints}\n\nThe sheet was refused; nothing was changed."
-        from pbem.report.text import render_receipt
-        from pbem.workflow.templating import templates_used
-
         with templates_used():
             return render_receipt(self._model(sheet, complaints), self.overrides).rstrip("\n")
 

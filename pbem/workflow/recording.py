@@ -23,6 +23,7 @@ from pbem.store.ledger import (
 from pbem.store.reading import Game, Secret
 from pbem.store.writing import dumps
 from pbem.workflow import Table
+from pbem.workflow.codes import LEDGER_ELSEWHERE, NOT_IN_LEDGER, REPLACED
 
 
 class Anchor(NamedTuple):
@@ -36,7 +37,7 @@ class Anchor(NamedTuple):
     @property
     def words(self) -> str:
         """The first four bytes of the hash as words, to compare by eye."""
-        from pbem.seal.words import four_words
+        from pbem.seal.words import four_words  # not for adjudicate
 
         return four_words(self.hash)
 
@@ -74,8 +75,6 @@ def check_stands(table: Table, chains: Chains) -> None:
     line = chains.standing
     step = int(line.facts.get("step", 0)) - (line.kind in ("undo", "gathered"))
     if step != table.last.number:
-        from pbem.workflow.codes import LEDGER_ELSEWHERE
-
         raise GameFault(LEDGER_ELSEWHERE, table.last.file, ledger=step, last=table.last.number)
 
 
@@ -235,8 +234,7 @@ def check_received(table: Table, chains: Chains, sheets: Sequence[tuple[Version,
 
 def not_received(version: Version, line: Line | None) -> GameFault:
     """The fault of a sheet that the ledger does not know, or knows otherwise."""
-    from pbem.seal.words import four_words
-    from pbem.workflow.codes import NOT_IN_LEDGER, REPLACED
+    from pbem.seal.words import four_words  # not for adjudicate
 
     if line is None:
         return GameFault(NOT_IN_LEDGER, version.path)

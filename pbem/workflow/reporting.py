@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from pbem.core import listed
 from pbem.core.events import Event, seen_by
-from pbem.core.names import listed
 from pbem.core.ruleset import Story
 from pbem.report.forms import FORMS, rendered
 from pbem.store import FORMAT, bounded, layout
@@ -23,6 +23,7 @@ from pbem.store.writing import dumps, locked
 from pbem.workflow import CLOSED, Table, chosen, open_game, overrides_of, reads
 from pbem.workflow.gate import MODERATOR, Gate, own_secret
 from pbem.workflow.journal import battles_of, told, told_to_all
+from pbem.workflow.mapping import drawing_of, guarded_map, svg_of
 from pbem.workflow.recording import anchored, chains_at
 from pbem.workflow.sheet import blank_sheet
 from pbem.workflow.templating import templates_used
@@ -155,8 +156,6 @@ def guarded_reports(
     make = partial(model_of, secret=own_secret(secret, role), role=role, battles=battles, since=since)
     model, picture = gate.passed(make, name), ""
     if "html" in forms:
-        from pbem.workflow.mapping import guarded_map  # a report as text does without what draws maps
-
         picture = guarded_map(gate, layout.report_name(role, "html"))
     own = overrides_of(gate.table.game.directory)
     return {form: laid_out(form, model, own, picture) for form in forms}
@@ -195,8 +194,6 @@ def view_file(table: Table, secret: Secret, role: str) -> bytes:
 def report_text(table: Table, secret: Secret, role: str | None, form: str = "txt", picture: str | None = None) -> str:
     """The report of the last step without the gate, for whoever holds two tables against each other."""
     if picture is None and form == "html":
-        from pbem.workflow.mapping import drawing_of, svg_of
-
         picture = svg_of(drawing_of(table, role))
     return laid_out(form, model_of(table, secret, role), overrides_of(table.game.directory), picture or "")
 

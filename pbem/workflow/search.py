@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from pbem.core import index
 from pbem.core.changes import About
 from pbem.core.events import OF_THE_PROGRAM, Event
-from pbem.core.names import index
 from pbem.core.ruleset import round_of
 from pbem.store import GameFault
 from pbem.store.reading import StepFile

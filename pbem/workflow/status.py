@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from shlex import quote
 from typing import Any, NamedTuple
 
-from pbem.core.names import listed
+from pbem.core import listed
 from pbem.core.ruleset import Result
 from pbem.store.deadlines import deadline_of, read_deadlines
 from pbem.store.inbox import Version, versions
@@ -70,7 +71,7 @@ def status(directory: str) -> Status:
 
 def _with_notices(found: Status, table: Table) -> Status:
     """The status of a game with held envelopes: whether they are gathered, and which notices are to be sent."""
-    from pbem.workflow.gathering import notices_due
+    from pbem.workflow.gathering import notices_due  # not for next: where nothing is held
     from pbem.workflow.recording import chains_of, is_gathered
 
     gathered = is_gathered(table, chains_of(table.game))
@@ -98,7 +99,7 @@ def _kind(table: Table, role: str, final: tuple[Version, str]) -> str:
     """Whether a sheet is open, sealed, or held by a phrase that has not come."""
     if kind_of_sheet(final[1]) == "sheet":
         return "final"
-    from pbem.workflow.opening import unopened
+    from pbem.workflow.opening import unopened  # not for next: where nothing is sealed
 
     return "held" if role in unopened(table) else "sealed"
 
@@ -159,8 +160,6 @@ def as_data(found: Status) -> dict[str, Any]:
 
 def next_action(directory: str) -> str:
     """The single next thing to do, with the command to paste."""
-    from shlex import quote
-
     found, directory = status(directory), quote(directory)
     where = f"{found.name}: {found.heading}"
     if found.result is not None:

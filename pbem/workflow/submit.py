@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
-from pbem.core.diagnostics import SHEET, Diagnostic
+from pbem.core import SHEET, Diagnostic
 from pbem.core.sheets import Sheet, read
+from pbem.mail.blank import data_of, is_echo, is_within, says_nothing
+from pbem.seal import commitment_of
 from pbem.store import read_bytes
 from pbem.store.inbox import Version, kept, versions
 from pbem.store.ledger import Chains, check_room
@@ -78,7 +80,7 @@ def _kept_if_right(table: Table, secret: Secret, answer: Answer, sheet: Sheet) -
     chains = chains_at(table)
     check_room(table.game.directory, chains)
     if table.is_opening and not is_gathered(table, chains):
-        from pbem.workflow.words import check_word  # only the first step has words
+        from pbem.workflow.words import check_word  # not for submit: only the first step has words
 
         is_phrase = answer.closed is not None and answer.closed.kind == "phrase"
         fault = None if is_phrase else check_word(table, sheet)
@@ -90,12 +92,12 @@ def _kept_if_right(table: Table, secret: Secret, answer: Answer, sheet: Sheet) -
         if not any(_may_be_held(rows) for rows in found.values()):
             return done
     else:
-        from pbem.workflow.taking import kept_closed
+        from pbem.workflow.taking import kept_closed  # not for submit: where nothing is sealed
 
         done = kept_closed(table, secret, chains, answer)
     if done.receipt.answer.is_refused or not done.parts:
         return done
-    from pbem.workflow.gathering import gathered_if_complete
+    from pbem.workflow.gathering import gathered_if_complete  # not for submit: where nothing is held
 
     return gathered_if_complete(table, secret, done, answer)
 
@@ -106,8 +108,6 @@ def _may_be_held(rows: list[Version]) -> bool:
 
 def _emptiness(table: Table, secret: Secret, answer: Answer, sheet: Sheet) -> str:
     """Whether a sheet has no orders, or none that the sheet sent to its writer had not."""
-    from pbem.mail.blank import data_of, is_within, says_nothing
-
     if answer.closed is not None or table.owes_word(sheet.role):
         return ""
     if says_nothing(sheet.body):
@@ -152,8 +152,6 @@ def _kept(
 
 def with_sheet(table: Table, secret: Secret, chains: Chains, sheet: Sheet, version: int, text: str) -> Chains:
     """The chains with the line of an open sheet: a commitment to what it says, and the digest of its file."""
-    from pbem.seal import commitment_of
-
     promised = commitment_of(sheet, sheet_salt(chains, secret.seed, sheet.role))
     facts = {"step": table.under_way, "version": version, "status": sheet.status}
     return chains.with_line(sheet.role, "sheet", **facts, commitment=promised, file=digest_of_text(text))
@@ -174,6 +172,4 @@ def _received(table: Table, rows: Sequence[Version], sheet: Sheet, text: str) ->
 
 
 def _is_echo(text: str, earlier: str) -> bool:
-    from pbem.mail.blank import is_echo  # a first sheet does without it
-
     return is_echo(text, earlier)

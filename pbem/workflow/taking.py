@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pbem.core.diagnostics import SHEET, Diagnostic, Where
+from pbem.core import SHEET, Diagnostic, Where
 from pbem.core.sheets import Sheet
-from pbem.seal import Envelope, Phrase, Unopened, age, envelope_in
+from pbem.seal import Envelope, Phrase, Unopened, envelope_in
 from pbem.seal.words import four_words
 from pbem.store import GameFault, layout, read_bytes
 from pbem.store.inbox import Version, kept, versions
@@ -103,6 +103,8 @@ def _kept_phrase(table: Table, secret: Secret, chains: Chains, answer: Answer, r
 
 def _phrase_fault(table: Table, secret: Secret, chains: Chains, role: str, phrase: str) -> Diagnostic | None:
     """Why a phrase is not taken; nothing of the others is told by it."""
+    from pbem.seal import age
+
     at = Where(("phrase",))
     found = closed_sheets(table)
     if role not in found or not found[role].envelope.held:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from typing import Any, NamedTuple
 
 from pbem.core.ruleset import Ruleset
@@ -277,8 +278,6 @@ def verify_all(directories: Sequence[str], jobs: int = 0) -> list[Verified | Gam
     jobs = min(jobs or os.cpu_count() or 1, len(directories))
     if jobs < 2:
         return [_or_fault(directory) for directory in directories]
-    from concurrent.futures import ProcessPoolExecutor
-
     with ProcessPoolExecutor(jobs) as pool:
         return list(pool.map(_or_fault, directories))
 

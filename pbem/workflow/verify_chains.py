@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from pbem.seal import Unopened
 from pbem.store.layout import GAME, SECRET
 from pbem.store.ledger import ALL, SHEETS, Line, broken, committed, kinds_of, ledger_path, salt_of
 from pbem.store.reading import Game, Secret
@@ -80,7 +81,6 @@ def check_secret(game: Game, secret: Secret, lines: list[Line]) -> Iterator[Find
     if keys_of(secret) != told[-1]:
         yield finding(proof.SECRET_CHANGED, path, key="keys")
     if game.seal_key:
-        from pbem.seal import Unopened
         from pbem.seal.age import check_pair
 
         try:

@@ -10,7 +10,7 @@ from pbem.core.sheets import read
 from pbem.seal import commitment_of
 from pbem.seal.words import four_words
 from pbem.store import FORMAT, GameFault, layout, parse, read_bytes
-from pbem.store.deadlines import Deadline, read_deadlines
+from pbem.store.deadlines import Deadline, deadlines_part, read_deadlines
 from pbem.store.layout import ANCHOR, DEADLINES, LEDGER, MANIFEST, POSITION, REVEALED
 from pbem.store.ledger import ALL, BARE, Line, anchor_data, committed, salt_of
 from pbem.store.manifest import digest, read_manifest
@@ -224,8 +224,6 @@ def check_deadlines(game: Game, lines: list[Line]) -> Iterator[Finding]:
     path = os.path.join(game.directory, DEADLINES)
     if not told and not os.path.lexists(path):
         return
-    from pbem.store.deadlines import deadlines_part
-
     yield from _same(path, deadlines_part(told).data)
     read_deadlines(game.directory)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from email import message_from_bytes
+from json import loads
 from typing import Any, NamedTuple
 
 from pbem.seal.words import four_words
@@ -74,16 +76,12 @@ def plain(data: bytes) -> str:
 
 
 def _mail_text(data: bytes) -> str:
-    from email import message_from_bytes
-
     parts = [part for part in message_from_bytes(data).walk() if part.get_content_type() in ("text/plain", "text/html")]
     texts = [part.get_payload(decode=True) for part in parts]
     return "\n".join(text.decode("utf-8", "replace") for text in texts if isinstance(text, bytes))
 
 
 def _json_text(text: str) -> str:
-    from json import loads
-
     try:
         rows = loads(text).get("ledger", [])
         return " ".join(_row(row["of"], row["line"], row["step"], row["hash"], row.get("salt", "")) for row in rows)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pbem.core.diagnostics import Diagnostic, Where
+from pbem.core import Diagnostic, Where
 from pbem.core.sheets import Sheet
 from pbem.store import GameFault, layout
 from pbem.store.ledger import ALL, SHEETS, Line, ledger_path, read_lines
 from pbem.store.reading import Game, StepFile, StepName, read_step
 from pbem.workflow import Table
+from pbem.workflow import envelope_codes as pb
 
 Key = tuple[str, int]  # a sheet of step 1: role and version
 
@@ -64,8 +65,6 @@ def is_first_sheet(line: Line) -> bool:
 
 def check_word(table: Table, sheet: Sheet) -> Diagnostic | None:
     """Why a sheet for step 1, open or in an envelope, is not taken any more because of its word, if so."""
-    from pbem.workflow import envelope_codes as pb
-
     lines = read_lines(ledger_path(table.game.directory))
     at = Where(("word",)) if sheet.word else Where(("role",))
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pbem.core.diagnostics import SHEET, table
+from pbem.core import SHEET, table
 from pbem.rulesets.common.bid_codes import ROWS, RULES, bid_codes
 from pbem.rulesets.friedrich import bid_codes as friedrich
 from pbem.rulesets.friedrich import diagnostics

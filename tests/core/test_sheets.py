@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.core import codes
+from pbem.core import Code, codes
 from pbem.core.codes import CODES
-from pbem.core.diagnostics import Code
 from pbem.core.sheets import KEY, Desk, Known, Sheet, check_heading, parsed, read
 
 GOOD = """\

@@ -59,12 +59,20 @@ POSITIONS: list[tuple[str, Change]] = [
     ("R4: nobody is to decide", put(agenda=(Due(0, "turned", ()),))),
     ("R10.2: the game is over", put(winners=("a",))),
 ]
+UNSEATED = [("d",), ("a", "a"), ("x",)]
 
 
 @pytest.mark.parametrize(("why", "change"), POSITIONS)
 def test_a_position_that_cannot_be_is_seen(why: str, change: Change) -> None:
     assert [] == RULESET.rules.invariants(standing(), None)
     assert [why] == [fault[: len(why)] for fault in RULESET.rules.invariants(change(standing()), None)]
+
+
+@pytest.mark.parametrize("winners", UNSEATED)
+def test_whoever_wins_sits_at_the_table(winners: tuple[str, ...]) -> None:
+    faults = RULESET.rules.invariants(standing()._replace(winners=winners, agenda=()), None)
+
+    assert ["R10.2: winners must be seats of the game, each named once"] == [f for f in faults if "R10.2" in f]
 
 
 def test_no_token_of_two_players_lies_in_the_courtyard() -> None:
@@ -125,3 +133,14 @@ def test_a_token_comes_back_from_the_courtyard_when_its_owner_is_to_play() -> No
     assert ["I8: a token of b came back without a capture", "I7: after a it is c's turn"] == sorted(
         RULESET.rules.invariants(after(with_seat("tokens", 1, (HAND,)), seat=2), before), reverse=True
     )
+
+
+def test_a_token_in_the_hand_is_asked_for_with_the_courtyard_only_while_that_is_free() -> None:
+    def hint(other: int) -> str:
+        state = standing()._replace(tokens=((HAND,), (2,), (other,)))
+        flights = ["FLY F>2", "FLY F>1", "FLY F>2", "FLY F>1"]
+        taken = RULESET.rules.take(state, "a", {"do": [*flights, "BET STAY"]})
+        return next(fault.hint for fault in taken.diagnostics if fault.code.id == "FD801")
+
+    assert 'Write "BET 5" for tower 5, or "BET COURT".' == hint(3)
+    assert 'Write "BET 5" for tower 5.' == hint(COURT)

@@ -115,6 +115,7 @@ def test_a_position_in_the_set_up() -> None:
         ({"tokens": {"a": "court 3"}}, "with two players"),
         ({"fredericus": "c"}, "fredericus is 'c'"),
         ({"fredericus": "a", "deck": "FR a"}, "Fredericus must be in the deck"),
+        ({"hands": {"a": "a FR"}}, "hands.a: FR cannot be here"),
         ({"rows": {"9": "T"}}, "rows has no '9'"),
         ({"rows": {"1": "T Q"}}, "'Q' is not one of"),
         ({"rows": "T"}, "rows must be a table"),

@@ -6,22 +6,22 @@ from typing import Any
 
 import pytest
 
+from pbem.core.chance import Chance
 from pbem.rulesets.friedrich import RULESET
 from pbem.rulesets.friedrich.board import (
     CITY,
     COUNTRY,
     HANOVER,
     OBJECTIVES,
-    PRUSSIA,
     cities_in,
-    defender_of,
     distance,
     name_of,
     within,
 )
-from pbem.rulesets.friedrich.bots.mind import around_all, far, foes_of
-from pbem.rulesets.friedrich.bots.moves import protected
-from pbem.rulesets.friedrich.objectives import is_protected
+from pbem.rulesets.friedrich.bots.mind import TEMPERS, Dice, around_all, far, foes_of
+from pbem.rulesets.friedrich.bots.scheme import Scheme
+from pbem.rulesets.friedrich.objectives import is_protected, protected
+from pbem.rulesets.friedrich.state import ATTACKERS
 
 ACHIM = CITY["achim"]
 
@@ -41,19 +41,21 @@ def position(in_force: str = "", **pieces: dict[str, str]) -> Any:
 )  # fmt: skip
 def test_a_bot_knows_which_objectives_are_protected(in_force: str, pieces: dict[str, dict[str, str]]) -> None:
     state = position(in_force, **pieces)
-    board = protected(state)
-    mine = [city for goals in OBJECTIVES[2:] for city in cities_in(goals) if defender_of(city) in (PRUSSIA, HANOVER)]
+    for nation in ATTACKERS:
+        scheme = Scheme(state, nation, TEMPERS["steady"], Dice(Chance("sight"), "sight"), ())
+        goals = [*cities_in(OBJECTIVES[nation])]
 
-    assert {name_of(c) for c in mine if is_protected(state, c)} == {name_of(c) for c in mine if board >> c & 1}
+        assert [name_of(c) for c in goals if is_protected(state, c)] == [name_of(c) for c in cities_in(scheme.shut)]
+        assert [name_of(c) for c in goals if not is_protected(state, c)] == [name_of(c) for c in cities_in(scheme.open)]
 
 
 @pytest.mark.parametrize(("nation", "general"), [("hanover", "ferdinand"), ("prussia", "keith")])
-def test_a_bot_counts_what_a_general_in_the_first_city_protects(nation: str, general: str) -> None:
-    board = protected(position("", **{nation: {general: "Achim 3"}}))
-    hanover = COUNTRY["hanover"]
-    mine = hanover if nation == "hanover" else ~hanover
+def test_a_general_in_the_first_city_protects_what_is_near(nation: str, general: str) -> None:
+    targets = sum(OBJECTIVES[other] for other in ATTACKERS)
+    mine = COUNTRY["hanover"] if nation == "hanover" else ~COUNTRY["hanover"]
+    board = protected(position("", **{nation: {general: "Achim 3"}}), targets)
 
-    assert within(ACHIM, 3) & mine == board
+    assert within(ACHIM, 3) & mine & targets == board
 
 
 @pytest.mark.parametrize("start", [ACHIM, CITY["berlin"]])

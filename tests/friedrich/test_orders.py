@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pbem.core.diagnostics import Where
+from pbem.core import Where
 from pbem.rulesets.friedrich.board import CITY
 from pbem.rulesets.friedrich.cards import parse_face
 from pbem.rulesets.friedrich.order_reader import parse_order

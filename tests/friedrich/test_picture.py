@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.rulesets.friedrich import facts
+from pbem.rulesets.friedrich import RULESET, facts
 from pbem.rulesets.friedrich.telling import atlas
-from pbem.rulesets.friedrich.telling.picture import board
+from pbem.rulesets.friedrich.telling.picture import board, pieces
 
 
 @pytest.mark.parametrize("axis", [0, 1])
@@ -27,3 +27,10 @@ def test_nearly_every_city_lies_in_the_band_of_its_square(axis: int) -> None:
 
     assert sum(distance > 0 for distance in off) < len(off) // 20
     assert max(off) < 40
+
+
+def test_a_piece_off_the_map_is_not_drawn() -> None:
+    data = {"prussia": {"keith": "Berlin 3", "heinrich": "off", "t1": "Glogau"}}
+    view = RULESET.files.position(data, "4p", {})
+
+    assert [("keith", "berlin"), ("prussia-t1", "glogau")] == [(piece.id, piece.city) for piece in pieces(view)]

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 import toy
 
+from pbem.core import Code
 from pbem.core.chance import Chance
-from pbem.core.diagnostics import Code
 from pbem.core.events import Event
 from pbem.core.ruleset import Mode, Option, Owed, Role, Rules, Ruleset, lazy
 from pbem.testing import CHECKS, Trial, altered, complaints

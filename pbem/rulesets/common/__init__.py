@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from pbem.core.diagnostics import Where
+from pbem.core import Where
 from pbem.core.events import Happening
 from pbem.core.sheets import kind_of
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.core.diagnostics import Code, Form
+from pbem.core import Code, Form
 
 RULES = {
     "battles": "which stacks fight each other", "order": "in which order battles are fought",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from pbem.core.diagnostics import Diagnostic, Where
+from pbem.core import Diagnostic, Where
 from pbem.core.events import HIDDEN
 from pbem.rulesets.common import Card, face_text
 from pbem.rulesets.common.bid_reader import Language, read_bid

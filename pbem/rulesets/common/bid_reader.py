@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
-from pbem.core.names import listed
+from pbem.core import Diagnostic, LazyCodes, Where, listed
 from pbem.core.sheets import at_key
 from pbem.rulesets.common import Face, face_text
 from pbem.rulesets.common.bids import ANY, Bid, Play
@@ -214,7 +213,7 @@ class _Reading(NamedTuple):
 
 def shown(value: Any) -> str:
     """A value as the sheet has it, kept to a length that fits into a sentence."""
-    from json import dumps  # needed by complaints only
+    from json import dumps  # not for check
 
     text = dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 60 else f"{text[:59]}…"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, assert_never
 
+from pbem.core import listed
 from pbem.core.events import Event, kinds_of
-from pbem.core.names import listed
 from pbem.core.recall import fitted, recalled
 from pbem.rulesets.common import Asked, Battle, BattleEvent, CutOff, Defeated, Fought, Played, Retreated, Tied
 from pbem.rulesets.common.words import capital

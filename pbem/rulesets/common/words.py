@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pbem.core.names import listed
+from pbem.core import listed
 from pbem.rulesets.common import SIGNS, Card, by_suit
 
 Section = dict[str, Any]

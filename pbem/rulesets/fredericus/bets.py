@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.diagnostics import Diagnostic, Where
+from pbem.core import Diagnostic, Where
 from pbem.rulesets.fredericus import diagnostics as fd
 from pbem.rulesets.fredericus import events as happened
 from pbem.rulesets.fredericus import words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.core.diagnostics import Diagnostic, Where, has_errors
+from pbem.core import Diagnostic, Where, has_errors
 from pbem.core.events import Event
 from pbem.core.ruleset import Taken
 from pbem.rulesets.fredericus import diagnostics as fd

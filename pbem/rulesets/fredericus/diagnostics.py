@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from pbem.core.diagnostics import Code, Form, table
+from pbem.core import Code, Form, table
 
 ORDER_UNREADABLE = Code(
     "FD101", "order-unreadable",

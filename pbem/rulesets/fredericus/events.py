@@ -238,7 +238,7 @@ KINDS = kinds_of(FredericusEvent)
 
 def read(event: Event) -> FredericusEvent:
     """The event typed again; a Misfit says what is wrong with one that is none of these."""
-    from pbem.core.recall import recalled  # for telling, never for a check
+    from pbem.core.recall import recalled  # not for check
 
     found: FredericusEvent = recalled(event, KINDS)
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.diagnostics import Diagnostic
+from pbem.core import Diagnostic
 from pbem.rulesets.fredericus import diagnostics as fd
 from pbem.rulesets.fredericus import events as happened
 from pbem.rulesets.fredericus import words

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from pbem.core import listed
 from pbem.core.events import Event
-from pbem.core.names import listed
 from pbem.rulesets.fredericus import events as happened
 from pbem.rulesets.fredericus import words
 from pbem.rulesets.fredericus.cards import FREDERICUS

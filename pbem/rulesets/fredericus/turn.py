@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from pbem.core.diagnostics import Diagnostic, has_errors
+from pbem.core import Diagnostic, has_errors
 from pbem.core.events import Event
 from pbem.rulesets.fredericus import basic, special
 from pbem.rulesets.fredericus import diagnostics as fd

@@ -22,7 +22,7 @@ def view_of(state: State, role: str | None) -> State:
 
 def twin_of(state: State, role: str | None, chance: Chance) -> State:
     """Another state that the role cannot tell from this one: objectives it has not seen change places."""
-    from pbem.core.twins import twin_by  # the gate's alone
+    from pbem.core.twins import twin_by  # not for check
 
     twin: State = twin_by(SECRETS, state, role, chance)
     return twin

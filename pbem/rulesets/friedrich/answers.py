@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pbem.core.diagnostics import LazyCodes, Where, has_errors
+from pbem.core import LazyCodes, Where, has_errors
 from pbem.core.events import Event
 from pbem.rulesets.common.standing import read_answers, with_answers
 from pbem.rulesets.friedrich import events as happened

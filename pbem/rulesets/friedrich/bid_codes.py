@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.diagnostics import Code, Form
+from pbem.core import Code, Form
 from pbem.rulesets.common.bid_codes import bid_codes
 
 RULES = {

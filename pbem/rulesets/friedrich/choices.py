@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pbem.core.diagnostics import LazyCodes, Where, has_errors
+from pbem.core import LazyCodes, Where, has_errors, listed
 from pbem.core.events import Event
-from pbem.core.names import listed
 from pbem.rulesets.common.roads import DOTS
 from pbem.rulesets.friedrich import cards
 from pbem.rulesets.friedrich import events as happened

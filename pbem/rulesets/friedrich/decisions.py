@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from pbem.core.diagnostics import SHEET, Diagnostic, LazyCodes, Where, has_errors
+from pbem.core import SHEET, Diagnostic, LazyCodes, Where, has_errors, listed
 from pbem.core.events import HIDDEN
-from pbem.core.names import listed
 from pbem.core.ruleset import Owed, Taken
 from pbem.core.sheets import at_key
 from pbem.rulesets.common import by_suit, face_text, meant, without
@@ -91,7 +90,7 @@ def awaiting(state: State) -> tuple[Owed, ...]:
         what = f"where {PIECE_NAMES[stack[0]]} retreats"
         return (Owed(owner_of(state, task.winner), "retreat", what, "the first city in alphabetical order"),)
     if isinstance(task, Fate):
-        from pbem.rulesets.friedrich.choices import FATE_WORDS  # spares check a module
+        from pbem.rulesets.friedrich.choices import FATE_WORDS  # not for check
 
         nations, what, default = FATE_WORDS[task.card]
         asked = [owner_of(state, n) for n in nations if owner_of(state, n) not in dict(task.answers)]
@@ -101,8 +100,8 @@ def awaiting(state: State) -> tuple[Owed, ...]:
 
 def awaiting_battles(state: State, combat: Combat) -> tuple[Owed, ...]:
     """D12: the order of battles; or all bids of the stage, where they are given at once."""
-    from pbem.rulesets.friedrich.battle_fate import may_step_aside  # spares check a module
-    from pbem.rulesets.friedrich.combat import next_pair  # spares check a module
+    from pbem.rulesets.friedrich.battle_fate import may_step_aside  # not for check
+    from pbem.rulesets.friedrich.combat import next_pair  # not for check
 
     if may_step_aside(state, combat):
         return ()
@@ -118,7 +117,7 @@ def awaiting_battles(state: State, combat: Combat) -> tuple[Owed, ...]:
 
 def awaiting_bids(state: State, battle: Battle) -> tuple[Owed, ...]:
     """D13: the sides that owe a bid."""
-    from pbem.rulesets.friedrich.combat import owner_of_side, sides_awaited  # spares check a module
+    from pbem.rulesets.friedrich.combat import owner_of_side, sides_awaited  # not for check
 
     names = [PIECE_NAMES[state.stack(city)[0]] for city in battle.pair]
     text = "stop where it is allowed, else the lowest card of the suit"
@@ -147,7 +146,7 @@ def take(state: State, role: str, body: Body, think: bool = True) -> Taken:
         taker_of(owed.kind if owed else "")(desk)
         take_ahead(desk)
     except Enough:  # the sheet is refused, whatever else it says
-        from pbem.core.codes import TOO_MUCH  # spares check a module
+        from pbem.core.codes import TOO_MUCH  # not for check
 
         desk.said.append(TOO_MUCH(desk.said[-1].at, limit=FAULTS, form="faults"))
     return Taken(desk.state, tuple(desk.events), tuple(desk.said), tuple(desk.understood))
@@ -158,10 +157,10 @@ def taker_of(kind: str) -> Callable[[Desk], None]:
     if kind in _TAKERS:
         return _TAKERS[kind]
     if kind == "fate":
-        from pbem.rulesets.friedrich.choices import take_fate  # spares check a module
+        from pbem.rulesets.friedrich.choices import take_fate  # not for check
 
         return take_fate
-    from pbem.rulesets.friedrich.fights import TAKERS  # spares check a module
+    from pbem.rulesets.friedrich.fights import TAKERS  # not for check
 
     return TAKERS[kind]
 
@@ -169,11 +168,11 @@ def taker_of(kind: str) -> Callable[[Desk], None]:
 def take_ahead(desk: Desk) -> None:
     """Standing bids and answers, which any sheet may bring."""
     if desk.body.get("standing") or desk.body.get("withdraw"):
-        from pbem.rulesets.friedrich.standing import take_standing  # spares check a module
+        from pbem.rulesets.friedrich.standing import take_standing  # not for check
 
         take_standing(desk)
     if "answers" in desk.body:
-        from pbem.rulesets.friedrich.answers import take_answers  # spares check a module
+        from pbem.rulesets.friedrich.answers import take_answers  # not for check
 
         take_answers(desk)
 
@@ -230,7 +229,7 @@ def take_movement(desk: Desk) -> None:
             done = move(phase, line)
             desk.understood += [str(done)] if done else []
         elif isinstance(line.order, Recruit):
-            from pbem.rulesets.friedrich.recruitment import recruit  # spares check a module
+            from pbem.rulesets.friedrich.recruitment import recruit  # not for check
 
             if recruit(phase, line):
                 desk.understood.append(str(line.order))
@@ -266,11 +265,11 @@ def take_offensive(desk: Desk, lines: list[Line], nation: int) -> None:
     """D4: in turn 3 of the expert game Prussia declares whether it takes the offensive option."""
     line = desk.only(lines, Offensive)
     if is_offensive_due(desk.state, nation):
-        from pbem.rulesets.friedrich.offensive import declare  # spares check a module
+        from pbem.rulesets.friedrich.offensive import declare  # not for check
 
         declare(desk, line)
     elif line is not None:
-        from pbem.rulesets.friedrich.order_reader import ORDER_WORDS  # spares check a module
+        from pbem.rulesets.friedrich.order_reader import ORDER_WORDS  # not for check
 
         form = "offensive" if is_expert(desk.state) else "expert"
         desk.say(fr.NOT_ASKED(line.at, order=ORDER_WORDS[Offensive], asked="", form=form))
@@ -281,7 +280,7 @@ def begin_combat(desk: Desk, lines: list[Line], phase: Phase, unread: bool) -> N
     nation = phase.nation
     near = desk.state.city_bits(GENERALS[nation]) & phase.attack
     if near or desk.body.get("bid") or any(isinstance(line.order, Battles) for line in lines):
-        from pbem.rulesets.friedrich.fights import take_battles_and_bids  # spares check a module
+        from pbem.rulesets.friedrich.fights import take_battles_and_bids  # not for check
 
         take_battles_and_bids(desk, lines, nation, ahead=True, unread=unread)
     else:
@@ -294,13 +293,13 @@ def take_discard(desk: Desk, lines: list[Line], stage: Stage) -> None:
     drawn = " ".join(str(card) for card in sorted(stage.drawn, key=by_suit))
     if not stage.drawn:
         if line:
-            from pbem.rulesets.friedrich.drawing import discarders  # spares check a module
+            from pbem.rulesets.friedrich.drawing import discarders  # not for check
 
             form = "discards-nothing" if stage.nation in discarders(desk.state.mode) else "no-discard"
             desk.say(fr.NOT_ASKED(line.at, order="a discard", nation=NATION_NAMES[stage.nation], form=form))
         return
     if line is None:
-        from pbem.rulesets.friedrich.drawing import lowest  # spares check a module
+        from pbem.rulesets.friedrich.drawing import lowest  # not for check
 
         nation = NATION_NAMES[stage.nation]
         desk.say(fr.DISCARD_MISSING(Where(("do",)), nation=nation, drawn=drawn, example=str(lowest(stage.drawn))))
@@ -353,7 +352,7 @@ def unsupplied(state: State, nation: int) -> Iterator[Diagnostic]:
     doubtful = [p for p in GENERALS[nation] if state.place[p] >= 0 and not is_plainly_supplied(state, nation, p)]
     if not doubtful:
         return
-    from pbem.rulesets.friedrich.supply import is_supplied  # spares check a module
+    from pbem.rulesets.friedrich.supply import is_supplied  # not for check
 
     stacks: dict[int, list[int]] = {}
     for piece in doubtful:

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
+from pbem.core import Diagnostic, LazyCodes, Where, listed
 from pbem.core.events import Event
-from pbem.core.names import listed
 from pbem.core.sheets import at_key
 from pbem.rulesets.common import lines_of
 from pbem.rulesets.friedrich.orders import Line, Reader, Say, Stay, find_piece, is_march, read_march
@@ -65,7 +64,7 @@ class Desk:
 
     def not_asked(self, line: Line, asked: str) -> None:
         """Complain about an order nobody asks for now, or in this game ever."""
-        from pbem.rulesets.friedrich.order_reader import ORDER_WORDS, is_expert_only  # spares check a module
+        from pbem.rulesets.friedrich.order_reader import ORDER_WORDS, is_expert_only  # not for check
 
         never = is_expert_only(line.order) and not is_expert(self.state)
         order = ORDER_WORDS[type(line.order)]
@@ -75,7 +74,7 @@ class Desk:
         """The one order of a kind; a second one is complained about."""
         found = [line for line in lines if isinstance(line.order, kind)]
         for line in found[1:]:
-            from pbem.rulesets.friedrich.order_reader import ORDER_WORDS  # spares check a module
+            from pbem.rulesets.friedrich.order_reader import ORDER_WORDS  # not for check
 
             self.say(fr.SAID_TWICE(line.at, order=ORDER_WORDS[kind]))
         return found[0] if found else None
@@ -157,7 +156,7 @@ def read_line(reader: Reader) -> Line | None:
     """One order, or None after a complaint."""
     if is_march(reader.text):
         return read_march(reader)
-    from pbem.rulesets.friedrich.order_reader import read_verb  # spares check a module
+    from pbem.rulesets.friedrich.order_reader import read_verb  # not for check
 
     return read_verb(reader)
 

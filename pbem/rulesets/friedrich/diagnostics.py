@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from pbem.core.diagnostics import Code, Form, table
+from pbem.core import Code, Form, table
 from pbem.rulesets.friedrich import bid_codes, fate_codes, troop_codes
 from pbem.rulesets.friedrich.bid_codes import (  # noqa: F401
     ACCEPT_ENDS_IT,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pbem.core import Diagnostic, LazyCodes, Where
 from pbem.core.chance import Chance
-from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
 from pbem.core.events import Event
 from pbem.rulesets.common import Card, Face, by_suit, face_text, rank_of
 from pbem.rulesets.common.piles import Piles

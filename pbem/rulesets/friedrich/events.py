@@ -424,7 +424,7 @@ KINDS = kinds_of(FriedrichEvent)
 
 def read(event: Event) -> FriedrichEvent:
     """The event typed again; a Misfit says what is wrong with one that is none of these."""
-    from pbem.core.recall import recalled  # for telling, never for a check
+    from pbem.core.recall import recalled  # not for check
 
     found: FriedrichEvent = recalled(event, KINDS)
     return found

@@ -36,6 +36,7 @@ from pbem.rulesets.friedrich.state import (
     PIECE_IDS,
     RANK,
     RETIRED,
+    STACK,
     STROKES,
     Fate,
     State,
@@ -274,7 +275,7 @@ def laudon_steps(state: State) -> int:
     for piece, city in enumerate(state.place):
         if city >= 0 and BITS[here] >> city & 1:
             train = not RANK[piece] and hostile(AUSTRIA, NATION_OF[piece])
-            comrades = RANK[piece] and NATION_OF[piece] == AUSTRIA and len(state.stack(city)) <= 2
+            comrades = RANK[piece] and NATION_OF[piece] == AUSTRIA and len(state.stack(city)) < STACK
             if train or comrades:
                 steps |= 1 << city
     return steps

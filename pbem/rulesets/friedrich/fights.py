@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from pbem.core.diagnostics import Diagnostic, LazyCodes, Where, has_errors
-from pbem.core.names import listed
+from pbem.core import Diagnostic, LazyCodes, Where, has_errors, listed
 from pbem.rulesets.common.bids import ANY, Bid, answer
 from pbem.rulesets.common.thinking import think_through
 from pbem.rulesets.friedrich.battle_fate import is_silenced, terms_of

@@ -151,7 +151,7 @@ def encode_stage_bids(task: Combat) -> Data:
 
 def encode_battle(task: Battle) -> Data:
     """A battle under way; a bid not given is left out, a hidden one is ``?``."""
-    from pbem.rulesets.common.bid_files import encode_played, encode_used
+    from pbem.rulesets.common.bid_files import encode_played, encode_used  # not for check
 
     data: Data = {
         "task": "battle", "pair": encode_pair(task.pair), "totals": list(task.totals), "score": task.score,
@@ -166,14 +166,14 @@ def encode_battle(task: Battle) -> Data:
 
 def encode_bid(bid: Any) -> Data:
     """A bid as it stands in a sheet."""
-    from pbem.rulesets.common import bid_files  # only where there are bids
+    from pbem.rulesets.common import bid_files  # not for check
 
     return bid_files.encode_bid(bid, PIECE_IDS, IDS)
 
 
 def encode_standing(standing: Any) -> Data:
     """A standing bid as it stands in a sheet, with its owner."""
-    from pbem.rulesets.common import bid_files
+    from pbem.rulesets.common import bid_files  # not for check
 
     return bid_files.encode_standing(standing, NATIONS, PIECE_IDS, IDS)
 
@@ -286,22 +286,22 @@ def decode_pair(text: str) -> tuple[int, int]:
 
 
 def decode_bid(data: Any) -> Any:
-    from pbem.rulesets.common import bid_files
-    from pbem.rulesets.friedrich.bid_reader import language_of
+    from pbem.rulesets.common import bid_files  # not for check
+    from pbem.rulesets.friedrich.bid_reader import language_of  # not for check
 
     return None if data is None else bid_files.decode_bid(data, language_of(0))
 
 
 def decode_standing(data: Mapping[str, Any]) -> Any:
-    from pbem.rulesets.common import bid_files
-    from pbem.rulesets.friedrich.bid_reader import language_of
-    from pbem.rulesets.friedrich.standing import SCOPE
+    from pbem.rulesets.common import bid_files  # not for check
+    from pbem.rulesets.friedrich.bid_reader import language_of  # not for check
+    from pbem.rulesets.friedrich.standing import SCOPE  # not for check
 
     return bid_files.decode_standing(data, field(data, "role", str), language_of(0), SCOPE)
 
 
 def decode_battle(data: Mapping[str, Any]) -> Battle:
-    from pbem.rulesets.common.bid_files import decode_played, decode_used
+    from pbem.rulesets.common.bid_files import decode_played, decode_used  # not for check
 
     played = decode_played(data["played"], lambda card: DECK.read(card)[0])
     bids = decode_bid(data.get("active_bid")), decode_bid(data.get("other_bid"))

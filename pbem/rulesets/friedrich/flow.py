@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from pbem.core import has_errors
 from pbem.core.chance import Chance
-from pbem.core.diagnostics import has_errors
 from pbem.core.events import Event
 from pbem.core.ruleset import Result, Step
 from pbem.rulesets.friedrich import answers, standing
@@ -22,6 +22,7 @@ from pbem.rulesets.friedrich.fights import battle_name
 from pbem.rulesets.friedrich.objectives import retroactive
 from pbem.rulesets.friedrich.offensive import GARRISONED, garrison, has_won
 from pbem.rulesets.friedrich.state import (
+    ATTACKERS,
     COMMANDS,
     DEFENDERS,
     NATION_NAMES,
@@ -234,7 +235,7 @@ def standing_in_the_way(state: State, nation: int) -> tuple[Event, ...]:
     for piece, city in enumerate(state.place):
         if city < 0 or NATION_OF[piece] != nation or nation in DEFENDERS or state.conquered >> city & 1:
             continue
-        ally = next((n for n in range(2, 7) if n != nation and OBJECTIVES[n] >> city & 1), None)
+        ally = next((n for n in ATTACKERS if n != nation and OBJECTIVES[n] >> city & 1), None)
         if ally is not None and takes_part(state, ally):
             stands = happened.OnAlliedObjective(
                 nation=NATIONS[nation], piece=PIECE_IDS[piece], city=IDS[city], ally=NATIONS[ally]

@@ -6,12 +6,14 @@ from pbem.rulesets.friedrich import cards
 from pbem.rulesets.friedrich.board import AUSTRIA, HANOVER, OBJECTIVES, PRUSSIA, RUSSIA, cities_in, distance, name_of
 from pbem.rulesets.friedrich.decisions import awaiting
 from pbem.rulesets.friedrich.state import (
+    ATTACKERS,
     GENERALS,
     MOST,
     NATION_OF,
     NATIONS,
     PIECE_IDS,
     RANK,
+    STACK,
     Battle,
     Combat,
     Fate,
@@ -54,7 +56,8 @@ def broken_position(state: State) -> list[str]:
     for city in {c for c in state.place if c >= 0}:
         pieces = state.at(city)
         stack = [p for p in pieces if RANK[p]]
-        if len(pieces) > 1 and (len(stack) < len(pieces) or len(stack) > 3 or len({NATION_OF[p] for p in pieces}) > 1):
+        mixed = len(stack) < len(pieces) or len({NATION_OF[p] for p in pieces}) > 1
+        if len(pieces) > 1 and (mixed or len(stack) > STACK):
             faults.append(f"I2: {name_of(city)} holds {', '.join(PIECE_IDS[p] for p in pieces)}")
         if len({state.is_face_down(p) for p in stack}) > 1:
             faults.append(f"I4: the generals in {name_of(city)} do not have one face")
@@ -68,7 +71,7 @@ def broken_position(state: State) -> list[str]:
         if total > most or total != state.totals[nation]:
             faults.append(f"I3: {NATIONS[nation]} has {total} troops, at most {most} are allowed")
     bohemia = OBJECTIVES[PRUSSIA] if is_expert(state) or state.mode == "austria" else 0
-    objectives = sum(OBJECTIVES[HANOVER + 1 :]) | bohemia
+    objectives = sum(OBJECTIVES[nation] for nation in ATTACKERS) | bohemia
     if (state.conquered | state.marked) & ~objectives:
         faults.append("I5: a city is conquered that is nobody's objective in this game")
     if state.conquered & OBJECTIVES[PRUSSIA] and state.offensive in ("declined", "failed"):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from pbem.core.diagnostics import Diagnostic, LazyCodes, Where, has_errors
+from pbem.core import Diagnostic, LazyCodes, Where, has_errors, listed
 from pbem.core.events import Event
-from pbem.core.names import listed
 from pbem.rulesets.common.roads import DOTS, shortest
 from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import BITS, IDS, NEAR, OBJECTIVES, ROADS, cities_in, name_of
@@ -32,14 +31,15 @@ from pbem.rulesets.friedrich.state import (
 )
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
+MARCH, HAUL = (3, 4), (2, 3)  # F4.4: how far generals and trains go, and how far on main roads alone
 
 
 def allowance(state: State, group: tuple[int, ...]) -> tuple[int, int]:
     """F4.4: how far a group may go, and how far on main roads alone."""
-    usual = (3, 4) if RANK[group[0]] else (2, 3)
+    usual = MARCH if RANK[group[0]] else HAUL
     if not state.in_force:
         return usual
-    from pbem.rulesets.friedrich.restrictions import limited  # spares check a module
+    from pbem.rulesets.friedrich.restrictions import limited  # not for check
 
     return limited(state, group, usual)
 
@@ -105,7 +105,7 @@ def check_piece(phase: Phase, piece: int, at: Where) -> Iterator[Diagnostic]:
     elif phase.state.place[piece] == RETIRED:
         yield fr.GONE(at, piece=name)
     elif phase.state.place[piece] == OFF:
-        from pbem.rulesets.friedrich.entries import depot_word  # spares check a module
+        from pbem.rulesets.friedrich.entries import depot_word  # not for check
 
         depot, form = depot_word(phase.state, piece, phase.substitute), "" if RANK[piece] else "train"
         yield fr.OFF_MAP(at, piece=name, name=PIECE_NAMES[piece], depot=depot, form=form)
@@ -115,7 +115,7 @@ def check_piece(phase: Phase, piece: int, at: Where) -> Iterator[Diagnostic]:
         city = name_of(phase.state.place[piece])
         yield fr.NOT_FREE(at, piece=name, other=PIECE_NAMES[phase.joined[piece]], city=city)
     elif phase.state.in_force:
-        from pbem.rulesets.friedrich.restrictions import check_start  # spares check a module
+        from pbem.rulesets.friedrich.restrictions import check_start  # not for check
 
         yield from check_start(phase.state, piece, phase.origin.get(piece, -1), at)
 
@@ -143,7 +143,7 @@ def check_way(
         here = city
     most, main = allowance(state, pieces)
     if len(way) > main or (len(way) > most and not ROADS.all_main(start, way)):
-        form = "fate" if RANK[pieces[0]] and most != 3 else ""
+        form = "fate" if RANK[pieces[0]] and most != MARCH[0] else ""
         group = listed(PIECE_NAMES[p] for p in pieces)
         yield fr.TOO_LONG(at, piece=group, length=len(way), most=most, main=main, card=state.in_force, form=form)
 
@@ -163,20 +163,32 @@ def check_end(
     at = places[-1]
     state, names = phase.state, listed(PIECE_NAMES[p] for p in pieces)
     end = way[-1]
-    there = [p for p in state.at(end) if p not in pieces]
-    city = name_of(end)
-    if there and not RANK[pieces[0]]:
-        yield fr.NO_STOP(at, piece=names, city=city, blocker=standing_in(state, end, pieces), form="train")
-    elif there and RANK[there[0]] and NATION_OF[there[0]] == phase.nation:
-        if len(there) + len(pieces) > STACK:
-            yield fr.STACK_FULL(at, city=city, number=len(there) + len(pieces))
-    elif there and (RANK[there[0]] or not hostile(phase.nation, NATION_OF[there[0]])):
-        yield fr.NO_STOP(at, piece=names, city=city, blocker=standing_in(state, end, pieces))
+    stop, city = stop_in(state, pieces, end), name_of(end)
+    if stop == "full":
+        yield fr.STACK_FULL(at, city=city, number=len({*state.at(end), *pieces}))
+    elif stop == "taken":
+        form = "" if RANK[pieces[0]] else "train"
+        yield fr.NO_STOP(at, piece=names, city=city, blocker=standing_in(state, end, pieces), form=form)
         return
     if state.in_force:
-        from pbem.rulesets.friedrich.restrictions import check_stop  # spares check a module
+        from pbem.rulesets.friedrich.restrictions import check_stop  # not for check
 
         yield from check_stop(state, pieces, phase.origin, way, places)
+
+
+def stop_in(state: State, pieces: tuple[int, ...], city: int) -> str:
+    """F4.6, F4.7, F4.10: what a group finds where it stops, as a word.
+
+    ``free``; ``comrades`` whom it joins; a ``train`` it captures; and where it may not stop, ``full`` or ``taken``.
+    """
+    there = [p for p in state.at(city) if p not in pieces]
+    if not there:
+        return "free"
+    nation, other = NATION_OF[pieces[0]], NATION_OF[there[0]]
+    if RANK[pieces[0]] and RANK[there[0]] and nation == other:
+        return "comrades" if len(there) + len(pieces) <= STACK else "full"
+    captures = RANK[pieces[0]] and not RANK[there[0]] and hostile(nation, other)
+    return "train" if captures else "taken"
 
 
 def with_dots_filled(phase: Phase, order: Move, start: int, at: Where) -> tuple[int, ...] | None:
@@ -222,7 +234,7 @@ def may_change(phase: Phase, city: int) -> bool:
     """F5.1, F5.8: whether leaving the city may conquer or reconquer it."""
     if not (phase.state.conquered | OBJECTIVES[phase.nation]) >> city & 1:
         return False
-    from pbem.rulesets.friedrich.objectives import can_conquer, can_reconquer  # spares check a module
+    from pbem.rulesets.friedrich.objectives import can_conquer, can_reconquer  # not for check
 
     state, nation = phase.state, phase.nation
     return can_conquer(state, nation, city) or can_reconquer(state, nation, city)
@@ -236,7 +248,7 @@ def march(phase: Phase, pieces: tuple[int, ...], start: int, way: tuple[int, ...
     if RANK[pieces[0]]:
         for city in (start, *way[:-1]):
             if may_change(phase, city):
-                from pbem.rulesets.friedrich.objectives import moved_over  # spares check a module
+                from pbem.rulesets.friedrich.objectives import moved_over  # not for check
 
                 phase.state, news = moved_over(phase.state, phase.nation, city)
                 phase.events += news
@@ -249,7 +261,7 @@ def march(phase: Phase, pieces: tuple[int, ...], start: int, way: tuple[int, ...
     elif there:
         phase.joined.update({p: pieces[0] for p in there if p not in phase.joined})
         phase.joined.update(dict.fromkeys(pieces, there[0]))
-        from pbem.rulesets.friedrich.supply import one_face  # spares check a module
+        from pbem.rulesets.friedrich.supply import one_face  # not for check
 
         phase.state = one_face(phase.state, way[-1])
 
@@ -277,7 +289,7 @@ def settle(phase: Phase, wished: Mapping[int, int]) -> None:
     totals: Mapping[int, int] = {city: phase.state.strength(stack) for city, stack in stacks.items()}
     given: tuple[tuple[int, int], ...] = ()
     if phase.bought or any(not low <= totals[city] <= high for city, (low, high) in limits.items()):
-        from pbem.rulesets.friedrich.troops import shifted  # spares check two modules: nothing passes between stacks
+        from pbem.rulesets.friedrich.troops import shifted  # not for check: nothing passes between stacks
 
         totals, given = shifted(phase, stacks, limits, known, wished)
     if not has_errors(phase.said):
@@ -363,6 +375,6 @@ def numbers_in(
             more = min(new, gain)
             numbers[piece] += more
             gain -= more
-    from pbem.rulesets.friedrich.troops import spread  # spares check two modules
+    from pbem.rulesets.friedrich.troops import spread  # not for check
 
     return {**fixed, **spread(state.with_troops(numbers), rest, number)}

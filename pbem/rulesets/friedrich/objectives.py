@@ -96,3 +96,8 @@ def retroactive(state: State, nation: int) -> tuple[State, tuple[Event, ...]]:
             state, news = turned_over(state, nation, city)
             events += news
     return state._replace(marked=0), tuple(events)
+
+
+def protected(state: State, cities: int) -> int:
+    """Those of some objectives that are protected now."""
+    return sum(1 << city for city in cities_in(cities) if is_protected(state, city))

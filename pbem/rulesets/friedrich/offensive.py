@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
+from pbem.core import Diagnostic, LazyCodes, Where
 from pbem.core.events import Event
 from pbem.rulesets.friedrich import cards, facts
 from pbem.rulesets.friedrich import events as happened

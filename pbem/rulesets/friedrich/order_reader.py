@@ -6,8 +6,7 @@ Moves, and that somebody stays, are read in orders.py: most sheets have no other
 import re
 from collections.abc import Callable
 
-from pbem.core.diagnostics import LazyCodes, Where
-from pbem.core.names import listed
+from pbem.core import LazyCodes, Where, listed
 from pbem.rulesets.common import line_of_each, line_of_one, parts, places, verb_of
 from pbem.rulesets.friedrich.board import CITIES, DEPOTS, PRUSSIA
 from pbem.rulesets.friedrich.entries import example_of

@@ -4,8 +4,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
-from pbem.core.names import Names, bare, listed
+from pbem.core import Diagnostic, LazyCodes, Names, Where, bare, listed
 from pbem.rulesets.common import Face as Face
 from pbem.rulesets.common import Line as Line
 from pbem.rulesets.common import face_text as face_text

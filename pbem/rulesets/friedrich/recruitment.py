@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
-from pbem.core.names import listed
+from pbem.core import Diagnostic, LazyCodes, Where, listed
 from pbem.rulesets.friedrich import cards
 from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import IDS, PRUSSIA, name_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pbem.core import listed
 from pbem.core.events import HIDDEN
-from pbem.core.names import listed
 from pbem.rulesets.common import suits
 from pbem.rulesets.common.words import did_you_mean
 from pbem.rulesets.friedrich import RULESET, cards

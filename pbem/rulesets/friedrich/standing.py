@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pbem.core.diagnostics import LazyCodes, Where
+from pbem.core import LazyCodes, Where, listed
 from pbem.core.events import Event
-from pbem.core.names import listed
 from pbem.rulesets.common import face_text, meant
 from pbem.rulesets.common import standing as common
 from pbem.rulesets.common.bid_reader import shown

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pbem.core.names import listed
+from pbem.core import listed
 from pbem.rulesets.common import Card, Deck, now, popped, pushed
 from pbem.rulesets.friedrich import facts
 from pbem.rulesets.friedrich.board import AUSTRIA, FRANCE, HANOVER, IMPERIAL, NEAR, PRUSSIA, RUSSIA, SWEDEN, around
@@ -32,6 +32,7 @@ PIECE: dict[str, int] = {id_: at for at, id_ in enumerate(PIECE_IDS)}
 GENERALS = tuple(tuple(p for p, n in enumerate(NATION_OF) if n == nation and RANK[p]) for nation in range(7))
 TRAINS = tuple(tuple(p for p, n in enumerate(NATION_OF) if n == nation and not RANK[p]) for nation in range(7))
 DEFENDERS = (PRUSSIA, HANOVER)
+ATTACKERS = (RUSSIA, SWEDEN, AUSTRIA, IMPERIAL, FRANCE)
 # F1.3: twelve numbered cards, and these.
 STROKES = ("elisabeth", "sweden", "india", "america", "lord-bute", "poems")
 FRIEDRICH, HEINRICH, LAUDON, DAUN, SOUBISE = (
@@ -193,7 +194,7 @@ class State(NamedTuple):
     @property
     def piles(self) -> "Piles":
         """The cards that no nation holds (F3)."""
-        from pbem.rulesets.common.piles import Piles  # a clean sheet that draws, pays and discards nothing needs none
+        from pbem.rulesets.common.piles import Piles  # not for check
 
         return Piles(self.draw, self.opened, self.discards, self.buried, self.recycled)
 

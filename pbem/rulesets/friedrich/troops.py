@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from pbem.core.diagnostics import Code, Diagnostic, LazyCodes, Where, has_errors
-from pbem.core.names import listed
+from pbem.core import Code, Diagnostic, LazyCodes, Where, has_errors, listed
 from pbem.rulesets.common import troops as common_troops
 from pbem.rulesets.common.troops import Gift, Limits, Part, Pool
 from pbem.rulesets.friedrich.board import PRUSSIA, name_of

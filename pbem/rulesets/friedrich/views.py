@@ -48,7 +48,7 @@ def view_of(state: State, role: str | None) -> State:
 
 def twin_of(state: State, role: str | None, chance: "Chance") -> State:
     """Another state that the role cannot tell from this one: troops, cards and bids it may not know are exchanged."""
-    from pbem.core.twins import twin_by  # the gate's alone
+    from pbem.core.twins import twin_by  # not for check
 
     twin: State = twin_by(SECRETS, state, role, chance)
     return twin
@@ -101,7 +101,7 @@ def bid_hidden(bid: Any) -> Any:
 
 def other_troops(state: State, parts: "Parts", chance: "Chance") -> list[int]:
     """The same sums spread otherwise over the generals: of nations, and of stacks whose strength was just declared."""
-    from pbem.rulesets.common import twins
+    from pbem.rulesets.common import twins  # not for check
 
     cities = declared_cities(state)
     armies: dict[tuple[int, int], list[Part]] = {}
@@ -126,7 +126,7 @@ def declared_cities(state: State) -> set[int]:
 
 def other_cards(state: State, parts: "Parts", chance: "Chance") -> list[tuple[Card, ...]]:
     """The cards of each deck that the role has not seen, dealt otherwise to the same places."""
-    from pbem.rulesets.common import twins
+    from pbem.rulesets.common import twins  # not for check
 
     return twins.other_cards([part.value for part in parts], chance)
 
@@ -144,7 +144,7 @@ def other_fate(state: State, parts: "Parts", chance: "Chance") -> list[tuple[str
 
 def other_bids(state: State, parts: "Parts", chance: "Chance") -> list[Any]:
     """The poorest bid there is where one was made."""
-    from pbem.rulesets.common.bids import conceding
+    from pbem.rulesets.common.bids import conceding  # not for check
 
     stacks = [state.stack(part.record.pair[part.key]) for part in parts]
     return [part.value and conceding(stack[0]) for part, stack in zip(parts, stacks, strict=True)]
@@ -152,7 +152,7 @@ def other_bids(state: State, parts: "Parts", chance: "Chance") -> list[Any]:
 
 def other_answers(state: State, parts: "Parts", chance: "Chance") -> list[str]:
     """1♥, 4♥, 9♦: another card of the hand, or none in place of one."""
-    from pbem.rulesets.friedrich.choices import FATE_WORDS
+    from pbem.rulesets.friedrich.choices import FATE_WORDS  # not for check
 
     found = []
     for fate, _, role, text in parts:

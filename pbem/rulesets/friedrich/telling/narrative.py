@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, assert_never
 
+from pbem.core import listed
 from pbem.core.events import Event
-from pbem.core.names import listed
 from pbem.rulesets.common import BattleEvent
 from pbem.rulesets.common.transcripts import Block, add_to_block, block_of, new_block, told_block
 from pbem.rulesets.friedrich import events as happened

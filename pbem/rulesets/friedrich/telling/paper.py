@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pbem.core.names import listed
+from pbem.core import listed
 from pbem.rulesets.common.roads import DOTS
 from pbem.rulesets.friedrich import fate, strokes
 from pbem.rulesets.friedrich.board import HANOVER, IDS, PRUSSIA, RUSSIA, cities_in, distance, name_of, suit_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from pbem.core import listed
 from pbem.core.events import Event
-from pbem.core.names import listed
 from pbem.rulesets.common.words import score
 from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import CITY

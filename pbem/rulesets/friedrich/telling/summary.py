@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from pbem.core import listed
 from pbem.core.events import HIDDEN
-from pbem.core.names import listed
 from pbem.rulesets.common import SIGNS, SUITS
 from pbem.rulesets.common.words import Section, by_deck, once, table, values
 from pbem.rulesets.friedrich.board import OBJECTIVES, cities_in, name_of
