@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 
@@ -155,6 +156,22 @@ def test_the_lowest_card_need_not_be_the_last() -> None:
 )  # fmt: skip
 def test_what_no_battle_can_show_is_found(text: str, possible: bool) -> None:
     assert possible == is_possible(parse_when(text, TEN) or ())
+
+
+@pytest.mark.parametrize(
+    ("fact", "there_are"), [("score", range(-12, 1)), ("hand", range(13)), ("battle", range(1, 13))]
+)
+def test_a_condition_is_possible_if_some_value_meets_all_of_it(fact: str, there_are: range) -> None:
+    tests = [Condition(fact, sign, number) for sign in ("<", "<=", "==", "!=", ">=", ">") for number in range(-4, 5)]
+    for first, second in product(tests, tests):
+        met = any(holds(((first, second),), Sight(0)._replace(**{fact: value})) for value in there_are)
+
+        assert met == is_possible(((first, second),)), f"{first} and {second}"
+
+
+def test_facts_of_one_condition_are_looked_at_one_by_one() -> None:
+    assert is_possible(parse_when("hand > 5 and cards < 2", TEN) or ())
+    assert not is_possible(parse_when("hand > 5 and cards < 2 and cards > 1", TEN) or ())
 
 
 def test_an_empty_condition_always_holds() -> None:
