@@ -133,14 +133,3 @@ def test_a_token_comes_back_from_the_courtyard_when_its_owner_is_to_play() -> No
     assert ["I8: a token of b came back without a capture", "I7: after a it is c's turn"] == sorted(
         RULESET.rules.invariants(after(with_seat("tokens", 1, (HAND,)), seat=2), before), reverse=True
     )
-
-
-def test_a_token_in_the_hand_is_asked_for_with_the_courtyard_only_while_that_is_free() -> None:
-    def hint(other: int) -> str:
-        state = standing()._replace(tokens=((HAND,), (2,), (other,)))
-        flights = ["FLY F>2", "FLY F>1", "FLY F>2", "FLY F>1"]
-        taken = RULESET.rules.take(state, "a", {"do": [*flights, "BET STAY"]})
-        return next(fault.hint for fault in taken.diagnostics if fault.code.id == "FD801")
-
-    assert 'Write "BET 5" for tower 5, or "BET COURT".' == hint(3)
-    assert 'Write "BET 5" for tower 5.' == hint(COURT)

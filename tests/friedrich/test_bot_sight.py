@@ -13,6 +13,7 @@ from pbem.rulesets.friedrich.board import (
     COUNTRY,
     HANOVER,
     OBJECTIVES,
+    PRUSSIA,
     cities_in,
     distance,
     name_of,
@@ -72,3 +73,13 @@ def test_a_bot_sees_enemies_also_in_the_first_city() -> None:
     state = position(france={"richelieu": "Achim 3", "soubise": "Fulda 5"}, hanover={"ferdinand": "Stade 2"})
 
     assert {ACHIM: (6, 4), CITY["fulda"]: (6, 4)} == foes_of(RULESET.secrets.view_of(state, "frederick"), HANOVER)
+
+
+@pytest.mark.parametrize(("name", "guards"), [("offensive", False), ("bold", True)])
+def test_who_makes_for_bohemia_guards_nothing_at_home(name: str, guards: bool) -> None:
+    pieces = {"prussia": {"keith": "Prag 3"}, "austria": {"daun": "Dresden 4"}, "offensive": "taken"}
+    state = RULESET.files.position({"turn": 7, "stage": "prussia", **pieces}, "4p-expert", {})
+    scheme = Scheme(state, PRUSSIA, TEMPERS[name], Dice(Chance("sight"), "sight"), ())
+
+    assert guards == bool(scheme.guarded) == bool(scheme.hot)
+    assert guards == (scheme.aims != OBJECTIVES[PRUSSIA])
