@@ -14,7 +14,7 @@ import test_vectors as vectors
 
 from pbem.core.chance import Chance
 from pbem.rulesets.friedrich import RULESET
-from pbem.rulesets.friedrich.board import name_of
+from pbem.rulesets.friedrich.board import around, cities_in, name_of, within
 from pbem.rulesets.friedrich.bots import player
 from pbem.rulesets.friedrich.bots.mind import TEMPERS, Dice, punches, temper_of
 from pbem.rulesets.friedrich.bots.moves import train_value, ways
@@ -124,17 +124,41 @@ def worths(scheme: Scheme) -> Iterator[tuple[str, float]]:
                 yield f"{PIECE_NAMES[train]} to {name_of(end)}", train_value(scheme, end, generals)
 
 
-@pytest.mark.parametrize(("nation", "more"), [*((n, {}) for n in NATIONS), ("prussia", {"offensive": "taken"})])
-def test_what_cities_are_worth(nation: str, more: dict[str, Any], golden: Golden) -> None:
+SITUATIONS: dict[str, dict[str, Any]] = {
+    **{nation: {} for nation in NATIONS}, "prussia, offensive": {"offensive": "taken"},
+    "prussia, without Russia": {"executed": ["elisabeth", "sweden"]},
+    "hanover, alone": {"executed": ["india", "america"]},
+    "france, in awe": {"in_force": "3H", "attack_suits": "SH"}, "imperial, in fear": {"in_force": "3D"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_what_cities_are_worth(situation: str, golden: Golden) -> None:
     """Each temperament: only what it does not weigh as the steady one does."""
-    state, number, lines = crowded(nation, **more), NATIONS.index(nation), []
+    nation, lines = situation.partition(",")[0], []
+    state, number = crowded(nation, **SITUATIONS[situation]), NATIONS.index(nation)
     usual = dict(worths(scheme_of(state, number, "steady")))
     for name in NAMES:
         here = worths(scheme_of(state, number, name))
         told = [f"{what} {worth:g}" for what, worth in here if name == "steady" or usual[what] != worth]
         lines += [f"# {name}", *(told or ["as the steady one"])]
 
-    golden(f"bots/worth-{nation}{'-offensive' if more else ''}.txt", "\n".join([*lines, ""]))
+    golden(f"bots/worth-{situation.replace(', ', '-').replace(' ', '-').lower()}.txt", "\n".join([*lines, ""]))
+
+
+def test_what_battles_and_dangers_are_worth_at_any_strength(golden: Golden) -> None:
+    lines = []
+    for nation in ("prussia", "imperial"):
+        for name in NAMES:
+            scheme = scheme_of(crowded(nation), NATIONS.index(nation), name)
+            group = scheme.stack(scheme.stations(scheme.nation)[-1])
+            values = Values(scheme, group, scheme.place[group[0]])
+            end = next(iter(cities_in(around(scheme.foe_bits) & within(values.start, 4))))
+            fights = " ".join(f"{values.fight(end, more):g}" for more in range(-30, 31))
+            dangers = " ".join(f"{values.danger(end, more)}" for more in range(-12, 13))
+            lines += [f"{nation} {name} {PIECE_NAMES[group[0]]}: {name_of(end)} {fights}", f"  in danger {dangers}"]
+
+    golden("bots/worth-battles.txt", "\n".join([*lines, ""]))
 
 
 def test_what_temperaments_spend(golden: Golden) -> None:
