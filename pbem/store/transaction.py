@@ -261,7 +261,7 @@ def _part(whole: bytes, line: str, at: int) -> tuple[Part, int]:
         raise ValueError(kind)
     *numbers, name = rest.split(" ", 2 if kind == "put" else 3)
     mode, length = int(numbers[0]), int(numbers[-1])
-    if mode not in (disk.PRIVATE, disk.PUBLIC) or min(map(int, numbers)) < 0 or at + length > len(whole):
+    if mode not in (disk.PRIVATE, disk.PUBLIC) or min(map(int, numbers)) < 0 or at + length >= len(whole):
         raise ValueError(line)
     content = whole[at : at + length]
     return Put(name, content, mode) if kind == "put" else Append(name, int(numbers[1]), content, mode), at + length + 1

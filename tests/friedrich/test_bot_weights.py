@@ -31,7 +31,8 @@ PATTERNS = ("y", "n", "yn", "nyy")
 CASES = {case["id"]: case for case in vectors.CASES}
 ASKED = (
     "V39", "B11", "B24", "V25", "W2", "stage-bids", "C10Cb", "C11Ca", "C12Ha", "C1Cc", "C1Ha", "C4Hg", "C6Da", "C6Sd",
-    "C8Cq", "C8Sa", "C9Da", "V70a", "SW4", "O7", "OO21", "OO5",
+    "C8Cq", "C8Sa", "C9Da", "V70a", "SW4", "O7", "OO21", "OO5", "V16", "C8Sd", "C3Hf", "C6Cd", "HR11e", "V71i", "P21",
+    "V51a", "W9a", "C10Sc", "C7Hc", "HR9b", "V8a", "V5c", "say-room-10S", "B7.4b",
 )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from pbem.core import sha256
 from pbem.store import GameFault, disk
 from pbem.store.layout import TABLES
 from pbem.store.transaction import (
@@ -76,6 +77,16 @@ def test_a_change_that_was_cut_off_is_finished_and_may_be_finished_twice(tmp_pat
         finish(str(tmp_path))
 
         assert AFTER == files(tmp_path)
+
+
+@pytest.mark.parametrize("length", [2, 4, 5])
+def test_what_is_put_into_a_file_ends_before_the_line_does(length: int) -> None:
+    """A length that falls short of the end of the line, takes it in or goes beyond it is not the program's."""
+    body = f"pbem change 1\nput 384 {length} game.toml\nabc\n".encode()
+    data = body + f"end {sha256(body).hex()}\n".encode()
+
+    with pytest.raises(GameFault, match="PB528"):
+        told(_read(data, "file"))
 
 
 def test_a_change_that_has_not_happened_is_swept_away(tmp_path: Path) -> None:
