@@ -96,6 +96,13 @@ def test_the_odds_of_what_bots_do(golden: Golden, monkeypatch: pytest.MonkeyPatc
         lines += [f"# set-up {mode}", *leanings(RULESET.rules.set_up(mode, {}), ("steady",))]
     for nation in NATIONS:
         lines += [f"# stage {nation}", *leanings(crowded(nation), NAMES)]
+    for nation, strokes in (("france", []), ("prussia", ["india"])):  # who draws has to discard, or not any more
+        draws = {"phase": "draw", "executed": strokes}
+        lines += [f"# {nation} draws", *leanings(crowded(nation, **draws), ("steady", "idle"))]
+    retaken = {"conquered": ["Liegnitz", "Brieg", "Oels", "Woldenberg"]}
+    lines += ["# prussia retakes", *leanings(crowded("prussia", **retaken), ("steady", "rash"))]
+    first_city = {"france": {"richelieu": "Achim 5", "soubise": "Achim 3", "t1": "Bremen"}}
+    lines += ["# france in the first city", *leanings(crowded("france", **first_city), ("steady", "rash"))]
     for name in ASKED:
         lines += [f"# {name}", *leanings(vectors.beginning(CASES[name])[0], ("steady", "rash"))]
 

@@ -79,10 +79,17 @@ def test_a_change_that_was_cut_off_is_finished_and_may_be_finished_twice(tmp_pat
         assert AFTER == files(tmp_path)
 
 
-@pytest.mark.parametrize("length", [2, 4, 5])
-def test_what_is_put_into_a_file_ends_before_the_line_does(length: int) -> None:
-    """A length that falls short of the end of the line, takes it in or goes beyond it is not the program's."""
-    body = f"pbem change 1\nput 384 {length} game.toml\nabc\n".encode()
+@pytest.mark.parametrize(
+    "line",
+    [
+        "put 384 2 game.toml", "put 384 4 game.toml", "put 384 5 game.toml",  # the length goes to the end of the line
+        "put 384 -1 game.toml", "append 384 -1 3 ledger.toml", "append 384 0 -1 ledger.toml", "put 385 3 game.toml",
+        "put 3 game.toml", "append 384 3 ledger.toml", "place 384 3 game.toml", "put", "", "move game.toml",
+        "move game.toml\tmails.toml\tsecret.toml",
+    ],
+)  # fmt: skip
+def test_a_line_that_the_program_would_not_write_is_refused(line: str) -> None:
+    body = f"pbem change 1\n{line}\nabc\n".encode()
     data = body + f"end {sha256(body).hex()}\n".encode()
 
     with pytest.raises(GameFault, match="PB528"):
