@@ -52,6 +52,7 @@ POSITIONS: list[tuple[str, Change]] = [
     ("I6: a bird of c", with_seat("birds", 2, (Bird(9), Bird(5)))),
     ("I4: more than one token", lambda s: s._replace(tokens=((3,), (COURT,), (COURT,)))),
     ("I4: the token of a lies", with_seat("tokens", 0, (COURT,))),
+    ("I4: the token of a lies", lambda s: s._replace(tokens=((COURT,), (3,), (3,)), agenda=(Due(1, "bet"), *s.agenda))),
     ("R4.1: the round", put(round=0)),
     ("R4.1: the round", put(seals_out=-1)),
     ("R4: nobody is to decide", put(agenda=())),

@@ -14,10 +14,10 @@ import test_vectors as vectors
 
 from pbem.core.chance import Chance
 from pbem.rulesets.friedrich import RULESET
-from pbem.rulesets.friedrich.board import around, cities_in, name_of, within
+from pbem.rulesets.friedrich.board import CITY, around, cities_in, name_of, within
 from pbem.rulesets.friedrich.bots import player
 from pbem.rulesets.friedrich.bots.mind import TEMPERS, Dice, punches, temper_of
-from pbem.rulesets.friedrich.bots.moves import train_value, ways
+from pbem.rulesets.friedrich.bots.moves import groups, train_value, ways
 from pbem.rulesets.friedrich.bots.recruits import budget
 from pbem.rulesets.friedrich.bots.scheme import Scheme
 from pbem.rulesets.friedrich.bots.values import Values
@@ -182,6 +182,17 @@ def test_what_temperaments_spend(golden: Golden) -> None:
             lines.append(f"{id_} {name}: {buys}, {plays}")
 
     golden("bots/spends.txt", "\n".join([*lines, ""]))
+
+
+@pytest.mark.parametrize(("troops", "is_parted"), [(1, False), (2, True), (8, True)])
+def test_a_stack_is_parted_only_where_there_is_a_troop_to_spare(troops: int, is_parted: bool) -> None:
+    state = RULESET.files.position(
+        {"stage": "prussia", "prussia": {"friedrich": "Torgau 3", "keith": f"Torgau {troops}"}}, "4p", {}
+    )
+    Leaning.asked, Leaning.pattern = [], "y"
+    scheme = Scheme(state, 0, TEMPERS["bold"], Leaning(Chance("groups"), "groups"), ())
+
+    assert is_parted == (len([*groups(scheme, scheme.stack(CITY["torgau"]))]) == 2)
 
 
 def test_dice_ask_chance_only_where_there_is_something_to_ask() -> None:
