@@ -55,6 +55,13 @@ CROWD = {
 }  # fmt: skip
 
 
+# Both sides owe a bid where an objective is at stake; the defender has cards of many kinds.
+DUEL = {
+    "stage": "prussia", "phase": "combat", "prussia": {"heinrich": "Celle 4"}, "france": {"richelieu": "Hannover 6"},
+    "hands": {"prussia": "3D 5D 9D 12D R 9S 4H", "france": "5S R 9S 8S 2S 6H"},
+}  # fmt: skip
+
+
 class Leaning(Dice):
     """Dice that fall by a pattern, and what was asked of them: so many percent, or a number below a limit."""
 
@@ -99,6 +106,9 @@ def test_the_odds_of_what_bots_do(golden: Golden, monkeypatch: pytest.MonkeyPatc
     for nation, strokes in (("france", []), ("prussia", ["india"])):  # who draws has to discard, or not any more
         draws = {"phase": "draw", "executed": strokes}
         lines += [f"# {nation} draws", *leanings(crowded(nation, **draws), ("steady", "idle"))]
+    lines += ["# a battle", *leanings(vectors.beginning({"position": DUEL})[0], NAMES)]
+    lost = {**DUEL, "hands": {"prussia": "2D 3D", "france": "5S R 9S 8S 2S 6H"}, "conquered": ["Hannover"]}
+    lines += ["# a battle with few cards", *leanings(vectors.beginning({"position": lost})[0], NAMES)]
     retaken = {"conquered": ["Liegnitz", "Brieg", "Oels", "Woldenberg"]}
     lines += ["# prussia retakes", *leanings(crowded("prussia", **retaken), ("steady", "rash"))]
     first_city = {"france": {"richelieu": "Achim 5", "soubise": "Achim 3", "t1": "Bremen"}}
