@@ -18,7 +18,7 @@ from pbem.rulesets.friedrich.board import CITY, around, cities_in, name_of, with
 from pbem.rulesets.friedrich.bots import player
 from pbem.rulesets.friedrich.bots.mind import TEMPERS, Dice, punches, temper_of
 from pbem.rulesets.friedrich.bots.moves import groups, train_value, ways
-from pbem.rulesets.friedrich.bots.recruits import budget
+from pbem.rulesets.friedrich.bots.recruits import budget, buy
 from pbem.rulesets.friedrich.bots.scheme import Scheme
 from pbem.rulesets.friedrich.bots.values import Values
 from pbem.rulesets.friedrich.cards import Card
@@ -192,6 +192,42 @@ def test_what_temperaments_spend(golden: Golden) -> None:
             lines.append(f"{id_} {name}: {buys}, {plays}")
 
     golden("bots/spends.txt", "\n".join([*lines, ""]))
+
+
+RICH = "13S 12S 11S 10S 9C 8C 7C 6H 5H 4H 3D 2D R"
+FULL = {"friedrich": "Torgau 8", "winterfeldt": "Torgau 8", "heinrich": "Halle 7"}
+GONE = dict.fromkeys(("schwerin", "keith", "seydlitz", "dohna", "lehwaldt"), "retired")
+PURCHASES: dict[str, dict[str, Any]] = {
+    "everybody is off the map": {"prussia": {}},
+    "little room": {"prussia": {**FULL, **GONE, "t1": "Glogau", "t2": "Potsdam"}},
+    "one short of the maximum": {"prussia": {**FULL, "schwerin": "Breslau 8", "t1": "Potsdam", "t2": "Glogau"}},
+    "no train": {"prussia": {"friedrich": "Torgau 4", "keith": "Prag 2"}},
+    "one train, somebody abroad": {"prussia": {"friedrich": "Torgau 4", "keith": "Prag 2", "t1": "Glogau"}},
+    "one train, nobody abroad": {"prussia": {"friedrich": "Berlin 4", "t1": "Glogau"}},
+    "no cards": {"hands": {}, "prussia": {"friedrich": "Torgau 4"}},
+    "the depot is lost": {"austria": {"daun": "Berlin 3"}, "prussia": {"friedrich": "Potsdam 4"}},
+    "the depot and more is lost": {
+        "austria": {"daun": "Berlin 3", "laudon": "Spandau 1", "t1": "Brandenburg"}, "prussia": {"t1": "Potsdam"},
+    },
+    "bound": {"in_force": "10S", "prussia": {"friedrich": "Torgau 2", "keith": "Torgau 1"},
+              "austria": {"daun": "Eilenburg 3"}},
+}  # fmt: skip
+
+
+def test_what_bots_buy(golden: Golden) -> None:
+    lines = []
+    for what, changes in PURCHASES.items():
+        position = {"stage": "prussia", "hands": {"prussia": RICH}, **changes}
+        state = RULESET.files.position(position, "4p", {})
+        for name in ("steady", "careful", "idle"):
+            for Leaning.pattern in ("y", "n"):
+                Leaning.asked = []
+                scheme = Scheme(state, 0, TEMPERS[name], Leaning(Chance("buys"), "buys"), state.hands[0])
+                paid = " ".join(map(str, buy(scheme, state.hands[0])))
+                numbers = " ".join(f"{PIECE_NAMES[p]} {number}" for p, number in scheme.numbers.items())
+                lines.append(f"{what}, {name} {Leaning.pattern}: {scheme.lines} paid {paid or '-'}; {numbers}")
+
+    golden("bots/buys.txt", "\n".join([*lines, ""]))
 
 
 @pytest.mark.parametrize(("troops", "is_parted"), [(1, False), (2, True), (8, True)])
