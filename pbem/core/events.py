@@ -134,9 +134,6 @@ def others_gone(state: Any, parts: Sequence[Any], chance: Any) -> list[Any]:
     return [GONE] * len(parts)
 
 
-OF_THE_PROGRAM = ("undone", "revised")  # kinds of event that no ruleset makes, told by workflow.journal
-
-
 class Event(NamedTuple):
     """Public facts, and what single roles know besides.
 
@@ -243,3 +240,4 @@ class Revised(Happening):
 
 
 OfTheProgram = Undone | Revised  # no ruleset makes them, and workflow.journal tells them
+OF_THE_PROGRAM = kinds_of(OfTheProgram)

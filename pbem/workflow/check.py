@@ -203,7 +203,7 @@ def may_be_order(line: str) -> bool:
 
 
 def sent_sheet(ruleset: Ruleset, view: Any, expected: Expected) -> Callable[[], str]:
-    """The sheet as it was sent to the role that is expected to write, made when it is asked for."""
+    """The sheet as it was sent to the role that is expected here, made when it is asked for."""
 
     def made() -> str:
         from pbem.workflow.sheet import blank, heading  # not for check: 8 ms, for remarks that look like orders

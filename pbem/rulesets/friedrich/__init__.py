@@ -1,6 +1,6 @@
 """Friedrich, by Richard Sivél (Histogame): the index page of the ruleset.
 
-Modules are named after the chapters of docs/rules/friedrich.md: board, cards and setup (F1), flow (F2), drawing (F3),
+Modules are named after the chapters of docs/rules/friedrich.md: board, cards and setup (F1), flow (F2), draws (F3),
 movement (F4), objectives (F5), troops (F6), combat and bids (F7), retreats (F8), supply (F9), recruitment (F10),
 fate (F11), victory (F12); decisions (section 5), views (section 6), invariants (7.9). What is told and drawn of them
 is in telling/, the players of demonstrations in bots/.

@@ -23,7 +23,7 @@ from pbem.rulesets.friedrich.board import (
 )
 from pbem.rulesets.friedrich.combat import struck
 from pbem.rulesets.friedrich.desk import Desk
-from pbem.rulesets.friedrich.drawing import not_held
+from pbem.rulesets.friedrich.draws import not_held
 from pbem.rulesets.friedrich.fate import (
     HILDBURGHAUSEN,
     declined,

@@ -137,7 +137,7 @@ def sides_awaited(state: State, battle: Battle) -> tuple[int, ...]:
     return tuple(side for side in (0, 1) if battle.bids[side] is None and able[side])
 
 
-def exchange(state: State) -> tuple[State, tuple[Event, ...]]:
+def resume(state: State) -> tuple[State, tuple[Event, ...]]:
     """F7.17: play on until the battle is decided or a side must be asked again."""
     state, duel, events = played_on(state)
     battle = state.task

@@ -193,12 +193,12 @@ def take_set_up(desk: Desk) -> None:
     wished = desk.troops()
     for piece, number in wished.items():
         if not 1 <= number <= MOST:
-            desk.say(fr.TROOPS_RANGE(desk.place_of(piece), piece=PIECE_NAMES[piece], number=number, form="set-up"))
+            desk.say(fr.TROOPS_RANGE(desk.where_of(piece), piece=PIECE_NAMES[piece], number=number, form="set-up"))
     for nation in nations_of(desk.state, desk.role):
         numbers = {p: wished.get(p, desk.state.troops[p]) for p in GENERALS[nation] if desk.state.place[p] >= 0}
         total = sum(numbers.values())
         if total != maximum_of(desk.state.mode, nation):
-            at = next((desk.place_of(p) for p in numbers if p in wished), Where(("troops",)))
+            at = next((desk.where_of(p) for p in numbers if p in wished), Where(("troops",)))
             most, names = maximum_of(desk.state.mode, nation), listed(PIECE_NAMES[p] for p in numbers)
             desk.say(fr.SETUP_SUM(at, nation=NATION_NAMES[nation], total=total, maximum=most, generals=names))
         elif not has_errors(desk.said):
@@ -265,9 +265,9 @@ def take_offensive(desk: Desk, lines: list[Line], nation: int) -> None:
     """D4: in turn 3 of the expert game Prussia declares whether it takes the offensive option."""
     line = desk.only(lines, Offensive)
     if is_offensive_due(desk.state, nation):
-        from pbem.rulesets.friedrich.offensive import declare  # not for check
+        from pbem.rulesets.friedrich.offensive import declare_option  # not for check
 
-        declare(desk, line)
+        declare_option(desk, line)
     elif line is not None:
         from pbem.rulesets.friedrich.order_reader import ORDER_WORDS  # not for check
 
@@ -293,13 +293,13 @@ def take_discard(desk: Desk, lines: list[Line], stage: Stage) -> None:
     drawn = " ".join(str(card) for card in sorted(stage.drawn, key=by_suit))
     if not stage.drawn:
         if line:
-            from pbem.rulesets.friedrich.drawing import discarders  # not for check
+            from pbem.rulesets.friedrich.draws import discarders  # not for check
 
             form = "discards-nothing" if stage.nation in discarders(desk.state.mode) else "no-discard"
             desk.say(fr.NOT_ASKED(line.at, order="a discard", nation=NATION_NAMES[stage.nation], form=form))
         return
     if line is None:
-        from pbem.rulesets.friedrich.drawing import lowest  # not for check
+        from pbem.rulesets.friedrich.draws import lowest  # not for check
 
         nation = NATION_NAMES[stage.nation]
         desk.say(fr.DISCARD_MISSING(Where(("do",)), nation=nation, drawn=drawn, example=str(lowest(stage.drawn))))

@@ -86,12 +86,12 @@ class Desk:
         for piece in tuple(wished):
             if piece not in own:
                 names, nation = listed(names_of(own)), NATION_NAMES[NATION_OF[piece]]
-                at = at_key(*self.place_of(piece).path)
+                at = at_key(*self.where_of(piece).path)
                 self.say(fr.NOT_YOURS(at, piece=PIECE_NAMES[piece], nation=nation, own=names))
                 del wished[piece]
         return wished
 
-    def place_of(self, piece: int) -> Where:
+    def where_of(self, piece: int) -> Where:
         """Where [troops] speaks of a general."""
         table = self.body.get("troops", {})
         found = [name for name in table if find_piece(name, 0) == (piece,)]
@@ -105,7 +105,7 @@ class Desk:
     def phase(self, nation: int, wished: Iterable[int]) -> Phase:
         """The movement phase of a nation, as it begins."""
         phase = Phase(self.state, nation)
-        phase.troop_places = {piece: self.place_of(piece) for piece in wished}
+        phase.troop_places = {piece: self.where_of(piece) for piece in wished}
         return phase
 
 

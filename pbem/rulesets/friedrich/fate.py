@@ -22,7 +22,7 @@ from pbem.rulesets.friedrich.board import (
     cities_in,
     suit_of,
 )
-from pbem.rulesets.friedrich.drawing import drawn
+from pbem.rulesets.friedrich.draws import drawn
 from pbem.rulesets.friedrich.fate_idle import reason
 from pbem.rulesets.friedrich.state import (
     DAUN,
@@ -103,7 +103,7 @@ def suit_of_fate(state: State) -> str:
 # generals who receive or lose a troop
 
 
-def may_receive(nation: int, text: str) -> Callable[[State], News]:
+def one_receives(nation: int, text: str) -> Callable[[State], News]:
     """1♣, 8♠, 11♣: one general of the nation receives a free troop; the owner chooses (F11.6)."""
 
     def ask(state: State) -> News:
@@ -355,10 +355,10 @@ def can_step_aside(state: State) -> bool:
 
 
 NOW: dict[str, Callable[[State], News]] = {
-    "1C": may_receive(RUSSIA, "1C"), "1H": exchange_offered, "1D": named_receives("tottleben"),
+    "1C": one_receives(RUSSIA, "1C"), "1H": exchange_offered, "1D": named_receives("tottleben"),
     "2H": named_loses("apraxin"), "4H": france_may_change, "6S": laudon_may_step, "6C": named_receives("daun"),
-    "6D": austria_may_turn, "8S": may_receive(PRUSSIA, "8S"), "8D": named_loses("karl"), "9S": far_from_supply(RUSSIA),
-    "9D": prussia_may_give, "10C": prussia_loses, "11C": may_receive(HANOVER, "11C"), "12C": far_from_supply(SWEDEN),
+    "6D": austria_may_turn, "8S": one_receives(PRUSSIA, "8S"), "8D": named_loses("karl"), "9S": far_from_supply(RUSSIA),
+    "9D": prussia_may_give, "10C": prussia_loses, "11C": one_receives(HANOVER, "11C"), "12C": far_from_supply(SWEDEN),
     "12H": hildburghausen_may_go,
 }  # fmt: skip
 

@@ -14,9 +14,9 @@ from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.battle_fate import is_silenced, may_step_aside, repeats_suit
 from pbem.rulesets.friedrich.board import FRANCE, IDS, OBJECTIVES, PRUSSIA, RUSSIA, cities_in, suit_of
 from pbem.rulesets.friedrich.choices import FATE_WORDS
-from pbem.rulesets.friedrich.combat import declare, exchange, muster, next_pair, owner_of_side, sides_awaited
+from pbem.rulesets.friedrich.combat import declare, muster, next_pair, owner_of_side, resume, sides_awaited
 from pbem.rulesets.friedrich.decisions import awaiting, take
-from pbem.rulesets.friedrich.drawing import draw_phase, lowest, refilled
+from pbem.rulesets.friedrich.draws import draw_phase, lowest, refilled
 from pbem.rulesets.friedrich.fate import CLOCK, SETTLED, can_step_aside, execute, weakest_choice, with_room
 from pbem.rulesets.friedrich.fights import battle_name
 from pbem.rulesets.friedrich.objectives import retroactive
@@ -146,10 +146,9 @@ def taken_in(state: State, role: str, body: Body, events: list[Event]) -> State:
 def run(state: State, events: list[Event], chance: Chance) -> Step:
     """Do the tasks of the agenda until a player must decide or the game is over."""
     while state.agenda:
-        if state.offensive in ("taken", "lost"):
+        if has_won(state):
             state, news = offensive_victory(state)
-            if news:
-                return Step(state, (*events, *news))
+            return Step(state, (*events, *news))
         if awaiting(state):
             break
         state, news = _TASKS[type(state.task)](state, chance)
@@ -159,8 +158,6 @@ def run(state: State, events: list[Event], chance: Chance) -> Step:
 
 def offensive_victory(state: State) -> News:
     """F13.4.6: with all 14 objectives in Bohemia Frederick alone wins, at once. Rulings: A27, A43."""
-    if not has_won(state):
-        return state, ()
     return won(state, ["frederick"], "Prussia controls all its objectives in Bohemia", ["prussia"])
 
 
@@ -259,7 +256,7 @@ def run_combat(state: State, chance: Chance) -> News:
 
 
 def run_battle(state: State, chance: Chance) -> News:
-    return exchange(state)
+    return resume(state)
 
 
 def run_fate(state: State, chance: Chance) -> News:

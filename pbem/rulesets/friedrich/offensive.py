@@ -19,7 +19,7 @@ from pbem.rulesets.friedrich.board import (
     cities_in,
 )
 from pbem.rulesets.friedrich.desk import Desk
-from pbem.rulesets.friedrich.drawing import has_executed, not_held
+from pbem.rulesets.friedrich.draws import has_executed, not_held
 from pbem.rulesets.friedrich.orders import Line, Offensive, face_text
 from pbem.rulesets.friedrich.state import GENERALS, Fate, State, house_rule, is_expert
 
@@ -32,7 +32,7 @@ GARRISONED = FIRST_ORDER[RUSSIA] & sum(
 )
 
 
-def declare(desk: Desk, line: Line | None) -> None:
+def declare_option(desk: Desk, line: Line | None) -> None:
     """D4, F13.4.2, F13.4.3: Prussia takes the option with a card of 10 or more, or declines it."""
     state = desk.state
     if line is None:

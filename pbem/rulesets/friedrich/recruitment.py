@@ -10,7 +10,7 @@ from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import IDS, PRUSSIA, name_of
 from pbem.rulesets.friedrich.cards import Card
 from pbem.rulesets.friedrich.desk import Phase
-from pbem.rulesets.friedrich.drawing import not_held
+from pbem.rulesets.friedrich.draws import not_held
 from pbem.rulesets.friedrich.entries import (
     depots_lost,
     first_substitute,
@@ -139,7 +139,7 @@ def check_price(phase: Phase, paid: list[Card], price: int, line: Line) -> Itera
 
 
 def check_entry(phase: Phase, piece: int, city: int, entering: dict[int, int], at: Where) -> Iterator[Diagnostic]:
-    """F10.1, F10.7, F10.9: an own piece off the map, on a depot or the substitute city that has room."""
+    """F10.1, F10.7, F10.9, F10.13: an own piece off the map, on a depot or the substitute city that has room."""
     state, name = phase.state, name_of_piece(piece)
     if NATION_OF[piece] != phase.nation:
         nation = NATION_NAMES[NATION_OF[piece]]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pbem.core.events import Event
 from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import AUSTRIA, FRANCE, IMPERIAL, OBJECTIVES, PRUSSIA, RUSSIA, SWEDEN
-from pbem.rulesets.friedrich.drawing import draws_of
+from pbem.rulesets.friedrich.draws import draws_of
 from pbem.rulesets.friedrich.offensive import failed_if_due
 from pbem.rulesets.friedrich.state import (
     COMMANDS,

@@ -28,7 +28,7 @@ def shifted(
 
     What cannot be reached is complained about.
     """
-    gifts, given = received(phase, stacks) if phase.bought else Received()
+    gifts, given = handed_out(phase, stacks) if phase.bought else Received()
     pool = Pool({city: len(stack) for city, stack in stacks.items()}, parts_of(phase), gifts, MOST)
     for city in pool.reach(limits):
         phase.say(unreachable(phase, pool, city, stacks[city], list(known), wished))
@@ -64,7 +64,7 @@ class Received(NamedTuple):
     given: tuple[tuple[int, int], ...] = ()
 
 
-def received(phase: Phase, stacks: Stacks) -> Received:
+def handed_out(phase: Phase, stacks: Stacks) -> Received:
     """D11: every re-entering general 1, the rest to the highest ranks that have room and may receive.
 
     Troops that could not be placed are complained about.

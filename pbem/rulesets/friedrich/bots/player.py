@@ -17,7 +17,7 @@ from pbem.rulesets.friedrich.cards import Card, rank_of, without
 from pbem.rulesets.friedrich.choices import FATE_WORDS
 from pbem.rulesets.friedrich.combat import Seat, owner_of_side, sides, sides_awaited
 from pbem.rulesets.friedrich.decisions import awaiting
-from pbem.rulesets.friedrich.drawing import lowest
+from pbem.rulesets.friedrich.draws import lowest
 from pbem.rulesets.friedrich.fate import laudon_steps, stacks_facing_daun, turnable, west_of, with_room, with_spare
 from pbem.rulesets.friedrich.fights import cities_of, seats_of
 from pbem.rulesets.friedrich.movement import free_neighbours
@@ -34,6 +34,7 @@ from pbem.rulesets.friedrich.state import (
     Retreat,
     Stage,
     State,
+    in_scenario,
     is_offensive_due,
     nations_of,
     owner_of,
@@ -61,7 +62,7 @@ def set_up(view: State, role: str, temperament: str, dice: Dice) -> Body:
     troops: dict[str, int] = {}
     for nation in nations_of(view, role):
         if dice.percent(80):
-            generals = [p for p in GENERALS[nation] if view.place[p] >= 0]
+            generals = [p for p in GENERALS[nation] if in_scenario(view.mode, p)]
             troops.update(dealt(generals, view.totals[nation], dice))
     return {"troops": troops} if troops else {}
 
@@ -239,7 +240,7 @@ def lowest_card(nation_hand: Callable[[State], tuple[Card, ...]], verb: str) -> 
     return give
 
 
-def exchange(view: State, dice: Dice) -> Body:
+def offer_card(view: State, dice: Dice) -> Body:
     """1♥: whichever of the two hands the bot can see."""
     nation = next(n for n in (AUSTRIA, RUSSIA) if view.hands[n] and view.hands[n][0].suit != "?")
     return lowest_card(lambda seen: seen.hands[nation], "exchange")(view, dice)
@@ -294,7 +295,7 @@ _ANSWERS: dict[str, Callable[[State, str, str, Dice], Body]] = {
 _FATES: dict[str, Callable[[State, Dice], Body]] = {
     "sweden": retire,
     "garrison": retake,
-    "1H": exchange,
+    "1H": offer_card,
     "4H": lowest_card(lambda view: view.hands[FRANCE], "discard"),
     "6S": laudon,
     "6D": turn_down,
