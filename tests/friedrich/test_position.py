@@ -201,7 +201,8 @@ def test_what_a_position_does_not_say_has_not_happened() -> None:
     state = RULESET.files.position({}, "4p", {})
     empty = (
         "face_down", "conquered", "marked", "discards", "buried", "recycled", "fate", "executed", "in_force", "spent",
-        "declared", "beaten", "attack_suits", "offensive", "aside", "options", "answers", "winners", "reason", "standing",
+        "declared", "beaten", "attack_suits", "offensive", "aside", "options", "answers", "winners", "reason",
+        "standing",
     )  # fmt: skip
 
     assert dict.fromkeys(empty, 0) == {name: sum(map(bool, flat(getattr(state, name)))) for name in empty}
