@@ -14,7 +14,7 @@ from typing import get_args
 
 import pytest
 
-from pbem.core.events import OfTheProgram, own_facts
+from pbem.core.events import SHAPES, OfTheProgram
 from pbem.core.recall import fields_of
 
 TOP = Path(__file__).parent.parent / "pbem"
@@ -104,11 +104,11 @@ def classes(path: Path) -> Iterator[ast.ClassDef]:
 @pytest.mark.parametrize("title", TITLES)
 def test_every_kind_of_event_says_in_a_line_what_happened_and_what_only_some_know(title: str) -> None:
     page = import_module(f"pbem.rulesets.{title}.events")
-    own = {kind: own_facts(class_) for kind, class_ in page.KINDS.items() if own_facts(class_)}
+    own = {kind: SHAPES[class_][1] for kind, class_ in page.KINDS.items() if SHAPES[class_][1]}
 
     for kind, class_ in page.KINDS.items():
         assert (class_.__doc__ or "").partition("\n")[0].endswith("."), kind
-        assert all(field.may_lack for field in fields_of(class_) if field.key in own_facts(class_)), kind
+        assert all(field.may_lack for field in fields_of(class_) if field.key in SHAPES[class_][1]), kind
     assert {
         "friedrich": {
             "drew": ["cards"], "discarded": ["card"], "changed-hands": ["hand"], "free-troop": ["general"],

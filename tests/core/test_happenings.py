@@ -46,13 +46,20 @@ BOUGHT = HorseBought(
 def test_a_class_is_named_after_its_kind_and_gives_its_facts_in_the_order_of_its_fields() -> None:
     turned = HorseBought(**{name: vars(BOUGHT)[name] for name in reversed(vars(BOUGHT))})
 
-    assert Event("horse-bought", {**FACTS, "purse": 17}) == turned.event()
-    assert [*FACTS, "purse"] == list(turned.event().facts)
+    assert Event("horse-bought", {**FACTS, "purse": 17}) == turned.event(shown=True)
+    assert [*FACTS, "purse"] == list(turned.event(shown=True).facts)
     assert Event("rained", to=("anna",)) == Rained().event(to=("anna",))
 
 
 def test_what_is_the_own_of_a_role_stands_in_its_private_facts() -> None:
     assert Event("horse-bought", FACTS, {"anna": {"purse": 17}}) == BOUGHT.event(own="anna")
+
+
+def test_what_is_somebodys_own_is_never_told_to_all_by_mistake() -> None:
+    with pytest.raises(TypeError, match="purse of horse-bought is not for all: say whose it is, or that it is shown"):
+        BOUGHT.event()
+
+    assert Event("horse-bought", {**FACTS, "purse": 17}, to=("anna",)) == BOUGHT.event(to=("anna",))
 
 
 def test_each_role_can_know_its_own_version() -> None:
@@ -113,7 +120,7 @@ def test_a_fact_too_many_is_left_alone() -> None:
 
 def test_a_happening_has_all_its_facts_no_others_and_stays_as_it_is() -> None:
     with pytest.raises(TypeError, match="rained has no fact long, wet"):
-        Rained(wet=True, long=True)
+        Rained(wet=True, long=True).event()
     with pytest.raises(AttributeError, match="from_"):
         Revised(title="x", to=2).event()
     with pytest.raises(AttributeError, match="price"):

@@ -225,7 +225,9 @@ def test_what_bots_buy(golden: Golden) -> None:
                 scheme = Scheme(state, 0, TEMPERS[name], Leaning(Chance("buys"), "buys"), state.hands[0])
                 paid = " ".join(map(str, buy(scheme, state.hands[0])))
                 numbers = " ".join(f"{PIECE_NAMES[p]} {number}" for p, number in scheme.numbers.items())
-                lines.append(f"{what}, {name} {Leaning.pattern}: {scheme.lines} paid {paid or '-'}; {numbers}")
+                new = [p for p, city in enumerate(state.place) if city < 0 <= scheme.place[p]]
+                there = " ".join(f"{PIECE_NAMES[p]} in {name_of(scheme.place[p])}" for p in new)
+                lines.append(f"{what}, {name} {Leaning.pattern}: {scheme.lines} paid {paid or '-'}; {numbers}; {there}")
 
     golden("bots/buys.txt", "\n".join([*lines, ""]))
 

@@ -32,10 +32,12 @@ def test_nearly_every_city_lies_in_the_band_of_its_square(axis: int) -> None:
 
 
 def test_a_piece_off_the_map_is_not_drawn() -> None:
-    data = {"prussia": {"keith": "Berlin 3", "heinrich": "off", "t1": "Glogau"}}
+    data = {"prussia": {"keith": "Berlin 3", "heinrich": "off", "t1": "Glogau", "t2": "Achim"}}
     view = RULESET.files.position(data, "4p", {})
 
-    assert [("keith", "berlin"), ("prussia-t1", "glogau")] == [(piece.id, piece.city) for piece in pieces(view)]
+    assert [("keith", "berlin"), ("prussia-t1", "glogau"), ("prussia-t2", "achim")] == [
+        (piece.id, piece.city) for piece in pieces(view)
+    ]
 
 
 WAY = ["berlin", "spandau"]
