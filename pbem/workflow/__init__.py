@@ -275,6 +275,11 @@ def decoded(decode: Callable[..., Any], data: Any, file: str, *more: Any) -> Any
         raise GameFault(STATE_UNREADABLE, file, why=without_labels(why)) from error
 
 
+def stood_after(table: Table, step: StepFile) -> Table:
+    """The game as it stood after a step."""
+    return table._replace(last=step, state=decoded(table.ruleset.files.decode, step.state, step.file))
+
+
 def without_labels(why: str) -> str:
     """What is wrong with a position without the numbers of the invariants, which mean something to programmers only."""
     return re.sub(r"(^|; )I\d+: ", r"\1", why)

@@ -14,11 +14,11 @@ import test_vectors as vectors
 
 from pbem.core.chance import Chance
 from pbem.rulesets.friedrich import RULESET
-from pbem.rulesets.friedrich.board import name_of
+from pbem.rulesets.friedrich.board import CITY, around, cities_in, name_of, within
 from pbem.rulesets.friedrich.bots import player
 from pbem.rulesets.friedrich.bots.mind import TEMPERS, Dice, punches, temper_of
-from pbem.rulesets.friedrich.bots.moves import train_value, ways
-from pbem.rulesets.friedrich.bots.recruits import budget
+from pbem.rulesets.friedrich.bots.moves import groups, train_value, ways
+from pbem.rulesets.friedrich.bots.recruits import budget, buy
 from pbem.rulesets.friedrich.bots.scheme import Scheme
 from pbem.rulesets.friedrich.bots.values import Values
 from pbem.rulesets.friedrich.cards import Card
@@ -31,7 +31,8 @@ PATTERNS = ("y", "n", "yn", "nyy")
 CASES = {case["id"]: case for case in vectors.CASES}
 ASKED = (
     "V39", "B11", "B24", "V25", "W2", "stage-bids", "C10Cb", "C11Ca", "C12Ha", "C1Cc", "C1Ha", "C4Hg", "C6Da", "C6Sd",
-    "C8Cq", "C8Sa", "C9Da", "V70a", "SW4", "O7", "OO21", "OO5",
+    "C8Cq", "C8Sa", "C9Da", "V70a", "SW4", "O7", "OO21", "OO5", "V16", "C8Sd", "C3Hf", "C6Cd", "HR11e", "V71i", "P21",
+    "V51a", "W9a", "C10Sc", "C7Hc", "HR9b", "V8a", "V5c", "say-room-10S", "B7.4b",
 )  # fmt: skip
 
 
@@ -51,6 +52,13 @@ CROWD = {
               "sweden": "7H 6S 13D/2", "austria": "13H 12D 11S R 9C 6C", "imperial": "8H 6D 10C 12C",
               "france": "10D 10H 8S 7D 6H"},
     "conquered": ["Glatz", "Pyritz", "Dresden", "Karlsbad"],
+}  # fmt: skip
+
+
+# Both sides owe a bid where an objective is at stake; the defender has cards of many kinds.
+DUEL = {
+    "stage": "prussia", "phase": "combat", "prussia": {"heinrich": "Celle 4"}, "france": {"richelieu": "Hannover 6"},
+    "hands": {"prussia": "3D 5D 9D 12D R 9S 4H", "france": "5S R 9S 8S 2S 6H"},
 }  # fmt: skip
 
 
@@ -95,6 +103,16 @@ def test_the_odds_of_what_bots_do(golden: Golden, monkeypatch: pytest.MonkeyPatc
         lines += [f"# set-up {mode}", *leanings(RULESET.rules.set_up(mode, {}), ("steady",))]
     for nation in NATIONS:
         lines += [f"# stage {nation}", *leanings(crowded(nation), NAMES)]
+    for nation, strokes in (("france", []), ("prussia", ["india"])):  # who draws has to discard, or not any more
+        draws = {"phase": "draw", "executed": strokes}
+        lines += [f"# {nation} draws", *leanings(crowded(nation, **draws), ("steady", "idle"))]
+    lines += ["# a battle", *leanings(vectors.beginning({"position": DUEL})[0], NAMES)]
+    lost = {**DUEL, "hands": {"prussia": "2D 3D", "france": "5S R 9S 8S 2S 6H"}, "conquered": ["Hannover"]}
+    lines += ["# a battle with few cards", *leanings(vectors.beginning({"position": lost})[0], NAMES)]
+    retaken = {"conquered": ["Liegnitz", "Brieg", "Oels", "Woldenberg"]}
+    lines += ["# prussia retakes", *leanings(crowded("prussia", **retaken), ("steady", "rash"))]
+    first_city = {"france": {"richelieu": "Achim 5", "soubise": "Achim 3", "t1": "Bremen"}}
+    lines += ["# france in the first city", *leanings(crowded("france", **first_city), ("steady", "rash"))]
     for name in ASKED:
         lines += [f"# {name}", *leanings(vectors.beginning(CASES[name])[0], ("steady", "rash"))]
 
@@ -124,17 +142,41 @@ def worths(scheme: Scheme) -> Iterator[tuple[str, float]]:
                 yield f"{PIECE_NAMES[train]} to {name_of(end)}", train_value(scheme, end, generals)
 
 
-@pytest.mark.parametrize(("nation", "more"), [*((n, {}) for n in NATIONS), ("prussia", {"offensive": "taken"})])
-def test_what_cities_are_worth(nation: str, more: dict[str, Any], golden: Golden) -> None:
+SITUATIONS: dict[str, dict[str, Any]] = {
+    **{nation: {} for nation in NATIONS}, "prussia, offensive": {"offensive": "taken"},
+    "prussia, without Russia": {"executed": ["elisabeth", "sweden"]},
+    "hanover, alone": {"executed": ["india", "america"]},
+    "france, in awe": {"in_force": "3H", "attack_suits": "SH"}, "imperial, in fear": {"in_force": "3D"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_what_cities_are_worth(situation: str, golden: Golden) -> None:
     """Each temperament: only what it does not weigh as the steady one does."""
-    state, number, lines = crowded(nation, **more), NATIONS.index(nation), []
+    nation, lines = situation.partition(",")[0], []
+    state, number = crowded(nation, **SITUATIONS[situation]), NATIONS.index(nation)
     usual = dict(worths(scheme_of(state, number, "steady")))
     for name in NAMES:
         here = worths(scheme_of(state, number, name))
         told = [f"{what} {worth:g}" for what, worth in here if name == "steady" or usual[what] != worth]
         lines += [f"# {name}", *(told or ["as the steady one"])]
 
-    golden(f"bots/worth-{nation}{'-offensive' if more else ''}.txt", "\n".join([*lines, ""]))
+    golden(f"bots/worth-{situation.replace(', ', '-').replace(' ', '-').lower()}.txt", "\n".join([*lines, ""]))
+
+
+def test_what_battles_and_dangers_are_worth_at_any_strength(golden: Golden) -> None:
+    lines = []
+    for nation in ("prussia", "imperial"):
+        for name in NAMES:
+            scheme = scheme_of(crowded(nation), NATIONS.index(nation), name)
+            group = scheme.stack(scheme.stations(scheme.nation)[-1])
+            values = Values(scheme, group, scheme.place[group[0]])
+            end = next(iter(cities_in(around(scheme.foe_bits) & within(values.start, 4))))
+            fights = " ".join(f"{values.fight(end, more):g}" for more in range(-30, 31))
+            dangers = " ".join(f"{values.danger(end, more)}" for more in range(-12, 13))
+            lines += [f"{nation} {name} {PIECE_NAMES[group[0]]}: {name_of(end)} {fights}", f"  in danger {dangers}"]
+
+    golden("bots/worth-battles.txt", "\n".join([*lines, ""]))
 
 
 def test_what_temperaments_spend(golden: Golden) -> None:
@@ -150,6 +192,55 @@ def test_what_temperaments_spend(golden: Golden) -> None:
             lines.append(f"{id_} {name}: {buys}, {plays}")
 
     golden("bots/spends.txt", "\n".join([*lines, ""]))
+
+
+RICH = "13S 12S 11S 10S 9C 8C 7C 6H 5H 4H 3D 2D R"
+FULL = {"friedrich": "Torgau 8", "winterfeldt": "Torgau 8", "heinrich": "Halle 7"}
+GONE = dict.fromkeys(("schwerin", "keith", "seydlitz", "dohna", "lehwaldt"), "retired")
+PURCHASES: dict[str, dict[str, Any]] = {
+    "everybody is off the map": {"prussia": {}},
+    "little room": {"prussia": {**FULL, **GONE, "t1": "Glogau", "t2": "Potsdam"}},
+    "one short of the maximum": {"prussia": {**FULL, "schwerin": "Breslau 8", "t1": "Potsdam", "t2": "Glogau"}},
+    "no train": {"prussia": {"friedrich": "Torgau 4", "keith": "Prag 2"}},
+    "one train, somebody abroad": {"prussia": {"friedrich": "Torgau 4", "keith": "Prag 2", "t1": "Glogau"}},
+    "one train, nobody abroad": {"prussia": {"friedrich": "Berlin 4", "t1": "Glogau"}},
+    "no cards": {"hands": {}, "prussia": {"friedrich": "Torgau 4"}},
+    "the depot is lost": {"austria": {"daun": "Berlin 3"}, "prussia": {"friedrich": "Potsdam 4"}},
+    "the depot and more is lost": {
+        "austria": {"daun": "Berlin 3", "laudon": "Spandau 1", "t1": "Brandenburg"}, "prussia": {"t1": "Potsdam"},
+    },
+    "bound": {"in_force": "10S", "prussia": {"friedrich": "Torgau 2", "keith": "Torgau 1"},
+              "austria": {"daun": "Eilenburg 3"}},
+}  # fmt: skip
+
+
+def test_what_bots_buy(golden: Golden) -> None:
+    lines = []
+    for what, changes in PURCHASES.items():
+        position = {"stage": "prussia", "hands": {"prussia": RICH}, **changes}
+        state = RULESET.files.position(position, "4p", {})
+        for name in ("steady", "careful", "idle"):
+            for Leaning.pattern in ("y", "n"):
+                Leaning.asked = []
+                scheme = Scheme(state, 0, TEMPERS[name], Leaning(Chance("buys"), "buys"), state.hands[0])
+                paid = " ".join(map(str, buy(scheme, state.hands[0])))
+                numbers = " ".join(f"{PIECE_NAMES[p]} {number}" for p, number in scheme.numbers.items())
+                new = [p for p, city in enumerate(state.place) if city < 0 <= scheme.place[p]]
+                there = " ".join(f"{PIECE_NAMES[p]} in {name_of(scheme.place[p])}" for p in new)
+                lines.append(f"{what}, {name} {Leaning.pattern}: {scheme.lines} paid {paid or '-'}; {numbers}; {there}")
+
+    golden("bots/buys.txt", "\n".join([*lines, ""]))
+
+
+@pytest.mark.parametrize(("troops", "is_parted"), [(1, False), (2, True), (8, True)])
+def test_a_stack_is_parted_only_where_there_is_a_troop_to_spare(troops: int, is_parted: bool) -> None:
+    state = RULESET.files.position(
+        {"stage": "prussia", "prussia": {"friedrich": "Torgau 3", "keith": f"Torgau {troops}"}}, "4p", {}
+    )
+    Leaning.asked, Leaning.pattern = [], "y"
+    scheme = Scheme(state, 0, TEMPERS["bold"], Leaning(Chance("groups"), "groups"), ())
+
+    assert is_parted == (len([*groups(scheme, scheme.stack(CITY["torgau"]))]) == 2)
 
 
 def test_dice_ask_chance_only_where_there_is_something_to_ask() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pbem.core.chance import Chance
-from pbem.rulesets.friedrich import RULESET
+from pbem.rulesets.friedrich import RULESET, invariants
 from pbem.rulesets.friedrich.board import CITY
 from pbem.rulesets.friedrich.cards import Card
 from pbem.rulesets.friedrich.files import decode, encode
@@ -70,6 +70,7 @@ def standing(**changes: Any) -> State:
         ({"prussia": {"keith": "Berlin 0"}}, "I3: keith has 0 troops"),
         ({"hanover": {"ferdinand": "Stade 8", "cumberland": "Alfeld 5"}}, "I3: hanover has 13 troops, at most 12"),
         ({"prussia": {"keith": "Berlin 2", "t1": "Berlin"}}, "I2: Berlin holds keith, prussia-t1"),
+        ({"prussia": {"keith": "Achim 2", "t1": "Achim"}}, "I2: Achim holds keith, prussia-t1"),
         ({"prussia": {"t1": "Berlin", "t2": "Berlin"}}, "I2: Berlin holds prussia-t1, prussia-t2"),
         ({"austria": {"daun": "Berlin 1"}}, "I2: Berlin holds heinrich, keith, daun"),
         ({"prussia": {"heinrich": "Berlin 3 face-down", "keith": "Berlin 2"}}, "I4: the generals in Berlin do not"),
@@ -147,6 +148,7 @@ def test_every_key_of_a_position_is_taken_and_comes_to_where_it_belongs() -> Non
         {"hanover": {"ferdinand": "Stade 8", "cumberland": "Alfeld 4"}}, {"hands": {"prussia": "9H 9H 9H 9H"}},
         {"mode": "4p-expert", "conquered": ["Prag"], "offensive": "taken", "aside": "10C"},
         {"mode": "austria", "conquered": ["Prag"]}, {"conquered": ["Breslau"]},
+        {"discards": "4S 5S/2 6S/4", "buried": "7S 8S/3"},
     ],
 )  # fmt: skip
 def test_a_position_at_the_edge_of_what_can_be_is_taken(changes: dict[str, Any]) -> None:
@@ -193,6 +195,32 @@ def test_a_spoilt_file_names_its_key() -> None:
     for key in [key for key in whole if key not in ("standing", "victor")]:
         with pytest.raises(ValueError, match=key):
             decode({name: value for name, value in whole.items() if name != key})
+
+
+def test_what_a_position_does_not_say_has_not_happened() -> None:
+    state = RULESET.files.position({}, "4p", {})
+    empty = (
+        "face_down", "conquered", "marked", "discards", "buried", "recycled", "fate", "executed", "in_force", "spent",
+        "declared", "beaten", "attack_suits", "offensive", "aside", "options", "answers", "winners", "reason",
+        "standing",
+    )  # fmt: skip
+
+    assert dict.fromkeys(empty, 0) == {name: sum(map(bool, flat(getattr(state, name)))) for name in empty}
+    assert (1, -1, 1, "maria-theresa") == (state.turn, state.victor, state.opened, state.imperial)
+    assert ({OFF}, {0}, {0}, {()}) == (set(state.place), set(state.troops), set(state.totals), set(state.hands))
+
+
+def flat(value: Any) -> list[Any]:
+    """What a value holds, however deep it lies."""
+    return [part for inner in value for part in flat(inner)] if isinstance(value, tuple) else [value]
+
+
+def test_whoever_is_asked_commands_the_nation_whose_stage_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = standing()
+    asked = RULESET.rules.awaiting(state)[0]._replace(role="pompadour")
+    monkeypatch.setattr(invariants, "awaiting", lambda state: (asked,))
+
+    assert ["I6: pompadour is asked"] == RULESET.rules.invariants(state, None)
 
 
 @pytest.mark.parametrize("text", ["berlin", "berlin two", "berlin -1"])

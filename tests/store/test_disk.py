@@ -57,6 +57,12 @@ def test_a_change_lasts_before_it_is_carried_out_and_goes_when_all_of_it_lasts(t
     assert [*happened, *done, "sync folder .", "lasts", "sync folder deep", "lasts", "unlink .change"] == seen
 
 
+def test_a_change_of_nothing_does_nothing(tmp_path: Path, seen: list[str]) -> None:
+    commit(str(tmp_path), ())
+
+    assert [] == seen
+
+
 @pytest.mark.parametrize(
     ("part", "lasting"),
     [

@@ -211,10 +211,8 @@ class WishUnfit(Happening):
 class Stopped(Happening):
     """A side stops in a rehearsal. No step has it."""
 
-    side: int
     nation: str
     score: int
-    lost: int
 
 
 # supply (F9)
