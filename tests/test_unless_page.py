@@ -7,8 +7,8 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from pbem.core.diagnostics import SHEET, Diagnostic
 
+from pbem.core import SHEET, Diagnostic
 from pbem.rulesets import ruleset_of
 from pbem.rulesets.common.brakes import shape_of
 from pbem.rulesets.fredericus.brakes import TONGUE

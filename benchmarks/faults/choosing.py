@@ -19,7 +19,7 @@ from making import TOP, Fault
 IGNORED = ("tests/browser", "tests/test_other_pythons.py")
 # What comes first, whatever it takes: pages see tables made when a module is loaded, games the weights of bots.
 PAGES = ("tests/test_docs.py", "tests/cli/test_rules.py")
-GAMES = ("tests/test_bots.py",)
+GAMES = ("tests/friedrich/test_bot_weights.py", "tests/fredericus/test_bot_weights.py", "tests/test_bots.py")
 
 
 class Table(NamedTuple):

@@ -115,7 +115,7 @@ def diff(game: str, steps: str, role: str | None, form: str) -> None:
     """
     from pbem.workflow import difference
 
-    echo(difference.FORMS[form](difference.difference(game, steps, role)))
+    echo(difference.LAYOUTS[form](difference.difference(game, steps, role)))
 
 
 @cli.command("map")

@@ -2,12 +2,21 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Annotated, Any, ClassVar, NamedTuple, NoReturn, TypeVar, dataclass_transform, get_args
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, NoReturn, TypeVar, dataclass_transform
 
 Facts = Mapping[str, Any]
 NOTHING: Facts = MappingProxyType({})
-T = TypeVar("T")
-Own = Annotated[T | None, "own"]  # a fact that only some readers know; None for the others
+
+if TYPE_CHECKING:
+    T = TypeVar("T")
+    Own = Annotated[T | None, "own"]
+else:
+
+    class Own:
+        """``Own[str]``: a fact that only some readers know; None for the others. Made when somebody asks for types."""
+
+        def __class_getitem__(cls, type_: Any) -> Any:
+            return Annotated[type_ | None, "own"]
 
 
 class Hidden:
@@ -134,9 +143,6 @@ def others_gone(state: Any, parts: Sequence[Any], chance: Any) -> list[Any]:
     return [GONE] * len(parts)
 
 
-OF_THE_PROGRAM = ("undone", "revised", "orders-ahead")  # kinds of event that no ruleset makes, told by workflow.journal
-
-
 class Event(NamedTuple):
     """Public facts, and what single roles know besides.
 
@@ -162,6 +168,16 @@ def seen_by(events: Iterable[Event], role: str | None) -> tuple[Event, ...]:
     return tuple(twin for event in events if (twin := event.seen_by(role)) is not None)
 
 
+class Kind:
+    """The kind of a class of events, found in its name when somebody asks for it: there are many, and few are asked."""
+
+    def __get__(self, _: object, class_: "type[Happening]") -> str:
+        kind = "".join(["-" + sign.lower() if sign.isupper() else sign for sign in class_.__name__])[1:]
+        if class_ is not Happening:  # whose classes would all be of its kind
+            class_.kind = kind
+        return kind
+
+
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 class Happening:
     """What happened, typed: a title has a class of its own for every kind of its events, and a union of them all.
@@ -171,14 +187,9 @@ class Happening:
     makes them at every start; ``pbem.core.recall`` reads them from events again.
     """
 
-    kind: "ClassVar[str]"
-
-    def __init_subclass__(cls) -> None:
-        cls.kind = "".join(["-" + sign.lower() if sign.isupper() else sign for sign in cls.__name__])[1:]
+    kind: "ClassVar[str]" = Kind()  # type: ignore[assignment]  # a text as soon as it is asked for
 
     def __init__(self, **facts: Any) -> None:
-        if not facts.keys() <= (fields := type(self).__annotations__).keys():
-            raise TypeError(f"{self.kind} has no fact {', '.join(sorted(facts.keys() - fields.keys()))}")
         self.__dict__.update(facts)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
@@ -192,37 +203,49 @@ class Happening:
 
     def told(self) -> dict[str, Any]:
         """The facts by their keys, in the order of the fields; those that are absent are left out."""
-        fields = type(self).__annotations__
-        return {name.rstrip("_"): value for name in fields if (value := getattr(self, name)) is not None}
+        keys = SHAPES[type(self)][0]
+        facts = {key: value for name, key in keys if (value := getattr(self, name)) is not None}
+        if len(facts) < len(self.__dict__) and (odd := sorted(self.__dict__.keys() - dict(keys))):
+            raise TypeError(f"{self.kind} has no fact {', '.join(odd)}")
+        return facts
 
-    def event(self, own: str | None = None, to: tuple[str, ...] | None = None) -> Event:
-        """The event; if a role is named as ``own``, it alone learns the facts that are ``Own``."""
-        return Event(self.kind, self.told(), NOTHING, to) if own is None else told_apart({own: self})
+    def event(self, own: str | None = None, to: tuple[str, ...] | None = None, shown: bool = False) -> Event:
+        """The event. The role named as ``own`` alone learns what is ``Own``; all do if it is ``shown``."""
+        facts, hidden = self.told(), SHAPES[type(self)][1]
+        if not hidden or shown or to is not None:
+            return Event(self.kind, facts, NOTHING, to)
+        private = {key: facts.pop(key) for key in hidden if key in facts}
+        if own is None and private:
+            raise TypeError(f"{', '.join(private)} of {self.kind} is not for all: say whose it is, or that it is shown")
+        return Event(self.kind, facts, NOTHING if own is None else {own: private})
 
 
-def told_apart(versions: Mapping[str, Happening]) -> Event:
-    """One event of which each role knows its own version: facts that are ``Own`` are private, all others public."""
-    private: dict[str, Facts] = {}
-    public: dict[str, Any] = {}
-    for role, version in versions.items():
-        hidden, public = own_facts(type(version)), version.told()
-        private[role] = {key: public.pop(key) for key in hidden if key in public}
-    return Event(next(iter(versions.values())).kind, public, private)
+Shape = tuple[
+    list[tuple[str, str]], list[str]
+]  # fields in their order with the keys of their facts; those that are Own
 
 
-def own_facts(kind: type[Happening]) -> list[str]:
-    """The facts of a kind of event that only some readers know."""
-    return [name.rstrip("_") for name, type_ in kind.__annotations__.items() if _is_own(type_)]
+class Shapes(dict[type[Happening], Shape]):
+    """The shapes of the kinds of events, each found when an event of it is first made."""
+
+    def __missing__(self, kind: type[Happening]) -> Shape:
+        keys = [(name, name.rstrip("_")) for name in kind.__annotations__]
+        self[kind] = keys, [key for name, key in keys if _is_own(kind.__annotations__[name])]
+        return self[kind]
+
+
+SHAPES = Shapes()
 
 
 def _is_own(type_: Any) -> bool:
     """Whether a field is declared so, in a module that leaves its annotations as they are written or in another."""
-    return type_.startswith("Own[") if isinstance(type_, str) else "own" in getattr(type_, "__metadata__", ())
+    return "Own[" in type_ if isinstance(type_, str) else "own" in getattr(type_, "__metadata__", ())
 
 
-def kinds_of(union: Any) -> dict[str, type[Happening]]:
-    """The classes of a union by the kinds of their events."""
-    return {class_.kind: class_ for class_ in get_args(union)}
+def told_apart(versions: Mapping[str, Happening]) -> Event:
+    """One event of which each role knows its own version: facts that are ``Own`` are private, all others public."""
+    events = [version.event(own=role) for role, version in versions.items()]
+    return events[-1]._replace(private={role: own for event in events for role, own in event.private.items()})
 
 
 class Undone(Happening):
@@ -251,3 +274,4 @@ class OrdersAhead(Happening):
 
 
 OfTheProgram = Undone | Revised | OrdersAhead  # no ruleset makes them, and workflow.journal tells them
+OF_THE_PROGRAM = (Undone.kind, Revised.kind, OrdersAhead.kind)

@@ -259,6 +259,14 @@ def text_list(table: Mapping[str, Any], key: str, path: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def read_rows(path: str, key: str, kinds: Mapping[str, type]) -> list[list[Any]]:
+    """The values of each row of a list of tables, all of these kinds; none if there is no file."""
+    if not os.path.lexists(path):
+        return []
+    rows = [row if isinstance(row, dict) else {} for row in wanted(parse(read_bytes(path), path), key, list, path)]
+    return [[wanted(row, name, kind, path) for name, kind in kinds.items()] for row in rows]
+
+
 def check_keys(table: Mapping[str, Any], keys: tuple[str, ...], path: str, where: str = "") -> None:
     """No key besides these: a slip of the pen is better named than ignored."""
     for key in table:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pbem.store import FORMAT, parse, read_bytes, wanted
+from pbem.store import FORMAT, read_rows
 from pbem.store.layout import DEADLINES
 from pbem.store.transaction import Put
 from pbem.store.undone import Undone
@@ -27,16 +27,8 @@ class Deadline(NamedTuple):
 
 def read_deadlines(directory: str) -> tuple[Deadline, ...]:
     """All that were told; none if there is no file."""
-    path = os.path.join(directory, DEADLINES)
-    if not os.path.lexists(path):
-        return ()
-    rows = wanted(parse(read_bytes(path), path), "deadline", list, path)
-    kinds = (("step", int), ("undone", int), ("by", str))
-    return tuple(Deadline(*(wanted(_row(row), key, kind, path) for key, kind in kinds)) for row in rows)
-
-
-def _row(row: object) -> dict[str, object]:
-    return row if isinstance(row, dict) else {}
+    kinds = {"step": int, "undone": int, "by": str}
+    return tuple(Deadline(*row) for row in read_rows(os.path.join(directory, DEADLINES), "deadline", kinds))
 
 
 def deadline_of(rows: tuple[Deadline, ...], step: int, undone: Sequence[Undone]) -> str:

@@ -53,6 +53,16 @@ def numbered(name: str) -> int | None:
     return int(name) if name.isascii() and name.isdigit() and len(name) < 10 else None
 
 
+def is_game(directory: str) -> bool:
+    """Whether a directory is a game, or the archive of one."""
+    return os.path.lexists(os.path.join(directory, GAME))
+
+
+def is_archive(directory: str) -> bool:
+    """Whether a directory is the archive of a game, whole or half written."""
+    return any(os.path.lexists(os.path.join(directory, name)) for name in (ARCHIVE, MANIFEST))
+
+
 # steps
 
 

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from pbem.core import Code
 from pbem.store import LIMIT, GameFault
-from pbem.store.layout import ARCHIVE, CHANGE, MANIFEST
+from pbem.store.layout import CHANGE, is_archive
 from pbem.store.locking import held
 from pbem.store.transaction import LIMIT as CHANGE_LIMIT
 from pbem.store.transaction import finish
@@ -48,8 +48,7 @@ def is_cut_off(directory: str) -> bool:
 
 def check_archive(directory: str) -> None:
     """An archive in the middle of a publication is nothing to be read."""
-    marks = (os.path.join(directory, name) for name in (ARCHIVE, MANIFEST))
-    if is_cut_off(directory) and any(map(os.path.lexists, marks)):
+    if is_cut_off(directory) and is_archive(directory):
         raise GameFault(CUT_OFF, os.path.join(directory, CHANGE))
 
 

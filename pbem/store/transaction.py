@@ -251,20 +251,32 @@ def _read(data: bytes, path: str) -> Iterator[Part]:
 
 def _part(whole: bytes, line: str, at: int) -> tuple[Part, int]:
     """The part that a line begins, and where the next line is."""
-    kind, _, rest = line.partition(" ")
-    if kind == "move":
-        name, target = rest.split("\t")
-        return Move(name, target), at
-    if kind == "remove":
-        return Remove(rest), at
-    if kind not in ("put", "append"):
-        raise ValueError(kind)
-    *numbers, name = rest.split(" ", 2 if kind == "put" else 3)
-    mode, length = int(numbers[0]), int(numbers[-1])
-    if mode not in (disk.PRIVATE, disk.PUBLIC) or min(map(int, numbers)) < 0 or at + length > len(whole):
-        raise ValueError(line)
-    content = whole[at : at + length]
-    return Put(name, content, mode) if kind == "put" else Append(name, int(numbers[1]), content, mode), at + length + 1
+    match line.split(" "):  # no name of ours has a space
+        case ["put", mode, length, name]:
+            data = _bytes_at(whole, at, int(length))
+            return Put(name, data, _mode(mode)), at + len(data) + 1
+        case ["append", mode, start, length, name] if int(start) >= 0:
+            data = _bytes_at(whole, at, int(length))
+            return Append(name, int(start), data, _mode(mode)), at + len(data) + 1
+        case ["move", names]:
+            name, target = names.split("\t")
+            return Move(name, target), at
+        case ["remove", name]:
+            return Remove(name), at
+    raise ValueError(line)
+
+
+def _bytes_at(whole: bytes, at: int, length: int) -> bytes:
+    """So many bytes from a place on, with the end of their line behind them."""
+    if length < 0 or whole[at + length : at + length + 1] != NEWLINE:
+        raise ValueError(length)
+    return whole[at : at + length]
+
+
+def _mode(word: str) -> int:
+    if int(word) not in (disk.PRIVATE, disk.PUBLIC):
+        raise ValueError(word)
+    return int(word)
 
 
 def _check_names(part: Part) -> None:

@@ -11,9 +11,9 @@ from pbem.core.chance import sha256
 from pbem.core.events import Event
 from pbem.store import FORMAT, GameFault, disk, layout, safe_name
 from pbem.store.disk import PRIVATE
-from pbem.store.layout import GAME, half_written, is_leftover
+from pbem.store.layout import half_written, is_leftover
 from pbem.store.locking import held
-from pbem.store.reading import NOT_A_GAME, Awaited, Kept
+from pbem.store.reading import NOT_A_GAME, Awaited, Game, Kept, Secret
 from pbem.store.transaction import CANNOT_WRITE, Put, finish, folder_mode
 
 
@@ -23,7 +23,7 @@ def locked(directory: str) -> Iterator[None]:
 
     What a command that was cut off has left is finished first.
     """
-    if not os.path.lexists(os.path.join(directory, GAME)):
+    if not layout.is_game(directory):
         raise GameFault(NOT_A_GAME, directory)
     with held(directory):
         finish(directory)
@@ -77,6 +77,17 @@ def dumps(table: Mapping[str, Any]) -> bytes:
     import tomli_w  # not for next
 
     return tomli_w.dumps(table).encode()
+
+
+def secret_data(secret: Secret) -> bytes:
+    """What secret.toml says."""
+    private = {"seal_identity": secret.identity} if secret.identity else {}
+    return dumps({"format": FORMAT, "seed": secret.seed, **private, "keys": secret.keys})
+
+
+def revealed_data(game: Game, step: int, seed: str) -> bytes:
+    """What revealed.toml says, once the seed is open to all after a step."""
+    return dumps({"format": FORMAT, "game": game.name, "step": step, "seed": seed})
 
 
 def ordered(value: Any) -> Any:

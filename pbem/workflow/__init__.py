@@ -35,12 +35,14 @@ STATE_UNREADABLE = Code(
     "state-unreadable",
     "the position in it cannot be read: {why}",
     hint="Mend what is named, or bring the file back from the archive.",
-    about="The [state] or [position] table is TOML, but not a position of this game.",
+    about="The [state] or [position] table is TOML, but not a position of this game, or one of the [[events]] is none"
+    " of its events, has a fact too few or one of another type.",
     forms={
         "odd": Form("the position in it cannot be read: {where} makes no sense here"),
         "stuck": Form("the position in it cannot be used: the rules cannot go on from it ({fault})"),
         "other": Form("the position in it cannot be used: it does not read as it is written"),
         "view": Form("the position in it cannot be used: a view of it does not read as it is written"),
+        "event": Form("an event in it cannot be read: {why}"),
     },
 )
 UNKNOWN_CHOICE = Code(
@@ -289,6 +291,11 @@ def decoded(decode: Callable[..., Any], data: Any, file: str, *more: Any) -> Any
     except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
         why = str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
         raise GameFault(STATE_UNREADABLE, file, why=without_labels(why)) from error
+
+
+def stood_after(table: Table, step: StepFile) -> Table:
+    """The game as it stood after a step."""
+    return table._replace(last=step, state=decoded(table.ruleset.files.decode, step.state, step.file))
 
 
 def without_labels(why: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pbem.core.chance import Chance, game_seed
-from pbem.core.events import Event
+from pbem.core.events import Event, Revised
 from pbem.core.ruleset import Owed, Result, Ruleset, Step
 from pbem.core.sheets import Sheet
 from pbem.store import GameFault
@@ -255,7 +255,7 @@ def revised(table: Table) -> tuple[Event, ...]:
 
 def revised_event(title: str, before: int, now: int) -> Event:
     """What everybody is told of newer rules."""
-    return Event("revised", {"title": title, "from": before, "to": now})
+    return Revised(title=title, from_=before, to=now).event()
 
 
 def accepted_sheets(table: Table, secret: Secret, finals: Mapping[str, tuple[Version, str]]) -> dict[str, Sheet]:

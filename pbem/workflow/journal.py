@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 
 from pbem.core import harmless
-from pbem.core.events import Event, seen_by
+from pbem.core.events import OF_THE_PROGRAM, Event, OfTheProgram, OrdersAhead, Revised, Undone, seen_by
+from pbem.core.recall import recalled
 from pbem.core.ruleset import Battles, Ruleset
 from pbem.store import FORMAT, GameFault, bounded
 from pbem.store.deadlines import deadline_of, read_deadlines
@@ -20,6 +21,7 @@ from pbem.store.writing import dumps, locked, write_file
 from pbem.workflow import UNKNOWN_CHOICE, Table, chosen, open_game, reads
 from pbem.workflow.codes import EXISTS, NOTHING_TO_UNDO
 from pbem.workflow.envelope_codes import REOPEN_REFUSED
+from pbem.workflow.gate import telling_of
 from pbem.workflow.recording import bound_steps, chains_at, is_gathered
 from pbem.workflow.title_codes import NO_BATTLES
 
@@ -30,6 +32,10 @@ if TYPE_CHECKING:
 REOPENED = (
     "The envelopes of step {step} had been opened before it was taken back, and the moderator allowed that they are"
     " exchanged all the same: whoever sent a new one knew what the others had sent."
+)
+REVISED = (
+    "From this step on {title} is adjudicated under revision {now} of its rules; the steps before it were under"
+    " revision {before}. The changelog of pbem names what is ruled anew."
 )
 
 
@@ -65,22 +71,19 @@ def told(ruleset: Ruleset, event: Event) -> list[str]:
 
 def _sentences(ruleset: Ruleset, event: Event) -> list[str]:
     """The events of the program itself are told here."""
-    if event.kind == "undone":
-        facts = event.facts
-        said = [f"The moderator took back step {facts['step']} ({facts['label']}): {facts['reason']}"]
-        return [*said, REOPENED.format(step=facts["step"])] if facts.get("reopened") else said
-    if event.kind == "revised":
-        facts = event.facts
-        return [
-            f"From this step on {facts['title']} is adjudicated under revision {facts['to']} of its rules;"
-            f" the steps before it were under revision {facts['from']}. The changelog of pbem names what is ruled anew."
-        ]
-    if event.kind == "orders-ahead":
-        return [
-            AHEAD[event.facts["became"]].format_map(event.facts),
-            *(f"- {line}" for line in event.facts.get("why", ())),
-        ]
-    return ruleset.telling.tell(event)
+    if event.kind not in OF_THE_PROGRAM:
+        return ruleset.telling.tell(event)
+    what: OfTheProgram = recalled(event, OfTheProgram)
+    match what:
+        case Undone():
+            said = [f"The moderator took back step {what.step} ({what.label}): {what.reason}"]
+            return [*said, REOPENED.format(step=what.step)] if what.reopened else said
+        case Revised():
+            return [REVISED.format(title=what.title, before=what.from_, now=what.to)]
+        case OrdersAhead():
+            return [AHEAD[what.became].format(what=what.what), *(f"- {line}" for line in what.why or ())]
+        case _:
+            assert_never(what)
 
 
 def told_to_all(ruleset: Ruleset, event: Event) -> list[str]:
@@ -112,7 +115,13 @@ def log(
 
         steps = kept(table, search, steps, role, moderator)
     shape = battles_of(table.ruleset, directory).condense if battles == "short" else tuple
-    return [Entry(step.number, step.label, tuple(tell(shape(step.events)))) for step in steps]
+    return [_entry(step, lambda events: tell(shape(events))) for step in steps]
+
+
+def _entry(step: StepFile, tell: Callable[[Iterable[Event]], Iterable[Told]]) -> Entry:
+    """One step as it is told; an event that makes no sense is a fault of its file."""
+    with telling_of(step.file):
+        return Entry(step.number, step.label, tuple(tell(step.events)))
 
 
 def battles_of(ruleset: Ruleset, place: str, form: str = "") -> Battles:

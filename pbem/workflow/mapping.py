@@ -18,7 +18,7 @@ from pbem.store.writing import write_file
 from pbem.svgmap import Wish, draw
 from pbem.svgmap.png import NoPainter
 from pbem.svgmap.png import painted as paint
-from pbem.workflow import UNKNOWN_CHOICE, Table, chosen, decoded, open_game, reads
+from pbem.workflow import UNKNOWN_CHOICE, Table, chosen, open_game, reads, stood_after
 from pbem.workflow.codes import NO_MAP, NO_PAINTER, UNKNOWN_PICTURE
 from pbem.workflow.gate import MODERATOR, Gate
 from pbem.workflow.title_codes import NO_CITIES
@@ -132,8 +132,7 @@ def at_step(table: Table, number: int | None) -> Table:
     steps = {named.number: named for named in step_names(table.game.directory)}
     if number not in steps:
         raise GameFault(UNKNOWN_CHOICE, table.game.directory, form="step", found=number, last=table.last.number)
-    step = read_step(table.game, steps[number])
-    return table._replace(last=step, state=decoded(table.ruleset.files.decode, step.state, step.file))
+    return stood_after(table, read_step(table.game, steps[number]))
 
 
 @reads
@@ -157,13 +156,13 @@ def _check_parts(table: Table, wanted: Wanted) -> None:
                 raise GameFault(NO_CITIES, table.game.directory, title=table.ruleset.title, option=option)
 
 
-FORMS = ("svg", "png", "pdf")
+PICTURES = ("svg", "png", "pdf")
 
 
 def form_of(file: str) -> str:
     """What kind of picture a file is to hold, from the end of its name; any other end is a fault."""
     end = os.path.splitext(file)[1].lower().removeprefix(".")
-    if end not in FORMS:
+    if end not in PICTURES:
         raise GameFault(UNKNOWN_PICTURE, file, end=f".{end}" if end else "nothing")
     return end
 

@@ -16,7 +16,7 @@ from pbem.store.locking import BUSY, NO_LOCK, check_lock, held
 from pbem.store.reading import BRISK, DOES_NOT_FIT, Game, Player, Secret
 from pbem.store.transaction import CANNOT_WRITE, UNFINISHED
 from pbem.store.views import read_position
-from pbem.store.writing import dumps, new_step, step_part, write_file
+from pbem.store.writing import dumps, new_step, secret_data, step_part, write_file
 from pbem.workflow import STATE_UNREADABLE, check_set_up, chosen, decoded, known_ruleset
 from pbem.workflow.adjudicate import heading_of, resolved
 from pbem.workflow.codes import EXISTS
@@ -271,9 +271,7 @@ def _renamed_there(temporary: str, directory: str) -> None:
 def _write_files(begun: Begun, folder: str) -> None:
     game, secret = begun.game, begun.secret
     write_file(os.path.join(folder, IGNORE), "".join(f"{name}\n" for name in IGNORED).encode())
-    private = {"seal_identity": secret.identity} if secret.identity else {}
-    hidden = dumps({"format": FORMAT, "seed": secret.seed, **private, "keys": secret.keys})
-    write_file(os.path.join(folder, SECRET), hidden)
+    write_file(os.path.join(folder, SECRET), secret_data(secret))
     write_file(os.path.join(folder, GAME), game_toml(game, begun.ruleset).encode())
     written = new_step(
         number=0,

@@ -174,10 +174,7 @@ def opened_part(table: Table, proof: bytes) -> tuple[Put, ...]:
     return (Put(layout.opened(table.under_way), proof),) if proof else ()
 
 
-def read_opened(directory: str, step: int) -> list[dict[str, Any]]:
-    """What was kept of the envelopes of a step; nothing if there were none."""
-    path = layout.path(directory, layout.opened(step))
-    if not os.path.lexists(path):
-        return []
-    rows = parse(read_bytes(path), path).get("envelope", [])
-    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+def read_opened(path: str) -> dict[str, Mapping[str, Any]]:
+    """What was kept of the envelopes of a step, by role; nothing if there is no such file."""
+    rows = parse(read_bytes(path), path).get("envelope", []) if os.path.isfile(path) else []
+    return {str(row.get("role")): row for row in rows if isinstance(row, dict)} if isinstance(rows, list) else {}

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pbem import __version__
 from pbem.core import sha256
-from pbem.core.events import Event, seen_by
+from pbem.core.events import seen_by
 from pbem.report.forms import FORMS
 from pbem.report.layout import escaped
 from pbem.store import FORMAT, GameFault, layout, parse, read_bytes
@@ -17,19 +17,17 @@ from pbem.store.disk import PUBLIC
 from pbem.store.layout import LEDGER, MANIFEST, POSITION, REVEALED, is_leftover
 from pbem.store.ledger import ALL, Chains, Line, anchored_change, ledger_path, read_lines, whole
 from pbem.store.manifest import digest, manifest_of, read_manifest
-from pbem.store.reading import Game, Player, Secret, StepFile, read_secret
+from pbem.store.reading import Game, Player, Secret, StepFile, is_revealed, read_secret
 from pbem.store.transaction import UNFINISHED, Part, Put, Remove, commit, finish, planned
-from pbem.store.writing import dumps, event_table, locked, make_folder
-from pbem.workflow import Table, decoded, open_game, overrides_of
+from pbem.store.writing import dumps, event_table, locked, make_folder, revealed_data
+from pbem.workflow import Table, open_game, overrides_of
 from pbem.workflow.codes import NOT_AN_ARCHIVE, NOT_OVER
 from pbem.workflow.gate import Gate
-from pbem.workflow.gitting import commit as commit_to_git
-from pbem.workflow.journal import steps_of
 from pbem.workflow.mapping import guarded_map
 from pbem.workflow.new import game_toml
-from pbem.workflow.publications import Pages, pages_digest, told_pages
+from pbem.workflow.publications import Pages, last_published, pages_digest, standing, told_pages
 from pbem.workflow.recording import anchors_of, chains_at
-from pbem.workflow.reporting import laid_out, model_of, since_chapter
+from pbem.workflow.reporting import laid_out, model_of, seats_of, tables_of
 
 MARK = layout.ARCHIVE  # only a directory with this file of the same game in it is ever written to
 NOBODY = Secret("", {})
@@ -71,14 +69,16 @@ def publish(directory: str, archive: str, git: bool = False, date: str = "") -> 
             finish(archive)  # the lock of the game holds its archive too
         done = _published(table, archive)
     if git:
+        from pbem.workflow.gitting import commit as commit_to_git
+
         commit_to_git(archive, f"{table.game.name}: {done.message}", date)
     return done
 
 
 def _published(table: Table, archive: str) -> Published:
     """The files that are new, a line of the ledger that stands for all of them, and then the archive at one stroke."""
-    revealed = is_revealed(table.game)
-    files, steps = _pages(table), list(tables_of(table))
+    revealed = is_revealed(table.game.directory)
+    files, steps = _pages(table), list(anchored_tables(table))
     files |= _revealed_files(table.game) if revealed else {}
     known = dict.fromkeys(files)
     lines = read_lines(ledger_path(table.game.directory))
@@ -116,9 +116,8 @@ def _write(archive: str, parts: Sequence[Part]) -> None:
 
 def _noted(table: Table, lines: list[Line], facts: Mapping[str, Any]) -> Chains:
     """The chains with a line for this publication, if it differs from the last one."""
-    last = [line for line in lines if line.kind == "published"]
-    chains = chains_at(table)
-    if last and last[-1].facts.get("manifest") == facts["manifest"]:
+    last, chains = last_published(lines), chains_at(table)
+    if last is not None and last.facts.get("manifest") == facts["manifest"]:
         return chains
     own = overrides_of(table.game.directory) is not None
     heading = {"step": table.last.number, "program": __version__, "own_templates": own}
@@ -140,16 +139,11 @@ def reveal(directory: str, archive: str = "", force: bool = False) -> Published 
             raise GameFault(NOT_OVER, directory)
         if archive:
             check_archive(table.game, archive)
-        if not is_revealed(table.game):
-            opened = {"format": FORMAT, "game": table.game.name, "step": table.last.number, "seed": secret.seed}
+        if not is_revealed(table.game.directory):
+            opened = revealed_data(table.game, table.last.number, secret.seed)
             chains = chains_at(table).with_line(ALL, "revealed", step=table.last.number)
-            commit(directory, (Put(REVEALED, dumps(opened)), *chains.change))
+            commit(directory, (Put(REVEALED, opened), *chains.change))
     return publish(directory, archive) if archive else None
-
-
-def is_revealed(game: Game) -> bool:
-    """Whether the seed of the game has been opened."""
-    return os.path.isfile(os.path.join(game.directory, REVEALED))
 
 
 # the directory
@@ -206,7 +200,7 @@ def _pages(table: Table) -> Files:
         "seed_commitment": game.commitment,
         "step": table.last.number,
         "heading": ruleset.telling.heading(table.state),
-        "revealed": is_revealed(game),
+        "revealed": is_revealed(game.directory),
     }
     pages = {MARK: dumps(mark), layout.GAME: game_toml(without_addresses(game), ruleset).encode()}
     # git is told to change no line ends: every digest is that of the bytes
@@ -219,15 +213,18 @@ def without_addresses(game: Game) -> Game:
     return game._replace(players=players, moderator=Player(game.moderator.name))
 
 
+TOLD = "Everything is told: `revealed.toml` holds the seed, `steps/` the orders."
+RUNNING = "The game may still be running: nothing that is secret is in here."
+
+
 def readme(table: Table) -> str:
     """The front page of the archive."""
     game, ruleset = table.game, table.ruleset
     result = ruleset.rules.result(table.state)
     stands = f"The game is over: {result.reason}" if result else ruleset.telling.heading(table.state)
     last = {form: layout.public_report(table.last.number, form) for form in FORMS}
-    seats = [f"- {role.title}: {escaped(game.players[role.id].name) or 'not named'}" for role in _roles(table)]
-    state = "Everything is told: `revealed.toml` holds the seed, `steps/` the orders." if is_revealed(game) else (
-        "The game may still be running: nothing that is secret is in here.")  # fmt: skip
+    seats = [f"- {title}: {escaped(name)}" for title, _, name in seats_of(table)]
+    state = TOLD if is_revealed(game.directory) else RUNNING
     lines = [
         f"# {game.name}", "", f"{ruleset.title}, {ruleset.mode(game.mode).title}. {escaped(stands)}", "", *seats, "",
         f"The last report: [text]({last['txt']}), [Markdown]({last['md']}), [HTML]({last['html']}),"
@@ -238,10 +235,6 @@ def readme(table: Table) -> str:
         f"The hash of the seed, published before the first card was dealt: `{game.commitment}`",
     ]  # fmt: skip
     return "\n".join(lines) + "\n"
-
-
-def _roles(table: Table) -> Any:
-    return table.ruleset.mode(table.game.mode).roles
 
 
 def _revealed_files(game: Game) -> Files:
@@ -267,17 +260,12 @@ def _is_proof(folder: str, name: str) -> bool:
 # the steps
 
 
-def tables_of(table: Table) -> Iterator[Table]:
-    """The game as it stood after each step."""
-    earlier: tuple[Event, ...] = ()
-    lines = read_lines(ledger_path(table.game.directory))
-    rows = [line for line in lines if line.of == ALL and line.kind in ("begun", "step")]
-    told = {line.facts["step"]: line for line in rows if type(line.facts.get("step")) is int}
-    for step in steps_of(table):
-        state = decoded(table.ruleset.files.decode, step.state, step.file)
-        anchors = anchors_of([told[step.number]]) if step.number in told else {}
-        yield table._replace(last=step, state=state, earlier=earlier, anchors=anchors)
-        earlier = since_chapter(table.ruleset.story, (*earlier, *step.events))
+def anchored_tables(table: Table) -> Iterator[Table]:
+    """The game as it stood after each step, with the line of the step in the ledger."""
+    told = standing(read_lines(ledger_path(table.game.directory)), ("begun", "step"))
+    for then in tables_of(table):
+        number = then.last.number
+        yield then._replace(anchors=anchors_of([told[number]]) if number in told else {})
 
 
 def _step_files(

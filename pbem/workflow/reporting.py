@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -20,9 +20,9 @@ from pbem.store.reading import BRISK, Kept, Secret, is_revealed, read_secret, re
 from pbem.store.transaction import Part, Put, commit
 from pbem.store.undone import undone_steps
 from pbem.store.writing import dumps, locked
-from pbem.workflow import CLOSED, Table, chosen, open_game, overrides_of, reads
+from pbem.workflow import CLOSED, Table, chosen, open_game, overrides_of, reads, stood_after
 from pbem.workflow.gate import MODERATOR, Gate, own_secret
-from pbem.workflow.journal import battles_of, told, told_to_all
+from pbem.workflow.journal import battles_of, steps_of, told, told_to_all
 from pbem.workflow.mapping import drawing_of, guarded_map, svg_of
 from pbem.workflow.recording import anchored, chains_at
 from pbem.workflow.sheet import blank_sheet
@@ -227,7 +227,7 @@ def model_of(
         "role": role,
         "role_title": table.title(role) if role and not whole else "",
         "moderator": whole,
-        "result": _result(table, result.winners, result.reason) if result else _given_up(table),
+        "result": result_of(table) or _given_up(table),
         "complaints": [],
         "owed": [
             {"what": owed.what, "default": owed.default, "by": table.by, "answered": role in table.answered}
@@ -296,8 +296,10 @@ def _given_up(table: Table) -> dict[str, Any] | None:
     return {"winners": [], "reason": CLOSED} if table.closed else None
 
 
-def _result(table: Table, winners: Sequence[str], reason: str) -> dict[str, Any]:
-    return {"winners": [table.title(role) for role in winners], "reason": reason}
+def result_of(table: Table) -> dict[str, Any] | None:
+    """How a game ended, with the titles of the winners; None while it runs."""
+    result = table.ruleset.rules.result(table.state)
+    return {"winners": [table.title(role) for role in result.winners], "reason": result.reason} if result else None
 
 
 def _event(event: Event) -> dict[str, Any]:
@@ -359,6 +361,20 @@ def since_chapter(story: Story | None, events: tuple[Event, ...]) -> tuple[Event
     """The events from the last one on that opens a chapter: what the story of the next step looks back to."""
     opens = [at for at, event in enumerate(events) if story is not None and event.kind in story.chapters]
     return events[opens[-1] :] if opens else ()
+
+
+def tables_of(table: Table) -> Iterator[Table]:
+    """The game as it stood after each step, with what the story of the step looks back to."""
+    earlier: tuple[Event, ...] = ()
+    for step in steps_of(table):
+        yield stood_after(table, step)._replace(earlier=earlier)
+        earlier = since_chapter(table.ruleset.story, (*earlier, *step.events))
+
+
+def seats_of(table: Table) -> list[tuple[str, str, str]]:
+    """Who plays what, as everybody may know it: the role, what it is, and the player's name."""
+    rows = [(role, table.game.players.get(role.id)) for role in table.ruleset.mode(table.game.mode).roles]
+    return [(role.title, role.about, seat.name or "not named") for role, seat in rows if seat is not None]
 
 
 def last_reported(table: Table, role: str | None) -> int:

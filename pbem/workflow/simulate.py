@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -129,6 +128,8 @@ def simulate(order: Order) -> Iterator[Played]:
     if order.jobs == 1:
         yield from (play_one(order, number) for number in range(order.games))
         return
+    from concurrent.futures import ProcessPoolExecutor
+
     with ProcessPoolExecutor(order.jobs) as pool:
         yield from pool.map(partial(play_one, order), range(order.games))
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from typing import Any, NamedTuple
 
 from pbem.core.ruleset import Ruleset
 from pbem.store import OLDER_FORMAT, GameFault, parse, read_bytes
-from pbem.store.layout import ARCHIVE, GAME, MANIFEST, POSITION, REVEALED
+from pbem.store.layout import GAME, POSITION, is_archive, is_game
 from pbem.store.ledger import Line, ledger_path, read_lines
 from pbem.store.reading import (
     NOT_A_GAME,
     Game,
     StepFile,
+    is_revealed,
     read_game,
     read_secret,
     read_seed,
@@ -91,11 +91,11 @@ def verify(directory: str, saved: Sequence[str] = ()) -> Verified:
 
 def kind_of(directory: str) -> str:
     """What a directory is."""
-    if not os.path.lexists(os.path.join(directory, GAME)):
+    if not is_game(directory):
         raise GameFault(NOT_A_GAME, directory)
-    if not any(os.path.lexists(os.path.join(directory, name)) for name in (ARCHIVE, MANIFEST)):
+    if not is_archive(directory):
         return "game"
-    return "revealed" if os.path.lexists(os.path.join(directory, REVEALED)) else "archive"
+    return "revealed" if is_revealed(directory) else "archive"
 
 
 def _verified(directory: str, kind: str, saved: Sequence[str]) -> Verified:
@@ -279,6 +279,8 @@ def verify_all(directories: Sequence[str], jobs: int = 0) -> list[Verified | Gam
     jobs = min(jobs or os.cpu_count() or 1, len(directories))
     if jobs < 2:
         return [_or_fault(directory) for directory in directories]
+    from concurrent.futures import ProcessPoolExecutor
+
     with ProcessPoolExecutor(jobs) as pool:
         return list(pool.map(_or_fault, directories))
 
@@ -292,7 +294,7 @@ def verified(paths: Sequence[str], saved: Sequence[str] = (), jobs: int = 0) -> 
 
 
 def _is_game(path: str) -> bool:
-    return not os.path.isdir(path) or os.path.lexists(os.path.join(path, GAME))
+    return not os.path.isdir(path) or is_game(path)
 
 
 def _or_fault(directory: str) -> Verified | GameFault:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from pbem.core.ruleset import Ruleset
 from pbem.seal import Envelope, envelope_in
 from pbem.seal.codes import KEY_MISMATCH
-from pbem.store import GameFault, layout, parse, read_bytes
+from pbem.store import GameFault, layout, read_bytes
 from pbem.store.inbox import Version
 from pbem.store.ledger import ALL, SHEETS, Line, ledger_path
 from pbem.store.reading import Game, Secret, StepFile
@@ -17,7 +17,7 @@ from pbem.workflow import envelope_codes as pb
 from pbem.workflow import verify_codes as proof
 from pbem.workflow.findings import Finding, finding
 from pbem.workflow.numbers import spelled
-from pbem.workflow.opening import WRITERS_FAULTS, Closed, checked, opened_of
+from pbem.workflow.opening import WRITERS_FAULTS, Closed, checked, opened_of, read_opened
 from pbem.workflow.recording import all_heads, bound_after, reason_commitment
 from pbem.workflow.verify_chains import History
 from pbem.workflow.verify_steps import is_kept
@@ -37,7 +37,7 @@ def check_first_words(game: Game, seed: str, steps: Sequence[StepFile], history:
     except GameFault:  # a step taken back that is not there, or not as it was, is named with its folder
         return
     row = history.undone[first[0] - 1][1]
-    opened = _opened_rows(layout.path(game.directory, f"{layout.undone(first[0])}/{layout.UNDONE_OPENED}"))
+    opened = read_opened(layout.path(game.directory, f"{layout.undone(first[0])}/{layout.UNDONE_OPENED}"))
     for role in step.words:
         used = row.used[role].sheet if role in row.used else None
         if used is None or not is_kept(game, seed, step, used, opened.get(role, {})):
@@ -45,12 +45,6 @@ def check_first_words(game: Game, seed: str, steps: Sequence[StepFile], history:
     for other in steps:
         if other.number == 1 and other.words != step.words:
             yield finding(proof.WORDS_EXCHANGED, other.file)
-
-
-def _opened_rows(path: str) -> dict[str, Mapping[str, object]]:
-    """The salts of envelopes by role; none if there is no such file."""
-    rows = parse(read_bytes(path), path).get("envelope", []) if os.path.isfile(path) else []
-    return {str(row.get("role")): row for row in rows if isinstance(row, dict)} if isinstance(rows, list) else {}
 
 
 def check_number_line(game: Game, seed: str, lines: Sequence[Line]) -> Iterator[Finding]:

@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pbem.store import FORMAT, read_bytes
+from pbem.store import read_bytes
 from pbem.store.layout import MANIFEST, SECRET
 from pbem.store.ledger import ALL, Line, kinds_of, ledger_path, whole
 from pbem.store.manifest import manifest_of, read_manifest
 from pbem.store.reading import Game, Secret
-from pbem.store.writing import dumps
+from pbem.store.writing import secret_data
 from pbem.workflow import verify_codes as proof
 from pbem.workflow.findings import Finding, finding
 
@@ -74,9 +74,8 @@ def is_converted(path: str) -> bool:
 def check_secret(game: Game, secret: Secret) -> Iterator[Finding]:
     """The secrets have the very bytes in which the program writes them."""
     path = os.path.join(game.directory, SECRET)
-    private = {"seal_identity": secret.identity} if secret.identity else {}
     keys = {role: secret.keys[role] for role in game.players}
-    if read_bytes(path) != dumps({"format": FORMAT, "seed": secret.seed, **private, "keys": keys}):
+    if read_bytes(path) != secret_data(secret._replace(keys=keys)):
         yield finding(proof.FILE_CHANGED, path)
 
 

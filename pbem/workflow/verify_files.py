@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import takewhile
 
 from pbem.core.ruleset import Ruleset
 from pbem.core.sheets import read
 from pbem.seal import commitment_of
 from pbem.seal.words import four_words
-from pbem.store import FORMAT, GameFault, layout, parse, read_bytes
+from pbem.store import GameFault, layout, parse, read_bytes
 from pbem.store.deadlines import Deadline, deadlines_part, read_deadlines
 from pbem.store.layout import ANCHOR, DEADLINES, LEDGER, MANIFEST, POSITION, REVEALED
 from pbem.store.ledger import ALL, BARE, Line, anchor_data, committed, salt_of
 from pbem.store.manifest import digest, read_manifest
 from pbem.store.reading import Game, StepFile, StepName, read_step
 from pbem.store.undone import record_of
-from pbem.store.writing import dumps
+from pbem.store.writing import revealed_data
 from pbem.workflow import verify_codes as proof
 from pbem.workflow.codes import NOT_IN_LEDGER, REPLACED
 from pbem.workflow.findings import Finding, finding, of_fault
+from pbem.workflow.publications import last_published, standing
 from pbem.workflow.recording import digest_of_text
 from pbem.workflow.verify_bytes import changed_of_two
 from pbem.workflow.verify_chains import History, opened_promise, step_promise
@@ -154,18 +156,10 @@ def _same(path: str, data: bytes) -> Iterator[Finding]:
 
 def _reports(lines: list[Line], until: Line | None = None) -> dict[int, Line]:
     """The last line about the reports of each step; of steps taken back only up to that line, else only after it."""
-    found: dict[int, Line] = {}
-    for line in lines:
-        if line.of != ALL:
-            continue
-        step = int(line.facts.get("step", 0))
-        if line.kind == "report":
-            found[step] = line
-        elif line.kind == "undo":
-            if line is until:
-                return {step: found[step]} if step in found else {}
-            found.pop(step, None)
-    return found if until is None else {}
+    if until is None:
+        return standing(lines, ("report",))
+    step, before = int(until.facts.get("step", 0)), takewhile(lambda line: line is not until, lines)
+    return {at: line for at, line in standing(before, ("report",)).items() if at == step}
 
 
 def check_all_reports(game: Game, seed: str, lines: list[Line]) -> Iterator[Finding]:
@@ -251,8 +245,7 @@ def check_revealed(game: Game, seed: str, lines: list[Line]) -> Iterator[Finding
         if os.path.lexists(path):
             yield finding(proof.FILE_UNKNOWN, path)
         return
-    table = {"format": FORMAT, "game": game.name, "step": told[-1].facts.get("step"), "seed": seed}
-    yield from _same(path, dumps(table))
+    yield from _same(path, revealed_data(game, told[-1].facts["step"], seed))
 
 
 def check_anchor(game: Game, lines: list[Line]) -> Iterator[Finding]:
@@ -290,12 +283,12 @@ def check_step_folder(game: Game, steps: list[StepFile], found: Sequence[Finding
 def check_archive(directory: str, lines: list[Line]) -> Iterator[Finding]:
     """The files of an archive are those of its manifest, and the last publication in the ledger stands for it."""
     path = os.path.join(directory, MANIFEST)
-    last = [line for line in lines if line.of == ALL and line.kind == "published"]
+    last = last_published(lines)
     if not os.path.isfile(path):
         yield finding(proof.FILE_LOST, path)
         return
     found = [*check_manifest(directory, {MANIFEST, LEDGER}, is_ours)]
-    if not last or digest(read_bytes(path)) != last[-1].facts.get("manifest"):
+    if last is None or digest(read_bytes(path)) != last.facts.get("manifest"):
         yield changed_of_two(directory, found)
     yield from found
 

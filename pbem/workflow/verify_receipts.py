@@ -26,7 +26,7 @@ _FINGERPRINT = re.compile(r"\bFingerprint: ([0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4})
 COMMITMENT = re.compile(r"Commitment[^0-9]{0,80}? ([0-9a-f]{64})\b")
 
 
-class Anchor(NamedTuple):
+class NamedLine(NamedTuple):
     """A line of a ledger as a saved file names it, with what it says the line is."""
 
     of: str
@@ -41,16 +41,16 @@ class Anchor(NamedTuple):
 class Orders(NamedTuple):
     """What a receipt says of the orders it is for: of open ones the fingerprint, of an envelope the commitment."""
 
-    anchors: tuple[Anchor, ...]
+    anchors: tuple[NamedLine, ...]
     is_accepted: bool  # and not kept as a draft
     fingerprint: str
     commitment: str
 
 
-def anchors_of(text: str) -> list[Anchor]:
+def anchors_of(text: str) -> list[NamedLine]:
     """The lines that a plain text names."""
     return [
-        Anchor(ALL if of == "the table" else of, int(line), hash_, salt, int(step or -1), kind, int(version or 0))
+        NamedLine(ALL if of == "the table" else of, int(line), hash_, salt, int(step or -1), kind, int(version or 0))
         for of, line, step, kind, version, hash_, salt in _ROW.findall(text)
     ]
 
@@ -97,7 +97,7 @@ def _row(of: str, line: int, step: int, hash_: str, salt: str) -> str:
 Wrong = tuple[str, dict[str, Any]]  # the form of a complaint, and its facts
 
 
-class Held(NamedTuple):
+class Compared(NamedTuple):
     """What a saved file showed: the findings, how many lines fit, how many cannot be looked at yet."""
 
     findings: tuple[Finding, ...]
@@ -105,7 +105,7 @@ class Held(NamedTuple):
     later: int
 
 
-def held_against(path: str, lines: list[Line], prints: Mapping[tuple[str, int], str]) -> Held:
+def held_against(path: str, lines: list[Line], prints: Mapping[tuple[str, int], str]) -> Compared:
     """Every line that the file names is in the ledger as the file says it, and is about the orders it is said to be.
 
     ``prints`` are the fingerprints of the orders that were played, by role and step.
@@ -119,10 +119,10 @@ def held_against(path: str, lines: list[Line], prints: Mapping[tuple[str, int], 
     wrong = [wrong for pair in zip(anchors, answers, strict=True) for wrong in _wrong(*pair, lines)]
     wrong += [row for receipt in receipts for row in _other_orders(receipt, lines, prints)]
     found = tuple(finding(proof.RECEIPT_DIFFERS, path, form=form, **facts) for form, facts in wrong)
-    return Held(found, answers.count(True), answers.count(None))
+    return Compared(found, answers.count(True), answers.count(None))
 
 
-def _wrong(anchor: Anchor, fits: bool | None, lines: list[Line]) -> Iterator[Wrong]:
+def _wrong(anchor: NamedLine, fits: bool | None, lines: list[Line]) -> Iterator[Wrong]:
     """What the ledger says otherwise of one line."""
     of = "the table" if anchor.of == ALL else anchor.of
     facts = {"of": of, "line": anchor.line, "words": four_words(anchor.hash)}
@@ -139,7 +139,7 @@ def _wrong(anchor: Anchor, fits: bool | None, lines: list[Line]) -> Iterator[Wro
             yield "kind", facts
 
 
-def _line_of(anchor: Anchor, lines: list[Line]) -> Line | None:
+def _line_of(anchor: NamedLine, lines: list[Line]) -> Line | None:
     return next((line for line in lines if (line.of, line.number) == (anchor.of, anchor.line)), None)
 
 
@@ -169,7 +169,7 @@ def _sheet_before(line: Line, chain: Sequence[Line]) -> Line | None:
     return next((row for row in rows if row.facts.get("version") == line.facts.get("version")), None)
 
 
-def _fits(anchor: Anchor, lines: list[Line]) -> bool | None:
+def _fits(anchor: NamedLine, lines: list[Line]) -> bool | None:
     """Whether the ledger has this line; None if it cannot be seen while the chains of the roles are not open."""
     chain = [line for line in lines if line.of == anchor.of]
     if chain or anchor.of == ALL:

@@ -104,7 +104,7 @@ def check_orders(
     if not opened_promise(seed, line.line, data):
         yield finding(proof.FILE_CHANGED if data else proof.FILE_LOST, path)
         return
-    rows = {str(row.get("role")): row for row in read_opened(game.directory, step.number)}
+    rows = read_opened(path)
     for role, used in line.used.items():
         if used.sheet is None:
             continue

@@ -52,6 +52,7 @@ POSITIONS: list[tuple[str, Change]] = [
     ("I6: a bird of c", with_seat("birds", 2, (Bird(9), Bird(5)))),
     ("I4: more than one token", lambda s: s._replace(tokens=((3,), (COURT,), (COURT,)))),
     ("I4: the token of a lies", with_seat("tokens", 0, (COURT,))),
+    ("I4: the token of a lies", lambda s: s._replace(tokens=((COURT,), (3,), (3,)), agenda=(Due(1, "bet"), *s.agenda))),
     ("R4.1: the round", put(round=0)),
     ("R4.1: the round", put(seals_out=-1)),
     ("R4: nobody is to decide", put(agenda=())),
@@ -135,12 +136,18 @@ def test_a_token_comes_back_from_the_courtyard_when_its_owner_is_to_play() -> No
     )
 
 
-def test_a_token_in_the_hand_is_asked_for_with_the_courtyard_only_while_that_is_free() -> None:
-    def hint(other: int) -> str:
-        state = standing()._replace(tokens=((HAND,), (2,), (other,)))
-        flights = ["FLY F>2", "FLY F>1", "FLY F>2", "FLY F>1"]
-        taken = RULESET.rules.take(state, "a", {"do": [*flights, "BET STAY"]})
-        return next(fault.hint for fault in taken.diagnostics if fault.code.id == "FD801")
+BEFORE_THE_DEAL = {
+    "rows": ("S", *[""] * 7), "creatures": ("a", "", ""), "hands": ((), ("a",), ()), "shown": ((), (), ("a",)),
+    "deck": ("a",), "display": ("a",), "discards": ("a",), "fredericus": "a", "ending": "given", "winners": ("a",),
+    "seals_out": 1,
+}  # fmt: skip
 
-    assert 'Write "BET 5" for tower 5, or "BET COURT".' == hint(3)
-    assert 'Write "BET 5" for tower 5.' == hint(COURT)
+
+@pytest.mark.parametrize("field", BEFORE_THE_DEAL)
+def test_nothing_is_on_the_table_before_the_deal(field: str) -> None:
+    state = RULESET.rules.set_up("3p", OPTIONS)
+    said = f"R3.3: {'last' if field == 'ending' else field} must be {'0' if field == 'seals_out' else 'empty'} before"
+    faults = RULESET.rules.invariants(state._replace(**{field: BEFORE_THE_DEAL[field]}), None)
+
+    assert [] == RULESET.rules.invariants(state, None)
+    assert [f"{said} the deal"] == [fault for fault in faults if fault.startswith("R3.3")]

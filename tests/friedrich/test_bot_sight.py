@@ -11,17 +11,21 @@ from pbem.rulesets.friedrich import RULESET
 from pbem.rulesets.friedrich.board import (
     CITY,
     COUNTRY,
+    FRANCE,
     HANOVER,
     OBJECTIVES,
+    PRUSSIA,
+    RUSSIA,
+    SWEDEN,
     cities_in,
     distance,
     name_of,
     within,
 )
-from pbem.rulesets.friedrich.bots.mind import TEMPERS, Dice, around_all, far, foes_of
+from pbem.rulesets.friedrich.bots.mind import EAGER, IDLE, TEMPERS, Dice, Temper, around_all, far, foes_of, temper_of
 from pbem.rulesets.friedrich.bots.scheme import Scheme
 from pbem.rulesets.friedrich.objectives import is_protected, protected
-from pbem.rulesets.friedrich.state import ATTACKERS
+from pbem.rulesets.friedrich.state import ATTACKERS, PIECE, PROTECTION
 
 ACHIM = CITY["achim"]
 
@@ -72,3 +76,34 @@ def test_a_bot_sees_enemies_also_in_the_first_city() -> None:
     state = position(france={"richelieu": "Achim 3", "soubise": "Fulda 5"}, hanover={"ferdinand": "Stade 2"})
 
     assert {ACHIM: (6, 4), CITY["fulda"]: (6, 4)} == foes_of(RULESET.secrets.view_of(state, "frederick"), HANOVER)
+
+
+def test_a_bot_sees_generals_and_trains_also_in_the_first_city() -> None:
+    state = position(france={"richelieu": "Achim 3", "t1": "Fulda"}, hanover={"ferdinand": "Stade 2"})
+    other = position(hanover={"t1": "Achim"}, france={"richelieu": "Fulda 3"})
+    dice = Dice(Chance("sight"), "sight")
+    scheme = Scheme(state, FRANCE, TEMPERS["steady"], dice, ())
+
+    assert [ACHIM] == scheme.stations(FRANCE)
+    assert around_all([ACHIM], PROTECTION) == scheme.covered(())
+    assert {ACHIM: PIECE["hanover-t1"]} == Scheme(other, FRANCE, TEMPERS["steady"], dice, ()).trains
+
+
+@pytest.mark.parametrize(
+    ("gone", "nation", "mind"),
+    [([], RUSSIA, IDLE), ([], SWEDEN, EAGER), (["elisabeth"], SWEDEN, EAGER), (["sweden"], RUSSIA, IDLE)],
+)
+def test_who_plays_for_the_second_nation_is_idle_with_the_first(gone: list[str], nation: int, mind: Temper) -> None:
+    state = RULESET.files.position({"turn": 7, "stage": "france", "executed": gone}, "4p", {})
+
+    assert mind == temper_of(state, "elisabeth", nation, "second")
+
+
+@pytest.mark.parametrize(("name", "guards"), [("offensive", False), ("bold", True)])
+def test_who_makes_for_bohemia_guards_nothing_at_home(name: str, guards: bool) -> None:
+    pieces = {"prussia": {"keith": "Prag 3"}, "austria": {"daun": "Dresden 4"}, "offensive": "taken"}
+    state = RULESET.files.position({"turn": 7, "stage": "prussia", **pieces}, "4p-expert", {})
+    scheme = Scheme(state, PRUSSIA, TEMPERS[name], Dice(Chance("sight"), "sight"), ())
+
+    assert guards == bool(scheme.guarded) == bool(scheme.hot)
+    assert guards == (scheme.aims != OBJECTIVES[PRUSSIA])

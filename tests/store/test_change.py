@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from pbem.core import sha256
 from pbem.store import GameFault, disk
 from pbem.store.layout import TABLES
 from pbem.store.transaction import (
@@ -76,6 +77,23 @@ def test_a_change_that_was_cut_off_is_finished_and_may_be_finished_twice(tmp_pat
         finish(str(tmp_path))
 
         assert AFTER == files(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "put 384 2 game.toml", "put 384 4 game.toml", "put 384 5 game.toml",  # the length goes to the end of the line
+        "put 384 -1 game.toml", "append 384 -1 3 ledger.toml", "append 384 0 -1 ledger.toml", "put 385 3 game.toml",
+        "put 3 game.toml", "append 384 3 ledger.toml", "place 384 3 game.toml", "put", "", "move game.toml",
+        "move game.toml\tmails.toml\tsecret.toml",
+    ],
+)  # fmt: skip
+def test_a_line_that_the_program_would_not_write_is_refused(line: str) -> None:
+    body = f"pbem change 1\n{line}\nabc\n".encode()
+    data = body + f"end {sha256(body).hex()}\n".encode()
+
+    with pytest.raises(GameFault, match="PB528"):
+        told(_read(data, "file"))
 
 
 def test_a_change_that_has_not_happened_is_swept_away(tmp_path: Path) -> None:

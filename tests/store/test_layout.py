@@ -53,6 +53,32 @@ def held_in(path: Path) -> set[str]:
     return {name for name in found if (path, name) not in OTHERS}
 
 
+SPELLED = {
+    "GAME": "game.toml", "SECRET": "secret.toml", "LEDGER": "ledger.toml", "ANCHOR": "anchor.toml",
+    "POSITION": "position.toml", "DEADLINES": "deadlines.toml", "MAILS": "mails.toml", "REVEALED": "revealed.toml",
+    "ARCHIVE": "archive.toml", "MANIFEST": "manifest.toml", "README": "README.md", "IGNORE": ".gitignore",
+    "ATTRIBUTES": ".gitattributes", "STEPS": "steps", "INBOX": "inbox", "OPENED": "opened", "UNDONE": "undone",
+    "REPORTS": "reports", "MAPS": "maps", "TEMPLATES": "templates", "REPOSITORY": ".git", "CHANGE": ".change",
+    "CHANGE_BEGUN": ".change.tmp", "LOCK": ".lock", "UNDO": "undo.toml", "UNDONE_OPENED": "opened.toml",
+    "DEMONSTRATION": "demonstration.txt", "SHEETS": "sheets", "TABLE": ".toml", "PHRASE": ".phrase",
+    "PICTURE": ".svg",
+}  # fmt: skip
+
+
+def test_every_name_is_spelled_as_games_that_are_being_played_spell_it() -> None:
+    assert SPELLED == {key: value for key, value in vars(layout).items() if key.isupper() and isinstance(value, str)}
+
+
+def test_what_lies_where() -> None:
+    tables = "game.toml secret.toml ledger.toml anchor.toml position.toml deadlines.toml mails.toml revealed.toml"
+
+    assert tables.split() == [*layout.TABLES]
+    assert ["archive.toml", "manifest.toml", "README.md", ".gitignore", ".gitattributes"] == [*layout.PAGES]
+    assert ["steps", "inbox", "opened", "undone", "reports", "maps"] == [*layout.FOLDERS]
+    assert ["steps", "reports", "maps", "opened", "undone"] == [*layout.ARCHIVED]
+    assert ["secret.toml", ".lock", ".change*", ".*.tmp"] == [*layout.IGNORED]
+
+
 def test_the_search_finds_names_in_paths_and_in_texts_joined_from_pieces(tmp_path: Path) -> None:
     module = tmp_path / "module.py"
     module.write_text(
@@ -94,3 +120,42 @@ def test_other_names_are_those_of_no_step(name: str) -> None:
 @pytest.mark.parametrize("name", ["anna.toml", "-01.toml", "anna-01.phrase", "anna-x.toml"])
 def test_other_names_are_those_of_no_sheet(name: str) -> None:
     assert layout.version_in(name) is None
+
+
+def test_every_file_and_folder_of_a_step_has_its_name() -> None:
+    names = {
+        "steps/0007-t02.toml": layout.step(7, "t02"), "opened/0007.toml": layout.opened(7),
+        "undone/03": layout.undone(3), "inbox/0007": layout.inbox(7), "anna-02.toml": layout.sheet_name("anna", 2),
+        "inbox/0007/anna-02.phrase": layout.sheet(7, "anna", 2, ".phrase"), "reports/0007": layout.reports(7),
+        "public.md": layout.report_name(None, "md"), "anna.md": layout.report_name("anna", "md"),
+        "reports/0007/public.md": layout.public_report(7, "md"), "anna.view.toml": layout.view_name("anna"),
+        "anna.notice.txt": layout.notice_name("anna"), "maps/0007.svg": layout.picture(7),
+        ".game.toml.tmp": layout.half_written("game.toml"),
+    }  # fmt: skip
+
+    assert [*names] == [*names.values()]
+
+
+@pytest.mark.parametrize(
+    ("name", "number"), [("0007", 7), ("999999999", 999999999), ("1000000000", None), ("٧", None), ("", None)]
+)
+def test_a_number_has_nine_digits_of_ours_at_most(name: str, number: int | None) -> None:
+    assert number == layout.numbered(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["steps/0007-a.toml", "reports/x/a.txt", "maps/a.svg", "README.md", "opened/0007.toml"]
+)
+def test_other_pages_belong_to_no_step(name: str) -> None:
+    assert layout.page_step(name) is None
+
+
+@pytest.mark.parametrize("name", ["game.toml", ".game.toml", "game.toml.tmp"])
+def test_other_names_are_no_leftovers(name: str) -> None:
+    assert not layout.is_leftover(name)
+
+
+def test_a_name_is_a_path_of_the_machine() -> None:
+    assert str(Path("games") / "winter" / "steps" / "a.toml") == layout.path(
+        str(Path("games") / "winter"), "steps/a.toml"
+    )

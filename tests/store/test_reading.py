@@ -28,6 +28,7 @@ from pbem.store.reading import (
     read_step,
     steps_there,
 )
+from pbem.store.transaction import LIMIT as CHANGE_LIMIT
 from pbem.store.undone import Undone, undone_steps
 from pbem.store.views import Position, ViewFile, read_position, read_view
 
@@ -297,7 +298,7 @@ def test_no_file_of_more_than_sixteen_mebibytes_is_parsed() -> None:
     assert {} == parse(line * 16384, "file")
     with pytest.raises(GameFault, match="it is too large"):
         parse(line * 16384 + b"\n", "file")
-    assert 16 << 20 == LIMIT
+    assert (16 << 20, 256 << 20) == (LIMIT, CHANGE_LIMIT)
 
 
 def test_a_line_without_end_is_not_parsed() -> None:

@@ -51,7 +51,7 @@ def test_every_form_is_written_for_every_reader(game: str) -> None:
     play_steps(game, 1)
     names = {os.path.basename(path) for path in report(game, wish=Wish(forms=FORMS, moderator=True))}
 
-    readers = ("north", "south", "public", MODERATOR)
+    readers = ("north", "south", "public", "moderator")
     expected = {f"{reader}.{form}" for reader in readers for form in FORMS}
     assert expected | {"north.view.toml", "south.view.toml"} == names
 

@@ -237,7 +237,7 @@ def next_bet(state: State, seat: int, dice: Dice, temperament: str) -> Bet | Non
 def chosen_place(state: State, seat: int, dice: Dice, temperament: str) -> int:
     """The courtyard for the patient, a tower where an opponent is near a capture for the others."""
     free = not any(check_court(state, seat, SHEET, setting_up=False))
-    if free and dice.below(6) < {"idle": 5, "gambler": 2, "wild": 1}.get(temperament, 1):
+    if free and dice.below(6) < {"idle": 5, "gambler": 2}.get(temperament, 1):
         return COURT
     if temperament in ("wild", "idle"):
         return 1 + dice.below(8)

@@ -133,7 +133,7 @@ def troop_event(
 ) -> Event:
     nation = NATION_OF[general]
     news = kind(nation=NATIONS[nation], total=state.totals[nation], general=PIECE_IDS[general])
-    return news.event(own=None if named else owner_of(state, nation))
+    return news.event(shown=True) if named else news.event(own=owner_of(state, nation))
 
 
 def named_receives(name: str) -> Callable[[State], News]:

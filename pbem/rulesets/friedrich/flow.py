@@ -146,10 +146,9 @@ def taken_in(state: State, role: str, body: Body, events: list[Event]) -> State:
 def run(state: State, events: list[Event], chance: Chance) -> Step:
     """Do the tasks of the agenda until a player must decide or the game is over."""
     while state.agenda:
-        if state.offensive in ("taken", "lost"):
+        if has_won(state):
             state, news = offensive_victory(state)
-            if news:
-                return Step(state, (*events, *news))
+            return Step(state, (*events, *news))
         if awaiting(state):
             break
         state, news = _TASKS[type(state.task)](state, chance)
@@ -159,8 +158,6 @@ def run(state: State, events: list[Event], chance: Chance) -> Step:
 
 def offensive_victory(state: State) -> News:
     """F13.4.6: with all 14 objectives in Bohemia Frederick alone wins, at once. Rulings: A27, A43."""
-    if not has_won(state):
-        return state, ()
     return won(state, ["frederick"], "Prussia controls all its objectives in Bohemia", ["prussia"])
 
 

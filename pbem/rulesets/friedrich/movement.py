@@ -261,7 +261,6 @@ def march(phase: Phase, pieces: tuple[int, ...], start: int, way: tuple[int, ...
         phase.events += news
     elif there:
         phase.joined.update({p: pieces[0] for p in there if p not in phase.joined})
-        phase.joined.update(dict.fromkeys(pieces, there[0]))
         from pbem.rulesets.friedrich.supply import one_face  # not for check
 
         phase.state = one_face(phase.state, way[-1])

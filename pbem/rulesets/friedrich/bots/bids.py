@@ -30,7 +30,7 @@ class Fight(NamedTuple):
 
 def bid(view: State, fight: Fight, hand: Sequence[Card], temper: Temper, dice: Dice, ask: bool) -> Table:
     """A bid for a battle; with ``ask`` it may leave something open."""
-    terms = fight.terms._replace(hand=tuple(hand)) if fight.terms.hand else fight.terms
+    terms = fight.terms._replace(hand=tuple(hand))
     able = may_play(terms)
     plain = sorted([card for card in able if not card.is_reserve], key=rank_of)
     chosen = cards_for(fight, plain, [card for card in able if card.is_reserve], temper, dice)

@@ -34,6 +34,7 @@ from pbem.rulesets.friedrich.state import (
     Retreat,
     Stage,
     State,
+    in_scenario,
     is_offensive_due,
     nations_of,
     owner_of,
@@ -61,7 +62,7 @@ def set_up(view: State, role: str, temperament: str, dice: Dice) -> Body:
     troops: dict[str, int] = {}
     for nation in nations_of(view, role):
         if dice.percent(80):
-            generals = [p for p in GENERALS[nation] if view.place[p] >= 0]
+            generals = [p for p in GENERALS[nation] if in_scenario(view.mode, p)]
             troops.update(dealt(generals, view.totals[nation], dice))
     return {"troops": troops} if troops else {}
 

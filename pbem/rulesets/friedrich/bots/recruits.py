@@ -28,9 +28,9 @@ def buy(scheme: Scheme, hand: Sequence[Card]) -> tuple[Card, ...]:
     entries = [(t, city) for t in trains if (city := spots.enter(t)) is not None]
     missing = maximum_of(scheme.view.mode, scheme.nation) - scheme.view.totals[scheme.nation]
     troops = min(missing, units - len(entries))
-    entering = [p for p in GENERALS[scheme.nation] if scheme.place[p] == OFF][: max(troops, 0)]
+    entering = [p for p in GENERALS[scheme.nation] if scheme.place[p] == OFF][:troops]
     fresh = [(p, city) for p in entering if (city := spots.enter(p)) is not None]
-    troops = max(0, min(troops, room(scheme, len(fresh))))
+    troops = min(troops, room(scheme, len(fresh)))
     if troops < len(fresh) or not troops + len(entries):
         return ()
     paid = cheapest(hand, price * (troops + len(entries)))

@@ -117,9 +117,8 @@ def stopped(state: State, duel: Duel, pair: tuple[int, int]) -> tuple[Event, ...
     """The end of a rehearsal: no losses, no retreat, only who stopped at what score."""
     if duel.end == "ask":
         return ()
-    lost = min(-duel.score, duel.sides[duel.holder].sight.troops)
     nation = NATIONS[nation_at(state, pair[duel.holder])]
-    return (happened.Stopped(side=duel.holder, nation=nation, score=duel.score, lost=lost).event(),)
+    return (happened.Stopped(nation=nation, score=duel.score).event(),)
 
 
 def with_strength(state: State, city: int, strength: int) -> State:
