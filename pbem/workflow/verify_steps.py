@@ -19,6 +19,7 @@ from pbem.workflow import OTHER_REVISION, Table, decoded
 from pbem.workflow import envelope_codes as pb
 from pbem.workflow import verify_codes as proof
 from pbem.workflow.adjudicate import awaited_of, resolved, revised_event, spoken_now, undone_event
+from pbem.workflow.ahead import carried_on, speaking
 from pbem.workflow.findings import Finding, finding
 from pbem.workflow.new import first_step
 from pbem.workflow.opening import read_opened
@@ -227,7 +228,6 @@ def check_kept(
     rules: Ruleset, steps: list[StepFile], before: StepFile, step: StepFile, line: StepLine
 ) -> Iterator[Finding]:
     """The orders ahead of one step."""
-    from pbem.workflow.ahead import carried_on, speaking
 
     def since(number: int) -> list[Event]:
         return [event for row in steps if number < row.number <= step.number for event in row.events

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -100,8 +101,6 @@ def shape_of(pattern: str) -> re.Pattern[str]:
 
 def nearest(line: str, patterns: Sequence[str]) -> str:
     """The line with its words as patterns spell them, if that makes a brake of it."""
-    from difflib import get_close_matches  # for complaints only
-
     spelt = dict.fromkeys(word for pattern in patterns for word in pattern.split() if not word.startswith("{"))
     words = [(get_close_matches(word.lower(), spelt, n=1, cutoff=0.7) or [word])[0] for word in line.split()]
     guess = " ".join(words)

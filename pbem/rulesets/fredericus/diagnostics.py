@@ -349,6 +349,6 @@ _CODES = (
 
 def codes() -> dict[str, Code]:
     """All rows by id."""
-    from pbem.rulesets.fredericus.brake_codes import UNLESS_UNREADABLE  # a check without orders ahead needs none
+    from pbem.rulesets.fredericus.brake_codes import UNLESS_UNREADABLE  # not for check: without orders ahead
 
     return table(*_CODES, UNLESS_UNREADABLE)
