@@ -107,12 +107,20 @@ class Kept(NamedTuple):
     body: Mapping[str, Any]
     unless: tuple[str, ...] = ()  # what holds them back
     step: int = 0  # the step under way when they were sent
+    envelope: Mapping[str, Any] = {}  # of orders that are closed until their decision comes; they have no body yet
+
+    @property
+    def is_held(self) -> bool:
+        """Whether they wait for the phrase of their writer."""
+        return bool(self.envelope.get("held"))
 
     @property
     def data(self) -> dict[str, Any]:
         """The same for a step file."""
-        return {"role": self.role, "for": self.decision, "what": self.what, "step": self.step,
-                "unless": list(self.unless), "orders": dict(self.body)}  # fmt: skip
+        row = {"role": self.role, "for": self.decision, "what": self.what, "step": self.step}
+        if self.envelope:
+            return {**row, "closed": dict(self.envelope)}
+        return {**row, "unless": list(self.unless), "orders": dict(self.body)}
 
 
 class Game(NamedTuple):
@@ -396,17 +404,18 @@ def read_step(game: Game, named: StepName, folder: str = "") -> StepFile:
 
 def _ahead(table: Mapping[str, Any], path: str) -> tuple[Kept, ...]:
     """The orders for coming decisions."""
-    return tuple(
-        Kept(
-            wanted(row, "role", str, path, "ahead."),
-            wanted(row, "for", str, path, "ahead."),
-            wanted(row, "what", str, path, "ahead."),
-            wanted(row, "orders", dict, path, "ahead."),
-            text_list(row, "unless", path),
-            wanted(row, "step", int, path, "ahead."),
-        )
-        for row in _rows(table, "ahead", path)
-    )
+    return tuple(_kept(row, path) for row in _rows(table, "ahead", path))
+
+
+def _kept(row: Mapping[str, Any], path: str) -> Kept:
+    role, decision, what = (wanted(row, key, str, path, "ahead.") for key in ("role", "for", "what"))
+    item = Kept(role, decision, what, {}, (), wanted(row, "step", int, path, "ahead."))
+    if "closed" not in row:
+        return item._replace(body=wanted(row, "orders", dict, path, "ahead."), unless=text_list(row, "unless", path))
+    closed = wanted(row, "closed", dict, path, "ahead.")
+    for key, kind in (("envelope", str), ("commitment", str), ("held", bool)):
+        wanted(closed, key, kind, path, "ahead.closed.")
+    return item._replace(envelope=closed)
 
 
 def _rows(table: Mapping[str, Any], key: str, path: str) -> list[dict[str, Any]]:

@@ -123,15 +123,20 @@ class Table(NamedTuple):
         """The orders for coming decisions: their owners' secret, and the host's."""
         return self.last.ahead
 
+    def asked(self, role: str) -> str:
+        """The decision for which a role is asked now, as orders ahead name it; empty if it is none of those."""
+        return self.ruleset.ahead.asked(self.state, role) if self.ruleset.ahead else ""
+
     @property
     def answered(self) -> tuple[str, ...]:
         """The roles whose owed decision was answered ahead: their secret, and the host's."""
         group = self.ruleset.ahead
         if group is None:
             return ()
-        asked = {role: group.asked(self.state, role) for role in {item.role for item in self.kept}}
+        asked = {role: self.asked(role) for role in {item.role for item in self.kept}}
         owed = [o.role for o in self.ruleset.rules.awaiting(self.state)] if asked else []
-        ordered = [item.role for item in self.kept if item.role in owed and asked[item.role] == item.decision]
+        ordered = [item.role for item in self.kept if item.role in owed and asked[item.role] == item.decision
+                   and not item.envelope]  # fmt: skip
         return (*ordered, *(role for role in group.answered(self.state) if role not in ordered))
 
     def title(self, role: str) -> str:
@@ -144,6 +149,7 @@ class Look(NamedTuple):
 
     kept: tuple[Kept, ...] = ()
     events: tuple[Event, ...] = ()
+    opened: tuple[Mapping[str, Any], ...] = ()  # what proves the promises of those that were sealed
 
 
 def words_owed(roles: Iterable[str]) -> tuple[Owed, ...]:

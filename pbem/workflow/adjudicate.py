@@ -2,23 +2,27 @@
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.core.chance import Chance, game_seed
 from pbem.core.events import Event, Revised
 from pbem.core.ruleset import Owed, Result, Ruleset, Step
 from pbem.core.sheets import Sheet
-from pbem.store import GameFault
+from pbem.store import FORMAT, GameFault
 from pbem.store.inbox import Version, versions
 from pbem.store.ledger import Chains, Line, undo_lines
-from pbem.store.reading import BRISK, Awaited, Game, Secret, check_unrevealed, read_secret, read_step, step_names
+from pbem.store.reading import BRISK, Awaited, Game, Kept, Secret, check_unrevealed, read_secret, read_step, step_names
 from pbem.store.transaction import Part, commit
-from pbem.store.writing import locked, new_step, step_part
+from pbem.store.writing import dumps, locked, new_step, step_part
 from pbem.workflow import Look, Table, open_game
 from pbem.workflow.check import check_kept, kind_of_sheet
 from pbem.workflow.codes import GAME_OVER, OTHER_STEP, SHEET_SPOILT
 from pbem.workflow.finals import check_missing, newest_finals
 from pbem.workflow.recording import chains_at, check_received, closed, is_gathered, with_step
+
+if TYPE_CHECKING:
+    from pbem.seal import Unopened
+    from pbem.workflow.ahead_closed import OpenedTable
 
 
 class Done(NamedTuple):
@@ -72,7 +76,7 @@ class Answers(NamedTuple):
     sheets: dict[str, Sheet]
     missing: tuple[str, ...]  # those that owe something and take the default
     used: dict[str, tuple[str, int]]  # for the ledger: the kind of the answer and the version of the sheet
-    proof: bytes  # the salts of the envelopes that were opened
+    proof: Sequence[Mapping[str, Any]]  # the salts of the envelopes that were opened
     chains: Chains  # the ends of the ledger
     reasons: Mapping[str, str]  # for the ledger: why an envelope was left aside, as a commitment
 
@@ -84,7 +88,7 @@ def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str], run: int
     orders = orders_of(table, {role: sheet.body for role, sheet in answers.sheets.items()})
     step = resolved(table.ruleset, table.state, spoken_now(orders), Chance(game_seed(secret.seed, words, beacon)))
     undone = undone_events(table, answers.chains)
-    look = carried_on(table, step, orders)
+    look = carried_on(table, secret, step, orders)
     told = (*undone, *revised(table), *look.events)
     written = new_step(
         number=table.under_way,
@@ -103,8 +107,9 @@ def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str], run: int
     )
     part, digest = step_part(written, table.game.directory)
     chains = closed(answers.chains, "closed", table.under_way, answers.used, answers.reasons)
-    chains = with_step(table, chains, secret.seed, written, digest, answers.proof)
-    commit(table.game.directory, (part, *proof_part(table, answers.proof), *chains.change))
+    proof = proof_of(table, answers.proof, look.opened)
+    chains = with_step(table, chains, secret.seed, written, digest, proof)
+    commit(table.game.directory, (part, *proof_part(table, proof), *chains.change))
     return _done(table, os.path.join(table.game.directory, part.name), step, told, answers.missing)
 
 
@@ -125,7 +130,7 @@ def spoken_now(orders: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str
     return {role: {key: value for key, value in body.items() if key != "ahead"} for role, body in orders.items()}
 
 
-def carried_on(table: Table, step: Step, orders: Mapping[str, Mapping[str, Any]]) -> Look:
+def carried_on(table: Table, secret: Secret, step: Step, orders: Mapping[str, Mapping[str, Any]]) -> Look:
     """What is ordered ahead after a step, and what is told of it."""
     if not table.kept and not any("ahead" in body for body in orders.values()):
         return Look()
@@ -136,7 +141,15 @@ def carried_on(table: Table, step: Step, orders: Mapping[str, Mapping[str, Any]]
         earlier = [event for name in names for event in read_step(table.game, name).events]
         return [*earlier, *step.events]
 
-    return ahead.carried_on(table.ruleset, table.state, step, table.kept, orders, table.under_way, since)
+    opened: list[Mapping[str, Any]] = []
+
+    def open_(item: Kept) -> "OpenedTable | Unopened":
+        from pbem.workflow.opening import open_ahead  # not for adjudicate: where nothing is sealed
+
+        return open_ahead(table, secret, item, opened)
+
+    look = ahead.carried_on(table.ruleset, table.state, step, table.kept, orders, table.under_way, since, open_)
+    return look._replace(opened=tuple(opened))
 
 
 def spoken(table: Table, answers: Answers) -> dict[str, str]:
@@ -166,6 +179,13 @@ def number_of(table: Table) -> str:
     return find(table)
 
 
+def proof_of(table: Table, sheets: Sequence[Mapping[str, Any]], ahead: Sequence[Mapping[str, Any]]) -> bytes:
+    """What proves the promises of envelopes: with it the orders in the step can be held against the ledger."""
+    rows = {"envelope": list(sheets), "ahead": list(ahead)}
+    found = {key: value for key, value in rows.items() if value}
+    return dumps({"format": FORMAT, "step": table.under_way, **found}) if found else b""
+
+
 def proof_part(table: Table, proof: bytes) -> tuple[Part, ...]:
     """The part of a change that keeps the salts of envelopes."""
     if not proof:
@@ -189,7 +209,8 @@ def answers_of(table: Table, secret: Secret, defaults: Sequence[str]) -> Answers
         from pbem.workflow.envelope_codes import NOT_GATHERED  # not for adjudicate
 
         raise GameFault(NOT_GATHERED, table.game.directory, step=table.under_way, game=table.game.directory)
-    proof, reasons = b"", {}
+    proof: Sequence[Mapping[str, Any]] = ()
+    reasons: Mapping[str, str] = {}
     if any(kind != "sheet" for kind in kinds.values()):
         from pbem.workflow.opening import open_all  # not for adjudicate: where nothing is sealed
 

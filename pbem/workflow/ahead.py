@@ -6,14 +6,18 @@ the decision comes, they are judged again by the same code on the view of that m
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.core import Diagnostic, LazyCodes, Where, has_errors, listed
 from pbem.core.events import Event, OrdersAhead, seen_by
 from pbem.core.ruleset import Ahead, Ruleset, Step
-from pbem.core.sheets import at_key
+from pbem.core.sheets import Expected, at_key
 from pbem.store.reading import Kept
 from pbem.workflow import Look
+
+if TYPE_CHECKING:
+    from pbem.seal import Unopened
+    from pbem.workflow.ahead_closed import OpenedTable
 
 pb = LazyCodes("pbem.workflow.ahead_codes")
 KEY = "ahead"
@@ -23,6 +27,7 @@ MOST_BRAKES = 20
 
 Say = Callable[[Diagnostic], None]
 Since = Callable[[int], Sequence[Event]]  # the events of all steps after that number, up to now
+Open = Callable[[Kept], "OpenedTable | Unopened"]  # what is inside closed orders, or why they cannot be opened
 
 
 def tables_of(body: Mapping[str, Any]) -> list[Any]:
@@ -34,6 +39,13 @@ def tables_of(body: Mapping[str, Any]) -> list[Any]:
 def without_ahead(body: Mapping[str, Any]) -> dict[str, Any]:
     """What a sheet says for the decision of now."""
     return {key: value for key, value in body.items() if key != KEY}
+
+
+def decisions_in(body: Mapping[str, Any]) -> list[str]:
+    """The decisions that the orders ahead of a sheet are for."""
+    return [
+        str(table["for"]).strip().lower() for table in tables_of(body) if isinstance(table, dict) and "for" in table
+    ]
 
 
 # when they are sent
@@ -54,11 +66,11 @@ def misplaced(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], r
     return (pb.AHEAD_ONLY(at_key(KEY), what=listed(owed)),) if owed and not without_ahead(body) else ()
 
 
-def judged(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], kept: Iterable[str] = ()) -> Judged:
-    """All that can be said today of the orders ahead in a sheet; ``kept`` are the decisions the role has some for."""
+def judged(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], expected: Expected) -> Judged:
+    """All that can be said today of the orders ahead in a sheet."""
     said: list[Diagnostic] = []
     understood: list[str] = []
-    titles, seen = {coming.id: coming.what for coming in ahead_of(ruleset).coming(view, role)}, set[str]()
+    titles, seen = titles_of(ruleset, view, role), set[str]()
     for number, table in enumerate(bounded(body, said.append)):
         where = Where((KEY, number))
         decision = decision_of(ruleset, view, role, table, where, titles, said.append)
@@ -68,16 +80,30 @@ def judged(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], kept
             said.append(pb.AHEAD_TWICE(where, what=titles[decision]))
         seen.add(decision)
         if table.get("withdraw") is True:
-            understood += withdrawn(decision, titles[decision], table, where, kept, said.append)
+            understood += withdrawn(decision, titles[decision], table, where, expected.kept, said.append)
+        elif is_closed(table):
+            from pbem.workflow.ahead_closed import judged_closed  # not for check: of open orders
+
+            understood += judged_closed(titles[decision], table, where, expected.unsealed, said.append)
         else:
             understood += one_judged(ruleset, view, role, decision, titles[decision], table, where, said)
     return Judged(tuple(said), tuple(understood))
+
+
+def is_closed(table: Mapping[str, Any]) -> bool:
+    """Whether the orders of a table are in an envelope."""
+    return "envelope" in table
 
 
 def ahead_of(ruleset: Ruleset) -> Ahead:
     """The group of a title that takes orders ahead; ``sheet_keys`` has the key for those that do."""
     assert ruleset.ahead is not None
     return ruleset.ahead
+
+
+def titles_of(ruleset: Ruleset, view: Any, role: str) -> dict[str, str]:
+    """The coming decisions that a role can order, and how they are called."""
+    return {coming.id: coming.what for coming in ahead_of(ruleset).coming(view, role)}
 
 
 def bounded(body: Mapping[str, Any], say: Say) -> list[dict[str, Any]]:
@@ -134,20 +160,29 @@ def one_judged(
     said: list[Diagnostic],
 ) -> list[str]:
     """The orders for one decision, as they would be taken if it came now."""
-    brakes = brakes_of(ruleset, decision, table, where, said.append)
-    body = {key: value for key, value in table.items() if key not in OWN}
-    for key in body:
-        if key not in ruleset.sheet_keys or key == KEY:
-            said.append(pb.AHEAD_FORM(at_key(*where.path, key), key=key[:60], form="key"))
-    body = {key: value for key, value in body.items() if key in ruleset.sheet_keys and key != KEY}
+    brakes, body = parts_of(ruleset, decision, what, table, where, said.append)
     if not body:
-        said.append(pb.AHEAD_FORM(where, what=what, form="empty"))
         return []
     group = ahead_of(ruleset)
     taken = ruleset.rules.take(group.supposed(view, role, decision), role, body)
     said += [as_of_today(group, complaint, where, what) for complaint in taken.diagnostics]
     lines = [f"orders ahead for {what}: {line}" for line in taken.understood]
     return [*lines, *(f"orders ahead for {what}: not if {brake}" for brake in brakes)]
+
+
+def parts_of(
+    ruleset: Ruleset, decision: str, what: str, table: Mapping[str, Any], where: Where, say: Say
+) -> tuple[tuple[str, ...], dict[str, Any]]:
+    """The brakes of a table, and what it orders as a sheet would."""
+    brakes = brakes_of(ruleset, decision, table, where, say)
+    body = {key: value for key, value in table.items() if key not in OWN}
+    for key in body:
+        if key not in ruleset.sheet_keys or key == KEY:
+            say(pb.AHEAD_FORM(at_key(*where.path, key), key=key[:60], form="key"))
+    body = {key: value for key, value in body.items() if key in ruleset.sheet_keys and key != KEY}
+    if not body:
+        say(pb.AHEAD_FORM(where, what=what, form="empty"))
+    return brakes, body
 
 
 def as_of_today(group: Ahead, complaint: Diagnostic, where: Where, what: str) -> Diagnostic:
@@ -181,11 +216,15 @@ def with_sheet(
     """What is kept after a sheet that was accepted: for each decision the newest orders, those taken back left out."""
     found = list(kept)
     view = ruleset.secrets.view_of(state, role)
-    titles = {coming.id: coming.what for coming in ahead_of(ruleset).coming(view, role)}
+    titles = titles_of(ruleset, view, role)
     for table in tables_of(body):
-        decision = table["for"].strip().lower()
+        decision = str(table["for"]).strip().lower()
         found = [item for item in found if (item.role, item.decision) != (role, decision)]
-        if table.get("withdraw") is not True:
+        if is_closed(table):
+            from pbem.workflow.ahead_closed import closed_part  # not for adjudicate: of open orders
+
+            found.append(Kept(role, decision, titles[decision], {}, (), step, closed_part(table)))
+        elif table.get("withdraw") is not True:
             brakes = brakes_of(ruleset, decision, table, Where(), lambda complaint: None)
             orders = {key: value for key, value in table.items() if key not in OWN}
             found.append(Kept(role, decision, titles[decision], orders, brakes, step))
@@ -200,14 +239,36 @@ def kept_for(kept: Iterable[Kept], role: str, decision: str) -> Kept | None:
 # when the decision comes
 
 
-def looked_at(ruleset: Ruleset, state: Any, kept: Sequence[Kept], since: Since) -> Look:
-    """The orders whose decision is owed now are judged: braked or unfit ones are given up, and their owners told."""
+def looked_at(ruleset: Ruleset, state: Any, kept: Sequence[Kept], since: Since, open_: Open) -> Look:
+    """The orders whose decision is owed now are opened and judged: those that are braked, unfit or cannot be opened are
+    given up, and their owners told."""
     if not kept or ruleset.ahead is None:
         return Look(tuple(kept), ())
-    asked = asked_now(ruleset, state, kept)
-    why = [given_up(ruleset, state, item, since) if item in asked else gone_by(ruleset, state, item) for item in kept]
-    left = tuple(item for item, told in zip(kept, why, strict=True) if told is None)
-    return Look(left, tuple(told for told in why if told is not None))
+    asked, left, told = asked_now(ruleset, state, kept), list[Kept](), list[Event]()
+    for item in kept:
+        if item not in asked:
+            found = gone_by(ruleset, state, item) or item
+        elif item.is_held:  # until its phrase comes
+            found = item
+        else:
+            found = opened_by(open_, ruleset, item) if item.envelope else item
+            found = found if isinstance(found, Event) else given_up(ruleset, state, found, since) or found
+        (told if isinstance(found, Event) else left).append(found)  # type: ignore[arg-type]
+    return Look(tuple(left), tuple(told))
+
+
+def opened_by(open_: Open, ruleset: Ruleset, item: Kept) -> Kept | Event:
+    """Closed orders, opened now that their decision is owed; or what their owner is told if that is of no use."""
+    from pbem.seal import Unopened  # not for adjudicate: of open orders
+
+    found = open_(item)
+    if isinstance(found, Unopened):
+        return told(item, "unopened", [f"{found.code.id} {found.diagnostic().message}"])
+    said: list[Diagnostic] = []
+    brakes, body = parts_of(ruleset, item.decision, item.what, found.table, Where(), said.append)
+    if has_errors(said):
+        return told(item, "unfit", [f"{fault.code.id} {fault.message}" for fault in said if fault.is_error])
+    return item._replace(body=body, unless=brakes, envelope={})
 
 
 def asked_now(ruleset: Ruleset, state: Any, kept: Iterable[Kept]) -> list[Kept]:
@@ -255,7 +316,8 @@ def speaking(ruleset: Ruleset, state: Any, kept: Sequence[Kept], sent: Iterable[
     if not kept or ruleset.ahead is None:
         return {}
     there = set(sent)
-    return {item.role: item for item in asked_now(ruleset, state, kept) if item.role not in there}
+    return {item.role: item for item in asked_now(ruleset, state, kept)
+            if item.role not in there and not item.envelope}  # fmt: skip
 
 
 def after(
@@ -263,27 +325,31 @@ def after(
 ) -> tuple[Kept, ...]:
     """What is kept when a step was adjudicated from that state with these orders: what spoke is used up.
 
-    Orders for the decision itself count instead of those given ahead for it.
+    Orders for the decision itself, or its default, count instead of those given ahead for it.
     """
-    group, found = ruleset.ahead, tuple(kept)
-    if group is None:
+    if ruleset.ahead is None:
         return ()
+    asked = asked_now(ruleset, state, kept)
+    found = tuple(item for item in kept if item not in asked)
     for role, body in orders.items():
-        asked = group.asked(state, role)
-        found = tuple(item for item in found if not asked or (item.role, item.decision) != (role, asked))
         if KEY in body:
             found = with_sheet(ruleset, state, found, role, body, step)
     return found
 
 
+def none_closed(item: Kept) -> "OpenedTable | Unopened":
+    """For games in memory, whose orders ahead are all open."""
+    raise AssertionError(item)
+
+
 def carried_on(
     ruleset: Ruleset, before: Any, step: Step, kept: Sequence[Kept], orders: Mapping[str, Mapping[str, Any]],
-    number: int, since: Since,
+    number: int, since: Since, open_: Open = none_closed,
 ) -> Look:  # fmt: skip
     """What is kept after a step, and what the owners of orders ahead are told with it; ``since`` knows its events."""
     if not kept and not any(KEY in body for body in orders.values()):
         return Look((), ())
-    look = looked_at(ruleset, step.state, after(ruleset, before, kept, orders, number), since)
+    look = looked_at(ruleset, step.state, after(ruleset, before, kept, orders, number), since, open_)
     used = speaking(ruleset, before, kept, ()) if kept else {}
     spoke = [told(item, "used") for role, item in used.items() if orders.get(role) == item.body]
     return Look(look.kept, (*spoke, *look.events))

@@ -25,6 +25,10 @@ AHEAD_FORM = Code(
             "there are no orders for {what} here",
             "Write do = [...] as in a sheet; to take older orders back, write withdraw = true.",
         ),
+        "closed": Form(
+            "closed orders ahead have no {key}",
+            "Besides what `pbem seal --ahead` wrote, nothing stands in such a table; all else is inside.",
+        ),
         "unless": Form("unless must be a list of at most {most} texts", 'For example: unless = ["attacked", "fate"].'),
     },
 )  # fmt: skip
@@ -74,4 +78,14 @@ AHEAD_NOT_HERE = Code(
     about="The pace of a game is `table`: nothing is decided before it is asked.",
 )  # fmt: skip
 
-CODES = table(AHEAD_FORM, AHEAD_UNKNOWN, AHEAD_TWICE, AHEAD_NOT_KEPT, AHEAD_DEPENDS, AHEAD_ONLY, AHEAD_NOT_HERE)
+AHEAD_LEFT_OUT = Code(
+    "PB222", "ahead-left-out",
+    "your last sheet had orders ahead for {what}, and this one, which takes its place, has none",
+    "Send it once more with that [[ahead]] table, if you still want it.",
+    severity="warning",
+    about="A sheet takes the place of an earlier one of the same step whole, with its orders ahead.",
+)  # fmt: skip
+
+CODES = table(
+    AHEAD_FORM, AHEAD_UNKNOWN, AHEAD_TWICE, AHEAD_NOT_KEPT, AHEAD_DEPENDS, AHEAD_ONLY, AHEAD_NOT_HERE, AHEAD_LEFT_OUT
+)

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -184,7 +184,7 @@ def _checked_ahead(
         return Answer(text, file, sheet, out_of_place)
     now = sheet._replace(body=without_ahead(sheet.body))
     answer = check_sheet(now, text, file, ruleset, view, expected, warned)
-    found = judged(ruleset, view, sheet.role, sheet.body, expected.kept)
+    found = judged(ruleset, view, sheet.role, sheet.body, expected)
     complaints = (*answer.diagnostics, *found.diagnostics)
     return answer._replace(sheet=sheet, diagnostics=complaints, understood=(*answer.understood, *found.understood))
 
@@ -240,6 +240,11 @@ def _checked_word(sheet: Sheet, text: str, file: str) -> Answer:
     return Answer(text, file, sheet, wrong, () if wrong else (said,))
 
 
+def unsealed(plays: Sequence[str], key: str) -> str:
+    """Why a game takes no envelopes for its key, in a word; empty if it does."""
+    return "plays" if plays else "" if key else "key"
+
+
 def expected_of(table: Table, secret: Secret, role: str) -> Expected:
     """What the heading of that role's sheet is held against."""
     known = role in table.game.players
@@ -255,6 +260,7 @@ def expected_of(table: Table, secret: Secret, role: str) -> Expected:
         held_words=bool(table.game.plays),
         kept=tuple(item.decision for item in table.kept if item.role == role),
         table_pace=table.game.pace == "table",
+        unsealed=unsealed(table.game.plays, table.game.seal_key),
     )
 
 
@@ -329,7 +335,7 @@ def check_with_view(file: str, view_file: str, held: bool = False) -> Answer:
     owed = seen.waits or bool(decoded(ruleset.rules.awaiting, view, view_file))
     words = bool(seen.plays) and not held
     expected = Expected(seen.game, seen.step, seen.roles, seen.role, seen.key, owed, seen.step == 1, seen.waits, words,
-                        seen.ahead, seen.pace == "table")  # fmt: skip
+                        seen.ahead, seen.pace == "table", unsealed(seen.plays, seen.seal_key))  # fmt: skip
     sheet = sent_sheet(ruleset, view, expected)
     sent = Sent(lambda role: sheet() if role == expected.role else "")
     checked: Callable[[str, str], Answer] = lambda text, name: check_text(text, name, ruleset, view, expected)  # noqa: E731

@@ -73,6 +73,13 @@ NO_KEY = Code(
     hint="Make one with `pbem keys {game}` and send the new views.",
     about="`pbem new` makes a pair of keys: the public one stands in game.toml, the private one in secret.toml.",
 )
+NOTHING_AHEAD = Code(
+    "PB639",
+    "nothing-ahead",
+    "there are no orders ahead in this sheet to be sealed",
+    hint="Write them in tables [[ahead]]; without --ahead the whole sheet is sealed.",
+    about="`pbem seal --ahead` leaves a sheet open and closes its orders for coming decisions, each in an envelope.",
+)
 DRAFT_SEALED = Code(
     "PB617",
     "draft-sealed",

@@ -11,7 +11,7 @@ from pbem.core.chance import Chance
 from pbem.core.events import Event
 from pbem.core.recall import Misfit
 from pbem.store import GameFault
-from pbem.store.reading import Player, Secret
+from pbem.store.reading import Kept, Player, Secret
 from pbem.workflow import STATE_UNREADABLE, Table
 from pbem.workflow.codes import LEAK
 
@@ -105,11 +105,19 @@ def twin(table: Table, role: str | None, number: int = 0) -> Table:
         orders={name: body for name, body in table.last.orders.items() if name == role},
         events=known_to(table.last.events, role),
         state=table.ruleset.files.encode(state),
+        ahead=other_orders(table, role, number),
     )
     seats = table.game.players.items()
     players = {name: seat if name == role else Player(seat.name, ELSEWHERE) for name, seat in seats}
     game = table.game._replace(players=players)
     return table._replace(game=game, last=last, state=state, earlier=known_to(table.earlier, role))
+
+
+def other_orders(table: Table, role: str | None, number: int) -> tuple[Kept, ...]:
+    """Orders ahead: a role's own, and of the others none or, in every second twin, some that nobody gave."""
+    own = tuple(item for item in table.kept if item.role == role)
+    others = [name for name in table.game.players if name != role] if number % 2 else []
+    return (*own, *(Kept(name, "exchanged", "exchanged", {}) for name in others))
 
 
 def known_to(events: Iterable[Event], role: str | None) -> tuple[Event, ...]:

@@ -44,6 +44,7 @@ AHEAD = {
     "used": "Your orders ahead were used: {what}.",
     "braked": "Your orders ahead are not used, because of what you wrote under unless, and you are asked: {what}.",
     "unfit": "Your orders ahead no longer fit; nothing of them is used, and you are asked: {what}.",
+    "unopened": "Your sealed orders ahead cannot be opened; nothing of them is used, and you are asked: {what}.",
     "gone": "Your orders ahead are dropped, because there is nothing to decide any more: {what}.",
 }
 

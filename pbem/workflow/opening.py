@@ -10,14 +10,14 @@ from pbem.core import listed
 from pbem.core.sheets import Reading, Sheet
 from pbem.seal import Envelope, Opened, Unopened, commitment_of, envelope_in
 from pbem.seal.codes import DAMAGED, OTHER_KEY
-from pbem.store import FORMAT, GameFault, layout, parse, read_bytes
+from pbem.store import GameFault, layout, parse, read_bytes
 from pbem.store.inbox import Version, phrase_path, versions
 from pbem.store.ledger import Chains, Line, since_step, told_seal_key
-from pbem.store.reading import Secret
+from pbem.store.reading import Kept, Secret
 from pbem.store.transaction import Put
-from pbem.store.writing import dumps
 from pbem.workflow import Table
 from pbem.workflow import envelope_codes as pb
+from pbem.workflow.ahead_closed import OpenedTable, envelope_of, row_of, table_in
 from pbem.workflow.check import check_kept
 from pbem.workflow.codes import NOT_AS_BEGUN, REPLACED
 from pbem.workflow.finals import newest_final
@@ -55,7 +55,7 @@ class Openings(NamedTuple):
     """The sheets out of the envelopes of a step, and the file that proves they were inside."""
 
     sheets: dict[str, Sheet]
-    proof: bytes
+    proof: tuple[Mapping[str, Any], ...]
     reasons: dict[str, str]  # why an envelope was left aside: for the ledger, as a commitment
 
 
@@ -92,7 +92,7 @@ def open_all(table: Table, secret: Secret, chains: Chains, defaults: Sequence[st
             opened.pop(role, None)
             reasons[role] = fault.code
     whys = {role: reason_commitment(secret.seed, role, table.under_way, code.id) for role, code in reasons.items()}
-    return Openings(sheets, _proof(table, found, sheets, opened), whys)
+    return Openings(sheets, _proof(found, sheets, opened), whys)
 
 
 WRITERS_FAULTS = (OTHER_KEY, DAMAGED, pb.BROKEN_WORD, pb.MIXED_UP, pb.SHEET_FAULTY)
@@ -153,10 +153,10 @@ def checked(table: Table, secret: Secret, closed: Closed, opened: Opened) -> She
 
 
 def _proof(
-    table: Table, found: Mapping[str, Closed], sheets: Mapping[str, Sheet], opened: Mapping[str, Opened]
-) -> bytes:
-    """What proves the promises: with it the orders in the step can be held against the ledger."""
-    rows = [
+    found: Mapping[str, Closed], sheets: Mapping[str, Sheet], opened: Mapping[str, Opened]
+) -> tuple[Mapping[str, Any], ...]:
+    """What proves the promises of the sheets."""
+    return tuple(
         {
             "role": role,
             "version": found[role].version.number,
@@ -165,13 +165,36 @@ def _proof(
             "word": sheet.word,
         }
         for role, sheet in sheets.items()
-    ]
-    return dumps({"format": FORMAT, "step": table.under_way, "envelope": rows}) if rows else b""
+    )
+
+
+def open_ahead(table: Table, secret: Secret, item: Kept, rows: list[Mapping[str, Any]]) -> OpenedTable | Unopened:
+    """What is inside orders ahead that were sealed for the key of the game, or why not; both are proved by a row."""
+    from pbem.seal import age
+
+    check_seal_key(table)
+    try:
+        age.check_pair(table.game.seal_key, secret.identity)
+    except Unopened as fault:  # the moderator's, not the player's
+        raise GameFault(fault.code, os.path.join(table.game.directory, layout.SECRET), **fault.facts) from None
+    found: OpenedTable | Unopened
+    try:
+        found = table_in(item, table.game.name, age.opened(envelope_of(item, table.game.name), secret.identity))
+    except Unopened as fault:
+        found = fault
+    rows.append(row_of(item, found))
+    return found
 
 
 def opened_part(table: Table, proof: bytes) -> tuple[Put, ...]:
     """The part of a change that keeps the proof."""
     return (Put(layout.opened(table.under_way), proof),) if proof else ()
+
+
+def read_opened_ahead(path: str) -> list[Mapping[str, Any]]:
+    """What was kept of the orders ahead that were opened with a step; nothing if there is no such file."""
+    rows = parse(read_bytes(path), path).get("ahead", []) if os.path.isfile(path) else []
+    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
 
 
 def read_opened(path: str) -> dict[str, Mapping[str, Any]]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pbem.core import listed
 from pbem.core.events import Event, seen_by
-from pbem.core.ruleset import Story
+from pbem.core.ruleset import Owed, Story
 from pbem.report.forms import FORMS, rendered
 from pbem.store import FORMAT, bounded, layout
 from pbem.store.deadlines import Deadline, deadline_of, deadlines_part, read_deadlines, with_deadline
@@ -230,7 +230,7 @@ def model_of(
         "result": result_of(table) or _given_up(table),
         "complaints": [],
         "owed": [
-            {"what": owed.what, "default": owed.default, "by": table.by, "answered": role in table.answered}
+            {"what": owed.what, "default": owed.default, "by": table.by, "answered": answering(table, owed)}
             for owed in own
         ],
         "ahead": [_ordered(item) for item in table.kept if whole or item.role == role],
@@ -247,10 +247,39 @@ def model_of(
     }
 
 
+# What was sent before answers what is owed; with the time until which something else can be sent, if there is one.
+ANSWERS = {
+    ("orders", False): "Your orders ahead answer, unless you send others.",
+    ("orders", True): "Your orders ahead answer, unless you send others by {by}.",
+    ("bid", False): "Your standing bid answers, unless you send another.",
+    ("bid", True): "Your standing bid answers, unless you send another by {by}.",
+    ("answer", False): "Your standing answer speaks, unless you send another.",
+    ("answer", True): "Your standing answer speaks, unless you send another by {by}.",
+    ("held", False): "Your held orders ahead wait for their phrase: send it, or other orders.",
+    ("held", True): "Your held orders ahead wait for their phrase: send it, or other orders, by {by}.",
+}
+
+
+def answering(table: Table, owed: Owed) -> str:
+    """Whether something that was sent before answers what a role owes, as it is told; empty if nothing does."""
+    waiting = [item for item in table.kept if item.role == owed.role and item.decision == table.asked(owed.role)]
+    if waiting and waiting[0].is_held:
+        kind = "held"
+    elif owed.role not in table.answered:
+        return ""
+    else:
+        kind = "orders" if waiting else "bid" if owed.kind in ("bid", "bids") else "answer"
+    return ANSWERS[kind, bool(table.by)].format(by=table.by)
+
+
+UNREAD = {False: "Sealed; they are opened when you are asked.", True: "Held; when you are asked, send their phrase."}
+
+
 def _ordered(item: Kept) -> dict[str, Any]:
     """Orders for a coming decision, as their owner and the moderator see them."""
     more = [key for key in item.body if key != "do"]
-    return {"role": item.role, "what": item.what, "do": item.body.get("do", []), "more": more,
+    closed = UNREAD[item.is_held] if item.envelope else ""
+    return {"role": item.role, "what": item.what, "do": item.body.get("do", []), "more": more, "closed": closed,
             "unless": list(item.unless)}  # fmt: skip
 
 

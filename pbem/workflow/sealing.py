@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
-from pbem.core.sheets import HEADING, parsed, read
+from pbem.core.sheets import HEADING, Sheet, parsed, read
 from pbem.seal import Unopened, age, kind_of
 from pbem.seal.codes import NOT_A_KEY
 from pbem.seal.words import four_words
 from pbem.store import FILE_MISSING, GameFault, layout
 from pbem.store.views import read_view
-from pbem.store.writing import write_file
+from pbem.store.writing import dumps, write_file
+from pbem.workflow.ahead_closed import closed_table, table_text
 from pbem.workflow.check import Answer, check_with_view, examined
 from pbem.workflow.codes import EXISTS
-from pbem.workflow.envelope_codes import DRAFT_SEALED, NO_KEY, SEALED_TWICE
+from pbem.workflow.envelope_codes import DRAFT_SEALED, NO_KEY, NOTHING_AHEAD, SEALED_TWICE
 from pbem.workflow.trust import trusted
+
+Close = Callable[[Sheet, str], tuple[str, str]]  # an envelope of a sheet and its text, with its commitment
 
 
 class SealedFile(NamedTuple):
@@ -28,8 +33,13 @@ class SealedFile(NamedTuple):
     note: str = ""  # what the player should know about the key
 
 
-def seal(file: str, to: str, hold: bool = False, force: bool = False, accept: bool = False) -> SealedFile:
-    """A sheet in an envelope: for a key, or for the key in a view, against which the sheet is checked first."""
+def seal(
+    file: str, to: str, hold: bool = False, force: bool = False, accept: bool = False, ahead: bool = False
+) -> SealedFile:
+    """A sheet in an envelope: for a key, or for the key in a view, against which the sheet is checked first.
+
+    ``ahead``: the sheet stays open, and each of its orders for coming decisions goes into an envelope of its own.
+    """
     key, answer = _recipient(file, to, hold)
     if answer.closed is not None:
         raise GameFault(SEALED_TWICE, answer.file)
@@ -39,11 +49,34 @@ def seal(file: str, to: str, hold: bool = False, force: bool = False, accept: bo
         raise GameFault(DRAFT_SEALED, answer.file)
     note = _trusted(to, accept)
     phrase = age.new_phrase() if hold else ""
+    close: Close = partial(age.locked, phrase=phrase) if hold else partial(age.sealed, to=key)
     try:
-        made = age.locked(answer.sheet, answer.text, phrase) if hold else age.sealed(answer.sheet, answer.text, key)
+        if ahead:
+            return _with_closed(answer.sheet, close, answer.file)._replace(phrase=phrase, note=note)
+        made = close(answer.sheet, answer.text)
     except Unopened as fault:
         raise GameFault(fault.code, file, **fault.facts) from None
     return SealedFile(made[0], made[1], four_words(made[1]), phrase, note)
+
+
+def _with_closed(sheet: Sheet, close: Close, file: str) -> SealedFile:
+    """The sheet as it was understood, its orders for coming decisions closed."""
+    tables = sheet.body.get("ahead")
+    opened = [table for table in tables if isinstance(table, dict) and "envelope" not in table and not
+              table.get("withdraw")] if isinstance(tables, list) else []  # fmt: skip
+    if not opened:
+        raise GameFault(NOTHING_AHEAD, file)
+    assert isinstance(tables, list)
+    closed = [closed_table(sheet, table, close) if table in opened else table for table in tables]
+    heading = {"game": sheet.game, "step": sheet.step, "role": sheet.role, "key": sheet.key}
+    word = {"word": sheet.word} if sheet.word else {}
+    rest = {key: value for key, value in sheet.body.items() if key != "ahead"}
+    text = dumps({**heading, **word, **rest}).decode() + "".join(map(table_text, closed))
+    promises = [table["commitment"] for table in closed if "envelope" in table]
+    return SealedFile(text, INDENT.join(promises), INDENT.join(map(four_words, promises)), "")
+
+
+INDENT = "\n            "  # a second promise stands below the first
 
 
 def _trusted(to: str, accept: bool) -> str:

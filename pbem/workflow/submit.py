@@ -1,17 +1,14 @@
 """Taking in a sheet: checked, kept in the inbox, answered with a receipt."""
 
-from collections.abc import Sequence
-
-from pbem.core import SHEET, Diagnostic
-from pbem.core.sheets import Sheet, read
-from pbem.mail.blank import data_of, is_echo, is_within, says_nothing
-from pbem.seal import commitment_of
+from pbem.core import SHEET
+from pbem.core.sheets import Sheet
+from pbem.mail.blank import data_of, is_within, says_nothing
 from pbem.store import read_bytes
-from pbem.store.inbox import Version, kept, versions
-from pbem.store.ledger import Chains, check_room
+from pbem.store.inbox import Version, versions
+from pbem.store.ledger import check_room
 from pbem.store.reading import Secret, check_unrevealed, read_secret
 from pbem.store.transaction import commit
-from pbem.store.writing import fingerprint, locked
+from pbem.store.writing import locked
 from pbem.workflow import Table, open_game
 from pbem.workflow.check import (
     Answer,
@@ -24,10 +21,11 @@ from pbem.workflow.check import (
     shown_name,
     unseen,
 )
-from pbem.workflow.codes import DUPLICATE, OLDER_AGAIN, TOO_MANY_VERSIONS
+from pbem.workflow.codes import TOO_MANY_VERSIONS
 from pbem.workflow.gate import Gate
+from pbem.workflow.keeping import kept_open
 from pbem.workflow.receipts import Kept, Receipt, finished
-from pbem.workflow.recording import chains_at, digest_of_text, is_gathered, sheet_salt
+from pbem.workflow.recording import chains_at, is_gathered
 
 
 def submit(file: str, directory: str) -> Receipt:
@@ -45,6 +43,12 @@ def submit(file: str, directory: str) -> Receipt:
         secret = read_secret(table.game)
         answer = examined_at(table, secret, file, data)
         _check_receipt(table, secret, answer)
+        if answer.closed is not None and answer.closed.kind == "phrase":
+            from pbem.workflow.taking import released  # not for submit: where nothing is sealed
+
+            answer = released(table, secret, answer)
+            if answer.closed is None:
+                _check_receipt(table, secret, answer)
         if answer.is_refused or answer.sheet is None:
             return Receipt(answer)
         done = _taken(table, secret, answer, answer.sheet)
@@ -88,7 +92,7 @@ def _kept_if_right(table: Table, secret: Secret, answer: Answer, sheet: Sheet) -
             return Kept(Receipt(answer._replace(diagnostics=(*answer.diagnostics, fault))), chains)
     if answer.closed is None and not is_gathered(table, chains):
         found = versions(table.game.directory, table.under_way)
-        done = _kept(table, secret, chains, answer, sheet, found.get(sheet.role, []))
+        done = kept_open(table, secret, chains, answer, sheet, found.get(sheet.role, []))
         if not any(_may_be_held(rows) for rows in found.values()):
             return done
     else:
@@ -134,42 +138,3 @@ def _told(answer: Answer) -> str:
     """All that a receipt tells of a sheet, but for its layout."""
     rows = (f"{item.at} {item.code.id} {item.message} {item.hint} {item.rule}" for item in answer.diagnostics)
     return "\n".join([*rows, *answer.understood])
-
-
-def _kept(
-    table: Table, secret: Secret, chains: Chains, answer: Answer, sheet: Sheet, newest: Sequence[Version]
-) -> Kept:
-    """Keep an open sheet; ``newest``: those of the role in the inbox, the newest first."""
-    print_ = fingerprint(sheet.body)
-    if (again := _received(table, newest, sheet, answer.text)) is not None:
-        answer = answer._replace(diagnostics=(*answer.diagnostics, again))
-        return Kept(Receipt(answer, print_, again.facts["version"]), chains)
-    before = newest[0].number if newest else 0
-    chains = with_sheet(table, secret, chains, sheet, before + 1, answer.text)
-    part = kept(table.under_way, sheet.role, before + 1, answer.text)
-    return Kept(Receipt(answer, print_, before + 1, before), chains, (part,))
-
-
-def with_sheet(table: Table, secret: Secret, chains: Chains, sheet: Sheet, version: int, text: str) -> Chains:
-    """The chains with the line of an open sheet: a commitment to what it says, and the digest of its file."""
-    promised = commitment_of(sheet, sheet_salt(chains, secret.seed, sheet.role))
-    facts = {"step": table.under_way, "version": version, "status": sheet.status}
-    return chains.with_line(sheet.role, "sheet", **facts, commitment=promised, file=digest_of_text(text))
-
-
-def _received(table: Table, rows: Sequence[Version], sheet: Sheet, text: str) -> Diagnostic | None:
-    """What is said of a sheet that was received before: it counts still, or a newer one has taken its place."""
-    counts = True  # until a sheet is passed that is no draft
-    for at, version in enumerate(rows):
-        earlier = read_bytes(version.path).decode("utf-8", "replace")
-        found = read(earlier, table.ruleset.sheet_keys).sheet
-        if found == sheet and (at == 0 or (counts and sheet.status != "draft")):
-            return DUPLICATE(SHEET, version=version.number)
-        if found == sheet and _is_echo(text, earlier):
-            return OLDER_AGAIN(SHEET, version=version.number, newest=rows[0].number)
-        counts = counts and found is not None and found.status == "draft"
-    return None
-
-
-def _is_echo(text: str, earlier: str) -> bool:
-    return is_echo(text, earlier)

@@ -9,13 +9,17 @@ from pbem.seal.words import four_words
 from pbem.store import GameFault, layout, read_bytes
 from pbem.store.inbox import Version, kept, versions
 from pbem.store.ledger import Chains, committed
+from pbem.store.reading import Kept as HeldAhead
 from pbem.store.reading import Secret, check_unrevealed, read_secret
 from pbem.store.transaction import commit
-from pbem.store.writing import locked
+from pbem.store.writing import dumps, locked
 from pbem.workflow import Table, chosen, open_game
 from pbem.workflow import envelope_codes as pb
-from pbem.workflow.check import Answer
+from pbem.workflow.ahead import OWN, asked_now
+from pbem.workflow.ahead_closed import envelope_of, table_in
+from pbem.workflow.check import Answer, check_at
 from pbem.workflow.codes import DUPLICATE, OLDER_AGAIN
+from pbem.workflow.keeping import kept_open
 from pbem.workflow.opening import checked, closed_sheets
 from pbem.workflow.receipts import Kept, Receipt, finished
 from pbem.workflow.recording import chains_at, check_received, digest_of_text, is_gathered, sheet_salt
@@ -70,6 +74,30 @@ def _receipt(answer: Answer, envelope: Envelope | None, version: int, before: in
     return Receipt(answer, four_words(envelope.commitment), version, before, envelope.commitment)
 
 
+def held_ahead(table: Table, role: str) -> HeldAhead | None:
+    """The orders for a decision that a role owes now, if they wait for the phrase of their writer."""
+    waiting = asked_now(table.ruleset, table.state, table.kept) if any(item.is_held for item in table.kept) else []
+    return next((item for item in waiting if item.role == role and item.is_held), None)
+
+
+def released(table: Table, secret: Secret, answer: Answer) -> Answer:
+    """A phrase that opens orders ahead makes an open sheet of them; of any other phrase nothing is said here."""
+    sheet, phrase = answer.sheet, answer.closed
+    item = None if sheet is None or answer.is_refused else held_ahead(table, sheet.role)
+    if item is None or sheet is None or not isinstance(phrase, Phrase) or sheet.role in closed_sheets(table):
+        return answer
+    from pbem.seal import age
+
+    try:
+        opened = age.unlocked(envelope_of(item, table.game.name), phrase.text)
+        found = table_in(item, table.game.name, opened).table
+    except Unopened as fault:
+        return answer._replace(diagnostics=(*answer.diagnostics, fault.diagnostic(Where(("phrase",)))))
+    heading = {"game": sheet.game, "step": table.under_way, "role": sheet.role, "key": sheet.key}
+    body = {key: value for key, value in found.items() if key not in OWN}
+    return check_at(table, secret, dumps({**heading, **body}).decode(), answer.file, warned=False)
+
+
 def open_held(directory: str, role: str, phrase: str) -> Receipt:
     """Take in the phrase of a role: the moderator's way."""
     with locked(directory):
@@ -78,8 +106,14 @@ def open_held(directory: str, role: str, phrase: str) -> Receipt:
         check_unrevealed(directory)
         secret, chains = read_secret(table.game), chains_at(table)
         sheet = Sheet(table.game.name, table.under_way, role, secret.keys[role], "final", "", {})
-        answer = Answer("", "phrase", sheet, (), closed=Phrase(phrase))
-        done = _kept_phrase(table, secret, chains, answer, role, phrase)
+        answer = released(table, secret, Answer("", "phrase", sheet, (), closed=Phrase(phrase)))
+        if answer.sheet is None or answer.is_refused:
+            return Receipt(answer)
+        if answer.closed is None:
+            rows = versions(directory, table.under_way).get(role, [])
+            done = kept_open(table, secret, chains, answer, answer.sheet, rows)
+        else:
+            done = _kept_phrase(table, secret, chains, answer, role, phrase)
         if done.receipt.answer.is_refused:
             return done.receipt
         commit(directory, (*done.parts, *done.chains.change))

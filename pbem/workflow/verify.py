@@ -190,7 +190,7 @@ def _looked_at(case: Case, found: list[Finding]) -> tuple[int, tuple[str, ...]]:
         lambda: again.unbound_words(game, steps, history),
         lambda: again.check_told(case.rules, steps, lines),
         lambda: again.check_awaited(game, case.rules, steps, history),
-        lambda: again.check_ahead(case.rules, steps, history),
+        lambda: again.check_ahead(case.game, case.rules, steps, history),
         lambda: bound.check_first_words(game, seed, steps, history),
         lambda: bound.check_number_line(game, seed, lines),
         lambda: bound.check_late_words(game, steps, lines),

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from pbem.core.chance import Chance, game_seed
 from pbem.core.events import OF_THE_PROGRAM, Event
 from pbem.core.ruleset import Ruleset, Step
 from pbem.core.sheets import Sheet
-from pbem.seal import commitment_of
+from pbem.seal import Opened, Unopened, commitment_of
+from pbem.seal.codes import DAMAGED, OTHER_KEY
 from pbem.store import GameFault, layout, parse, read_bytes
 from pbem.store.ledger import ALL, Line, salt_of
-from pbem.store.reading import Game, StepFile
-from pbem.store.writing import digest_of, event_table, ordered
+from pbem.store.reading import Game, Kept, StepFile
+from pbem.store.writing import digest_of, dumps, event_table, ordered
 from pbem.workflow import OTHER_REVISION, Table, decoded
 from pbem.workflow import envelope_codes as pb
 from pbem.workflow import verify_codes as proof
 from pbem.workflow.adjudicate import awaited_of, resolved, revised_event, spoken_now, undone_event
 from pbem.workflow.ahead import carried_on, speaking
+from pbem.workflow.ahead_closed import OpenedTable, table_in
 from pbem.workflow.findings import Finding, finding
 from pbem.workflow.new import first_step
-from pbem.workflow.opening import read_opened
+from pbem.workflow.opening import read_opened, read_opened_ahead
 from pbem.workflow.verify_chains import History, StepLine, opened_promise, step_promise
 from pbem.workflow.words import is_first_sheet, late_sheets
 
@@ -209,13 +212,13 @@ def check_awaited(game: Game, rules: Ruleset, steps: list[StepFile], history: Hi
         before = step
 
 
-def check_ahead(rules: Ruleset, steps: list[StepFile], history: History) -> Iterator[Finding]:
+def check_ahead(game: Game, rules: Ruleset, steps: list[StepFile], history: History) -> Iterator[Finding]:
     """Orders ahead are those that were sent, kept as long as they are due, and used as they were sent."""
     before: StepFile | None = None
     for step in steps:
         known = before is not None and before.number == step.number - 1 and step.revision == rules.revision
         if before is not None and known and step.number in history.steps and has_ahead(before, step):
-            yield from check_kept(rules, steps, before, step, history.steps[step.number])
+            yield from check_kept(game, rules, steps, before, step, history.steps[step.number])
         before = step
 
 
@@ -225,7 +228,7 @@ def has_ahead(before: StepFile, step: StepFile) -> bool:
 
 
 def check_kept(
-    rules: Ruleset, steps: list[StepFile], before: StepFile, step: StepFile, line: StepLine
+    game: Game, rules: Ruleset, steps: list[StepFile], before: StepFile, step: StepFile, line: StepLine
 ) -> Iterator[Finding]:
     """The orders ahead of one step."""
 
@@ -234,7 +237,9 @@ def check_kept(
                 if event.kind not in OF_THE_PROGRAM]  # fmt: skip
 
     state, after = (decoded(rules.files.decode, row.state, row.file) for row in (before, step))
-    look = carried_on(rules, state, Step(after), before.ahead, step.orders, step.number, since)
+    proofs = read_opened_ahead(layout.path(game.directory, layout.opened(step.number)))
+    open_ = partial(opened_again, game.name, proofs)
+    look = carried_on(rules, state, Step(after), before.ahead, step.orders, step.number, since, open_)
     told = [event for event in step.events if event.kind == "orders-ahead"]
     if tuple(item.data for item in look.kept) != tuple(item.data for item in step.ahead) or (
         _tables(look.events) != _tables(told)
@@ -246,6 +251,25 @@ def check_kept(
             ahead[role].body if role in ahead else None
         ):
             yield finding(proof.EXCHANGED, step.file, role=role, step=step.number)
+
+
+def opened_again(game: str, proofs: Sequence[Mapping[str, Any]], item: Kept) -> OpenedTable | Unopened:
+    """What was inside closed orders, as the step tells it and the promise proves it.
+
+    That an envelope could not be opened is believed: nobody but the moderator can try.
+    """
+    row = next((row for row in proofs if (row.get("role"), row.get("for")) == (item.role, item.decision)), None)
+    code = next((code for code in UNOPENED if row is not None and code.id == row.get("fault")), None)
+    if row is None or code is not None:
+        return Unopened(code or DAMAGED, **(row or {}).get("facts", {}))
+    heading = {"game": game, "step": item.step, "role": item.role, "key": "x", "ahead": [row.get("orders")]}
+    try:
+        return table_in(item, game, Opened(dumps(heading).decode(), str(row.get("salt"))))
+    except Unopened as fault:
+        return fault
+
+
+UNOPENED = (OTHER_KEY, DAMAGED, pb.BROKEN_WORD, pb.MIXED_UP)
 
 
 # played again

@@ -6,63 +6,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from ahead_games import HANOVER, begun, codes, last, sent, stays
 
-from games import sheet_file
-from pbem.store.reading import read_game, read_step, step_names
-from pbem.store.writing import dumps
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.journal import log, undo
-from pbem.workflow.new import Plan, new
 from pbem.workflow.reporting import report_of
 from pbem.workflow.status import as_table, next_action, status
-from pbem.workflow.submit import submit
 from pbem.workflow.verify import verify
-
-START: dict[str, Any] = {
-    "stage": "prussia", "turn": 2,
-    "prussia": {"friedrich": "Berlin 8", "t1": "Breslau"},
-    "hanover": {"ferdinand": "Stade 5", "t1": "Bremen"},
-    "russia": {"saltikov": "Sierpc 6", "t1": "Warszawa"}, "sweden": {"ehrensvard": "Stralsund 3"},
-    "austria": {"daun": "Brünn 6", "t1": "Olmütz"}, "imperial": {"hildburghausen": "Würzburg 4"},
-    "france": {"richelieu": "Koblenz 6", "t1": "Mainz"},
-}  # fmt: skip
-HANOVER = {"for": "hanover", "do": ["Ferdinand > Zeven"]}
 
 
 @pytest.fixture
 def game(tmp_path: Path) -> str:
     return begun(tmp_path)
-
-
-def begun(folder: Path, pace: str = "brisk", **changes: Any) -> str:
-    """A game in which Prussia is to move and Hanover comes next."""
-    path = folder / "position.toml"
-    path.write_bytes(dumps({"format": 2, "ruleset": "friedrich", "mode": "4p", "position": {**START, **changes}}))
-    directory = str(folder / "winter")
-    new(Plan(directory, position=str(path), seed="a", pace=pace))
-    return directory
-
-
-def sent(game: str, role: str, body: dict[str, Any]) -> Any:
-    return submit(sheet_file(game, role, body), game)
-
-
-def steps(game: str) -> list[str]:
-    return [name.name[5:-5] for name in step_names(game)]
-
-
-def last(game: str) -> Any:
-    found = read_game(game)
-    return read_step(found, step_names(game)[-1])
-
-
-def codes(receipt: Any) -> list[str]:
-    return [item.code.id for item in receipt.answer.diagnostics]
-
-
-def stays(*more: dict[str, Any]) -> dict[str, Any]:
-    return {"do": ["Friedrich stays"], **({"ahead": list(more)} if more else {})}
 
 
 def test_orders_ahead_are_used_when_their_decision_comes(game: str) -> None:
@@ -87,7 +43,7 @@ def test_one_step_at_a_time_where_that_is_wished(game: str) -> None:
         status(game)
     )
     assert "YOUR ORDERS AHEAD" in report_of(game, "frederick")
-    assert "What you sent ahead answers, unless you send something else." in report_of(game, "frederick")
+    assert "Your orders ahead answer, unless you send others." in report_of(game, "frederick")
     assert "pbem adjudicate" in next_action(game)
     assert "t02-russia" == (adjudicate(game), last(game).label)[1]
 

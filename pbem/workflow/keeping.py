@@ -1,0 +1,68 @@
+"""Keeping an open sheet in the inbox, with its line in the ledger; one that came before is not kept twice."""
+
+from collections.abc import Sequence
+
+from pbem.core import SHEET, Diagnostic
+from pbem.core.sheets import Sheet, read
+from pbem.mail.blank import is_echo
+from pbem.seal import commitment_of
+from pbem.store import read_bytes
+from pbem.store.inbox import Version, kept
+from pbem.store.ledger import Chains
+from pbem.store.reading import Secret
+from pbem.store.writing import fingerprint
+from pbem.workflow import Table
+from pbem.workflow.check import Answer
+from pbem.workflow.codes import DUPLICATE, OLDER_AGAIN
+from pbem.workflow.receipts import Kept, Receipt
+from pbem.workflow.recording import digest_of_text, sheet_salt
+
+
+def kept_open(
+    table: Table, secret: Secret, chains: Chains, answer: Answer, sheet: Sheet, newest: Sequence[Version]
+) -> Kept:
+    """Keep an open sheet; ``newest``: those of the role in the inbox, the newest first."""
+    print_ = fingerprint(sheet.body)
+    if (again := _received(table, newest, sheet, answer.text)) is not None:
+        answer = answer._replace(diagnostics=(*answer.diagnostics, again))
+        return Kept(Receipt(answer, print_, again.facts["version"]), chains)
+    answer = answer._replace(diagnostics=(*answer.diagnostics, *left_out(table, newest, sheet)))
+    before = newest[0].number if newest else 0
+    chains = with_sheet(table, secret, chains, sheet, before + 1, answer.text)
+    part = kept(table.under_way, sheet.role, before + 1, answer.text)
+    return Kept(Receipt(answer, print_, before + 1, before), chains, (part,))
+
+
+def left_out(table: Table, rows: Sequence[Version], sheet: Sheet) -> Sequence[Diagnostic]:
+    """What is said of orders ahead in the sheet whose place another takes, if that has none for their decisions."""
+    text = read_bytes(rows[0].path).decode("utf-8", "replace") if rows and sheet.status != "draft" else ""
+    earlier = read(text, table.ruleset.sheet_keys).sheet if "ahead" in text else None
+    if earlier is None or earlier.status == "draft":
+        return ()
+    from pbem.workflow.ahead import decisions_in, titles_of  # not for submit: where nothing is ordered ahead
+    from pbem.workflow.ahead_codes import AHEAD_LEFT_OUT
+
+    missing = [decision for decision in decisions_in(earlier.body) if decision not in decisions_in(sheet.body)]
+    titles = titles_of(table.ruleset, table.ruleset.secrets.view_of(table.state, sheet.role), sheet.role)
+    return [AHEAD_LEFT_OUT(SHEET, what=titles[decision]) for decision in missing if decision in titles]
+
+
+def with_sheet(table: Table, secret: Secret, chains: Chains, sheet: Sheet, version: int, text: str) -> Chains:
+    """The chains with the line of an open sheet: a commitment to what it says, and the digest of its file."""
+    promised = commitment_of(sheet, sheet_salt(chains, secret.seed, sheet.role))
+    facts = {"step": table.under_way, "version": version, "status": sheet.status}
+    return chains.with_line(sheet.role, "sheet", **facts, commitment=promised, file=digest_of_text(text))
+
+
+def _received(table: Table, rows: Sequence[Version], sheet: Sheet, text: str) -> Diagnostic | None:
+    """What is said of a sheet that was received before: it counts still, or a newer one has taken its place."""
+    counts = True  # until a sheet is passed that is no draft
+    for at, version in enumerate(rows):
+        earlier = read_bytes(version.path).decode("utf-8", "replace")
+        found = read(earlier, table.ruleset.sheet_keys).sheet
+        if found == sheet and (at == 0 or (counts and sheet.status != "draft")):
+            return DUPLICATE(SHEET, version=version.number)
+        if found == sheet and is_echo(text, earlier):
+            return OLDER_AGAIN(SHEET, version=version.number, newest=rows[0].number)
+        counts = counts and found is not None and found.status == "draft"
+    return None

@@ -1,0 +1,226 @@
+"""Orders ahead in envelopes: closed until their decision comes, then opened by the key of the game or by a phrase."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ahead_games import HANOVER, begun, codes, last, sent, stays
+
+from games import sheet_file
+from pbem.core import Diagnostic, Where
+from pbem.seal import age
+from pbem.store import GameFault, layout
+from pbem.store.writing import dumps
+from pbem.workflow import open_game
+from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.ahead_closed import judged_closed, table_text
+from pbem.workflow.journal import undo
+from pbem.workflow.reporting import report_of
+from pbem.workflow.sealing import SealedFile, seal
+from pbem.workflow.submit import submit
+from pbem.workflow.taking import open_held
+from pbem.workflow.verify import verify
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> str:
+    return begun(tmp_path)
+
+
+def closed(game: str, body: dict[str, Any], hold: bool = False, to: str = "") -> tuple[str, SealedFile]:
+    """A file with the sheet whose orders ahead were closed at home."""
+    made = seal(sheet_file(game, "frederick", body), to or open_game(game).game.seal_key, hold, ahead=True)
+    path = Path(game).parent / "closed.toml"
+    path.write_text(made.text, encoding="utf-8")
+    return str(path), made
+
+
+def phrase_file(game: str, phrase: str) -> str:
+    path = Path(sheet_file(game, "frederick", {}))
+    path.write_text(f'{path.read_text("utf-8")}\nphrase = "{phrase}"\n', encoding="utf-8")
+    return str(path)
+
+
+def test_sealed_orders_are_opened_when_their_decision_comes(game: str) -> None:
+    file, made = closed(game, stays({**HANOVER, "unless": ["fate"]}))
+    receipt = submit(file, game)
+    adjudicate(game, one=True)
+
+    assert "Zeven" not in made.text and "fate" not in made.text
+    assert f"sealed, and opened when you are asked: {made.words}" in " ".join(receipt.text.split())
+    assert [({"do": ["Ferdinand > Zeven"]}, ("fate",), {})] == [
+        (k.body, k.unless, k.envelope) for k in last(game).ahead
+    ]
+    adjudicate(game)
+    assert ("t02-russia", ["Ferdinand > Zeven"]) == (last(game).label, last(game).orders["frederick"]["do"])
+    assert [] == list(verify(game).findings)
+
+
+def test_before_that_nobody_can_read_them_in_the_game(game: str) -> None:
+    body = {"do": [], "ahead": [{"for": "prussia", "do": ["Friedrich stays"]}]}
+    sent(game, "frederick", stays())
+    adjudicate(game)
+    submit(closed(game, body)[0], game)
+    adjudicate(game)
+
+    texts = [path.read_text("utf-8") for path in Path(game).rglob("*.toml") if path.name != "secret.toml"]
+    kept = last(game).ahead
+    assert ["prussia"] == [item.decision for item in kept] and kept[0].envelope and not kept[0].body
+    assert not any("Friedrich stays" in text.split("[[ahead]]")[-1] for text in texts if "-----BEGIN AGE" in text)
+    assert "Sealed; they are opened when you are asked." in report_of(game, "frederick")
+    assert "Sealed" not in report_of(game, "elisabeth")
+    assert [] == list(verify(game).findings)
+
+
+def test_orders_sealed_for_another_key_are_lost_on_nobody(game: str) -> None:
+    submit(closed(game, stays(HANOVER), to=age.new_pair()[0])[0], game)
+    adjudicate(game)
+
+    told = " ".join(report_of(game, "frederick").split())
+    assert "t02-hanover" == last(game).label
+    assert "Your sealed orders ahead cannot be opened; nothing of them is used, and you are asked: Hanover's" in told
+    assert "PB602" in told
+    assert [] == list(verify(game).findings)
+
+
+def test_orders_that_were_sealed_with_faults_are_not_used(game: str) -> None:
+    made = seal(sheet_file(game, "frederick", stays({**HANOVER, "moon": 1})), open_game(game).game.seal_key, ahead=True)
+    path = Path(game).parent / "closed.toml"
+    path.write_text(made.text, encoding="utf-8")
+    submit(str(path), game)
+    adjudicate(game)
+
+    assert "PB215" in report_of(game, "frederick") and "t02-hanover" == last(game).label
+    assert [] == list(verify(game).findings)
+
+
+def test_what_was_opened_is_what_was_promised_or_nothing(game: str, tmp_path: Path) -> None:
+    file, _ = closed(game, stays(HANOVER))
+    text = re.sub('commitment = "[0-9a-f]*"', f'commitment = "{"0" * 64}"', Path(file).read_text("utf-8"))
+    Path(file).write_text(text, encoding="utf-8")
+    submit(file, game)
+    adjudicate(game)
+
+    assert "PB604" in report_of(game, "frederick") and "t02-hanover" == last(game).label
+    assert [] == list(verify(game).findings)
+
+
+def test_an_envelope_of_another_game_is_not_used(game: str, tmp_path: Path) -> None:
+    other = begun(tmp_path, name="summer")
+    file, _ = closed(other, stays(HANOVER), to=open_game(game).game.seal_key)
+    foreign = Path(file).read_text("utf-8").partition("[[ahead]]")[2]
+    path = Path(sheet_file(game, "frederick", stays()))
+    path.write_text(f"{path.read_text('utf-8')}\n[[ahead]]{foreign}", encoding="utf-8")
+    submit(str(path), game)
+    adjudicate(game)
+
+    assert "PB605" in report_of(game, "frederick") and "t02-hanover" == last(game).label
+    assert [] == list(verify(game).findings)
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"envelope": "-----BEGIN"}, "PB601"),
+        ({"commitment": "abc"}, "PB601"),
+        ({"held": "yes"}, "PB601"),
+        ({"do": ["Ferdinand stays"]}, "PB215"),
+        ({"unless": ["fate"]}, "PB215"),
+    ],
+)
+def test_what_is_wrong_with_closed_orders_is_said_from_outside(game: str, change: dict[str, Any], code: str) -> None:
+    file, _ = closed(game, stays(HANOVER))
+    data = tomllib.loads(Path(file).read_text("utf-8"))
+    table = {**data.pop("ahead")[0], **change}
+    Path(file).write_text(dumps(data).decode() + table_text(table), encoding="utf-8")
+    receipt = submit(file, game)
+
+    assert [code] == codes(receipt), receipt.text
+
+
+@pytest.mark.parametrize(("refused", "code"), [("plays", "PB627"), ("key", "PB612")])
+def test_where_no_envelopes_are_taken_closed_orders_must_be_held(game: str, refused: str, code: str) -> None:
+    sealed = tomllib.loads(Path(closed(game, stays(HANOVER))[0]).read_text("utf-8"))["ahead"][0]
+    held = tomllib.loads(Path(closed(game, stays(HANOVER), hold=True)[0]).read_text("utf-8"))["ahead"][0]
+    said: list[Diagnostic] = []
+    judged_closed("Hanover's moves", sealed, Where(("ahead", 0)), refused, said.append)
+    judged_closed("Hanover's moves", held, Where(("ahead", 0)), refused, said.append)
+
+    assert [code] == [item.code.id for item in said]
+
+
+def test_held_orders_wait_for_their_phrase(game: str) -> None:
+    file, made = closed(game, stays(HANOVER), hold=True)
+    receipt = submit(file, game)
+    adjudicate(game)
+    due = " ".join(report_of(game, "frederick").split())
+    wrong = submit(phrase_file(game, "apple apple apple"), game)
+    right = submit(phrase_file(game, made.phrase), game)
+    adjudicate(game)
+
+    assert "held; when you are asked, send the phrase of" in " ".join(receipt.text.split())
+    assert "Your held orders ahead wait for their phrase: send it, or other orders." in due
+    assert ["PB609"] == codes(wrong)
+    assert not right.answer.is_refused and "Ferdinand > Zeven" in right.text
+    assert ("t02-russia", ["Ferdinand > Zeven"]) == (last(game).label, last(game).orders["frederick"]["do"])
+    assert () == last(game).ahead
+    assert [] == list(verify(game).findings)
+
+
+def test_the_moderator_can_take_in_their_phrase(game: str) -> None:
+    file, made = closed(game, stays(HANOVER), hold=True)
+    submit(file, game)
+    adjudicate(game)
+    receipt = open_held(game, "frederick", made.phrase)
+    adjudicate(game)
+
+    assert not receipt.answer.is_refused
+    assert ["Ferdinand > Zeven"] == last(game).orders["frederick"]["do"]
+    assert [] == list(verify(game).findings)
+
+
+def test_held_orders_whose_phrase_never_comes_are_gone_with_their_decision(game: str) -> None:
+    submit(closed(game, stays(HANOVER), hold=True)[0], game)
+    adjudicate(game)
+    adjudicate(game, defaults=["frederick"])
+
+    assert ("t02-russia", ()) == (last(game).label, last(game).ahead)
+    assert [] == list(verify(game).findings)
+
+
+def test_after_an_undo_sealed_orders_are_closed_again(game: str) -> None:
+    submit(closed(game, stays(HANOVER))[0], game)
+    adjudicate(game)
+    undo(game, "a slip")
+    adjudicate(game)
+
+    assert "t02-russia" == last(game).label
+    assert [] == list(verify(game).findings)
+
+
+def test_a_sheet_without_orders_ahead_has_nothing_to_be_closed(game: str) -> None:
+    with pytest.raises(GameFault) as fault:
+        closed(game, stays())
+
+    assert "PB639" == fault.value.code.id
+
+
+def test_verify_finds_orders_that_were_not_in_the_envelope(game: str) -> None:
+    submit(closed(game, stays(HANOVER))[0], game)
+    adjudicate(game)
+    proof = Path(game, layout.opened(1))
+    proof.write_text(proof.read_text("utf-8").replace("Zeven", "Winsen"), encoding="utf-8")
+
+    assert [] != list(verify(game).findings)
+
+
+def test_a_sheet_that_leaves_orders_ahead_out_is_told_so(game: str) -> None:
+    sent(game, "frederick", stays(HANOVER))
+    receipt = sent(game, "frederick", stays())
+
+    assert ["PB222"] == codes(receipt)
+    assert "orders ahead for Hanover's moves in turn 2" in receipt.text
