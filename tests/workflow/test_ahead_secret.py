@@ -1,0 +1,78 @@
+"""Nobody learns of another's orders ahead before they are used: neither what they are nor that there are any."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ahead_games import begun, last, sent, stays
+
+from pbem.store import GameFault
+from pbem.workflow import open_game
+from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.gate import Gate
+from pbem.workflow.publish import publish
+from pbem.workflow.reporting import Wish, report
+from pbem.workflow.site import site
+
+# What hashes hide: digests and the words that stand for them.
+HASHES = re.compile(r"\b[0-9a-f]{64}\b|(?<=\): )([a-z]+ ){3}[a-z]+\b|(?<=\"words\": \")([a-z]+ ){3}[a-z]+(?=\")")
+AHEAD: dict[str, Any] = {
+    "open": {"for": "austria", "do": ["Daun stays"], "unless": ["attacked", "fate"]},
+}
+
+
+def played(begun: str, folder: Path, ahead: dict[str, Any] | None) -> dict[str, str]:
+    """All that others than Maria Theresa get to see of a game in which she ordered something ahead, or did not."""
+    game = shutil.copytree(begun, str(folder / "winter"))
+    if ahead is not None:
+        assert not sent(game, "maria-theresa", {"ahead": [ahead]}).answer.is_refused
+    receipt = sent(game, "frederick", stays())
+    adjudicate(game)
+    assert (ahead is not None) is bool(last(game).ahead)
+    written = report(game, (), Wish(forms=("txt", "html", "md", "json")))
+    paths = [path for path in written if "maria-theresa" not in path]
+    publish(game, str(folder / "archive"))
+    site(game, str(folder / "site"))
+    found = {"receipt": receipt.text}
+    for path in [*map(Path, paths), *(folder / "archive").rglob("*"), *(folder / "site").rglob("*")]:
+        if path.is_file():
+            found[str(path.relative_to(folder))] = path.read_text("utf-8", "replace")
+    return {name: HASHES.sub("#", text) for name, text in found.items()}
+
+
+@pytest.mark.parametrize("ahead", AHEAD.values(), ids=list(AHEAD))
+def test_what_others_get_is_the_same_with_and_without_orders_ahead(tmp_path: Path, ahead: dict[str, Any]) -> None:
+    game = begun(tmp_path)
+    without, with_ = played(game, tmp_path / "without", None), played(game, tmp_path / "with", ahead)
+
+    assert list(without) == list(with_)
+    assert {} == {name: text for name, text in with_.items() if text != without[name]}
+    assert {name: len(text) for name, text in without.items()} == {name: len(text) for name, text in with_.items()}
+    assert any(name.endswith("view.toml") for name in with_)
+
+
+@pytest.mark.parametrize("role", ["frederick", None])
+def test_the_gate_lets_nothing_out_that_tells_of_others_orders_ahead(tmp_path: Path, role: str | None) -> None:
+    game = begun(tmp_path)
+    sent(game, "maria-theresa", {"ahead": [AHEAD["open"]]})
+    sent(game, "frederick", stays())
+    adjudicate(game)
+    table = open_game(game)
+
+    for leak in (lambda seen: str(len(seen.kept)), lambda seen: str(seen.kept), lambda seen: str(seen.last.ahead)):
+        with pytest.raises(GameFault):
+            Gate(table, role).passed(leak)
+    assert str(table.kept) == Gate(table, "maria-theresa").passed(
+        lambda seen: str(tuple(item for item in seen.kept if item.role == "maria-theresa"))
+    )
+
+
+@pytest.mark.parametrize("role", ["frederick", None])
+def test_that_there_are_none_is_no_news_either(tmp_path: Path, role: str | None) -> None:
+    game = begun(tmp_path)
+    with pytest.raises(GameFault):
+        Gate(open_game(game), role).passed(lambda seen: str(len(seen.kept)))
