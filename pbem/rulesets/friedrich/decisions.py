@@ -269,10 +269,11 @@ class Desk:
         return Where(("troops", found[0])) if found else Where(("troops",))
 
     def no_bids(self) -> None:
-        """Complain about bids where no battle is near."""
-        if self.body.get("bid"):
-            asked = next(owed.what for owed in awaiting(self.state) if owed.role == self.role)
-            self.say(fr.NOT_ASKED(at_key("bid"), order="a bid", asked=asked))
+        """Complain about bids, and wishes for retreats, where no battle is near."""
+        for key, order in (("bid", "a bid"), ("retreat", "a wish for the retreats of a sheet's battles")):
+            if self.body.get(key):
+                asked = next(owed.what for owed in awaiting(self.state) if owed.role == self.role)
+                self.say(fr.NOT_ASKED(at_key(key), order=order, asked=asked))
 
     def transfers(self, wished: Mapping[int, int], nations: Iterable[int]) -> None:
         """D7: troops are shifted inside the stacks of these nations."""
@@ -409,7 +410,7 @@ def begin_combat(desk: Desk, lines: list[Line], phase: Phase, unread: bool) -> N
     """F7.1: the combat phase; its chapter loads only if somebody stands next to an enemy or speaks of battles."""
     nation = phase.nation
     near = desk.state.city_bits(GENERALS[nation]) & phase.attack
-    if near or desk.body.get("bid") or any(isinstance(line.order, Battles) for line in lines):
+    if near or desk.body.get("bid") or "retreat" in desk.body or any(isinstance(line.order, Battles) for line in lines):
         from pbem.rulesets.friedrich.fights import take_battles_and_bids
 
         take_battles_and_bids(desk, lines, nation, ahead=True, unread=unread)

@@ -105,8 +105,9 @@ def resolve(state: State, bodies: Mapping[str, Body], chance: Chance) -> Step:
             events += news
             continue
         if body is None and (body := standing_answer(state, o.role)) is not None:
-            from pbem.rulesets.friedrich.answers import told
+            from pbem.rulesets.friedrich.answers import told, unfit_answers
 
+            events += unfit_answers(state, o.role)
             events.append(told(o.role, body))
         if body is None:
             events.append(Event("defaulted", {"role": o.role, "what": o.what, "default": o.default}))

@@ -96,6 +96,7 @@ class Combat(NamedTuple):
     awaited: tuple[int, ...] = ()  # nations that owe bids for all battles of the stage, where these are given at once
     theirs: tuple[tuple[int, Any], ...] = ()  # the bids of the other nations, where they were given at once
     mustered: bool = False  # whether all strengths were declared at the start of the phase
+    wishes: tuple[tuple[int, Any], ...] = ()  # for retreats, by nation: of a sheet, for bids without any of their own
 
 
 class Battle(NamedTuple):
@@ -120,6 +121,7 @@ class Retreat(NamedTuple):
     victor_city: int
     length: int
     destinations: int
+    left: int = 0  # what the victor's wishes left of them, seen by him alone; 0: all
 
 
 class Fate(NamedTuple):
@@ -404,7 +406,10 @@ def seen_task(state: State, task: Task, role: str | None) -> Task:
         return task._replace(drawn=backs(task.drawn))
     if isinstance(task, Fate):
         return task._replace(answers=tuple((who, what if who == role else HIDDEN) for who, what in task.answers))
+    if isinstance(task, Retreat) and owner_of(state, task.winner) != role:
+        return task._replace(left=0)
     if isinstance(task, Combat):
+        task = task._replace(wishes=own_wishes(state, task, role))
         theirs = tuple((n, bids if owner_of(state, n) == role else HIDDEN) for n, bids in task.theirs)
         own = owner_of(state, task.nation) == role
         return task._replace(theirs=theirs) if own else task._replace(order=HIDDEN, bids=HIDDEN, theirs=theirs)
@@ -416,3 +421,8 @@ def seen_task(state: State, task: Task, role: str | None) -> Task:
         used = tuple(task.used[side] if ours[side] else HIDDEN for side in (0, 1))
         return task._replace(bids=(bids[0], bids[1]), used=(used[0], used[1]))
     return task
+
+
+def own_wishes(state: State, combat: Combat, role: str | None) -> tuple[tuple[int, Any], ...]:
+    """The wishes for retreats that a role has given for all its battles; that others have any is not to be seen."""
+    return tuple(pair for pair in combat.wishes if owner_of(state, pair[0]) == role)

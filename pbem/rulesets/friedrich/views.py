@@ -11,10 +11,12 @@ from pbem.rulesets.friedrich.state import (
     NATIONS,
     Battle,
     Combat,
+    Retreat,
     Stage,
     State,
     Task,
     nations_of,
+    own_wishes,
     owner_of,
 )
 
@@ -36,7 +38,10 @@ def exchange(state: State, role: str | None, chance: Chance) -> State:
 
 def with_other_bids(state: State, task: Task, role: str | None) -> Task:
     """The task with the bids of others replaced by the poorest there is; that a bid was made is no secret."""
+    if isinstance(task, Retreat) and owner_of(state, task.winner) != role:
+        return task._replace(left=0)
     if isinstance(task, Combat):
+        task = task._replace(wishes=own_wishes(state, task, role))
         theirs = tuple((n, bids if owner_of(state, n) == role else ()) for n, bids in task.theirs)
         mine = owner_of(state, task.nation) == role
         return task._replace(theirs=theirs) if mine else task._replace(order=(), bids=(), theirs=theirs)

@@ -212,11 +212,23 @@ def choice_sheet(view: State, role: str, kind: str) -> str:
         lines.append(f"# Which battle comes next? There are: {battles}.")
     elif isinstance(task, Retreat):
         lines.append(f"# Farthest cities: {listed([name_of(c) for c in cities_in(task.destinations)])}.")
+        lines += left_open(view, task, role)
     elif isinstance(task, Fate):
         lines += fate_comments(view, role, task.card)
     lines.append("do = [")
     lines += [f'  "{written(line)}",' for line in default_body(view, role, kind).get("do", [])]
     return "\n".join([*lines, "]"]) + "\n"
+
+
+def left_open(view: State, task: Retreat, role: str) -> list[str]:
+    """D16: what the reader's own wishes leave of the farthest cities, where they do not leave one alone."""
+    left = task.left or task.destinations
+    if dict(view.answers).get(role):
+        from pbem.rulesets.friedrich.answers import narrowed
+
+        left = narrowed(view, role)[1].left
+    names = listed([name_of(city) for city in cities_in(left)])
+    return [f"# Your wishes leave {names}: the choice is still yours."] if left != task.destinations else []
 
 
 def fate_comments(view: State, role: str, card: str) -> list[str]:

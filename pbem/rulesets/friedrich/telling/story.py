@@ -108,9 +108,23 @@ def told_retreat(f: Facts) -> str:
 
 
 def told_unfit(f: Facts) -> str:
+    """What was wished in vain: cities that are no destination, else wishes of a bid or of standing answers."""
+    if "cities" not in f:
+        texts = f.get("wishes") or f["answers"]
+        form = UNFIT["wishes" in f, len(texts) == 1]
+        return form.format(who=words.piece(f["generals"][0]), wishes=listed(f'"{text}"' for text in texts))
     cities = listed((words.city(c) for c in f["cities"]), "or")
     who = words.pieces(f["generals"])
     return f"{who} cannot retreat to {cities}, as your bid wished: it must be one of the farthest cities."
+
+
+# By whether a bid or sheet wished, not a standing answer, and whether it is one wish.
+UNFIT = {
+    (True, True): "No city that was left for {who} fits your wish {wishes}: it was passed over.",
+    (True, False): "No city that was left for {who} fits your wishes {wishes}: they were passed over.",
+    (False, True): "No city that was left for {who} fits your standing answer {wishes}: it was passed over.",
+    (False, False): "No city that was left for {who} fits your standing answers {wishes}: they were passed over.",
+}
 
 
 def told_cut_off(f: Facts) -> str:
