@@ -68,9 +68,12 @@ def read_place(text: str, nation: int, at: Where, say: Say) -> Place | None:
 
 def unknown_place(name: str, said: str, at: Where, say: Say) -> None:
     """The complaint about a name that neither a general nor a city bears, with those that look like it."""
-    generals = Names(*facts.GENERAL_NAMES).nearest(name, 2)
-    cities = () if said else CITIES.nearest(name, 2)
-    near = listed([*(PIECE_NAMES[piece] for piece in generals), *map(name_of, cities)], "or")
+    from difflib import SequenceMatcher  # needed by complaints only
+
+    found = [PIECE_NAMES[piece] for piece in Names(*facts.GENERAL_NAMES).nearest(name, 2)]
+    found += [] if said else [name_of(city) for city in CITIES.nearest(name, 2)]
+    found.sort(key=lambda other: -SequenceMatcher(None, bare(name), bare(other)).ratio())
+    near = listed(found[:3], "or")
     say(fr.UNKNOWN_CITY(at, text=name, near=near, form="place" if near else "place-far"))
 
 
