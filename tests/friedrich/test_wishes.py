@@ -384,6 +384,15 @@ def test_the_checker_tells_for_each_loss_where_the_beaten_go() -> None:
     ) == check(state, bid("in clubs"))[1][-1]
 
 
+def test_losses_after_which_no_wish_narrows_anything_are_told_together() -> None:
+    state = position({"laudon": "Steinau 4"}, {"keith": "Glogau 6"})
+
+    assert (
+        "  Your wishes are tried on the map as it stands. After a loss of 1, 4 or 5 no wish decides, and you are asked"
+        " where Keith goes. After a loss of 2 Keith goes to Priebus. After a loss of 3 Keith goes to Sorau."
+    ) == check(state, bid("Priebus", "Sorau", "towards Friedrich"))[1][-1]
+
+
 def test_what_the_checker_tells_is_what_happens() -> None:
     for strength in range(4, 9):
         state = position({"laudon": f"Steinau {strength}", "daun": "Steinau 4"}, {"keith": "Glogau 7"})

@@ -13,6 +13,7 @@ from pbem.rulesets.friedrich.thinking import strengths
 from pbem.rulesets.friedrich.wishes import Wishes, chosen
 
 Left = tuple[int, ...]  # the sets of cities that may be left after a loss; none: there is no way to retreat
+EVERY = -1  # in place of a set: all destinations, and they are several
 NAMED = 8  # cities in one sentence; more are counted
 OPENING = "Your wishes are tried on the map as it stands."
 NOBODY = "{general} has one troop: he cannot retreat."
@@ -20,6 +21,7 @@ NOBODY = "{general} has one troop: he cannot retreat."
 GOES = "After a loss of {losses} {general} goes to {cities}."
 ASKED = "After a loss of {losses} you are asked where {general} goes: {cities}."
 ASKED_MANY = "After a loss of {losses} you are asked where {general} goes: {number} cities are left."
+OPEN = "After a loss of {losses} no wish decides, and you are asked where {general} goes."
 LOST = "After a loss of {losses} {general} has no way to retreat and is lost."
 HANGS = "After a loss of {losses} it hangs on who is left beside {general}."
 
@@ -64,7 +66,8 @@ def left_after(state: State, seat: Seat, loss: int, totals: range, wishes: Wishe
     left = []
     for number in remaining:
         after = state.put(dict.fromkeys(stack[number:], OFF))
-        left.append(chosen(after, stack[:number], ends, wishes).left)
+        found = chosen(after, stack[:number], ends, wishes).left
+        left.append(EVERY if found == ends and ends.bit_count() > 1 else found)
     return tuple(dict.fromkeys(left))
 
 
@@ -74,6 +77,8 @@ def sentence(found: Left, general: str, losses: str) -> str:
         return LOST.format(losses=losses, general=general)
     if len(found) > 1:
         return HANGS.format(losses=losses, general=general)
+    if found[0] == EVERY:
+        return OPEN.format(losses=losses, general=general)
     number = found[0].bit_count()
     form = GOES if number == 1 else ASKED if number <= NAMED else ASKED_MANY
     cities = listed((name_of(city) for city in cities_in(found[0])), "or")
