@@ -131,7 +131,7 @@ def say_bids(desk: Desk, nation: int, good: Bids, seats: list[Seat]) -> None:
 
 def say_retreats(desk: Desk, wishes: tuple[Wish, ...], seats: list[Seat]) -> None:
     """Where the beaten would go in each of these battles."""
-    if any(wish.kind != "to" for wish in wishes):
+    if wishes:
         from pbem.rulesets.friedrich.retreat_outlook import retreat_lines  # most bids have no wishes
 
         desk.understood += [line for seat in seats for line in retreat_lines(desk.state, seat, wishes)]

@@ -163,8 +163,18 @@ def bid_sheet(view: State, battle: Battle, role: str) -> str:
         f'plays     = []          # "{high}", {{ card = "{low}", when = "score <= -5" }}, {{ card = "R", to = -1 }}\n'
         "accept    = 0           # troops you are ready to lose\n"
         f'otherwise = "{now}"   # or "{other_way}"\n'
-        "retreat   = []          # where the beaten enemy is to go, in order of liking\n"
+        "retreat   = []          # where the beaten enemy is to go, in order of liking:\n"
+        f"#                         cities, {wish_examples(view.stack(city)[0], suit)}\n"
     )
+
+
+def wish_examples(general: int, suit: str) -> str:
+    """D16: wishes to imitate, with the reader's own general; his name may be a city's too."""
+    from pbem.rulesets.common.wishes import AWAY, IN, UNSUPPLIED, Place, Wish, wish_text
+    from pbem.rulesets.friedrich.wishes import namer
+
+    wishes = (Wish(AWAY, Place(general=general)), Wish(UNSUPPLIED), Wish(IN, suit=suit))
+    return ", ".join(f'"{wish_text(wish, namer())}"' for wish in wishes)
 
 
 def so_far(view: State, battle: Battle) -> str:
@@ -189,6 +199,9 @@ def stage_sheet(view: State, task: Task, role: str) -> str:
     lines = ["# All battles of this stage at once; cards are shared in the order in which they are fought."]
     if task.nation in own and len(task.pairs) > 1:
         lines += [f'# do = ["battles {", ".join(battle_name(view, pair) for pair in task.pairs)}"]   # their order']
+    first, _ = cities_of(next(seat for nation in own for seat in seats_of(view, task, nation)))
+    lines += [f"# retreat = [{wish_examples(view.stack(first)[0], suit_of(first))}]"]
+    lines += ["#           where beaten enemies are to go, cities or wishes; a bid may have its own"]
     for nation in own:
         hand = " ".join(str(card) for card in sorted(view.hands[nation], key=by_suit)) or "no cards"
         lines += [f"# {words.capital(NATION_NAMES[nation])} holds {hand}"]
