@@ -59,6 +59,7 @@ def by(kind: str, general: int) -> Wish:
     [
         (to(3), (0, 3), (3,)), (to(3), (0, 4), ()),
         (near("towards", 4), (0, 1, 3), (3,)), (near("towards", 4), (1, 5), (1, 5)), (near("towards", 4), (4, 3), (4,)),
+        (near("towards", 0), (1, 3), (1,)), (near("not beside", 0), (1, 3), (3,)),
         (near("towards", 7), (0, 1), ()), (near("towards", 7), (0, 6), (6,)),
         (near("away from", 4), (0, 1, 3), (0,)), (near("away from", 4), (1, 5), (1, 5)),
         (near("away from", 7), (0, 1), ()), (near("away from", 4), (4,), (4,)),
@@ -193,7 +194,8 @@ def test_wishes_are_read_as_people_write_them(text: str, wish: Wish) -> None:
         ("towards", "wish-unreadable place -1--1"), ("not beside ", "wish-unreadable place -1--1"),
         ("to", "wish-unreadable place -1--1"), ("in", "wish-unreadable suit -1--1"),
         ("in Bdorf", "wish-unreadable suit -1--1"), ("out of supply soon", "wish-unreadable  -1--1"),
-        ("towards Zberg", "unknown  8-13"), ("to Zberg", "unknown  3-8"), ("away from  Zita ", "unknown  11-15"),
+        ("towards Zberg", "unknown  8-13"), ("to Zberg", "unknown  3-8"), ("to Anna", "unknown  3-7"),
+        ("away from  Zita ", "unknown  11-15"),
         ("Zberg", "unknown  0-5"), ("Ahpf am Sand", "unknown  0-12"), ("over the hills", "wish-unreadable  -1--1"),
         ("towrds Bdorf", 'wish-unreadable near -1--1 Did you mean "towards Bdorf"?'),
         ("far from Carl", 'wish-unreadable near -1--1 Did you mean "away from Carl"?'),
@@ -212,6 +214,28 @@ def test_what_cannot_be_read_is_complained_about_where_it_stands(text: str, said
 @pytest.mark.parametrize("text", ["", "near", "Neu Stettin", "on the road", "march to the moon", "x" * 10_000])
 def test_a_text_that_is_far_from_any_form_is_not_guessed_at(text: str) -> None:
     assert "" == guessed(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [
+        ("near X", "towards X"), ("near to X", "towards X"), ("nearest X", "towards X"), ("nearest to X", "towards X"),
+        ("close to X", "towards X"), ("far X", "away from X"), ("far from X", "away from X"),
+        ("farthest from X", "away from X"), ("away X", "away from X"), ("from X", "away from X"),
+        ("not near X", "not beside X"), ("not next to X", "not beside X"), ("not adjacent to X", "not beside X"),
+        ("unsupplied", "out of supply"), ("without supply", "out of supply"), ("no supply", "out of supply"),
+        ("not in supply", "out of supply"), ("on clubs", "in clubs"), ("into clubs", "in clubs"),
+        ("tawards X", "towards X"), ("away form X", "away from X"), ("not besides X", "not beside X"),
+        ("out off supply", "out of supply"), ("on X", ""), ("unsupplied X", ""),
+    ],
+)  # fmt: skip
+def test_what_people_write_for_a_form_is_guessed(text: str, wish: str) -> None:
+    assert wish == guessed(text)
+
+
+def test_the_wish_for_a_city_names_no_general() -> None:
+    assert Wish("to", Place(3, -1), "") == to(3)
+    assert -1 == Place(3).general == Place(general=2).city
 
 
 def test_a_list_has_a_greatest_length() -> None:
