@@ -18,6 +18,7 @@ from pbem.rulesets.friedrich.combat import retreat
 from pbem.rulesets.friedrich.movement import occupied_without
 from pbem.rulesets.friedrich.retreats import destinations
 from pbem.rulesets.friedrich.state import GENERALS, PIECE, PIECE_NAMES, Retreat
+from pbem.rulesets.friedrich.wishes import with_wishes
 
 CHANCE = Chance("x")
 VICTOR, LOSER = "maria-theresa", "frederick"
@@ -509,6 +510,60 @@ def test_a_place_says_where_it_is_wrong() -> None:
     taken = RULESET.rules.take(position(), VICTOR, {**bid("away from  Keiht "), "answers": ["retreat towards Keiht"]})
 
     assert [(11, 16), (16, 21)] == [(d.at.start, d.at.end) for d in taken.diagnostics]
+
+
+@pytest.mark.parametrize(
+    ("wish", "hint"),
+    [
+        ("towards Keiht", "Did you mean Keith or Zeitz?"),
+        ("towards Berln", "Did you mean Berlin, Döbeln or Cumberland?"),
+        ("towards the general Berln", "Did you mean Cumberland?"),
+        ("towards the city Berln", "Did you mean Berlin, Döbeln or Büren?"),
+        ("towards T1", "Write the name of a city as on the map, or that of a general."),
+        ("towards Osterode", "Name the grid square too: Osterode C4."),
+    ],
+)
+def test_names_that_look_alike_are_offered_the_nearest_first(wish: str, hint: str) -> None:
+    taken = RULESET.rules.take(position(), VICTOR, bid(wish))
+
+    assert [hint] == [diagnostic.hint for diagnostic in taken.diagnostics]
+
+
+ALL_KINDS = (
+    "towards the general Schwerin", "away from the city Schwerin", "not beside Osterode C4", "away from Keith",
+    "out of supply", "in hearts", "Schwerin",
+)  # fmt: skip
+
+
+def test_wishes_survive_the_file_wherever_they_are_kept() -> None:
+    """Two names are a city's and a general's: what was meant must still be meant in the next step."""
+    own = {"own": "Laudon", "otherwise": "concede", "retreat": list(ALL_KINDS)}
+    in_battle = RULESET.rules.take(position(), VICTOR, {"bid": [own], "standing": [{**own, "own": "*"}]}).state
+    ahead, _ = movement_only(retreat=list(ALL_KINDS))
+    data = RULESET.files.encode(in_battle)
+
+    for state in (in_battle, ahead):
+        assert state == RULESET.files.decode(RULESET.files.encode(state))
+    assert data["agenda"][-1]["active_bid"]["retreat"] == data["standing"][0]["retreat"]
+    assert [
+        "towards the general schwerin", "away from the city schwerin", "not beside osterode-c4", "away from keith",
+        "out of supply", "in hearts", "schwerin",
+    ] == data["standing"][0]["retreat"]  # fmt: skip
+    assert {"austria": data["standing"][0]["retreat"]} == RULESET.files.encode(ahead)["agenda"][-2]["wishes"]
+
+
+def test_what_was_understood_can_be_sent_again() -> None:
+    (line, *_), again = check(position(), bid(*ALL_KINDS))[1], f"retreat by wishes: {', then '.join(ALL_KINDS)}"
+
+    assert line.endswith(again)
+
+
+def test_the_wishes_of_one_nation_do_not_take_the_place_of_anothers() -> None:
+    first, second = (to(1),), (to(2),)
+
+    assert ((0, first), (4, second)) == with_wishes(((0, first),), 4, second)
+    assert ((4, second),) == with_wishes(((4, first),), 4, second)
+    assert ((4, first),) == with_wishes(((4, first),), 4, ())
 
 
 # properties
