@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from pbem.core.diagnostics import has_errors
 from pbem.core.events import Event, seen_by
 from pbem.rulesets.common.wishes import to
 from pbem.rulesets.friedrich import RULESET
-from pbem.rulesets.friedrich.board import CITY, IDS, cities_in, name_of
+from pbem.rulesets.friedrich.board import CITY, IDS, cities_in, distance, name_of
 from pbem.rulesets.friedrich.combat import retreat
 from pbem.rulesets.friedrich.movement import occupied_without
 from pbem.rulesets.friedrich.retreats import destinations
@@ -426,6 +427,36 @@ def test_where_it_hangs_on_who_is_left_the_checker_says_so() -> None:
 
     assert "After a loss of 4 Schwerin goes to Opoczno." in plain and "hangs" not in plain
     assert "After a loss of 4 it hangs on who is left beside Schwerin." in doubtful
+
+
+def test_in_a_battle_the_strength_that_was_declared_counts() -> None:
+    """F7.4: by the totals Keith could have 8 troops; he has declared 3, and at the other table 2."""
+    for strength, losses in ((3, ("1", "2")), (2, ("1",))):
+        prussia = {"keith": f"Glogau {strength}", "friedrich": "Berlin 8"}
+        for by_stage in (False, True):
+            state = position(prussia=prussia, by_stage=by_stage)
+            told = check(state, bid("towards Prag"))[1][-1]
+
+            assert losses == tuple(re.findall(r"After a loss of (\d+)", told))
+
+
+def test_the_side_that_is_attacked_is_told_of_the_attacker() -> None:
+    state = position({"laudon": "Steinau 4"}, {"keith": "Glogau 6"})
+    sheet = {"bid": [{"own": "Keith", "otherwise": "concede", "retreat": ["towards Prag"]}]}
+    told = check(state, sheet, LOSER)[1][-1]
+    ends = destinations(CITY["glogau"], CITY["steinau"], 1, occupied_without(state, state.stack(CITY["steinau"])))
+    near = min(cities_in(ends), key=lambda city: distance(city, CITY["prag"]))
+
+    assert f"After a loss of 1 Laudon goes to {name_of(near)}." in told
+
+
+def test_many_cities_are_counted_and_not_named() -> None:
+    """Frankfurt leaves 8 of 9 cities after a loss of 4, and 9 of 12 after a loss of 5."""
+    told = check(position(prussia={"keith": "Glogau 6"}), bid("not beside Frankfurt H5"))[1][-1]
+    four, five = told.split(". ")[-2:]
+
+    assert 7 == four.count(",") + four.count(" or ") and "or Wolsztyn" in four
+    assert "After a loss of 5 you are asked where Keith goes: 9 cities are left." == five
 
 
 def test_an_enemy_of_one_troop_cannot_retreat() -> None:
