@@ -10,8 +10,9 @@ from typing import Any
 from pbem.core.chance import sha256
 from pbem.core.sheets import read
 from pbem.seal import commitment_of
+from pbem.store import parse
 from pbem.store.ledger import ALL, Line, committed, hash_of, ledger_path, read_lines, salt_of, whole
-from pbem.store.reading import parse, read_game, read_seed
+from pbem.store.reading import read_game, read_seed
 from pbem.store.writing import digest_of
 from pbem.workflow import known_ruleset
 from pbem.workflow.recording import all_heads

@@ -20,9 +20,8 @@ from typing import Any, NamedTuple
 
 from mangling import mutant
 
-from pbem.core import sha256
+from pbem.core import Diagnostic, sha256
 from pbem.core.chance import Chance
-from pbem.core.diagnostics import Diagnostic
 from pbem.core.events import Event, seen_by
 from pbem.core.ruleset import Ruleset
 from pbem.rulesets import MODULES, ruleset_of

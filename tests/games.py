@@ -17,9 +17,10 @@ from pbem.store.writing import locked
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.new import Plan, new
+from pbem.workflow.receipts import Receipt
 from pbem.workflow.sheet import filled_sheet
 from pbem.workflow.simulate import sampled
-from pbem.workflow.submit import Receipt, submit
+from pbem.workflow.submit import submit
 
 TESTS = Path(__file__).parent
 # The program as a process of its own, with the toy among its rulesets.

@@ -11,7 +11,7 @@ from pbem.core.picture import Picture, Stroke
 from pbem.rulesets import ruleset_of
 from pbem.svgmap.frames import Wish, frame_of
 from pbem.svgmap.layout import planned
-from pbem.svgmap.pieces import Plan
+from pbem.svgmap.pieces import Scene
 from pbem.workflow.mapping import strokes_of
 from pbem.workflow.simulate import play
 
@@ -37,8 +37,8 @@ def picture_of(row: tuple[Any, tuple[Event, ...]], role: str | None) -> tuple[Pi
     return RULES.map.picture(RULES.secrets.view_of(state, role), role), strokes_of(RULES.map, seen_by(events, role))
 
 
-def plans(seed: str) -> Iterator[Plan]:
-    """The plan of the whole map at every step of a game, for one reader after the other.
+def scenes(seed: str) -> Iterator[Scene]:
+    """The scene of the whole map at every step of a game, for one reader after the other.
 
     Steps in which nothing on the map has changed, such as those of bids, are planned once.
     """

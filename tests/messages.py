@@ -41,6 +41,8 @@ def of_friedrich() -> Iterator[Shown]:
             if any(is_error for _, is_error in shown):
                 break
             state, _ = vectors.RULESET.rules.resolve(state, sheets, vectors.CHANCE)
+        for role, table in case.get("ahead", {}).items():
+            yield from of_ahead(vectors.RULESET, state, role, table, case)
 
 
 def of_fredericus() -> Iterator[Shown]:
@@ -59,6 +61,8 @@ def of_fredericus() -> Iterator[Shown]:
             if not (whole or absent) or any(is_error for _, is_error in shown):
                 break
             state, _ = vectors.resolved(state, seat.lower(), actions)
+        for seat, table in case.get("ahead", {}).items():
+            yield from of_ahead(vectors.RULESET, state, seat.lower(), table, case)
 
 
 def of_sheet(ruleset: Any, state: Any, role: str, body: Any, case: Any) -> Iterator[tuple[Shown, bool]]:
@@ -70,6 +74,14 @@ def of_sheet(ruleset: Any, state: Any, role: str, body: Any, case: Any) -> Itera
     for found in ruleset.rules.take(ruleset.secrets.view_of(state, role), role, body).diagnostics:
         said = render([found], text, "orders.toml").rpartition("\n\n")[0]
         yield Shown(found.code.id, found.facts.get("form", ""), case["id"], said), found.is_error
+
+
+def of_ahead(ruleset: Any, state: Any, role: str, table: Any, case: Any) -> Iterator[Shown]:
+    """What orders ahead are told."""
+    from ahead_cases import rendered, said_ahead
+
+    for found in said_ahead(ruleset, ruleset.secrets.view_of(state, role), role, table):
+        yield Shown(found.code.id, found.facts.get("form", ""), case["id"], rendered(found, role, table))
 
 
 def chosen(rows: Iterable[Shown]) -> dict[tuple[str, str], Shown]:

@@ -85,3 +85,16 @@ def test_the_modules_of_the_page_fit_the_types_of_the_contract(package: Path) ->
     ran = run(package, "-m", "mypy", *words)
 
     assert (0, "") == (ran.returncode, ran.stderr), ran.stdout
+
+
+def test_an_event_of_the_page_that_nobody_tells_is_a_type_error(package: Path) -> None:
+    page, union = package / "high_card" / "events.py", "HighCardEvent = OfTheProgram"
+    snowed = f'class Snowed(Happening):\n    """Snow falls."""\n\n\n{union} | Snowed'
+    more = FILES["high_card/events.py"].replace(union, snowed)
+    shadow = package / "shadow.py"
+    shadow.write_text(more, encoding="utf-8")
+    words = ("--strict", "--cache-dir", str(package / "cache"), "--shadow-file", str(page), str(shadow))
+    ran = run(package, "-m", "mypy", *words, str(package / "high_card"))
+
+    assert 1 == ran.returncode
+    assert [line for line in ran.stdout.splitlines() if "telling.py" in line and '"Snowed"' in line]

@@ -1,8 +1,10 @@
-"""The games that the benchmarks measure are games that the program itself would have written."""
+"""The games that the benchmarks measure are games that the program itself would have written; and what is said of
+faults that change nothing speaks of the program as it is."""
 
 from __future__ import annotations
 
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -46,3 +48,17 @@ def test_the_sheet_that_is_filled_in_is_in_order(commands: Any, tmp_path: Path) 
 
     assert ["PB210"] == [row.code.id for row in answer.diagnostics]  # it says what the full sheet said
     assert '  # "Friedrich > ",' in answer.text
+
+
+def test_every_fault_that_is_said_to_change_nothing_can_be_made_and_has_its_reason(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.syspath_prepend(str(BENCHMARKS / "faults"))
+    import making  # type: ignore[import-not-found]
+
+    rows = tomllib.loads((BENCHMARKS / "faults" / "same.toml").read_text(encoding="utf-8"))["same"]
+    paths = {row["fault"].split()[0] for row in rows}
+    made = {fault.name for path in paths for fault in making.faults_of(path, (making.TOP / path).read_text("utf-8"))}
+
+    assert [] == [row["fault"] for row in rows if row["fault"] not in made]
+    assert len(rows) == len({row["fault"] for row in rows}) and all(row["reason"] for row in rows)

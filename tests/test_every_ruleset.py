@@ -13,9 +13,10 @@ import pytest
 from pbem.core.chance import Chance
 from pbem.core.ruleset import Ruleset
 from pbem.rulesets import MODULES, ruleset_of
-from pbem.store import LEAK, GameFault
+from pbem.store import GameFault
 from pbem.testing import CHECKS, Trial, altered, complaints, trials
 from pbem.testing.trial import moments, table_at
+from pbem.workflow.codes import LEAK
 from pbem.workflow.gate import guarded, own_secret
 from pbem.workflow.reporting import view_file
 

@@ -12,13 +12,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from pbem.core import has_errors
 from pbem.core.chance import Chance
-from pbem.core.diagnostics import has_errors
 from pbem.core.events import Event
 from pbem.core.ruleset import Step
 from pbem.rulesets.friedrich import RULESET
 from pbem.rulesets.friedrich.board import CITY, DEPOTS
-from pbem.rulesets.friedrich.decisions import FATE_WORDS, take
+from pbem.rulesets.friedrich.choices import FATE_WORDS
+from pbem.rulesets.friedrich.decisions import take
 from pbem.rulesets.friedrich.state import NATIONS, Fate, State
 from pbem.workflow.simulate import bot_chance, temperament_of
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import test_vectors as vectors
 
-from pbem.core.diagnostics import Diagnostic
+from pbem.core import Diagnostic
 
 QUOTED = re.compile(r'"([^"]+)"')
 ORDER = re.compile(

@@ -8,7 +8,7 @@ from string import Formatter
 import messages
 import pytest
 
-from pbem.core.diagnostics import Code
+from pbem.core import Code
 from pbem.workflow.explain import all_codes
 
 ROWS: dict[tuple[str, str], messages.Shown] = {}

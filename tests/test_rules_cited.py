@@ -40,7 +40,7 @@ def chapters_of(title: str) -> dict[str, list[str]]:
         first, *more = [int(number) for number in re.findall(r"[FR](\d+)", named)]
         last = more[0] if " to " in named else first
         numbers = [*range(first, last + 1), *more]
-        found |= {f"{named[0]}{number}": re.findall(r"`(\w+)`", modules) for number in numbers}
+        found |= {f"{named[0]}{number}": re.findall(r"`([\w/]+)`", modules) for number in numbers}
     return found
 
 

@@ -9,8 +9,9 @@ import pytest
 import test_vectors as friedrich
 import test_vectors_fredericus as fredericus
 
-from pbem.core.diagnostics import Diagnostic, Where
-from pbem.rulesets.friedrich.orders import Move, Recruit, Stay, parse_order
+from pbem.core import Diagnostic, Where
+from pbem.rulesets.friedrich.order_reader import parse_order
+from pbem.rulesets.friedrich.orders import Move, Recruit, Stay
 from pbem.rulesets.friedrich.state import NATION_OF, nations_of
 
 CASES = [case for case in friedrich.CASES if not case.get("position", {}).get("in_force")]

@@ -6,8 +6,12 @@ a sheet for each role named; an awaited role without a sheet takes the default. 
 
 ``expect`` is ``"ok"`` or the errors of the last step's sheets, as ``"FR405 at do.0"``; the sheets of earlier
 steps must be clean. ``warn`` lists warnings of the last step's sheets that must be among those given. ``depends``
-lists answers of the third kind, likewise. ``says`` and ``unsaid`` list texts that must, or must not, occur in the
+lists all answers of the third kind. ``says`` and ``unsaid`` list texts that must, or must not, occur in the
 complaints about the last step's sheets, each written as ``FR405 message hint rule F4.5``.
+
+``ahead`` has, by role, an order ahead as ``[[ahead]]`` holds it (``for``, ``unless``, ``do`` ...), judged after the
+sheets: what holds for good is an error, an error that hangs on something is an answer of the third kind, and what it
+hangs on stands behind its words.
 
 ``then`` is compared with the state after: any key of the encoded state, and besides these ``awaiting`` (as
 ``"frederick movement"``), ``label``, ``hand_sizes`` and ``pile``; hands and discards are lists of cards.
@@ -24,10 +28,11 @@ from typing import Any
 
 import pytest
 import rule_coverage
+from ahead_cases import faults_ahead
 from rule_coverage import CASES, TEXT, WITHOUT, Case
 
+from pbem.core import has_errors
 from pbem.core.chance import Chance
-from pbem.core.diagnostics import has_errors
 from pbem.core.events import Event, seen_by
 from pbem.rulesets.friedrich import RULESET
 
@@ -102,6 +107,8 @@ def played(case: Case) -> tuple[Any, tuple[Event, ...], dict[str, list[str]]]:
                 break
             state, events = resolved(state, sheets)
         told += events
+    if "ahead" in case:
+        found = merged(faults_ahead(RULESET, state, role, table) for role, table in case["ahead"].items())
     return state, told, found
 
 
@@ -154,8 +161,8 @@ def test_vector(case: Case) -> None:
 
     expected = case.get("expect", "ok")
     assert ([] if expected == "ok" else sorted(expected)) == sorted(found.get("error", []))
-    for severity, key in (("warning", "warn"), ("depends", "depends")):
-        assert set(case.get(key, ())) <= set(found.get(severity, ()))
+    assert set(case.get("warn", ())) <= set(found.get("warning", ()))
+    assert sorted(case.get("depends", ())) == sorted(found.get("depends", ()))
     words = "\n".join(found.get("words", ()))
     assert [text for text in case.get("says", ()) if text not in words] == [], words
     assert [text for text in case.get("unsaid", ()) if text in words] == [], words

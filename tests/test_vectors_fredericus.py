@@ -9,6 +9,10 @@ default. Any other value that is no list is sent as it stands. ``expect`` is ``"
 sheet, as ``"FD502 at 3"``: actions are counted from 1, and what is wrong with the whole list is wrong at its END.
 ``warn`` lists warnings and notes likewise.
 
+``ahead`` has, by seat, an order ahead as ``[[ahead]]`` holds it (``for``, ``unless``, ``do``), judged after the turns:
+what holds for good is an error, as ``"FD503 at do.0"``; ``depends`` lists the errors that hang on something, and
+``says`` texts that must occur in what is said of them.
+
 ``then`` is compared with the position after. ``views`` compares in the same way with what single roles (or
 ``public``) see. ``story`` and ``silence`` list texts that must, or must not, occur in what all are told;
 ``whispers`` lists, by role, what only that role is told.
@@ -23,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from ahead_cases import faults_ahead
 
 from pbem.core.chance import Chance
 from pbem.core.events import HIDDEN, Event, seen_by
@@ -162,6 +167,8 @@ def played(case: Case) -> tuple[State, tuple[Event, ...], dict[str, list[str]]]:
             break
         state, events = resolved(state, seat.lower(), actions) if ended else halfway(state, actions)
         told += events
+    for seat, table in case.get("ahead", {}).items():
+        found = faults_ahead(RULESET, state, seat.lower(), table)
     return state, told, found
 
 
@@ -252,6 +259,8 @@ def test_vector(case: Case) -> None:
     wanted = [] if expected == "ok" else [expected] if isinstance(expected, str) else expected
     assert sorted(wanted) == sorted(found.get("error", []))
     assert set(case.get("warn", ())) <= {*found.get("warning", ()), *found.get("note", ())}
+    assert sorted(case.get("depends", ())) == sorted(found.get("depends", ()))
+    assert [text for text in case.get("says", ()) if text not in "\n".join(found.get("words", ()))] == []
     assert list(differences(case.get("then", {}), facts_of(state))) == []
     for role, facts in case.get("views", {}).items():
         view = RULESET.secrets.view_of(state, None if role == "public" else role.lower())

@@ -16,8 +16,8 @@ import pytest
 import test_vectors as friedrich
 import test_vectors_fredericus as fredericus
 
+from pbem.core import Diagnostic, has_errors
 from pbem.core.chance import Chance
-from pbem.core.diagnostics import Diagnostic, has_errors
 from pbem.core.events import Event, seen_by
 from pbem.core.ruleset import Ruleset
 

@@ -18,6 +18,7 @@ from pbem.rulesets import MODULES
 from pbem.seal import age
 from pbem.workflow import open_game, reads
 from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.gathering import gather
 from pbem.workflow.journal import undo
 from pbem.workflow.keyring import keys
 from pbem.workflow.mailing import mails
@@ -25,9 +26,10 @@ from pbem.workflow.new import Plan, new
 from pbem.workflow.numbers import take_number
 from pbem.workflow.publish import publish, reveal
 from pbem.workflow.reporting import Wish, report
-from pbem.workflow.sealing import gather, open_held, seal
+from pbem.workflow.sealing import seal
 from pbem.workflow.simulate import sampled
 from pbem.workflow.submit import submit
+from pbem.workflow.taking import open_held
 
 GAME, ARCHIVE = "winter", "archive"
 NORTH = Wish(roles=("north",), forms=("txt",))

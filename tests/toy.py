@@ -8,13 +8,16 @@ the last round the vows are opened and count as points too.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pbem.core import SHEET, Code, Diagnostic, Where, has_errors, table
 from pbem.core.chance import Chance
-from pbem.core.diagnostics import SHEET, Code, Diagnostic, Where, has_errors, table
-from pbem.core.events import HIDDEN, Event
+from pbem.core.events import HIDDEN, Event, Secret, declared, public, unseen, view_by
 from pbem.core.ruleset import CONTRACT, Mode, Option, Owed, Result, Role, Ruleset, Step, Taken
+
+if TYPE_CHECKING:
+    from pbem.core.twins import Part
 
 ROLES = ("north", "south")
 ROUNDS = {"duel": 3, "long": 200}
@@ -147,27 +150,48 @@ def choose(state: State, prize: str, chance: Chance) -> Step:
     return Step(over, (*events, Event("over", {**total})))
 
 
+def owns(state: State, record: State, owner: str, role: str | None) -> bool:
+    """After the last round all is open."""
+    return owner == role or state.phase == "over"
+
+
+def other_hands(state: State, parts: Sequence[Part], chance: Chance) -> list[tuple[int, ...]]:
+    """Cards of which none is in a hand that the reader sees."""
+    hidden = [part.key for part in parts]
+    known = [card for role in ROLES if role not in hidden for card in state.hands[role]]
+    pile = tuple(card for card in range(1, 11) if card not in known)
+    hands = []
+    for part in parts:
+        pile, size = chance.shuffled(pile, f"exchange {part.key}"), len(part.value)
+        hands.append(tuple(sorted(pile[:size])))
+        pile = pile[size:]
+    return hands
+
+
+def other_vows(state: State, parts: Sequence[Part], chance: Chance) -> list[int]:
+    """Any other vow, once vows are sworn."""
+    return [part.value and chance.below(3, part.key) + 1 for part in parts]
+
+
+SECRETS = declared({
+    State: public("rounds", "round", "phase", "chooser", "points") | {
+        "hands": Secret(owns, unseen, other_hands, "each"),
+        "vows": Secret(owns, unseen, other_vows, "each"),
+    },
+})  # fmt: skip
+
+
 def view_of(state: State, role: str | None) -> State:
-    if state.phase == "over":
-        return state
-    hide = {other: HIDDEN for other in ROLES if other != role}
-    return state._replace(hands={**state.hands, **hide}, vows={**state.vows, **hide})
+    view: State = view_by(SECRETS, state, role)
+    return view
 
 
 def twin_of(state: State, role: str | None, chance: Chance) -> State:
     """Other hands and vows of those the role may not know."""
-    others = [other for other in ROLES if other != role]
-    if state.phase in ("vow", "deal", "over"):
-        return state
-    known = state.hands[role] if role else ()
-    cards = [card for card in range(1, 11) if card not in known]
-    hands = dict(state.hands)
-    for other in others:
-        size = len(hands[other])
-        cards = list(chance.shuffled(cards, f"exchange {other}"))
-        hands[other], cards = tuple(sorted(cards[:size])), cards[size:]
-    vows = {other: chance.below(3, other) + 1 for other in others}
-    return state._replace(hands=hands, vows={**state.vows, **vows})
+    from pbem.core.twins import twin_by
+
+    twin: State = twin_by(SECRETS, state, role, chance)
+    return twin
 
 
 def encode(state: State) -> dict[str, Any]:

@@ -15,8 +15,9 @@ limit and counts as seen. ``RESULTS`` has a line of JSON for each fault and may 
 
 ``record`` needs the package ``coverage`` (pip install coverage, in the environment of the tests); the rest needs the
 standard library and pytest. Left out are annotations, docstrings, wording (goldens hold it), tables that are made by
-a program, and asserts. The weights of the bots are not left out: no number there is right, but games of bots are held
-as they are (tests/test_bots.py). Faults that change nothing anybody could see stand in same.toml, each with its reason.
+a program, and asserts. The weights of the bots are not left out: no number there is right, but games of bots
+(tests/test_bots.py) and what their temperaments come to (test_bot_weights.py) are held as they are. Faults that
+change nothing anybody could see stand in same.toml, each with its reason.
 
 To repeat the figure:
   python benchmarks/faults record /tmp/table.json

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import gc
-import sys
-from collections.abc import Iterator
 from typing import Any
 
 import click
 
-from pbem.cli import _pairs, cli, echo
+from pbem.cli import cli, echo, pairs, with_bar
 
 
 @cli.command()
@@ -18,8 +16,8 @@ from pbem.cli import _pairs, cli, echo
 @click.option("--games", type=click.IntRange(1), default=10, show_default=True)
 @click.option("--seed", default="pbem", show_default=True)
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Games at a time.")
-@click.option("--option", "options", multiple=True, callback=_pairs, metavar="NAME=CHOICE")
-@click.option("--temper", "temperaments", multiple=True, callback=_pairs, metavar="ROLE=NAME")
+@click.option("--option", "options", multiple=True, callback=pairs, metavar="NAME=CHOICE")
+@click.option("--temper", "temperaments", multiple=True, callback=pairs, metavar="ROLE=NAME")
 def simulate(**order: Any) -> int:
     """Let bots play games in memory. Every invariant is looked at after every step.
 
@@ -31,7 +29,7 @@ def simulate(**order: Any) -> int:
 
     gc.enable()
     wanted = work.ordered(**order)
-    played = list(_with_bar(work.simulate(wanted), wanted.games))
+    played = list(with_bar(work.simulate(wanted), wanted.games))
     echo(work.as_table(wanted, played))
     return 1 if any(game.broken for game in played) else 0
 
@@ -56,12 +54,3 @@ def demo(**plan: Any) -> None:
 
     gc.enable()
     play(Demo(**plan), echo)
-
-
-def _with_bar(items: Iterator[Any], length: int) -> Iterator[Any]:
-    """The items, with a progress bar on a terminal and nothing in a pipe."""
-    if not sys.stderr.isatty():
-        yield from items
-        return
-    with click.progressbar(items, length=length, file=sys.stderr) as bar:
-        yield from bar

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 from typing import Any
 
 import click
 
-from pbem.cli import GAME, JSON, _fault, _json, cli, echo
+from pbem.cli import GAME, JSON, cli, echo, fault_told, json_text
 
 
 @cli.command()
@@ -70,17 +71,17 @@ def gather(game: str, defaults: tuple[str, ...], eml: str | None, date: str) -> 
       pbem gather games/winter-1756 --default pompadour
       pbem gather games/winter-1756 --eml outbox
     """
-    from pbem.workflow import sealing
+    from pbem.workflow import gathering
 
-    sealing.gather(game, defaults)
+    gathering.gather(game, defaults)
     if eml is None:
-        echo(sealing.said_gathered(game))
+        echo(gathering.said_gathered(game))
         return 0
     from pbem.workflow.mailing import mailed_notices
 
     done = mailed_notices(game, eml, date)
     echo("\n".join(done.written))
-    return max([_fault(fault) for fault in done.faults], default=0)
+    return max([fault_told(fault) for fault in done.faults], default=0)
 
 
 @cli.command("open")
@@ -93,7 +94,7 @@ def open_(game: str, role: str) -> int:
     Example:
       pbem open games/winter-1756 frederick < phrase.txt
     """
-    from pbem.workflow.sealing import open_held
+    from pbem.workflow.taking import open_held
 
     receipt = open_held(game, role, _phrase(role))
     echo(receipt.text)
@@ -102,8 +103,6 @@ def open_(game: str, role: str) -> int:
 
 def _phrase(role: str) -> str:
     """A phrase, as no process list and no history of a shell will show it."""
-    import sys
-
     if sys.stdin.isatty():
         answer: str = click.prompt(f"The phrase of {role}", hide_input=True)
         return answer
@@ -156,12 +155,12 @@ def verify(games: tuple[str, ...], saved: tuple[str, ...], jobs: int | None, as_
         from pbem.workflow import verify_notices
 
         bound = verify_notices.held_together(saved)
-        echo(_json(verify_notices.as_data(bound)) if as_json else verify_notices.as_text(bound))
+        echo(json_text(verify_notices.as_data(bound)) if as_json else verify_notices.as_text(bound))
         return 1 if bound.findings else 0
     from pbem.workflow import verify as work
 
     found = work.verified(games, saved, jobs or 0)
-    echo(_json(work.all_data(found)) if as_json else "\n\n".join(map(work.said, found)))
+    echo(json_text(work.all_data(found)) if as_json else "\n\n".join(map(work.said, found)))
     return work.exit_code(found)
 
 
@@ -176,7 +175,7 @@ def reveal(game: str, directory: str, force: bool) -> None:
     Example:
       pbem reveal games/winter-1756 archive/winter-1756
     """
-    from pbem.store.reading import REVEALED
+    from pbem.store.layout import REVEALED
     from pbem.workflow.publish import reveal as open_
 
     done = open_(game, directory, force)
@@ -210,5 +209,5 @@ def duel(sheet: str, view: str, game: str, as_json: bool, **wishes: Any) -> int:
     if found.answer.is_refused or found.answer.sheet is None:
         echo(found.answer.complaints())
         return 1
-    echo(_json(found.battles) if as_json else work.as_text(found))
+    echo(json_text(found.battles) if as_json else work.as_text(found))
     return 0

@@ -8,6 +8,7 @@ from inspect import cleandoc
 import click
 
 from pbem.cli import cli
+from pbem.rulesets import MODULES, ruleset_of
 
 HEAD = """\
 # Commands
@@ -66,8 +67,6 @@ def _value(param: click.Option) -> str:
 
 def _titles() -> Iterator[str]:
     """The modes and options of every title that comes with the program."""
-    from pbem.rulesets import MODULES, ruleset_of
-
     for name in MODULES:
         ruleset = ruleset_of(name)
         yield f"### Modes of {name}"

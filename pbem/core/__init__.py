@@ -1,8 +1,13 @@
-"""What every game shares: values and functions without files, clock or terminal. Here: hashes and harmless text."""
+"""What every game shares: values and functions without files, clock or terminal.
 
-from __future__ import annotations
+Here, in one module because `pbem check` loads it: hashes, harmless text, names as people write them, and complaints.
+"""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from importlib import import_module
+from typing import Any, NamedTuple
 
 
 def sha256(data: bytes) -> bytes:
@@ -13,7 +18,7 @@ def sha256(data: bytes) -> bytes:
         try:
             from _sha2 import sha256 as digest  # type: ignore[import-not-found,unused-ignore,no-redef]
         except ImportError:
-            from hashlib import sha256 as digest  # type: ignore[assignment,unused-ignore,no-redef]
+            from hashlib import sha256 as digest  # type: ignore[assignment,unused-ignore,no-redef]  # not for check
     return digest(data).digest()  # type: ignore[no-any-return,unused-ignore]
 
 
@@ -53,10 +58,174 @@ def _halves(code: int) -> str:
 def _replaced(text: str, shown: Callable[[int], str]) -> str:
     if text.isascii() and text.isprintable():
         return text
-    import re
-    from contextlib import suppress
-
     with suppress(UnicodeError):  # the name of a file that a locale could not read is read as what it is
         text = text.encode("utf-8", "surrogateescape").decode()
 
     return re.sub(_ACTING, lambda found: shown(ord(found[0])), text)
+
+
+# names as people write them: without accents, with or without spaces, slightly wrong
+
+_LETTERS = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss", "ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"})
+
+
+def plain(text: str) -> str:
+    """The name in small letters, without spaces and signs; accents stay."""
+    if max(text, default="") >= "\u0300":  # an accent that stands alone, as some keyboards write it
+        from unicodedata import normalize  # not for check
+
+        text = normalize("NFC", text)
+    return "".join([letter for letter in text.lower() if letter.isalnum()])
+
+
+def bare(text: str) -> str:
+    """The name as ``plain`` gives it, without its accents."""
+    text = plain(text)
+    if text.isascii():
+        return text
+    from unicodedata import normalize  # not for check
+
+    letters = normalize("NFD", text.translate(_LETTERS))
+    return "".join([letter for letter in letters if letter.isascii() and letter.isalnum()])
+
+
+class Names(NamedTuple):
+    """Two ways to find a thing by its name: as it is spelled, and without accents or by id."""
+
+    exact: Mapping[str, tuple[int, ...]]
+    loose: Mapping[str, tuple[int, ...]]
+
+    def find(self, word: str) -> tuple[int, ...]:
+        """All things of that name: one when it is clear, several when it is not, none when it is unknown."""
+        return self.exact.get(plain(word)) or self.loose.get(bare(word)) or ()
+
+    def nearest(self, word: str, count: int = 3) -> tuple[int, ...]:
+        """The things whose names look most like the word."""
+        from difflib import get_close_matches  # not for check
+
+        keys = get_close_matches(bare(word), list(self.loose), n=2 * count, cutoff=0.6)
+        found = dict.fromkeys(thing for key in keys for thing in self.loose[key])
+        return tuple(found)[:count]
+
+
+def index(names: Iterable[tuple[int, str, str]]) -> Names:
+    """The index of things given as (thing, id, display name)."""
+    exact: dict[str, tuple[int, ...]] = {}
+    loose: dict[str, tuple[int, ...]] = {}
+    for thing, id_, name in names:
+        exact[plain(name)] = (*exact.get(plain(name), ()), thing)
+        for key in dict.fromkeys((bare(name), bare(id_))):
+            loose[key] = (*loose.get(key, ()), thing)
+    return Names(exact, loose)
+
+
+def listed(words: Iterable[str], link: str = "and") -> str:
+    """``a, b and c``."""
+    items = list(words)
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {link} {items[-1]}"
+
+
+# complaints about a sheet: values with a code, a place and the facts of the case
+
+
+class Where(NamedTuple):
+    """A place in a sheet: the path of keys and indexes, and a span of characters in the text found there."""
+
+    path: tuple[str | int, ...] = ()
+    start: int = -1
+    end: int = -1
+
+    def part(self, start: int, end: int) -> "Where":
+        """A span inside the same text."""
+        return Where(self.path, start, end)
+
+
+SHEET = Where()
+
+
+class Form(NamedTuple):
+    """The whole sentences of a code for one kind of case; what is left empty is as in the code itself."""
+
+    message: str = ""
+    hint: str = ""
+    rule: str = ""
+
+
+class Code(NamedTuple):
+    """One kind of fault. The id keeps its meaning for ever."""
+
+    id: str
+    name: str
+    message: str
+    hint: str = ""
+    rule: str = ""
+    severity: str = "error"
+    about: str = ""
+    forms: Mapping[str, Form] = {}  # by the fact ``form`` of a diagnostic
+
+    def __call__(self, at: Where, /, **facts: Any) -> "Diagnostic":
+        return Diagnostic(self, at, facts)
+
+
+class Diagnostic(NamedTuple):
+    """One fault of one sheet."""
+
+    code: Code
+    at: Where
+    facts: dict[str, Any]
+
+    @property
+    def is_error(self) -> bool:
+        return self.code.severity == "error"
+
+    @property
+    def form(self) -> Form:
+        """The sentences for this case; a form the code does not have is a fault of the program."""
+        name = self.facts.get("form", "")
+        return self.code.forms[name] if name else PLAIN
+
+    @property
+    def message(self) -> str:
+        return harmless((self.form.message or self.code.message).format_map(self.facts))
+
+    @property
+    def rule(self) -> str:
+        """The number of the rule that decides this case."""
+        return self.form.rule or self.code.rule
+
+    @property
+    def hint(self) -> str:
+        """What would be right; a fact named ``hint`` takes the place of the general one."""
+        own = self.facts.get("hint")
+        return harmless(str(own) if own is not None else (self.form.hint or self.code.hint).format_map(self.facts))
+
+
+PLAIN = Form()
+
+
+def has_errors(diagnostics: tuple[Diagnostic, ...] | list[Diagnostic]) -> bool:
+    """Whether a sheet with these diagnostics is refused."""
+    return any(d.is_error for d in diagnostics)
+
+
+def table(*codes: Code) -> dict[str, Code]:
+    """The codes by id; an id given twice is a fault of the program."""
+    rows = {code.id: code for code in codes}
+    if len(rows) != len(codes):
+        raise ValueError("a diagnostic id is used twice")
+    return rows
+
+
+class LazyCodes:
+    """The codes of a ruleset, loaded with the first complaint: a clean sheet does without them."""
+
+    __slots__ = ("_module",)
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+
+    def __getattr__(self, name: str) -> Code:
+        code: Code = getattr(import_module(self._module), name)
+        return code

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.diagnostics import Code, Form, table
+from pbem.core import Code, Form, table
 
 NOT_TOML = Code(
     "PB101", "not-toml",
@@ -238,38 +238,6 @@ WORD_NOT_PLAIN = Code(
     about="The word is printed in the archive and must come out the same everywhere: letters, digits,"
     " spaces and signs on one line. Wrong: `word = \"sour\\ncherries\"`. Right: `word = \"sour cherries\"`.",
 )  # fmt: skip
-DUPLICATE = Code(
-    "PB210", "duplicate",
-    message="this sheet has been received already as version {version}",
-    hint="Nothing was changed.",
-    severity="note",
-    about="The same sheet came twice; the first one counts and stays as it is. Remarks, `step = 12 # again`, make no"
-    " difference where the orders are the same.",
-)  # fmt: skip
-OLDER_AGAIN = Code(
-    "PB213", "older-sheet-again",
-    message="this sheet has been received already as version {version}, and version {newest} has taken its place",
-    hint="Nothing was changed. If you want these orders after all, write the line # instead of version {newest} into"
-    " the sheet and send it again.",
-    forms={
-        "envelope": Form(
-            message="this envelope has been received already as version {version}, and version {newest} has taken its"
-            " place",
-            hint="Nothing was changed. If you want these orders after all, seal the sheet once more and send the new"
-            " envelope.",
-        ),
-    },
-    about="A machine may send an older sheet back, and a mail may come days late: neither must take the place of newer"
-    " orders. So a sheet that says what one before the newest said is refused, unless it has a remark of its own that"
-    " the older one had not, such as `# instead of version 2`.",
-)  # fmt: skip
-TOO_MANY_VERSIONS = Code(
-    "PB214", "too-many-versions",
-    message="this is version {version} of your sheet for this step, and no more than {most} are taken in",
-    hint="Version {last} stands. Write to the moderator if it must be another one.",
-    about="Every version of a sheet is kept and has its line in the ledger for ever, so there is an end to them."
-    " `pbem check SHEET --view VIEW` tells as often as you like what a sheet means, and sends nothing.",
-)  # fmt: skip
 WORD_NOT_HELD = Code(
     "PB211", "word-not-held",
     message="in this game a word for the seed travels in a held envelope, for the moderator plays too",
@@ -278,18 +246,10 @@ WORD_NOT_HELD = Code(
     " bound in"
     " held envelopes before any of them is opened. Wrong in an open sheet: `word = \"sour cherries\"`.",
 )  # fmt: skip
-ONLY_A_WORD = Code(
-    "PB212", "only-a-word",
-    message="nothing but a word for the seed is taken before the deal, so {key} cannot be used",
-    hint='Write word = "..." with any words of yours in it, or nothing but the heading.',
-    about="In this game the cards are dealt when the words of all players, and the public number if one was named, are"
-    " in. Orders are asked for after the deal. Wrong: `do = [\"BIRDS 6\"]`.",
-)  # fmt: skip
 
 CODES = table(
     NOT_TOML, TOO_DEEP, EMPTY_SHEET, UNKNOWN_KEY, WRONG_TYPE, MISSING_KEY, UNKNOWN_STATUS, HUGE_NUMBER,
     LINE_TOO_LONG, TOO_MUCH,
     WRONG_GAME, TOO_LATE, TOO_EARLY, UNKNOWN_ROLE, WRONG_KEY, NOTHING_OWED,
-    WORD_NOT_NOW, WORD_TOO_LONG, WORD_NOT_PLAIN, DUPLICATE, OLDER_AGAIN, WORD_NOT_HELD, ONLY_A_WORD,
-    TOO_MANY_VERSIONS,
+    WORD_NOT_NOW, WORD_TOO_LONG, WORD_NOT_PLAIN, WORD_NOT_HELD,
 )  # fmt: skip

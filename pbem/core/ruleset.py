@@ -8,9 +8,10 @@ All functions are pure: the same values in, the same values out, and nothing giv
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
-from pbem.core.diagnostics import Code, Diagnostic
+from pbem.core import Code, Diagnostic, Where
 from pbem.core.events import Event
 
 if TYPE_CHECKING:  # what a check does without
@@ -95,8 +96,6 @@ class Lazy:
     def __getattr__(self, name: str) -> Any:
         if name not in vars(self).get("_places", ()):
             raise AttributeError(f"nothing was given for {name}")
-        from importlib import import_module
-
         module, _, function = self._places[name].partition(":")
         found = getattr(import_module(module), function or name)
         setattr(self, name, found)  # so this is asked once
@@ -137,7 +136,10 @@ class Rules(Protocol):
 
 
 class Secrets(Protocol):
-    """What a role may know; the role None is the public."""
+    """What a role may know; the role None is the public.
+
+    Both are made from one table that says of every field of the state whether it is secret: ``Secret`` in core.events.
+    """
 
     def view_of(self, state: State, role: str | None) -> State:
         """The state with HIDDEN in place of all that the role may not know."""
@@ -239,11 +241,39 @@ class Score(Protocol):
         """Who has how much of it."""
 
 
+class Coming(NamedTuple):
+    """A decision that a role will have to make, and can order already."""
+
+    id: str  # one word, as sheets name it: "hanover"
+    what: str  # the same for people: "Hanover's moves"
+
+
 class Ahead(Protocol):
     """Decisions can be answered before they are asked for."""
 
     def answered(self, state: State) -> tuple[str, ...]:
-        """The roles whose owed decision was, for the host alone."""
+        """The roles whose owed decision was, by the ruleset's own means (standing bids), for the host alone."""
+
+    def coming(self, view: State, role: str) -> tuple[Coming, ...]:
+        """The next decision of each kind that a role will have and can order now; what it owes now is not one."""
+
+    def asked(self, state: State, role: str) -> str:
+        """The id of the decision that a role owes now, if it could have been ordered ahead; else empty."""
+
+    def supposed(self, view: State, role: str, decision: str) -> State:
+        """The view as it would be if a coming decision were asked now, so that ``take`` can judge orders for it."""
+
+    def hangs_on(self, complaint: Diagnostic) -> str:
+        """What a complaint about such orders hangs on, as a sentence; empty if it holds whatever happens till then."""
+
+    def read_brake(self, text: str, where: Where, decision: str, say: Callable[[Diagnostic], None]) -> str:
+        """A line of ``unless`` as it is kept and shown; empty after a complaint."""
+
+    def sample(self, view: State, role: str, chance: "Chance", temperament: str) -> Body:
+        """What a bot says ahead, as keys of a sheet: ``ahead``, and whatever else the title takes in advance."""
+
+    def braked(self, brake: str, decision: str, view: State, events: Iterable[Event]) -> bool:
+        """Whether a brake that was read holds: by the public view now, or by the public events since it was sent."""
 
 
 class Battles(Protocol):

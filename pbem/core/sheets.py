@@ -3,12 +3,12 @@
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from re import findall, sub
 from typing import Any, NamedTuple
 
-from pbem.core.diagnostics import SHEET, Diagnostic, LazyCodes, Where
-from pbem.core.names import bare, listed
+from pbem.core import SHEET, Diagnostic, LazyCodes, Where, bare, listed
 
-__all__ = ["Desk", "Reading", "Sheet", "at_key", "at_position", "check_heading", "not_toml", "parsed", "read"]
+__all__ = ["Expected", "Reading", "Sheet", "at_key", "at_position", "check_heading", "not_toml", "parsed", "read"]
 
 pb = LazyCodes("pbem.core.codes")
 HEADING = ("game", "step", "role", "key", "status", "word")
@@ -40,7 +40,7 @@ class Sheet(NamedTuple):
     body: dict[str, Any]
 
 
-class Desk(NamedTuple):
+class Expected(NamedTuple):
     """What a heading is held against: the game as it stands, and the one role whose key is known here."""
 
     game: str
@@ -52,6 +52,8 @@ class Desk(NamedTuple):
     opening: bool
     waits: bool = False  # nothing but a word for the seed is taken
     held_words: bool = False  # words are taken out of held envelopes only
+    kept: tuple[str, ...] = ()  # the coming decisions for which the role has given orders
+    table_pace: bool = False  # every decision is asked, so orders ahead are not taken
 
 
 class Known(NamedTuple):
@@ -115,18 +117,18 @@ def parsed(text: str) -> dict[str, Any] | tuple[Diagnostic, ...]:
         return (not_toml(text),)
 
 
-def check_heading(sheet: Sheet, desk: Desk) -> tuple[Diagnostic, ...]:
+def check_heading(sheet: Sheet, expected: Expected) -> tuple[Diagnostic, ...]:
     """Whether the sheet is for this game and step and from this role; if not, nothing else is worth checking.
 
     At home only the own key is known, so another role's sheet gets the answer a wrong key gets.
     """
-    if sheet.game != desk.game:
-        return (pb.WRONG_GAME(Where(("game",)), game=_shown(sheet.game), here=desk.game),)
-    if stranger := tuple(_check_role(sheet, desk)):
+    if sheet.game != expected.game:
+        return (pb.WRONG_GAME(Where(("game",)), game=_shown(sheet.game), here=expected.game),)
+    if stranger := tuple(_check_role(sheet, expected)):
         return stranger  # who has no key is told nothing of the game, not even the step
-    found = (*_check_step(sheet, desk), *_check_word(sheet, desk))
-    if not found and not desk.owed:
-        return (pb.NOTHING_OWED(Where(("role",)), role=sheet.role, step=desk.step),)
+    found = (*_check_step(sheet, expected), *_check_word(sheet, expected))
+    if not found and not expected.owed:
+        return (pb.NOTHING_OWED(Where(("role",)), role=sheet.role, step=expected.step),)
     return found
 
 
@@ -144,7 +146,7 @@ def _sheet(data: dict[str, Any]) -> Sheet:
 
 def not_toml(text: str) -> Diagnostic:
     """The first fault of a text that is not TOML; the fact ``stop`` is where the reading stopped."""
-    from pbem.core.faults import first_fault  # needed by complaints only
+    from pbem.core.faults import first_fault  # not for check: needed by complaints only
 
     fault = first_fault(text)
     return pb.NOT_TOML(at_position(*fault.at), form=fault.form, stop=fault.stop)
@@ -171,8 +173,6 @@ def _check_lines(text: str) -> Iterator[Diagnostic]:
 
 def _dots(line: str) -> int:
     """How many dots the longest key of a line has; those in texts do not count."""
-    from re import findall, sub
-
     bare = sub(r"\"[^\"]*\"|'[^']*'", "x", line)
     return max((run.count(".") for run in findall(r"[\w.\s-]+", bare)), default=0)
 
@@ -238,38 +238,38 @@ def _check_types(data: dict[str, Any], here: Known) -> Iterator[Diagnostic]:
         yield pb.UNKNOWN_STATUS(Where(("status",)), status=_shown(status), near=near, form="near" if near else "")
 
 
-def _check_step(sheet: Sheet, desk: Desk) -> Iterator[Diagnostic]:
-    if sheet.step < desk.step:
-        yield pb.TOO_LATE(Where(("step",)), step=sheet.step, now=desk.step)
-    elif sheet.step > desk.step:
-        yield pb.TOO_EARLY(Where(("step",)), step=sheet.step, now=desk.step)
+def _check_step(sheet: Sheet, expected: Expected) -> Iterator[Diagnostic]:
+    if sheet.step < expected.step:
+        yield pb.TOO_LATE(Where(("step",)), step=sheet.step, now=expected.step)
+    elif sheet.step > expected.step:
+        yield pb.TOO_EARLY(Where(("step",)), step=sheet.step, now=expected.step)
 
 
-def _check_role(sheet: Sheet, desk: Desk) -> Iterator[Diagnostic]:
-    if sheet.role not in desk.roles:
-        near = _nearest(sheet.role, desk.roles)
-        facts = {"roles": listed(desk.roles), "near": near, "form": "near" if near else ""}
+def _check_role(sheet: Sheet, expected: Expected) -> Iterator[Diagnostic]:
+    if sheet.role not in expected.roles:
+        near = _nearest(sheet.role, expected.roles)
+        facts = {"roles": listed(expected.roles), "near": near, "form": "near" if near else ""}
         yield pb.UNKNOWN_ROLE(Where(("role",)), role=_shown(sheet.role), **facts)
-    elif sheet.role != desk.role or sheet.key.lower() != desk.key.lower():
+    elif sheet.role != expected.role or sheet.key.lower() != expected.key.lower():
         yield pb.WRONG_KEY(Where(("key",)), role=sheet.role)
 
 
-def _check_word(sheet: Sheet, desk: Desk) -> Iterator[Diagnostic]:
+def _check_word(sheet: Sheet, expected: Expected) -> Iterator[Diagnostic]:
     at = Where(("word",))
-    if sheet.word and not desk.opening:
+    if sheet.word and not expected.opening:
         yield pb.WORD_NOT_NOW(at)
         return
     if len(sheet.word) > WORD_LIMIT:
         yield pb.WORD_TOO_LONG(at, length=len(sheet.word), limit=WORD_LIMIT)
     if not sheet.word.isprintable():
         yield pb.WORD_NOT_PLAIN(at)
-    if sheet.word and desk.held_words:
+    if sheet.word and expected.held_words:
         yield pb.WORD_NOT_HELD(at)
 
 
 def _nearest(word: str, known: tuple[str, ...]) -> str:
     """The names that look most like the word, if any do."""
-    from difflib import get_close_matches
+    from difflib import get_close_matches  # not for check
 
     return listed(get_close_matches(bare(word[:80]), known, n=2, cutoff=0.7), "or")
 

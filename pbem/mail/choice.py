@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from pbem.core.diagnostics import SHEET, Code, Diagnostic
-from pbem.core.names import listed
+from pbem.core import SHEET, Code, Diagnostic, listed
 from pbem.mail.blank import data_of, filled_remarks, is_blank, is_copy, names_in
 from pbem.mail.clean import HEAD, mended, orders_in
 from pbem.mail.codes import ORDERS_BESIDE, SEVERAL_SHEETS, SHEETS_DIFFER, TAKEN_BACK, UNTOUCHED, WORDS_BESIDE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.diagnostics import Code, Form, table
+from pbem.core import Code, Form, table
 
 SHEET_TOO_LARGE = Code(
     "PB121", "sheet-too-large",
@@ -161,15 +161,6 @@ ORDERS_BESIDE = Code(
     " left out in silence. Most likely a bracket or a quote is broken just above it, for example `[[bid]`, or it"
     " was written below the line that closes the sheet.",
 )  # fmt: skip
-BEHIND_SIGN = Code(
-    "PB132", "order-behind-sign",
-    message="this line is filled in but still stands behind #, so it does not count: {line}",
-    hint="Take away the # if the order is meant.",
-    forms={"table": Form(hint="Take away the # if the order is meant, here and before {table} above it.")},
-    severity="warning",
-    about="The sheet of a report has its orders as remarks to fill in. Wrong: `# \"Keith > Glogau\",`. Right:"
-    " `\"Keith > Glogau\",`.",
-)  # fmt: skip
 
 WORDS_BESIDE = Code(
     "PB133", "words-beside-the-sheet",
@@ -193,5 +184,5 @@ TAKEN_BACK = Code(
 
 CODES = table(
     SHEET_TOO_LARGE, NOT_UTF8, NO_SHEET, SEVERAL_SHEETS, BROKEN_MAIL, NOT_TEXT, HTML_ONLY,
-    UNTOUCHED, SHEETS_DIFFER, BY_MACHINE, ORDERS_BESIDE, BEHIND_SIGN, WORDS_BESIDE, TAKEN_BACK,
+    UNTOUCHED, SHEETS_DIFFER, BY_MACHINE, ORDERS_BESIDE, WORDS_BESIDE, TAKEN_BACK,
 )  # fmt: skip

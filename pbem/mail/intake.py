@@ -131,7 +131,7 @@ def _from_text(text: str, template: Template) -> Taken:
 
 
 def _from_mail(data: bytes, template: Template, own: Sequence[str]) -> Taken:
-    from email import message_from_bytes
+    from email import message_from_bytes  # not for check
 
     from pbem.mail.machines import is_doubtful, kind_of_machine
 
@@ -167,7 +167,7 @@ def _is_typed(found: Sequence[Found], parts: Sequence[Part]) -> bool:
 
 def _is_ticket(parts: Sequence[Part]) -> bool:
     """Whether a ticket system wrote the letter: the sheet in it is an older one of a player, sent back."""
-    from pbem.mail.machines import is_ticket
+    from pbem.mail.machines import is_ticket  # not for check
 
     return any(is_ticket(typed_in(part.text), HEAD.match) for part in parts if not part.place)
 
@@ -329,7 +329,7 @@ def _filename(part: Message) -> str:
     """The name of an attached file in small letters; some programs write it as they write subjects (RFC 2047)."""
     name = str(part.get_filename() or "")
     if "=?" in name and all(is_known(charset.lower()) for charset in CODED.findall(name)):
-        from email.header import decode_header, make_header
+        from email.header import decode_header, make_header  # not for check
 
         try:
             name = str(make_header(decode_header(name)))
@@ -345,7 +345,7 @@ def _part(part: Message, inside: bool) -> Part:
         raise Unreadable(BROKEN_MAIL, charset=charset[:40])
     text = decoded(_payload(part), charset)
     if html:
-        from pbem.mail import markup
+        from pbem.mail import markup  # not for check
 
         if len(text) > markup.LIMIT:
             raise Unreadable(HTML_ONLY, size=len(text), limit=markup.LIMIT)
@@ -364,7 +364,7 @@ def _part(part: Message, inside: bool) -> Part:
 
 def _payload(part: Message) -> bytes:
     """The bytes of a part, unpacked; base64 that is none is said so, the email package would let it pass."""
-    from binascii import Error, a2b_base64
+    from binascii import Error, a2b_base64  # not for check
 
     if str(part.get("Content-Transfer-Encoding", "")).strip().lower() == "base64":
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from email.header import decode_header, make_header
 from email.message import Message
 from email.utils import parseaddr
 
@@ -114,8 +115,6 @@ def _has_second_sign(message: Message) -> bool:
 
 
 def _subject(message: Message) -> str:
-    from email.header import decode_header, make_header
-
     try:
         return "".join(
             _bare(text) if code == "unknown-8bit" and isinstance(text, bytes) else str(make_header([(text, code)]))

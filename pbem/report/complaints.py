@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pbem.core import harmless
-from pbem.core.diagnostics import Diagnostic, Where
+from pbem.core import Diagnostic, Where, harmless
 from pbem.core.sheets import KEY
 
 FORMATS = ("text", "json", "github")
@@ -66,7 +65,7 @@ def _places(diagnostics: Sequence[Diagnostic], text: str) -> list[Place]:
     """The place of each complaint; the text is searched only if one of them needs it."""
     if all(_is_position(item.at) or not item.at.path for item in diagnostics):
         return [_position(item.at, text) for item in diagnostics]
-    from pbem.report.places import Places
+    from pbem.report.places import Places  # not for check
 
     places = Places(text)
     return [
@@ -134,7 +133,7 @@ def _width(sign: str) -> int:
     """How many columns a character takes on a terminal."""
     if sign.isascii():
         return 1
-    from unicodedata import combining, east_asian_width
+    from unicodedata import combining, east_asian_width  # not for check
 
     return 0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1
 
@@ -145,7 +144,7 @@ def _clean(text: str) -> str:
 
 
 def _as_json(found: Sequence[tuple[Place, Diagnostic]], filename: str) -> str:
-    from json import dumps
+    from json import dumps  # not for check
 
     rows = [
         {

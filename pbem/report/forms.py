@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from json import dumps
 from typing import Any
 
 from pbem.core import harmless_json
+from pbem.report.pages import page
+from pbem.report.text import filled
 
 FORMS = ("txt", "html", "md", "json")
 VERSION = 1  # of the JSON form; see docs/formats.md
@@ -16,16 +19,10 @@ def rendered(form: str, model: Mapping[str, Any], overrides: str | None = None, 
     if form == "json":
         return as_json(model)
     if form == "html":
-        from pbem.report.pages import page
-
         return page("html/report.html.j2", model, overrides, map_)
-    from pbem.report.text import filled
-
     return filled(f"{form}/report.{form}.j2", model, overrides)
 
 
 def as_json(model: Mapping[str, Any]) -> str:
     """The report as plain data, keys in a fixed order."""
-    from json import dumps
-
     return harmless_json(dumps({"format": VERSION, "kind": "report", **model}, indent=2, ensure_ascii=False)) + "\n"

@@ -6,6 +6,12 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from markupsafe import Markup, escape
+
+from pbem.report.layout import unparted
+from pbem.report.opening import opening
+from pbem.report.text import filled
+
 _PLACE = "\x02the map\x03"  # control signs, which no text of a model has when it reaches a template
 _PARTS = re.compile(r"(<(style|script|title|pre)\b.*?</\2>|<[^>]*>)", re.DOTALL)
 _RED = re.compile(r"[♥♦]")
@@ -13,10 +19,6 @@ _RED = re.compile(r"[♥♦]")
 
 def page(template: str, model: Mapping[str, Any], overrides: str | None, map_: str = "") -> str:
     """A page with its map: an SVG, the name of a file with one, or nothing."""
-    from pbem.report.layout import unparted
-    from pbem.report.opening import opening
-    from pbem.report.text import filled
-
     picture, opened = inline(map_), opening(map_)
     shown = {"opening": None if opened is None else {**opened._asdict(), "zoom": str(opened.zoom)}}
     html = filled(template, {**model, **shown}, overrides, map=_PLACE if picture else "")
@@ -33,8 +35,6 @@ def reddened(html: str) -> str:
 
 def inline(svg: str) -> Any:
     """An SVG as it stands inside HTML, without the XML heading and not escaped; or the file shown in its place."""
-    from markupsafe import Markup, escape
-
     if svg.endswith(".svg"):
         return Markup(f'<object type="image/svg+xml" data="{escape(svg)}">The map</object>')
     start = svg.find("<svg")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from pbem.core.diagnostics import Where
+from pbem.core import Where
 from pbem.core.scan import Fault, Key, Part, Scanner, Statement, Value
 from pbem.core.sheets import KEY
 

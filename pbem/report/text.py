@@ -11,7 +11,7 @@ from typing import Any
 from jinja2 import BytecodeCache, StrictUndefined, TemplateSyntaxError
 from jinja2.bccache import Bucket
 
-from pbem.core.names import listed
+from pbem.core import listed
 from pbem.report.layout import escaped, excerpted, md_table, tabled, wrapped
 from pbem.report.sandbox import BUDGET, Folders, Sandbox, TemplateFault, plain
 

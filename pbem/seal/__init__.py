@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any, NamedTuple
 
-from pbem.core import sha256
-from pbem.core.diagnostics import SHEET, Code, Diagnostic, Where
+from pbem.core import SHEET, Code, Diagnostic, Where, sha256
 from pbem.core.sheets import Reading, Sheet, read
-from pbem.seal.codes import CUT_SHORT
+from pbem.seal.codes import CUT_SHORT, DAMAGED
 
 BEGIN, END = "-----BEGIN AGE ENCRYPTED FILE-----", "-----END AGE ENCRYPTED FILE-----"
 FIRST_LINE = "pbem envelope 1"
@@ -37,6 +37,22 @@ class Envelope(NamedTuple):
     armour: str
     held: bool
 
+    @property
+    def kind(self) -> str:
+        """What its line in the ledger is called."""
+        return "held" if self.held else "sealed"
+
+
+class Phrase(NamedTuple):
+    """An opening phrase, sent like a sheet."""
+
+    text: str
+
+    @property
+    def kind(self) -> str:
+        """What its line in the ledger is called."""
+        return "phrase"
+
 
 class Opened(NamedTuple):
     """What was inside: the sheet as its writer wrote it, and the salt of the promise."""
@@ -55,10 +71,21 @@ def is_phrase(text: str) -> bool:
     return _PHRASE.search(text) is not None
 
 
+def envelope_in(text: str) -> Envelope | Reading | None:
+    """The envelope that a text is, or the faults of its form; None if it is none."""
+    return read_envelope(text) if is_envelope(text) else None
+
+
+def kind_of(text: str) -> str:
+    """What a text is: a "sheet", an envelope that is "sealed" or "held", or a "phrase"."""
+    if is_envelope(text):
+        found = read_envelope(text)
+        return found.kind if isinstance(found, Envelope) else "sealed"
+    return "phrase" if is_phrase(text) else "sheet"
+
+
 def canonical(sheet: Sheet) -> bytes:
     """What a promise is made about: everything a sheet says but the player's key, in one fixed form."""
-    import json
-
     content = {
         "game": sheet.game, "step": sheet.step, "role": sheet.role, "status": sheet.status, "word": sheet.word,
         "body": sheet.body,
@@ -79,8 +106,6 @@ def inner_text(text: str, salt: str) -> bytes:
 
 def parted(data: bytes) -> Opened:
     """The salt and the sheet out of what was encrypted."""
-    from pbem.seal.codes import DAMAGED
-
     try:
         head, _, text = data.decode().partition("\n\n")
     except UnicodeDecodeError:
@@ -122,7 +147,7 @@ def armoured(text: str) -> str:
 
 def fault_of(commitment: Any, held: Any, armour: Any) -> str | None:
     """What of an envelope can be seen to be wrong without opening it: the form of the complaint."""
-    from base64 import b64decode
+    from base64 import b64decode  # not for submit
     from binascii import Error
 
     if not isinstance(commitment, str) or not re.fullmatch(r"[0-9a-fA-F]{64}", commitment):

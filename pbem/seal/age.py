@@ -10,6 +10,7 @@ from pyrage import x25519
 from pbem.core.sheets import Sheet
 from pbem.seal import Envelope, Opened, Unopened, commitment_of, envelope_text, inner_text, parted
 from pbem.seal.codes import DAMAGED, KEY_MISMATCH, NOT_A_KEY, OTHER_KEY, WRONG_PHRASE
+from pbem.seal.lock import identity_of
 from pbem.seal.words import four_words, phrase_of, plain_phrase
 
 PHRASE_WORDS = 7  # 56 bits, and scrypt makes every guess cost a tenth of a second and 32 MB
@@ -86,6 +87,4 @@ def unlocked(envelope: Envelope, phrase: str) -> Opened:
 
 def _held_by(phrase: str, commitment: str) -> x25519.Identity:
     """The key that a phrase stands for."""
-    from pbem.seal.lock import identity_of
-
     return x25519.Identity.from_str(identity_of(plain_phrase(phrase), commitment))

@@ -6,12 +6,11 @@ import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pbem.store.reading import FORMAT, parse, read_bytes, wanted
+from pbem.store import FORMAT, read_rows
+from pbem.store.layout import DEADLINES
 from pbem.store.transaction import Put
 from pbem.store.undone import Undone
 from pbem.store.writing import dumps
-
-NAME = "deadlines.toml"
 
 
 class Deadline(NamedTuple):
@@ -28,16 +27,8 @@ class Deadline(NamedTuple):
 
 def read_deadlines(directory: str) -> tuple[Deadline, ...]:
     """All that were told; none if there is no file."""
-    path = os.path.join(directory, NAME)
-    if not os.path.lexists(path):
-        return ()
-    rows = wanted(parse(read_bytes(path), path), "deadline", list, path)
-    kinds = (("step", int), ("undone", int), ("by", str))
-    return tuple(Deadline(*(wanted(_row(row), key, kind, path) for key, kind in kinds)) for row in rows)
-
-
-def _row(row: object) -> dict[str, object]:
-    return row if isinstance(row, dict) else {}
+    kinds = {"step": int, "undone": int, "by": str}
+    return tuple(Deadline(*row) for row in read_rows(os.path.join(directory, DEADLINES), "deadline", kinds))
 
 
 def deadline_of(rows: tuple[Deadline, ...], step: int, undone: Sequence[Undone]) -> str:
@@ -53,4 +44,4 @@ def with_deadline(rows: tuple[Deadline, ...], step: int, undone: Sequence[Undone
 
 def deadlines_part(rows: tuple[Deadline, ...]) -> Put:
     """The part of a change that keeps them."""
-    return Put(NAME, dumps({"format": FORMAT, "deadline": [row._asdict() for row in rows]}))
+    return Put(DEADLINES, dumps({"format": FORMAT, "deadline": [row._asdict() for row in rows]}))

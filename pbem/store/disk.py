@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 
 PRIVATE, PUBLIC = 0o600, 0o666  # what belongs to the moderator alone, and what is meant for others
 # Windows would end lines in its own way without the first; no link is followed, and no pipe waited for.
@@ -67,8 +68,6 @@ def rename(source: str, target: str) -> None:
 
 def unlink(path: str) -> None:
     """Remove a file, if it is there."""
-    from contextlib import suppress
-
     _before("unlink", path)
     with suppress(FileNotFoundError):
         os.unlink(path)
@@ -94,7 +93,7 @@ def mkdir(path: str, mode: int) -> list[str]:
 
 def rmtree(path: str) -> None:
     """Remove a folder with all that is in it, as far as it can be removed."""
-    from shutil import rmtree as remove
+    from shutil import rmtree as remove  # not for adjudicate
 
     _before("rmtree", path)
     remove(path, ignore_errors=True)

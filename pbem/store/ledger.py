@@ -11,13 +11,31 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, takewhile
 from typing import Any, NamedTuple
 
-from pbem.core import sha256
-from pbem.store import LEDGER_FULL, LEDGER_UNREADABLE, GameFault
+from pbem.core import Code, Form, sha256
+from pbem.store import FORMAT, LIMIT, GameFault, parse, read_before, read_bytes, wanted
 from pbem.store.disk import PRIVATE
-from pbem.store.reading import FORMAT, LIMIT, parse, read_before, read_bytes, wanted
+from pbem.store.layout import ANCHOR, LEDGER
 from pbem.store.transaction import Append, Put
+from pbem.store.writing import dumps
 
-NAME = "ledger.toml"
+LEDGER_UNREADABLE = Code(
+    "PB534",
+    "ledger-unreadable",
+    "the ledger cannot be read: it has other keys than format and line",
+    hint="Bring the file back from the archive or a backup.",
+    about="ledger.toml is TOML, but not a ledger of this format.",
+    forms={"size": Form("the ledger cannot be read: it has more than {most} bytes")},
+)
+LEDGER_FULL = Code(
+    "PB547",
+    "ledger-full",
+    "the ledger of this game is full: it has {size} bytes of {most}",
+    hint="No sheet is taken in any more; the step under way can still be adjudicated. To play on: `pbem position`, then"
+    " `pbem new --position`.",
+    about="The ledger keeps a line for every version of every sheet. It holds many thousands of them, far more than a"
+    " game needs; the last part of it is kept for steps, reports and the end.",
+)
+
 ALL = "all"  # the chain that everybody may see
 # The kinds of lines of that chain and of a role's own, with what each must tell; some tell more.
 PUBLIC_KINDS: Mapping[str, tuple[str, ...]] = {
@@ -87,7 +105,7 @@ def as_json(value: Any) -> str:
         return f"[{','.join(map(as_json, value))}]"
     if type(value) is int:
         return str(value)
-    from json import dumps
+    from json import dumps  # not for adjudicate
 
     return dumps(value, default=str)
 
@@ -168,18 +186,15 @@ class Chains(NamedTuple):
             return ()
         text = written(self.added) if self.size else _HEAD.encode() + written(self.added)
         if self.size + len(text) > LIMIT:
-            raise GameFault(LEDGER_FULL, NAME, size=self.size, most=LIMIT)
-        return (Append(NAME, self.size, text, PRIVATE),)
+            raise GameFault(LEDGER_FULL, LEDGER, size=self.size, most=LIMIT)
+        return (Append(LEDGER, self.size, text, PRIVATE),)
 
 
-ANCHOR = "anchor.toml"
 BARE = ("number", "published")  # the kinds of lines that stand for no other file of the game
 
 
 def anchor_data(line: Line) -> bytes:
     """What is kept beside the ledger of the last line that stands for no other file: cut off, nobody would miss it."""
-    from pbem.store.writing import dumps
-
     return dumps({"format": FORMAT, "line": line.number, "hash": line.hash})
 
 
@@ -191,8 +206,6 @@ def anchored_change(chains: Chains) -> tuple[Append | Put, ...]:
 
 def written(lines: Iterable[Line]) -> bytes:
     """Lines as they stand in the file."""
-    from pbem.store.writing import dumps
-
     tables = [{"of": ln.of, "number": ln.number, "kind": ln.kind, "before": ln.before, "hash": ln.hash, **ln.facts}
               for ln in lines]  # fmt: skip
     return b"".join(b"\n" + dumps({"line": [table]}) for table in tables)
@@ -204,7 +217,7 @@ def whole(lines: Sequence[Line]) -> bytes:
 
 
 def ledger_path(directory: str) -> str:
-    return os.path.join(directory, NAME)
+    return os.path.join(directory, LEDGER)
 
 
 def check_room(directory: str, chains: Chains) -> None:

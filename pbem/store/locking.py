@@ -3,12 +3,33 @@
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from errno import EACCES, EDEADLK
+from importlib import import_module
+from time import monotonic, sleep
 from typing import Any, NamedTuple
 
-from pbem.store import BUSY, FILE_UNREADABLE, NO_LOCK, GameFault
+from pbem.core import Code, Form
+from pbem.store import FILE_UNREADABLE, GameFault
+from pbem.store.layout import LOCK
+
+BUSY = Code(
+    "PB516",
+    "busy",
+    "another command is at work on this game",
+    hint="Wait until it has finished, then run this one again.",
+    about="Only one command at a time writes to a game.",
+)
+NO_LOCK = Code(
+    "PB525",
+    "no-lock",
+    "the game cannot be locked here: {why}",
+    hint="Nothing was written. Keep the game on a disk of this computer, and run the program with a whole Python.",
+    about="Only one command at a time writes to a game. Where the system or the disk has no locks that could be relied"
+    " upon (some network folders), nothing is written at all.",
+    forms={"python": Form("the game cannot be locked here: Python has neither fcntl nor msvcrt")},
+)
 
 PATIENCE = 10.0  # seconds to wait for another command on the same game
-NAME = ".lock"  # the file to lock where a folder itself cannot be
 
 
 class Way(NamedTuple):
@@ -50,8 +71,6 @@ def held(directory: str, reading: bool = False) -> Iterator[None]:
 
 
 def _take(way: Way, descriptor: int, directory: str) -> None:
-    from time import monotonic, sleep
-
     until = monotonic() + PATIENCE
     while not _tried(way, descriptor, directory):
         if monotonic() > until:
@@ -91,9 +110,6 @@ def _by_fcntl() -> Way:
 
 def _by_msvcrt() -> Way:
     """Windows: the first byte of a file in the folder is locked."""
-    from errno import EACCES, EDEADLK
-    from importlib import import_module
-
     msvcrt: Any = import_module("msvcrt")  # its names are known to type checkers on Windows only
 
     def taken(descriptor: int) -> bool:
@@ -109,6 +125,6 @@ def _by_msvcrt() -> Way:
         msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
 
     def opened(directory: str) -> int:
-        return os.open(os.path.join(directory, NAME), os.O_RDWR | os.O_CREAT, 0o600)
+        return os.open(os.path.join(directory, LOCK), os.O_RDWR | os.O_CREAT, 0o600)
 
-    return Way(opened, taken, freed, NAME)
+    return Way(opened, taken, freed, LOCK)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
-from pbem.store.reading import FORMAT, parse, read_bytes, wanted
+from pbem.store import FORMAT, read_rows
+from pbem.store.layout import MAILS
 from pbem.store.transaction import Put
 from pbem.store.writing import dumps
-
-NAME = "mails.toml"
 
 
 class MailRow(NamedTuple):
@@ -23,13 +22,8 @@ class MailRow(NamedTuple):
 
 def read_mails(directory: str) -> tuple[MailRow, ...]:
     """All that were made; none if there is no file."""
-    path = os.path.join(directory, NAME)
-    if not os.path.lexists(path):
-        return ()
-    rows = wanted(parse(read_bytes(path), path), "mail", list, path)
-    kinds = (("step", int), ("role", str), ("undone", int), ("digest", str))
-    tables: list[dict[str, object]] = [row if isinstance(row, dict) else {} for row in rows]
-    return tuple(MailRow(*(wanted(row, key, kind, path) for key, kind in kinds)) for row in tables)
+    kinds = {"step": int, "role": str, "undone": int, "digest": str}
+    return tuple(MailRow(*row) for row in read_rows(os.path.join(directory, MAILS), "mail", kinds))
 
 
 def with_mail(rows: tuple[MailRow, ...], new: MailRow) -> tuple[MailRow, ...]:
@@ -52,4 +46,4 @@ def _made(rows: tuple[MailRow, ...], step: int, role: str) -> list[MailRow]:
 
 def mails_part(rows: tuple[MailRow, ...]) -> Put:
     """The part of a change that keeps them."""
-    return Put(NAME, dumps({"format": FORMAT, "mail": [row._asdict() for row in rows]}))
+    return Put(MAILS, dumps({"format": FORMAT, "mail": [row._asdict() for row in rows]}))

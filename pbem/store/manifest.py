@@ -6,10 +6,9 @@ import os
 from collections.abc import Mapping
 
 from pbem.core import sha256
-from pbem.store.reading import FORMAT, parse, read_bytes, texts
+from pbem.store import FORMAT, parse, read_bytes, texts
+from pbem.store.layout import MANIFEST
 from pbem.store.writing import dumps
-
-NAME = "manifest.toml"
 
 
 def manifest_of(digests: Mapping[str, str]) -> bytes:
@@ -24,5 +23,5 @@ def digest(data: bytes) -> str:
 
 def read_manifest(folder: str) -> dict[str, str]:
     """The digests by name; nothing if there is no manifest."""
-    path = os.path.join(folder, NAME)
+    path = os.path.join(folder, MANIFEST)
     return texts(parse(read_bytes(path), path), "files", path) if os.path.lexists(path) else {}

@@ -1,35 +1,91 @@
-"""Reading a game directory: game.toml, secret.toml, the last step, views, sheets and positions."""
+"""Reading a game directory: game.toml, secret.toml, the seed and the steps."""
 
 import os
-import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from pbem.core import Code, Form, commitment, sha256
 from pbem.core.events import Event
 from pbem.store import (
-    DOES_NOT_FIT,
     FILE_MISSING,
     FILE_UNREADABLE,
-    HAND_EDITED,
-    LABEL,
-    NEWER_FORMAT,
-    NOT_A_GAME,
-    NOT_TOML,
-    OLDER_FORMAT,
-    REVEALED_ALREADY,
-    STEP_MISSING,
-    STEP_TWICE,
     WRONG_VALUE,
     GameFault,
-    bounded,
+    check_format,
+    check_keys,
+    parse,
+    read_bytes,
     safe_name,
-)
+    text_list,
+    texts,
+    wanted,
+    why_of,
+)  # fmt: skip
+from pbem.store.layout import GAME, REVEALED, SECRET, STEPS, step_name, step_number
 
-FORMAT = 2
-LIMIT = 16 * 1024 * 1024  # bytes; no file of ours is larger, and a film is not read into memory
-# A pipe in the place of a file is not waited for; Windows knows no such flag, and would change the ends of lines.
-_PLAINLY = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-LINE_LIMIT = 10_000  # bytes; tomllib needs minutes for a key of a hundred thousand parts
+NOT_A_GAME = Code(
+    "PB501",
+    "not-a-game",
+    "this is not a game directory: there is no game.toml in it",
+    hint="Give the directory that `pbem new` made.",
+    about="Every command that works on a game wants the directory that holds its game.toml.",
+)
+HAND_EDITED = Code(
+    "PB505",
+    "hand-edited",
+    "the file was changed after the program wrote it: its digest does not fit",
+    hint="Bring it back from the archive; to change a position, use `pbem position` and `pbem new`.",
+    about="The first line of a step holds the SHA-256 of all that follows, so that no change stays unseen.",
+)
+STEP_MISSING = Code(
+    "PB510",
+    "step-missing",
+    "step {number} is missing",
+    hint="Bring it back from the archive; steps are numbered without a gap.",
+    about="The numbers of the files in steps/ must run from 0000 without a gap.",
+)
+STEP_TWICE = Code(
+    "PB511",
+    "step-twice",
+    "step {number} is there twice: {names}",
+    hint="Remove the one that does not belong to this game.",
+    about="Two files in steps/ carry the same number, so nobody can tell which one happened.",
+)
+LABEL = Code(
+    "PB524",
+    "step-misnamed",
+    "the file says it is step {step} {label}, its name says otherwise",
+    hint="Give the file its old name back.",
+    about="A step's number and label stand in its name and in the file, and must agree.",
+)
+DOES_NOT_FIT = Code(
+    "PB512",
+    "does-not-fit",
+    "`{key}` is not as it was: step {step} was played with {was}",
+    hint="One of the two files comes from another game or was edited; bring it back from the archive.",
+    about="Two files of the game contradict each other.",
+    forms={
+        "without": Form("`{key}` is not as it was: step {step} was played without it"),
+        "seed": Form("the seed is not the one whose hash stands in game.toml"),
+        "revision": Form("the game began under revision {began}, and step {step} is of revision {found}"),
+        "roles": Form("`roles` are not those of the mode"),
+        "mode": Form("the position is for mode {mode}", "Leave out --mode, or name that one."),
+        "dealt": Form(
+            "there are {players} players to deal roles to, and {free} free roles",
+            "Leave out --deal for those with a role.",
+        ),
+        "no-beacon": Form("there is no number of the world to be mixed in", "Name the number too: --beacon WHICH."),
+        "chain": Form("the step does not continue the step before it"),
+    },
+)
+REVEALED_ALREADY = Code(
+    "PB526",
+    "revealed-already",
+    "the seed of this game is open to all, so it cannot be played on",
+    hint="To play on from here, begin a new game with a seed of its own: `pbem position`, then `pbem new --position`.",
+    about="`pbem reveal` opens the seed for ever: whoever has it knows every card to come. So a revealed game is"
+    " closed: no sheet is taken in, no step is taken back, and none is adjudicated.",
+)
 
 
 class Player(NamedTuple):
@@ -37,6 +93,26 @@ class Player(NamedTuple):
 
     name: str = ""
     address: str = ""
+
+
+BRISK, PACES = "brisk", ("brisk", "table")  # how a game goes on: through all that is answered, or asking everything
+
+
+class Kept(NamedTuple):
+    """Orders that a role has given for a coming decision of its own."""
+
+    role: str
+    decision: str
+    what: str  # the decision, in words
+    body: Mapping[str, Any]
+    unless: tuple[str, ...] = ()  # what holds them back
+    step: int = 0  # the step under way when they were sent
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The same for a step file."""
+        return {"role": self.role, "for": self.decision, "what": self.what, "step": self.step,
+                "unless": list(self.unless), "orders": dict(self.body)}  # fmt: skip
 
 
 class Game(NamedTuple):
@@ -56,6 +132,7 @@ class Game(NamedTuple):
     beacon: str = ""  # which number of the world is mixed into the seed, named before it is known
     test: bool = False  # whether the seed was given by hand
     numbers: int = 1  # how many numbers the number of the world has: a lottery draws several
+    pace: str = BRISK
 
     @property
     def waits(self) -> bool:
@@ -99,25 +176,8 @@ class StepFile(NamedTuple):
     events: tuple[Event, ...]
     state: dict[str, Any]
     beacon: str = ""  # the number of the world, once it is known
-
-
-class ViewFile(NamedTuple):
-    """What a player checks against at home."""
-
-    game: str
-    ruleset: str
-    revision: int
-    mode: str
-    options: dict[str, str]
-    step: int
-    role: str
-    key: str
-    roles: tuple[str, ...]
-    state: dict[str, Any]
-    seal_key: str = ""
-    plays: tuple[str, ...] = ()
-    waits: bool = False
-    commitment: str = ""  # of the seed: it tells two games of one name apart
+    ahead: tuple[Kept, ...] = ()  # orders for coming decisions
+    run: int = 0  # the first of the steps that one adjudication made
 
 
 class StepName(NamedTuple):
@@ -127,120 +187,21 @@ class StepName(NamedTuple):
     name: str
 
 
-def read_bytes(path: str, limit: int = LIMIT, form: str = "") -> bytes:
-    """All bytes of a plain file; at most one more than the limit, so that the caller sees it is too long.
-
-    ``form`` is "named" for a file that is not part of a game but was named to a command.
-    """
-    found: bytes = _read(path, form, lambda file: _up_to(file, limit + 1))
-    return found
-
-
-def read_before(path: str, end: int, count: int) -> tuple[int, bytes]:
-    """Some bytes of a plain file before a place, or before its end if that is negative; the place they begin at."""
-
-    def read(file: Any) -> tuple[int, bytes]:
-        stop = file.seek(0, os.SEEK_END) if end < 0 else end
-        start = file.seek(max(0, stop - count))
-        return start, _up_to(file, stop - start)
-
-    found: tuple[int, bytes] = _read(path, "", read)
-    return found
-
-
-def _read(path: str, form: str, read: Callable[[Any], Any]) -> Any:
-    try:
-        descriptor = os.open(path, os.O_RDONLY | _PLAINLY)
-    except FileNotFoundError:
-        raise GameFault(FILE_MISSING, path, form=form) from None
-    except (OSError, ValueError) as error:
-        raise GameFault(FILE_UNREADABLE, path, why=_why(error)) from None
-    try:
-        with open(descriptor, "rb", buffering=0) as file:
-            return read(file)
-    except OSError as error:
-        raise GameFault(FILE_UNREADABLE, path, why=_why(error)) from None
-
-
-def _up_to(file: Any, count: int) -> bytes:
-    parts = []
-    while count > 0 and (part := file.read(min(count, 1 << 20))):
-        parts.append(part)
-        count -= len(part)
-    return b"".join(parts)
-
-
-def _why(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error)
-
-
-def parse(data: bytes, path: str) -> dict[str, Any]:
-    """The bytes of a file as TOML."""
-    if len(data) > LIMIT or (len(data) > LINE_LIMIT and max(map(len, data.split(b"\n"))) > LINE_LIMIT):
-        raise GameFault(NOT_TOML, path, form="size")
-    try:
-        return tomllib.loads(data.decode("utf-8"))
-    except UnicodeDecodeError as error:
-        raise GameFault(NOT_TOML, path, byte=error.start, form="letters") from None
-    except RecursionError:
-        raise GameFault(NOT_TOML, path, form="deep") from None
-    except ValueError:
-        raise _not_toml(data.decode("utf-8"), path) from None
-
-
-def _not_toml(text: str, path: str) -> GameFault:
-    """What is wrong with a file, as it is told of a sheet."""
-    from pbem.core.sheets import not_toml  # needed for damaged files only
-
-    fault = not_toml(text)
-    _, line, column = fault.at.path
-    return GameFault(NOT_TOML, path, line=line, column=column, said=fault.message)
-
-
-def wanted(table: Mapping[str, Any], key: str, kind: type, path: str, where: str = "") -> Any:
-    """The value of a key that must be there and of that kind."""
-    value = table.get(key)
-    if type(value) is not kind:
-        raise GameFault(WRONG_VALUE, path, key=f"{where}{key}", form="" if value is None else kind.__name__)
-    return value
-
-
-def texts(table: Mapping[str, Any], key: str, path: str) -> dict[str, str]:
-    """A table of texts."""
-    found = wanted(table, key, dict, path)
-    return {name: wanted(found, name, str, path, f"{key}.") for name in found}
-
-
-def _known(table: Mapping[str, Any], keys: tuple[str, ...], path: str, where: str = "") -> None:
-    """No key besides these: a slip of the pen is better named than ignored."""
-    for key in table:
-        if key not in keys:
-            raise GameFault(WRONG_VALUE, path, key=f"{where}{key}", form="unknown")
-
-
-def _check_format(table: Mapping[str, Any], path: str) -> None:
-    found = wanted(table, "format", int, path)
-    if found > FORMAT:
-        raise GameFault(NEWER_FORMAT, path, found=found, known=FORMAT)
-    if found < FORMAT:
-        raise GameFault(OLDER_FORMAT, path, found=found, known=FORMAT)
-
-
 _GAME_KEYS = (
     "format", "name", "ruleset", "revision", "mode", "seed_commitment", "seal_key", "moderator_plays", "beacon",
-    "beacon_numbers", "test",
+    "beacon_numbers", "test", "pace",
     "options", "moderator", "roles",
 )  # fmt: skip
 
 
 def read_game(directory: str) -> Game:
     """What game.toml of that directory says, with every type checked."""
-    path = os.path.join(directory, "game.toml")
+    path = os.path.join(directory, GAME)
     if not os.path.lexists(path):
         raise GameFault(NOT_A_GAME, directory)
     table = parse(read_bytes(path), path)
-    _check_format(table, path)
-    _known(table, _GAME_KEYS, path)
+    check_format(table, path)
+    check_keys(table, _GAME_KEYS, path)
     return Game(
         directory=directory,
         name=safe_name(wanted(table, "name", str, path), path),
@@ -252,11 +213,20 @@ def read_game(directory: str) -> Game:
         commitment=wanted(table, "seed_commitment", str, path),
         seal_key=wanted({"seal_key": "", **table}, "seal_key", str, path),
         moderator=_seat(wanted({"moderator": {}, **table}, "moderator", dict, path), path, "moderator.", "name"),
-        plays=_list(table, "moderator_plays", path),
+        plays=text_list(table, "moderator_plays", path),
         beacon=wanted({"beacon": "", **table}, "beacon", str, path),
         test=wanted({"test": False, **table}, "test", bool, path),
         numbers=_numbers(table, path),
+        pace=_pace(table, path),
     )
+
+
+def _pace(table: Mapping[str, Any], path: str) -> str:
+    """How the game goes on; one that says nothing of it goes on briskly."""
+    pace = wanted({"pace": BRISK, **table}, "pace", str, path)
+    if pace not in PACES:
+        raise GameFault(WRONG_VALUE, path, key="pace", form="pace", known=" or ".join(f'"{name}"' for name in PACES))
+    return str(pace)
 
 
 def _numbers(table: Mapping[str, Any], path: str) -> int:
@@ -268,14 +238,6 @@ def _numbers(table: Mapping[str, Any], path: str) -> int:
     return 1
 
 
-def _list(table: Mapping[str, Any], key: str, path: str) -> tuple[str, ...]:
-    """A list of texts, empty if it is left out."""
-    found = wanted({key: [], **table}, key, list, path)
-    if not all(type(item) is str for item in found):
-        raise GameFault(WRONG_VALUE, path, key=key, form="texts")
-    return tuple(found)
-
-
 def _players(table: Mapping[str, Any], path: str) -> dict[str, Player]:
     roles = wanted(table, "roles", dict, path)
     players = {}
@@ -285,20 +247,10 @@ def _players(table: Mapping[str, Any], path: str) -> dict[str, Player]:
     return players
 
 
-SEAT = 200  # signs of a name, and of an address
-
-
-def check_seats(seats: Iterable[Player], path: str) -> None:
-    """Whether names and addresses are as long as those of people."""
-    for seat in seats:
-        bounded(seat.name, "name", SEAT, path)
-        bounded(seat.address, "address", SEAT, path)
-
-
 def _seat(row: dict[str, Any], path: str, where: str, name: str = "player") -> Player:
     """A person's name and address."""
     keys = (name, "address")
-    _known(row, keys, path, where)
+    check_keys(row, keys, path, where)
     filled = {**dict.fromkeys(keys, ""), **row}
     seat = Player(*(wanted(filled, key, str, path, where) for key in keys))
     return seat
@@ -306,12 +258,10 @@ def _seat(row: dict[str, Any], path: str, where: str, name: str = "player") -> P
 
 def read_secret(game: Game) -> Secret:
     """What secret.toml says; it must fit the commitment in game.toml and have a key for every role."""
-    from pbem.core import commitment
-
-    path = os.path.join(game.directory, "secret.toml")
+    path = os.path.join(game.directory, SECRET)
     table = parse(read_bytes(path), path)
-    _check_format(table, path)
-    _known(table, ("format", "seed", "seal_identity", "keys"), path)
+    check_format(table, path)
+    check_keys(table, ("format", "seed", "seal_identity", "keys"), path)
     identity = wanted({"seal_identity": "", **table}, "seal_identity", str, path)
     secret = Secret(wanted(table, "seed", str, path), texts(table, "keys", path), identity)
     if commitment(secret.seed) != game.commitment:
@@ -319,10 +269,6 @@ def read_secret(game: Game) -> Secret:
     for role in game.players:
         wanted(secret.keys, role, str, path, "keys.")
     return secret
-
-
-POSITION = "position.toml"  # what a game began from that did not begin at the set-up
-REVEALED = "revealed.toml"  # the seed, once it is open to all; also in the public archive
 
 
 def is_revealed(directory: str) -> bool:
@@ -338,13 +284,11 @@ def check_unrevealed(directory: str) -> None:
 
 def read_seed(game: Game) -> str:
     """The seed: as it was revealed, else from secret.toml; it must fit the commitment in game.toml."""
-    from pbem.core import commitment
-
     path = os.path.join(game.directory, REVEALED)
     if not os.path.lexists(path):
         return read_secret(game).seed
     table = parse(read_bytes(path), path)
-    _check_format(table, path)
+    check_format(table, path)
     seed: str = wanted(table, "seed", str, path)
     if commitment(seed) != game.commitment:
         raise GameFault(DOES_NOT_FIT, path, form="seed")
@@ -353,13 +297,13 @@ def read_seed(game: Game) -> str:
 
 def step_names(directory: str) -> list[StepName]:
     """The steps on disk in order, found from the names of their files alone."""
-    folder = os.path.join(directory, "steps")
+    folder = os.path.join(directory, STEPS)
     try:
         steps = _steps_in(folder)
     except FileNotFoundError:
         raise GameFault(FILE_MISSING, folder) from None
     except OSError as error:
-        raise GameFault(FILE_UNREADABLE, folder, why=_why(error)) from None
+        raise GameFault(FILE_UNREADABLE, folder, why=why_of(error)) from None
     _check_numbers(folder, steps)
     return steps
 
@@ -367,37 +311,31 @@ def step_names(directory: str) -> list[StepName]:
 def steps_there(directory: str) -> list[StepName]:
     """All step files there are, also with gaps; nothing if there is no folder of them."""
     try:
-        return _steps_in(os.path.join(directory, "steps"))
+        return _steps_in(os.path.join(directory, STEPS))
     except OSError:
         return []
 
 
 def _steps_in(folder: str) -> list[StepName]:
-    names = [name for name in os.listdir(folder) if _is_step(name)]
-    return sorted(StepName(int(name.partition("-")[0]), name) for name in names)
-
-
-def _is_step(name: str) -> bool:
-    number, dash, rest = name.partition("-")
-    is_number = number.isascii() and number.isdigit() and len(number) >= 4
-    return is_number and dash == "-" and rest.endswith(".toml")
+    rows = ((step_number(name), name) for name in os.listdir(folder))
+    return sorted(StepName(number, name) for number, name in rows if number is not None)
 
 
 def _check_numbers(folder: str, steps: list[StepName]) -> None:
     for expected, step in enumerate(steps):
         if step.number > expected:
-            raise GameFault(STEP_MISSING, os.path.join(folder, f"{expected:04}-*.toml"), number=expected)
+            raise GameFault(STEP_MISSING, os.path.join(folder, step_name(expected, "*")), number=expected)
         if step.number < expected:
             names = " and ".join(other.name for other in steps if other.number == step.number)
             raise GameFault(STEP_TWICE, folder, number=step.number, names=names)
     if not steps:
-        raise GameFault(STEP_MISSING, os.path.join(folder, "0000-*.toml"), number=0)
+        raise GameFault(STEP_MISSING, os.path.join(folder, step_name(0, "*")), number=0)
 
 
 def read_last_step(game: Game) -> StepFile:
     """The step the game stands at; the history before it is not read."""
     step = read_step(game, step_names(game.directory)[-1])
-    path = os.path.join(game.directory, "game.toml")
+    path = os.path.join(game.directory, GAME)
     for key in ("ruleset", "mode"):
         _check_same(path, key, getattr(game, key), getattr(step, key), step.number)
     for key in sorted({*game.options, *step.options}):
@@ -417,8 +355,6 @@ def _check_same(path: str, key: str, here: Any, there: Any, step: int) -> None:
 
 def split_digest(data: bytes, path: str) -> tuple[str, bytes]:
     """The digest in the first line and the bytes it must fit."""
-    from pbem.core import sha256
-
     head, _, rest = data.partition(b"\n")
     digest = head.removeprefix(b'digest = "').removesuffix(b'"').decode("ascii", "replace")
     if sha256(rest).hex() != digest:
@@ -428,12 +364,12 @@ def split_digest(data: bytes, path: str) -> tuple[str, bytes]:
 
 def read_step(game: Game, named: StepName, folder: str = "") -> StepFile:
     """One step: digest first, then TOML, then the kinds of its values."""
-    path = os.path.join(folder or os.path.join(game.directory, "steps"), named.name)
+    path = os.path.join(folder or os.path.join(game.directory, STEPS), named.name)
     digest, rest = split_digest(read_bytes(path), path)
     table = parse(rest, path)
-    _check_format(table, path)
+    check_format(table, path)
     number, label = wanted(table, "step", int, path), wanted(table, "label", str, path)
-    if named.name != step_file_name(number, label):
+    if named.name != step_name(number, label):
         raise GameFault(LABEL, path, step=number, label=label)
     orders = wanted(table, "orders", dict, path)
     return StepFile(
@@ -453,12 +389,24 @@ def read_step(game: Game, named: StepName, folder: str = "") -> StepFile:
         orders={role: wanted(orders, role, dict, path, "orders.") for role in orders},
         events=_events(table, path),
         state=wanted(table, "state", dict, path),
+        ahead=_ahead(table, path) if "ahead" in table else (),
+        run=wanted({"run": number, **table}, "run", int, path),
     )
 
 
-def step_file_name(number: int, label: str) -> str:
-    """The file name of a step: ``0007-t02-austria.toml``."""
-    return f"{number:04}-{label}.toml"
+def _ahead(table: Mapping[str, Any], path: str) -> tuple[Kept, ...]:
+    """The orders for coming decisions."""
+    return tuple(
+        Kept(
+            wanted(row, "role", str, path, "ahead."),
+            wanted(row, "for", str, path, "ahead."),
+            wanted(row, "what", str, path, "ahead."),
+            wanted(row, "orders", dict, path, "ahead."),
+            text_list(row, "unless", path),
+            wanted(row, "step", int, path, "ahead."),
+        )
+        for row in _rows(table, "ahead", path)
+    )
 
 
 def _rows(table: Mapping[str, Any], key: str, path: str) -> list[dict[str, Any]]:
@@ -483,53 +431,4 @@ def _events(table: Mapping[str, Any], path: str) -> tuple[Event, ...]:
             to=tuple(row["to"]) if "to" in row else None,
         )
         for row in _rows(table, "events", path)
-    )
-
-
-def read_view(path: str) -> ViewFile:
-    """A view file, as it goes out with a report."""
-    table = parse(read_bytes(path, form="named"), path)
-    _check_format(table, path)
-    return ViewFile(
-        game=wanted(table, "game", str, path),
-        ruleset=wanted(table, "ruleset", str, path),
-        revision=wanted(table, "revision", int, path),
-        mode=wanted(table, "mode", str, path),
-        options=texts(table, "options", path),
-        step=wanted(table, "step", int, path),
-        role=wanted(table, "role", str, path),
-        key=wanted(table, "key", str, path),
-        roles=_list(table, "roles", path),
-        state=wanted(table, "state", dict, path),
-        seal_key=wanted({"seal_key": "", **table}, "seal_key", str, path),
-        plays=_list(table, "moderator_plays", path),
-        waits=wanted({"waits": False, **table}, "waits", bool, path),
-        commitment=wanted({"seed_commitment": "", **table}, "seed_commitment", str, path),
-    )
-
-
-class Position(NamedTuple):
-    """A position file: where a game begins that does not begin at the set-up."""
-
-    ruleset: str
-    mode: str
-    options: dict[str, str]
-    data: dict[str, Any]
-
-
-def read_position(path: str) -> Position:
-    """A position file, written by `pbem position` or by a person."""
-    table = parse(read_bytes(path, form="named"), path)
-    _check_format(table, path)
-    _known(table, ("format", "ruleset", "revision", "mode", "options", "position"), path)
-    filled = {"options": {}, "revision": 1, **table}
-    wanted(filled, "revision", int, path)
-    for key in ("ruleset", "mode"):
-        if not wanted(table, key, str, path):
-            raise GameFault(WRONG_VALUE, path, key=key, form="empty")
-    return Position(
-        ruleset=wanted(table, "ruleset", str, path),
-        mode=wanted(table, "mode", str, path),
-        options=texts(filled, "options", path),
-        data=wanted(table, "position", dict, path),
     )

@@ -9,20 +9,44 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 
-from pbem.core import sha256
-from pbem.store import CANNOT_WRITE, CHANGE_DAMAGED, UNFINISHED, GameFault, disk
-from pbem.store.reading import read_bytes
+from pbem.core import Code, Form, sha256
+from pbem.store import GameFault, disk, layout, read_bytes
+from pbem.store.layout import CHANGE, CHANGE_BEGUN, half_written
 
-NAME = ".change"
-TEMPORARY = ".change.tmp"
+CANNOT_WRITE = Code(
+    "PB517",
+    "cannot-write",
+    "the file cannot be written: {why}",
+    hint="Look at the free space and the permissions; the game is as it was before.",
+    about="The operating system refused the write. The game stands where it stood.",
+    forms={
+        "folder": Form("the file cannot be written: a folder stands in its place", "Move the folder away."),
+        "no-folder": Form("this cannot be written into: it is not a folder", "Move the file away."),
+    },
+)
+UNFINISHED = Code(
+    "PB527",
+    "unfinished",
+    "the change has happened, but could not be written to its end: {why}",
+    hint="Make room or mend the disk; the next command on this game finishes it. Do not repeat this one.",
+    about="A change of several files is first written down as a whole. From that moment on it has happened; the files"
+    " follow, and if they cannot be written now, the next command writes them.",
+)
+CHANGE_DAMAGED = Code(
+    "PB528",
+    "change-damaged",
+    "a change that was cut off cannot be finished: the file is damaged",
+    hint="Bring the game back from a backup; nothing was done with the file.",
+    about="The file `.change` holds a change that has happened but was not written to its end. It carries a digest, and"
+    " that does not fit; or it speaks of files that no game has, or that lie outside of it, and so it was written by"
+    " somebody else.",
+)
+
 _FIRST, NEWLINE = b"pbem change 1", b"\n"
 LIMIT = 256 * 1024 * 1024  # bytes: all reports of a long game at once are less
 # What a game or an archive can have; a change that speaks of anything else was not written by the program.
-_AT_TOP = (
-    "game.toml", "secret.toml", "ledger.toml", "anchor.toml", "position.toml", "deadlines.toml", "mails.toml",
-    "revealed.toml", "archive.toml", "manifest.toml", "README.md", ".gitignore", ".gitattributes",
-)  # fmt: skip
-_BELOW = re.compile(r"(steps|inbox|opened|undone|reports|maps)(/[A-Za-z0-9][A-Za-z0-9_.-]*){1,4}", re.ASCII)
+_AT_TOP = (*layout.TABLES, *layout.PAGES)
+_BELOW = re.compile(rf"({'|'.join(layout.FOLDERS)})(/[A-Za-z0-9][A-Za-z0-9_.-]*){{1,4}}", re.ASCII)
 
 
 # Plain classes: four named tuples would cost a twentieth of a millisecond each at every start.
@@ -74,7 +98,7 @@ def commit(directory: str, parts: Sequence[Part]) -> None:
         return
     for part in parts:
         _check_room(directory, part)
-    temporary, change = os.path.join(directory, TEMPORARY), os.path.join(directory, NAME)
+    temporary, change = os.path.join(directory, CHANGE_BEGUN), os.path.join(directory, CHANGE)
     try:
         disk.write(temporary, _written(parts), disk.PRIVATE)
         disk.rename(temporary, change)
@@ -98,14 +122,14 @@ def _check_room(directory: str, part: Part) -> None:
         path = os.path.join(path, folder)
         if os.path.lexists(path) and not os.path.isdir(path):
             raise GameFault(CANNOT_WRITE, path, form="no-folder")
-    goal = os.path.join(directory, *name.split("/"))
+    goal = layout.path(directory, name)
     if os.path.isdir(goal):
         raise GameFault(CANNOT_WRITE, goal, form="folder")
 
 
 def planned(directory: str, name: str) -> bytes | None:
     """What a change that was cut off will put into a file, if it touches it."""
-    change = os.path.join(directory, NAME)
+    change = os.path.join(directory, CHANGE)
     if not os.path.lexists(change):
         return None
     parts = _read(_content(change), change)
@@ -114,7 +138,7 @@ def planned(directory: str, name: str) -> bytes | None:
 
 def finish(directory: str) -> None:
     """Finish what a command that was cut off left; the lock of the directory is held."""
-    temporary, change = os.path.join(directory, TEMPORARY), os.path.join(directory, NAME)
+    temporary, change = os.path.join(directory, CHANGE_BEGUN), os.path.join(directory, CHANGE)
     try:
         if os.path.lexists(change):
             parts = tuple(_read(_content(change), change))
@@ -145,7 +169,7 @@ def _carry_out(directory: str, parts: Sequence[Part], again: bool = False) -> No
             touched.update(dict.fromkeys(_above(directory, part)))
     for folder in touched:
         disk.sync_folder(folder)
-    disk.unlink(os.path.join(directory, NAME))
+    disk.unlink(os.path.join(directory, CHANGE))
 
 
 def _above(directory: str, part: Part) -> Iterator[str]:
@@ -157,11 +181,11 @@ def _above(directory: str, part: Part) -> Iterator[str]:
 
 def _done(directory: str, part: Part) -> Iterator[str]:
     """Do one part, and name the folders in which it changed names."""
-    path = os.path.join(directory, *part.name.split("/"))
+    path = layout.path(directory, part.name)
     match part:
         case Put(_, data, mode):
             yield from _made_folders(path, mode)
-            temporary = os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.tmp")
+            temporary = os.path.join(os.path.dirname(path), half_written(os.path.basename(path)))
             disk.write(temporary, data, mode)
             disk.rename(temporary, path)
             yield os.path.dirname(path)
@@ -170,7 +194,7 @@ def _done(directory: str, part: Part) -> Iterator[str]:
                 yield from (*_made_folders(path, mode), os.path.dirname(path))
             disk.write_at(path, start, data, mode)
         case Move(_, target):
-            goal = os.path.join(directory, *target.split("/"))
+            goal = layout.path(directory, target)
             if os.path.lexists(path):
                 yield from _made_folders(goal, disk.PRIVATE)
                 disk.rename(path, goal)
@@ -227,20 +251,32 @@ def _read(data: bytes, path: str) -> Iterator[Part]:
 
 def _part(whole: bytes, line: str, at: int) -> tuple[Part, int]:
     """The part that a line begins, and where the next line is."""
-    kind, _, rest = line.partition(" ")
-    if kind == "move":
-        name, target = rest.split("\t")
-        return Move(name, target), at
-    if kind == "remove":
-        return Remove(rest), at
-    if kind not in ("put", "append"):
-        raise ValueError(kind)
-    *numbers, name = rest.split(" ", 2 if kind == "put" else 3)
-    mode, length = int(numbers[0]), int(numbers[-1])
-    if mode not in (disk.PRIVATE, disk.PUBLIC) or min(map(int, numbers)) < 0 or at + length > len(whole):
-        raise ValueError(line)
-    content = whole[at : at + length]
-    return Put(name, content, mode) if kind == "put" else Append(name, int(numbers[1]), content, mode), at + length + 1
+    match line.split(" "):  # no name of ours has a space
+        case ["put", mode, length, name]:
+            data = _bytes_at(whole, at, int(length))
+            return Put(name, data, _mode(mode)), at + len(data) + 1
+        case ["append", mode, start, length, name] if int(start) >= 0:
+            data = _bytes_at(whole, at, int(length))
+            return Append(name, int(start), data, _mode(mode)), at + len(data) + 1
+        case ["move", names]:
+            name, target = names.split("\t")
+            return Move(name, target), at
+        case ["remove", name]:
+            return Remove(name), at
+    raise ValueError(line)
+
+
+def _bytes_at(whole: bytes, at: int, length: int) -> bytes:
+    """So many bytes from a place on, with the end of their line behind them."""
+    if length < 0 or whole[at + length : at + length + 1] != NEWLINE:
+        raise ValueError(length)
+    return whole[at : at + length]
+
+
+def _mode(word: str) -> int:
+    if int(word) not in (disk.PRIVATE, disk.PUBLIC):
+        raise ValueError(word)
+    return int(word)
 
 
 def _check_names(part: Part) -> None:
@@ -255,5 +291,5 @@ def _check_links(directory: str, parts: Sequence[Part], path: str) -> None:
     names = [name for part in parts for name in ((part.name, part.target) if isinstance(part, Move) else (part.name,))]
     folders = {"/".join(name.split("/")[:depth]) for name in names for depth in range(1, name.count("/") + 1)}
     for folder in sorted(folders):
-        if os.path.islink(os.path.join(directory, *folder.split("/"))):
+        if os.path.islink(layout.path(directory, folder)):
             raise GameFault(CHANGE_DAMAGED, path)

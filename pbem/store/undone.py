@@ -4,8 +4,9 @@ import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pbem.store.inbox import PHRASE, inbox_of
-from pbem.store.reading import StepFile, parse, read_bytes, wanted
+from pbem.store import layout, parse, read_bytes, wanted
+from pbem.store.inbox import inbox_of
+from pbem.store.reading import StepFile
 from pbem.store.transaction import Move, Part, Put
 from pbem.store.writing import dumps
 
@@ -21,7 +22,7 @@ class Undone(NamedTuple):
 
 def _folders(directory: str) -> list[str]:
     """The folders of completed undos: those that hold the step itself."""
-    top = os.path.join(directory, "undone")
+    top = os.path.join(directory, layout.UNDONE)
     names = sorted(name for name in os.listdir(top) if name.isdigit()) if os.path.isdir(top) else []
     paths = [os.path.join(top, name) for name in names]
     return [path for path in paths if any(name[:4].isdigit() for name in os.listdir(path))]
@@ -31,7 +32,7 @@ def undone_steps(directory: str) -> list[Undone]:
     """All steps ever taken back, in the order in which it happened."""
     found = []
     for folder in _folders(directory):
-        path = os.path.join(folder, "undo.toml")
+        path = os.path.join(folder, layout.UNDO)
         table = parse(read_bytes(path), path)
         step, label, reason = (
             wanted(table, key, kind, path) for key, kind in (("step", int), ("label", str), ("reason", str))
@@ -45,13 +46,13 @@ def parts_of(directory: str, step: StepFile, record: Mapping[str, Any], bound: b
 
     Phrases stay if the envelopes they open are bound; else they go too, for the envelopes may be exchanged.
     """
-    number, folder = step.number, f"undone/{len(_folders(directory)) + 1:02}"
-    moved = [(f"steps/{os.path.basename(step.file)}", os.path.basename(step.file)), (f"inbox/{number + 1:04}", "inbox")]
-    moved += [] if bound else [(f"inbox/{number:04}/{name}", name) for name in _phrases(directory, number)]
-    moved += [(f"opened/{number:04}.toml", "opened.toml"), (f"reports/{number:04}", "reports")]
-    there = [(source, name) for source, name in moved if os.path.lexists(os.path.join(directory, source))]
+    number, folder, name = step.number, layout.undone(len(_folders(directory)) + 1), os.path.basename(step.file)
+    moved = [(f"{layout.STEPS}/{name}", name), (layout.inbox(number + 1), layout.INBOX)]
+    moved += [] if bound else [(f"{layout.inbox(number)}/{name}", name) for name in _phrases(directory, number)]
+    moved += [(layout.opened(number), layout.UNDONE_OPENED), (layout.reports(number), layout.REPORTS)]
+    there = [(source, name) for source, name in moved if os.path.lexists(layout.path(directory, source))]
     moves = (Move(source, f"{folder}/{name}") for source, name in there)
-    return (Put(f"{folder}/undo.toml", record_of(record)), *moves)
+    return (Put(f"{folder}/{layout.UNDO}", record_of(record)), *moves)
 
 
 def record_of(facts: Mapping[str, Any]) -> bytes:
@@ -62,4 +63,4 @@ def record_of(facts: Mapping[str, Any]) -> bytes:
 def _phrases(directory: str, number: int) -> list[str]:
     """The phrases for the envelopes of a step."""
     inbox = inbox_of(directory, number)
-    return sorted(name for name in os.listdir(inbox) if name.endswith(PHRASE)) if os.path.isdir(inbox) else []
+    return sorted(name for name in os.listdir(inbox) if name.endswith(layout.PHRASE)) if os.path.isdir(inbox) else []

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from pbem.core.chance import sha256
 from pbem.core.events import Event
-from pbem.store import CANNOT_WRITE, NOT_A_GAME, GameFault, disk, safe_name
+from pbem.store import FORMAT, GameFault, disk, layout, safe_name
 from pbem.store.disk import PRIVATE
+from pbem.store.layout import half_written, is_leftover
 from pbem.store.locking import held
-from pbem.store.reading import FORMAT, Awaited, step_file_name
-from pbem.store.transaction import Put, finish, folder_mode
+from pbem.store.reading import NOT_A_GAME, Awaited, Game, Kept, Secret
+from pbem.store.transaction import CANNOT_WRITE, Put, finish, folder_mode
 
 
 @contextmanager
@@ -22,16 +23,11 @@ def locked(directory: str) -> Iterator[None]:
 
     What a command that was cut off has left is finished first.
     """
-    if not os.path.lexists(os.path.join(directory, "game.toml")):
+    if not layout.is_game(directory):
         raise GameFault(NOT_A_GAME, directory)
     with held(directory):
         finish(directory)
         yield
-
-
-def is_leftover(name: str) -> bool:
-    """Whether a file is what a killed command left half written."""
-    return name.startswith(".") and name.endswith(".tmp")
 
 
 def write_file(path: str, data: bytes, *, mode: int = PRIVATE, sync: bool = True) -> None:
@@ -40,7 +36,7 @@ def write_file(path: str, data: bytes, *, mode: int = PRIVATE, sync: bool = True
     Without ``sync`` a power cut may lose it: for what can be made again.
     """
     folder, name = os.path.split(path)
-    temporary = os.path.join(folder, f".{name}.tmp")
+    temporary = os.path.join(folder, half_written(name))
     try:
         disk.write(temporary, data, mode, sync)
         disk.rename(temporary, path)
@@ -52,8 +48,6 @@ def write_file(path: str, data: bytes, *, mode: int = PRIVATE, sync: bool = True
 
 
 def _drop(path: str) -> None:
-    from contextlib import suppress
-
     with suppress(OSError):
         disk.unlink(path)
 
@@ -80,9 +74,20 @@ def clean(folder: str) -> None:
 
 def dumps(table: Mapping[str, Any]) -> bytes:
     """A table as TOML, keys in the order given."""
-    import tomli_w
+    import tomli_w  # not for next
 
     return tomli_w.dumps(table).encode()
+
+
+def secret_data(secret: Secret) -> bytes:
+    """What secret.toml says."""
+    private = {"seal_identity": secret.identity} if secret.identity else {}
+    return dumps({"format": FORMAT, "seed": secret.seed, **private, "keys": secret.keys})
+
+
+def revealed_data(game: Game, step: int, seed: str) -> bytes:
+    """What revealed.toml says, once the seed is open to all after a step."""
+    return dumps({"format": FORMAT, "game": game.name, "step": step, "seed": seed})
 
 
 def ordered(value: Any) -> Any:
@@ -122,10 +127,16 @@ def new_step(
     orders: Mapping[str, Mapping[str, Any]],
     events: Sequence[Event],
     state: Mapping[str, Any],
+    ahead: Sequence[Kept] = (),
+    run: int = 0,
 ) -> NewStep:
-    """A step file's table; the heading holds ruleset, revision, mode and options."""
+    """A step file's table; the heading holds ruleset, revision, mode and options.
+
+    What few steps have is there only if they have it: orders ahead, and the first step of a run if it is another.
+    """
     heading = dict(heading)
     options = heading.pop("options")
+    more: dict[str, Any] = {"ahead": [item.data for item in ahead]} if ahead else {}
     return NewStep(
         format=FORMAT,
         step=number,
@@ -135,11 +146,13 @@ def new_step(
         orders_digest=digest_of({"orders": orders}),
         undone=undone,
         beacon=beacon,
+        **({"run": run} if 0 < run < number else {}),
         options=options,
         words=dict(words),
         awaited=[row._asdict() for row in awaited],
         orders=dict(orders),
         events=[event_table(event) for event in events],
+        **more,
         state=state,
     )
 
@@ -158,8 +171,8 @@ def event_table(event: Event) -> dict[str, Any]:
 
 def step_part(step: NewStep, directory: str) -> tuple[Put, str]:
     """The step as the part of a change, with its digest in the first line; the digest."""
-    label = safe_name(step["label"], os.path.join(directory, "steps"))
+    label = safe_name(step["label"], os.path.join(directory, layout.STEPS))
     rest = dumps(step)
     digest = sha256(rest).hex()
-    name = f"steps/{step_file_name(step['step'], label)}"
+    name = layout.step(step["step"], label)
     return Put(name, f'digest = "{digest}"\n'.encode() + rest), digest

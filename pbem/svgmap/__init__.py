@@ -10,7 +10,7 @@ from pbem.svgmap.layers import step_layer
 from pbem.svgmap.layout import planned
 from pbem.svgmap.legend import caption, legend
 from pbem.svgmap.marks import PAPER
-from pbem.svgmap.pieces import Plan
+from pbem.svgmap.pieces import Scene
 from pbem.svgmap.shapes import num, safe
 
 __all__ = ["Wish", "draw"]
@@ -24,7 +24,7 @@ def draw(picture: Picture, strokes: tuple[Stroke, ...] = (), wish: Wish = WHOLE)
     The ground is one group, the same for every step and reader of a frame; what stands on it is another.
     """
     frame = frame_of(picture, wish)
-    plan = planned(picture, strokes, frame)
+    scene = planned(picture, strokes, frame)
     overlays = tuple(
         overlay for shade in wish.shades for overlay in picture.overlays if (overlay.kind, overlay.nation) == shade
     )
@@ -32,17 +32,17 @@ def draw(picture: Picture, strokes: tuple[Stroke, ...] = (), wish: Wish = WHOLE)
     edge = edge_of(picture, unit)
     width = frame.width + 2 * edge
     head, head_height = caption(wish.caption or picture.title, unit, width)
-    foot, foot_height = legend(plan, overlays, unit, width)
+    foot, foot_height = legend(scene, overlays, unit, width)
     height = head_height + frame.height + 2 * edge + foot_height
     parts = [
-        _root(plan, (width, height), (edge, head_height + edge)),
+        _root(scene, (width, height), (edge, head_height + edge)),
         f"<title>{safe(wish.caption or picture.title)}</title>",
         f'<path d="M0 0H{num(width)}V{num(height)}H0z" fill="{PAPER}"/>',
         head,
         _moved(edges(picture, frame, unit), head_height),
         _window(frame, edge, head_height + edge),
-        drawn_ground(plan.ground.board, frame),
-        step_layer(plan, overlays),
+        drawn_ground(scene.ground.board, frame),
+        step_layer(scene, overlays),
         "</svg>",
         _moved(foot, height - foot_height),
         "</svg>",
@@ -60,21 +60,21 @@ def _window(frame: Frame, x: float, y: float) -> str:
     return f'<svg x="{num(x)}" y="{num(y)}" width="{width}" height="{height}" viewBox="{left} {top} {width} {height}">'
 
 
-def _root(plan: Plan, size: tuple[float, float], corner: tuple[float, float]) -> str:
+def _root(scene: Scene, size: tuple[float, float], corner: tuple[float, float]) -> str:
     width, height = size
     zoom = max(1.0, min(2.2, 1000 / width))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(width)} {num(height)}" '
         f'width="{num(width * zoom)}" height="{num(height * zoom)}" role="img" font-family="{FONTS}"'
-        f"{_focus(plan, corner)}>"
+        f"{_focus(scene, corner)}>"
     )
 
 
-def _focus(plan: Plan, corner: tuple[float, float]) -> str:
+def _focus(scene: Scene, corner: tuple[float, float]) -> str:
     """Where a reader with a small screen looks first: the last battle, else the end of the last move."""
-    shown = sorted(plan.strokes, key=lambda stroke: stroke.kind == "battle")
-    city = next((city for city in plan.ground.cities if shown and city.id == shown[-1].cities[-1]), None)
+    shown = sorted(scene.strokes, key=lambda stroke: stroke.kind == "battle")
+    city = next((city for city in scene.ground.cities if shown and city.id == shown[-1].cities[-1]), None)
     if city is None:
         return ""
-    x0, y0 = plan.frame.box[0], plan.frame.box[1]
+    x0, y0 = scene.frame.box[0], scene.frame.box[1]
     return f' data-focus="{num(city.x - x0 + corner[0])} {num(city.y - y0 + corner[1])}"'

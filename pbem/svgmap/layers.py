@@ -10,37 +10,37 @@ from pbem.svgmap.labels import Box, held
 from pbem.svgmap.land import depot, objective, objective_of, ring, ring_style
 from pbem.svgmap.layout import battle_box
 from pbem.svgmap.marks import INK, PAPER, blades, body, conquered, question, void
-from pbem.svgmap.pieces import Label, Plan, Token, tail, tip, token_size
+from pbem.svgmap.pieces import Label, Scene, Token, tail, tip, token_size
 from pbem.svgmap.shapes import closed, element, group, num, opened, safe
 
 
-def step_layer(plan: Plan, overlays: tuple[Overlay, ...]) -> str:
+def step_layer(scene: Scene, overlays: tuple[Overlay, ...]) -> str:
     """All that one step puts above the ground, as one group."""
     layers = (
-        *(shade(plan, overlay) for overlay in overlays), arrows(plan), stops(plan), conquests(plan), battles(plan),
-        tails(plan), question_marks(plan), tokens(plan),
+        *(shade(scene, overlay) for overlay in overlays), arrows(scene), stops(scene), conquests(scene), battles(scene),
+        tails(scene), question_marks(scene), tokens(scene),
     )  # fmt: skip
     return group([layer for layer in layers if layer], class_="pieces")
 
 
-def shade(plan: Plan, overlay: Overlay) -> str:
+def shade(scene: Scene, overlay: Overlay) -> str:
     """A set of cities shown on demand: rings for supply, squares for protection; open, so that they hide no name."""
-    half = 16 * max(0.7, plan.frame.small)
-    nation, chosen = plan.ground.nations[overlay.nation], set(overlay.cities)
+    half = 16 * max(0.7, scene.frame.small)
+    nation, chosen = scene.ground.nations[overlay.nation], set(overlay.cities)
     box = f"h{num(2 * half)}v{num(2 * half)}h-{num(2 * half)}z"
     parts = []
-    for city in plan.ground.cities:
+    for city in scene.ground.cities:
         if city.id in chosen and overlay.kind == "supply":
             parts.append(element("circle", cx=city.x, cy=city.y, r=half))
         elif city.id in chosen:
             parts.append(element("path", d=f"M{num(city.x - half)} {num(city.y - half)}{box}"))
     return group(parts, fill=nation.colour, fill_opacity=".12", stroke=nation.arrow or nation.colour,
-                 stroke_opacity=".75", stroke_width=3.2 * max(0.7, plan.frame.small))  # fmt: skip
+                 stroke_opacity=".75", stroke_width=3.2 * max(0.7, scene.frame.small))  # fmt: skip
 
 
-def stops(plan: Plan) -> str:
+def stops(scene: Scene) -> str:
     """The marks of the cities on the way of an arrow, once more, so that it hides none."""
-    ground, ways = plan.ground, {city for stroke in plan.strokes for city in stroke.cities}
+    ground, ways = scene.ground, {city for stroke in scene.strokes for city in stroke.cities}
     on_ways = [city for city in ground.cities if city.id in ways]
     rings = [ring(ground, city) for city in on_ways if not is_important(ground, city.id)]
     marks = [objective(ground, city) if city.id in ground.objectives else depot(ground, city)
@@ -49,15 +49,15 @@ def stops(plan: Plan) -> str:
     return "\n".join(part for part in groups if part)
 
 
-def conquests(plan: Plan) -> str:
+def conquests(scene: Scene) -> str:
     """What has become of the objectives: filled if conquered, struck out if their nation is gone."""
     parts = []
-    for city in plan.ground.cities:
-        row = plan.objectives.get(city.id)
+    for city in scene.ground.cities:
+        row = scene.objectives.get(city.id)
         if row is None or not (row.held or row.gone):
             continue
-        nation, letter, about = objective_of(plan.ground, city)
-        spot = (city.x, city.y, radius(plan.ground, city.id), letter)
+        nation, letter, about = objective_of(scene.ground, city)
+        spot = (city.x, city.y, radius(scene.ground, city.id), letter)
         if row.gone:
             parts.append(void(*spot, f"{about}, which no longer takes part"))
         else:
@@ -65,30 +65,30 @@ def conquests(plan: Plan) -> str:
     return group(parts, font_weight="bold", text_anchor="middle")
 
 
-def question_marks(plan: Plan) -> str:
+def question_marks(scene: Scene) -> str:
     """A disc with a question mark where a conquest is not settled."""
     parts = [
         question((x0 + x1) / 2, (y0 + y1) / 2, (x1 - x0) / 2, f"{city.name}: not settled yet")
-        for city, (x0, y0, x1, y1) in plan.questions
+        for city, (x0, y0, x1, y1) in scene.questions
     ]
     return group(parts, font_weight="bold", text_anchor="middle")
 
 
-def arrows(plan: Plan) -> str:
+def arrows(scene: Scene) -> str:
     """Moves as arrows along the roads, retreats as broken ones, each on a white line."""
-    known = plan.ground.known
+    known = scene.ground.known
     parts = []
-    for stroke in plan.strokes:
+    for stroke in scene.strokes:
         if stroke.kind != "battle" and len(stroke.cities) > 1:
-            parts.append(arrow(plan, stroke, [known[city] for city in stroke.cities]))
+            parts.append(arrow(scene, stroke, [known[city] for city in stroke.cities]))
     return group(parts, fill="none", stroke_linejoin="round")
 
 
-def arrow(plan: Plan, stroke: Stroke, way: list[City]) -> str:
+def arrow(scene: Scene, stroke: Stroke, way: list[City]) -> str:
     """One arrow; it ends before the mark of the city it points at."""
-    scale = plan.frame.scale
-    line, head = pointed([(city.x, city.y) for city in way], radius(plan.ground, way[-1].id) + 2 * scale, 13 * scale)
-    nation = plan.ground.nations[stroke.nation]
+    scale = scene.frame.scale
+    line, head = pointed([(city.x, city.y) for city in way], radius(scene.ground, way[-1].id) + 2 * scale, 13 * scale)
+    nation = scene.ground.nations[stroke.nation]
     colour = nation.arrow or nation.colour
     broken = {"stroke_dasharray": f"{num(7 * scale)} {num(4 * scale)}"} if stroke.kind == "retreat" else {}
     shaft = opened(line)
@@ -115,23 +115,23 @@ def pointed(way: list[tuple[int, int]], gap: float, size: float) -> tuple[list[f
     return line, [round(number, 1) for number in head]
 
 
-def battles(plan: Plan) -> str:
+def battles(scene: Scene) -> str:
     """A disc with crossed blades between the two cities of a battle."""
     parts = []
-    for stroke in plan.strokes:
+    for stroke in scene.strokes:
         if stroke.kind == "battle":
-            x0, y0, x1, y1 = battle_box(plan, stroke)
+            x0, y0, x1, y1 = battle_box(scene, stroke)
             parts.append(blades((x0 + x1) / 2, (y0 + y1) / 2, (x1 - x0) / 2.2, stroke.about))
     return group(parts)
 
 
-def tails(plan: Plan) -> str:
+def tails(scene: Scene) -> str:
     """The tails by which pieces hang on their cities: broad at the piece and pointed at the city, as no road is."""
     parts = []
-    for row in plan.tokens:
-        points = _wedge(tip(plan, row), tail(row)[2:], row.box, 5.0 * plan.frame.scale)
-        parts.append(element("path", d=closed(points), fill=plan.ground.nations[row.pieces[0].nation].colour))
-    return group(parts, stroke=INK, stroke_width=1.4 * plan.frame.scale, stroke_linejoin="round")
+    for row in scene.tokens:
+        points = _wedge(tip(scene, row), tail(row)[2:], row.box, 5.0 * scene.frame.scale)
+        parts.append(element("path", d=closed(points), fill=scene.ground.nations[row.pieces[0].nation].colour))
+    return group(parts, stroke=INK, stroke_width=1.4 * scene.frame.scale, stroke_linejoin="round")
 
 
 def _wedge(point: tuple[float, float], edge: tuple[float, float], box: Box, half: float) -> list[float]:
@@ -143,18 +143,18 @@ def _wedge(point: tuple[float, float], edge: tuple[float, float], box: Box, half
     return [round(number, 1) for number in (x, y, a - dx, b - dy, a + dx, b + dy)]
 
 
-def tokens(plan: Plan) -> str:
+def tokens(scene: Scene) -> str:
     """The pieces: generals on shields, trains on wheels, stacks as more than one leaf."""
-    return group([token(plan, row) for row in plan.tokens], font_weight="bold", text_anchor="middle")
+    return group([token(scene, row) for row in scene.tokens], font_weight="bold", text_anchor="middle")
 
 
-def token(plan: Plan, row: Token) -> str:
+def token(scene: Scene, row: Token) -> str:
     """One piece or stack with its label; whoever points at it reads all names in full."""
-    nation = plan.ground.nations[row.pieces[0].nation]
+    nation = scene.ground.nations[row.pieces[0].nation]
     names = ", ".join(_called(piece) for piece in row.pieces)
     down = ", face-down" if row.pieces[0].face_down else ""
     about = f"{nation.name}: {names} in {row.city.name}{down}"
-    size, scale = token_size(plan, row.is_train), plan.frame.scale
+    size, scale = token_size(scene, row.is_train), scene.frame.scale
     piece = body(row.box, row.text, nation.colour, scale, size, len(row.pieces), row.is_train, row.pieces[0].face_down)
     return element("g", about, piece + (label(row.label, nation, scale) if row.label else ""))
 

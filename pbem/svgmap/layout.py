@@ -1,4 +1,4 @@
-"""The plan of a map before it is drawn: where all that belongs to one step stands on the ground."""
+"""The scene of a map before it is drawn: where all that belongs to one step stands on the ground."""
 
 from __future__ import annotations
 
@@ -10,48 +10,48 @@ from pbem.core.picture import City, Picture, Stroke
 from pbem.svgmap.frames import Frame
 from pbem.svgmap.ground import board_of, ground_of, radius
 from pbem.svgmap.labels import NAME, TEXT, WAY, Box, Room
-from pbem.svgmap.pieces import Plan, tokens
+from pbem.svgmap.pieces import Scene, tokens
 from pbem.svgmap.tags import labelled
 
 
-def planned(picture: Picture, strokes: Iterable[Stroke], frame: Frame) -> Plan:
-    """The plan of a frame: arrows and discs, then all pieces, then their labels."""
+def planned(picture: Picture, strokes: Iterable[Stroke], frame: Frame) -> Scene:
+    """The scene of a frame: arrows and discs, then all pieces, then their labels."""
     ground = ground_of(board_of(picture), frame)
     known, room = ground.known, ground.room.copied()
     shown = tuple(stroke for stroke in strokes if any(frame.has(known[c].x, known[c].y) for c in stroke.cities))
-    plan = Plan(picture, ground, {row.city: row for row in picture.objectives}, shown, (), ())
-    _put_strokes(plan, room)
-    plan = plan._replace(questions=tuple(_questions(plan, room)))
-    plan = plan._replace(tokens=tuple(tokens(plan, room)))
-    return plan._replace(tokens=labelled(plan, room))
+    scene = Scene(picture, ground, {row.city: row for row in picture.objectives}, shown, (), ())
+    _put_strokes(scene, room)
+    scene = scene._replace(questions=tuple(_questions(scene, room)))
+    scene = scene._replace(tokens=tuple(tokens(scene, room)))
+    return scene._replace(tokens=labelled(scene, room))
 
 
-def _put_strokes(plan: Plan, room: Room) -> None:
+def _put_strokes(scene: Scene, room: Room) -> None:
     """Arrows are not written on; the discs of battles are not covered."""
-    for stroke in plan.strokes:
+    for stroke in scene.strokes:
         if stroke.kind == "battle":
-            room.put(TEXT, battle_box(plan, stroke))
+            room.put(TEXT, battle_box(scene, stroke))
         else:
-            for a, b in pairwise(plan.ground.known[city] for city in stroke.cities):
+            for a, b in pairwise(scene.ground.known[city] for city in stroke.cities):
                 room.put(WAY, (a.x, a.y, b.x, b.y))
 
 
-def battle_box(plan: Plan, stroke: Stroke) -> Box:
+def battle_box(scene: Scene, stroke: Stroke) -> Box:
     """The place of a battle's disc: midway between its cities, smaller where their marks are close together."""
-    cities = [plan.ground.known[city] for city in stroke.cities]
+    cities = [scene.ground.known[city] for city in stroke.cities]
     x, y = sum(c.x for c in cities) / len(cities), sum(c.y for c in cities) / len(cities)
-    scale = plan.frame.scale
+    scale = scene.frame.scale
     between = hypot(cities[0].x - cities[-1].x, cities[0].y - cities[-1].y) / 2
     half = max(7 * scale, min(12 * scale, between - 8 * scale))
     return x - half, y - half, x + half, y + half
 
 
-def _questions(plan: Plan, room: Room) -> Iterator[tuple[City, Box]]:
+def _questions(scene: Scene, room: Room) -> Iterator[tuple[City, Box]]:
     """The discs of unsettled conquests, at a free corner of the city's mark."""
-    half = 6.5 * plan.frame.scale
-    for city in plan.ground.cities:
-        if city.id in plan.picture.marked:
-            off = radius(plan.ground, city.id) + 0.8 * half
+    half = 6.5 * scene.frame.scale
+    for city in scene.ground.cities:
+        if city.id in scene.picture.marked:
+            off = radius(scene.ground, city.id) + 0.8 * half
             corners = [(city.x + dx * off, city.y + dy * off) for dx, dy in ((1, -1), (-1, -1), (1, 1), (-1, 1))]
             boxes = [(x - half, y - half, x + half, y + half) for x, y in corners]
             box = next((box for box in boxes if room.is_clear(box, TEXT | NAME)), boxes[0])

@@ -8,7 +8,7 @@ from pbem.core.picture import Overlay
 from pbem.svgmap.labels import held, text_width
 from pbem.svgmap.land import MAIN_ROAD, ROAD
 from pbem.svgmap.marks import badge, blades, body, conquered, house, question, void
-from pbem.svgmap.pieces import Plan
+from pbem.svgmap.pieces import Scene
 from pbem.svgmap.shapes import element, group, num, safe
 
 SIZE = 13.0  # of the letters, where the map is 1000 wide
@@ -26,10 +26,10 @@ def caption(text: str, unit: float, width: float) -> tuple[str, float]:
     return line, round(28 * unit, 1)
 
 
-def legend(plan: Plan, overlays: tuple[Overlay, ...], unit: float, wide: float) -> tuple[str, float]:
+def legend(scene: Scene, overlays: tuple[Overlay, ...], unit: float, wide: float) -> tuple[str, float]:
     """What the marks mean, in rows, and the height of it all."""
     parts, x, y = [], 10.0, 8.0
-    for mark, text in _items(plan, overlays):
+    for mark, text in _items(scene, overlays):
         width = MARK + 8 + text_width(text, SIZE) + 14
         if (x + width) * unit > wide and x > 10:
             x, y = 10.0, y + ROW
@@ -40,10 +40,10 @@ def legend(plan: Plan, overlays: tuple[Overlay, ...], unit: float, wide: float) 
     return inside, round((y + ROW + 8) * unit, 1)
 
 
-def _items(plan: Plan, overlays: tuple[Overlay, ...]) -> Iterator[tuple[str, str]]:
+def _items(scene: Scene, overlays: tuple[Overlay, ...]) -> Iterator[tuple[str, str]]:
     """The marks with their words."""
     middle, base = MARK / 2, ROW / 2
-    nations = plan.picture.nations
+    nations = scene.picture.nations
     for nation in nations:
         box = (middle - 13, base - 10, middle + 13, base + 10)
         yield _centred(body(box, f"{nation.letter}1", nation.colour, 1.0, 13.0, 1, False, False)), nation.name
@@ -55,10 +55,10 @@ def _items(plan: Plan, overlays: tuple[Overlay, ...]) -> Iterator[tuple[str, str
     yield _centred(body(box, f"{letter}1", first.colour, 0.9, 12.0, 1, False, True)), "face-down"
     train = (middle - 14, base - 9, middle + 14, base + 6)
     yield _centred(body(train, f"{letter}T1", first.colour, 0.9, 10.0, 1, True, False)), "supply train"
-    yield from _city_marks(plan, middle, base)
+    yield from _city_marks(scene, middle, base)
     yield from _line_marks(base)
     for overlay in overlays:
-        nation = plan.ground.nations[overlay.nation]
+        nation = scene.ground.nations[overlay.nation]
         mark = element("circle" if overlay.kind == "supply" else "rect", **_spot(overlay.kind, middle, base),
                        fill=nation.colour, fill_opacity=".12", stroke=nation.arrow or nation.colour,
                        stroke_width=2.5)  # fmt: skip
@@ -71,24 +71,24 @@ def _spot(kind: str, x: float, y: float) -> dict[str, float]:
     return {"x": x - 9, "y": y - 9, "width": 18.0, "height": 18.0}
 
 
-def _city_marks(plan: Plan, x: float, y: float) -> Iterator[tuple[str, str]]:
+def _city_marks(scene: Scene, x: float, y: float) -> Iterator[tuple[str, str]]:
     """Objectives, depots and question marks, if the game has them."""
-    owners = {row.nation for row in plan.picture.objectives}
-    wanted = [nation for nation in plan.picture.nations if nation.id in owners]
+    owners = {row.nation for row in scene.picture.objectives}
+    wanted = [nation for nation in scene.picture.nations if nation.id in owners]
     if wanted:
         nation = wanted[-1]
-        second = next((row.nation for row in plan.picture.objectives if row.order == 2), "")
+        second = next((row.nation for row in scene.picture.objectives if row.order == 2), "")
         yield _centred(badge(x, y, 9, nation.letter, nation.colour, False, "")), "objective"
         if second:
-            other = plan.ground.nations[second]
+            other = scene.ground.nations[second]
             yield _centred(badge(x, y, 9, f"{other.letter}2", other.colour, True, "")), "of second order"
         yield _centred(conquered(x, y, 9, nation.letter, nation.colour, "")), "conquered"
-    if any(row.gone for row in plan.picture.objectives):
+    if any(row.gone for row in scene.picture.objectives):
         yield _centred(void(x, y, 9, wanted[0].letter, "")), "of a nation that is gone"
-    if plan.picture.depots:
-        nation = plan.ground.nations[plan.picture.depots[0].nation]
+    if scene.picture.depots:
+        nation = scene.ground.nations[scene.picture.depots[0].nation]
         yield _centred(house(x, y, 10, nation.letter, nation.colour, "")), "depot"
-    if plan.picture.marked:
+    if scene.picture.marked:
         yield _centred(question(x, y, 8, "")), "not settled yet"
 
 

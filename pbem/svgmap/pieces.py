@@ -56,7 +56,7 @@ class Token(NamedTuple):
         return not self.pieces[0].rank
 
 
-class Plan(NamedTuple):
+class Scene(NamedTuple):
     """All that one step puts on the ground, with its place."""
 
     picture: Picture
@@ -74,109 +74,109 @@ class Plan(NamedTuple):
 Group = tuple[City, tuple[Piece, ...]]
 
 
-def tokens(plan: Plan, room: Room) -> Iterator[Token]:
+def tokens(scene: Scene, room: Room) -> Iterator[Token]:
     """The pieces, large stacks first, trains last; but first of all those that would find no place after the others.
 
     At worst a piece stands on its city.
     """
     groups: dict[tuple[str, str, bool, bool], list[Piece]] = {}
-    for piece in plan.picture.pieces:
+    for piece in scene.picture.pieces:
         groups.setdefault((piece.city, piece.nation, not piece.rank, piece.face_down), []).append(piece)
-    cities = {city.id: city for city in plan.ground.cities}
+    cities = {city.id: city for city in scene.ground.cities}
     made = [(cities[id_], tuple(pieces)) for (id_, *_), pieces in groups.items() if id_ in cities]
     made.sort(key=lambda row: (not row[1][0].rank, -len(row[1]), row[0].id))
-    placed = [*_placed(plan, room.copied(), made, HIDDEN[0])]
+    placed = [*_placed(scene, room.copied(), made, HIDDEN[0])]
     for harm in HIDDEN:
         stuck = [(token.city, token.pieces) for token, is_free in placed if not is_free]
         if not stuck:
             break
         made = [*stuck, *(group for group in made if group not in stuck)]
-        placed = [*_placed(plan, room.copied(), made, harm)]
+        placed = [*_placed(scene, room.copied(), made, harm)]
     for token, _ in placed:
         put(room, token)
         yield token
 
 
-def _placed(plan: Plan, room: Room, made: list[Group], harm: int) -> Iterator[tuple[Token, bool]]:
+def _placed(scene: Scene, room: Room, made: list[Group], harm: int) -> Iterator[tuple[Token, bool]]:
     """Each piece at its best place, one after the other, and whether it has found one: else it stands on its city."""
     for city, pieces in made:
-        token = _token(plan, city, pieces)
-        box = _best(plan, room, token, harm)
-        token = moved(plan, token, box or next(_spots(plan, token, 0.0))[1])
+        token = _token(scene, city, pieces)
+        box = _best(scene, room, token, harm)
+        token = moved(scene, token, box or next(_spots(scene, token, 0.0))[1])
         put(room, token)
         yield token, box is not None
 
 
-def _token(plan: Plan, city: City, pieces: tuple[Piece, ...]) -> Token:
+def _token(scene: Scene, city: City, pieces: tuple[Piece, ...]) -> Token:
     """A piece in its size, before it has a place: ``P1+2``, ``AT1``."""
     numbers = [str(piece.rank) if piece.rank else piece.name for piece in pieces]
-    text = f"{plan.ground.nations[pieces[0].nation].letter}{'+'.join(numbers)}"
-    scale, train = plan.frame.scale, not pieces[0].rank
-    width = text_width(text, token_size(plan, train), bold=True) + 8 * scale
+    text = f"{scene.ground.nations[pieces[0].nation].letter}{'+'.join(numbers)}"
+    scale, train = scene.frame.scale, not pieces[0].rank
+    width = text_width(text, token_size(scene, train), bold=True) + 8 * scale
     box = (0.0, 0.0, round(width, 1), (15 if train else 18) * scale)
     return Token(city, pieces, text, box, box)
 
 
-def token_size(plan: Plan, train: bool) -> float:
+def token_size(scene: Scene, train: bool) -> float:
     """The type size on a piece."""
-    return (11.0 if train else 13.0) * plan.frame.scale
+    return (11.0 if train else 13.0) * scene.frame.scale
 
 
-def _more(plan: Plan, token: Token) -> tuple[float, float, float, float]:
+def _more(scene: Scene, token: Token) -> tuple[float, float, float, float]:
     """How far the leaves of a stack (up, to the right) and the wheels of a train (down) stand out, with the edge."""
-    scale, leaves = plan.frame.scale, min(len(token.pieces), 3) - 1
+    scale, leaves = scene.frame.scale, min(len(token.pieces), 3) - 1
     edge = 0.8 * scale
     if token.is_train:
         return edge, edge, edge, 4 * scale
     return edge, edge + 2.6 * leaves * scale, edge + 2.6 * leaves * scale, edge
 
 
-def _best(plan: Plan, room: Room, token: Token, harm: int) -> Box | None:
+def _best(scene: Scene, room: Room, token: Token, harm: int) -> Box | None:
     """The best place of a piece; at worst, it covers a name that matters."""
-    ways = (places(plan, room, token, kinds, harm=harm) for kinds in (MARK | TEXT, MARK))
+    ways = (places(scene, room, token, kinds, harm=harm) for kinds in (MARK | TEXT, MARK))
     return next((min(found)[1] for way in ways if (found := [*way])), None)
 
 
 def places(
-    plan: Plan, room: Room, token: Token, kinds: int = MARK | TEXT, more: int = 0, harm: int = 60
+    scene: Scene, room: Room, token: Token, kinds: int = MARK | TEXT, more: int = 0, harm: int = 60
 ) -> Iterator[Spot]:
     """The free places of a piece around its city, each with how little it is liked; none farther off than is worth."""
     best = FAR
     for ring, length in enumerate(TAILS):
-        for dislike, box in _spots(plan, token, length * plan.frame.scale):  # in the order of liking
+        for dislike, box in _spots(scene, token, length * scene.frame.scale):  # in the order of liking
             if 4 * ring + dislike >= best:
                 break
-            if room.holds(box) and room.is_clear(box, kinds) and not _is_far(plan, token, box):
-                cost = 4 * ring + dislike + _harm(plan, room, token, box, harm)
+            if room.holds(box) and room.is_clear(box, kinds) and not _is_far(scene, token, box):
+                cost = 4 * ring + dislike + _harm(scene, room, token, box, harm)
                 best = min(best, cost + more)
                 yield cost, box
 
 
-def _is_far(plan: Plan, token: Token, outer: Box) -> bool:
+def _is_far(scene: Scene, token: Token, outer: Box) -> bool:
     """Whether a place is too far from the city."""
-    return distance(moved(plan, token, outer).box, mark_box(plan.ground, token.city)) > LONGEST * plan.frame.scale
+    return distance(moved(scene, token, outer).box, mark_box(scene.ground, token.city)) > LONGEST * scene.frame.scale
 
 
-def _spots(plan: Plan, token: Token, length: float) -> Iterator[Spot]:
+def _spots(scene: Scene, token: Token, length: float) -> Iterator[Spot]:
     """The boxes of a piece at the end of a tail, with its leaves or wheels."""
-    left, up, right, down = _more(plan, token)
+    left, up, right, down = _more(scene, token)
     x0, y0, x1, y1 = token.box
     size = round(x1 - x0 + left + right, 1), round(y1 - y0 + up + down, 1)
-    return piece_spots(token.city.x, token.city.y, size, beside(plan.ground, token.city) + length)
+    return piece_spots(token.city.x, token.city.y, size, beside(scene.ground, token.city) + length)
 
 
-def _harm(plan: Plan, room: Room, token: Token, box: Box, hidden: int) -> int:
+def _harm(scene: Scene, room: Room, token: Token, box: Box, hidden: int) -> int:
     """How much a piece hides at a place: names, above all that of its own city, arrows, and roads."""
     names, roads = room.covered(NAME, box), room.crossed(ROAD, box)
-    arrows = room.crossed(WAY, grown(box, SHAFT * plan.frame.scale))
-    name = plan.ground.names.get(token.city.id)
+    arrows = room.crossed(WAY, grown(box, SHAFT * scene.frame.scale))
+    name = scene.ground.names.get(token.city.id)
     own = names and name is not None and overlap(name.box, box)
     return hidden * names + 26 * arrows + roads + (60 if own else 0)
 
 
-def moved(plan: Plan, token: Token, outer: Box) -> Token:
+def moved(scene: Scene, token: Token, outer: Box) -> Token:
     """The piece at a place."""
-    left, up, right, down = _more(plan, token)
+    left, up, right, down = _more(scene, token)
     box = (round(outer[0] + left, 1), round(outer[1] + up, 1), round(outer[2] - right, 1), round(outer[3] - down, 1))
     return token._replace(outer=outer, box=box)
 
@@ -187,9 +187,9 @@ def tail(token: Token) -> Line:
     return (x, y, *nearest(token.box, x, y))
 
 
-def tip(plan: Plan, token: Token) -> tuple[float, float]:
+def tip(scene: Scene, token: Token) -> tuple[float, float]:
     """Where the tail ends: at the edge of the city's mark, whose letter stays free, or in a ring without one."""
-    half = radius(plan.ground, token.city.id) if is_important(plan.ground, token.city.id) else plan.frame.small
+    half = radius(scene.ground, token.city.id) if is_important(scene.ground, token.city.id) else scene.frame.small
     x, y, a, b = tail(token)
     return nearest((x - half, y - half, x + half, y + half), a, b)
 

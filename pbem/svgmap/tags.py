@@ -22,7 +22,7 @@ from pbem.svgmap.labels import (
     meets,
     text_width,
 )
-from pbem.svgmap.pieces import FAR, SHAFT, Label, Plan, Token, drop, moved, nearest, places, put, tail
+from pbem.svgmap.pieces import FAR, SHAFT, Label, Scene, Token, drop, moved, nearest, places, put, tail
 
 GAP = 1.0  # between a piece and its label, in units of the frame's scale
 CLEAR = 1.2  # by so much more a label is farther from every other piece and city, in the same units
@@ -32,20 +32,20 @@ LONG = 6  # a name of so many letters is not shortened
 Lines = tuple[str, ...]
 
 
-def labelled(plan: Plan, room: Room) -> tuple[Token, ...]:
+def labelled(scene: Scene, room: Room) -> tuple[Token, ...]:
     """The pieces with their labels; one may stand elsewhere then, where its label has room."""
-    named = plan.ground.names
+    named = scene.ground.names
     return tuple(
-        _labelled(plan, room, token, () if token.city.id in named else (token.city.name,)) for token in plan.tokens
+        _labelled(scene, room, token, () if token.city.id in named else (token.city.name,)) for token in scene.tokens
     )
 
 
-def _labelled(plan: Plan, room: Room, token: Token, city: Lines) -> Token:
+def _labelled(scene: Scene, room: Room, token: Token, city: Lines) -> Token:
     """Full names if they find room, else short ones, else a label a little way off; else the signs must do."""
     drop(room, token)
-    forms = list(_forms(plan, token, city))
+    forms = list(_forms(scene, token, city))
     if forms:
-        token = next(_label(plan, room, token, forms[0]), None) or _elsewhere(plan, room, token, forms)
+        token = next(_label(scene, room, token, forms[0]), None) or _elsewhere(scene, room, token, forms)
     put(room, token)
     if token.label is not None:
         room.put(LABEL, token.label.box)
@@ -54,36 +54,36 @@ def _labelled(plan: Plan, room: Room, token: Token, city: Lines) -> Token:
     return token
 
 
-def _elsewhere(plan: Plan, room: Room, token: Token, forms: list[list[Lines]]) -> Token:
+def _elsewhere(scene: Scene, room: Room, token: Token, forms: list[list[Lines]]) -> Token:
     """The piece at another place where its label has room; with a shorter one, or one a little way off, or none."""
-    rim = (GAP + CLEAR) * plan.frame.scale  # of other labels, which would be read as its own
-    free = [spot for spot in places(plan, room, token, more=FAR) if room.is_clear(grown(spot[1], rim), LABEL)]
-    ways = [token, *(moved(plan, token, box) for _, box in sorted(free)[:TRIES])]
+    rim = (GAP + CLEAR) * scene.frame.scale  # of other labels, which would be read as its own
+    free = [spot for spot in places(scene, room, token, more=FAR) if room.is_clear(grown(spot[1], rim), LABEL)]
+    ways = [token, *(moved(scene, token, box) for _, box in sorted(free)[:TRIES])]
     # Names of cities are covered for the sake of a full label only if it finds room nowhere else.
     hidden = room.covered(NAME, token.outer)
     clear = [way for way in ways if room.covered(NAME, way.outer) <= hidden]
     found = (
         labelled
         for shapes, allowed in ((forms[:1], clear), (forms, ways))
-        for form in shapes for way in allowed for labelled in _label(plan, room, way, form)
+        for form in shapes for way in allowed for labelled in _label(scene, room, way, form)
     )  # fmt: skip
-    led = (labelled for way in ways for labelled in _led(plan, room, way, forms[-1]))
+    led = (labelled for way in ways for labelled in _led(scene, room, way, forms[-1]))
     return next(chain(found, led), token)
 
 
-def _led(plan: Plan, room: Room, token: Token, forms: list[Lines]) -> Iterator[Token]:
+def _led(scene: Scene, room: Room, token: Token, forms: list[Lines]) -> Iterator[Token]:
     """The piece with a label a little way off, to which a line leads that crosses nothing."""
-    scale, free = plan.frame.scale, MARK | TEXT | NAME | LABEL
+    scale, free = scene.frame.scale, MARK | TEXT | NAME | LABEL
     for length in LEADERS:
         for lines in forms:
-            for _, box in label_spots(token.outer, _slip(plan, lines), length * scale):
+            for _, box in label_spots(token.outer, _slip(scene, lines), length * scale):
                 line = _leader(token, box)
                 if (
                     room.holds(box) and room.is_clear(box, free) and room.is_clear(grown(box, CLEAR * scale), MARK)
                     and not meets(box, tail(token)) and not room.crossed(WAY, grown(box, SHAFT * scale))
                     and all(room.is_clear(spot, free & ~NAME) for spot in _along(line, scale))
                 ):  # fmt: skip
-                    yield token._replace(label=Label(lines, label_size(plan), box, line))
+                    yield token._replace(label=Label(lines, label_size(scene), box, line))
 
 
 def _leader(token: Token, box: Box) -> Line:
@@ -99,14 +99,14 @@ def _along(line: Line, scale: float) -> Iterator[Box]:
         yield x - 0.5 * scale, y - 0.5 * scale, x + 0.5 * scale, y + 0.5 * scale
 
 
-def _slip(plan: Plan, lines: Lines) -> tuple[float, float]:
+def _slip(scene: Scene, lines: Lines) -> tuple[float, float]:
     """How wide and high a label is."""
-    size = label_size(plan)
-    wide = max(text_width(text, size, bold=True) for text in lines) + 4 * plan.frame.small
+    size = label_size(scene)
+    wide = max(text_width(text, size, bold=True) for text in lines) + 4 * scene.frame.small
     return round(wide, 1), round(len(lines) * 1.1 * size + 0.1 * size, 1)
 
 
-def _forms(plan: Plan, token: Token, city: Lines) -> Iterator[list[Lines]]:
+def _forms(scene: Scene, token: Token, city: Lines) -> Iterator[list[Lines]]:
     """How a label may be written, side by side or below each other; ``city`` where the ground does not name it."""
     generals = [piece for piece in token.pieces if piece.rank]
     if not generals:
@@ -117,13 +117,14 @@ def _forms(plan: Plan, token: Token, city: Lines) -> Iterator[list[Lines]]:
         yield [(" + ".join(texts), *city), (*texts, *city)][: len(texts)]
     # In need, beginnings of names: they do without troops, and without the city, whose mark the piece hangs on.
     for least in (3, 1):
-        texts = tuple(_beginning(plan, piece, least) for piece in generals)
+        texts = tuple(_beginning(scene, piece, least) for piece in generals)
         yield [("+".join(texts),), texts][: len(texts)]
 
 
-def _beginning(plan: Plan, piece: Piece, least: int) -> str:
+def _beginning(scene: Scene, piece: Piece, least: int) -> str:
     """``Fr.``: as many letters of a name as tell it from the others of its nation on the map, or more."""
-    others = [one.name for one in plan.picture.pieces if one.rank and one.nation == piece.nation and one.id != piece.id]
+    own = [one for one in scene.picture.pieces if one.rank and one.nation == piece.nation]
+    others = [one.name for one in own if one.id != piece.id]
     letters = next(n for n in range(1, 80) if n >= len(piece.name) or not any(o[:n] == piece.name[:n] for o in others))
     letters = max(letters, least)
     return piece.name if letters + 1 >= len(piece.name) else f"{piece.name[:letters]}."
@@ -135,33 +136,33 @@ def called(piece: Piece, short: bool = False) -> str:
     return name if piece.troops is None else f"{name} {piece.troops}"
 
 
-def _label(plan: Plan, room: Room, token: Token, forms: list[Lines]) -> Iterator[Token]:
+def _label(scene: Scene, room: Room, token: Token, forms: list[Lines]) -> Iterator[Token]:
     """The piece with the label that is liked best, if one finds room."""
-    size = label_size(plan)
+    size = label_size(scene)
     best: tuple[int, Label] | None = None
     for lines in forms:
-        for dislike, box in label_spots(token.outer, _slip(plan, lines), GAP * plan.frame.scale):
+        for dislike, box in label_spots(token.outer, _slip(scene, lines), GAP * scene.frame.scale):
             if best is not None and dislike >= best[0]:
                 break
-            if is_own(plan, room, token, box):
+            if is_own(scene, room, token, box):
                 cost = dislike + 2 * room.crossed(ROAD, box)
                 best = (cost, Label(lines, size, box)) if best is None or cost < best[0] else best
     if best is not None:
         yield token._replace(label=best[1])
 
 
-def label_size(plan: Plan) -> float:
+def label_size(scene: Scene) -> float:
     """The type size of a label."""
-    return round(max(10.0 * plan.frame.scale, 12.0 * plan.frame.small), 1)
+    return round(max(10.0 * scene.frame.scale, 12.0 * scene.frame.small), 1)
 
 
-def is_own(plan: Plan, room: Room, token: Token, box: Box) -> bool:
+def is_own(scene: Scene, room: Room, token: Token, box: Box) -> bool:
     """Whether a label covers nothing here, and is nearer to its piece than to any other piece or city."""
-    scale = plan.frame.scale
+    scale = scene.frame.scale
     return (
         room.holds(box)
         and room.is_clear(box, MARK | TEXT | NAME | LABEL)
-        and room.is_clear(grown(box, (GAP + CLEAR) * scale), MARK, mark_box(plan.ground, token.city))
+        and room.is_clear(grown(box, (GAP + CLEAR) * scale), MARK, mark_box(scene.ground, token.city))
         and not meets(box, tail(token))
         and not room.crossed(WAY, grown(box, SHAFT * scale))
     )

@@ -14,21 +14,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
+from pbem.testing.ahead import ahead
 from pbem.testing.desk import desk, sheets
 from pbem.testing.finding import trials
 from pbem.testing.groups import altered
 from pbem.testing.paper import facts, purity, signatures
 from pbem.testing.play import files, games, hashes, order, standing, unchanged
-from pbem.testing.secrecy import events, reports, twins, views
+from pbem.testing.secrecy import events, exchanged, reports, twins, views
 from pbem.testing.trial import Trial
+from pbem.workflow.simulate import place_of
 
 __all__ = ["CHECKS", "Trial", "altered", "complaints", "trials"]
 
 Check = Callable[[Trial], Iterator[str]]
 CHECKS: dict[str, Check] = {
     check.__name__: check
-    for check in (signatures, facts, purity, games, standing, unchanged, order, hashes, files, views, twins, events,
-                  reports, sheets, desk)
+    for check in (signatures, facts, purity, games, standing, unchanged, order, hashes, files, views, twins,
+                  exchanged, events, reports, sheets, desk, ahead)
 }  # fmt: skip
 MOST = 5  # complaints of one check: the first tells more than the hundredth
 
@@ -39,7 +41,5 @@ def complaints(name: str, trial: Trial) -> list[str]:
     try:
         found.extend(islice(CHECKS[name](trial), MOST))
     except Exception as error:
-        from pbem.workflow.simulate import place_of
-
         found.append(f"{type(error).__name__}: {error} ({place_of(error)})")
     return found

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import Any
 from unittest.mock import patch
 
+from pbem.core import has_errors
 from pbem.core.chance import Chance
-from pbem.core.diagnostics import has_errors
 from pbem.store.writing import write_file
 from pbem.testing.trial import Trial, moments, table_at
 from pbem.workflow.check import Answer, check_at, check_with_view

@@ -16,6 +16,7 @@ from pbem.core.sheets import HEADING
 from pbem.testing.groups import functions, given, values
 from pbem.testing.trial import Trial
 from pbem.workflow import RESERVED
+from pbem.workflow.explain import all_codes
 
 SLUG = re.compile(r"[a-z0-9]+([-_][a-z0-9]+)*")
 IMPURE = {"os", "io", "time", "random", "datetime", "pathlib", "subprocess", "socket", "secrets", "tempfile", "shutil"}
@@ -42,8 +43,6 @@ def facts(trial: Trial) -> Iterator[str]:
 
 
 def _codes(rules: Ruleset) -> Iterator[str]:
-    from pbem.workflow.explain import all_codes
-
     others = {id_: code for id_, code in all_codes().items() if code not in rules.rules.codes().values()}
     for id_, code in rules.rules.codes().items():
         if id_ != code.id or not re.fullmatch(r"[A-Z]{2}\d{3}", id_):

@@ -8,10 +8,12 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
+from tomllib import loads
 from typing import Any
 
 from pbem.core.chance import Chance
 from pbem.store.writing import dumps
+from pbem.testing.finding import ruleset_at
 from pbem.testing.trial import Trial, moments, text_of, text_of_step
 from pbem.workflow.adjudicate import resolved
 from pbem.workflow.simulate import LONGEST, play, sampled
@@ -103,8 +105,6 @@ def _elsewhere(trial: Trial, seed: str) -> str | None:
 
 def main(home: str, mode: str, number: str) -> None:
     """Play a game for ``hashes`` and print it."""
-    from pbem.testing.finding import ruleset_at  # which is what calls the checks
-
     trial = Trial(ruleset_at(home), mode, int(number), home)
     text = "".join(text_of_step(trial, moment.step) for moment in moments(trial, "hashes", HASHED))
     sys.stdout.buffer.write(text.encode())
@@ -124,8 +124,6 @@ def files(trial: Trial) -> Iterator[str]:
 
 
 def _kept(trial: Trial, state: Any) -> Iterator[str]:
-    from tomllib import loads
-
     data = trial.ruleset.files.encode(state)
     yield from _odd(data, "")
     again = trial.ruleset.files.decode(loads(dumps(data).decode()))

@@ -10,6 +10,7 @@ from pbem.core.ruleset import Taken
 from pbem.report.forms import FORMS
 from pbem.store import GameFault
 from pbem.store.reading import Secret
+from pbem.testing.leaves import Sight, parted
 from pbem.testing.trial import Moment, Trial, moments, some, table_at, text_of
 from pbem.workflow.gate import Gate, own_secret, twin
 from pbem.workflow.reporting import guarded_reports, guarded_view, report_text, view_file
@@ -68,6 +69,28 @@ def _told(trial: Trial, moment: Moment, reader: str | None, other: Any) -> Itera
 
 def _said(taken: Taken) -> list[tuple[str, str, str]]:
     return [(item.code.id, item.message, item.hint) for item in taken.diagnostics]
+
+
+def exchanged(trial: Trial) -> Iterator[str]:
+    """Whatever is hidden is exchanged in some twin, and nothing else; a twin is a state that could be."""
+    found = [*_sights(trial)]
+    yield from parted(found)
+    rules, files = trial.ruleset.rules, trial.ruleset.files
+    for sight in found:
+        if (broken := rules.invariants(sight.twin)) and not rules.invariants(sight.state):
+            yield f"{sight.where}: a twin cannot be: {broken[0]}"
+        if files.decode(files.encode(sight.twin)) != sight.twin:
+            yield f"{sight.where}: a twin is another state after it was written and read"
+
+
+def _sights(trial: Trial) -> Iterator[Sight]:
+    secrets = trial.ruleset.secrets
+    for moment in moments(trial, "exchanged"):
+        state = moment.step.state
+        for reader in trial.readers:
+            other = secrets.twin_of(state, reader, Chance(f"{moment.number} {reader}"))
+            where = f"step {moment.number}, {reader or 'public'}"
+            yield Sight(where, state, secrets.view_of(state, reader), other)
 
 
 def events(trial: Trial) -> Iterator[str]:

@@ -1,23 +1,83 @@
 """What the commands do. Here: a game opened for work, with its ruleset and the state it stands at."""
 
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from typing import Any, NamedTuple, TypeVar, cast
 
+from pbem.core import Code, Form
 from pbem.core.events import Event
 from pbem.core.ruleset import Mode, Owed, Ruleset
 from pbem.rulesets import MODULES, first, ruleset_of
-from pbem.store import (
-    BAD_NAME,
-    OTHER_REVISION,
-    STATE_UNREADABLE,
-    UNKNOWN_CHOICE,
-    UNKNOWN_RULESET,
-    WRONG_VALUE,
-    GameFault,
+from pbem.store import BAD_NAME, WRONG_VALUE, GameFault
+from pbem.store.layout import CHANGE, GAME, LEDGER, TEMPLATES
+from pbem.store.reading import Game, Kept, StepFile, read_game, read_last_step
+
+UNKNOWN_RULESET = Code(
+    "PB507",
+    "unknown-ruleset",
+    'there is no ruleset "{found}"',
+    hint="Known: {known}.",
+    about="The name after `ruleset` is not that of a game this program can adjudicate.",
 )
-from pbem.store.reading import Game, StepFile, read_game, read_last_step
+OTHER_REVISION = Code(
+    "PB508",
+    "other-revision",
+    "played by revision {found} of {ruleset}; this program has revision {known}",
+    hint="Update the older of the two: a game and what is checked at home follow the rules of one pbem.",
+    about="A revision counts up when a ruling changes what orders lead to. A game begun under an older revision goes on"
+    " under the newer one, and its next step says so; an older pbem does not go on with a newer game, and a view is"
+    " checked by the revision that wrote it.",
+)
+STATE_UNREADABLE = Code(
+    "PB514",
+    "state-unreadable",
+    "the position in it cannot be read: {why}",
+    hint="Mend what is named, or bring the file back from the archive.",
+    about="The [state] or [position] table is TOML, but not a position of this game, or one of the [[events]] is none"
+    " of its events, has a fact too few or one of another type.",
+    forms={
+        "odd": Form("the position in it cannot be read: {where} makes no sense here"),
+        "stuck": Form("the position in it cannot be used: the rules cannot go on from it ({fault})"),
+        "other": Form("the position in it cannot be used: it does not read as it is written"),
+        "view": Form("the position in it cannot be used: a view of it does not read as it is written"),
+        "event": Form("an event in it cannot be read: {why}"),
+    },
+)
+UNKNOWN_CHOICE = Code(
+    "PB519",
+    "unknown-choice",
+    'there is no role "{found}"',
+    hint="Possible: {known}.",
+    about="A mode, option, role, temperament or other choice is not one this game has.",
+    forms={
+        "mode": Form('there is no mode "{found}"'),
+        "option": Form('there is no option "{found}"'),
+        "choice": Form('the option {option} has no choice "{found}"'),
+        "form": Form('there is no form "{found}"'),
+        "temperament": Form('there is no temperament "{found}"'),
+        "theatre": Form('there is no theatre "{found}"'),
+        "nation": Form('there is no nation "{found}"'),
+        "piece": Form('there is no piece "{found}"'),
+        "city": Form('there is no city "{found}"'),
+        "thing": Form('there is no city or piece "{found}" on the map'),
+        "step": Form('there is no step "{found}"', "Possible: the steps 0 to {last}."),
+        "span": Form(
+            '"{found}" is no span of steps',
+            "Write A..B with A before B, from 0 to {last}, or one number from 1 to {last}.",
+        ),
+        "filter": Form(
+            "this game has no map to name nations, pieces and cities by",
+            "Use --turn, or leave the filter out.",
+        ),
+        "rule": Form('there is no rule "{found}"', "There are for example {known}."),
+        "card": Form('there is no card "{found}"', "There are for example {known}."),
+        "faq": Form("this reference has no chapter of questions and answers", "Read the rules themselves."),
+        "code": Form('there is no code "{found}"'),
+        "hand": Form('"{found}" is not a hand', "It cannot be read: {fault}."),
+    },
+)
 
 CLOSED = "The game is closed: its seed is open to all, and no sheet is taken in any more."
 Work = TypeVar("Work", bound=Any)
@@ -59,13 +119,31 @@ class Table(NamedTuple):
         return first and role not in [owed.role for owed in self.ruleset.rules.awaiting(self.state)]
 
     @property
+    def kept(self) -> tuple[Kept, ...]:
+        """The orders for coming decisions: their owners' secret, and the host's."""
+        return self.last.ahead
+
+    @property
     def answered(self) -> tuple[str, ...]:
         """The roles whose owed decision was answered ahead: their secret, and the host's."""
-        return self.ruleset.ahead.answered(self.state) if self.ruleset.ahead else ()
+        group = self.ruleset.ahead
+        if group is None:
+            return ()
+        asked = {role: group.asked(self.state, role) for role in {item.role for item in self.kept}}
+        owed = [o.role for o in self.ruleset.rules.awaiting(self.state)] if asked else []
+        ordered = [item.role for item in self.kept if item.role in owed and asked[item.role] == item.decision]
+        return (*ordered, *(role for role in group.answered(self.state) if role not in ordered))
 
     def title(self, role: str) -> str:
         """The display name of a role."""
         return title_of(self.ruleset.mode(self.game.mode), role)
+
+
+class Look(NamedTuple):
+    """What becomes of orders ahead with a step: those still kept, and what their owners are told."""
+
+    kept: tuple[Kept, ...] = ()
+    events: tuple[Event, ...] = ()
 
 
 def words_owed(roles: Iterable[str]) -> tuple[Owed, ...]:
@@ -88,9 +166,9 @@ def reads(work: Work) -> Work:
     @wraps(work)
     def reading(*given: Any, **named: Any) -> Any:
         directory = named["directory"] if "directory" in named else given[at]
-        if not directory or not os.path.lexists(os.path.join(directory, ".change")):
+        if not directory or not os.path.lexists(os.path.join(directory, CHANGE)):
             return work(*given, **named)
-        from pbem.store.shadow import readable  # in the rarest of cases only
+        from pbem.store.shadow import readable  # not for check: in the rarest of cases only
 
         with readable(directory) as seen:
             if "directory" in named:
@@ -123,21 +201,21 @@ TRIES = 5
 
 def _mark(directory: str) -> int:
     """What changes whenever a game does: the length of its ledger."""
-    if os.path.lexists(os.path.join(directory, ".change")):
-        from pbem.store.locking import held
+    if os.path.lexists(os.path.join(directory, CHANGE)):
+        from pbem.store.locking import held  # not for check
         from pbem.store.shadow import check_archive
 
         with held(directory, reading=True):  # until the command at work has finished
             check_archive(directory)
     try:
-        return os.stat(os.path.join(directory, "ledger.toml")).st_size
+        return os.stat(os.path.join(directory, LEDGER)).st_size
     except (OSError, ValueError):  # no game, which is said by whoever reads it
         return -1
 
 
 def _opened(directory: str) -> Table:
     game = read_game(directory)
-    path = os.path.join(directory, "game.toml")
+    path = os.path.join(directory, GAME)
     ruleset = known_ruleset(game.ruleset, path, game.revision, older=True)
     check_set_up(ruleset, game.mode, game.options, path)
     _check_roles(ruleset.mode(game.mode), game, path)
@@ -162,14 +240,14 @@ def known_ruleset(name: str, file: str, revision: int | None = None, older: bool
 
 def _foreign(name: str, file: str) -> Ruleset:
     """The ruleset of that name out of a package of its own; whatever is wrong with it is a fault with a code."""
-    from pbem.rulesets.foreign import Misfit, names
+    from pbem.rulesets.foreign import Misfit, names  # not for check
 
     try:
         return ruleset_of(name)
     except KeyError:
         raise GameFault(UNKNOWN_RULESET, file, found=name, known=", ".join((*MODULES, *names()))) from None
     except Misfit as misfit:
-        from pbem.workflow.title_codes import FOREIGN_FAULT
+        from pbem.workflow.title_codes import FOREIGN_FAULT  # not for check
 
         raise GameFault(FOREIGN_FAULT, file, form=misfit.form, **misfit.facts) from misfit
 
@@ -215,14 +293,17 @@ def decoded(decode: Callable[..., Any], data: Any, file: str, *more: Any) -> Any
         raise GameFault(STATE_UNREADABLE, file, why=without_labels(why)) from error
 
 
+def stood_after(table: Table, step: StepFile) -> Table:
+    """The game as it stood after a step."""
+    return table._replace(last=step, state=decoded(table.ruleset.files.decode, step.state, step.file))
+
+
 def without_labels(why: str) -> str:
     """What is wrong with a position without the numbers of the invariants, which mean something to programmers only."""
-    import re  # for complaints only
-
     return re.sub(r"(^|; )I\d+: ", r"\1", why)
 
 
 def overrides_of(directory: str) -> str | None:
     """The folder of a game's own templates, if it has one."""
-    path = os.path.join(directory, "templates")
+    path = os.path.join(directory, TEMPLATES)
     return path if os.path.isdir(path) else None

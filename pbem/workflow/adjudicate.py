@@ -1,21 +1,23 @@
 """Adjudicating the step under way: sheets in, one step file out."""
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pbem.core.chance import Chance, game_seed
-from pbem.core.events import Event
+from pbem.core.events import Event, Revised
 from pbem.core.ruleset import Owed, Result, Ruleset, Step
-from pbem.core.sheets import Sheet, read
-from pbem.store import GAME_OVER, OTHER_STEP, SHEET_SPOILT, SHEETS_MISSING, GameFault
+from pbem.core.sheets import Sheet
+from pbem.store import GameFault
 from pbem.store.inbox import Version, versions
 from pbem.store.ledger import Chains, Line, undo_lines
-from pbem.store.reading import Awaited, Game, Secret, check_unrevealed, read_bytes, read_secret
+from pbem.store.reading import BRISK, Awaited, Game, Secret, check_unrevealed, read_secret, read_step, step_names
 from pbem.store.transaction import Part, commit
 from pbem.store.writing import locked, new_step, step_part
-from pbem.workflow import Table, chosen, open_game
-from pbem.workflow.check import check_at
+from pbem.workflow import Look, Table, open_game
+from pbem.workflow.check import check_kept, kind_of_sheet
+from pbem.workflow.codes import GAME_OVER, OTHER_STEP, SHEET_SPOILT
+from pbem.workflow.finals import check_missing, newest_finals
 from pbem.workflow.recording import chains_at, check_received, closed, is_gathered, with_step
 
 
@@ -29,10 +31,15 @@ class Done(NamedTuple):
     awaiting: tuple[Owed, ...]
     result: Result | None
     defaulted: tuple[str, ...]
+    before: tuple["Done", ...] = ()  # the steps of the same run
 
 
-def adjudicate(directory: str, defaults: Sequence[str] = (), expect: int | None = None) -> Done:
-    """Adjudicate the step under way; every role that owes a decision has a sheet or its default."""
+def adjudicate(directory: str, defaults: Sequence[str] = (), expect: int | None = None, one: bool = False) -> Done:
+    """Adjudicate the step under way; every role that owes a decision has a sheet or its default.
+
+    Then go on through every step for which all is in: orders ahead, standing bids and answers. Each is a change of its
+    own, so that whatever cuts the run off leaves whole steps, and the next command goes on. With ``one`` it is not.
+    """
     with locked(directory):
         table = open_game(directory)
         if expect not in (None, table.under_way):
@@ -41,7 +48,22 @@ def adjudicate(directory: str, defaults: Sequence[str] = (), expect: int | None 
         if result is not None:
             raise GameFault(GAME_OVER, directory, reason=result.reason)
         check_unrevealed(directory)
-        return _adjudicated(table, read_secret(table.game), defaults)
+        secret, run = read_secret(table.game), table.under_way
+        done = [_adjudicated(table, secret, defaults, run)]
+        while not one and runs_on(table := open_game(directory)) and len(done) < MOST_RUNS:
+            done.append(_adjudicated(table, secret, (), run))
+        return done[-1]._replace(before=tuple(done[:-1]))
+
+
+def runs_on(table: Table) -> bool:
+    """Whether everything that is owed was answered ahead, in a game that goes on by itself then."""
+    owed = {item.role for item in table.awaiting}
+    return table.game.pace == BRISK and bool(owed) and owed <= set(table.answered) and not sheets_wait(table)
+
+
+def sheets_wait(table: Table) -> bool:
+    """Whether a sheet for the step under way lies in the inbox already."""
+    return any(versions(table.game.directory, table.under_way).values())
 
 
 class Answers(NamedTuple):
@@ -55,14 +77,15 @@ class Answers(NamedTuple):
     reasons: Mapping[str, str]  # for the ledger: why an envelope was left aside, as a commitment
 
 
-def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str]) -> Done:
+def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str], run: int) -> Done:
     answers = answers_of(table, secret, defaults)
     words = dict(table.last.words) or spoken(table, answers)
     beacon = table.last.beacon or number_of(table)
-    bodies = {role: sheet.body for role, sheet in answers.sheets.items() if not table.owes_word(role)}
-    step = resolved(table.ruleset, table.state, bodies, Chance(game_seed(secret.seed, words, beacon)))
+    orders = orders_of(table, {role: sheet.body for role, sheet in answers.sheets.items()})
+    step = resolved(table.ruleset, table.state, spoken_now(orders), Chance(game_seed(secret.seed, words, beacon)))
     undone = undone_events(table, answers.chains)
-    told = (*undone, *revised(table))
+    look = carried_on(table, step, orders)
+    told = (*undone, *revised(table), *look.events)
     written = new_step(
         number=table.under_way,
         label=table.ruleset.telling.label(step.state),
@@ -72,9 +95,11 @@ def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str]) -> Done:
         beacon=beacon,
         undone=table.last.undone + len(undone),
         awaited=awaited_of(table, answers.missing),
-        orders=bodies,
+        orders=orders,
         events=(*told, *step.events),
         state=table.ruleset.files.encode(step.state),
+        ahead=look.kept,
+        run=run,
     )
     part, digest = step_part(written, table.game.directory)
     chains = closed(answers.chains, "closed", table.under_way, answers.used, answers.reasons)
@@ -83,11 +108,42 @@ def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str]) -> Done:
     return _done(table, os.path.join(table.game.directory, part.name), step, told, answers.missing)
 
 
+def orders_of(table: Table, bodies: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
+    """The orders of a step: of those who sent a sheet, and for the others what they had ordered ahead."""
+    sent = {role: body for role, body in bodies.items() if not table.owes_word(role)}
+    if not table.kept:
+        return sent
+    from pbem.workflow.ahead import speaking  # not for adjudicate: where nothing is ordered ahead
+
+    ahead = speaking(table.ruleset, table.state, table.kept, bodies)
+    return {role: sent.get(role, ahead[role].body if role in ahead else {}) for role in table.game.players
+            if role in sent or role in ahead}  # fmt: skip
+
+
+def spoken_now(orders: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
+    """What the orders say for the decisions of now."""
+    return {role: {key: value for key, value in body.items() if key != "ahead"} for role, body in orders.items()}
+
+
+def carried_on(table: Table, step: Step, orders: Mapping[str, Mapping[str, Any]]) -> Look:
+    """What is ordered ahead after a step, and what is told of it."""
+    if not table.kept and not any("ahead" in body for body in orders.values()):
+        return Look()
+    from pbem.workflow import ahead  # not for adjudicate: where nothing is ordered ahead
+
+    def since(number: int) -> list[Event]:
+        names = [name for name in step_names(table.game.directory) if name.number > number]
+        earlier = [event for name in names for event in read_step(table.game, name).events]
+        return [*earlier, *step.events]
+
+    return ahead.carried_on(table.ruleset, table.state, step, table.kept, orders, table.under_way, since)
+
+
 def spoken(table: Table, answers: Answers) -> dict[str, str]:
     """The words for the seed: those that came with the sheets of step 1, and for good."""
     if not table.is_opening:
         return {}
-    from pbem.workflow.words import words_of
+    from pbem.workflow.words import words_of  # not for adjudicate: but for the first step
 
     words = {role: sheet.word for role, sheet in answers.sheets.items() if sheet.word}
     return words_of(table, words, answers.used)
@@ -105,7 +161,7 @@ def number_of(table: Table) -> str:
     """The number of the world that is mixed into the seed; a deal that waits for it does not come before it."""
     if not table.game.beacon:
         return ""
-    from pbem.workflow.numbers import number_of as find
+    from pbem.workflow.numbers import number_of as find  # not for adjudicate: where no number was named
 
     return find(table)
 
@@ -114,7 +170,7 @@ def proof_part(table: Table, proof: bytes) -> tuple[Part, ...]:
     """The part of a change that keeps the salts of envelopes."""
     if not proof:
         return ()
-    from pbem.workflow.sealing import opened_part
+    from pbem.workflow.opening import opened_part  # not for adjudicate: where nothing is sealed
 
     return opened_part(table, proof)
 
@@ -124,18 +180,18 @@ def answers_of(table: Table, secret: Secret, defaults: Sequence[str]) -> Answers
     finals, chains = newest_finals(table), chains_at(table)
     check_received(table, chains, list(finals.values()))
     sheets = accepted_sheets(table, secret, finals)
-    kinds = {role: _kind(text) for role, (_, text) in finals.items()}
+    kinds = {role: kind_of_sheet(text) for role, (_, text) in finals.items()}
     ahead = table.answered  # their owners' secret: told like a sheet
     missing = tuple(o.role for o in table.awaiting if o.role not in finals and o.role not in ahead)
     gathered = is_gathered(table, chains)
     check_missing(table, () if gathered else missing, defaults)
     if "held" in kinds.values() and not gathered:
-        from pbem.seal.codes import NOT_GATHERED
+        from pbem.workflow.envelope_codes import NOT_GATHERED  # not for adjudicate
 
         raise GameFault(NOT_GATHERED, table.game.directory, step=table.under_way, game=table.game.directory)
     proof, reasons = b"", {}
     if any(kind != "sheet" for kind in kinds.values()):
-        from pbem.workflow.sealing import open_all
+        from pbem.workflow.opening import open_all  # not for adjudicate: where nothing is sealed
 
         opened = open_all(table, secret, chains, defaults)
         sheets |= opened.sheets
@@ -147,13 +203,6 @@ def answers_of(table: Table, secret: Secret, defaults: Sequence[str]) -> Answers
     used |= dict.fromkeys((*missing, *reasons), ("default", 0))  # also who owed nothing, and whose envelope was left
     used |= {role: (kinds[role], finals[role][0].number) for role in sheets}
     return Answers(sheets, missing, used, proof, chains, reasons)
-
-
-def _kind(text: str) -> str:
-    """What kind of sheet a text is, for the ledger."""
-    if not is_closed(text):
-        return "sheet"
-    return "held" if "\nheld = true" in text else "sealed"
 
 
 def _done(table: Table, file: str, step: Step, told: tuple[Event, ...], missing: tuple[str, ...]) -> Done:
@@ -206,57 +255,19 @@ def revised(table: Table) -> tuple[Event, ...]:
 
 def revised_event(title: str, before: int, now: int) -> Event:
     """What everybody is told of newer rules."""
-    return Event("revised", {"title": title, "from": before, "to": now})
-
-
-def check_missing(table: Table, missing: Iterable[str], defaults: Sequence[str]) -> None:
-    """Whether every role without a sheet was named for its default."""
-    directory = table.game.directory
-    for role in defaults:
-        chosen(role, ("all", *table.game.players), "role", directory)
-    late = [role for role in missing if role not in defaults and "all" not in defaults]
-    if late:
-        options = " ".join(f"--default {role}" for role in dict.fromkeys((*defaults, *late)))
-        facts = {"step": table.under_way, "roles": ", ".join(late), "game": directory, "defaults": options}
-        raise GameFault(SHEETS_MISSING, directory, **facts)
-
-
-def newest_finals(table: Table) -> dict[str, tuple[Version, str]]:
-    """The newest sheet of each role that is not a draft, with its text."""
-    found = versions(table.game.directory, table.under_way)
-    pairs = {role: newest_final(table, found.get(role, [])) for role in table.game.players}
-    return {role: pair for role, pair in pairs.items() if pair is not None}
+    return Revised(title=title, from_=before, to=now).event()
 
 
 def accepted_sheets(table: Table, secret: Secret, finals: Mapping[str, tuple[Version, str]]) -> dict[str, Sheet]:
     """The open sheets, checked once more, in the order of the roles."""
-    return {role: _rechecked(table, secret, *pair) for role, pair in finals.items() if not is_closed(pair[1])}
-
-
-def is_closed(text: str) -> bool:
-    """Whether a sheet in the inbox is an envelope; the chapter on sealing loads only if there is one."""
-    if "\nsealed" not in text:
-        return False
-    from pbem.seal import is_envelope
-
-    return is_envelope(text)
-
-
-def newest_final(table: Table, rows: Sequence[Version]) -> tuple[Version, str] | None:
-    """The newest version that is not a draft, with its text."""
-    for version in rows:
-        text = read_bytes(version.path).decode("utf-8", "replace")
-        sheet = read(text, table.ruleset.sheet_keys).sheet
-        if sheet is None or sheet.status != "draft":
-            return version, text
-    return None
+    return {
+        role: _rechecked(table, secret, *pair) for role, pair in finals.items() if kind_of_sheet(pair[1]) == "sheet"
+    }
 
 
 def _rechecked(table: Table, secret: Secret, version: Version, text: str) -> Sheet:
     """The sheet, if the checker still accepts it: an inbox can be edited by hand too."""
-    answer = check_at(table, secret, text, version.path, warned=False)
-    if answer.is_refused and answer.sheet is not None:
-        answer = check_at(table, with_key_of(secret, answer.sheet), text, version.path, warned=False)
+    answer = check_kept(table, secret, text, version.path, warned=False)
     sheet = answer.sheet
     if answer.is_refused or sheet is None or sheet.role != version.role:
         faults = [item.message for item in answer.diagnostics if item.is_error]
@@ -265,16 +276,14 @@ def _rechecked(table: Table, secret: Secret, version: Version, text: str) -> She
     return sheet
 
 
-def with_key_of(secret: Secret, sheet: Sheet) -> Secret:
-    """The keys as they were when a sheet was received: one that was renewed since does not spoil it."""
-    return secret._replace(keys={**secret.keys, sheet.role: sheet.key})
-
-
 def said(done: Done, directory: str) -> str:
     """What an adjudication did, in short, and what to do next."""
-    lines = [f"Step {done.number} is adjudicated: {done.file}"]
-    if done.defaulted:
-        lines.append(f"Taken by default: {', '.join(done.defaulted)}")
+    lines = [f"Step {step.number} is adjudicated: {step.file}" for step in (*done.before, done)]
+    defaulted = [role for step in (*done.before, done) for role in step.defaulted]
+    if defaulted:
+        lines.append(f"Taken by default: {', '.join(defaulted)}")
+    if done.before:
+        lines.append("All that was owed after the first step had been answered ahead, so the game went on by itself.")
     lines.append(f"{len(done.events)} events; the game stands at: {done.heading}")
     if done.result is not None:
         lines.append(f"The game is over: {done.result.reason}")

@@ -1,16 +1,20 @@
 """Checking a sheet, from a game directory or from a view file, with the same answer."""
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pbem.core.diagnostics import Diagnostic
+from pbem.core import Diagnostic
 from pbem.core.ruleset import Ruleset
-from pbem.core.sheets import Desk, Known, Sheet, at_position, check_heading, read
-from pbem.store import DOES_NOT_FIT, WRONG_VALUE, GameFault
-from pbem.store.reading import Secret, read_bytes, read_secret, read_view
+from pbem.core.sheets import Expected, Known, Sheet, at_key, at_position, check_heading, read
+from pbem.store import WRONG_VALUE, GameFault, read_bytes
+from pbem.store.reading import DOES_NOT_FIT, Secret, read_secret
 from pbem.workflow import Table, check_set_up, decoded, known_ruleset, open_game, reads
+
+if TYPE_CHECKING:
+    from pbem.seal import Envelope, Phrase
 
 LIMIT = 1_000_000  # bytes of a sheet or a mail
 
@@ -36,7 +40,7 @@ class Answer(NamedTuple):
     understood: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()  # what was cleaned of the ways of mail
     beside: tuple[Diagnostic, ...] = ()  # those of the complaints that are about the letter around the sheet
-    closed: Any = None  # an envelope or a phrase in place of the sheet itself
+    closed: "Envelope | Phrase | None" = None  # what came in place of the sheet itself
 
     @property
     def is_refused(self) -> bool:
@@ -47,7 +51,7 @@ class Answer(NamedTuple):
         """The complaints as text, JSON or annotations; what renders them loads only if there are any."""
         if not self.diagnostics:
             return "[]" if format == "json" else ""
-        from pbem.report.complaints import render
+        from pbem.report.complaints import render  # not for check: where there is nothing to complain of
 
         return render(self.diagnostics, self.text, self.file, format)
 
@@ -56,8 +60,6 @@ def sheet_bytes(file: str) -> bytes:
     """The bytes of a sheet or mail, from a file or from standard input, up to just over the limit."""
     if file != "-":
         return read_bytes(file, LIMIT, "named")
-    import sys
-
     return sys.stdin.buffer.read(LIMIT + 1)
 
 
@@ -87,7 +89,7 @@ def examined(
         # What the letter says of its writer's pieces is told to nobody whose sheet is refused: the key may be wrong.
         more = () if answer.is_refused else mail.diagnostics
         return answer._replace(notes=mail.notes, diagnostics=(*answer.diagnostics, *more), beside=more)
-    from pbem.mail.intake import is_mail
+    from pbem.mail.intake import is_mail  # not for check: of what is no mail
 
     return mail if first is None or is_mail(data) else first
 
@@ -97,7 +99,7 @@ def unseen(data: bytes, name: str) -> Answer | None:
     first = data.lstrip()[:1000].partition(b"\n")[0]
     if len(data) <= LIMIT and b":" not in first and not first.startswith(b"From "):
         return None  # no mail, and what reads mails is not loaded
-    from pbem.mail.bounds import beyond_bounds
+    from pbem.mail.bounds import beyond_bounds  # not for check
     from pbem.mail.intake import is_mail
 
     if len(data) <= LIMIT and not (is_mail(data) and beyond_bounds(data)):
@@ -116,7 +118,7 @@ def _plain_text(data: bytes) -> str | None:
 
 
 def _from_mail(data: bytes, name: str, sent: Sent) -> Answer:
-    from pbem.mail.choice import Unreadable
+    from pbem.mail.choice import Unreadable  # not for check
     from pbem.mail.intake import taken_from
 
     try:
@@ -126,41 +128,70 @@ def _from_mail(data: bytes, name: str, sent: Sent) -> Answer:
     return Answer(taken.text, name, None, taken.warnings, notes=taken.notes)
 
 
-def check_text(text: str, file: str, ruleset: Ruleset, view: Any, desk: Desk) -> Answer:
+def check_text(text: str, file: str, ruleset: Ruleset, view: Any, expected: Expected) -> Answer:
     """Everything there is to say about a sheet, seen from one role's view."""
-    if may_be_closed(text):
-        from pbem.workflow.sealing import checked_closed
-
-        if (found := checked_closed(text, file, lambda role: desk)) is not None:
-            return found
-    reading = read(text, ruleset.sheet_keys, Known(desk.game, desk.step, desk.roles, {desk.role: desk.key}))
+    if (found := _checked_closed(text, file, lambda role: expected)) is not None:
+        return found
+    known = Known(expected.game, expected.step, expected.roles, {expected.role: expected.key})
+    reading = read(text, ruleset.sheet_keys, known)
     if reading.sheet is None:
         return Answer(text, file, None, _with_tables(text, reading.diagnostics))
-    return check_sheet(reading.sheet, text, file, ruleset, view, desk)
+    return check_sheet(reading.sheet, text, file, ruleset, view, expected)
 
 
-def may_be_closed(text: str) -> bool:
-    """Whether it is worth looking if a text is an envelope or a phrase; an open sheet does without that chapter."""
-    return "\nsealed" in text or "\nphrase" in text or text.startswith(("sealed", "phrase"))
+def kind_of_sheet(text: str) -> str:
+    """What a text is: a "sheet", an envelope that is "sealed" or "held", or a "phrase"."""
+    if "\nsealed" not in text and "\nphrase" not in text and not text.startswith(("sealed", "phrase")):
+        return "sheet"  # and an open one does without that chapter
+    from pbem.seal import kind_of  # not for check: of an open sheet
+
+    return kind_of(text)
+
+
+def _checked_closed(text: str, file: str, expected: Callable[[str], Expected]) -> Answer | None:
+    """What can be said of an envelope or a phrase from outside; None if the text is a sheet."""
+    if kind_of_sheet(text) == "sheet":
+        return None
+    from pbem.seal.outside import seen_closed  # not for check: of an open sheet
+
+    seen = seen_closed(text, expected)
+    return Answer(text, file, seen.sheet, seen.diagnostics, seen.understood, closed=seen.closed)
 
 
 def check_sheet(
-    sheet: Sheet, text: str, file: str, ruleset: Ruleset, view: Any, desk: Desk, warned: bool = True
+    sheet: Sheet, text: str, file: str, ruleset: Ruleset, view: Any, expected: Expected, warned: bool = True
 ) -> Answer:
     """The heading first; only its true writer is told more. ``warned``: also of orders behind the sign of a remark."""
-    wrong = check_heading(sheet, desk)
+    wrong = check_heading(sheet, expected)
     if wrong:
         return Answer(text, file, sheet, wrong)
-    if desk.waits:
+    if expected.waits:
         return _checked_word(sheet, text, file)
+    if "ahead" in sheet.body:
+        return _checked_ahead(sheet, text, file, ruleset, view, expected, warned)
     taken = ruleset.rules.take(view, sheet.role, sheet.body)
-    remarks = _check_remarks(text, sent_sheet(ruleset, view, desk)) if warned else ()
+    remarks = _check_remarks(text, sent_sheet(ruleset, view, expected)) if warned else ()
     return Answer(text, file, sheet, (*taken.diagnostics, *remarks), tuple(taken.understood))
+
+
+def _checked_ahead(
+    sheet: Sheet, text: str, file: str, ruleset: Ruleset, view: Any, expected: Expected, warned: bool
+) -> Answer:
+    """A sheet with orders for coming decisions too."""
+    from pbem.workflow.ahead import judged, misplaced, without_ahead  # not for check: of a sheet without them
+
+    if out_of_place := misplaced(ruleset, view, sheet.role, sheet.body, expected.table_pace):
+        return Answer(text, file, sheet, out_of_place)
+    now = sheet._replace(body=without_ahead(sheet.body))
+    answer = check_sheet(now, text, file, ruleset, view, expected, warned)
+    found = judged(ruleset, view, sheet.role, sheet.body, expected.kept)
+    complaints = (*answer.diagnostics, *found.diagnostics)
+    return answer._replace(sheet=sheet, diagnostics=complaints, understood=(*answer.understood, *found.understood))
 
 
 def _with_tables(text: str, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
     """Complaints about keys, told better where the table they belong to still stands behind the sign of a remark."""
-    from pbem.core.codes import UNKNOWN_KEY  # a sheet that can be read does without these
+    from pbem.core.codes import UNKNOWN_KEY  # not for check: a sheet that can be read does without these
     from pbem.mail.blank import table_behind_sign
 
     told = []
@@ -174,8 +205,8 @@ def _check_remarks(text: str, template: Callable[[], str]) -> Iterator[Diagnosti
     """Orders that were filled in behind the sign of a remark would be lost in silence."""
     if not any(map(may_be_order, text.split("\n"))):
         return
-    from pbem.mail.blank import filled_remarks, tables_behind_sign
-    from pbem.mail.codes import BEHIND_SIGN  # 8 ms with the sheet as it was sent, for remarks that look like orders
+    from pbem.mail.blank import filled_remarks, tables_behind_sign  # not for check
+    from pbem.workflow.codes import BEHIND_SIGN  # 8 ms with the sheet as it was sent, for remarks that look like orders
 
     tables = tables_behind_sign(text)
     for number, line in filled_remarks(text, template()):
@@ -188,32 +219,31 @@ def may_be_order(line: str) -> bool:
     return ("=" in line or '"' in line or ">" in line) and line.lstrip().startswith("#")
 
 
-def sent_sheet(ruleset: Ruleset, view: Any, desk: Desk) -> Callable[[], str]:
-    """The sheet as it was sent to the role of a desk, made when it is asked for."""
+def sent_sheet(ruleset: Ruleset, view: Any, expected: Expected) -> Callable[[], str]:
+    """The sheet as it was sent to the role that is expected here, made when it is asked for."""
 
     def made() -> str:
-        from pbem.workflow.sheet import blank, heading
+        from pbem.workflow.sheet import blank, heading  # not for check: 8 ms, for remarks that look like orders
 
-        top = heading(desk.game, desk.step, desk.role, desk.key, desk.opening)
-        return blank(ruleset, view, desk.role, top, desk.waits)
+        top = heading(expected.game, expected.step, expected.role, expected.key, expected.opening)
+        return blank(ruleset, view, expected.role, top, expected.waits)
 
     return made
 
 
 def _checked_word(sheet: Sheet, text: str, file: str) -> Answer:
     """Before a deal that waits: a word for the seed, and nothing else."""
-    from pbem.core.codes import ONLY_A_WORD
-    from pbem.core.sheets import at_key
+    from pbem.workflow.codes import ONLY_A_WORD  # not for check
 
     wrong = tuple(ONLY_A_WORD(at_key(key), key=key) for key in sheet.body)
     said = "a word for the seed" if sheet.word else "no word for the seed"
     return Answer(text, file, sheet, wrong, () if wrong else (said,))
 
 
-def desk_of(table: Table, secret: Secret, role: str) -> Desk:
+def expected_of(table: Table, secret: Secret, role: str) -> Expected:
     """What the heading of that role's sheet is held against."""
     known = role in table.game.players
-    return Desk(
+    return Expected(
         game=table.game.name,
         step=table.under_way,
         roles=tuple(role.id for role in table.ruleset.mode(table.game.mode).roles),
@@ -223,6 +253,8 @@ def desk_of(table: Table, secret: Secret, role: str) -> Desk:
         opening=table.is_opening,
         waits=table.owes_word(role),
         held_words=bool(table.game.plays),
+        kept=tuple(item.decision for item in table.kept if item.role == role),
+        table_pace=table.game.pace == "table",
     )
 
 
@@ -231,20 +263,26 @@ def check_at(table: Table, secret: Secret, text: str, file: str, held: bool = Fa
 
     ``held``: it was in a held envelope; ``warned``: its writer is to hear of orders behind the sign of a remark.
     """
-    if may_be_closed(text):
-        from pbem.workflow.sealing import checked_closed
-
-        if (found := checked_closed(text, file, lambda role: desk_of(table, secret, role))) is not None:
-            return found
+    if (found := _checked_closed(text, file, lambda role: expected_of(table, secret, role))) is not None:
+        return found
     roles = tuple(role.id for role in table.ruleset.mode(table.game.mode).roles)
     reading = read(text, table.ruleset.sheet_keys, Known(table.game.name, table.under_way, roles, secret.keys))
     if reading.sheet is None:
         return Answer(text, file, None, _with_tables(text, reading.diagnostics))
     role = reading.sheet.role
     view = table.ruleset.secrets.view_of(table.state, role if role in table.game.players else None)
-    desk = desk_of(table, secret, role)
-    desk = desk._replace(held_words=desk.held_words and not held)
-    return check_sheet(reading.sheet, text, file, table.ruleset, view, desk, warned)
+    expected = expected_of(table, secret, role)
+    expected = expected._replace(held_words=expected.held_words and not held)
+    return check_sheet(reading.sheet, text, file, table.ruleset, view, expected, warned)
+
+
+def check_kept(table: Table, secret: Secret, text: str, file: str, held: bool = False, warned: bool = True) -> Answer:
+    """Check a sheet once more that was received: a key that was renewed since does not spoil it."""
+    answer = check_at(table, secret, text, file, held, warned)
+    if not answer.is_refused or answer.sheet is None:
+        return answer
+    keys = {**secret.keys, answer.sheet.role: answer.sheet.key}
+    return check_at(table, secret._replace(keys=keys), text, file, held, warned)
 
 
 @reads
@@ -262,7 +300,7 @@ def examined_at(table: Table, secret: Secret, file: str, data: bytes | None = No
         if role not in table.game.players:
             return ""
         return sent_sheet(
-            table.ruleset, table.ruleset.secrets.view_of(table.state, role), desk_of(table, secret, role)
+            table.ruleset, table.ruleset.secrets.view_of(table.state, role), expected_of(table, secret, role)
         )()
 
     players = [player.address.lower() for player in table.game.players.values()]
@@ -274,6 +312,8 @@ def examined_at(table: Table, secret: Secret, file: str, data: bytes | None = No
 
 def check_with_view(file: str, view_file: str, held: bool = False) -> Answer:
     """Check a sheet against a view file: the player's way, offline; ``held``: it goes into a held envelope."""
+    from pbem.store.views import read_view  # not for check: at the desk
+
     seen = read_view(view_file)
     ruleset = known_ruleset(seen.ruleset, view_file, seen.revision)
     check_set_up(ruleset, seen.mode, seen.options, view_file)
@@ -283,15 +323,16 @@ def check_with_view(file: str, view_file: str, held: bool = False) -> Answer:
         raise GameFault(DOES_NOT_FIT, view_file, form="roles")
     view = decoded(ruleset.files.decode, seen.state, view_file)
     if ruleset.files.encode(view) != seen.state:
-        from pbem.workflow.sound import check_same  # only a view that somebody changed needs it
+        from pbem.workflow.sound import check_same  # not for check: only a view that somebody changed needs it
 
         check_same(seen.state, ruleset.files.encode(view), view_file)
     owed = seen.waits or bool(decoded(ruleset.rules.awaiting, view, view_file))
     words = bool(seen.plays) and not held
-    desk = Desk(seen.game, seen.step, seen.roles, seen.role, seen.key, owed, seen.step == 1, seen.waits, words)
-    sheet = sent_sheet(ruleset, view, desk)
-    sent = Sent(lambda role: sheet() if role == desk.role else "")
-    checked: Callable[[str, str], Answer] = lambda text, name: check_text(text, name, ruleset, view, desk)  # noqa: E731
+    expected = Expected(seen.game, seen.step, seen.roles, seen.role, seen.key, owed, seen.step == 1, seen.waits, words,
+                        seen.ahead, seen.pace == "table")  # fmt: skip
+    sheet = sent_sheet(ruleset, view, expected)
+    sent = Sent(lambda role: sheet() if role == expected.role else "")
+    checked: Callable[[str, str], Answer] = lambda text, name: check_text(text, name, ruleset, view, expected)  # noqa: E731
     answer: Answer = decoded(partial(examined, file, sent=sent), checked, view_file)
     return answer
 

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from shutil import rmtree
 from typing import NamedTuple
 
 from pbem.core.events import seen_by
-from pbem.store import EXISTS, GameFault
+from pbem.store import GameFault, layout
 from pbem.store.locking import check_lock
 from pbem.store.reading import read_secret
 from pbem.store.writing import make_folder, write_file
 from pbem.workflow import Table, chosen, known_ruleset, open_game
 from pbem.workflow.adjudicate import Done, adjudicate
 from pbem.workflow.check import check_with_view
+from pbem.workflow.codes import EXISTS
+from pbem.workflow.gate import Gate
 from pbem.workflow.journal import told
+from pbem.workflow.mapping import guarded_map, write_map
 from pbem.workflow.new import Plan, new
 from pbem.workflow.reporting import Wish, report
 from pbem.workflow.sealing import seal, write_envelope
@@ -24,7 +28,7 @@ from pbem.workflow.submit import submit
 
 Say = Callable[[str], None]
 IN_SHORT = Wish(forms=("txt",))  # the last step's reports come as HTML too
-MARK = "demonstration.txt"  # only a directory with this file in it is ever written over
+MARK = layout.DEMONSTRATION  # only a directory with this file in it is ever written over
 
 
 class Demo(NamedTuple):
@@ -67,20 +71,18 @@ def _make_room(plan: Demo) -> None:
     is_demo = os.path.isfile(os.path.join(plan.directory, MARK))
     if not plan.force or not is_demo or os.path.islink(plan.directory):
         raise GameFault(EXISTS, plan.directory, form="demo")
-    from shutil import rmtree
-
     rmtree(plan.directory)
 
 
 def _play_step(plan: Demo, table: Table, say: Say) -> None:
     """One step as players and moderator would: sheets written, checked, submitted, adjudicated, reported."""
     keys = read_secret(table.game).keys
-    folder = os.path.join(plan.directory, "sheets")
+    folder = os.path.join(plan.directory, layout.SHEETS)
     make_folder(folder)
     tempers = dict.fromkeys(table.game.players, table.ruleset.bots.temperaments[0])
     bodies = sampled(table.ruleset, table.state, plan.seed, table.last.number, tempers)
     for role, body in bodies.items():
-        sheet = os.path.join(folder, f"{table.under_way:04}-{role}.toml")
+        sheet = os.path.join(folder, layout.step_name(table.under_way, role))
         text = filled_sheet(table.game.name, table.under_way, role, keys[role], body)
         write_file(sheet, text.encode(), sync=False)
         _send(plan, table, role, sheet)
@@ -91,7 +93,7 @@ def _play_step(plan: Demo, table: Table, say: Say) -> None:
 
 def _send(plan: Demo, table: Table, role: str, sheet: str) -> None:
     """A player checks at home and sends the sheet; a bot whose sheet is refused is a fault of the program."""
-    view = os.path.join(plan.directory, "reports", f"{table.last.number:04}", f"{role}.view.toml")
+    view = layout.path(plan.directory, f"{layout.reports(table.last.number)}/{layout.view_name(role)}")
     checked = check_with_view(sheet, view)
     sent = sheet
     if len(table.awaiting) > 1 and not checked.is_refused:  # others decide at the same time: nobody is to read it
@@ -115,9 +117,6 @@ def _tell(table: Table, done: Done, say: Say) -> None:
 
 def _draw(plan: Demo, table: Table) -> str:
     """The map as the public sees it at the end; the file, if the title has a map."""
-    from pbem.workflow.gate import Gate
-    from pbem.workflow.mapping import guarded_map, write_map
-
     file = os.path.join(plan.directory, "map.svg")
     svg = guarded_map(Gate(table, None), file)
     if svg:
@@ -128,7 +127,7 @@ def _draw(plan: Demo, table: Table) -> str:
 def _farewell(plan: Demo, table: Table, say: Say, map_: str) -> None:
     result = table.ruleset.rules.result(table.state)
     place = plan.directory
-    last = os.path.join(place, "reports", f"{table.last.number:04}")
+    last = layout.path(place, layout.reports(table.last.number))
     say("")
     say(f"The game is over: {result.reason}" if result else f"Stopped after step {table.last.number}.")
     say("")
@@ -136,6 +135,6 @@ def _farewell(plan: Demo, table: Table, say: Say, map_: str) -> None:
     say(f"  {last}{os.sep}   the last reports, for each player and the public, as text and HTML")
     if map_:
         say(f"  {map_}   the map at the end")
-    say(f"  {os.path.join(place, 'sheets')}{os.sep}   the sheets the bots wrote, and their envelopes")
-    say(f"  {os.path.join(place, 'steps')}{os.sep}   every step with its orders, events and position")
+    say(f"  {os.path.join(place, layout.SHEETS)}{os.sep}   the sheets the bots wrote, and their envelopes")
+    say(f"  {os.path.join(place, layout.STEPS)}{os.sep}   every step with its orders, events and position")
     say(f"  pbem log {place}   the whole story; pbem status {place}   how it stands")

@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 from pbem.core.changes import Change
 from pbem.core.events import Event, seen_by
 from pbem.core.ruleset import Ruleset
-from pbem.store import UNKNOWN_CHOICE, GameFault
+from pbem.store import GameFault
 from pbem.store.reading import StepFile, read_step, step_names
-from pbem.workflow import Table, chosen, decoded, open_game, reads
+from pbem.workflow import UNKNOWN_CHOICE, Table, chosen, decoded, open_game, reads
+from pbem.workflow.gate import telling_of
 
 
 class Difference(NamedTuple):
@@ -59,7 +60,8 @@ def between(table: Table, role: str | None, files: Sequence[StepFile]) -> Differ
     rules = table.ruleset
     states = [decoded(rules.files.decode, file.state, file.file) for file in (files[0], files[-1])]
     events = [event for file in files[1:] for event in seen_by(file.events, role)]
-    found = changes_of(rules, states[0], states[1], role, events)
+    with telling_of(table.game.directory):
+        found = changes_of(rules, states[0], states[1], role, events)
     headings = (rules.telling.heading(states[0]), rules.telling.heading(states[1]))
     reader = table.title(role) if role else "the public"
     return Difference(table.game.name, reader, files[0].number, files[-1].number, headings, tuple(found))
@@ -123,4 +125,4 @@ def as_json(found: Difference) -> str:
     return json.dumps({"format": 1, **data}, indent=2, ensure_ascii=False)
 
 
-FORMS = {"text": as_text, "md": as_markdown, "json": as_json}
+LAYOUTS = {"text": as_text, "md": as_markdown, "json": as_json}

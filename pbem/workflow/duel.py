@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pbem.core.chance import Chance
-from pbem.store import UNKNOWN_CHOICE, GameFault
-from pbem.store.reading import read_secret, read_view
-from pbem.workflow import decoded, known_ruleset, open_game, reads
+from pbem.store import GameFault
+from pbem.store.reading import read_secret
+from pbem.store.views import read_view
+from pbem.workflow import UNKNOWN_CHOICE, decoded, known_ruleset, open_game, reads
 from pbem.workflow.check import Answer, check_in_game, check_with_view
 from pbem.workflow.journal import battles_of
 

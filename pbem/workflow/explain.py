@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-from pbem.core.codes import CODES as CORE
-from pbem.core.diagnostics import Code
-from pbem.mail.codes import CODES as MAIL
+from contextlib import suppress
+from difflib import get_close_matches
+from string import Formatter
+from textwrap import fill
+
+from pbem import store, workflow
+from pbem.core import Code
+from pbem.core import codes as of_sheets
+from pbem.mail import codes as of_letters
 from pbem.rulesets import MODULES, ruleset_of
-from pbem.seal.codes import CODES as SEAL
-from pbem.store import CODES as STORE
-from pbem.store import UNKNOWN_CHOICE, GameFault
-from pbem.workflow.title_codes import CODES as TITLES
+from pbem.rulesets.foreign import Misfit, names
+from pbem.seal import codes as of_envelopes
+from pbem.store import GameFault, ledger, locking, reading, shadow, transaction, writing
+from pbem.workflow import UNKNOWN_CHOICE, envelope_codes, title_codes, verify_codes
+from pbem.workflow import codes as of_commands
+
+# The modules in which codes stand, each in the package that raises them.
+CHAPTERS = (
+    of_sheets, of_letters, of_envelopes, store, reading, ledger, locking, shadow, transaction, writing, workflow,
+    of_commands, envelope_codes, verify_codes, title_codes,
+)  # fmt: skip
 
 
 def all_codes() -> dict[str, Code]:
     """Every code the program can say, by id."""
-    codes = {**CORE, **MAIL, **SEAL, **STORE, **TITLES}
+    codes = {code.id: code for chapter in CHAPTERS for code in vars(chapter).values() if isinstance(code, Code)}
     for name in MODULES:
         codes |= ruleset_of(name).rules.codes()
     return dict(sorted(codes.items()))
@@ -22,8 +35,6 @@ def all_codes() -> dict[str, Code]:
 
 def _shown(text: str) -> str:
     """A message with its blanks in plain words: ``{piece}`` becomes PIECE."""
-    from string import Formatter
-
     parts = Formatter().parse(text)
     return "".join(literal + (_blank(name) if name else "") for literal, name, _, _ in parts)
 
@@ -56,8 +67,6 @@ def _rules(code: Code) -> str:
 
 
 def _wrapped(text: str) -> str:
-    from textwrap import fill
-
     return fill(text, 78, break_on_hyphens=False, break_long_words=False)
 
 
@@ -76,9 +85,6 @@ def _named(code: str, codes: dict[str, Code]) -> list[Code]:
 
 def _foreign_codes() -> dict[str, Code]:
     """The codes of the rulesets that live in packages of their own; one that cannot be loaded has none."""
-    from contextlib import suppress
-
-    from pbem.rulesets.foreign import Misfit, names
 
     codes: dict[str, Code] = {}
     for name in names():
@@ -88,8 +94,6 @@ def _foreign_codes() -> dict[str, Code]:
 
 
 def _nearest(code: str, codes: dict[str, Code]) -> str:
-    from difflib import get_close_matches
-
     names = {row.name: row.id for row in codes.values()}
     near = get_close_matches(code[:80].upper(), list(codes), n=3, cutoff=0.4)
     near += [names[name] for name in get_close_matches(code[:80].lower(), list(names), n=3, cutoff=0.5)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pbem.core.diagnostics import Code
+from pbem.core import Code
 from pbem.store import GameFault
 
 

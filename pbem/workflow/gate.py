@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from tomllib import loads as read
 from typing import Any, TypeVar
 
 from pbem.core.chance import Chance
 from pbem.core.events import Event
-from pbem.store import LEAK, GameFault
+from pbem.core.recall import Misfit
+from pbem.store import GameFault
 from pbem.store.reading import Player, Secret
-from pbem.workflow import Table
+from pbem.workflow import STATE_UNREADABLE, Table
+from pbem.workflow.codes import LEAK
 
 
 class _Moderator(str):
@@ -41,7 +45,8 @@ class Gate:
 
         ``name`` is the file it is meant for; a leak is a GameFault that names the line or the field.
         """
-        made = make(self.table)
+        with telling_of(self.table.game.directory):
+            made = make(self.table)
         self.hold(made, make, name)
         return made
 
@@ -68,6 +73,15 @@ class Gate:
     def _leak(self, name: str, place: str) -> GameFault:
         reader = self.role or "the public"
         return GameFault(LEAK, name or reader, reader=reader, place=place)
+
+
+@contextmanager
+def telling_of(file: str) -> Iterator[None]:
+    """Events out of that file or game are told; one that makes no sense is a fault of it."""
+    try:
+        yield
+    except Misfit as error:
+        raise GameFault(STATE_UNREADABLE, file, form="event", why=str(error)) from None
 
 
 def guarded(table: Table, role: str | None, make: Make[Made], name: str = "") -> Made:
@@ -137,13 +151,11 @@ def _data(made: object, name: str) -> Any:
     if not isinstance(made, (str, bytes)):
         return made
     if name.endswith(".json"):
-        from json import loads
+        from json import loads  # not for check
 
         return loads(made)
     if not name.endswith(".toml"):
         return None
-    from tomllib import loads as read
-
     return read(_text(made))
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 
-from pbem.store import GIT_FAILED, GameFault
+from pbem.store import GameFault
+from pbem.workflow.codes import GIT_FAILED
 
 ELSEWHERE = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR", "GIT_PREFIX")
 IDENTITY = ("-c", "user.name=pbem", "-c", "user.email=pbem@example.invalid")

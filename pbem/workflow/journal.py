@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 
 from pbem.core import harmless
-from pbem.core.diagnostics import Code
-from pbem.core.events import Event, seen_by
+from pbem.core.events import OF_THE_PROGRAM, Event, OfTheProgram, OrdersAhead, Revised, Undone, seen_by
+from pbem.core.recall import recalled
 from pbem.core.ruleset import Battles, Ruleset
-from pbem.store import DOES_NOT_FIT, EXISTS, NOTHING_TO_UNDO, GameFault, bounded
+from pbem.store import FORMAT, GameFault, bounded
 from pbem.store.deadlines import deadline_of, read_deadlines
 from pbem.store.ledger import ALL, ledger_path, read_lines
-from pbem.store.reading import FORMAT, StepFile, check_unrevealed, read_step, step_names
+from pbem.store.reading import DOES_NOT_FIT, StepFile, check_unrevealed, read_step, step_names
 from pbem.store.transaction import commit
 from pbem.store.undone import parts_of, undone_steps
 from pbem.store.writing import dumps, locked, write_file
-from pbem.workflow import Table, chosen, open_game, reads
+from pbem.workflow import UNKNOWN_CHOICE, Table, chosen, open_game, reads
+from pbem.workflow.codes import EXISTS, NOTHING_TO_UNDO
+from pbem.workflow.envelope_codes import REOPEN_REFUSED
+from pbem.workflow.gate import telling_of
 from pbem.workflow.recording import bound_steps, chains_at, is_gathered
+from pbem.workflow.title_codes import NO_BATTLES
 
 if TYPE_CHECKING:
     from pbem.workflow.search import Search
@@ -29,6 +33,19 @@ REOPENED = (
     "The envelopes of step {step} had been opened before it was taken back, and the moderator allowed that they are"
     " exchanged all the same: whoever sent a new one knew what the others had sent."
 )
+REVISED = (
+    "From this step on {title} is adjudicated under revision {now} of its rules; the steps before it were under"
+    " revision {before}. The changelog of pbem names what is ruled anew."
+)
+
+
+# What the owner of orders ahead is told of them.
+AHEAD = {
+    "used": "Your orders ahead were used: {what}.",
+    "braked": "Your orders ahead are not used, because of what you wrote under unless, and you are asked: {what}.",
+    "unfit": "Your orders ahead no longer fit; nothing of them is used, and you are asked: {what}.",
+    "gone": "Your orders ahead are dropped, because there is nothing to decide any more: {what}.",
+}
 
 
 class Told(NamedTuple):
@@ -54,17 +71,19 @@ def told(ruleset: Ruleset, event: Event) -> list[str]:
 
 def _sentences(ruleset: Ruleset, event: Event) -> list[str]:
     """The events of the program itself are told here."""
-    if event.kind == "undone":
-        facts = event.facts
-        said = [f"The moderator took back step {facts['step']} ({facts['label']}): {facts['reason']}"]
-        return [*said, REOPENED.format(step=facts["step"])] if facts.get("reopened") else said
-    if event.kind == "revised":
-        facts = event.facts
-        return [
-            f"From this step on {facts['title']} is adjudicated under revision {facts['to']} of its rules;"
-            f" the steps before it were under revision {facts['from']}. The changelog of pbem names what is ruled anew."
-        ]
-    return ruleset.telling.tell(event)
+    if event.kind not in OF_THE_PROGRAM:
+        return ruleset.telling.tell(event)
+    what: OfTheProgram = recalled(event, OfTheProgram)
+    match what:
+        case Undone():
+            said = [f"The moderator took back step {what.step} ({what.label}): {what.reason}"]
+            return [*said, REOPENED.format(step=what.step)] if what.reopened else said
+        case Revised():
+            return [REVISED.format(title=what.title, before=what.from_, now=what.to)]
+        case OrdersAhead():
+            return [AHEAD[what.became].format(what=what.what), *(f"- {line}" for line in what.why or ())]
+        case _:
+            assert_never(what)
 
 
 def told_to_all(ruleset: Ruleset, event: Event) -> list[str]:
@@ -92,18 +111,22 @@ def log(
     tell = partial(_whole, table.ruleset) if moderator else partial(_seen, table.ruleset, role)
     steps = steps_of(table)
     if search is not None:
-        from pbem.workflow.search import kept
+        from pbem.workflow.search import kept  # not for report: which looks for nothing
 
         steps = kept(table, search, steps, role, moderator)
     shape = battles_of(table.ruleset, directory).condense if battles == "short" else tuple
-    return [Entry(step.number, step.label, tuple(tell(shape(step.events)))) for step in steps]
+    return [_entry(step, lambda events: tell(shape(events))) for step in steps]
+
+
+def _entry(step: StepFile, tell: Callable[[Iterable[Event]], Iterable[Told]]) -> Entry:
+    """One step as it is told; an event that makes no sense is a fault of its file."""
+    with telling_of(step.file):
+        return Entry(step.number, step.label, tuple(tell(step.events)))
 
 
 def battles_of(ruleset: Ruleset, place: str, form: str = "") -> Battles:
     """The battles of a title; where it has none that is a fault."""
     if ruleset.battles is None:
-        from pbem.workflow.title_codes import NO_BATTLES
-
         raise GameFault(NO_BATTLES, place, form=form, title=ruleset.title)
     return ruleset.battles
 
@@ -188,11 +211,10 @@ def position(directory: str, file: str = "", force: bool = False) -> str:
 REASON = 500  # signs
 
 
-def undo(directory: str, reason: str, reopen: bool = False) -> StepFile:
-    """Take back the last step; it is kept under undone/, and the next step tells of it.
+def undo(directory: str, reason: str, reopen: bool = False, to: int | None = None) -> StepFile:
+    """Take back all steps of the last run, or those from ``to`` on; the first of them.
 
-    Envelopes that were gathered for it were open, so they stay bound, with their phrases: nobody exchanges a sheet
-    after seeing the others'. With ``reopen`` they may be exchanged, which is told to everybody.
+    They are kept under undone/, and the next step tells of each. Orders ahead that they had used are there again.
     """
     reason = bounded(reason, "", REASON, directory)
     with locked(directory):
@@ -201,23 +223,31 @@ def undo(directory: str, reason: str, reopen: bool = False) -> StepFile:
             raise GameFault(NOTHING_TO_UNDO, directory)
         check_unrevealed(directory)
         if reopen and table.game.plays:
-            raise GameFault(reopening_refused(), directory)
-        last = table.last
-        bound = last.number in bound_steps(read_lines(ledger_path(directory)))
-        if reopen and not bound:
-            raise GameFault(reopening_refused(), directory, form="none", step=last.number)
-        facts = {"step": last.number, "label": last.label, "reason": reason}
-        facts |= {"reopened" if reopen else "gathered": True} if bound else {}
-        chains = chains_at(table).with_line(ALL, "undo", **facts)
-        commit(directory, (*parts_of(directory, last, facts, bound and not reopen), *chains.change))
-        return last
+            raise GameFault(REOPEN_REFUSED, directory)
+        first = table.last.run if to is None else to
+        if not 0 < first <= table.last.number:
+            raise GameFault(UNKNOWN_CHOICE, directory, form="step", found=first, last=table.last.number)
+        while table.last.number > first:
+            _taken_back(table, reason)
+            table = open_game(directory)
+        return _taken_back(table, reason, reopen)
 
 
-def reopening_refused() -> Code:
-    """The refusal to let envelopes be exchanged."""
-    from pbem.seal.codes import REOPEN_REFUSED  # reports need this module, and nothing of seals
+def _taken_back(table: Table, reason: str, reopen: bool = False) -> StepFile:
+    """Take back the last step.
 
-    return REOPEN_REFUSED
+    Envelopes that were gathered for it were open, so they stay bound, with their phrases: nobody exchanges a sheet
+    after seeing the others'. With ``reopen`` they may be exchanged, which is told to everybody.
+    """
+    directory, last = table.game.directory, table.last
+    bound = last.number in bound_steps(read_lines(ledger_path(directory)))
+    if reopen and not bound:
+        raise GameFault(REOPEN_REFUSED, directory, form="none", step=last.number)
+    facts = {"step": last.number, "label": last.label, "reason": reason}
+    facts |= {"reopened" if reopen else "gathered": True} if bound else {}
+    chains = chains_at(table).with_line(ALL, "undo", **facts)
+    commit(directory, (*parts_of(directory, last, facts, bound and not reopen), *chains.change))
+    return last
 
 
 BOUND = (

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import os
+from secrets import token_hex
 
+from pbem.store import read_bytes
+from pbem.store.keys import key_of
+from pbem.store.layout import GAME, SECRET
 from pbem.store.ledger import ALL
-from pbem.store.reading import FORMAT, Secret, read_bytes, read_secret
+from pbem.store.reading import read_secret
 from pbem.store.transaction import Put, commit
-from pbem.store.writing import dumps, locked
+from pbem.store.writing import locked, secret_data
 from pbem.workflow import chosen, open_game
 from pbem.workflow.recording import chains_at, keys_of
 
 
 def renew(directory: str, role: str) -> str:
     """A new key for a role whose old one was seen by others; the ledger notes that there is one."""
-    from secrets import token_hex
-
-    from pbem.store.keys import key_of
 
     with locked(directory):
         table = open_game(directory)
@@ -25,14 +26,8 @@ def renew(directory: str, role: str) -> str:
         secret = secret._replace(keys={**secret.keys, role: key_of(token_hex(16), role)})
         chains = chains_at(table)
         facts = {"step": table.last.number, "seal_key": table.game.seal_key, "keys": keys_of(secret)}
-        commit(directory, (secret_part(secret), *chains.with_line(ALL, "keys", **facts).change))
+        commit(directory, (Put(SECRET, secret_data(secret)), *chains.with_line(ALL, "keys", **facts).change))
         return secret.keys[role]
-
-
-def secret_part(secret: Secret) -> Put:
-    """The part of a change that writes secret.toml."""
-    private = {"seal_identity": secret.identity} if secret.identity else {}
-    return Put("secret.toml", dumps({"format": FORMAT, "seed": secret.seed, **private, "keys": secret.keys}))
 
 
 def keys(directory: str) -> str:
@@ -45,11 +40,11 @@ def keys(directory: str) -> str:
 
         public, private = new_pair()
         secret = read_secret(table.game)._replace(identity=private)
-        lines = read_bytes(os.path.join(directory, "game.toml")).decode().split("\n")
+        lines = read_bytes(os.path.join(directory, GAME)).decode().split("\n")
         at = next(number for number, line in enumerate(lines) if line.startswith("seed_commitment"))
         lines.insert(at + 1, f'seal_key = "{public}"')
         facts = {"step": table.last.number, "seal_key": public, "keys": keys_of(secret)}
         chains = chains_at(table).with_line(ALL, "keys", **facts)
-        files = (secret_part(secret), Put("game.toml", "\n".join(lines).encode()))
+        files = (Put(SECRET, secret_data(secret)), Put(GAME, "\n".join(lines).encode()))
         commit(directory, (*files, *chains.change))
         return public

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from datetime import datetime
+from email.utils import format_datetime
 from functools import partial
 from typing import NamedTuple
 
 from pbem.core import harmless
 from pbem.mail.outgoing import Attached, Mail, composed, id_of, is_address, one_line
-from pbem.store import BAD_ADDRESS, WRONG_VALUE, GameFault
+from pbem.store import WRONG_VALUE, GameFault, layout
 from pbem.store.mails import MailRow, edition, mails_part, read_mails, with_mail
 from pbem.store.manifest import digest
 from pbem.store.reading import Game, Player, Secret, read_secret
 from pbem.store.undone import undone_steps
 from pbem.store.writing import locked, make_folder, write_file
 from pbem.workflow import Table, open_game, overrides_of
+from pbem.workflow.codes import BAD_ADDRESS
 from pbem.workflow.gate import MODERATOR, Gate, own_secret
 from pbem.workflow.mapping import guarded_map
 from pbem.workflow.notices import Bound, bound_of, notice_text
+from pbem.workflow.opening import unopened
 from pbem.workflow.recording import chains_of
 from pbem.workflow.reporting import (
     Wish,
@@ -84,7 +88,7 @@ def _address_fault(table: Table, role: str) -> GameFault | None:
 
 def _check_address(table: Table, seat: Player, key: str) -> None:
     if seat.address and not is_address(seat.address):
-        path = os.path.join(table.game.directory, "game.toml")
+        path = os.path.join(table.game.directory, layout.GAME)
         raise GameFault(BAD_ADDRESS, path, key=f"{key}.address", found=seat.address[:80])
 
 
@@ -136,7 +140,7 @@ def _head(table: Table, role: str) -> Head:
 def mail_of(table: Table, role: str, letter: Letter, rows: tuple[MailRow, ...], date: str = "") -> bytes:
     """The mail; the rows of all mails tell a corrected one from the one before."""
     number = table.last.number
-    attached = [Attached(f"{role}.view.toml", "application/toml", letter.view)]
+    attached = [Attached(layout.view_name(role), "application/toml", letter.view)]
     attached += [Attached("map.svg", "image/svg+xml", letter.map.encode())] if letter.map else []
     editions = edition(rows, number, role), edition(rows, number - 1, role)
     return composed(
@@ -189,8 +193,6 @@ def _before(game: Game, number: int, role: str, editions: tuple[int, int]) -> Se
 
 def mailed_notices(directory: str, folder: str, date: str = "") -> Mailed:
     """Write a mail with the notice of the gathering for each role that owes a phrase."""
-    from pbem.workflow.sealing import unopened  # only held envelopes need that chapter
-
     when = mail_date(date)
     with locked(directory):
         table = open_game(directory)
@@ -230,9 +232,6 @@ def mail_date(text: str) -> str:
     """A date as mails have it, from one like 2026-03-12T18:00+01:00; nothing from nothing."""
     if not text:
         return ""
-    from datetime import datetime
-    from email.utils import format_datetime
-
     try:
         return format_datetime(datetime.fromisoformat(text))
     except ValueError:

@@ -6,16 +6,20 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from pbem.core import Names, index
 from pbem.core.events import OF_THE_PROGRAM, Event, seen_by
-from pbem.core.names import Names, index
 from pbem.core.picture import Picture, Stroke
 from pbem.core.ruleset import Map, Ruleset
 from pbem.report.opening import with_own
-from pbem.store import NO_MAP, NO_PAINTER, UNKNOWN_CHOICE, UNKNOWN_PICTURE, GameFault
+from pbem.store import GameFault
 from pbem.store.disk import PUBLIC
+from pbem.store.reading import read_step, step_names
 from pbem.store.writing import write_file
 from pbem.svgmap import Wish, draw
-from pbem.workflow import Table, chosen, decoded, open_game, reads
+from pbem.svgmap.png import NoPainter
+from pbem.svgmap.png import painted as paint
+from pbem.workflow import UNKNOWN_CHOICE, Table, chosen, open_game, reads, stood_after
+from pbem.workflow.codes import NO_MAP, NO_PAINTER, UNKNOWN_PICTURE
 from pbem.workflow.gate import MODERATOR, Gate
 from pbem.workflow.title_codes import NO_CITIES
 
@@ -123,15 +127,12 @@ def found(names: Names, word: str, form: str, titles: Sequence[str]) -> int:
 
 def at_step(table: Table, number: int | None) -> Table:
     """The game as it stood after an earlier step."""
-    from pbem.store.reading import read_step, step_names
-
     if number is None or number == table.last.number:
         return table
     steps = {named.number: named for named in step_names(table.game.directory)}
     if number not in steps:
         raise GameFault(UNKNOWN_CHOICE, table.game.directory, form="step", found=number, last=table.last.number)
-    step = read_step(table.game, steps[number])
-    return table._replace(last=step, state=decoded(table.ruleset.files.decode, step.state, step.file))
+    return stood_after(table, read_step(table.game, steps[number]))
 
 
 @reads
@@ -155,13 +156,13 @@ def _check_parts(table: Table, wanted: Wanted) -> None:
                 raise GameFault(NO_CITIES, table.game.directory, title=table.ruleset.title, option=option)
 
 
-FORMS = ("svg", "png", "pdf")
+PICTURES = ("svg", "png", "pdf")
 
 
 def form_of(file: str) -> str:
     """What kind of picture a file is to hold, from the end of its name; any other end is a fault."""
     end = os.path.splitext(file)[1].lower().removeprefix(".")
-    if end not in FORMS:
+    if end not in PICTURES:
         raise GameFault(UNKNOWN_PICTURE, file, end=f".{end}" if end else "nothing")
     return end
 
@@ -174,9 +175,6 @@ def write_map(svg: str, file: str) -> None:
 
 def painted(svg: str, file: str, form: str) -> bytes:
     """The map as PNG or PDF; without the library for it, a fault that says how to get it."""
-    from pbem.svgmap.png import NoPainter
-    from pbem.svgmap.png import painted as paint
-
     try:
         return paint(svg, form)
     except NoPainter as error:

@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
 from pbem.core.chance import Chance, commitment
 from pbem.core.ruleset import Ruleset, Step
-from pbem.store import (
-    BUSY,
-    CANNOT_WRITE,
-    DOES_NOT_FIT,
-    EXISTS,
-    NO_LOCK,
-    STATE_UNREADABLE,
-    UNFINISHED,
-    GameFault,
-    bounded,
-    disk,
-    safe_name,
-)
+from pbem.store import FORMAT, GameFault, bounded, disk, safe_name
 from pbem.store.keys import key_of
-from pbem.store.locking import NAME as LOCK
-from pbem.store.locking import check_lock, held
-from pbem.store.reading import FORMAT, POSITION, Game, Player, Secret, check_seats, read_position
-from pbem.store.writing import dumps, new_step, step_part, write_file
-from pbem.workflow import check_set_up, chosen, decoded, known_ruleset
+from pbem.store.layout import GAME, IGNORE, IGNORED, LOCK, POSITION, SECRET, STEPS, half_written
+from pbem.store.locking import BUSY, NO_LOCK, check_lock, held
+from pbem.store.reading import BRISK, DOES_NOT_FIT, Game, Player, Secret
+from pbem.store.transaction import CANNOT_WRITE, UNFINISHED
+from pbem.store.views import read_position
+from pbem.store.writing import dumps, new_step, secret_data, step_part, write_file
+from pbem.workflow import STATE_UNREADABLE, check_set_up, chosen, decoded, known_ruleset
 from pbem.workflow.adjudicate import heading_of, resolved
+from pbem.workflow.codes import EXISTS
 from pbem.workflow.recording import begun as first_lines
 from pbem.workflow.sound import check_same, check_sound, fault_in
 
@@ -42,7 +33,7 @@ mode = "{mode}"                # {mode_title}
 
 # The hash of the seed, published before the first card is dealt.
 seed_commitment = "{commitment}"
-{seal_key}{plays}{beacon}{test}
+{seal_key}{plays}{beacon}{test}{pace}
 [options]
 {options}
 [moderator]  # whom the mails come from
@@ -70,7 +61,14 @@ test = true
 """
 
 
+_PACE = """
+# Every decision is asked when it comes: no orders are taken ahead, and the game never goes on by itself.
+pace = "{pace}"
+"""
+
+
 BEACON = 200  # signs
+SEAT = 200  # signs of a name, and of an address
 
 
 class Plan(NamedTuple):
@@ -87,6 +85,7 @@ class Plan(NamedTuple):
     plays: Sequence[str] = ()  # the roles of the moderator
     beacon: str = ""  # which number of the world is mixed into the seed
     beacon_numbers: int = 1  # how many numbers it has
+    pace: str = BRISK
 
 
 class Begun(NamedTuple):
@@ -125,18 +124,25 @@ def _begun(plan: Plan, name: str) -> Begun:
         raise GameFault(DOES_NOT_FIT, plan.directory, form="no-beacon")
     seed = plan.seed or os.urandom(16).hex()
     players = {role: plan.players.get(role, Player()) for role in roles} | _dealt(plan, roles, seed)
-    check_seats(players.values(), plan.directory)
+    _check_seats(players.values(), plan.directory)
     options, hashed = dict(plan.options), commitment(seed)
     public, private = _new_pair()
     game = Game(plan.directory, name, plan.ruleset, ruleset.revision, plan.mode, options, players, hashed)
     game = game._replace(
         seal_key=public, plays=tuple(role for role in roles if role in plan.plays),
         beacon=bounded(plan.beacon, "beacon", BEACON, plan.directory), test=bool(plan.seed),
-        numbers=plan.beacon_numbers,
+        numbers=plan.beacon_numbers, pace=plan.pace,
     )  # fmt: skip
     step = first_step(ruleset, game, position, Chance(seed), plan.position)
     secret = Secret(seed, {role: key_of(seed, role) for role in roles}, private)
     return Begun(game, secret, ruleset, step, b"" if position is None else position_file(game, position))
+
+
+def _check_seats(seats: Iterable[Player], path: str) -> None:
+    """Whether names and addresses are as long as those of people."""
+    for seat in seats:
+        bounded(seat.name, "name", SEAT, path)
+        bounded(seat.address, "address", SEAT, path)
 
 
 def position_file(game: Game, position: Mapping[str, Any]) -> bytes:
@@ -207,7 +213,7 @@ NOT_LASTING = "The game is there. Look after the disk: after a power cut the gam
 def _write(begun: Begun, directory: str) -> None:
     """Write everything into a folder beside the place, then rename it there."""
     parent, name = os.path.split(os.path.abspath(directory))
-    temporary = os.path.join(parent, f".{name}.tmp")
+    temporary = os.path.join(parent, half_written(name))
     try:
         touched, mark = disk.mkdir(temporary, 0o700) or [parent], os.stat(temporary)
         with held(temporary):  # where a game could not be locked, none is begun; and two of one name are kept apart
@@ -250,8 +256,8 @@ def _check_free(directory: str, temporary: str) -> None:
         if name != LOCK:
             path = os.path.join(temporary, name)
             (disk.rmtree if os.path.isdir(path) else disk.unlink)(path)
-    disk.mkdir(os.path.join(temporary, "steps"), 0o700)
-    if not {*os.listdir(temporary)} <= {LOCK, "steps"}:
+    disk.mkdir(os.path.join(temporary, STEPS), 0o700)
+    if not {*os.listdir(temporary)} <= {LOCK, STEPS}:
         raise GameFault(CANNOT_WRITE, temporary)
 
 
@@ -264,11 +270,9 @@ def _renamed_there(temporary: str, directory: str) -> None:
 
 def _write_files(begun: Begun, folder: str) -> None:
     game, secret = begun.game, begun.secret
-    write_file(os.path.join(folder, ".gitignore"), b"secret.toml\n.lock\n.change*\n.*.tmp\n")
-    private = {"seal_identity": secret.identity} if secret.identity else {}
-    hidden = dumps({"format": FORMAT, "seed": secret.seed, **private, "keys": secret.keys})
-    write_file(os.path.join(folder, "secret.toml"), hidden)
-    write_file(os.path.join(folder, "game.toml"), game_toml(game, begun.ruleset).encode())
+    write_file(os.path.join(folder, IGNORE), "".join(f"{name}\n" for name in IGNORED).encode())
+    write_file(os.path.join(folder, SECRET), secret_data(secret))
+    write_file(os.path.join(folder, GAME), game_toml(game, begun.ruleset).encode())
     written = new_step(
         number=0,
         label="setup",
@@ -317,6 +321,7 @@ def game_toml(game: Game, ruleset: Ruleset) -> str:
         plays=_PLAYS.format(roles=", ".join(f'"{role}"' for role in game.plays)) if game.plays else "",
         beacon=_beacon(game) if game.beacon else "",
         test=_TEST if game.test else "",
+        pace=_PACE.format(pace=game.pace) if game.pace != BRISK else "",
         options=options,
         moderator=dumps({"name": game.moderator.name, "address": game.moderator.address}).decode(),
         roles=roles,

@@ -3,7 +3,6 @@ home. It lies among the reports, in their manifest, and goes by mail like them."
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import chain
@@ -11,6 +10,8 @@ from typing import Any, NamedTuple
 
 from pbem.core.sheets import CLOSING
 from pbem.report.text import filled
+from pbem.store import layout
+from pbem.store.layout import notice_name
 from pbem.store.ledger import Chains, Line, find_gathered
 from pbem.store.reading import Secret
 from pbem.store.transaction import Part
@@ -47,23 +48,18 @@ def bound_of(table: Table, seed: str, chains: Chains) -> dict[str, Bound]:
 def with_notices(table: Table, secret: Secret, chains: Chains) -> tuple[tuple[Part, ...], Chains]:
     """The notices of a gathering as a part of the change that gathers, each through the gate."""
     bound = bound_of(table, secret.seed, chains)
-    files: list[File] = [(name_of(role), guarded_notice(table, secret, role, row)) for role, row in bound.items()]
+    files: list[File] = [(notice_name(role), guarded_notice(table, secret, role, row)) for role, row in bound.items()]
     return recorded(table, secret, files, chains) if files else ((), chains)
-
-
-def name_of(role: str) -> str:
-    """The file of a notice among the reports."""
-    return f"{role}.notice.txt"
 
 
 def path_of(table: Table, role: str) -> str:
     """Where the notice of a role lies."""
-    return os.path.join(table.game.directory, *reports_folder(table).split("/"), name_of(role))
+    return layout.path(table.game.directory, f"{reports_folder(table)}/{notice_name(role)}")
 
 
 def guarded_notice(table: Table, secret: Secret, role: str, bound: Bound) -> bytes:
     """A notice that has passed the leak gate."""
-    return notice_text(Gate(table, role), own_secret(secret, role), role, bound, name_of(role)).encode()
+    return notice_text(Gate(table, role), own_secret(secret, role), role, bound, notice_name(role)).encode()
 
 
 def notice_text(gate: Gate, secret: Secret, role: str, bound: Bound, name: str) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from pbem.seal.codes import NO_BEACON, NUMBER_EARLY, NUMBER_KNOWN, NUMBER_MISSING, NUMBER_ODD
 from pbem.store import GameFault
 from pbem.store.ledger import ALL, Line, anchored_change, ledger_path, read_lines
 from pbem.store.reading import check_unrevealed, read_secret
 from pbem.store.transaction import commit
 from pbem.store.writing import locked
 from pbem.workflow import Table, open_game
+from pbem.workflow.envelope_codes import NO_BEACON, NUMBER_EARLY, NUMBER_KNOWN, NUMBER_MISSING, NUMBER_ODD
 from pbem.workflow.recording import all_heads, chains_at, is_gathered
 
 MOST = 200

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from pbem.core import sha256
+from pbem.store.layout import numbered
 from pbem.store.ledger import ALL, Line
+
+Row = TypeVar("Row")
 
 
 class Pages(NamedTuple):
@@ -23,29 +26,83 @@ def pages_digest(digests: Mapping[str, str]) -> str:
     return sha256("\n".join(f"{digests[name]} {name}" for name in sorted(digests)).encode()).hex()
 
 
-def is_number(text: str) -> bool:
-    """Whether a text is the number of a step; other signs pass for digits too, and are none."""
-    return text.isascii() and text.isdigit() and len(text) < 10
+def standing(lines: Iterable[Line], kinds: Collection[str]) -> dict[int, Line]:
+    """The newest line of these kinds in the chain of the table about each step; those of steps taken back are gone."""
+    found: dict[int, Line] = {}
+    for line, step in _story(lines):
+        if line.kind == "undo":
+            found = _before(found, step)
+        elif line.kind in kinds:
+            found[step] = line
+    return found
+
+
+def last_published(lines: Iterable[Line]) -> Line | None:
+    """The line of the last publication, if there was one."""
+    return next((line for line, _ in reversed([*_story(lines)]) if line.kind == "published"), None)
+
+
+def first_published(lines: Iterable[Line], program: str) -> dict[int, Line]:
+    """The line of the first publication by a program after each step; those of steps taken back are gone."""
+    found: dict[int, Line] = {}
+    for line, step in _story(lines):
+        if line.kind == "undo":
+            found = _before(found, step)
+        elif line.kind == "published" and line.facts.get("program") == program:
+            found.setdefault(step, line)
+    return found
 
 
 def told_pages(lines: Iterable[Line]) -> dict[int, Pages]:
     """The pages of each step as they were last published; those of steps taken back are gone."""
     found: dict[int, Pages] = {}
-    for line, made in publications(lines):
-        if line.kind == "undo":
-            taken = int(line.facts.get("step", 0))
-            found = {step: pages for step, pages in found.items() if step < taken}
-        found |= made
+    for before, made in publications(lines):
+        found = before | made
     return found
 
 
-def publications(lines: Iterable[Line]) -> Iterator[tuple[Line, dict[int, Pages]]]:
-    """Every publication with the pages it made, and every undo between them."""
-    for line in lines:
-        if line.of == ALL and line.kind == "undo":
-            yield line, {}
-        elif line.of == ALL and line.kind == "published":
-            rows = line.facts.get("pages")
-            pages = rows if isinstance(rows, dict) else {}
-            maker = str(line.facts.get("program", "")), bool(line.facts.get("own_templates"))
-            yield line, {int(step): Pages(str(pages[step]), *maker, line) for step in pages if is_number(step)}
+def publications(lines: Iterable[Line]) -> Iterator[tuple[dict[int, Pages], dict[int, Pages]]]:
+    """Every publication, and every undo: the pages that were told before and stand, and those that were made."""
+    told: dict[int, Pages] = {}
+    for line, step in _story(lines):
+        if line.kind == "undo":
+            told = _before(told, step)
+            yield told, {}
+        elif line.kind == "published":
+            made = _pages(line)
+            yield told, made
+            told = told | made
+
+
+def _pages(line: Line) -> dict[int, Pages]:
+    """The pages that a publication made."""
+    rows = line.facts.get("pages")
+    maker = str(line.facts.get("program", "")), bool(line.facts.get("own_templates"))
+    pages = [(numbered(step), str(made)) for step, made in rows.items()] if isinstance(rows, dict) else []
+    return {step: Pages(made, *maker, line) for step, made in pages if step is not None}
+
+
+def makers_of(lines: Sequence[Line]) -> dict[int, str]:
+    """By step, the version of the program that made its pages: the first that published it; none with own templates."""
+    found: dict[int, str] = {}
+    last = -1
+    for line, step in _story(lines):
+        if line.kind == "undo":
+            last, found = min(last, step - 1), _before(found, step)
+        elif line.kind == "published":
+            maker = "" if line.facts.get("own_templates") else str(line.facts.get("program", ""))
+            newest = min(step, len(lines))  # a forged one may be as large as it likes
+            found |= dict.fromkeys(range(last + 1, newest + 1), maker)
+            last = max(last, newest)
+    return found
+
+
+def _story(lines: Iterable[Line]) -> Iterator[tuple[Line, int]]:
+    """The lines of the table's own chain, each with the step it is about; a line that names none is passed over."""
+    rows = ((line, line.facts.get("step")) for line in lines if line.of == ALL)
+    return ((line, step) for line, step in rows if isinstance(step, int))
+
+
+def _before(found: dict[int, Row], step: int) -> dict[int, Row]:
+    """What stands when a step is taken back."""
+    return {at: row for at, row in found.items() if at < step}

@@ -9,40 +9,27 @@ from typing import Any, NamedTuple
 
 from pbem import __version__
 from pbem.core import sha256
-from pbem.core.events import Event, seen_by
-from pbem.store import NOT_AN_ARCHIVE, NOT_OVER, UNFINISHED, GameFault
+from pbem.core.events import seen_by
+from pbem.report.forms import FORMS
+from pbem.report.layout import escaped
+from pbem.store import FORMAT, GameFault, layout, parse, read_bytes
 from pbem.store.disk import PUBLIC
+from pbem.store.layout import LEDGER, MANIFEST, POSITION, REVEALED, is_leftover
 from pbem.store.ledger import ALL, Chains, Line, anchored_change, ledger_path, read_lines, whole
-from pbem.store.ledger import NAME as LEDGER
-from pbem.store.manifest import NAME as MANIFEST
 from pbem.store.manifest import digest, manifest_of, read_manifest
-from pbem.store.reading import (
-    FORMAT,
-    POSITION,
-    REVEALED,
-    Game,
-    Player,
-    Secret,
-    StepFile,
-    parse,
-    read_bytes,
-    read_secret,
-)
-from pbem.store.transaction import TEMPORARY, Part, Put, Remove, commit, finish, planned
-from pbem.store.writing import dumps, event_table, is_leftover, locked, make_folder
-from pbem.workflow import Table, decoded, open_game, overrides_of
+from pbem.store.reading import Game, Player, Secret, StepFile, is_revealed, read_secret
+from pbem.store.transaction import UNFINISHED, Part, Put, Remove, commit, finish, planned
+from pbem.store.writing import dumps, event_table, locked, make_folder, revealed_data
+from pbem.workflow import Table, open_game, overrides_of
+from pbem.workflow.codes import NOT_AN_ARCHIVE, NOT_OVER
 from pbem.workflow.gate import Gate
-from pbem.workflow.journal import steps_of
 from pbem.workflow.mapping import guarded_map
 from pbem.workflow.new import game_toml
-from pbem.workflow.publications import Pages, pages_digest, told_pages
+from pbem.workflow.publications import Pages, last_published, pages_digest, standing, told_pages
 from pbem.workflow.recording import anchors_of, chains_at
-from pbem.workflow.reporting import laid_out, model_of, since_chapter
+from pbem.workflow.reporting import laid_out, model_of, seats_of, tables_of
 
-MARK = "archive.toml"  # only a directory with this file of the same game in it is ever written to
-OPENED = "opened"
-ATTRIBUTES = ".gitattributes"  # tells git to change no line ends: every digest is that of the bytes
-FORMS = ("txt", "html", "md", "json")
+MARK = layout.ARCHIVE  # only a directory with this file of the same game in it is ever written to
 NOBODY = Secret("", {})
 Files = dict[str, bytes]
 
@@ -90,8 +77,8 @@ def publish(directory: str, archive: str, git: bool = False, date: str = "") -> 
 
 def _published(table: Table, archive: str) -> Published:
     """The files that are new, a line of the ledger that stands for all of them, and then the archive at one stroke."""
-    revealed = is_revealed(table.game)
-    files, steps = _pages(table), list(tables_of(table))
+    revealed = is_revealed(table.game.directory)
+    files, steps = _pages(table), list(anchored_tables(table))
     files |= _revealed_files(table.game) if revealed else {}
     known = dict.fromkeys(files)
     lines = read_lines(ledger_path(table.game.directory))
@@ -129,9 +116,8 @@ def _write(archive: str, parts: Sequence[Part]) -> None:
 
 def _noted(table: Table, lines: list[Line], facts: Mapping[str, Any]) -> Chains:
     """The chains with a line for this publication, if it differs from the last one."""
-    last = [line for line in lines if line.kind == "published"]
-    chains = chains_at(table)
-    if last and last[-1].facts.get("manifest") == facts["manifest"]:
+    last, chains = last_published(lines), chains_at(table)
+    if last is not None and last.facts.get("manifest") == facts["manifest"]:
         return chains
     own = overrides_of(table.game.directory) is not None
     heading = {"step": table.last.number, "program": __version__, "own_templates": own}
@@ -153,16 +139,11 @@ def reveal(directory: str, archive: str = "", force: bool = False) -> Published 
             raise GameFault(NOT_OVER, directory)
         if archive:
             check_archive(table.game, archive)
-        if not is_revealed(table.game):
-            opened = {"format": FORMAT, "game": table.game.name, "step": table.last.number, "seed": secret.seed}
+        if not is_revealed(table.game.directory):
+            opened = revealed_data(table.game, table.last.number, secret.seed)
             chains = chains_at(table).with_line(ALL, "revealed", step=table.last.number)
-            commit(directory, (Put(REVEALED, dumps(opened)), *chains.change))
+            commit(directory, (Put(REVEALED, opened), *chains.change))
     return publish(directory, archive) if archive else None
-
-
-def is_revealed(game: Game) -> bool:
-    """Whether the seed of the game has been opened."""
-    return os.path.isfile(os.path.join(game.directory, REVEALED))
 
 
 # the directory
@@ -177,7 +158,7 @@ def check_archive(game: Game, archive: str) -> None:
     mark = os.path.join(archive, MARK)
     data = _content(mark) or planned(archive, MARK)  # a first publication that was cut off has not written it yet
     if data is None:
-        if set(os.listdir(archive)) <= {".git", TEMPORARY}:
+        if set(os.listdir(archive)) <= {layout.REPOSITORY, layout.CHANGE_BEGUN}:
             return
         raise GameFault(NOT_AN_ARCHIVE, archive, game=game.name, mark=MARK)
     found = parse(data, mark)
@@ -192,11 +173,13 @@ def _content(path: str) -> bytes | None:
 def _gone(archive: str, known: Mapping[str, Any]) -> tuple[str, ...]:
     """What belongs to steps that were taken back; nothing but our own files is touched."""
     gone = []
-    for top in ("steps", "reports", "maps", OPENED, "undone"):
+    for top in layout.ARCHIVED:
         for folder, _, names in os.walk(os.path.join(archive, top)):
             for name in sorted(names):
                 inside = os.path.relpath(os.path.join(folder, name), archive).replace(os.sep, "/")
-                if inside not in known and name.endswith((".toml", ".svg", *(f".{form}" for form in FORMS))):
+                if inside not in known and name.endswith(
+                    (layout.TABLE, layout.PICTURE, *(f".{form}" for form in FORMS))
+                ):
                     gone.append(inside)
     return tuple(sorted(gone))
 
@@ -217,10 +200,11 @@ def _pages(table: Table) -> Files:
         "seed_commitment": game.commitment,
         "step": table.last.number,
         "heading": ruleset.telling.heading(table.state),
-        "revealed": is_revealed(game),
+        "revealed": is_revealed(game.directory),
     }
-    pages = {MARK: dumps(mark), "game.toml": game_toml(without_addresses(game), ruleset).encode()}
-    return {**pages, ATTRIBUTES: b"* -text\n", "README.md": readme(table).encode()}
+    pages = {MARK: dumps(mark), layout.GAME: game_toml(without_addresses(game), ruleset).encode()}
+    # git is told to change no line ends: every digest is that of the bytes
+    return {**pages, layout.ATTRIBUTES: b"* -text\n", layout.README: readme(table).encode()}
 
 
 def without_addresses(game: Game) -> Game:
@@ -229,21 +213,22 @@ def without_addresses(game: Game) -> Game:
     return game._replace(players=players, moderator=Player(game.moderator.name))
 
 
+TOLD = "Everything is told: `revealed.toml` holds the seed, `steps/` the orders."
+RUNNING = "The game may still be running: nothing that is secret is in here."
+
+
 def readme(table: Table) -> str:
     """The front page of the archive."""
-    from pbem.report.layout import escaped
-
     game, ruleset = table.game, table.ruleset
     result = ruleset.rules.result(table.state)
-    number = f"{table.last.number:04}"
     stands = f"The game is over: {result.reason}" if result else ruleset.telling.heading(table.state)
-    seats = [f"- {role.title}: {escaped(game.players[role.id].name) or 'not named'}" for role in _roles(table)]
-    state = "Everything is told: `revealed.toml` holds the seed, `steps/` the orders." if is_revealed(game) else (
-        "The game may still be running: nothing that is secret is in here.")  # fmt: skip
+    last = {form: layout.public_report(table.last.number, form) for form in FORMS}
+    seats = [f"- {title}: {escaped(name)}" for title, _, name in seats_of(table)]
+    state = TOLD if is_revealed(game.directory) else RUNNING
     lines = [
         f"# {game.name}", "", f"{ruleset.title}, {ruleset.mode(game.mode).title}. {escaped(stands)}", "", *seats, "",
-        f"The last report: [text](reports/{number}/public.txt), [Markdown](reports/{number}/public.md),"
-        f" [HTML](reports/{number}/public.html), [JSON](reports/{number}/public.json).", "",
+        f"The last report: [text]({last['txt']}), [Markdown]({last['md']}), [HTML]({last['html']}),"
+        f" [JSON]({last['json']}).", "",
         "`steps/` holds one file for each step, `reports/` what the public was told after it"
         f"{', `maps/` the map' if ruleset.has_picture else ''}. {state}"
         " `.gitattributes` keeps git from changing the ends of lines, which would fit no digest any more.", "",
@@ -252,14 +237,10 @@ def readme(table: Table) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _roles(table: Table) -> Any:
-    return table.ruleset.mode(table.game.mode).roles
-
-
 def _revealed_files(game: Game) -> Files:
     """The seed, the position of the beginning, the salts of envelopes, and the steps that were taken back."""
     names = [REVEALED, *([POSITION] if os.path.isfile(os.path.join(game.directory, POSITION)) else [])]
-    for top in (OPENED, "undone"):
+    for top in (layout.OPENED, layout.UNDONE):
         for folder, _, found in sorted(os.walk(os.path.join(game.directory, top))):
             inside = os.path.relpath(folder, game.directory).replace(os.sep, "/")
             names += [f"{inside}/{name}" for name in sorted(found) if _is_proof(inside, name)]
@@ -268,23 +249,23 @@ def _revealed_files(game: Game) -> Files:
 
 def _is_proof(folder: str, name: str) -> bool:
     """Whether a file proves something: sheets and reports of steps taken back are nobody's business."""
-    return name.endswith(".toml") and not is_leftover(name) and folder.count("/") < 2 and "/inbox" not in folder
+    return (
+        name.endswith(layout.TABLE)
+        and not is_leftover(name)
+        and folder.count("/") < 2
+        and f"/{layout.INBOX}" not in folder
+    )
 
 
 # the steps
 
 
-def tables_of(table: Table) -> Iterator[Table]:
-    """The game as it stood after each step."""
-    earlier: tuple[Event, ...] = ()
-    lines = read_lines(ledger_path(table.game.directory))
-    rows = [line for line in lines if line.of == ALL and line.kind in ("begun", "step")]
-    told = {line.facts["step"]: line for line in rows if type(line.facts.get("step")) is int}
-    for step in steps_of(table):
-        state = decoded(table.ruleset.files.decode, step.state, step.file)
-        anchors = anchors_of([told[step.number]]) if step.number in told else {}
-        yield table._replace(last=step, state=state, earlier=earlier, anchors=anchors)
-        earlier = since_chapter(table.ruleset.story, (*earlier, *step.events))
+def anchored_tables(table: Table) -> Iterator[Table]:
+    """The game as it stood after each step, with the line of the step in the ledger."""
+    told = standing(read_lines(ledger_path(table.game.directory)), ("begun", "step"))
+    for then in tables_of(table):
+        number = then.last.number
+        yield then._replace(anchors=anchors_of([told[number]]) if number in told else {})
 
 
 def _step_files(
@@ -297,7 +278,7 @@ def _step_files(
     files: Files = {}
     previous = ""
     for table in tables:
-        name = f"steps/{os.path.basename(table.last.file)}"
+        name = layout.step(table.last.number, table.last.label)
         gate = Gate(table, None)
         rest = gate.passed(partial(public_step, previous=previous), name)
         previous = sha256(rest).hex()
@@ -346,16 +327,16 @@ def public_step(table: Table, previous: str) -> bytes:
 
 
 def _report_names(table: Table) -> tuple[str, ...]:
-    number = f"{table.last.number:04}"
-    maps = (f"maps/{number}.svg",) if table.ruleset.has_picture else ()
-    return (*(f"reports/{number}/public.{form}" for form in FORMS), *maps)
+    number = table.last.number
+    maps = (layout.picture(number),) if table.ruleset.has_picture else ()
+    return (*(layout.public_report(number, form) for form in FORMS), *maps)
 
 
 def public_reports(gate: Gate) -> Files:
     """The public reports of a step in all forms, and the map that they show beside them."""
     files: Files = {}
     own, names = overrides_of(gate.table.game.directory), _report_names(gate.table)
-    picture = next((f"../../{name}" for name in names if name.endswith(".svg")), "")
+    picture = next((f"../../{name}" for name in names if name.endswith(layout.PICTURE)), "")
     model = gate.passed(partial(model_of, secret=NOBODY, role=None), names[0])
     for name in names:
         form = name.rpartition(".")[2]

@@ -23,6 +23,7 @@ from pbem.store.ledger import (
 from pbem.store.reading import Game, Secret
 from pbem.store.writing import dumps
 from pbem.workflow import Table
+from pbem.workflow.codes import LEDGER_ELSEWHERE, NOT_IN_LEDGER, REPLACED
 
 
 class Anchor(NamedTuple):
@@ -36,7 +37,7 @@ class Anchor(NamedTuple):
     @property
     def words(self) -> str:
         """The first four bytes of the hash as words, to compare by eye."""
-        from pbem.seal.words import four_words
+        from pbem.seal.words import four_words  # not for adjudicate
 
         return four_words(self.hash)
 
@@ -46,7 +47,14 @@ class Anchor(NamedTuple):
         return {**self._asdict(), "words": self.words}
 
 
+def told_as(line: Line) -> tuple[str, int]:
+    """What a receipt says of a line of its reader: the kind, and the version of the sheet."""
+    version = line.facts.get("version", 0)
+    return "draft" if line.facts.get("status") == "draft" else line.kind, version if isinstance(version, int) else 0
+
+
 def anchor_of(line: Line) -> Anchor:
+    """A line as receipts and reports name it."""
     return Anchor(line.of, line.number, int(line.facts.get("step", 0)), line.hash)
 
 
@@ -67,8 +75,6 @@ def check_stands(table: Table, chains: Chains) -> None:
     line = chains.standing
     step = int(line.facts.get("step", 0)) - (line.kind in ("undo", "gathered"))
     if step != table.last.number:
-        from pbem.seal.proof_codes import LEDGER_ELSEWHERE
-
         raise GameFault(LEDGER_ELSEWHERE, table.last.file, ledger=step, last=table.last.number)
 
 
@@ -228,8 +234,7 @@ def check_received(table: Table, chains: Chains, sheets: Sequence[tuple[Version,
 
 def not_received(version: Version, line: Line | None) -> GameFault:
     """The fault of a sheet that the ledger does not know, or knows otherwise."""
-    from pbem.seal.codes import NOT_IN_LEDGER, REPLACED
-    from pbem.seal.words import four_words
+    from pbem.seal.words import four_words  # not for adjudicate
 
     if line is None:
         return GameFault(NOT_IN_LEDGER, version.path)

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from pbem.core import listed
 from pbem.core.events import Event, seen_by
-from pbem.core.names import listed
 from pbem.core.ruleset import Story
 from pbem.report.forms import FORMS, rendered
-from pbem.store import bounded
+from pbem.store import FORMAT, bounded, layout
 from pbem.store.deadlines import Deadline, deadline_of, deadlines_part, read_deadlines, with_deadline
+from pbem.store.layout import MANIFEST, POSITION
 from pbem.store.ledger import ALL, Chains, committed, read_first, salt_of
-from pbem.store.manifest import NAME as MANIFEST
 from pbem.store.manifest import digest, manifest_of, read_manifest
-from pbem.store.reading import FORMAT, POSITION, Secret, is_revealed, read_secret, read_step, step_names
+from pbem.store.reading import BRISK, Kept, Secret, is_revealed, read_secret, read_step, step_names
 from pbem.store.transaction import Part, Put, commit
 from pbem.store.undone import undone_steps
 from pbem.store.writing import dumps, locked
-from pbem.workflow import CLOSED, Table, chosen, open_game, overrides_of, reads
+from pbem.workflow import CLOSED, Table, chosen, open_game, overrides_of, reads, stood_after
 from pbem.workflow.gate import MODERATOR, Gate, own_secret
-from pbem.workflow.journal import battles_of, told, told_to_all
+from pbem.workflow.journal import battles_of, steps_of, told, told_to_all
+from pbem.workflow.mapping import drawing_of, guarded_map, svg_of
 from pbem.workflow.recording import anchored, chains_at
 from pbem.workflow.sheet import blank_sheet
 from pbem.workflow.templating import templates_used
@@ -105,7 +106,7 @@ def recorded(table: Table, secret: Secret, files: Sequence[File], chains: Chains
 
 def reports_folder(table: Table) -> str:
     """Where in a game that is written what its players get after the last step."""
-    return f"reports/{table.last.number:04}"
+    return layout.reports(table.last.number)
 
 
 def report_of(directory: str, role: str | None, form: str = "txt", wish: Wish | None = None) -> str:
@@ -141,7 +142,7 @@ def files_for(table: Table, secret: Secret, role: str | None, wish: Wish) -> lis
     told_of, since = told_since(table, role, wish.since)
     gate = Gate(told_of, role)
     texts = guarded_reports(gate, secret, wish.forms, wish.battles, since) if wish.forms else {}
-    files = [(f"{role or 'public'}.{form}", text.encode()) for form, text in texts.items()]
+    files = [(layout.report_name(role, form), text.encode()) for form, text in texts.items()]
     if role is not None and role is not MODERATOR:
         files.append(guarded_view(gate, secret, role))
     return files
@@ -151,26 +152,25 @@ def guarded_reports(
     gate: Gate, secret: Secret, forms: Sequence[str], battles: str = "full", since: int | None = None
 ) -> dict[str, str]:
     """The reports of one reader, by form: laid out from what has passed the leak gate, and from nothing else."""
-    role, name = gate.role, f"{gate.role or 'public'}.{forms[0]}"
+    role, name = gate.role, layout.report_name(gate.role, forms[0])
     make = partial(model_of, secret=own_secret(secret, role), role=role, battles=battles, since=since)
     model, picture = gate.passed(make, name), ""
     if "html" in forms:
-        from pbem.workflow.mapping import guarded_map  # a report as text does without what draws maps
-
-        picture = guarded_map(gate, f"{role or 'public'}.html")
+        picture = guarded_map(gate, layout.report_name(role, "html"))
     own = overrides_of(gate.table.game.directory)
     return {form: laid_out(form, model, own, picture) for form in forms}
 
 
 def guarded_view(gate: Gate, secret: Secret, role: str) -> File:
     """A view file that has passed the leak gate."""
-    name = f"{role}.view.toml"
+    name = layout.view_name(role)
     return name, gate.passed(partial(view_file, secret=own_secret(secret, role), role=role), name)
 
 
 def view_file(table: Table, secret: Secret, role: str) -> bytes:
     """What a player needs to check a sheet at home: the view, and nothing else of the game."""
     game, ruleset = table.game, table.ruleset
+    ahead = [item.decision for item in table.kept if item.role == role]
     return dumps(
         {
             "format": FORMAT,
@@ -186,6 +186,8 @@ def view_file(table: Table, secret: Secret, role: str) -> bytes:
             **({"seal_key": game.seal_key} if game.seal_key else {}),
             **({"moderator_plays": list(game.plays)} if game.plays else {}),
             **({"waits": True} if table.owes_word(role) else {}),
+            **({"ahead": ahead} if ahead else {}),
+            **({"pace": game.pace} if game.pace != BRISK else {}),
             "options": game.options,
             "state": ruleset.files.encode(ruleset.secrets.view_of(table.state, role)),
         }
@@ -195,8 +197,6 @@ def view_file(table: Table, secret: Secret, role: str) -> bytes:
 def report_text(table: Table, secret: Secret, role: str | None, form: str = "txt", picture: str | None = None) -> str:
     """The report of the last step without the gate, for whoever holds two tables against each other."""
     if picture is None and form == "html":
-        from pbem.workflow.mapping import drawing_of, svg_of
-
         picture = svg_of(drawing_of(table, role))
     return laid_out(form, model_of(table, secret, role), overrides_of(table.game.directory), picture or "")
 
@@ -227,9 +227,13 @@ def model_of(
         "role": role,
         "role_title": table.title(role) if role and not whole else "",
         "moderator": whole,
-        "result": _result(table, result.winners, result.reason) if result else _given_up(table),
+        "result": result_of(table) or _given_up(table),
         "complaints": [],
-        "owed": [{"what": owed.what, "default": owed.default, "by": table.by} for owed in own],
+        "owed": [
+            {"what": owed.what, "default": owed.default, "by": table.by, "answered": role in table.answered}
+            for owed in own
+        ],
+        "ahead": [_ordered(item) for item in table.kept if whole or item.role == role],
         "waiting": [{"role": table.title(owed.role), "what": owed.what} for owed in table.awaiting if owed not in own],
         "since": since,
         "battles": battles,
@@ -241,6 +245,13 @@ def model_of(
         "ledger": ledger_of(table, role),
         "sheet": blank_sheet(table, role, secret.keys[role]) if role and own else "",
     }
+
+
+def _ordered(item: Kept) -> dict[str, Any]:
+    """Orders for a coming decision, as their owner and the moderator see them."""
+    more = [key for key in item.body if key != "do"]
+    return {"role": item.role, "what": item.what, "do": item.body.get("do", []), "more": more,
+            "unless": list(item.unless)}  # fmt: skip
 
 
 def chance_of(table: Table) -> list[str]:
@@ -285,8 +296,10 @@ def _given_up(table: Table) -> dict[str, Any] | None:
     return {"winners": [], "reason": CLOSED} if table.closed else None
 
 
-def _result(table: Table, winners: Sequence[str], reason: str) -> dict[str, Any]:
-    return {"winners": [table.title(role) for role in winners], "reason": reason}
+def result_of(table: Table) -> dict[str, Any] | None:
+    """How a game ended, with the titles of the winners; None while it runs."""
+    result = table.ruleset.rules.result(table.state)
+    return {"winners": [table.title(role) for role in result.winners], "reason": result.reason} if result else None
 
 
 def _event(event: Event) -> dict[str, Any]:
@@ -350,16 +363,30 @@ def since_chapter(story: Story | None, events: tuple[Event, ...]) -> tuple[Event
     return events[opens[-1] :] if opens else ()
 
 
+def tables_of(table: Table) -> Iterator[Table]:
+    """The game as it stood after each step, with what the story of the step looks back to."""
+    earlier: tuple[Event, ...] = ()
+    for step in steps_of(table):
+        yield stood_after(table, step)._replace(earlier=earlier)
+        earlier = since_chapter(table.ruleset.story, (*earlier, *step.events))
+
+
+def seats_of(table: Table) -> list[tuple[str, str, str]]:
+    """Who plays what, as everybody may know it: the role, what it is, and the player's name."""
+    rows = [(role, table.game.players.get(role.id)) for role in table.ruleset.mode(table.game.mode).roles]
+    return [(role.title, role.about, seat.name or "not named") for role, seat in rows if seat is not None]
+
+
 def last_reported(table: Table, role: str | None) -> int:
     """The last step before this one that the reader has a report of; if there is none, the one before."""
-    top, number = os.path.join(table.game.directory, "reports"), table.last.number
+    top, number = os.path.join(table.game.directory, layout.REPORTS), table.last.number
     names = sorted(os.listdir(top), reverse=True) if os.path.isdir(top) else []
     for name in names:
-        earlier = name.isascii() and name.isdigit() and int(name) < number
-        if earlier and _has_report(os.path.join(top, name), role):
-            return int(name)
+        step = layout.numbered(name)
+        if step is not None and step < number and _has_report(os.path.join(top, name), role):
+            return step
     return number - 1
 
 
 def _has_report(folder: str, role: str | None) -> bool:
-    return any(os.path.isfile(os.path.join(folder, f"{role or 'public'}.{form}")) for form in FORMS)
+    return any(os.path.isfile(os.path.join(folder, layout.report_name(role, form))) for form in FORMS)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import re
+from difflib import get_close_matches
+from textwrap import fill
 
-from pbem.store import UNKNOWN_CHOICE, GameFault
-from pbem.workflow import known_ruleset
+from pbem.store import GameFault
+from pbem.workflow import UNKNOWN_CHOICE, known_ruleset
 from pbem.workflow.title_codes import NO_REFERENCE
 
 _ID = re.compile(r"^([A-Z]{1,2}\d+[a-z]?(?:\.\d+)*) ")
@@ -72,16 +74,12 @@ def item(lines: list[str], wanted: str) -> list[str]:
 
 
 def _unknown(ruleset: str, form: str, found: str, names: list[str]) -> GameFault:
-    from difflib import get_close_matches
-
     near = get_close_matches(found.upper(), names, n=4) or names[:4]
     return GameFault(UNKNOWN_CHOICE, ruleset, form=form, found=found, known=", ".join(near))
 
 
 def card(ruleset: str, name: str) -> str:
     """A card by its name (7D, Poems): its row in the tables, and the rules that tell of it in detail."""
-    from textwrap import fill
-
     lines = reference(ruleset)
     sign = name.upper().translate(_SUITS) if re.fullmatch(r"\d+[SCHDschd]", name) else name
     heads = {line: _heads(line) for line in lines if line.startswith("| ")}

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from pbem.core import index
 from pbem.core.changes import About
 from pbem.core.events import OF_THE_PROGRAM, Event
-from pbem.core.names import index
 from pbem.core.ruleset import round_of
-from pbem.store import UNKNOWN_CHOICE, GameFault
+from pbem.store import GameFault
 from pbem.store.reading import StepFile
-from pbem.workflow import Table
+from pbem.workflow import UNKNOWN_CHOICE, Table
+from pbem.workflow.gate import telling_of
 from pbem.workflow.mapping import found
 
 
@@ -40,7 +41,8 @@ def kept(table: Table, search: Search, steps: Iterable[StepFile], role: str | No
     for step in steps:
         events = []
         for event in step.events:
-            about = about_of(table, event, role, whole)
+            with telling_of(step.file):
+                about = about_of(table, event, role, whole)
             turn = turn if about is None or about.turn is None else about.turn
             if about is not None and meets(sought, about, turn):
                 events.append(event)

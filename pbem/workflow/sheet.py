@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from textwrap import wrap
 from typing import Any
 
 from pbem.core.ruleset import Ruleset
@@ -50,8 +51,6 @@ def _fitted(line: str) -> list[str]:
     """A long remark on several lines, one behind an order above it; an order stays on its line."""
     if len(line) <= WIDTH:
         return [line]
-    from textwrap import wrap
-
     bare = line.lstrip()
     indent = " " * (len(line) - len(bare))
     order, sign, remark = line.rpartition("   #")
@@ -75,6 +74,6 @@ def orders(directory: str, role: str) -> str:
 
 def filled_sheet(game: str, step: int, role: str, key: str, body: Mapping[str, Any]) -> str:
     """A sheet with that body, as a bot writes it."""
-    import tomli_w
+    import tomli_w  # not for check
 
     return f"{heading(game, step, role, key, opening=False)}\n{tomli_w.dumps(body)}"

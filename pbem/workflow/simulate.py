@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from pbem.core.chance import Chance
 from pbem.core.ruleset import Result, Ruleset, Step
+from pbem.rulesets import ruleset_of
 from pbem.workflow import check_set_up, chosen, known_ruleset
 from pbem.workflow.adjudicate import resolved
 
@@ -103,8 +105,6 @@ def ordered(
 
 def play_one(order: Order, number: int) -> Played:
     """One game of a simulation; an exception in the rules is one more way to break."""
-    from pbem.rulesets import ruleset_of
-
     seed = f"{order.seed}-{number}"
     try:
         return play(ruleset_of(order.ruleset), order.mode, order.options, seed, order.temperaments)
@@ -129,7 +129,6 @@ def simulate(order: Order) -> Iterator[Played]:
         yield from (play_one(order, number) for number in range(order.games))
         return
     from concurrent.futures import ProcessPoolExecutor
-    from functools import partial
 
     with ProcessPoolExecutor(order.jobs) as pool:
         yield from pool.map(partial(play_one, order), range(order.games))

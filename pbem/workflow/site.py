@@ -8,22 +8,21 @@ from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from pbem.core.events import Event, seen_by
+from pbem.core.events import seen_by
 from pbem.core.ruleset import round_of
 from pbem.report.pages import page as filled_page
 from pbem.report.sandbox import is_inside
 from pbem.report.text import templates_directory
-from pbem.store import NOT_A_SITE, TEMPLATE_FAULT, GameFault
+from pbem.store import GameFault, read_bytes
 from pbem.store.disk import PUBLIC
-from pbem.store.locking import NAME as LOCK
+from pbem.store.layout import LOCK
 from pbem.store.locking import check_lock, held
-from pbem.store.reading import read_bytes
 from pbem.store.writing import make_folder, write_file
-from pbem.workflow import Table, chosen, decoded, open_game, overrides_of, reads
+from pbem.workflow import Table, chosen, open_game, overrides_of, reads
+from pbem.workflow.codes import NOT_A_SITE, TEMPLATE_FAULT
 from pbem.workflow.gate import Gate
-from pbem.workflow.journal import steps_of
 from pbem.workflow.mapping import guarded_map
-from pbem.workflow.reporting import since_chapter, story_of
+from pbem.workflow.reporting import result_of, seats_of, story_of, tables_of
 from pbem.workflow.templating import templates_used
 
 MARK = "pbem-site.txt"  # only a directory with this file in it is ever written over
@@ -98,12 +97,9 @@ def _make_room(target: str, names: list[str]) -> None:
 
 def pages_of(table: Table) -> Iterator[Page]:
     """All steps as pages, each with the game as it stood after it, and called by that like report, mail and map."""
-    earlier = tuple[Event, ...]()
-    for step in steps_of(table):
-        state = decoded(table.ruleset.files.decode, step.state, step.file)
-        then = table._replace(last=step, state=state, earlier=earlier)
-        yield Page(step.number, f"step-{step.number:04}.html", step.label, table.ruleset.telling.heading(state), then)
-        earlier = since_chapter(table.ruleset.story, (*earlier, *step.events))
+    for then in tables_of(table):
+        step, heading = then.last, table.ruleset.telling.heading(then.state)
+        yield Page(step.number, f"step-{step.number:04}.html", step.label, heading, then)
 
 
 def page_model(table: Table, page: Page, pages: list[Page], role: str | None) -> dict[str, Any]:
@@ -127,14 +123,12 @@ def page_model(table: Table, page: Page, pages: list[Page], role: str | None) ->
 
 
 def _common(table: Table, role: str | None) -> dict[str, Any]:
-    result = table.ruleset.rules.result(table.state)
-    told = {"winners": [table.title(name) for name in result.winners], "reason": result.reason} if result else None
     return {
         "game": table.game.name,
         "title": table.ruleset.title,
         "reader": table.title(role) if role else "",
         "standing": table.ruleset.telling.heading(table.state),
-        "result": told,
+        "result": result_of(table),
     }
 
 
@@ -167,12 +161,7 @@ def _row(page: Page) -> dict[str, Any]:
 
 def _players(table: Table) -> dict[str, Any]:
     """Who plays what, as a section of a page; addresses are nobody's business."""
-    seats = table.game.players
-    rows = [
-        [role.title, role.about, seats[role.id].name or "not named"]
-        for role in table.ruleset.mode(table.game.mode).roles
-        if role.id in seats
-    ]
+    rows = [list(row) for row in seats_of(table)]
     return {"title": "The players", "table": {"columns": ["Role", "", "Player"], "rows": rows}}
 
 

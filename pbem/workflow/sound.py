@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pbem.core.ruleset import Ruleset
-from pbem.store import STATE_UNREADABLE, GameFault
-from pbem.workflow import without_labels
+from pbem.store import GameFault
+from pbem.workflow import STATE_UNREADABLE, without_labels
 
 
 def check_same(data: Any, again: Any, file: str) -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from shlex import quote
 from typing import Any, NamedTuple
 
-from pbem.core.names import listed
+from pbem.core import listed
 from pbem.core.ruleset import Result
 from pbem.store.deadlines import deadline_of, read_deadlines
 from pbem.store.inbox import Version, versions
 from pbem.store.reading import is_revealed, read_secret
 from pbem.store.undone import undone_steps
 from pbem.workflow import CLOSED, Table, open_game, reads
-from pbem.workflow.adjudicate import is_closed, newest_final
+from pbem.workflow.check import kind_of_sheet
+from pbem.workflow.finals import newest_final
 
 
 class Row(NamedTuple):
@@ -24,6 +26,7 @@ class Row(NamedTuple):
     default: str
     sheet: str  # "none", "draft", "final", "sealed", "held" (its phrase is awaited), "standing" (answered ahead)
     version: int
+    ahead: tuple[str, ...] = ()  # the coming decisions it has ordered
 
 
 class Status(NamedTuple):
@@ -69,8 +72,8 @@ def status(directory: str) -> Status:
 
 def _with_notices(found: Status, table: Table) -> Status:
     """The status of a game with held envelopes: whether they are gathered, and which notices are to be sent."""
+    from pbem.workflow.gathering import notices_due  # not for next: where nothing is held
     from pbem.workflow.recording import chains_of, is_gathered
-    from pbem.workflow.sealing import notices_due
 
     gathered = is_gathered(table, chains_of(table.game))
     return found._replace(gathered=gathered, notices=tuple(notices_due(table)))
@@ -90,14 +93,15 @@ def _row(table: Table, role: str, sheets: list[Version]) -> Row:
         default=", ".join(item.default for item in owed),
         sheet=sheet,
         version=final[0].number if final else sheets[0].number if sheets else 0,
+        ahead=tuple(item.what for item in table.kept if item.role == role),
     )
 
 
 def _kind(table: Table, role: str, final: tuple[Version, str]) -> str:
     """Whether a sheet is open, sealed, or held by a phrase that has not come."""
-    if not is_closed(final[1]):
+    if kind_of_sheet(final[1]) == "sheet":
         return "final"
-    from pbem.workflow.sealing import unopened
+    from pbem.workflow.opening import unopened  # not for next: where nothing is sealed
 
     return "held" if role in unopened(table) else "sealed"
 
@@ -116,7 +120,13 @@ def as_table(found: Status) -> str:
     cells += [(row.role, row.player or "-", row.owes or "-", _sheet(row)) for row in found.rows]
     widths = [max(len(row[at]) for row in cells) for at in range(4)]
     rows = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in cells]
-    return "\n".join([*lines, *rows, *(f"\n{part}" for part in _notices(found))])
+    return "\n".join([*lines, *rows, *_ordered(found), *(f"\n{part}" for part in _notices(found))])
+
+
+def _ordered(found: Status) -> list[str]:
+    """The orders ahead, for the moderator alone."""
+    rows = [f"  {row.role}: {what}" for row in found.rows for what in row.ahead]
+    return ["", "Ordered ahead:", "", *rows] if rows else []
 
 
 def _notices(found: Status) -> list[str]:
@@ -158,8 +168,6 @@ def as_data(found: Status) -> dict[str, Any]:
 
 def next_action(directory: str) -> str:
     """The single next thing to do, with the command to paste."""
-    from shlex import quote
-
     found, directory = status(directory), quote(directory)
     where = f"{found.name}: {found.heading}"
     if found.result is not None:
@@ -176,6 +184,12 @@ def next_action(directory: str) -> str:
         said = f"All sheets for step {found.step} are in; the held ones are to be gathered."
         return f"{where}\n{said} Next:\n\n  pbem gather {directory}"
     command = f"pbem adjudicate {directory} --expect {found.step}"
+    waits = [row.role for row in found.rows if row.owes and row.sheet == "standing"]
+    if found.by and waits:
+        return (
+            f"{where}\nAll is in for step {found.step}. What {listed(waits)} sent ahead answers, and may be replaced"
+            f" until {found.by}. After that:\n\n  {command}"
+        )
     return f"{where}\nAll sheets for step {found.step} are in. Next:\n\n  {command}"
 
 

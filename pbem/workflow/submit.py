@@ -1,85 +1,33 @@
 """Taking in a sheet: checked, kept in the inbox, answered with a receipt."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
 
-from pbem.core.codes import DUPLICATE, OLDER_AGAIN, TOO_MANY_VERSIONS
-from pbem.core.diagnostics import SHEET, Diagnostic
+from pbem.core import SHEET, Diagnostic
 from pbem.core.sheets import Sheet, read
+from pbem.mail.blank import data_of, is_echo, is_within, says_nothing
+from pbem.seal import commitment_of
+from pbem.store import read_bytes
 from pbem.store.inbox import Version, kept, versions
-from pbem.store.ledger import Chains, Line, check_room
-from pbem.store.reading import Secret, check_unrevealed, read_bytes, read_secret
-from pbem.store.transaction import Part, commit
+from pbem.store.ledger import Chains, check_room
+from pbem.store.reading import Secret, check_unrevealed, read_secret
+from pbem.store.transaction import commit
 from pbem.store.writing import fingerprint, locked
-from pbem.workflow import Table, open_game, overrides_of
+from pbem.workflow import Table, open_game
 from pbem.workflow.check import (
     Answer,
     check_at,
-    desk_of,
     examined_at,
+    expected_of,
+    kind_of_sheet,
     sent_sheet,
     sheet_bytes,
     shown_name,
     unseen,
 )
+from pbem.workflow.codes import DUPLICATE, OLDER_AGAIN, TOO_MANY_VERSIONS
 from pbem.workflow.gate import Gate
-from pbem.workflow.recording import Anchor, anchor_of, chains_at, digest_of_text, is_gathered, sheet_salt
-
-
-class Receipt(NamedTuple):
-    """The answer to a sheet."""
-
-    answer: Answer
-    fingerprint: str = ""
-    version: int = 0
-    replaces: int = 0
-
-    commitment: str = ""
-    title: str = ""
-    overrides: str | None = None
-    gathered: bool = False  # whether with this one the envelopes of the step are gathered
-    anchors: tuple[Anchor, ...] = ()  # the head of the role's own chain in the ledger, and of the last step
-    what: str = ""  # what the head of the own chain is: its kind, and the version of the sheet
-    empty: str = ""  # "nothing" for a sheet without orders, "as-sent" for one with those of the sheet sent
-
-    @property
-    def text(self) -> str:
-        """The receipt as the player gets it; who else is awaited is not theirs to know."""
-        complaints, sheet = self.answer.complaints(), self.answer.sheet
-        if self.answer.is_refused or sheet is None:
-            return f"{complaints}\n\nThe sheet was refused; nothing was changed."
-        from pbem.report.text import render_receipt
-        from pbem.workflow.templating import templates_used
-
-        with templates_used():
-            return render_receipt(self._model(sheet, complaints), self.overrides).rstrip("\n")
-
-    def _model(self, sheet: Sheet, complaints: str) -> dict[str, Any]:
-        """The receipt as plain data."""
-        return {
-            "game": sheet.game,
-            "step": sheet.step,
-            "role": self.title,
-            "accepted": True,
-            "status": sheet.status,
-            "understood": self.answer.understood,
-            "warnings": complaints.split("\n\n")[:-1],  # the last line counts them
-            "notes": self.answer.notes,
-            "fingerprint": self.fingerprint,
-            "commitment": self.commitment,
-            "replaces": self.replaces or None,
-            "version": self.version or None,
-            "ledger": [{**anchor.data, "what": self.what} for anchor in self.anchors],
-            "empty": self.empty,
-        }
-
-
-class Kept(NamedTuple):
-    """A sheet taken in: the receipt for it, and what is to be written."""
-
-    receipt: Receipt
-    chains: Chains
-    parts: tuple[Part, ...] = ()
+from pbem.workflow.receipts import Kept, Receipt, finished
+from pbem.workflow.recording import chains_at, digest_of_text, is_gathered, sheet_salt
 
 
 def submit(file: str, directory: str) -> Receipt:
@@ -116,19 +64,6 @@ def _refused_unseen(file: str, data: bytes) -> Receipt | None:
     return Receipt(answer) if answer is not None else None
 
 
-def finished(table: Table, done: Kept, role: str) -> Receipt:
-    """The receipt with the heads of the chains."""
-    anchors = tuple(anchor_of(line) for line in (done.chains.head(role), done.chains.standing) if line.number)
-    overrides, what = overrides_of(table.game.directory), what_of(done.chains.head(role))
-    return done.receipt._replace(title=table.title(role), overrides=overrides, anchors=anchors, what=what)
-
-
-def what_of(line: Line) -> str:
-    """What a receipt says of the line it names, so that it cannot be that of another sheet."""
-    kind = "draft" if line.facts.get("status") == "draft" else line.kind
-    return f"{kind}, version {line.facts.get('version', 0)}" if line.number else ""
-
-
 MOST_VERSIONS = 200  # of the sheets of one role for one step
 
 
@@ -145,9 +80,10 @@ def _kept_if_right(table: Table, secret: Secret, answer: Answer, sheet: Sheet) -
     chains = chains_at(table)
     check_room(table.game.directory, chains)
     if table.is_opening and not is_gathered(table, chains):
-        from pbem.workflow.words import check_word  # only the first step has words
+        from pbem.workflow.words import check_word  # not for submit: only the first step has words
 
-        fault = check_word(table, sheet, answer.closed)
+        is_phrase = answer.closed is not None and answer.closed.kind == "phrase"
+        fault = None if is_phrase else check_word(table, sheet)
         if fault is not None:
             return Kept(Receipt(answer._replace(diagnostics=(*answer.diagnostics, fault))), chains)
     if answer.closed is None and not is_gathered(table, chains):
@@ -156,30 +92,28 @@ def _kept_if_right(table: Table, secret: Secret, answer: Answer, sheet: Sheet) -
         if not any(_may_be_held(rows) for rows in found.values()):
             return done
     else:
-        from pbem.workflow.sealing import kept_closed
+        from pbem.workflow.taking import kept_closed  # not for submit: where nothing is sealed
 
         done = kept_closed(table, secret, chains, answer)
     if done.receipt.answer.is_refused or not done.parts:
         return done
-    from pbem.workflow.sealing import gathered_if_complete
+    from pbem.workflow.gathering import gathered_if_complete  # not for submit: where nothing is held
 
     return gathered_if_complete(table, secret, done, answer)
 
 
 def _may_be_held(rows: list[Version]) -> bool:
-    return any(b"\nheld = true" in read_bytes(row.path) for row in rows)
+    return any(kind_of_sheet(read_bytes(row.path).decode("utf-8", "replace")) == "held" for row in rows)
 
 
 def _emptiness(table: Table, secret: Secret, answer: Answer, sheet: Sheet) -> str:
     """Whether a sheet has no orders, or none that the sheet sent to its writer had not."""
-    from pbem.mail.blank import data_of, is_within, says_nothing
-
     if answer.closed is not None or table.owes_word(sheet.role):
         return ""
     if says_nothing(sheet.body):
         return "nothing"
     view = table.ruleset.secrets.view_of(table.state, sheet.role)
-    template = sent_sheet(table.ruleset, view, desk_of(table, secret, sheet.role))()
+    template = sent_sheet(table.ruleset, view, expected_of(table, secret, sheet.role))()
     return "as-sent" if is_within(sheet.body, data_of(template)) else ""
 
 
@@ -218,8 +152,6 @@ def _kept(
 
 def with_sheet(table: Table, secret: Secret, chains: Chains, sheet: Sheet, version: int, text: str) -> Chains:
     """The chains with the line of an open sheet: a commitment to what it says, and the digest of its file."""
-    from pbem.seal import commitment_of
-
     promised = commitment_of(sheet, sheet_salt(chains, secret.seed, sheet.role))
     facts = {"step": table.under_way, "version": version, "status": sheet.status}
     return chains.with_line(sheet.role, "sheet", **facts, commitment=promised, file=digest_of_text(text))
@@ -240,6 +172,4 @@ def _received(table: Table, rows: Sequence[Version], sheet: Sheet, text: str) ->
 
 
 def _is_echo(text: str, earlier: str) -> bool:
-    from pbem.mail.blank import is_echo  # a first sheet does without it
-
     return is_echo(text, earlier)

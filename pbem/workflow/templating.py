@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from pbem.store import TEMPLATE_FAULT, GameFault
+from pbem.report.sandbox import TemplateFault
+from pbem.store import GameFault
+from pbem.workflow.codes import TEMPLATE_FAULT
 
 
 @contextmanager
 def templates_used() -> Iterator[None]:
     """While something is laid out: a template that cannot be used is a GameFault with its file and line."""
-    from pbem.report.sandbox import TemplateFault
-
     try:
         yield
     except TemplateFault as fault:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.diagnostics import Code, Form, table
+from pbem.core import Code, Form
 
 NO_CITIES = Code(
     "PB548",
@@ -45,4 +45,3 @@ FOREIGN_FAULT = Code(
     about="A ruleset can live in a package of its own, which names it under the entry points pbem.rulesets. The program"
     " loads it when a game needs it.",
 )
-CODES = table(NO_CITIES, NO_BATTLES, NO_REFERENCE, FOREIGN_FAULT)

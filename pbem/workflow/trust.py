@@ -7,11 +7,11 @@ import os
 from contextlib import ExitStack
 from typing import Any, NamedTuple
 
-from pbem.seal.codes import KEY_CHANGED
-from pbem.store import GameFault
+from pbem.store import GameFault, parse, read_bytes, texts
 from pbem.store.locking import held
-from pbem.store.reading import ViewFile, parse, read_bytes, texts
+from pbem.store.views import ViewFile
 from pbem.store.writing import dumps, make_folder, write_file
+from pbem.workflow.envelope_codes import KEY_CHANGED
 
 NAME = "seal-keys.toml"
 FORMAT = 1
@@ -27,14 +27,14 @@ def config_folder() -> str:
     return os.path.join(os.environ.get("XDG_CONFIG_HOME") or os.path.join(home, ".config"), "pbem")
 
 
-class Known(NamedTuple):
+class KnownKeys(NamedTuple):
     """What is known of the games one has sealed for, by their names."""
 
     keys: dict[str, str]
     commitments: dict[str, str]  # of their seeds
 
-    def with_view(self, view: ViewFile) -> Known:
-        return Known({**self.keys, view.game: view.seal_key}, {**self.commitments, view.game: view.commitment})
+    def with_view(self, view: ViewFile) -> KnownKeys:
+        return KnownKeys({**self.keys, view.game: view.seal_key}, {**self.commitments, view.game: view.commitment})
 
 
 def trusted(view: ViewFile, file: str, accept: bool) -> str:
@@ -77,14 +77,14 @@ def _compared(path: str, view: ViewFile, file: str, accept: bool, unlocked: str)
 NOT_KEPT = "The key could not be kept, so another one will not be noticed next time: {why}"
 
 
-def _known(path: str) -> Known:
+def _known(path: str) -> KnownKeys:
     if not os.path.lexists(path):
-        return Known({}, {})
+        return KnownKeys({}, {})
     table = {"commitments": {}, **parse(read_bytes(path), path)}
-    return Known(texts(table, "keys", path), texts(table, "commitments", path))
+    return KnownKeys(texts(table, "keys", path), texts(table, "commitments", path))
 
 
-def _kept(path: str, known: Known) -> str:
+def _kept(path: str, known: KnownKeys) -> str:
     """Keep what is known; where that cannot be, it is said and the sheet is sealed all the same."""
     keys, commitments = (dict(sorted(rows.items())) for rows in known)
     table: dict[str, Any] = {"format": FORMAT, "keys": keys, "commitments": commitments}

@@ -7,17 +7,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pbem.core.ruleset import Ruleset
-from pbem.seal import proof_codes as proof
-from pbem.store import NOT_A_GAME, OLDER_FORMAT, GameFault
+from pbem.store import OLDER_FORMAT, GameFault, parse, read_bytes
+from pbem.store.layout import GAME, POSITION, is_archive, is_game
 from pbem.store.ledger import Line, ledger_path, read_lines
-from pbem.store.manifest import NAME as MANIFEST
 from pbem.store.reading import (
-    POSITION,
-    REVEALED,
+    NOT_A_GAME,
     Game,
     StepFile,
-    parse,
-    read_bytes,
+    is_revealed,
     read_game,
     read_secret,
     read_seed,
@@ -31,6 +28,7 @@ from pbem.workflow import check_set_up, known_ruleset
 from pbem.workflow import verify_bound as bound
 from pbem.workflow import verify_bytes as exact
 from pbem.workflow import verify_chains as chains
+from pbem.workflow import verify_codes as proof
 from pbem.workflow import verify_files as files
 from pbem.workflow import verify_pages as pages
 from pbem.workflow import verify_steps as again
@@ -93,11 +91,11 @@ def verify(directory: str, saved: Sequence[str] = ()) -> Verified:
 
 def kind_of(directory: str) -> str:
     """What a directory is."""
-    if not os.path.lexists(os.path.join(directory, "game.toml")):
+    if not is_game(directory):
         raise GameFault(NOT_A_GAME, directory)
-    if not any(os.path.lexists(os.path.join(directory, name)) for name in ("archive.toml", MANIFEST)):
+    if not is_archive(directory):
         return "game"
-    return "revealed" if os.path.lexists(os.path.join(directory, REVEALED)) else "archive"
+    return "revealed" if is_revealed(directory) else "archive"
 
 
 def _verified(directory: str, kind: str, saved: Sequence[str]) -> Verified:
@@ -109,7 +107,7 @@ def _verified(directory: str, kind: str, saved: Sequence[str]) -> Verified:
     lines = _tried(lambda: read_lines(ledger_path(directory)), found)
     if game is None or lines is None:
         return Verified(os.path.basename(os.path.abspath(directory)), directory, kind, 0, 0, 0, _once(found))
-    path = os.path.join(directory, "game.toml")
+    path = os.path.join(directory, GAME)
     rules = _tried(lambda: _rules_of(game, path), found)
     found += [*chains.check_lines(directory, lines), *exact.check_ledger(directory, lines)]
     lines = exact.sound_lines(directory, lines, found)
@@ -192,6 +190,7 @@ def _looked_at(case: Case, found: list[Finding]) -> tuple[int, tuple[str, ...]]:
         lambda: again.unbound_words(game, steps, history),
         lambda: again.check_told(case.rules, steps, lines),
         lambda: again.check_awaited(game, case.rules, steps, history),
+        lambda: again.check_ahead(case.rules, steps, history),
         lambda: bound.check_first_words(game, seed, steps, history),
         lambda: bound.check_number_line(game, seed, lines),
         lambda: bound.check_late_words(game, steps, lines),
@@ -272,7 +271,7 @@ def _older(rules: Ruleset, steps: list[StepFile]) -> tuple[Older, ...]:
 def games_in(directory: str) -> list[str]:
     """The games and archives in a folder."""
     paths = (os.path.join(directory, name) for name in sorted(os.listdir(directory)))
-    return [path for path in paths if os.path.isfile(os.path.join(path, "game.toml"))]
+    return [path for path in paths if os.path.isfile(os.path.join(path, GAME))]
 
 
 def verify_all(directories: Sequence[str], jobs: int = 0) -> list[Verified | GameFault]:
@@ -295,7 +294,7 @@ def verified(paths: Sequence[str], saved: Sequence[str] = (), jobs: int = 0) -> 
 
 
 def _is_game(path: str) -> bool:
-    return not os.path.isdir(path) or os.path.lexists(os.path.join(path, "game.toml"))
+    return not os.path.isdir(path) or is_game(path)
 
 
 def _or_fault(directory: str) -> Verified | GameFault:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from pbem.core.ruleset import Ruleset
-from pbem.seal import Envelope, is_envelope, read_envelope
-from pbem.seal import codes as pb
-from pbem.seal import proof_codes as proof
-from pbem.store import GameFault
-from pbem.store.inbox import Version, kept
-from pbem.store.ledger import ALL, NAME, SHEETS, Line
-from pbem.store.reading import Game, Secret, StepFile, parse, read_bytes
+from pbem.seal import Envelope, envelope_in
+from pbem.seal.codes import KEY_MISMATCH
+from pbem.store import GameFault, layout, read_bytes
+from pbem.store.inbox import Version
+from pbem.store.ledger import ALL, SHEETS, Line, ledger_path
+from pbem.store.reading import Game, Secret, StepFile
 from pbem.workflow import Table, decoded
+from pbem.workflow import envelope_codes as pb
+from pbem.workflow import verify_codes as proof
 from pbem.workflow.findings import Finding, finding
 from pbem.workflow.numbers import spelled
+from pbem.workflow.opening import WRITERS_FAULTS, Closed, checked, opened_of, read_opened
 from pbem.workflow.recording import all_heads, bound_after, reason_commitment
-from pbem.workflow.sealing import WRITERS_FAULTS, Closed, checked, opened_of
 from pbem.workflow.verify_chains import History
 from pbem.workflow.verify_steps import is_kept
 from pbem.workflow.words import first_taken_back, is_first_sheet, read_taken_back
@@ -36,7 +37,7 @@ def check_first_words(game: Game, seed: str, steps: Sequence[StepFile], history:
     except GameFault:  # a step taken back that is not there, or not as it was, is named with its folder
         return
     row = history.undone[first[0] - 1][1]
-    opened = _opened_rows(os.path.join(game.directory, "undone", f"{first[0]:02}", "opened.toml"))
+    opened = read_opened(layout.path(game.directory, f"{layout.undone(first[0])}/{layout.UNDONE_OPENED}"))
     for role in step.words:
         used = row.used[role].sheet if role in row.used else None
         if used is None or not is_kept(game, seed, step, used, opened.get(role, {})):
@@ -46,15 +47,9 @@ def check_first_words(game: Game, seed: str, steps: Sequence[StepFile], history:
             yield finding(proof.WORDS_EXCHANGED, other.file)
 
 
-def _opened_rows(path: str) -> dict[str, Mapping[str, object]]:
-    """The salts of envelopes by role; none if there is no such file."""
-    rows = parse(read_bytes(path), path).get("envelope", []) if os.path.isfile(path) else []
-    return {str(row.get("role")): row for row in rows if isinstance(row, dict)} if isinstance(rows, list) else {}
-
-
 def check_number_line(game: Game, seed: str, lines: Sequence[Line]) -> Iterator[Finding]:
     """The number is written in the one way there is, after all words: its line stands for the chains of all roles."""
-    path, count = os.path.join(game.directory, NAME), lines[0].facts.get("beacon_numbers", 1)
+    path, count = ledger_path(game.directory), lines[0].facts.get("beacon_numbers", 1)
     heads: dict[str, Line] = {}
     gathered: set[int] = set()
     for line in lines:
@@ -75,7 +70,7 @@ def check_number_line(game: Game, seed: str, lines: Sequence[Line]) -> Iterator[
 
 def check_late_words(game: Game, steps: Sequence[StepFile], lines: Sequence[Line]) -> Iterator[Finding]:
     """No sheet of step 1 came for its word, or was exchanged, when the number was known and nothing dealt yet."""
-    path = os.path.join(game.directory, NAME)
+    path = ledger_path(game.directory)
     words = next((step.words for step in steps if step.number == 1), {})
     sent: set[str] = set()
     known = False
@@ -96,7 +91,7 @@ def check_left(
     game: Game, rules: Ruleset, seed: str, secret: Secret | None, steps: Sequence[StepFile], history: History
 ) -> Iterator[Finding]:
     """Each envelope over which the default was taken was left aside for a true reason."""
-    path = os.path.join(game.directory, NAME)
+    path = ledger_path(game.directory)
     for closing, envelope in history.left:
         reason = reason_of(seed, closing)
         right = (pb.PHRASE_MISSING.id,) if envelope.kind == "held" else tuple(code.id for code in WRITERS_FAULTS)
@@ -124,10 +119,10 @@ def _is_in_force(closing: Line, history: History) -> bool:
 def _found_again(game: Game, rules: Ruleset, secret: Secret, steps: Sequence[StepFile], line: Line) -> str | None:
     """What is wrong with an envelope when it is opened once more: a code, empty if nothing, None if it cannot be."""
     number, version = int(line.facts["step"]), int(line.facts["version"])
-    path = os.path.join(game.directory, *kept(number, line.of, version, "").name.split("/"))
+    path = layout.path(game.directory, layout.sheet(number, line.of, version))
     before, own = (next((step for step in steps if step.number == at), None) for at in (number - 1, number))
     text = read_bytes(path).decode("utf-8", "replace") if os.path.isfile(path) else ""
-    envelope = read_envelope(text) if is_envelope(text) else None
+    envelope = envelope_in(text)
     if before is None or own is None or own.revision != rules.revision or not isinstance(envelope, Envelope):
         return None  # what is lost or changed is named otherwise
     table = Table(game, rules, before, decoded(rules.files.decode, before.state, before.file))
@@ -135,7 +130,7 @@ def _found_again(game: Game, rules: Ruleset, secret: Secret, steps: Sequence[Ste
     try:
         checked(table, secret, closed, opened_of(table, secret, closed))
     except GameFault as fault:
-        return None if fault.code is pb.KEY_MISMATCH else fault.code.id
+        return None if fault.code is KEY_MISMATCH else fault.code.id
     return ""
 
 

@@ -7,13 +7,13 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pbem.seal import codes as pb
-from pbem.seal import proof_codes as proof
-from pbem.store.ledger import ALL, NAME, Line, kinds_of, ledger_path, whole
-from pbem.store.manifest import NAME as MANIFEST
+from pbem.store import read_bytes
+from pbem.store.layout import MANIFEST, SECRET
+from pbem.store.ledger import ALL, Line, kinds_of, ledger_path, whole
 from pbem.store.manifest import manifest_of, read_manifest
-from pbem.store.reading import FORMAT, Game, Secret, read_bytes
-from pbem.store.writing import dumps
+from pbem.store.reading import Game, Secret
+from pbem.store.writing import secret_data
+from pbem.workflow import verify_codes as proof
 from pbem.workflow.findings import Finding, finding
 
 _FACTS: dict[str, type] = {
@@ -51,7 +51,7 @@ def sound_lines(directory: str, lines: Sequence[Line], found: list[Finding]) -> 
     for line in lines:
         if not is_sound(line):
             of = "the table" if line.of == ALL else line.of[:60]
-            found.append(finding(pb.LEDGER_BROKEN, os.path.join(directory, NAME), number=line.number, of=of))
+            found.append(finding(proof.LEDGER_BROKEN, ledger_path(directory), number=line.number, of=of))
     return [line for line in lines if is_sound(line)]
 
 
@@ -73,10 +73,9 @@ def is_converted(path: str) -> bool:
 
 def check_secret(game: Game, secret: Secret) -> Iterator[Finding]:
     """The secrets have the very bytes in which the program writes them."""
-    path = os.path.join(game.directory, "secret.toml")
-    private = {"seal_identity": secret.identity} if secret.identity else {}
+    path = os.path.join(game.directory, SECRET)
     keys = {role: secret.keys[role] for role in game.players}
-    if read_bytes(path) != dumps({"format": FORMAT, "seed": secret.seed, **private, "keys": keys}):
+    if read_bytes(path) != secret_data(secret._replace(keys=keys)):
         yield finding(proof.FILE_CHANGED, path)
 
 

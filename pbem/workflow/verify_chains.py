@@ -6,10 +6,12 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from pbem.seal import codes as pb
-from pbem.seal import proof_codes as proof
-from pbem.store.ledger import ALL, NAME, SHEETS, Line, broken, committed, kinds_of, salt_of
+from pbem.seal import Unopened
+from pbem.store.layout import GAME, SECRET
+from pbem.store.ledger import ALL, SHEETS, Line, broken, committed, kinds_of, ledger_path, salt_of
 from pbem.store.reading import Game, Secret
+from pbem.workflow import verify_codes as proof
+from pbem.workflow.codes import NOT_AS_BEGUN
 from pbem.workflow.findings import Finding, finding
 from pbem.workflow.recording import head_commitment, keys_of
 from pbem.workflow.verify_order import fact, of_chain
@@ -43,19 +45,19 @@ class History(NamedTuple):
 
 def check_lines(directory: str, lines: list[Line]) -> Iterator[Finding]:
     """Each line continues its chain, and is of a kind that is known."""
-    path = os.path.join(directory, NAME)
+    path = ledger_path(directory)
     for line in broken(lines):
-        yield finding(pb.LEDGER_BROKEN, path, number=line.number, of=of_chain(line))
+        yield finding(proof.LEDGER_BROKEN, path, number=line.number, of=of_chain(line))
     for line in lines:
         if line.kind not in kinds_of(line.of):
             yield finding(proof.UNKNOWN_KIND, path, number=line.number, of=of_chain(line), kind=line.kind[:40])
     if not lines or lines[0].kind != "begun":
-        yield finding(pb.LEDGER_BROKEN, path, number=1, of="the table")
+        yield finding(proof.LEDGER_BROKEN, path, number=1, of="the table")
 
 
 def check_beginning(game: Game, lines: list[Line]) -> Iterator[Finding]:
     """What game.toml says is what the game began with; the key to seal for may have come later."""
-    path, first = os.path.join(game.directory, "game.toml"), lines[0].facts
+    path, first = os.path.join(game.directory, GAME), lines[0].facts
     keys = [line.facts.get("seal_key") for line in lines if line.of == ALL and line.kind == "keys"]
     stands = {
         "name": (game.name, first.get("game")), "ruleset": (game.ruleset, first.get("ruleset")),
@@ -69,17 +71,16 @@ def check_beginning(game: Game, lines: list[Line]) -> Iterator[Finding]:
     }  # fmt: skip
     for key, (here, there) in stands.items():
         if here != there:
-            yield finding(proof.NOT_AS_BEGUN, path, key=key)
+            yield finding(NOT_AS_BEGUN, path, key=key)
 
 
 def check_secret(game: Game, secret: Secret, lines: list[Line]) -> Iterator[Finding]:
     """The keys are those of the beginning, and the private key belongs to the public one."""
-    path = os.path.join(game.directory, "secret.toml")
+    path = os.path.join(game.directory, SECRET)
     told = [line.facts["keys"] for line in lines if line.of == ALL and line.kind in ("begun", "keys")]
     if keys_of(secret) != told[-1]:
         yield finding(proof.SECRET_CHANGED, path, key="keys")
     if game.seal_key:
-        from pbem.seal import Unopened
         from pbem.seal.age import check_pair
 
         try:
@@ -90,7 +91,7 @@ def check_secret(game: Game, secret: Secret, lines: list[Line]) -> Iterator[Find
 
 def history_of(directory: str, lines: list[Line], seed: str) -> History:
     """Read the ledger as it grew, and hold every closing of a step against what was bound before it."""
-    reader = _Reader(os.path.join(directory, NAME), seed, lines[0].facts["roles"])
+    reader = _Reader(ledger_path(directory), seed, lines[0].facts["roles"])
     for line in lines:
         reader.take(line)
     found, left = tuple(reader.found), tuple(reader.left)

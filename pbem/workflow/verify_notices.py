@@ -11,15 +11,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from pbem.seal import Envelope, is_envelope, read_envelope
-from pbem.seal import proof_codes as proof
+from pbem.seal import Envelope, envelope_in
 from pbem.seal.words import four_words
-from pbem.store import GameFault
+from pbem.store import GameFault, read_bytes
 from pbem.store.ledger import ALL, SHEETS, Line, committed, hash_of
-from pbem.store.reading import read_bytes
+from pbem.workflow import verify_codes as proof
 from pbem.workflow.findings import Finding, finding
 from pbem.workflow.notices import END, START
-from pbem.workflow.verify_receipts import COMMITMENT, LIMIT, Anchor, anchors_of, plain
+from pbem.workflow.verify_receipts import COMMITMENT, LIMIT, NamedLine, anchors_of, plain
 
 _TOKEN = re.compile(r"([a-z0-9_.-]{1,60}): (?!\S+: )(\S{1,200})")
 _NUMBERS = ("number", "step", "version")
@@ -44,12 +43,12 @@ class Notice(NamedTuple):
         return self.own[0]
 
 
-class Receipt(NamedTuple):
+class Saved(NamedTuple):
     """What a player kept: lines of the ledger, and the commitment of an envelope; an envelope has no lines."""
 
     path: str
     role: str
-    anchors: tuple[Anchor, ...]
+    anchors: tuple[NamedLine, ...]
     commitment: str
 
 
@@ -84,7 +83,7 @@ def held_together(paths: Sequence[str]) -> Held:
 # reading
 
 
-def _sorted_out(paths: Sequence[str]) -> tuple[tuple[Notice, ...], tuple[Receipt, ...]]:
+def _sorted_out(paths: Sequence[str]) -> tuple[tuple[Notice, ...], tuple[Saved, ...]]:
     notices, kept = [], []
     for path in paths:
         data = read_bytes(path, LIMIT, "named")
@@ -96,22 +95,22 @@ def _sorted_out(paths: Sequence[str]) -> tuple[tuple[Notice, ...], tuple[Receipt
     return tuple(notices), tuple(kept)
 
 
-def _envelope(path: str, data: bytes) -> Receipt | None:
+def _envelope(path: str, data: bytes) -> Saved | None:
     """An envelope as the player sealed it."""
     text = data.decode("utf-8", "replace")
-    found = read_envelope(text) if is_envelope(text) else None
+    found = envelope_in(text)
     if not isinstance(found, Envelope):
         return None
-    return Receipt(path, found.sheet.role, (), found.commitment)
+    return Saved(path, found.sheet.role, (), found.commitment)
 
 
-def _receipt(path: str, text: str) -> Receipt:
+def _receipt(path: str, text: str) -> Saved:
     anchors = tuple(anchors_of(text))
     role = next((anchor.of for anchor in anchors if anchor.of != ALL), "")
     if not role:
         raise GameFault(proof.NO_ANCHOR, path)
     found = COMMITMENT.search(text)
-    return Receipt(path, role, anchors, found[1] if found else "")
+    return Saved(path, role, anchors, found[1] if found else "")
 
 
 def _notice(path: str, text: str) -> Notice:
@@ -190,7 +189,7 @@ def _check_same(one: Notice, other: Notice) -> Iterator[Finding]:
         yield finding(proof.NOT_IN_GATHERING, other.path, form="table", other=one.path)
 
 
-def _held_against(receipt: Receipt, notices: Sequence[Notice]) -> tuple[list[Finding], bool]:
+def _held_against(receipt: Saved, notices: Sequence[Notice]) -> tuple[list[Finding], bool]:
     """What of a kept file is not in the notice of its role; and whether it is older than the envelope gathered."""
     mine = [notice for notice in notices if notice.envelope.of == receipt.role]
     if not mine:
@@ -207,7 +206,7 @@ def _held_against(receipt: Receipt, notices: Sequence[Notice]) -> tuple[list[Fin
     return [finding(proof.NOT_IN_GATHERING, receipt.path, form=form, **facts) for form, facts in said], False
 
 
-def _wrong_anchor(anchor: Anchor, notice: Notice) -> Iterator[Wrong]:
+def _wrong_anchor(anchor: NamedLine, notice: Notice) -> Iterator[Wrong]:
     """A line that the notice has too, and otherwise; or one of the reader's that came after the gathering."""
     lines = {(line.of, line.number): line.hash for line in (notice.table, *notice.own)}
     there = lines.get((anchor.of, anchor.line), anchor.hash)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pbem.seal import proof_codes as proof
-from pbem.store.ledger import ALL, NAME, Line
+from pbem.store.ledger import ALL, Line, ledger_path
+from pbem.workflow import verify_codes as proof
 from pbem.workflow.findings import Finding, finding
 
 
 def check_order(directory: str, lines: Sequence[Line]) -> Iterator[Finding]:
     """Every line of the table can stand where it stands."""
-    table = _Table(os.path.join(directory, NAME), lines[0])
+    table = _Table(ledger_path(directory), lines[0])
     for line in lines[1:]:
         if line.of == ALL:
             yield from table.take(line)

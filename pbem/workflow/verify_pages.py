@@ -7,45 +7,37 @@ from collections.abc import Collection, Iterator, Mapping
 
 from pbem import __version__
 from pbem.core import sha256
-from pbem.seal import proof_codes as proof
-from pbem.store.ledger import ALL, Line
+from pbem.store import layout, parse, read_bytes
+from pbem.store.ledger import Line
 from pbem.store.manifest import read_manifest
-from pbem.store.reading import parse, read_bytes, steps_there
+from pbem.store.reading import steps_there
 from pbem.workflow import open_game
+from pbem.workflow import verify_codes as proof
 from pbem.workflow.findings import Finding, finding
 from pbem.workflow.gate import Gate
-from pbem.workflow.publications import Pages, is_number, pages_digest, publications
-from pbem.workflow.publish import public_reports, public_step, tables_of
+from pbem.workflow.publications import (
+    Pages,
+    first_published,
+    last_published,
+    makers_of,
+    pages_digest,
+    publications,
+    standing,
+    told_pages,
+)
+from pbem.workflow.publish import anchored_tables, public_reports, public_step
 
 
 def check_pages(directory: str, lines: list[Line]) -> Iterator[Finding]:
     """The public reports and maps of every step that this very program published come out the same once more."""
     makers = makers_of(lines)
-    for table in tables_of(open_game(directory)):
+    for table in anchored_tables(open_game(directory)):
         if makers.get(table.last.number) != __version__:
             continue
         for name, data in public_reports(Gate(table, None)).items():
-            path = os.path.join(directory, *name.split("/"))
+            path = layout.path(directory, name)
             if os.path.isfile(path) and read_bytes(path) != data:
                 yield finding(proof.MADE_OTHERWISE, path)
-
-
-def makers_of(lines: list[Line]) -> dict[int, str]:
-    """By step, the version of the program that made its pages: the first that published it; none with own templates."""
-    found: dict[int, str] = {}
-    last = -1
-    for line in lines:
-        if line.of != ALL:
-            continue
-        if line.kind == "undo":
-            last = min(last, int(line.facts.get("step", 0)) - 1)
-            found = {step: maker for step, maker in found.items() if step <= last}
-        elif line.kind == "published":
-            maker = "" if line.facts.get("own_templates") else str(line.facts.get("program", ""))
-            newest = min(int(line.facts.get("step", 0)), len(lines))  # a forged one may be as large as it likes
-            found |= dict.fromkeys(range(last + 1, newest + 1), maker)
-            last = max(last, newest)
-    return found
 
 
 # what was published before
@@ -53,16 +45,12 @@ def makers_of(lines: list[Line]) -> dict[int, str]:
 
 def check_publications(directory: str, lines: list[Line]) -> Iterator[Finding]:
     """The pages of each step are those the ledger tells, and no publication made others of the same step."""
-    told: dict[int, Pages] = {}
-    for line, made in publications(lines):
-        if line.kind == "undo":
-            told = {step: pages for step, pages in told.items() if step < int(line.facts.get("step", 0))}
+    for told, made in publications(lines):
         for step, pages in made.items():
             if step in told and not _may_differ(told[step], pages):
                 yield finding(proof.PUBLISHED_OTHERWISE, _folder(directory, step), number=told[step].line.number)
-        told |= made
     found = _pages_by_step(read_manifest(directory))
-    for step, pages in told.items():
+    for step, pages in told_pages(lines).items():
         if pages_digest(found.get(step, {})) != pages.digest:
             yield finding(proof.PUBLISHED_OTHERWISE, _folder(directory, step), number=pages.line.number)
 
@@ -73,29 +61,29 @@ def _may_differ(before: Pages, now: Pages) -> bool:
 
 
 def _folder(directory: str, step: int) -> str:
-    return os.path.join(directory, "reports", f"{step:04}")
+    return layout.path(directory, layout.reports(step))
 
 
 def _pages_by_step(digests: Mapping[str, str]) -> dict[int, dict[str, str]]:
     """The digests of reports and maps by step."""
     found: dict[int, dict[str, str]] = {}
     for name, digest in digests.items():
-        top, _, rest = name.partition("/")
-        number = rest.partition("/")[0].partition(".")[0]
-        if top in ("reports", "maps") and is_number(number):
-            found.setdefault(int(number), {})[name] = digest
+        if (step := layout.page_step(name)) is not None:
+            found.setdefault(step, {})[name] = digest
     return found
 
 
 def check_public_steps(directory: str, lines: list[Line]) -> Iterator[Finding]:
     """While the game runs: every step of the ledger has its public file, each names the one before, and the lines of
     the publications stand for them."""
-    told = _standing(lines)
+    last = last_published(lines)
+    newest = -1 if last is None else int(last.facts.get("step", 0))
+    told = {step: line for step, line in standing(lines, ("begun", "step")).items() if step <= newest}
     there = {named.number: named.name for named in steps_there(directory)}
     previous, digests = "", {}
     for number, line in told.items():
         label = "setup" if line.kind == "begun" else str(line.facts.get("label"))
-        path = os.path.join(directory, "steps", there.get(number, f"{number:04}-{label}.toml"))
+        path = os.path.join(directory, layout.STEPS, there.get(number, layout.step_name(number, label)))
         if number not in there:
             yield finding(proof.STEP_LOST, path, step=number)
             continue
@@ -110,38 +98,12 @@ def check_public_steps(directory: str, lines: list[Line]) -> Iterator[Finding]:
     yield from _against_publications(directory, lines, digests)
 
 
-def _standing(lines: list[Line]) -> dict[int, Line]:
-    """The lines of the steps that were published and not taken back."""
-    found: dict[int, Line] = {}
-    last = -1
-    for line in lines:
-        if line.of != ALL:
-            continue
-        step = int(line.facts.get("step", 0))
-        if line.kind in ("begun", "step"):
-            found[step] = line
-        elif line.kind == "undo":
-            found.pop(step, None)
-        elif line.kind == "published":
-            last = step
-    return {step: line for step, line in found.items() if step <= last}
-
-
 def _against_publications(directory: str, lines: list[Line], digests: Mapping[int, str]) -> Iterator[Finding]:
     """Each publication stands for its last public step, and through the chain for those before it."""
-    told: dict[int, Line] = {}
-    for line in lines:
-        if line.of != ALL:
-            continue
-        step = int(line.facts.get("step", 0))
-        if line.kind == "undo":
-            told = {at: row for at, row in told.items() if at < step}
-        elif line.kind == "published" and line.facts.get("program") == __version__:
-            told.setdefault(step, line)
     names = {named.number: named.name for named in steps_there(directory)}
-    for step, line in told.items():
+    for step, line in first_published(lines, __version__).items():
         if step in digests and digests[step] != line.facts.get("public"):
-            path = os.path.join(directory, "steps", names.get(step, f"{step:04}-*.toml"))
+            path = os.path.join(directory, layout.STEPS, names.get(step, layout.step_name(step, "*")))
             yield finding(proof.PUBLISHED_OTHERWISE, path, number=line.number)
 
 
@@ -151,6 +113,6 @@ def check_told_steps(directory: str, lines: list[Line], known: Collection[str]) 
     Files that are known to be wrong are not named twice.
     """
     previous, digests = "", {}
-    for table in tables_of(open_game(directory)):
+    for table in anchored_tables(open_game(directory)):
         previous = digests[table.last.number] = sha256(public_step(table, previous)).hex()
     yield from (row for row in _against_publications(directory, lines, digests) if row.file not in known)

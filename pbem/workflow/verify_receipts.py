@@ -5,14 +5,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from email import message_from_bytes
+from json import loads
 from typing import Any, NamedTuple
 
-from pbem.seal import proof_codes as proof
 from pbem.seal.words import four_words
-from pbem.store import GameFault
+from pbem.store import GameFault, read_bytes
 from pbem.store.ledger import ALL, SHEETS, Line, committed
-from pbem.store.reading import read_bytes
+from pbem.workflow import verify_codes as proof
 from pbem.workflow.findings import Finding, finding
+from pbem.workflow.recording import told_as
 
 LIMIT = 4_000_000  # bytes of a saved mail
 _ROW = re.compile(
@@ -24,7 +26,7 @@ _FINGERPRINT = re.compile(r"\bFingerprint: ([0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4})
 COMMITMENT = re.compile(r"Commitment[^0-9]{0,80}? ([0-9a-f]{64})\b")
 
 
-class Anchor(NamedTuple):
+class NamedLine(NamedTuple):
     """A line of a ledger as a saved file names it, with what it says the line is."""
 
     of: str
@@ -39,16 +41,16 @@ class Anchor(NamedTuple):
 class Orders(NamedTuple):
     """What a receipt says of the orders it is for: of open ones the fingerprint, of an envelope the commitment."""
 
-    anchors: tuple[Anchor, ...]
+    anchors: tuple[NamedLine, ...]
     is_accepted: bool  # and not kept as a draft
     fingerprint: str
     commitment: str
 
 
-def anchors_of(text: str) -> list[Anchor]:
+def anchors_of(text: str) -> list[NamedLine]:
     """The lines that a plain text names."""
     return [
-        Anchor(ALL if of == "the table" else of, int(line), hash_, salt, int(step or -1), kind, int(version or 0))
+        NamedLine(ALL if of == "the table" else of, int(line), hash_, salt, int(step or -1), kind, int(version or 0))
         for of, line, step, kind, version, hash_, salt in _ROW.findall(text)
     ]
 
@@ -74,16 +76,12 @@ def plain(data: bytes) -> str:
 
 
 def _mail_text(data: bytes) -> str:
-    from email import message_from_bytes
-
     parts = [part for part in message_from_bytes(data).walk() if part.get_content_type() in ("text/plain", "text/html")]
     texts = [part.get_payload(decode=True) for part in parts]
     return "\n".join(text.decode("utf-8", "replace") for text in texts if isinstance(text, bytes))
 
 
 def _json_text(text: str) -> str:
-    from json import loads
-
     try:
         rows = loads(text).get("ledger", [])
         return " ".join(_row(row["of"], row["line"], row["step"], row["hash"], row.get("salt", "")) for row in rows)
@@ -99,7 +97,7 @@ def _row(of: str, line: int, step: int, hash_: str, salt: str) -> str:
 Wrong = tuple[str, dict[str, Any]]  # the form of a complaint, and its facts
 
 
-class Held(NamedTuple):
+class Compared(NamedTuple):
     """What a saved file showed: the findings, how many lines fit, how many cannot be looked at yet."""
 
     findings: tuple[Finding, ...]
@@ -107,7 +105,7 @@ class Held(NamedTuple):
     later: int
 
 
-def held_against(path: str, lines: list[Line], prints: Mapping[tuple[str, int], str]) -> Held:
+def held_against(path: str, lines: list[Line], prints: Mapping[tuple[str, int], str]) -> Compared:
     """Every line that the file names is in the ledger as the file says it, and is about the orders it is said to be.
 
     ``prints`` are the fingerprints of the orders that were played, by role and step.
@@ -121,10 +119,10 @@ def held_against(path: str, lines: list[Line], prints: Mapping[tuple[str, int], 
     wrong = [wrong for pair in zip(anchors, answers, strict=True) for wrong in _wrong(*pair, lines)]
     wrong += [row for receipt in receipts for row in _other_orders(receipt, lines, prints)]
     found = tuple(finding(proof.RECEIPT_DIFFERS, path, form=form, **facts) for form, facts in wrong)
-    return Held(found, answers.count(True), answers.count(None))
+    return Compared(found, answers.count(True), answers.count(None))
 
 
-def _wrong(anchor: Anchor, fits: bool | None, lines: list[Line]) -> Iterator[Wrong]:
+def _wrong(anchor: NamedLine, fits: bool | None, lines: list[Line]) -> Iterator[Wrong]:
     """What the ledger says otherwise of one line."""
     of = "the table" if anchor.of == ALL else anchor.of
     facts = {"of": of, "line": anchor.line, "words": four_words(anchor.hash)}
@@ -135,19 +133,13 @@ def _wrong(anchor: Anchor, fits: bool | None, lines: list[Line]) -> Iterator[Wro
         step = line.facts.get("step", 0)
         if anchor.step not in (-1, step):
             yield "step", {**facts, "here": anchor.step, "there": step}
-        if anchor.kind and (anchor.kind, anchor.version) != said_of(line):
-            kind, version = said_of(line)
+        if anchor.kind and (anchor.kind, anchor.version) != told_as(line):
+            kind, version = told_as(line)
             facts |= {"here": anchor.kind, "version": anchor.version, "there": kind, "other": version}
             yield "kind", facts
 
 
-def said_of(line: Line) -> tuple[str, int]:
-    """What a receipt says of a line of its reader: the kind, and the version of the sheet."""
-    version = line.facts.get("version", 0)
-    return "draft" if line.facts.get("status") == "draft" else line.kind, version if isinstance(version, int) else 0
-
-
-def _line_of(anchor: Anchor, lines: list[Line]) -> Line | None:
+def _line_of(anchor: NamedLine, lines: list[Line]) -> Line | None:
     return next((line for line in lines if (line.of, line.number) == (anchor.of, anchor.line)), None)
 
 
@@ -161,7 +153,7 @@ def _other_orders(receipt: Orders, lines: list[Line], prints: Mapping[tuple[str,
     step = int(line.facts.get("step", 0))
     chain = [row for row in lines if row.of == own.of and row.facts.get("step") == step]
     sheet = _sheet_before(line, chain)
-    if receipt.is_accepted and said_of(sheet or line)[0] == "draft":
+    if receipt.is_accepted and told_as(sheet or line)[0] == "draft":
         yield "accepted", facts
     if receipt.commitment and (sheet is None or sheet.facts.get("commitment") != receipt.commitment):
         yield "commitment", {**facts, "here": receipt.commitment}
@@ -177,7 +169,7 @@ def _sheet_before(line: Line, chain: Sequence[Line]) -> Line | None:
     return next((row for row in rows if row.facts.get("version") == line.facts.get("version")), None)
 
 
-def _fits(anchor: Anchor, lines: list[Line]) -> bool | None:
+def _fits(anchor: NamedLine, lines: list[Line]) -> bool | None:
     """Whether the ledger has this line; None if it cannot be seen while the chains of the roles are not open."""
     chain = [line for line in lines if line.of == anchor.of]
     if chain or anchor.of == ALL:

@@ -10,18 +10,19 @@ from pbem.core.chance import Chance, game_seed
 from pbem.core.events import OF_THE_PROGRAM, Event
 from pbem.core.ruleset import Ruleset, Step
 from pbem.core.sheets import Sheet
-from pbem.seal import codes as pb
 from pbem.seal import commitment_of
-from pbem.seal import proof_codes as proof
-from pbem.store import OTHER_REVISION, GameFault
+from pbem.store import GameFault, layout, parse, read_bytes
 from pbem.store.ledger import ALL, Line, salt_of
-from pbem.store.reading import Game, StepFile, parse, read_bytes
+from pbem.store.reading import Game, StepFile
 from pbem.store.writing import digest_of, event_table, ordered
-from pbem.workflow import Table, decoded
-from pbem.workflow.adjudicate import awaited_of, resolved, revised_event, undone_event
+from pbem.workflow import OTHER_REVISION, Table, decoded
+from pbem.workflow import envelope_codes as pb
+from pbem.workflow import verify_codes as proof
+from pbem.workflow.adjudicate import awaited_of, resolved, revised_event, spoken_now, undone_event
+from pbem.workflow.ahead import carried_on, speaking
 from pbem.workflow.findings import Finding, finding
 from pbem.workflow.new import first_step
-from pbem.workflow.sealing import opened_name, read_opened
+from pbem.workflow.opening import read_opened
 from pbem.workflow.verify_chains import History, StepLine, opened_promise, step_promise
 from pbem.workflow.words import is_first_sheet, late_sheets
 
@@ -31,9 +32,9 @@ def check_chain(steps: list[StepFile]) -> Iterator[Finding]:
     digests = {-1: "", **{step.number: step.digest for step in steps}}
     for step in steps:
         if step.previous != digests.get(step.number - 1, step.previous):  # a step that cannot be read was named before
-            yield finding(pb.CHAIN_BROKEN, step.file)
+            yield finding(proof.CHAIN_BROKEN, step.file)
         if _stated_orders_digest(step) != digest_of({"orders": step.orders}):
-            yield finding(pb.ORDERS_CHANGED, step.file)
+            yield finding(proof.ORDERS_CHANGED, step.file)
 
 
 def _stated_orders_digest(step: StepFile) -> str:
@@ -50,7 +51,7 @@ def check_revisions(game: Game, rules: Ruleset, steps: list[StepFile]) -> Iterat
         told = any(event.kind == "revised" for event in step.events)
         rises = step.number > 0 and step.revision > before
         if step.revision < before or (step.revision > before) != rises or told != rises:
-            yield finding(pb.REVISION_UNFIT, step.file, found=step.revision, before=before)
+            yield finding(proof.REVISION_UNFIT, step.file, found=step.revision, before=before)
         if step.revision > rules.revision:
             yield finding(OTHER_REVISION, step.file, found=step.revision, ruleset=rules.name, known=rules.revision)
         before = max(before, step.revision)
@@ -75,7 +76,7 @@ def lost_steps(game: Game, numbers: Sequence[int], history: History) -> Iterator
     """Steps that stand in the ledger and have no file."""
     for number in history.steps:
         if number not in numbers:
-            yield finding(proof.STEP_LOST, os.path.join(game.directory, "steps", f"{number:04}-*.toml"), step=number)
+            yield finding(proof.STEP_LOST, layout.path(game.directory, layout.step(number, "*")), step=number)
 
 
 def _told(line: Line) -> tuple[Any, Any]:
@@ -99,12 +100,12 @@ def check_orders(
     game: Game, seed: str, step: StepFile, line: StepLine, wordless: Collection[tuple[str, int]] = ()
 ) -> Iterator[Finding]:
     """The orders of each role are those of the sheet that answered for it, and what was opened proves it."""
-    path = os.path.join(game.directory, *opened_name(step.number).split("/"))
+    path = layout.path(game.directory, layout.opened(step.number))
     data = read_bytes(path) if os.path.lexists(path) else b""
     if not opened_promise(seed, line.line, data):
         yield finding(proof.FILE_CHANGED if data else proof.FILE_LOST, path)
         return
-    rows = {str(row.get("role")): row for row in read_opened(game.directory, step.number)}
+    rows = read_opened(path)
     for role, used in line.used.items():
         if used.sheet is None:
             continue
@@ -112,7 +113,9 @@ def check_orders(
         if not is_kept(game, seed, step, used.sheet, rows.get(role, {}), free):
             yield finding(pb.BROKEN_WORD, step.file, form="step", role=role, step=step.number)
     for role in step.orders:
-        if role not in line.used or line.used[role].sheet is None:
+        used_ = line.used.get(role)
+        is_ahead = used_ is not None and used_.closing.facts.get("answer") == "ahead"  # see check_ahead
+        if used_ is None or (used_.sheet is None and not is_ahead):
             yield finding(proof.EXCHANGED, step.file, role=role, step=step.number)
 
 
@@ -180,7 +183,7 @@ def check_told(rules: Ruleset, steps: list[StepFile], lines: list[Line]) -> Iter
         if last is not None and last.number == step.number - 1 and step.number in before:
             told = before[step.number][last.undone :]
             told += [revised_event(rules.title, last.revision, step.revision)] if step.revision > last.revision else []
-            stands = [event for event in step.events if event.kind in OF_THE_PROGRAM]
+            stands = [event for event in step.events if event.kind in ("undone", "revised")]
             fits = _tables(step.events[: len(told)]) == _tables(told) and len(stands) == len(told)
             if not fits or step.undone != len(before[step.number]):
                 yield finding(proof.TOLD_OTHERWISE, step.file)
@@ -206,6 +209,45 @@ def check_awaited(game: Game, rules: Ruleset, steps: list[StepFile], history: Hi
         before = step
 
 
+def check_ahead(rules: Ruleset, steps: list[StepFile], history: History) -> Iterator[Finding]:
+    """Orders ahead are those that were sent, kept as long as they are due, and used as they were sent."""
+    before: StepFile | None = None
+    for step in steps:
+        known = before is not None and before.number == step.number - 1 and step.revision == rules.revision
+        if before is not None and known and step.number in history.steps and has_ahead(before, step):
+            yield from check_kept(rules, steps, before, step, history.steps[step.number])
+        before = step
+
+
+def has_ahead(before: StepFile, step: StepFile) -> bool:
+    told = any(event.kind == "orders-ahead" for event in step.events)
+    return told or bool(before.ahead or step.ahead) or any("ahead" in body for body in step.orders.values())
+
+
+def check_kept(
+    rules: Ruleset, steps: list[StepFile], before: StepFile, step: StepFile, line: StepLine
+) -> Iterator[Finding]:
+    """The orders ahead of one step."""
+
+    def since(number: int) -> list[Event]:
+        return [event for row in steps if number < row.number <= step.number for event in row.events
+                if event.kind not in OF_THE_PROGRAM]  # fmt: skip
+
+    state, after = (decoded(rules.files.decode, row.state, row.file) for row in (before, step))
+    look = carried_on(rules, state, Step(after), before.ahead, step.orders, step.number, since)
+    told = [event for event in step.events if event.kind == "orders-ahead"]
+    if tuple(item.data for item in look.kept) != tuple(item.data for item in step.ahead) or (
+        _tables(look.events) != _tables(told)
+    ):
+        yield finding(proof.AHEAD_OTHERWISE, step.file)
+    ahead = speaking(rules, state, before.ahead, [role for role, used in line.used.items() if used.sheet is not None])
+    for role, used in line.used.items():
+        if used.closing.facts.get("answer") == "ahead" and step.orders.get(role) != (
+            ahead[role].body if role in ahead else None
+        ):
+            yield finding(proof.EXCHANGED, step.file, role=role, step=step.number)
+
+
 # played again
 
 
@@ -226,13 +268,13 @@ def check_replay(
         try:
             done = _again(game, rules, seed, step, state, position)
         except Exception as error:  # rules meet a position or orders that no game leads to, and may do anything
-            yield finding(pb.REPLAY_DIFFERS, step.file, form="stuck", fault=_why(error))
+            yield finding(proof.REPLAY_DIFFERS, step.file, form="stuck", fault=_why(error))
             state = decoded(rules.files.decode, step.state, step.file)
             continue
         wrong = [*_wrong(rules, step, done)]
         if wrong:
             facts = {"places": ", ".join(wrong[:3]), "more": len(wrong) - 3, "form": "more" if len(wrong) > 3 else ""}
-            yield finding(pb.REPLAY_DIFFERS, step.file, **facts)
+            yield finding(proof.REPLAY_DIFFERS, step.file, **facts)
         state = done.state
 
 
@@ -247,7 +289,7 @@ def _again(
 ) -> Step:
     if step.number == 0:
         return first_step(rules, game, position, Chance(seed), step.file)
-    return resolved(rules, state, step.orders, Chance(game_seed(seed, step.words, step.beacon)))
+    return resolved(rules, state, spoken_now(step.orders), Chance(game_seed(seed, step.words, step.beacon)))
 
 
 def _wrong(rules: Ruleset, step: StepFile, done: Step) -> Iterator[str]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from pbem.core.diagnostics import Diagnostic, Where
+from pbem.core import Diagnostic, Where
 from pbem.core.sheets import Sheet
-from pbem.store import GameFault
+from pbem.store import GameFault, layout
 from pbem.store.ledger import ALL, SHEETS, Line, ledger_path, read_lines
 from pbem.store.reading import Game, StepFile, StepName, read_step
 from pbem.workflow import Table
+from pbem.workflow import envelope_codes as pb
 
 Key = tuple[str, int]  # a sheet of step 1: role and version
 
@@ -44,9 +43,9 @@ def first_taken_back(lines: Sequence[Line]) -> tuple[int, Line] | None:
 
 def read_taken_back(game: Game, place: int, line: Line) -> StepFile:
     """A step as it lies under undone/."""
-    folder = os.path.join(game.directory, "undone", f"{place:02}")
+    folder = layout.path(game.directory, layout.undone(place))
     number = int(line.facts["step"])
-    return read_step(game, StepName(number, f"{number:04}-{line.facts.get('label')}.toml"), folder)
+    return read_step(game, StepName(number, layout.step_name(number, str(line.facts.get("label")))), folder)
 
 
 def late_sheets(lines: Sequence[Line]) -> set[Key]:
@@ -64,12 +63,8 @@ def is_first_sheet(line: Line) -> bool:
     return line.kind in SHEETS and line.facts.get("step") == 1 and line.facts.get("status") != "draft"
 
 
-def check_word(table: Table, sheet: Sheet, closed: Any) -> Diagnostic | None:
-    """Why a sheet for step 1 is not taken any more because of its word, if so; ``closed``: the envelope it is in."""
-    if closed is not None and not hasattr(closed, "armour"):  # a phrase
-        return None
-    from pbem.seal import codes as pb  # adjudicating needs nothing of seals where nothing is sealed
-
+def check_word(table: Table, sheet: Sheet) -> Diagnostic | None:
+    """Why a sheet for step 1, open or in an envelope, is not taken any more because of its word, if so."""
     lines = read_lines(ledger_path(table.game.directory))
     at = Where(("word",)) if sheet.word else Where(("role",))
     try:

@@ -10,7 +10,7 @@ import pytest
 
 from games import play_steps, process, tree
 from pbem.cli import PATHS, cli
-from pbem.store.reading import LINE_LIMIT
+from pbem.store import LINE_LIMIT
 from pbem.workflow.verify import verify
 
 BAD = "x\udcff"  # the byte 0xff, as Python hands it to a program

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from pbem.core.diagnostics import SHEET, table
+from pbem.core import SHEET, table
 from pbem.rulesets.common.bid_codes import ROWS, RULES, bid_codes
-from pbem.rulesets.friedrich import bid_codes as friedrich
 from pbem.rulesets.friedrich import diagnostics
+from pbem.rulesets.friedrich.codes import bids as friedrich
 
 NUMBERS = {name: f"M{at}.1" for at, name in enumerate(RULES, 1)}
 MADE = bid_codes("MA", NUMBERS, 10, 'Wrong: `own = "Someone"`.')

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from common.invented import face
 
-from pbem.core.diagnostics import Code, Diagnostic, Where
+from pbem.core import Code, Diagnostic, Where
 from pbem.rulesets.common.bid_codes import ROWS, RULES, bid_codes
 from pbem.rulesets.common.bid_reader import PLAY_KEYS, Language, bid_text, read_bid, read_bids
 from pbem.rulesets.common.bids import ANY, Bid, Play

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 
@@ -44,6 +45,57 @@ def test_a_condition_is_written_as_it_is_understood_and_read_again(text: str, sa
 )
 def test_what_is_no_condition_is_not_read(text: str) -> None:
     assert parse_when(text, TEN) is None
+
+
+# How a sign is written, and how 5 stands to the fact when it comes behind it and when it comes before it.
+SIGNS = [
+    ("<", "<", ">"), ("<=", "<=", ">="), ("≤", "<=", ">="), ("=<", "<=", ">="), ("==", "==", "=="), ("=", "==", "=="),
+    ("!=", "!=", "!="), ("≠", "!=", "!="), ("<>", "!=", "!="), (">=", ">=", "<="), ("≥", ">=", "<="),
+    ("=>", ">=", "<="), (">", ">", "<"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("sign", "behind", "before"), SIGNS)
+def test_every_sign_is_read_in_every_spelling_from_both_sides(sign: str, behind: str, before: str) -> None:
+    texts = (f"hand {sign} 5", f"5 {sign} hand", f"enemy_played 7D {sign} 5")
+
+    assert [((Condition("hand", behind, 5),),), ((Condition("hand", before, 5),),),
+            ((Condition("enemy_played 7D", behind, 5),),)] == [parse_when(text, TEN) for text in texts]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("sign", "below", "at", "above"),
+    [("<", 1, 0, 0), ("<=", 1, 1, 0), ("==", 0, 1, 0), ("!=", 1, 0, 1), (">=", 0, 1, 1), (">", 0, 0, 1)],
+)
+def test_a_condition_holds_below_at_or_above_its_number(sign: str, below: int, at: int, above: int) -> None:
+    condition = Condition("hand", sign, 5)
+
+    assert [below, at, above] == [condition.holds(Sight(0, hand=number)) for number in (4, 5, 6)]
+
+
+def test_cards_the_enemy_has_played_are_counted() -> None:
+    when = Condition("enemy_played 7", ">=", 2)
+
+    assert [False, True] == [when.holds(Sight(0, faces=faces)) for faces in (("7D",), ("7D", "9S", "7S"))]
+
+
+@pytest.mark.parametrize(
+    ("condition", "text"),
+    [
+        (Condition("enemy_played 7D", ">=", 1), "enemy_played 7D"), (Condition("hand", ">=", 1), "hand >= 1"),
+        (Condition("enemy_played 7D", "==", 0), "not enemy_played 7D"), (Condition("hand", "==", 0), "hand == 0"),
+        (Condition("enemy_played 7D", ">=", 0), "enemy_played 7D >= 0"),
+        (Condition("enemy_played 7D", "==", 1), "enemy_played 7D == 1"),
+    ],
+)  # fmt: skip
+def test_only_whether_a_card_was_played_is_written_without_a_number(condition: Condition, text: str) -> None:
+    assert text == str(condition)
+
+
+def test_before_a_card_was_played_a_side_sees_nothing_but_the_first_battle() -> None:
+    nothing = dict.fromkeys(FACTS, 0)
+
+    assert {**nothing, "score": -3, "battle": 1, "faces": ()} == Sight(-3)._asdict()
 
 
 def test_which_cards_there_are_is_for_the_title_to_say() -> None:
@@ -88,6 +140,12 @@ def test_the_highest_the_lowest_and_the_last_card_are_told_apart() -> None:
     )  # fmt: skip
 
 
+def test_the_lowest_card_need_not_be_the_last() -> None:
+    seen = Sight(9).after_enemy("5D", 5).after_enemy("2D", 2).after_enemy("9D", 9).after_enemy("7D", 7)
+
+    assert (7, 9, 2) == (seen.enemy_last, seen.enemy_highest, seen.enemy_lowest)
+
+
 @pytest.mark.parametrize(
     ("text", "possible"),
     [
@@ -98,6 +156,22 @@ def test_the_highest_the_lowest_and_the_last_card_are_told_apart() -> None:
 )  # fmt: skip
 def test_what_no_battle_can_show_is_found(text: str, possible: bool) -> None:
     assert possible == is_possible(parse_when(text, TEN) or ())
+
+
+@pytest.mark.parametrize(
+    ("fact", "there_are"), [("score", range(-12, 1)), ("hand", range(13)), ("battle", range(1, 13))]
+)
+def test_a_condition_is_possible_if_some_value_meets_all_of_it(fact: str, there_are: range) -> None:
+    tests = [Condition(fact, sign, number) for sign in ("<", "<=", "==", "!=", ">=", ">") for number in range(-4, 5)]
+    for first, second in product(tests, tests):
+        met = any(holds(((first, second),), Sight(0)._replace(**{fact: value})) for value in there_are)
+
+        assert met == is_possible(((first, second),)), f"{first} and {second}"
+
+
+def test_facts_of_one_condition_are_looked_at_one_by_one() -> None:
+    assert is_possible(parse_when("hand > 5 and cards < 2", TEN) or ())
+    assert not is_possible(parse_when("hand > 5 and cards < 2 and cards > 1", TEN) or ())
 
 
 def test_an_empty_condition_always_holds() -> None:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pbem.core.diagnostics import Where
+from pbem.core import Where
 from pbem.rulesets.common import (
     Line,
     chosen,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from common.invented import Card, Dice, bid, face, hand, random_play, terms
 
-from pbem.core.diagnostics import Code, Diagnostic, Where
+from pbem.core import Code, Diagnostic, Where
 from pbem.rulesets.common.bids import Bid, Play, answer
 from pbem.rulesets.common.conditions import Sight
 from pbem.rulesets.common.terms import Terms, after_card

@@ -9,7 +9,7 @@ from common.test_bid_reader import CODES, LANGUAGE
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.core.diagnostics import Diagnostic, Where
+from pbem.core import Diagnostic, Where
 from pbem.rulesets.common.bid_files import decode_wishes, encode_wishes
 from pbem.rulesets.common.bid_reader import MOST_WISHES
 from pbem.rulesets.common.roads import Roads, cities_in

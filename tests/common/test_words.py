@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
-from pbem.core.events import Event
 from pbem.rulesets.common import Deck
 from pbem.rulesets.common.words import (
     by_deck,
@@ -17,20 +14,10 @@ from pbem.rulesets.common.words import (
     once,
     score,
     table,
-    told,
     values,
 )
 
 HELD = Deck(10, 8).read("4S/1 9S/2 R/1 10D/1 9D/2 R/2")
-
-
-def test_each_kind_of_event_is_told_by_its_own_words() -> None:
-    tellers = {"rain": lambda f: f"It rains in {f['where']}.", "storm": lambda f: ["Thunder.", "Lightning."]}
-
-    assert ["It rains in the hills."] == told(Event("rain", {"where": "the hills"}), tellers)
-    assert ["Thunder.", "Lightning."] == told(Event("storm"), tellers)
-    with pytest.raises(ValueError, match="there are no words for the event 'snow'"):
-        told(Event("snow"), tellers)
 
 
 def test_things_are_counted_and_sentences_begin_with_a_capital() -> None:

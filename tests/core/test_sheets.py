@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.core import codes
+from pbem.core import Code, codes
 from pbem.core.codes import CODES
-from pbem.core.diagnostics import Code
-from pbem.core.sheets import KEY, Desk, Known, Sheet, check_heading, parsed, read
+from pbem.core.sheets import KEY, Expected, Known, Sheet, check_heading, parsed, read
 
 GOOD = """\
 game = "winter-1756"
@@ -23,7 +22,7 @@ do = ["Seydlitz > Belzig"]
 friedrich = 8
 """
 KEYS = ("do", "troops", "bid")
-DESK = Desk("winter-1756", 12, ("frederick", "elisabeth"), "frederick", "amber-falcon-31", True, False)
+EXPECTED = Expected("winter-1756", 12, ("frederick", "elisabeth"), "frederick", "amber-falcon-31", True, False)
 
 HEAD = 'game = "winter-1756"\nstep = 12\nrole = "frederick"\nkey = "amber-falcon-31"\n'
 
@@ -32,10 +31,10 @@ def faults(text: str, keys: tuple[str, ...] = KEYS) -> list[tuple[str, tuple[str
     return [(fault.code.name, fault.at.path) for fault in read(text, keys).diagnostics]
 
 
-def heading_faults(desk: Desk = DESK, **changes: object) -> list[str]:
+def heading_faults(expected: Expected = EXPECTED, **changes: object) -> list[str]:
     sheet = read(GOOD, KEYS).sheet
     assert sheet is not None
-    return [fault.code.name for fault in check_heading(sheet._replace(**changes), desk)]  # type: ignore[arg-type]
+    return [fault.code.name for fault in check_heading(sheet._replace(**changes), expected)]  # type: ignore[arg-type]
 
 
 def test_a_good_sheet_is_read_whole() -> None:
@@ -197,7 +196,7 @@ def test_a_wrong_heading_says_what_is_wrong(changes: dict[str, object], expected
 def test_a_role_nearly_right_gets_the_right_one() -> None:
     sheet = read(GOOD.replace("frederick", "fredrick"), KEYS).sheet
     assert sheet is not None
-    [fault] = check_heading(sheet, DESK)
+    [fault] = check_heading(sheet, EXPECTED)
 
     assert fault.hint == "Did you mean frederick?"
 
@@ -205,14 +204,14 @@ def test_a_role_nearly_right_gets_the_right_one() -> None:
 def test_the_answer_to_another_roles_sheet_is_that_to_a_wrong_key() -> None:
     sheet = read(GOOD.replace("frederick", "elisabeth"), KEYS).sheet
     assert sheet is not None
-    at_home = check_heading(sheet, DESK)
-    at_the_moderator = check_heading(sheet, DESK._replace(role="elisabeth", key="other-secret-7"))
+    at_home = check_heading(sheet, EXPECTED)
+    at_the_moderator = check_heading(sheet, EXPECTED._replace(role="elisabeth", key="other-secret-7"))
 
     assert at_home == at_the_moderator
 
 
 def test_a_word_is_taken_with_the_set_up() -> None:
-    opening = DESK._replace(opening=True)
+    opening = EXPECTED._replace(opening=True)
 
     assert heading_faults(opening, word="saure Kirschen, süß") == []
     assert heading_faults(opening, word="x" * 200) == []
@@ -221,8 +220,8 @@ def test_a_word_is_taken_with_the_set_up() -> None:
 
 
 def test_a_sheet_that_nobody_waits_for_is_refused() -> None:
-    assert heading_faults(DESK._replace(owed=False)) == ["nothing-owed"]
-    assert heading_faults(DESK._replace(owed=False), step=11) == ["too-late"]
+    assert heading_faults(EXPECTED._replace(owed=False)) == ["nothing-owed"]
+    assert heading_faults(EXPECTED._replace(owed=False), step=11) == ["too-late"]
 
 
 def fields(text: str) -> set[str]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.core.diagnostics import SHEET, Code, table
+from pbem.core import SHEET, Code, index, listed, table
 from pbem.core.events import HIDDEN, Event, seen_by
-from pbem.core.names import index, listed
 
 
 def test_an_event_is_seen_whole_in_part_or_not_at_all() -> None:

@@ -52,6 +52,7 @@ POSITIONS: list[tuple[str, Change]] = [
     ("I6: a bird of c", with_seat("birds", 2, (Bird(9), Bird(5)))),
     ("I4: more than one token", lambda s: s._replace(tokens=((3,), (COURT,), (COURT,)))),
     ("I4: the token of a lies", with_seat("tokens", 0, (COURT,))),
+    ("I4: the token of a lies", lambda s: s._replace(tokens=((COURT,), (3,), (3,)), agenda=(Due(1, "bet"), *s.agenda))),
     ("R4.1: the round", put(round=0)),
     ("R4.1: the round", put(seals_out=-1)),
     ("R4: nobody is to decide", put(agenda=())),
@@ -59,12 +60,20 @@ POSITIONS: list[tuple[str, Change]] = [
     ("R4: nobody is to decide", put(agenda=(Due(0, "turned", ()),))),
     ("R10.2: the game is over", put(winners=("a",))),
 ]
+UNSEATED = [("d",), ("a", "a"), ("x",)]
 
 
 @pytest.mark.parametrize(("why", "change"), POSITIONS)
 def test_a_position_that_cannot_be_is_seen(why: str, change: Change) -> None:
     assert [] == RULESET.rules.invariants(standing(), None)
     assert [why] == [fault[: len(why)] for fault in RULESET.rules.invariants(change(standing()), None)]
+
+
+@pytest.mark.parametrize("winners", UNSEATED)
+def test_whoever_wins_sits_at_the_table(winners: tuple[str, ...]) -> None:
+    faults = RULESET.rules.invariants(standing()._replace(winners=winners, agenda=()), None)
+
+    assert ["R10.2: winners must be seats of the game, each named once"] == [f for f in faults if "R10.2" in f]
 
 
 def test_no_token_of_two_players_lies_in_the_courtyard() -> None:
@@ -125,3 +134,20 @@ def test_a_token_comes_back_from_the_courtyard_when_its_owner_is_to_play() -> No
     assert ["I8: a token of b came back without a capture", "I7: after a it is c's turn"] == sorted(
         RULESET.rules.invariants(after(with_seat("tokens", 1, (HAND,)), seat=2), before), reverse=True
     )
+
+
+BEFORE_THE_DEAL = {
+    "rows": ("S", *[""] * 7), "creatures": ("a", "", ""), "hands": ((), ("a",), ()), "shown": ((), (), ("a",)),
+    "deck": ("a",), "display": ("a",), "discards": ("a",), "fredericus": "a", "ending": "given", "winners": ("a",),
+    "seals_out": 1,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("field", BEFORE_THE_DEAL)
+def test_nothing_is_on_the_table_before_the_deal(field: str) -> None:
+    state = RULESET.rules.set_up("3p", OPTIONS)
+    said = f"R3.3: {'last' if field == 'ending' else field} must be {'0' if field == 'seals_out' else 'empty'} before"
+    faults = RULESET.rules.invariants(state._replace(**{field: BEFORE_THE_DEAL[field]}), None)
+
+    assert [] == RULESET.rules.invariants(state, None)
+    assert [f"{said} the deal"] == [fault for fault in faults if fault.startswith("R3.3")]

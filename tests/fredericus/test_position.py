@@ -10,7 +10,8 @@ import pytest
 from pbem.core.chance import Chance
 from pbem.rulesets.fredericus import RULESET
 from pbem.rulesets.fredericus.cards import BOTTOM, FREDERICUS, KINDS, landscape
-from pbem.rulesets.fredericus.state import State
+from pbem.rulesets.fredericus.position import KEYS
+from pbem.rulesets.fredericus.state import Deal, State, Turn
 
 OPTIONS = {option.id: option.default for option in RULESET.options}
 PILE = landscape(2)
@@ -77,6 +78,45 @@ def test_a_deck_that_is_named_keeps_its_order() -> None:
     assert RULESET.rules.awaiting(state)
 
 
+EVERY_KEY: dict[str, Any] = {
+    "mode": "2p", "options": {"shift3": "on"}, "house": True, "round": 7, "phase": "turn", "turn": "B", "used": 5,
+    "turned": True, "hunted": "G", "shifted": True, "last": "given", "fredericus": "a", "seals_out": 2, "deck": "a b",
+    "display": "c", "discards": "d e", "rows": {"1": "S T h"}, "birds": {"a": "F=2 G=hooded:6"},
+    "tokens": {"b": "hand 3"}, "creatures": {"a": "g f"}, "hands": {"b": "h"}, "shown": {"a": "b"},
+    "prefer": {"a": "c d deck"},
+}  # fmt: skip
+
+
+def test_every_key_of_a_position_is_taken_and_comes_to_where_it_belongs() -> None:
+    state = RULESET.files.position(EVERY_KEY, "2p", OPTIONS)
+    stored = RULESET.files.encode(state)
+
+    assert set(EVERY_KEY) == set(KEYS)
+    same = ("mode", "house", "round", "last", "fredericus", "seals_out", "deck", "display", "discards")
+    assert {key: EVERY_KEY[key] for key in same} == {key: stored[key] for key in same}
+    assert state.options.shift3
+    assert (Turn(1, 5, True, (False, True), True),) == state.agenda
+    assert ("S T h", "F=2 G=hooded:6", "hand 3", "f g", "h", "b", "c d") == (
+        stored["rows"]["1"], stored["birds"]["a"], stored["tokens"]["b"], stored["creatures"]["a"],
+        stored["hands"]["b"], stored["shown"]["a"], stored["prefer"]["a"],
+    )  # fmt: skip
+
+
+def test_what_a_position_does_not_say_of_its_turn_has_not_been_done() -> None:
+    turn, shuffle = position().agenda
+
+    assert (Turn(0, 0, False, (False, False), False), Deal(whole=False)) == (turn, shuffle)
+
+
+@pytest.mark.parametrize(("turned", "most"), [(False, 4), (True, 6)])
+def test_a_row_turned_over_opens_two_more_actions_in_a_position(turned: bool, most: int) -> None:
+    turn = position(turned=turned, used=most).agenda[0]
+
+    assert isinstance(turn, Turn) and most == turn.used
+    with pytest.raises(ValueError, match=f"not a number from 0 to {most}"):
+        position(turned=turned, used=most + 1)
+
+
 def test_a_position_in_the_middle_of_a_turn() -> None:
     state = position(turn="B", used=3, hunted="F", birds={"b": "F=2 G=hooded:6"})
     state = RULESET.rules.resolve(state, {}, Chance("x")).state
@@ -115,10 +155,21 @@ def test_a_position_in_the_set_up() -> None:
         ({"tokens": {"a": "court 3"}}, "with two players"),
         ({"fredericus": "c"}, "fredericus is 'c'"),
         ({"fredericus": "a", "deck": "FR a"}, "Fredericus must be in the deck"),
+        ({"hands": {"a": "a FR"}}, "hands.a: FR cannot be here"),
         ({"rows": {"9": "T"}}, "rows has no '9'"),
         ({"rows": {"1": "T Q"}}, "'Q' is not one of"),
         ({"rows": "T"}, "rows must be a table"),
         ({"last": "soon"}, "last is 'soon'"),
+        ({"used": -1}, "used is -1, not a number from 0 to 4"),
+        ({"used": True}, "used is True, not a number from 0 to 4"),
+        ({"used": "2"}, "used is '2', not a number from 0 to 4"),
+        ({"phase": 3}, "phase is 3, not one of birds, bets or turn"),
+        ({"turn": 3}, "turn is 3, not one of a or b"),
+        ({"deck": 3}, "deck is 3, not a text of cards"),
+        ({"tokens": {"a": "3 9"}}, "tokens.a is '3 9', not two places"),
+        ({"birds": {"a": "F=hooded:- G=2"}}, "'hooded:-' is not a post from 1 to 8"),
+        ({"prefer": {"a": "Q"}}, "'Q' is not one of"),
+        ({"hands": {"a": "?"}}, "hands.a is hidden"),
     ],
 )
 def test_what_is_wrong_with_a_position_is_said(changes: dict[str, Any], why: str) -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
+from pbem.core import has_errors
 from pbem.core.chance import Chance
-from pbem.core.diagnostics import has_errors
 from pbem.core.events import Event, seen_by
 from pbem.rulesets.friedrich import RULESET
 from pbem.rulesets.friedrich.state import PIECE, RETIRED

@@ -11,7 +11,7 @@ from pbem.core.chance import Chance
 from pbem.rulesets.friedrich import RULESET
 from pbem.rulesets.friedrich.board import CITY, cities_in, name_of
 from pbem.rulesets.friedrich.choices import _FATES as CHOICES
-from pbem.rulesets.friedrich.decisions import FATE_WORDS
+from pbem.rulesets.friedrich.choices import FATE_WORDS
 from pbem.rulesets.friedrich.fate import CLOCK, NEXT_TURN, NOW, SETTLED, SUBJECTS
 from pbem.rulesets.friedrich.fate_idle import GENERAL_OF, GIVING, NATION_ASKED
 from pbem.rulesets.friedrich.offensive import east_prussia, is_south
@@ -113,3 +113,17 @@ def test_a_text_in_force_reminds_those_whom_it_concerns(text: str) -> None:
         sheet = RULESET.telling.sheet(RULESET.secrets.view_of(state, role), role).replace("#", "")
 
         assert " ".join(words.split()[:4]) in " ".join(sheet.split())
+
+
+@pytest.mark.parametrize(("house", "plays"), [("position", True), ("play", False)])
+def test_the_warning_under_3_hearts_says_where_soubise_stands_in_which_suit(house: str, plays: bool) -> None:
+    position = {
+        "stage": "france", "phase": "draw", "turn": 7, "in_force": "3H", "executed": ["india"], "attack_suits": "D",
+        "france": {"soubise": "Hünfeld 5", "t1": "Fulda"}, "prussia": {"seydlitz": "Hersfeld 3"},
+    }  # fmt: skip
+    state = RULESET.files.position(position, "4p", {"same-suit": house})
+    events = RULESET.rules.resolve(state, {}, Chance("3H")).events
+
+    assert [{"general": "soubise", "city": "huenfeld", "suit": "D", "plays": plays}] == [
+        event.facts for event in events if event.kind == "same-suit"
+    ]

@@ -6,15 +6,17 @@ from typing import Any
 
 import pytest
 
-from pbem.core.diagnostics import Where
+from pbem.core import Where
 from pbem.rulesets.friedrich.board import CITY
 from pbem.rulesets.friedrich.cards import parse_face
+from pbem.rulesets.friedrich.order_reader import parse_order
 from pbem.rulesets.friedrich.orders import (
     DOTS,
     VERBS,
     Battles,
     Decline,
     Discard,
+    DiscardFirst,
     Exchange,
     Give,
     Move,
@@ -28,7 +30,6 @@ from pbem.rulesets.friedrich.orders import (
     TurnDown,
     Weaken,
     find_piece,
-    parse_order,
 )
 from pbem.rulesets.friedrich.state import GENERALS, NATION_OF, PIECE, PIECE_NAMES, TRAINS, name_of_piece
 
@@ -88,7 +89,8 @@ ORDERS = [
     Recruit(1, (), ((13, "S", 0),)), Recruit(2, ((FRIEDRICH, ACHIM),), ((13, "S", 0), (10, "R", 2))),
     Recruit(0, ((TRAIN, BERLIN),), ((6, "H", 1),)), Recruit(12, ((KEITH, BERLIN), (TRAIN, ACHIM)), ((2, "D", 0),)),
     Battles(((FRIEDRICH, -1),)), Battles(((DAUN, FRIEDRICH), (KEITH, -1), (KEITH, DAUN))),
-    Discard((2, "S", 0)), Discard((10, "R", 4)), RetreatTo(FRIEDRICH, ACHIM), RetreatTo(KEITH, COSEL),
+    Discard((2, "S", 0)), Discard((10, "R", 4)), DiscardFirst((), True), DiscardFirst(((10, "R", 4),), True),
+    DiscardFirst(((2, "S", 0), (3, "H", 0)), False), RetreatTo(FRIEDRICH, ACHIM), RetreatTo(KEITH, COSEL),
     Retire(FRIEDRICH), Reinforce(FRIEDRICH), Weaken(KEITH), TurnDown(FRIEDRICH), Exchange((13, "C", 0)),
     Give((2, "H", 3)), Offensive((10, "D", 0)), Decline("8C"), Decline("12H"),
     Reconquer((CITY["ortelsburg"], CITY["riesenburg"])),
@@ -118,3 +120,10 @@ def test_what_is_no_card_is_none(text: str) -> None:
 )
 def test_a_card_is_read(text: str, face: tuple[int, str, int]) -> None:
     assert face == parse_face(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["discard 2S or 3H, lowest", "discard 2S,3H,or the lowest", "Discard ♠2, 3h or LOWEST"]
+)  # fmt: skip
+def test_discards_in_order_of_liking_may_be_written_freely(text: str) -> None:
+    assert DiscardFirst(((2, "S", 0), (3, "H", 0)), True) == parsed(text)

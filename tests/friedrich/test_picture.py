@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.rulesets.friedrich import facts
+from pbem.core.events import Happening
+from pbem.rulesets.friedrich import RULESET, facts
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.telling import atlas
-from pbem.rulesets.friedrich.telling.picture import board
+from pbem.rulesets.friedrich.telling.picture import board, pieces, strokes
 
 
 @pytest.mark.parametrize("axis", [0, 1])
@@ -27,3 +29,28 @@ def test_nearly_every_city_lies_in_the_band_of_its_square(axis: int) -> None:
 
     assert sum(distance > 0 for distance in off) < len(off) // 20
     assert max(off) < 40
+
+
+def test_a_piece_off_the_map_is_not_drawn() -> None:
+    data = {"prussia": {"keith": "Berlin 3", "heinrich": "off", "t1": "Glogau", "t2": "Achim"}}
+    view = RULESET.files.position(data, "4p", {})
+
+    assert [("keith", "berlin"), ("prussia-t1", "glogau"), ("prussia-t2", "achim")] == [
+        (piece.id, piece.city) for piece in pieces(view)
+    ]
+
+
+WAY = ["berlin", "spandau"]
+STROKES: list[tuple[Happening, list[tuple[str, str, tuple[str, ...]]]]] = [
+    (happened.Moved(nation="prussia", pieces=["keith"], way=WAY), [("move", "prussia", ("berlin", "spandau"))]),
+    (happened.Stepped(nation="austria", pieces=["laudon"], way=WAY), [("move", "austria", ("berlin", "spandau"))]),
+    (happened.SteppedAside(nation="prussia", pieces=["keith"], way=WAY), []),
+    (happened.Captured(nation="austria", train="prussia-t1", city="berlin"), []),
+]
+
+
+@pytest.mark.parametrize(("what", "drawn"), STROKES, ids=lambda part: type(part).__name__)
+def test_moves_are_drawn_those_by_cards_too_and_nothing_else_that_has_a_way(
+    what: Happening, drawn: list[tuple[str, str, tuple[str, ...]]]
+) -> None:
+    assert drawn == [(stroke.kind, stroke.nation, stroke.cities) for stroke in strokes(what.event())]

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from pbem.core.chance import Chance
-from pbem.rulesets.friedrich import RULESET
+from pbem.rulesets.friedrich import RULESET, invariants
 from pbem.rulesets.friedrich.board import CITY
 from pbem.rulesets.friedrich.cards import Card
 from pbem.rulesets.friedrich.files import decode, encode
+from pbem.rulesets.friedrich.setup import KEYS
 from pbem.rulesets.friedrich.state import NATIONS, OFF, PIECE, Battle, EndOfTurn, Retreat, Stage, State, Turn
 from pbem.store import GameFault
 from pbem.workflow.new import Plan, new
@@ -61,11 +62,15 @@ def standing(**changes: Any) -> State:
         ({"prussia": {"keith": 3}}, 'keith is 3, not a text like "Oschatz 8"'),
         ({"prussia": {"keith": "Berlin"}}, "keith is 'Berlin', without a number of troops"),
         ({"prussia": {"keith": "Berlin three"}}, "keith is 'Berlin three', without a number of troops"),
+        ({"prussia": {"keith": "Berlin 1000"}}, "keith is 'Berlin 1000', without a number of troops"),
+        ({"prussia": {"keith": "Berlin 999"}}, "I3: keith has 999 troops"),
+        ({"prussia": {"keith": "Berlin ٣"}}, "keith is 'Berlin ٣', without a number of troops"),
         ({"prussia": {"keith": "8"}}, "keith is '8', without a number of troops"),
         ({"prussia": {"keith": "Berlin 9"}}, "I3: keith has 9 troops"),
         ({"prussia": {"keith": "Berlin 0"}}, "I3: keith has 0 troops"),
         ({"hanover": {"ferdinand": "Stade 8", "cumberland": "Alfeld 5"}}, "I3: hanover has 13 troops, at most 12"),
         ({"prussia": {"keith": "Berlin 2", "t1": "Berlin"}}, "I2: Berlin holds keith, prussia-t1"),
+        ({"prussia": {"keith": "Achim 2", "t1": "Achim"}}, "I2: Achim holds keith, prussia-t1"),
         ({"prussia": {"t1": "Berlin", "t2": "Berlin"}}, "I2: Berlin holds prussia-t1, prussia-t2"),
         ({"austria": {"daun": "Berlin 1"}}, "I2: Berlin holds heinrich, keith, daun"),
         ({"prussia": {"heinrich": "Berlin 3 face-down", "keith": "Berlin 2"}}, "I4: the generals in Berlin do not"),
@@ -75,6 +80,22 @@ def standing(**changes: Any) -> State:
         ({"hands": {"prussia": "9H/1 9H/1"}}, "prussia: '9H/1' is no card, or there are not so many of it"),
         ({"hands": {"prussia": "9H 9H 9H 9H 9H"}}, "prussia: '9H' is no card, or there are not so many of it"),
         ({"draw": 3}, "draw must be a text of cards"),
+        ({"discards": [3]}, "discards must be a text of cards"),
+        ({"buried": "9X"}, "buried: '9X' is no card, or there are not so many of it"),
+        ({"aside": "9X"}, "aside: '9X' is no card, or there are not so many of it"),
+        ({"in_force": 3}, "in_force is 3, not a text"),
+        ({"imperial_commander": 3}, "imperial_commander is 3, not a text"),
+        ({"offensive": 3}, "offensive is 3, not one of"),
+        ({"phase": 3}, "phase is 3, not one of"),
+        ({"stage": 3}, "stage is 3, not one of"),
+        ({"stage": ["prussia"]}, "stage is ['prussia'], not one of"),
+        ({"fate": [3]}, "fate must be a list of texts"),
+        ({"beaten": "daun"}, "beaten must be a list of texts"),
+        ({"beaten": ["poem"]}, "'poem' is no piece"),
+        ({"victor": "poem"}, "'poem' is no piece"),
+        ({"attack_suits": "SX"}, "attack_suits is 'SX', not letters of suits: SCHD"),
+        ({"hands": "9H"}, "hands must be a table"),
+        ({"prussia": {"t1": "Berlni"}}, "t1: there is no city 'Berlni'. Did you mean Berlin"),
         ({"mode": "4p-expert", "conquered": ["Prag"], "offensive": "failed"}, "I5: Prussia holds a city without"),
     ],
 )
@@ -85,6 +106,40 @@ def test_what_is_wrong_with_a_position_is_said(changes: dict[str, Any], why: str
     assert why in str(fault.value)
 
 
+def test_a_position_for_another_mode_than_its_own_is_refused() -> None:
+    with pytest.raises(ValueError, match="mode is '3p', and the file is for mode '4p'"):
+        RULESET.files.position({**START, "mode": "3p"}, "4p", {})
+
+
+EVERY_KEY: dict[str, Any] = {
+    "mode": "4p-expert", "options": {}, "turn": 5, "stage": "austria", "phase": "draw", "hands": {"prussia": "9H"},
+    "draw": "2S 3S", "discards": "4S", "buried": "5S", "decks": 2, "conquered": ["Breslau"],
+    "question_marks": ["Görlitz"], "fate": ["5"], "executed": ["india"], "in_force": "7H",
+    "imperial_commander": "maria-theresa", "victor": "daun", "beaten": ["keith"], "attack_suits": "SH",
+    "offensive": "taken", "aside": "10C", "prussia": {"keith": "Berlin 2"}, "hanover": {"ferdinand": "Stade 3"},
+    "russia": {"fermor": "Sierpc 3"}, "sweden": {"ehrensvard": "Stralsund 2"}, "austria": {"daun": "Brünn 4"},
+    "imperial": {"hildburghausen": "Coburg 3"}, "france": {"soubise": "Fulda 4"},
+}  # fmt: skip
+
+
+def test_every_key_of_a_position_is_taken_and_comes_to_where_it_belongs() -> None:
+    state = RULESET.files.position(EVERY_KEY, "4p-expert", {})
+    stored = encode(state)
+
+    assert set(EVERY_KEY) == set(KEYS)
+    assert [(2, "S"), (3, "S")] == [card[:2] for card in state.draw]
+    assert (5, "S") == state.buried[0][0][:2] and (4, "S") in {card[:2] for card in state.discards[0]}
+    assert (2, [(10, "C")], [(9, "H")]) == (
+        state.opened, [card[:2] for card in state.aside], [card[:2] for card in state.hands[0]],
+    )  # fmt: skip
+    same = ("mode", "turn", "fate", "executed", "in_force", "imperial_commander", "victor", "beaten", "attack_suits",
+            "offensive")  # fmt: skip
+    assert {key: EVERY_KEY[key] for key in same} == {key: stored[key] for key in same}
+    assert (["breslau"], ["goerlitz"]) == (stored["conquered"], stored["question_marks"])
+    assert [2, 3, 3, 2, 4, 3, 4] == list(state.totals)
+    assert (Stage(4, "draw"), Turn((5, 6))) == (state.agenda[1], state.agenda[0])
+
+
 @pytest.mark.parametrize(
     "changes",
     [
@@ -93,6 +148,7 @@ def test_what_is_wrong_with_a_position_is_said(changes: dict[str, Any], why: str
         {"hanover": {"ferdinand": "Stade 8", "cumberland": "Alfeld 4"}}, {"hands": {"prussia": "9H 9H 9H 9H"}},
         {"mode": "4p-expert", "conquered": ["Prag"], "offensive": "taken", "aside": "10C"},
         {"mode": "austria", "conquered": ["Prag"]}, {"conquered": ["Breslau"]},
+        {"discards": "4S 5S/2 6S/4", "buried": "7S 8S/3"},
     ],
 )  # fmt: skip
 def test_a_position_at_the_edge_of_what_can_be_is_taken(changes: dict[str, Any]) -> None:
@@ -139,6 +195,40 @@ def test_a_spoilt_file_names_its_key() -> None:
     for key in [key for key in whole if key not in ("standing", "victor")]:
         with pytest.raises(ValueError, match=key):
             decode({name: value for name, value in whole.items() if name != key})
+
+
+def test_what_a_position_does_not_say_has_not_happened() -> None:
+    state = RULESET.files.position({}, "4p", {})
+    empty = (
+        "face_down", "conquered", "marked", "discards", "buried", "recycled", "fate", "executed", "in_force", "spent",
+        "declared", "beaten", "attack_suits", "offensive", "aside", "options", "answers", "winners", "reason",
+        "standing",
+    )  # fmt: skip
+
+    assert dict.fromkeys(empty, 0) == {name: sum(map(bool, flat(getattr(state, name)))) for name in empty}
+    assert (1, -1, 1, "maria-theresa") == (state.turn, state.victor, state.opened, state.imperial)
+    assert ({OFF}, {0}, {0}, {()}) == (set(state.place), set(state.troops), set(state.totals), set(state.hands))
+
+
+def flat(value: Any) -> list[Any]:
+    """What a value holds, however deep it lies."""
+    return [part for inner in value for part in flat(inner)] if isinstance(value, tuple) else [value]
+
+
+def test_whoever_is_asked_commands_the_nation_whose_stage_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = standing()
+    asked = RULESET.rules.awaiting(state)[0]._replace(role="pompadour")
+    monkeypatch.setattr(invariants, "awaiting", lambda state: (asked,))
+
+    assert ["I6: pompadour is asked"] == RULESET.rules.invariants(state, None)
+
+
+@pytest.mark.parametrize("text", ["berlin", "berlin two", "berlin -1"])
+def test_a_general_who_was_stored_without_a_number_is_named(text: str) -> None:
+    data = encode(standing())
+
+    with pytest.raises(ValueError, match=f"keith is '{text}', without a number of troops"):
+        decode({**data, "prussia": {**data["prussia"], "keith": text}})
 
 
 BREACHES: list[tuple[str, Any]] = [

@@ -7,7 +7,10 @@ import pytest
 from referee import Foul, Referee, watched
 
 from pbem.core.chance import Chance
+from pbem.core.events import OF_THE_PROGRAM
+from pbem.core.recall import kinds_of
 from pbem.rulesets.friedrich import RULESET
+from pbem.rulesets.friedrich.events import FriedrichEvent
 
 GAMES = 24
 MODES = tuple(mode.id for mode in RULESET.modes)
@@ -51,7 +54,6 @@ def test_the_referee_knows_every_kind_of_event() -> None:
               "free-troop", "on-allied-objective", "mustered", "stood-in", "lapsed", "fought", "stopped",
               "not-exchanged", "exchanged", "changed-card", "lost-troop", "eased", "answered",
               "declined", "same-suit", "wish-unfit"}  # fmt: skip
-    from pbem.rulesets.friedrich.telling.story import TELLERS
-
     heard = {name.removeprefix("told_").replace("_", "-") for name in dir(Referee) if name.startswith("told_")}
-    assert set(TELLERS) - silent == heard
+
+    assert set(kinds_of(FriedrichEvent)) - set(OF_THE_PROGRAM) - silent == heard

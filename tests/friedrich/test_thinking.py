@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from plain_battle import Seen, fitting, forced
 
+from pbem.core import Where
 from pbem.core.chance import Chance
-from pbem.core.diagnostics import Where
 from pbem.rulesets.common import thinking
 from pbem.rulesets.common.bids import answer
 from pbem.rulesets.common.thinking import Count, Thought, summary

@@ -5,7 +5,7 @@ import itertools
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.core.diagnostics import has_errors
+from pbem.core import has_errors
 from pbem.rulesets.friedrich import RULESET
 from pbem.rulesets.friedrich.state import PIECE
 

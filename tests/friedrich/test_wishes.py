@@ -9,14 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pbem.core import has_errors
 from pbem.core.chance import Chance
-from pbem.core.diagnostics import has_errors
 from pbem.core.events import Event, seen_by
 from pbem.rulesets.common.wishes import to
 from pbem.rulesets.friedrich import RULESET
 from pbem.rulesets.friedrich.board import CITY, IDS, cities_in, distance, name_of
 from pbem.rulesets.friedrich.combat import retreat
-from pbem.rulesets.friedrich.movement import occupied_without
 from pbem.rulesets.friedrich.retreats import destinations
 from pbem.rulesets.friedrich.state import GENERALS, PIECE, PIECE_NAMES, Retreat
 from pbem.rulesets.friedrich.wishes import with_wishes
@@ -444,7 +443,7 @@ def test_the_side_that_is_attacked_is_told_of_the_attacker() -> None:
     state = position({"laudon": "Steinau 4"}, {"keith": "Glogau 6"})
     sheet = {"bid": [{"own": "Keith", "otherwise": "concede", "retreat": ["towards Prag"]}]}
     told = check(state, sheet, LOSER)[1][-1]
-    ends = destinations(CITY["glogau"], CITY["steinau"], 1, occupied_without(state, state.stack(CITY["steinau"])))
+    ends = destinations(CITY["glogau"], CITY["steinau"], 1, state.occupied(state.stack(CITY["steinau"])))
     near = min(cities_in(ends), key=lambda city: distance(city, CITY["prag"]))
 
     assert f"After a loss of 1 Laudon goes to {name_of(near)}." in told
@@ -497,18 +496,18 @@ def test_the_wishes_of_a_sheet_are_understood_for_battles_without_a_bid() -> Non
         ({"retreat": "towards Prag", **bid()}, ["FR102 at retreat"]),
         ({"retreat": "", **bid()}, ["FR102 at retreat"]),
         ({"retreat": [7], **bid()}, ["FR102 at retreat"]),
-        ({"retreat": ["Guhrau"] * 41, **bid()}, ["FR106 at retreat"]),
-        (bid(*["Guhrau"] * 41), ["FR106 at bid.0.retreat"]),
+        ({"retreat": ["Guhrau"] * 41, **bid()}, ["FR107 at retreat"]),
+        (bid(*["Guhrau"] * 41), ["FR107 at bid.0.retreat"]),
         (bid(*["Guhrau"] * 40), []),
         (bid("towards Schwerin", "towards Keiht", "in Prag", "near Prag"),
-         [f"{code} at bid.0.retreat.{number}" for number, code in enumerate(("FR202", "FR201", "FR106", "FR106"))]),
+         [f"{code} at bid.0.retreat.{number}" for number, code in enumerate(("FR202", "FR201", "FR107", "FR107"))]),
         (bid("towards Osterode"), ["FR202 at bid.0.retreat.0"]),
         (bid("towards the city Keith"), ["FR201 at bid.0.retreat.0"]),
         (bid("towards the general Berlin"), ["FR201 at bid.0.retreat.0"]),
         (bid("away from the Prussian train T1"), ["FR201 at bid.0.retreat.0"]),
-        ({**bid(), "answers": ["retreat towrds Prag"]}, ["FR106 at answers.0"]),
+        ({**bid(), "answers": ["retreat towrds Prag"]}, ["FR107 at answers.0"]),
         ({**bid(), "answers": ["retreat in Prag", "retreat towards Schwerin"]},
-         ["FR106 at answers.0", "FR202 at answers.1"]),
+         ["FR107 at answers.0", "FR202 at answers.1"]),
         ({**bid(), "answers": ["retreat Keith to Prag"]}, ["FR301 at answers.0"]),
         ({**bid(), "answers": ["retreat Keith"]}, ["FR101 at answers.0"]),
     ],
@@ -634,7 +633,7 @@ def test_whatever_is_wished_the_city_is_legal_and_everything_in_vain_is_told(
     if beaten is None or not beaten.facts["left"] or any(e.kind == "cut-off" for e in events):
         return
     ends = destinations(
-        CITY["steinau"], CITY["glogau"], beaten.facts["lost"], occupied_without(state, state.stack(CITY["glogau"]))
+        CITY["steinau"], CITY["glogau"], beaten.facts["lost"], state.occupied(state.stack(CITY["glogau"]))
     )
     legal = {IDS[city] for city in cities_in(ends)}
 
@@ -656,7 +655,7 @@ def old_retreat(ends: int, wishes: list[int]) -> tuple[int | None, list[int]]:
 def test_with_cities_only_the_result_is_the_old_one(ids: list[str], length: int) -> None:
     state = position(prussia={"keith": "Glogau 5"}).popped()
     source, victor = CITY["glogau"], CITY["steinau"]
-    ends = destinations(victor, source, length, occupied_without(state, state.stack(source)))
+    ends = destinations(victor, source, length, state.occupied(state.stack(source)))
     after, events = retreat(state, source, victor, length, tuple(to(CITY[id_]) for id_ in ids))
     choice, unfit = old_retreat(ends, [CITY[id_] for id_ in ids])
     told = [{"generals": ["keith"], "cities": [IDS[city] for city in unfit]}] if unfit else []

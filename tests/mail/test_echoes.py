@@ -14,9 +14,9 @@ from pbem.store.reading import read_game, read_last_step
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_in_game, check_with_view
 from pbem.workflow.new import Plan, new
+from pbem.workflow.receipts import Receipt
 from pbem.workflow.reporting import report
 from pbem.workflow.sealing import seal
-from pbem.workflow.submit import Receipt
 
 LATER = "['Friedrich + Winterfeldt > Riesa', 'Keith stays']"
 

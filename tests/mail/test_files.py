@@ -6,7 +6,7 @@ import pytest
 from mail.programs import ANYBODY, Answer, as_text, top_posted
 from mail.test_programs import answer, answers  # noqa: F401 fixtures
 
-from pbem.core.diagnostics import Diagnostic
+from pbem.core import Diagnostic
 from pbem.mail.intake import Unreadable, taken_from
 
 TEXT, ZIP = b"Hello", b"PK\x03\x04\0\0"

@@ -14,9 +14,10 @@ from pbem.store.reading import read_game, read_last_step
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_in_game, check_with_view, said
 from pbem.workflow.new import Plan, new
+from pbem.workflow.receipts import Receipt
 from pbem.workflow.reporting import report
 from pbem.workflow.sheet import orders
-from pbem.workflow.submit import Receipt, submit
+from pbem.workflow.submit import submit
 
 OUTLOOK = ANYBODY._replace(intro="rule-header", quote="", tongue="de")
 

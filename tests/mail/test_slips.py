@@ -9,8 +9,8 @@ from mail.programs import ANYBODY, as_text, top_posted
 from mail.test_letters_to_games import codes, filled, game, report_of, sent  # noqa: F401 a fixture
 
 from pbem.store.reading import read_game, read_secret
+from pbem.workflow.receipts import Receipt
 from pbem.workflow.sheet import orders
-from pbem.workflow.submit import Receipt
 
 TROOPS = "\n[troops]\nfriedrich = 4\nwinterfeldt = 4\n"
 DISCLAIMER = "This mail is confidential. If you have received it in error,\nplease disregard it and tell the sender."
@@ -148,7 +148,7 @@ def test_an_address_that_only_has_noreply_in_it_may_be_a_players(game: str) -> N
 def test_what_such_an_address_sends_back_is_not_taken(game: str) -> None:  # noqa: F811
     whole = report_of(game).replace(orders(game, "frederick"), filled(game))
     letter = as_text(ANYBODY, top_posted(ANYBODY, "We have received your mail.", whole))
-    letter.replace_header("From", "Desk <desk-noreply@example.net>")
+    letter.replace_header("From", "Expected <desk-noreply@example.net>")
 
     assert ["PB130"] == codes(sent(game, bytes(letter)))
 

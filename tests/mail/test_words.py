@@ -6,8 +6,8 @@ import pytest
 from mail.programs import ANYBODY, as_html, as_text, top_posted
 from mail.test_letters_to_games import filled, game, report_of, sent  # noqa: F401 a fixture
 
+from pbem.workflow.receipts import Receipt
 from pbem.workflow.sheet import orders
-from pbem.workflow.submit import Receipt
 
 SORRY = "Sorry, please let Friedrich go to Torgau instead."
 

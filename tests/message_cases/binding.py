@@ -17,8 +17,8 @@ from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.journal import position, undo
 from pbem.workflow.new import Plan, new
 from pbem.workflow.numbers import take_number
-from pbem.workflow.sealing import open_held
 from pbem.workflow.submit import submit
+from pbem.workflow.taking import open_held
 from pbem.workflow.verify import verify
 
 

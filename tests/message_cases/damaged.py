@@ -20,7 +20,7 @@ from pbem.store.writing import locked
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_in_game, check_with_view
-from pbem.workflow.journal import undo
+from pbem.workflow.journal import log, undo
 from pbem.workflow.new import Plan, new
 from pbem.workflow.publish import publish, reveal
 from pbem.workflow.reporting import report
@@ -107,6 +107,20 @@ def unchained() -> Any:
 def key_too_many() -> Any:
     changed("reports/0000/frederick.view.toml", "[state]\n", "[state]\nweather = 1\n")
     return check_with_view(sheet(GAME, "frederick"), view_of(GAME, "frederick"))
+
+
+@case("PB514", "an event of a kind that there is not")
+def kind_unknown() -> Any:
+    adjudicate(GAME, ["all"])
+    changed("steps/0001-*", 'kind = "defeated"', 'kind = "snowed"', signed=True)
+    return log(GAME)
+
+
+@case("PB514", "an event with a fact of another type")
+def fact_misfit() -> Any:
+    adjudicate(GAME, ["all"])
+    changed("steps/0001-*", "lost = ", "lost = 0.", signed=True)
+    return report(GAME)
 
 
 @case("PB514", "a position from which the rules cannot go on")

@@ -15,8 +15,9 @@ from pbem.core.sheets import read
 from pbem.seal import age
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.keyring import keys
-from pbem.workflow.sealing import open_held, seal
+from pbem.workflow.sealing import seal
 from pbem.workflow.submit import submit
+from pbem.workflow.taking import open_held
 from pbem.workflow.verify import verify
 
 

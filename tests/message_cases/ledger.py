@@ -18,11 +18,12 @@ from pbem.store.ledger import Line
 from pbem.workflow import publish as desk
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_in_game
+from pbem.workflow.gathering import gather
 from pbem.workflow.new import Plan, new
 from pbem.workflow.numbers import take_number
 from pbem.workflow.publish import publish, reveal
 from pbem.workflow.reporting import report
-from pbem.workflow.sealing import gather, seal
+from pbem.workflow.sealing import seal
 from pbem.workflow.status import status
 from pbem.workflow.submit import submit
 from pbem.workflow.verify import verify

@@ -19,9 +19,10 @@ from pbem.store.ledger import hash_of
 from pbem.workflow import verify_notices as notices
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_in_game
+from pbem.workflow.gathering import gather
 from pbem.workflow.new import Plan, new
 from pbem.workflow.publish import publish
-from pbem.workflow.sealing import gather, seal
+from pbem.workflow.sealing import seal
 from pbem.workflow.verify import verify
 from pbem.workflow.verify_notices import Held, Notice, held_together
 from pbem.workflow.verify_receipts import plain

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.core.diagnostics import SHEET, Code, Diagnostic, Where
+from pbem.core import SHEET, Code, Diagnostic, Where
 from pbem.core.sheets import at_key, at_position, read
 from pbem.report.complaints import FORMATS, count, render
 

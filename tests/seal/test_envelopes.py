@@ -10,6 +10,7 @@ import pytest
 from pbem.core.sheets import Sheet, read
 from pbem.mail.intake import sheet_text
 from pbem.seal import Envelope, Unopened, age, commitment_of, is_envelope, read_envelope
+from pbem.seal.codes import KEY_MISMATCH
 from pbem.seal.words import WORDS, four_words, phrase_of, plain_phrase
 
 TEXT = """game = "winter"
@@ -95,6 +96,13 @@ def test_another_key_does_not_open() -> None:
         age.opened(sealed()[1], age.new_pair()[1])
 
     assert "PB602" == fault.value.code.id
+
+
+def test_what_is_no_key_is_told_as_such() -> None:
+    with pytest.raises(Unopened) as fault:
+        age.opened(sealed()[1], "AGE-SECRET-KEY-1RUBBISH")
+
+    assert KEY_MISMATCH is fault.value.code
 
 
 @pytest.mark.parametrize("place", [-1, -40, -500])

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pbem.core.diagnostics import Where
+from pbem.core import Where
 from pbem.core.sheets import Sheet, read
 from pbem.seal import (
     BEGIN,

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from pbem.core import sha256
 from pbem.store import GameFault, disk
+from pbem.store.layout import TABLES
 from pbem.store.transaction import (
     Append,
     Move,
@@ -23,7 +25,6 @@ from pbem.store.transaction import (
     folder_mode,
     planned,
 )
-from pbem.workflow.verify_files import OURS
 
 PARTS: tuple[Part, ...] = (
     Put("game.toml", b"one\ntwo\n"), Put("reports/0001/b_b.txt", b"", disk.PUBLIC),
@@ -78,6 +79,23 @@ def test_a_change_that_was_cut_off_is_finished_and_may_be_finished_twice(tmp_pat
         assert AFTER == files(tmp_path)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "put 384 2 game.toml", "put 384 4 game.toml", "put 384 5 game.toml",  # the length goes to the end of the line
+        "put 384 -1 game.toml", "append 384 -1 3 ledger.toml", "append 384 0 -1 ledger.toml", "put 385 3 game.toml",
+        "put 3 game.toml", "append 384 3 ledger.toml", "place 384 3 game.toml", "put", "", "move game.toml",
+        "move game.toml\tmails.toml\tsecret.toml",
+    ],
+)  # fmt: skip
+def test_a_line_that_the_program_would_not_write_is_refused(line: str) -> None:
+    body = f"pbem change 1\n{line}\nabc\n".encode()
+    data = body + f"end {sha256(body).hex()}\n".encode()
+
+    with pytest.raises(GameFault, match="PB528"):
+        told(_read(data, "file"))
+
+
 def test_a_change_that_has_not_happened_is_swept_away(tmp_path: Path) -> None:
     begun(tmp_path)
     before = files(tmp_path)
@@ -126,7 +144,7 @@ def test_a_change_that_speaks_of_files_a_game_cannot_have_is_refused(tmp_path: P
 
 
 def test_every_file_at_the_top_of_a_game_may_be_part_of_a_change() -> None:
-    for name in (*OURS, "archive.toml", "manifest.toml"):
+    for name in (*TABLES, "archive.toml", "manifest.toml"):
         assert [(Put, name, b"x", disk.PRIVATE)] == told(_read(_written([Put(name, b"x")]), "file"))
 
 

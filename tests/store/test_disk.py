@@ -11,8 +11,9 @@ import pytest
 
 from pbem.store import disk
 from pbem.store.disk import PRIVATE
-from pbem.store.transaction import Append, Move, Put, Remove, commit
-from pbem.store.writing import clean, is_leftover, make_folder, write_file
+from pbem.store.layout import is_leftover
+from pbem.store.transaction import Append, Move, Part, Put, Remove, _written, commit, finish
+from pbem.store.writing import clean, make_folder, write_file
 
 
 @pytest.fixture
@@ -54,6 +55,62 @@ def test_a_change_lasts_before_it_is_carried_out_and_goes_when_all_of_it_lasts(t
             "open log", "truncate log", "write log", "sync log", "lasts",
             "mkdir deep", "rename deep/new", "unlink gone"]  # fmt: skip
     assert [*happened, *done, "sync folder .", "lasts", "sync folder deep", "lasts", "unlink .change"] == seen
+
+
+def test_a_change_of_nothing_does_nothing(tmp_path: Path, seen: list[str]) -> None:
+    commit(str(tmp_path), ())
+
+    assert [] == seen
+
+
+@pytest.mark.parametrize(
+    ("part", "lasting"),
+    [
+        (Put("reports/new", b"1"), ["reports"]), (Put("deep/er/new", b"1"), [".", "deep", "deep/er"]),
+        (Append("reports/old", 1, b"1"), []), (Append("reports/new", 0, b"1"), ["reports"]),
+        (Append("deep/er/new", 0, b"1"), [".", "deep", "deep/er"]),
+        (Move("reports/old", "reports/new"), ["reports"]), (Move("reports/old", "new"), ["reports", "."]),
+        (Move("reports/old", "deep/er/new"), [".", "deep", "reports", "deep/er"]),
+        (Move("reports/gone", "reports/old"), ["reports"]), (Remove("reports/old"), ["reports"]),
+        (Remove("reports/gone"), ["reports"]),
+    ],
+    ids=lambda part: f"{type(part).__name__} {getattr(part, 'name', '')}",
+)  # fmt: skip
+def test_every_folder_in_which_a_change_alters_names_lasts(
+    part: Part, lasting: list[str], tmp_path: Path, seen: list[str]
+) -> None:
+    (tmp_path / "reports").mkdir()
+    (tmp_path / "reports" / "old").write_bytes(b"x")
+    commit(str(tmp_path), (part,))
+    at = seen.index("rename .change") + 3  # the change itself lasts before anything is done
+
+    assert lasting == [line.removeprefix("sync folder ") for line in seen[at:] if line.startswith("sync folder")]
+    assert "unlink .change" == seen[-1]
+
+
+@pytest.mark.parametrize(
+    ("part", "lasting"),
+    [
+        (Put("reports/0001/new", b"1"), [".", "reports", "reports/0001"]),
+        (Append("reports/0001/new", 0, b"1"), [".", "reports", "reports/0001"]),
+        (Move("steps/old", "undone/01/new"), [".", "steps", "undone", "undone/01"]),
+        (Remove("steps/old"), [".", "steps"]), (Remove("mails.toml"), ["."]),
+    ],
+    ids=lambda part: f"{type(part).__name__} {getattr(part, 'name', '')}",
+)  # fmt: skip
+def test_whoever_finishes_a_change_lets_every_folder_above_it_last(
+    part: Part, lasting: list[str], tmp_path: Path, seen: list[str]
+) -> None:
+    """What was cut off may have made them, and their names would be lost with the power."""
+    for folder in ("reports/0001", "undone/01", "steps"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "steps" / "old").write_bytes(b"x")
+    (tmp_path / ".change").write_bytes(_written((part,)))
+    finish(str(tmp_path))
+
+    assert "sync folder ." == seen[0]
+    assert set(lasting) == {line.removeprefix("sync folder ") for line in seen[2:] if line.startswith("sync folder")}
+    assert "unlink .change" == seen[-1]
 
 
 def test_a_folder_is_made_with_those_above_it_and_lasts(tmp_path: Path, seen: list[str]) -> None:

@@ -18,7 +18,8 @@ import pytest
 from torn_games import ARCHIVE, SCENES, Run, Scene, beside, cheap, copied, place, seen
 
 from games import finished
-from pbem.store import CANNOT_WRITE, UNFINISHED, GameFault, disk
+from pbem.store import GameFault, disk
+from pbem.store.transaction import CANNOT_WRITE, UNFINISHED
 from pbem.workflow import open_game
 from pbem.workflow.publish import publish
 from pbem.workflow.reporting import Wish, report

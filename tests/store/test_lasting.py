@@ -14,7 +14,7 @@ import pytest
 from torn_games import SCENES, Scene, cheap, copied, place
 
 from pbem.store import disk
-from pbem.store.transaction import NAME
+from pbem.store.layout import CHANGE
 from pbem.store.writing import locked, make_folder
 from pbem.workflow.new import Plan, new
 
@@ -41,7 +41,7 @@ class Model:
         path = os.path.abspath(path)
         if self.is_open:
             self.note(what, path)
-        if os.path.basename(path) == NAME:
+        if os.path.basename(path) == CHANGE:
             self.is_open = what == "rename"
             self.fleeting = {f"the change in {os.path.dirname(path)}"} if self.is_open else set()
 
@@ -51,7 +51,7 @@ class Model:
             self.fleeting -= {path, f"the change in {path}"}
         elif what == "sync":
             self.fleeting.discard(path)
-        elif any(name.startswith("the change") for name in self.fleeting) or os.path.basename(path) == NAME:
+        elif any(name.startswith("the change") for name in self.fleeting) or os.path.basename(path) == CHANGE:
             self.early += [f"{what} {path} before {name}" for name in sorted(self.fleeting)]
         elif what in ("write", "truncate"):
             self.fleeting.add(path)

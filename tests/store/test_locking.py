@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from games import SAME_KEYS, START, play_steps, process, send_all, tree
-from pbem.store import GameFault, locking, safe_name
+from pbem.store import GameFault, safe_name
+from pbem.store.layout import LOCK
 from pbem.store.transaction import Put, _written
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.new import Plan, new
@@ -150,7 +151,7 @@ def test_two_writers_are_kept_apart_until_one_is_gone(game: str, system: str, ca
 
     assert 2 == waiting.returncode
     assert b"error[PB516] busy" in waiting.stderr
-    assert before == {name: data for name, data in tree(game).items() if name != locking.NAME}
+    assert before == {name: data for name, data in tree(game).items() if name != LOCK}
     holder.kill()  # the lock dies with its process
     holder.communicate()
     assert 0 == process("undo", game, "--reason", "x", before=SYSTEMS[system] + HURRY).returncode

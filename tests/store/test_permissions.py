@@ -12,6 +12,7 @@ from torn_games import beside, cheap, enveloped, phrase, place
 
 from games import play_steps, send_all, sheet_file
 from pbem.store import locking
+from pbem.store.layout import LOCK
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.journal import undo
@@ -133,4 +134,4 @@ def test_the_file_that_is_locked_is_private(tmp_path: Path, mask: Any, monkeypat
     descriptor = locking._by_msvcrt().opened(str(tmp_path))
     os.close(descriptor)
 
-    assert 0o600 == (tmp_path / locking.NAME).stat().st_mode & 0o777
+    assert 0o600 == (tmp_path / LOCK).stat().st_mode & 0o777

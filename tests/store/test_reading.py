@@ -11,32 +11,26 @@ import tomli_w
 
 from pbem.core.chance import commitment, sha256
 from pbem.core.events import Event
-from pbem.store import GameFault
+from pbem.store import LIMIT, LINE_LIMIT, GameFault, parse, read_bytes
 from pbem.store.deadlines import Deadline, read_deadlines
 from pbem.store.mails import MailRow, edition, read_mails, with_mail
 from pbem.store.manifest import read_manifest
 from pbem.store.reading import (
-    LIMIT,
-    LINE_LIMIT,
     Awaited,
     Game,
     Player,
-    Position,
     Secret,
     StepFile,
     StepName,
-    ViewFile,
-    parse,
-    read_bytes,
     read_game,
-    read_position,
     read_secret,
     read_seed,
     read_step,
-    read_view,
     steps_there,
 )
+from pbem.store.transaction import LIMIT as CHANGE_LIMIT
 from pbem.store.undone import Undone, undone_steps
+from pbem.store.views import Position, ViewFile, read_position, read_view
 
 GAME = {
     "format": 2, "name": "winter", "ruleset": "toy", "revision": 3, "mode": "duel", "seed_commitment": commitment("a"),
@@ -304,7 +298,7 @@ def test_no_file_of_more_than_sixteen_mebibytes_is_parsed() -> None:
     assert {} == parse(line * 16384, "file")
     with pytest.raises(GameFault, match="it is too large"):
         parse(line * 16384 + b"\n", "file")
-    assert 16 << 20 == LIMIT
+    assert (16 << 20, 256 << 20) == (LIMIT, CHANGE_LIMIT)
 
 
 def test_a_line_without_end_is_not_parsed() -> None:

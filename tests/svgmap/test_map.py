@@ -22,7 +22,7 @@ from pbem.svgmap.frames import frame_of
 from pbem.svgmap.ground import mark_box
 from pbem.svgmap.labels import Box, meets, overlap, text_width
 from pbem.svgmap.layout import planned
-from pbem.svgmap.pieces import Plan, token_size
+from pbem.svgmap.pieces import Scene, token_size
 from pbem.svgmap.shapes import num
 from pbem.testing import altered
 from pbem.workflow.mapping import Wanted, city_of, drawing_of_view, strokes_of, svg_of
@@ -60,7 +60,7 @@ def svg_at(number: int, role: str | None = None, wanted: Wanted | None = None, s
     return svg_of(drawing, wanted or Wanted())
 
 
-def plan_at(number: int, role: str | None = None, wish: Wish | None = None) -> Plan:
+def plan_at(number: int, role: str | None = None, wish: Wish | None = None) -> Scene:
     picture, strokes = picture_at(number, role)
     return planned(picture, strokes, frame_of(picture, wish or Wish()))
 
@@ -96,14 +96,14 @@ def test_every_city_and_every_piece_is_on_the_map() -> None:
     assert len(view.objectives) + changed == ground
 
 
-def hard_boxes(plan: Plan) -> Iterator[tuple[str, Box]]:
+def hard_boxes(scene: Scene) -> Iterator[tuple[str, Box]]:
     """What nothing may lie upon."""
-    for token in plan.tokens:
+    for token in scene.tokens:
         yield token.text, token.outer
         if token.label is not None:
             yield "/".join(token.label.lines), token.label.box
-    for city in plan.ground.cities:
-        yield f"mark of {city.name}", mark_box(plan.ground, city)
+    for city in scene.ground.cities:
+        yield f"mark of {city.name}", mark_box(scene.ground, city)
 
 
 @pytest.mark.parametrize("number", [0, 9, 20, 33, 45])
@@ -119,9 +119,9 @@ def test_labels_pieces_and_marks_do_not_overlap(number: int, around: str) -> Non
 
 def test_a_cut_out_names_nearly_every_city() -> None:
     picture, _ = picture_at(20)
-    plan = plan_at(20, None, Wish(city=city_of(picture, "Breslau"), radius=3))
+    scene = plan_at(20, None, Wish(city=city_of(picture, "Breslau"), radius=3))
 
-    assert len(plan.ground.names) >= 0.95 * len(plan.ground.cities)
+    assert len(scene.ground.names) >= 0.95 * len(scene.ground.cities)
 
 
 def test_pieces_stand_apart_even_in_a_crowd() -> None:
@@ -233,20 +233,20 @@ def test_no_name_is_squeezed_or_torn_by_its_planned_width(font: str, weight: str
 @pytest.mark.parametrize("around", ["", "Breslau"])
 def test_every_word_on_the_map_is_held_to_the_width_it_was_planned_with(around: str) -> None:
     wish = Wish("winter-1756, step 20", city=city_of(picture_at(20)[0], around) if around else "")
-    plan = plan_at(20, "frederick", wish)
+    scene = plan_at(20, "frederick", wish)
     svg = ElementTree.fromstring(draw(*picture_at(20, "frederick"), wish))
     texts = [node for node in svg.iter() if node.tag.endswith("text") and len(node.text or "") > 2]
     held = {(node.text, node.get("x"), node.get("textLength")) for node in texts}
 
     assert [] == [text for text, _, width in held if not width]
-    for name in plan.ground.names.values():
+    for name in scene.ground.names.values():
         x0, _, x1, _ = name.box
         width = text_width(name.city.name, name.size)
         assert (name.city.name, num((x0 + x1 - width) / 2), num(width)) in held
         assert width <= x1 - x0
-    for token in plan.tokens:
+    for token in scene.tokens:
         x0, _, x1, _ = token.box
-        width = text_width(token.text, token_size(plan, token.is_train), bold=True)
+        width = text_width(token.text, token_size(scene, token.is_train), bold=True)
         assert len(token.text) < 3 or (token.text, num((x0 + x1) / 2), num(width)) in held
         assert width < x1 - x0
         for line in token.label.lines if token.label else ():

@@ -16,7 +16,7 @@ from itertools import combinations, pairwise
 from xml.etree import ElementTree
 
 import pytest
-from map_positions import DEMO, ROLES, SEEDS, game, picture_of, plans
+from map_positions import DEMO, ROLES, SEEDS, game, picture_of, scenes
 
 from pbem.core.picture import City, Nation, Picture, Piece, Road
 from pbem.svgmap import draw
@@ -24,94 +24,94 @@ from pbem.svgmap.frames import Wish, frame_of
 from pbem.svgmap.ground import mark_box
 from pbem.svgmap.labels import Box, distance, grown, meets, overlap
 from pbem.svgmap.layout import battle_box, planned
-from pbem.svgmap.pieces import Plan, Token
+from pbem.svgmap.pieces import Scene, Token
 from pbem.svgmap.tags import called
 
 TAIL, BESIDE, CLEAR, LED = 26.0, 1.3, 1.0, 21.0
 ARROW = 2.4  # half of an arrow's shaft
 
 
-def faults(plan: Plan) -> Iterator[str]:
-    """All that is wrong with where the pieces and labels of a plan stand."""
-    for one, other in combinations(plan.tokens, 2):
+def faults(scene: Scene) -> Iterator[str]:
+    """All that is wrong with where the pieces and labels of a scene stand."""
+    for one, other in combinations(scene.tokens, 2):
         if overlap(one.outer, other.outer):
             yield f"{one.text} lies on {other.text}"
-    for token in plan.tokens:
-        if distance(token.box, mark_box(plan.ground, token.city)) > TAIL * plan.frame.scale:
+    for token in scene.tokens:
+        if distance(token.box, mark_box(scene.ground, token.city)) > TAIL * scene.frame.scale:
             yield f"{token.text} is far from {token.city.name}"
-        yield from faults_of_label(plan, token)
+        yield from faults_of_label(scene, token)
 
 
-def faults_of_label(plan: Plan, token: Token) -> Iterator[str]:
+def faults_of_label(scene: Scene, token: Token) -> Iterator[str]:
     """What is wrong with one label."""
     if token.label is None:
         return
-    box, scale = token.label.box, plan.frame.scale
+    box, scale = token.label.box, scene.frame.scale
     near = distance(box, token.outer)
     name = "/".join(token.label.lines)
     led = token.label.leader
     if near > (BESIDE if led is None else LED) * scale:
         yield f"{name} is far from {token.text}"
     if led is not None:
-        yield from faults_of_leader(plan, token, led)
+        yield from faults_of_leader(scene, token, led)
         near = 0.0  # the line tells whose it is; nothing else may be so near as to touch it
-    for what, other in solid(plan, token):
+    for what, other in solid(scene, token):
         if overlap(box, other):
             yield f"{name} lies on {what}"
-    for what, other in rivals(plan, token):
+    for what, other in rivals(scene, token):
         if distance(box, other) < near + CLEAR * scale:
             yield f"{name} of {token.text} reads as belonging to {what}"
-    for stroke in plan.strokes:
-        for a, b in pairwise(plan.ground.known[city] for city in stroke.cities if stroke.kind != "battle"):
+    for stroke in scene.strokes:
+        for a, b in pairwise(scene.ground.known[city] for city in stroke.cities if stroke.kind != "battle"):
             if meets(grown(box, ARROW * scale), (a.x, a.y, b.x, b.y)):
                 yield f"{name} lies on an arrow"
 
 
-def faults_of_leader(plan: Plan, token: Token, line: tuple[float, float, float, float]) -> Iterator[str]:
+def faults_of_leader(scene: Scene, token: Token, line: tuple[float, float, float, float]) -> Iterator[str]:
     """What is wrong with the line that leads from a piece to its label."""
-    rim = 0.5 * plan.frame.scale
+    rim = 0.5 * scene.frame.scale
     ends = [(x - rim, y - rim, x + rim, y + rim) for x, y in (line[:2], line[2:])]
     if not overlap(ends[0], token.outer) or token.label is None or not overlap(ends[1], token.label.box):
         yield f"the line of {token.text} does not lead to its label"
-    for what, other in rivals(plan, token):
+    for what, other in rivals(scene, token):
         if meets(other, line):
             yield f"the line of {token.text} crosses {what}"
-    for one in plan.tokens:
+    for one in scene.tokens:
         if one is not token and one.label is not None and meets(one.label.box, line):
             yield f"the line of {token.text} crosses a label"
 
 
-def solid(plan: Plan, token: Token) -> Iterator[tuple[str, Box]]:
+def solid(scene: Scene, token: Token) -> Iterator[tuple[str, Box]]:
     """What a label may not cover, with its name."""
-    for other in plan.tokens:
+    for other in scene.tokens:
         yield other.text, other.outer
         if other.label is not None and other is not token:
             yield "/".join(other.label.lines), other.label.box
-    for city in near(plan, token.city):
-        if city.id in plan.ground.names:
-            yield f"the name {city.name}", plan.ground.names[city.id].box
-    for city, box in plan.questions:
+    for city in near(scene, token.city):
+        if city.id in scene.ground.names:
+            yield f"the name {city.name}", scene.ground.names[city.id].box
+    for city, box in scene.questions:
         yield f"the question at {city.name}", box
-    for stroke in plan.strokes:
+    for stroke in scene.strokes:
         if stroke.kind == "battle":
-            yield "a battle", battle_box(plan, stroke)
-    yield token.city.name, mark_box(plan.ground, token.city)
+            yield "a battle", battle_box(scene, stroke)
+    yield token.city.name, mark_box(scene.ground, token.city)
 
 
-def rivals(plan: Plan, token: Token) -> Iterator[tuple[str, Box]]:
+def rivals(scene: Scene, token: Token) -> Iterator[tuple[str, Box]]:
     """To what a label could be thought to belong: other pieces and the marks of other cities."""
-    yield from ((other.text, other.outer) for other in plan.tokens if other is not token)
-    yield from ((city.name, mark_box(plan.ground, city)) for city in near(plan, token.city) if city != token.city)
+    yield from ((other.text, other.outer) for other in scene.tokens if other is not token)
+    yield from ((city.name, mark_box(scene.ground, city)) for city in near(scene, token.city) if city != token.city)
 
 
 NEAR: dict[str, tuple[City, ...]] = {}  # no label and no name is half as long as the way to the other cities
 
 
-def near(plan: Plan, city: City) -> tuple[City, ...]:
+def near(scene: Scene, city: City) -> tuple[City, ...]:
     """The cities whose marks and names a label at a city could touch."""
-    key = f"{plan.picture.width} {city.id}"
+    key = f"{scene.picture.width} {city.id}"
     if key not in NEAR:
-        cities = plan.ground.cities
+        cities = scene.ground.cities
         NEAR[key] = tuple(one for one in cities if abs(one.x - city.x) < 500 and abs(one.y - city.y) < 200)
     return NEAR[key]
 
@@ -125,9 +125,9 @@ def is_full(token: Token) -> bool:
 def test_every_label_is_beside_its_piece_and_can_be_read_as_no_others(seed: str) -> None:
     found: list[str] = []
     stacks: list[Token] = []
-    for number, plan in enumerate(plans(seed)):
-        found += [f"map {number}: {fault}" for fault in faults(plan)]
-        stacks += [token for token in plan.tokens if not token.is_train]
+    for number, scene in enumerate(scenes(seed)):
+        found += [f"map {number}: {fault}" for fault in faults(scene)]
+        stacks += [token for token in scene.tokens if not token.is_train]
 
     assert [] == found
     assert len(stacks) > 500
@@ -140,19 +140,19 @@ def test_few_pieces_cover_the_name_of_a_city() -> None:
     rows = [picture_of(row, ROLES[at % 5]) for seed in SEEDS[:4] for at, row in enumerate(game(seed)) if at % 9 == 0]
     plans_ = [planned(picture, strokes, frame_of(picture, Wish())) for picture, strokes in rows]
 
-    pieces = [(plan, token) for plan in plans_ for token in plan.tokens]
-    hidden = [token for plan, token in pieces if any(overlap(n.box, token.outer) for n in plan.ground.names.values())]
+    pieces = [(scene, token) for scene in plans_ for token in scene.tokens]
+    hidden = [token for scene, token in pieces if any(overlap(n.box, token.outer) for n in scene.ground.names.values())]
 
     assert len(pieces) > 1500
     assert len(hidden) / len(pieces) < 0.055
 
 
 def test_all_generals_are_named_at_the_start() -> None:
-    plan = next(plans(SEEDS[0]))
-    names = [line for token in plan.tokens if token.label for line in token.label.lines]
+    scene = next(scenes(SEEDS[0]))
+    names = [line for token in scene.tokens if token.label for line in token.label.lines]
 
     assert "Friedrich + Winterfeldt" in names
-    assert [] == [token.text for token in plan.tokens if not token.is_train and token.label is None]
+    assert [] == [token.text for token in scene.tokens if not token.is_train and token.label is None]
     assert [] == [name for name in names if "." in name]
 
 
@@ -168,17 +168,17 @@ def crowd(pieces: tuple[Piece, ...]) -> Picture:
 def test_in_a_crowd_names_are_shortened_or_left_out_but_told_in_full_to_those_who_point() -> None:
     pieces = tuple(Piece(f"p{n}", f"Hildburghausen{n}", "red", f"c{n}", 1 + n % 8) for n in range(16))
     picture = crowd(pieces)
-    plan = planned(picture, (), frame_of(picture, Wish()))
+    scene = planned(picture, (), frame_of(picture, Wish()))
     titles = {node.text for node in ElementTree.fromstring(draw(picture)).iter() if node.tag.endswith("title")}
 
-    assert [] == list(faults(plan))
-    assert any(token.label is None or token.label.lines == ("Hild.",) for token in plan.tokens)
+    assert [] == list(faults(scene))
+    assert any(token.label is None or token.label.lines == ("Hild.",) for token in scene.tokens)
     for number in range(16):
         assert f"Red: Hildburghausen{number} in Neustadt {number}" in titles
 
 
 def test_in_need_a_stack_is_named_by_first_letters_or_a_little_way_off() -> None:
-    stacks = [token for plan in plans(SEEDS[5]) for token in plan.tokens if not token.is_train and token.label]
+    stacks = [token for scene in scenes(SEEDS[5]) for token in scene.tokens if not token.is_train and token.label]
     lines = {token.label.lines for token in stacks if token.label}
 
     assert any("." in text and "+" in text and " " not in text for text in (line for one in lines for line in one))

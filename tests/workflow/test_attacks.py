@@ -32,13 +32,15 @@ from pbem.store import GameFault, disk
 from pbem.store.ledger import ALL, Line
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.gathering import gather, said_gathered
 from pbem.workflow.journal import undo
 from pbem.workflow.new import Plan, new
 from pbem.workflow.publish import publish, reveal
 from pbem.workflow.recording import digest_of_text
 from pbem.workflow.reporting import report, report_of
-from pbem.workflow.sealing import gather, open_held, said_gathered, seal
+from pbem.workflow.sealing import seal
 from pbem.workflow.submit import submit
+from pbem.workflow.taking import open_held
 from pbem.workflow.verify import verify
 
 

@@ -15,8 +15,9 @@ from pbem.seal import age
 from pbem.store import GameFault
 from pbem.store.ledger import ALL, Line, ledger_path, read_lines
 from pbem.workflow import open_game
-from pbem.workflow import sealing as desk_of_envelopes
+from pbem.workflow import opening as desk_of_envelopes
 from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.gathering import gather
 from pbem.workflow.journal import as_text as log_text
 from pbem.workflow.journal import log, said_undone, undo
 from pbem.workflow.keyring import renew
@@ -24,8 +25,9 @@ from pbem.workflow.new import Plan, new
 from pbem.workflow.numbers import spelled, take_number
 from pbem.workflow.publish import publish, reveal
 from pbem.workflow.reporting import report_of
-from pbem.workflow.sealing import gather, open_held, seal
+from pbem.workflow.sealing import seal
 from pbem.workflow.submit import submit
+from pbem.workflow.taking import open_held
 from pbem.workflow.verify import as_text, verify
 
 LOTTERY = "the three numbers of the lottery of 28 November 2026"

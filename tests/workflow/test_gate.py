@@ -11,7 +11,7 @@ import pytest
 import toy
 
 from games import Ran, play_steps, sheet_file, tree
-from pbem.core.diagnostics import SHEET
+from pbem.core import SHEET
 from pbem.core.events import Event
 from pbem.store import GameFault
 from pbem.store.reading import Player, read_secret

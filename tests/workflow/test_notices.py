@@ -16,13 +16,15 @@ from torn_games import beside, cheap, enveloped, orders, phrase, place, played
 
 from games import sheet_text
 from pbem.seal import age
-from pbem.store import LEAK, GameFault
+from pbem.store import GameFault
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.codes import LEAK
+from pbem.workflow.gathering import gather
 from pbem.workflow.journal import undo
-from pbem.workflow.sealing import gather, open_held
 from pbem.workflow.status import next_action, status
 from pbem.workflow.submit import submit
+from pbem.workflow.taking import open_held
 from pbem.workflow.verify import verify
 from pbem.workflow.verify_notices import held_together
 

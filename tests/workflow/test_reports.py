@@ -18,12 +18,14 @@ import pytest
 from games import Ran, play_steps, send_all, tree
 from pbem.mail.outgoing import Mail, composed
 from pbem.report.forms import FORMS
-from pbem.store import LEAK, GameFault
+from pbem.store import GameFault
 from pbem.store.ledger import ledger_path, read_lines
 from pbem.store.reading import read_secret
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.codes import LEAK
 from pbem.workflow.gate import MODERATOR
+from pbem.workflow.gathering import gather
 from pbem.workflow.journal import undo
 from pbem.workflow.keyring import renew
 from pbem.workflow.mailing import mail_date, mails
@@ -31,7 +33,6 @@ from pbem.workflow.mapping import Wanted, map_of
 from pbem.workflow.new import Plan, new
 from pbem.workflow.publish import check_archive, publish, reveal
 from pbem.workflow.reporting import Wish, report, report_of, report_text, told_since
-from pbem.workflow.sealing import gather
 from pbem.workflow.site import site
 from pbem.workflow.submit import submit
 from pbem.workflow.verify import verify
@@ -50,7 +51,7 @@ def test_every_form_is_written_for_every_reader(game: str) -> None:
     play_steps(game, 1)
     names = {os.path.basename(path) for path in report(game, wish=Wish(forms=FORMS, moderator=True))}
 
-    readers = ("north", "south", "public", MODERATOR)
+    readers = ("north", "south", "public", "moderator")
     expected = {f"{reader}.{form}" for reader in readers for form in FORMS}
     assert expected | {"north.view.toml", "south.view.toml"} == names
 

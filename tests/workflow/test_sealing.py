@@ -18,13 +18,15 @@ from pbem.store.ledger import SHEETS, Line, ledger_path, read_lines
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_with_view
+from pbem.workflow.gathering import gather
 from pbem.workflow.journal import undo
 from pbem.workflow.keyring import keys
 from pbem.workflow.new import Plan
 from pbem.workflow.new import new as begin_new
-from pbem.workflow.sealing import Refused, gather, open_held, seal
+from pbem.workflow.sealing import Refused, seal
 from pbem.workflow.status import next_action, status
 from pbem.workflow.submit import submit
+from pbem.workflow.taking import open_held
 from pbem.workflow.verify import verify
 
 ROLES = ("frederick", "pompadour")

@@ -23,12 +23,12 @@ from games import play_steps
 from pbem.store import GameFault
 from pbem.store.reading import Player
 from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.gathering import gather
 from pbem.workflow.journal import undo
 from pbem.workflow.new import Plan, new
 from pbem.workflow.numbers import take_number
 from pbem.workflow.publish import publish, reveal
 from pbem.workflow.reporting import Wish, report
-from pbem.workflow.sealing import gather
 from pbem.workflow.verify import verify
 
 CHANGES = int(os.environ.get("PBEM_CHANGES", "150"))

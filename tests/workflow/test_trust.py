@@ -14,7 +14,7 @@ import pytest
 from games import sheet_file
 from pbem.seal.age import new_pair
 from pbem.store import locking
-from pbem.store.reading import read_view
+from pbem.store.views import read_view
 from pbem.workflow import trust
 from pbem.workflow.reporting import report
 from pbem.workflow.trust import NAME, config_folder

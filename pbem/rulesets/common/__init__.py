@@ -8,7 +8,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from pbem.core.diagnostics import Where
+from pbem.core import Where
+from pbem.core.events import Happening
+from pbem.core.sheets import kind_of
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -242,8 +244,6 @@ def field(data: Mapping[str, Any], key: str, kind: type) -> Any:
     """The value of a key; ValueError if it is missing or of another type."""
     value = data.get(key)
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        from pbem.core.sheets import kind_of  # for this complaint only
-
         found = "missing" if value is None else kind_of(value)
         raise ValueError(f"{key} is {found}; it must be {KIND_WORDS[kind]}")
     return value
@@ -279,3 +279,102 @@ def suits(data: Mapping[str, Any], key: str) -> str:
     if len({*value}) != len(value) or not {*value} <= {*"SCHD"}:
         raise ValueError(f"{key} is {value!r}, not letters of suits: SCHD")
     return value
+
+
+# what happens in a battle: the events that all titles of the family have
+
+
+class Battle(Happening):
+    """Two stacks fight: both declare their troops, and the score is the difference."""
+
+    active: list[str]
+    other: list[str]
+    cities: list[str]
+    troops: list[int]
+    score: int
+
+
+class Played(Happening):
+    """A card is played; what it counts can be more or less than it was declared as."""
+
+    nation: str
+    card: str
+    value: int
+    score: int
+    declared: int
+
+
+class Asked(Happening):
+    """No bid says how a side goes on: it is asked, and the battle waits."""
+
+    nation: str
+    score: int
+
+
+class Tied(Happening):
+    """A side stops at zero: nobody loses anything."""
+
+    nation: str
+    cities: list[str]
+
+
+class Defeated(Happening):
+    """A side stops below zero: it loses troops, and generals without a troop go off the map."""
+
+    nation: str
+    city: str
+    score: int
+    lost: int
+    left: int
+    generals: list[str]
+    removed: list[str]
+    winner: str
+    victor: str
+
+
+class CutOff(Happening):
+    """A beaten stack has no way to retreat and is lost."""
+
+    nation: str
+    generals: list[str]
+    city: str
+    troops: int
+
+
+class Retreated(Happening):
+    """A beaten stack has retreated."""
+
+    nation: str
+    generals: list[str]
+    from_: str
+    to: str
+
+
+class Fought(Happening):
+    """A battle, or a part of one that was interrupted, in short: its cards, its last event with its facts, its first.
+
+    No step has it; it is made for whoever wants battles told in one line.
+    """
+
+    played: list[dict[str, Any]]
+    end: str
+    active: list[str] | None = None
+    other: list[str] | None = None
+    nation: str | None = None
+    city: str | None = None
+    cities: list[str] | None = None
+    troops: list[int] | None = None
+    card: str | None = None
+    value: int | None = None
+    score: int | None = None
+    declared: int | None = None
+    lost: int | None = None
+    left: int | None = None
+    generals: list[str] | None = None
+    removed: list[str] | None = None
+    winner: str | None = None
+    victor: str | None = None
+    battle: dict[str, Any] | None = None
+
+
+BattleEvent = Battle | Played | Asked | Tied | Defeated | CutOff | Retreated

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.core.diagnostics import Code, Form
+from pbem.core import Code, Form
 
 RULES = {
     "battles": "which stacks fight each other", "order": "in which order battles are fought",
@@ -58,7 +58,7 @@ CONDITION_UNREADABLE = Code(
     ' `when = "enemy_last >= 10"`.',
 )
 WISH_UNREADABLE = Code(
-    "106",
+    "107",
     "wish-unreadable",
     "{text!r} is not a wish for a retreat",
     'A wish is a city, or "towards PLACE", "away from PLACE" or "not beside PLACE" with a city or a general, or "out of'

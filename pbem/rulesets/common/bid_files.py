@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from pbem.core.diagnostics import Diagnostic, Where
+from pbem.core import Diagnostic, Where
 from pbem.core.events import HIDDEN
 from pbem.rulesets.common import Card, face_text
 from pbem.rulesets.common.bid_reader import Language, read_bid, read_list
@@ -13,6 +13,7 @@ from pbem.rulesets.common.bids import Bid, Play
 from pbem.rulesets.common.conditions import when_text
 from pbem.rulesets.common.duel import Played
 from pbem.rulesets.common.standing import Scope, Standing, read_standing
+from pbem.rulesets.common.wishes import Namer, wish_text
 
 MOST = 200  # wishes of one list: as many as a sheet could ever name
 UNKNOWN = "?"  # in place of what a view hides
@@ -38,10 +39,6 @@ def encode_wishes(
     wishes: Iterable[Any], generals: Sequence[str], cities: Sequence[str], shared: Collection[str] = ()
 ) -> list[str]:
     """Wishes for a retreat as they stand in a sheet, with the ids of generals and cities."""
-    if not wishes:
-        return []
-    from pbem.rulesets.common.wishes import Namer, wish_text
-
     names = Namer(generals.__getitem__, cities.__getitem__, shared)
     return [wish_text(wish, names) for wish in wishes]
 

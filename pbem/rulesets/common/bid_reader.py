@@ -3,8 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
-from pbem.core.names import listed
+from pbem.core import Diagnostic, LazyCodes, Where, listed
 from pbem.core.sheets import at_key
 from pbem.rulesets.common import Face, face_text
 from pbem.rulesets.common.bids import ANY, Bid, Play
@@ -123,7 +122,7 @@ class _Reading(NamedTuple):
         """The wishes for a retreat, in order of liking."""
         if not (found := self.texts(key)):
             return ()
-        from pbem.rulesets.common.wishes import read_wishes  # most sheets have none
+        from pbem.rulesets.common.wishes import read_wishes  # not for check
 
         return read_wishes(found, self.at(key), self.language, self.say)
 
@@ -229,7 +228,7 @@ class _Reading(NamedTuple):
 
 def shown(value: Any) -> str:
     """A value as the sheet has it, kept to a length that fits into a sentence."""
-    from json import dumps  # needed by complaints only
+    from json import dumps  # not for check
 
     text = dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 60 else f"{text[:59]}…"
@@ -263,7 +262,7 @@ def bid_text(bid: Bid, generals: Sequence[str], city_name: Callable[[int], str],
         parts.append(f"at most {listed(spent)}")
     parts.append(f"otherwise {bid.otherwise}")
     if bid.retreat:
-        from pbem.rulesets.common.wishes import Namer, retreat_text
+        from pbem.rulesets.common.wishes import Namer, retreat_text  # not for check
 
         parts.append(retreat_text(bid.retreat, Namer(generals.__getitem__, city_name, shared)))
     return "; ".join(parts)

@@ -110,7 +110,7 @@ def parse_when(text: str, card_text: CardText) -> When | None:
 def parse_test(text: str, card_text: CardText) -> tuple[Condition, ...] | None:
     """One test: a comparison, two in a chain, or a card the enemy has or has not played."""
     if seen := re.fullmatch(_SEEN, text):
-        denied, word, sign, count = seen.groups()
+        denied, word, sign, count = seen.groups("")
         return parse_played(denied, card_text(word), sign, count)
     match = re.fullmatch(_TEST, text)
     if match is None:
@@ -124,11 +124,11 @@ def parse_test(text: str, card_text: CardText) -> tuple[Condition, ...] | None:
     return tuple(found)
 
 
-def parse_played(denied: str | None, card: str, sign: str | None, count: str | None) -> tuple[Condition, ...] | None:
+def parse_played(denied: str, card: str, sign: str, count: str) -> tuple[Condition, ...] | None:
     """``enemy_played 13D``, ``not enemy_played R``, ``enemy_played 13 >= 2``."""
     if not card or (denied and sign):
         return None
-    if sign and count:
+    if sign:
         return (Condition(PLAYED + card, _SPELLINGS.get(sign, sign), int(count)),)
     return (Condition(PLAYED + card, "==" if denied else ">=", 0 if denied else 1),)
 

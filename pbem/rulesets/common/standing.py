@@ -3,8 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
-from pbem.core.names import bare, listed
+from pbem.core import Diagnostic, LazyCodes, Where, bare, listed
 from pbem.rulesets.common import MARKS, NOUNS
 from pbem.rulesets.common.bid_reader import Language, Say, bid_text, read_bid, shown
 from pbem.rulesets.common.bids import ANY, Bid

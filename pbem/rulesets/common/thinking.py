@@ -10,7 +10,7 @@ and the summary says so.
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
+from pbem.core import Diagnostic, LazyCodes, Where
 from pbem.rulesets.common import face_text
 from pbem.rulesets.common.bids import Answer, Bid, answer
 from pbem.rulesets.common.conditions import PLAYED, Sight

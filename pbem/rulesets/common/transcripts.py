@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, assert_never
 
+from pbem.core import listed
 from pbem.core.events import Event
-from pbem.core.names import listed
+from pbem.core.recall import fitted, kinds_of, recalled
+from pbem.rulesets.common import Asked, Battle, BattleEvent, CutOff, Defeated, Fought, Played, Retreated, Tied
 from pbem.rulesets.common.words import capital
 
-PARTS = ("battle", "played", "asked", "tied", "defeated")
-ENDS = ("asked", "tied", "defeated")
-OVER = ("tied", "defeated")  # nothing more is played
-DONE = ("tied", "retreated", "cut-off")  # nothing more comes of it
 Block = dict[str, Any]
+Part = Battle | Played | Asked | Tied | Defeated  # of an exchange of cards
 
 
 class Names(NamedTuple):
@@ -30,45 +29,54 @@ class Names(NamedTuple):
 def condense(events: Iterable[Event]) -> tuple[Event, ...]:
     """The events with each battle, or each part of one that was interrupted, as one event ``fought``."""
     done: list[Event] = []
-    part: list[Event] = []
+    part: list[Part] = []
     for event in events:
-        if event.kind in PARTS and event.to is None:
-            part.append(event)
-            if event.kind in ENDS:
-                done.append(fought(part))
+        match fight(event):
+            case Battle() | Played() as what:
+                part.append(what)
+            case Asked() | Tied() | Defeated() as what:
+                done.append(fought([*part, what]).event())
                 part = []
-        else:
-            done.append(event)
-    return (*done, *(part if len(part) == 1 else [fought(part)] if part else ()))
+            case CutOff() | Retreated() | None:
+                done.append(event)
+            case never:
+                assert_never(never)
+    return (*done, *([part[0].event()] if len(part) == 1 else [fought(part).event()] if part else ()))
 
 
-def fought(part: Sequence[Event]) -> Event:
+def fight(event: Event) -> BattleEvent | None:
+    """What happened in a battle for all to see, typed; None for any other event."""
+    found: BattleEvent | None = None
+    if event.kind in kinds_of(BattleEvent) and event.to is None:
+        found = recalled(event, BattleEvent)
+    return found
+
+
+def fought(part: Sequence[Part]) -> Fought:
     """One event out of those of an exchange; everything in it is public."""
-    facts: dict[str, Any] = {"played": [], "end": part[-1].kind, **part[-1].facts}
-    for event in part:
-        if event.kind == "battle":
-            facts["battle"] = dict(event.facts)
-        elif event.kind == "played":
-            facts["played"].append(dict(event.facts))
-    return Event("fought", facts)
+    played = [what.told() for what in part if isinstance(what, Played)]
+    battle = next((what.told() for what in part if isinstance(what, Battle)), None)
+    return fitted(Fought, {**part[-1].told(), "played": played, "end": part[-1].kind, "battle": battle})
 
 
-def told_short(f: Mapping[str, Any], names: Names) -> str:
+def told_short(f: Fought, names: Names) -> str:
     """``Anna (4) attacks Berta (6): The North 10♦ 9♦, the South 9♠; the North stops at -4 and loses 4 troops.``"""
+    end: BattleEvent = recalled(Event(f.end, f.told()), BattleEvent)
     text = ""
-    if battle := f.get("battle"):
-        (a, b), one = battle["troops"], len(battle["active"]) == 1
+    if f.battle is not None:
+        battle = fitted(Battle, f.battle)
+        (a, b), one = battle.troops, len(battle.active) == 1
         attack = "attacks" if one else "attack"
-        text = f"{pieces(battle['active'], names)} ({a}) {attack} {pieces(battle['other'], names)} ({b}): "
-    elif f["end"] == "defeated":  # it began in an earlier step
-        text = f"{names.pieces[f['victor']]} beats {pieces(f['generals'], names)}: "
+        text = f"{pieces(battle.active, names)} ({a}) {attack} {pieces(battle.other, names)} ({b}): "
+    elif isinstance(end, Defeated):  # it began in an earlier step
+        text = f"{names.pieces[end.victor]} beats {pieces(end.generals, names)}: "
     turns: list[tuple[str, list[str]]] = []
-    for play in f["played"]:
-        if not turns or turns[-1][0] != play["nation"]:
-            turns.append((play["nation"], []))
+    for play in [fitted(Played, facts) for facts in f.played]:
+        if not turns or turns[-1][0] != play.nation:
+            turns.append((play.nation, []))
         turns[-1][1].append(card(play, names))
     cards = ", ".join(f"{capital(names.nations[nation])} {' '.join(played)}" for nation, played in turns)
-    return f"{text}{cards or 'no card is played'}; {ending(f, names)}"
+    return f"{text}{cards or 'no card is played'}; {ending(end, names)}"
 
 
 def pieces(ids: Iterable[str], names: Names) -> str:
@@ -76,25 +84,30 @@ def pieces(ids: Iterable[str], names: Names) -> str:
     return listed(names.pieces[id_] for id_ in ids)
 
 
-def card(play: Mapping[str, Any], names: Names) -> str:
+def card(play: Played, names: Names) -> str:
     """A card with what it was declared and what it counted, where that is not what it shows."""
-    name = names.card(play["card"])
-    if play["card"] == "R":
-        name += f" as {play['declared']}"
-    return name if play["value"] == play["declared"] else f"{name} (counting {play['value']})"
+    name = names.card(play.card)
+    if play.card == "R":
+        name += f" as {play.declared}"
+    return name if play.value == play.declared else f"{name} (counting {play.value})"
 
 
-def ending(f: Mapping[str, Any], names: Names) -> str:
+def ending(end: BattleEvent, names: Names) -> str:
     """How it ended, or who must go on."""
-    if f["end"] == "defeated":
-        removed = f"; {pieces(f['removed'], names)} off the map" if f["removed"] else ""
-        who, lost = capital(names.nations[f["nation"]]), f["lost"]
-        return f"{who} stops at {f['score']:+d}, loses {lost} troop{'s' * (lost != 1)}, {f['left']} left{removed}."
-    if f["end"] == "tied":
-        return "a tie."
-    if f["end"] == "asked":
-        return f"{names.nations[f['nation']]} at {f['score']:+d} must say how it goes on."
-    return "it goes on."
+    match end:
+        case Defeated():
+            removed = f"; {pieces(end.removed, names)} off the map" if end.removed else ""
+            who, lost = capital(names.nations[end.nation]), end.lost
+            troops = f"{lost} troop{'s' * (lost != 1)}"
+            return f"{who} stops at {end.score:+d}, loses {troops}, {end.left} left{removed}."
+        case Tied():
+            return "a tie."
+        case Asked():
+            return f"{names.nations[end.nation]} at {end.score:+d} must say how it goes on."
+        case Battle() | Played() | CutOff() | Retreated():
+            return "it goes on."
+        case _:
+            assert_never(end)
 
 
 # as a block
@@ -110,17 +123,28 @@ def new_block(active: str, other: str) -> Block:
     return block_of(f"Battle: {active} against {other}")
 
 
-def add_to_block(block: Block, kind: str, told: Iterable[str]) -> bool:
+def add_to_block(block: Block, what: BattleEvent, told: Iterable[str]) -> bool:
     """A card, the end of a battle or what came of it, put into its block; gives whether that was the last of it."""
     if block["asked"]:  # it has been answered
         block["lines"].pop()
     lines = [line.removeprefix("- ") for line in told]
     block["lines"] += lines
-    block["asked"] = kind == "asked"
-    block["over"] = block["over"] or kind in OVER
-    if kind != "played":
+    block["asked"] = isinstance(what, Asked)
+    block["over"] = block["over"] or isinstance(what, Tied | Defeated)
+    if not isinstance(what, Played):
         block["short"] = " ".join([block["short"], *lines] if block["over"] else lines).strip()
-    return kind in DONE
+    return is_done(what)
+
+
+def is_done(what: BattleEvent) -> bool:
+    """Whether nothing more comes of a battle after that."""
+    match what:
+        case Tied() | Retreated() | CutOff():
+            return True
+        case Battle() | Played() | Asked() | Defeated():
+            return False
+        case _:
+            assert_never(what)
 
 
 def told_block(block: Block) -> Block:

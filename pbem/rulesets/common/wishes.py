@@ -6,10 +6,10 @@ spades"``, or a city. What hangs on a title or on the moment (names, roads, plac
 
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, NamedTuple
 
-from pbem.core.diagnostics import Diagnostic, Where
-from pbem.core.names import bare, listed
+from pbem.core import Diagnostic, Where, bare, listed
 from pbem.rulesets.common import MARKS, NOUNS
 from pbem.rulesets.common.roads import Roads, cities_in
 
@@ -123,8 +123,6 @@ def suit_of_word(word: str) -> str:
 
 def guessed(text: str) -> str:
     """The wish that a text with a slip in its form may have meant: ``towards X`` for ``towrds X``."""
-    from difflib import get_close_matches  # needed by complaints only
-
     words = text[:LENGTH].split()
     for size in (3, 2, 1):
         head, rest = " ".join(words[:size]).lower(), " ".join(words[size:])

@@ -1,26 +1,14 @@
-"""Words for people that every title needs: numbers of things, cards, tables of reports, events told by their kind."""
+"""Words for people that every title needs: numbers of things, cards, tables of reports."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pbem.core.events import Event
-from pbem.core.names import listed
+from pbem.core import listed
 from pbem.rulesets.common import SIGNS, Card, by_suit
 
-Facts = Mapping[str, Any]
-Teller = Callable[[Facts], str | list[str]]
 Section = dict[str, Any]
-
-
-def told(event: Event, tellers: Mapping[str, Teller]) -> list[str]:
-    """What happened, in sentences: each kind of event has its teller."""
-    teller = tellers.get(event.kind)
-    if teller is None:
-        raise ValueError(f"there are no words for the event {event.kind!r}")
-    text = teller(event.facts)
-    return [text] if isinstance(text, str) else text
 
 
 def count(number: int, noun: str) -> str:

@@ -2,13 +2,15 @@
 
 Modules are named after the chapters of docs/rules/fredericus.md: cards (R1), geometry (R2), setup (R3), turn and
 flow (R4, R8, R10), basic (R5), special (R6, O1), bets (R7), objectives (R9, O2-O4), scoring (R11), views (R14),
-orders and decisions (R15), invariants (R16); castle is the picture of the castle, made of shapes, panels and signs.
+orders and decisions (R15), ahead and brakes (orders ahead), invariants (R16); castle is the picture of the castle,
+made of shapes, panels and signs.
 """
 
 from __future__ import annotations
 
 from pbem.core.ruleset import (
     CONTRACT,
+    Ahead,
     Bots,
     Files,
     History,
@@ -52,7 +54,7 @@ RULESET = Ruleset(
         Option("placing", "birds and tokens at set-up", ("in-turn", "together"), "in-turn"),
     ),
     round="Round",
-    sheet_keys=("do",),
+    sheet_keys=("do", "ahead"),
     rules=lazy(
         Rules,
         set_up=f"{_HERE}.setup",
@@ -63,7 +65,7 @@ RULESET = Ruleset(
         invariants=f"{_HERE}.invariants:broken",
         codes=f"{_HERE}.diagnostics",
     ),
-    secrets=lazy(Secrets, view_of=f"{_HERE}.views:view", twin_of=f"{_HERE}.views:exchange"),
+    secrets=lazy(Secrets, view_of=f"{_HERE}.views", twin_of=f"{_HERE}.views"),
     files=lazy(Files, encode=f"{_HERE}.files", decode=f"{_HERE}.files", position=f"{_HERE}.position"),
     telling=lazy(
         Telling,
@@ -78,4 +80,15 @@ RULESET = Ruleset(
     story=lazy(Story, narrate=f"{_HERE}.narrative", chapters=("turn",)),
     history=lazy(History, about=f"{_HERE}.changes", changes=f"{_HERE}.changes"),
     score=lazy(Score, section=f"{_HERE}.summary:score_section"),
+    ahead=lazy(
+        Ahead,
+        answered=f"{_HERE}.ahead",
+        coming=f"{_HERE}.ahead",
+        asked=f"{_HERE}.ahead",
+        supposed=f"{_HERE}.ahead",
+        hangs_on=f"{_HERE}.ahead",
+        read_brake=f"{_HERE}.brakes",
+        braked=f"{_HERE}.brakes",
+        sample=f"{_HERE}.bot_ahead:sample_ahead",
+    ),
 )

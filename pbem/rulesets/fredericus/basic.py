@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.diagnostics import Diagnostic
-from pbem.core.events import Event
+from pbem.core import Diagnostic
 from pbem.rulesets.fredericus import diagnostics as fd
+from pbem.rulesets.fredericus import events as happened
 from pbem.rulesets.fredericus import words
 from pbem.rulesets.fredericus.cards import TREE
 from pbem.rulesets.fredericus.geometry import are_adjacent, neighbours
@@ -46,8 +46,8 @@ def move(state: State, order: Move) -> News:
     card = state.end(order.source)
     after = state.with_row(order.source, state.rows[order.source - 1][:-1])
     after = after.with_row(order.target, after.rows[order.target - 1] + card)
-    facts = {"role": ROLES[state.turn.seat], "card": card, "from": order.source, "to": order.target}
-    return after, (Event("moved", facts),)
+    moved = happened.Moved(role=ROLES[state.turn.seat], card=card, from_=order.source, to=order.target)
+    return after, (moved.event(),)
 
 
 def check_hooded(state: State, line: Line, which: int, verb: str) -> Iterator[Diagnostic]:
@@ -74,11 +74,10 @@ def check_fly(state: State, line: Line) -> Iterator[Diagnostic]:
 def fly(state: State, order: Fly) -> News:
     """R5.2: from post to post."""
     seat = state.turn.seat
-    facts = {
-        "role": ROLES[seat], "bird": words.bird(order.bird), "from": state.birds[seat][order.bird].post,
-        "to": order.target,
-    }  # fmt: skip
-    return state.with_bird(seat, order.bird, Bird(order.target)), (Event("flew", facts),)
+    flew = happened.Flew(
+        role=ROLES[seat], bird=words.bird(order.bird), from_=state.birds[seat][order.bird].post, to=order.target
+    )
+    return state.with_bird(seat, order.bird, Bird(order.target)), (flew.event(),)
 
 
 def has_trees(state: State, post: int) -> bool:
@@ -128,10 +127,8 @@ def why_nobody(state: State, post: int) -> str:
 def hood(state: State, order: Hood) -> News:
     """R5.3b, c: the birds go to the sector of the courtyard inside the post."""
     birds = to_hood(state, order)
-    facts = {
-        "role": ROLES[state.turn.seat], "post": order.post,
-        "birds": [f"{ROLES[seat]} {words.bird(bird)}" for seat, bird in birds],
-    }  # fmt: skip
+    names = [f"{ROLES[seat]} {words.bird(bird)}" for seat, bird in birds]
+    hooded = happened.Hooded(role=ROLES[state.turn.seat], post=order.post, birds=names)
     for seat, bird in birds:
         state = state.with_bird(seat, bird, Bird(order.post, hooded=True))
-    return state, (Event("hooded", facts),)
+    return state, (hooded.event(),)

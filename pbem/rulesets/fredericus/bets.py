@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.diagnostics import Diagnostic, Where
-from pbem.core.events import Event
+from pbem.core import Diagnostic, Where
 from pbem.rulesets.fredericus import diagnostics as fd
+from pbem.rulesets.fredericus import events as happened
 from pbem.rulesets.fredericus import words
 from pbem.rulesets.fredericus.geometry import COURT, HAND
 from pbem.rulesets.fredericus.objectives import due
@@ -24,11 +24,11 @@ def settle(state: State, seat: int, tower: int) -> News:
         if tokens:
             # Ruling: R7.2b, one card for the owner, also for two tokens.
             state = due(state, other, "tower")
-            events.append(Event("bet-won", {"role": ROLES[other], "tower": tower, "tokens": len(tokens)}))
+            events.append(happened.BetWon(role=ROLES[other], tower=tower, tokens=len(tokens)).event())
     loser = state.court()
     if loser is not None:
         state = state.with_token(loser, state.tokens[loser].index(COURT), HAND)
-        events.append(Event("bet-lost", {"role": ROLES[loser]}))
+        events.append(happened.BetLost(role=ROLES[loser]).event())
     return state, tuple(events)
 
 
@@ -37,7 +37,7 @@ def open_courtyard(state: State, seat: int) -> News:
     if COURT not in state.tokens[seat]:
         return state, ()
     state = state.with_token(seat, state.tokens[seat].index(COURT), HAND)
-    return due(state, seat, "courtyard"), (Event("courtyard-won", {"role": ROLES[seat]}),)
+    return due(state, seat, "courtyard"), (happened.CourtyardWon(role=ROLES[seat]).event(),)
 
 
 def wished_places(state: State, seat: int, order: Bet | None) -> dict[int, int]:
@@ -91,6 +91,6 @@ def placed(state: State, seat: int, order: Bet | None) -> News:
         old = state.tokens[seat][token]
         if place != old:
             state = state.with_token(seat, token, place)
-            facts = {"role": ROLES[seat], "token": token + 1 if len(state.tokens[seat]) > 1 else 0}
-            events.append(Event("bet", {**facts, "from": old, "to": place}))
+            number = token + 1 if len(state.tokens[seat]) > 1 else 0
+            events.append(happened.Bet(role=ROLES[seat], token=number, from_=old, to=place).event())
     return state, tuple(events)

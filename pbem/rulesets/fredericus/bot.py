@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from pbem.core import SHEET
 from pbem.core.chance import Chance
 from pbem.rulesets.fredericus.basic import has_trees, to_hood
+from pbem.rulesets.fredericus.bets import check_court
 from pbem.rulesets.fredericus.cards import KINDS, SEAL, SKY, TREE, is_creature
 from pbem.rulesets.fredericus.flow import default_flights
 from pbem.rulesets.fredericus.geometry import COURT, HAND, TOWERS, neighbours
@@ -234,8 +236,8 @@ def next_bet(state: State, seat: int, dice: Dice, temperament: str) -> Bet | Non
 
 def chosen_place(state: State, seat: int, dice: Dice, temperament: str) -> int:
     """The courtyard for the patient, a tower where an opponent is near a capture for the others."""
-    free = state.players > 2 and state.court() in (None, seat)
-    if free and dice.below(6) < {"idle": 5, "gambler": 2, "wild": 1}.get(temperament, 1):
+    free = not any(check_court(state, seat, SHEET, setting_up=False))
+    if free and dice.below(6) < {"idle": 5, "gambler": 2}.get(temperament, 1):
         return COURT
     if temperament in ("wild", "idle"):
         return 1 + dice.below(8)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from math import cos, radians
 from textwrap import wrap
 
+from pbem.rulesets.fredericus.flow import heading
 from pbem.rulesets.fredericus.geometry import TOWERS
 from pbem.rulesets.fredericus.panels import legend, rows_and_falconers
 from pbem.rulesets.fredericus.shapes import (
@@ -97,8 +98,6 @@ def beside(castle: int, rows: int, whole: int) -> str:
 
 def title(view: State) -> str:
     """Where the game stands."""
-    from pbem.rulesets.fredericus.flow import heading
-
     return f"Fredericus · {heading(view)}"
 
 

@@ -3,27 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, assert_never
 
 from pbem.core.changes import About, Change
 from pbem.core.events import Event
+from pbem.rulesets.fredericus import events as happened
 from pbem.rulesets.fredericus import words
 from pbem.rulesets.fredericus.cards import written
+from pbem.rulesets.fredericus.events import read
 from pbem.rulesets.fredericus.geometry import TOWERS
 from pbem.rulesets.fredericus.state import ROLES, Bird, State
-
-TOWER_KEYS = ("from", "to", "post", "row", "seal", "tower", "falcon", "goshawk")
 
 
 def about(event: Event) -> About:
     """The falconer, the bird and the towers an event speaks of."""
-    facts = event.facts
-    role = facts.get("role", "")
-    pieces = (f"{role}-{facts['bird']}",) if "bird" in facts else ()
-    pieces += tuple(text.replace(" ", "-") for text in facts.get("birds", ()))
-    towers = [str(facts[key]) for key in TOWER_KEYS if facts.get(key) in TOWERS]
-    turn = facts["round"] if event.kind == "turn" and role == ROLES[0] else None
-    return About((role,) if role else (), pieces, tuple(dict.fromkeys(towers)), turn)
+    what = read(event)
+    match what:
+        case happened.Turn():
+            return speaks_of(what.role)._replace(turn=what.round if what.role == ROLES[0] else None)
+        case happened.BirdsPlaced():
+            return speaks_of(what.role, towers=(what.falcon, what.goshawk))
+        case happened.Moved() | happened.Bet():
+            return speaks_of(what.role, towers=(what.from_, what.to))
+        case happened.Flew():
+            return speaks_of(what.role, (f"{what.role} {what.bird}",), (what.from_, what.to))
+        case happened.Hunted() | happened.Unhooded():
+            return speaks_of(what.role, (f"{what.role} {what.bird}",), (what.post,))
+        case happened.Hooded():
+            return speaks_of(what.role, what.birds, (what.post,))
+        case happened.Turned():
+            return speaks_of(what.role, towers=(what.row, what.seal))
+        case happened.Shifted():
+            return speaks_of(what.role, towers=(what.row,))
+        case happened.BetWon():
+            return speaks_of(what.role, towers=(what.tower,))
+        case (
+            happened.Defaulted() | happened.BetLost() | happened.CourtyardWon() | happened.Drew()
+            | happened.DrewFredericus() | happened.Took() | happened.NoCard() | happened.Wished()
+            | happened.LastRound() | happened.Discarded()
+        ):  # fmt: skip
+            return speaks_of(what.role)
+        case (
+            happened.Undone()
+            | happened.Revised()
+            | happened.OrdersAhead()
+            | happened.Dealt()
+            | happened.Refilled()
+            | happened.Over()
+        ):
+            return About()
+        case _:
+            assert_never(what)
+
+
+def speaks_of(role: str | None, birds: Iterable[str] = (), towers: Iterable[int] = ()) -> About:
+    """That falconer, if any, these birds and those of the places that are towers."""
+    names = tuple(bird.replace(" ", "-") for bird in birds)
+    return About((role,) if role else (), names, tuple(dict.fromkeys(str(at) for at in towers if at in TOWERS)))
 
 
 def changes(before: State, after: State, role: str | None, events: Iterable[Event]) -> list[Change]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.core.diagnostics import Diagnostic, Where, has_errors
+from pbem.core import Diagnostic, Where, has_errors
 from pbem.core.events import Event
 from pbem.core.ruleset import Taken
 from pbem.rulesets.fredericus import diagnostics as fd
+from pbem.rulesets.fredericus import events as happened
 from pbem.rulesets.fredericus.bets import check_bet, placed
 from pbem.rulesets.fredericus.geometry import opposite
 from pbem.rulesets.fredericus.orders import (
@@ -167,8 +168,8 @@ class Desk:
         post = line.order.post
         self.state = self.state.with_bird(self.seat, FALCON, Bird(post))
         self.state = self.state.with_bird(self.seat, GOSHAWK, Bird(opposite(post)))
-        facts = {"role": ROLES[self.seat], "falcon": post, "goshawk": opposite(post)}
-        self.events.append(Event("birds-placed", facts))
+        placed_birds = happened.BirdsPlaced(role=ROLES[self.seat], falcon=post, goshawk=opposite(post))
+        self.events.append(placed_birds.event())
 
     # out of turn
 
@@ -195,7 +196,8 @@ class Desk:
         """The owner alone is told the standing list."""
         wishes = [line.order.wish for line in lines if isinstance(line.order, Draw)]
         if wishes:
-            self.events.append(Event("wished", {"role": self.role, "kinds": list(wishes[-1])}, to=(self.role,)))
+            wished = happened.Wished(role=self.role, kinds=list(wishes[-1]))
+            self.events.append(wished.event(to=(self.role,)))
 
     def refuse(self, kinds: tuple[type, ...], form: str) -> None:
         """Complain about orders that are not asked for; the form says what is."""

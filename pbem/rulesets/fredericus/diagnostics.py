@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from pbem.core.diagnostics import Code, Form, table
+from pbem.core import Code, Form, table
 
 ORDER_UNREADABLE = Code(
     "FD101", "order-unreadable",
@@ -349,4 +349,6 @@ _CODES = (
 
 def codes() -> dict[str, Code]:
     """All rows by id."""
-    return table(*_CODES)
+    from pbem.rulesets.fredericus.brake_codes import UNLESS_UNREADABLE  # not for check: without orders ahead
+
+    return table(*_CODES, UNLESS_UNREADABLE)

@@ -10,6 +10,7 @@ from pbem.rulesets.common import field
 from pbem.rulesets.fredericus import cards
 from pbem.rulesets.fredericus.cards import FREDERICUS, KINDS, NOTHING, SEAL, SKY, TREE, UNKNOWN
 from pbem.rulesets.fredericus.geometry import COURT, HAND, TOWERS
+from pbem.rulesets.fredericus.setup import options_of
 from pbem.rulesets.fredericus.state import (
     BIRD_LETTERS,
     BIRD_NAMES,
@@ -163,8 +164,6 @@ def by_role(data: Mapping[str, Any], key: str, roles: tuple[str, ...], read: Cal
 
 
 def decode_options(table: Mapping[str, Any]) -> Options:
-    from pbem.rulesets.fredericus.setup import options_of
-
     return options_of({str(key): str(value) for key, value in table.items()})
 
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pbem.core import has_errors
 from pbem.core.chance import Chance
-from pbem.core.diagnostics import has_errors
 from pbem.core.events import Event
 from pbem.core.ruleset import Owed, Result, Step
+from pbem.rulesets.fredericus import events as happened
 from pbem.rulesets.fredericus import words
+from pbem.rulesets.fredericus.bets import open_courtyard
+from pbem.rulesets.fredericus.decisions import asked_seats, take
 from pbem.rulesets.fredericus.geometry import HAND, neighbours
+from pbem.rulesets.fredericus.objectives import discard, draw
+from pbem.rulesets.fredericus.setup import DEFAULT_POSTS, run_deal
 from pbem.rulesets.fredericus.state import (
     BIRD_LETTERS,
     FALCON,
@@ -38,16 +43,12 @@ def awaiting(state: State) -> tuple[Owed, ...]:
         text = f"the {bird} flies to and fro, a token in hand goes to tower 1"
         return (Owed(ROLES[task.seat], "turn", what, text),)
     if isinstance(task, Placing):
-        from pbem.rulesets.fredericus.decisions import asked_seats
-
         return tuple(placing_owed(state, task, seat) for seat in asked_seats(state, task))
     return ()
 
 
 def placing_owed(state: State, task: Placing, seat: int) -> Owed:
     """M4: what is asked at set-up."""
-    from pbem.rulesets.fredericus.setup import DEFAULT_POSTS
-
     if task.what == "birds":
         return Owed(ROLES[seat], "birds", "the posts of the birds", f"the falcon on post {DEFAULT_POSTS[seat]}")
     what = "the towers of the tokens" if state.players == 2 else "the tower of the token"
@@ -56,8 +57,6 @@ def placing_owed(state: State, task: Placing, seat: int) -> Owed:
 
 def default_body(state: State, seat: int) -> Body:
     """M4: the answer taken when none comes, as a sheet: it goes through the same code as any other."""
-    from pbem.rulesets.fredericus.setup import DEFAULT_POSTS
-
     task = state.task
     if isinstance(task, Placing) and task.what == "birds":
         return {"do": [f"BIRDS {DEFAULT_POSTS[seat]}"]}
@@ -93,7 +92,7 @@ def resolve(state: State, bodies: Mapping[str, Body], chance: Chance) -> Step:
     for o in owed:
         body = bodies.get(o.role)
         if body is None:
-            events.append(Event("defaulted", {"role": o.role, "what": o.what, "default": o.default}))
+            events.append(happened.Defaulted(role=o.role, what=o.what, default=o.default).event())
             body = default_body(state, ROLES.index(o.role))
         state = taken_in(state, o.role, body, events)
     while state.agenda and not awaiting(state):
@@ -104,8 +103,6 @@ def resolve(state: State, bodies: Mapping[str, Body], chance: Chance) -> Step:
 
 def taken_in(state: State, role: str, body: Body, events: list[Event]) -> State:
     """A sheet carried out; one that was accepted and cannot be is a fault of the program."""
-    from pbem.rulesets.fredericus.decisions import take
-
     taken = take(state, role, body)
     if has_errors(taken.diagnostics):
         faults = "; ".join(f"{d.code.id} {d.message}" for d in taken.diagnostics if d.is_error)
@@ -123,12 +120,8 @@ def advanced(state: State, chance: Chance) -> News:
             return state.now(Placing("bets", tuple(range(state.players))), Deal()), ()
         return begun(state.popped(), 0)
     if isinstance(task, Deal):
-        from pbem.rulesets.fredericus.setup import run_deal
-
         return run_deal(state, chance)
     if isinstance(task, Due):
-        from pbem.rulesets.fredericus.objectives import draw
-
         return draw(state.popped(), task)
     assert isinstance(task, Close), task
     return closed(state.popped(), task.seat)
@@ -136,20 +129,16 @@ def advanced(state: State, chance: Chance) -> News:
 
 def begun(state: State, seat: int) -> News:
     """R4.2: a turn begins; a bet in the courtyard that held is settled first."""
-    from pbem.rulesets.fredericus.bets import open_courtyard
-
-    facts = {"round": state.round, "role": ROLES[seat], "actions": mandatory(state, seat)}
+    turn = happened.Turn(round=state.round, role=ROLES[seat], actions=mandatory(state, seat))
     state, events = open_courtyard(state, seat)
     # The draw comes before the turn, whose task therefore lies below it.
-    return state._replace(agenda=(Turn(seat), *state.agenda)), (Event("turn", facts), *events)
+    return state._replace(agenda=(Turn(seat), *state.agenda)), (turn.event(), *events)
 
 
 def closed(state: State, seat: int) -> News:
     """R4.1, R8.3, R10.2: the deck keeper discards; after the last round the game is over, else the next turn begins."""
     events: tuple[Event, ...] = ()
     if seat == state.keeper:
-        from pbem.rulesets.fredericus.objectives import discard
-
         state, events = discard(state)
         if state.ending:
             state, news = over(state)
@@ -161,7 +150,7 @@ def closed(state: State, seat: int) -> News:
 
 def over(state: State) -> News:
     """R11: hands are shown, points are counted."""
-    from pbem.rulesets.fredericus.scoring import ranking
+    from pbem.rulesets.fredericus.scoring import ranking  # not for check
 
     places = ranking(state)
     first, second = places[0], places[1]
@@ -170,7 +159,7 @@ def over(state: State) -> News:
         f"{words.seat_name(first.seat)} has {words.count(first.total, 'point')}, "
         f"{words.seat_name(second.seat)} {second.total}{tie}. {words.CAUSES[state.ending]}"
     )
-    table = [
+    table: list[happened.Place] = [
         {
             "role": ROLES[s.seat], "creatures": s.creatures, "objectives": s.objectives, "fredericus": s.fredericus,
             "pairs": s.pairs, "for_pairs": s.for_pairs, "points": s.total,
@@ -179,7 +168,7 @@ def over(state: State) -> News:
         for s in places
     ]  # fmt: skip
     state = state._replace(agenda=(), winners=(ROLES[first.seat],), reason=reason)
-    return state, (Event("over", {"round": state.round, "cause": state.ending, "places": table}),)
+    return state, (happened.Over(round=state.round, cause=state.ending, places=table).event(),)
 
 
 def result(state: State) -> Result | None:

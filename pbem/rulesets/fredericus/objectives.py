@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.core.events import Event
+from pbem.rulesets.fredericus import events as happened
 from pbem.rulesets.fredericus.cards import FREDERICUS
 from pbem.rulesets.fredericus.state import NOBODY, ROLES, Due, News, State, replaced
 
@@ -14,37 +15,37 @@ def due(state: State, seat: int, cause: str) -> State:
 
 def draw(state: State, task: Due) -> News:
     """R9.3, R9.4, O2b, O3: one objective for one falconer, from the display or the deck."""
-    facts = {"role": ROLES[task.seat], "cause": task.cause}
+    role, cause = ROLES[task.seat], task.cause
     if state.options.stops and state.fredericus:
-        return state, (Event("no-card", {**facts, "why": "stopped"}),)
+        return state, (happened.NoCard(role=role, cause=cause, why="stopped").event(),)
     wanted = next((kind for kind in task.wish if kind in state.display), "")
     if not wanted and not state.deck and state.display:
         wanted = min(state.display)  # R15: the first in the order of the letters
     if wanted:
-        return from_display(state, task.seat, wanted, facts)
+        return from_display(state, task.seat, wanted, cause)
     if not state.deck:
-        return state, (Event("no-card", {**facts, "why": "empty"}),)
-    return from_deck(state, task.seat, facts)
+        return state, (happened.NoCard(role=role, cause=cause, why="empty").event(),)
+    return from_deck(state, task.seat, cause)
 
 
-def from_deck(state: State, seat: int, facts: dict[str, str]) -> News:
+def from_deck(state: State, seat: int, cause: str) -> News:
     """R9.1, R9.3, R9.5, R14.2: the top card, while there is one, seen by its drawer; Fredericus is shown and kept."""
     card, state = state.deck[0], state._replace(deck=state.deck[1:])
     if card == FREDERICUS:
         state = state._replace(fredericus=ROLES[seat])
-        state, events = last_round(state, facts["cause"], ROLES[seat])
-        return state, (Event("drew-fredericus", facts), *events)
+        state, events = last_round(state, cause, ROLES[seat])
+        return state, (happened.DrewFredericus(role=ROLES[seat], cause=cause).event(), *events)
     state = state._replace(hands=replaced(state.hands, seat, (*state.hands[seat], card)))
-    return state, (Event("drew", facts, {ROLES[seat]: {"card": card}}),)
+    return state, (happened.Drew(role=ROLES[seat], cause=cause, card=card).event(own=ROLES[seat]),)
 
 
-def from_display(state: State, seat: int, kind: str, facts: dict[str, str]) -> News:
+def from_display(state: State, seat: int, kind: str, cause: str) -> News:
     """O2b, g: an open card is taken, seen by all, and replaced at once."""
     at = state.display.index(kind)
     state = state._replace(display=(*state.display[:at], *state.display[at + 1 :]))
     state = state._replace(shown=replaced(state.shown, seat, (*state.shown[seat], kind)))
     state, events = refilled(state)
-    return state, (Event("took", {**facts, "card": kind}), *events)
+    return state, (happened.Took(role=ROLES[seat], cause=cause, card=kind).event(), *events)
 
 
 def refilled(state: State) -> News:
@@ -53,12 +54,12 @@ def refilled(state: State) -> News:
     if state.deck[:1] == (FREDERICUS,):
         state = state._replace(deck=state.deck[1:], fredericus=NOBODY)
         state, news = last_round(state, "refill")
-        events = (Event("refilled", {"card": FREDERICUS}), *news)
+        events = (happened.Refilled(card=FREDERICUS).event(), *news)
     if not state.deck:
         return state, events
     card = state.deck[0]
     state = state._replace(deck=state.deck[1:], display=(*state.display, card))
-    return state, (*events, Event("refilled", {"card": card}))
+    return state, (*events, happened.Refilled(card=card).event())
 
 
 def discard(state: State) -> News:
@@ -67,17 +68,15 @@ def discard(state: State) -> News:
         return state, ()
     card, state = state.deck[0], state._replace(deck=state.deck[1:])
     if card != FREDERICUS:
-        return state._replace(discards=(*state.discards, card)), (Event("discarded", {"card": card}),)
+        return state._replace(discards=(*state.discards, card)), (happened.Discarded(card=card).event(),)
     holder = ROLES[state.players - 1] if state.options.keeper else NOBODY  # R11.3, O4
     state, events = last_round(state._replace(fredericus=holder), "discard")
-    kept = {"role": holder} if state.options.keeper else {}
-    return state, (Event("discarded", {"card": card, **kept}), *events)
+    found = happened.Discarded(card=card, role=holder if state.options.keeper else None)
+    return state, (found.event(), *events)
 
 
 def last_round(state: State, cause: str, role: str = "") -> News:
     """R10.1, R10.3-R10.5: the round that has begun is the last one, and goes on; a second trigger changes nothing."""
     if state.ending:
         return state, ()
-    return state._replace(ending=cause), (
-        Event("last-round", {"cause": cause, "role": role, "round": state.round}),
-    )  # fmt: skip
+    return state._replace(ending=cause), (happened.LastRound(cause=cause, role=role, round=state.round).event(),)

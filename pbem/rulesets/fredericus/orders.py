@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from pbem.core.diagnostics import Code, Diagnostic, Where
-from pbem.core.names import bare, listed
+from pbem.core import Code, Diagnostic, Where, bare, listed
 from pbem.rulesets.common import Line as Line
 from pbem.rulesets.fredericus import diagnostics as fd
 from pbem.rulesets.fredericus.cards import KIND_NAMES, KINDS
@@ -208,7 +207,7 @@ def pattern_of(verb: str) -> str:
     """How an order of that verb is written; for an unknown verb the nearest, or all verbs."""
     if verb in PATTERNS:
         return f"Write it like this: {PATTERNS[verb]}"
-    from difflib import get_close_matches
+    from difflib import get_close_matches  # not for check
 
     near = get_close_matches(verb, PATTERNS, n=1, cutoff=0.6)
     if near:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.core.names import listed
+from pbem.core import listed
 from pbem.rulesets.fredericus import cards
 from pbem.rulesets.fredericus.cards import FREDERICUS, NOTHING, UNKNOWN
 from pbem.rulesets.fredericus.files import decode, encode, encode_options

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pbem.core.chance import Chance
-from pbem.core.events import Event
+from pbem.core.events import told_apart
 from pbem.rulesets.fredericus import cards
+from pbem.rulesets.fredericus import events as happened
 from pbem.rulesets.fredericus.cards import BOTTOM, FREDERICUS, OPEN_DISCARDS, ROW_LENGTH
 from pbem.rulesets.fredericus.geometry import HAND, TOWERS
 from pbem.rulesets.fredericus.state import PLAYERS, ROLES, Bird, Deal, News, Options, Placing, State
@@ -54,9 +55,13 @@ def deal(state: State, chance: Chance) -> News:
         rows=dealt_rows(players, chance),
     )  # fmt: skip
     state = state._replace(display=state.deck[: state.options.display], deck=state.deck[state.options.display :])
-    own = {ROLES[seat]: {"objective": card} for seat, card in enumerate(given)}
-    facts = {"length": ROW_LENGTH[players], "discards": list(state.discards), "display": list(state.display)}
-    return state, (Event("dealt", facts, own),)
+    known = {
+        ROLES[seat]: happened.Dealt(
+            length=ROW_LENGTH[players], discards=list(state.discards), display=list(state.display), objective=card
+        )
+        for seat, card in enumerate(given)
+    }
+    return state, (told_apart(known),)
 
 
 def with_fredericus(deck: tuple[str, ...], chance: Chance) -> tuple[str, ...]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.diagnostics import Diagnostic
-from pbem.core.events import Event
+from pbem.core import Diagnostic
 from pbem.rulesets.fredericus import diagnostics as fd
+from pbem.rulesets.fredericus import events as happened
 from pbem.rulesets.fredericus import words
 from pbem.rulesets.fredericus.basic import check_hooded
 from pbem.rulesets.fredericus.bets import settle
@@ -73,11 +73,11 @@ def hunt(state: State, order: Hunt) -> News:
     state = state.with_row(post, state.rows[post - 1][:-1])
     state = state._replace(creatures=replaced(state.creatures, turn.seat, caught))
     state = state.now(turn._replace(hunted=replaced(turn.hunted, order.bird, True)))
-    facts = {"role": ROLES[turn.seat], "bird": words.bird(order.bird), "post": post, "creature": creature}
-    events = [Event("hunted", facts)]
+    role = ROLES[turn.seat]
+    events = [happened.Hunted(role=role, bird=words.bird(order.bird), post=post, creature=creature).event()]
     if len(caught) >= EIGHT and not state.ending:
         state = state._replace(ending="eighth")
-        events.append(Event("last-round", {"cause": "eighth", "role": ROLES[turn.seat], "round": state.round}))
+        events.append(happened.LastRound(cause="eighth", role=role, round=state.round).event())
     state, settled = settle(state, turn.seat, post)
     return state, (*events, *settled)
 
@@ -132,8 +132,8 @@ def turn_over(state: State, order: TurnOver) -> News:
     state = state.with_row(order.row, state.rows[order.row - 1][::-1])
     state = state.with_row(order.seal, state.rows[order.seal - 1][:-1])
     state = state._replace(seals_out=state.seals_out + 1).now(turn._replace(turned=True))
-    facts = {"role": ROLES[turn.seat], "row": order.row, "seal": order.seal}
-    return due(state, turn.seat, "row"), (Event("turned", facts),)
+    turned = happened.Turned(role=ROLES[turn.seat], row=order.row, seal=order.seal)
+    return due(state, turn.seat, "row"), (turned.event(),)
 
 
 def can_shift(state: State, row: int) -> bool:
@@ -167,4 +167,4 @@ def shift(state: State, order: Shift) -> News:
     turn = state.turn
     cards = state.rows[order.row - 1]
     state = state.with_row(order.row, cards[-3:] + cards[:-3]).now(turn._replace(shifted=True))
-    return state, (Event("shifted", {"role": ROLES[turn.seat], "row": order.row, "card": cards[-1]}),)
+    return state, (happened.Shifted(role=ROLES[turn.seat], row=order.row, card=cards[-1]).event(),)

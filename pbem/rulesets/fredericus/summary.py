@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.core.names import listed
+from pbem.core import listed
 from pbem.rulesets.fredericus import words
 from pbem.rulesets.fredericus.cards import KIND_NAMES, written
 from pbem.rulesets.fredericus.geometry import COURT, HAND, TOWERS

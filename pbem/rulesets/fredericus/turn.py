@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from pbem.core.diagnostics import Diagnostic, has_errors
+from pbem.core import Diagnostic, has_errors
 from pbem.core.events import Event
 from pbem.rulesets.fredericus import basic, special
 from pbem.rulesets.fredericus import diagnostics as fd
+from pbem.rulesets.fredericus import events as happened
 from pbem.rulesets.fredericus.orders import BASIC, Draw, Fly, Hood, Hunt, Line, Move, Shift, TurnOver
 from pbem.rulesets.fredericus.state import BIRD_NAMES, ROLES, Bird, News, State, mandatory, replaced
 
@@ -105,8 +106,8 @@ def unhooded(state: State) -> News:
     if which is None:
         return state, ()
     post = state.birds[seat][which].post
-    facts = {"role": ROLES[seat], "bird": BIRD_NAMES[which], "post": post}
-    return state.with_bird(seat, which, Bird(post)), (Event("unhooded", facts),)
+    back = happened.Unhooded(role=ROLES[seat], bird=BIRD_NAMES[which], post=post)
+    return state.with_bird(seat, which, Bird(post)), (back.event(),)
 
 
 _ALWAYS: dict[type, Callable[[Line], Iterator[Diagnostic]]] = {Move: basic.check_rows, TurnOver: special.check_seal}

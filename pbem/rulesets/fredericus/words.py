@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pbem.core import listed
 from pbem.core.events import HIDDEN
-from pbem.core.names import listed
 from pbem.rulesets.common import words as common
 from pbem.rulesets.fredericus.cards import FREDERICUS, KIND_NAMES, KINDS, SEAL, SKY, TREE
 from pbem.rulesets.fredericus.geometry import COURT, HAND

@@ -1,9 +1,9 @@
 """Friedrich, by Richard Sivél (Histogame): the index page of the ruleset.
 
-Modules are named after the chapters of docs/rules/friedrich.md: board, cards and setup (F1), flow (F2), drawing (F3),
+Modules are named after the chapters of docs/rules/friedrich.md: board, cards and setup (F1), flow (F2), draws (F3),
 movement (F4), objectives (F5), troops (F6), combat and bids (F7), retreats (F8), supply (F9), recruitment (F10),
-fate (F11), victory (F12); decisions (section 5), views (section 6), invariants (7.9). What is told and drawn of them
-is in telling/, the players of demonstrations in bots/.
+fate (F11), victory (F12); decisions (section 5), ahead, hangs and brakes (orders ahead, N2), views (section 6),
+invariants (7.9). What is told and drawn of them is in telling/, the players of demonstrations in bots/.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ RULESET = Ruleset(
     ),
     options=_HOUSE_RULES,
     round="Turn",
-    sheet_keys=("do", "troops", "bid", "retreat", "standing", "withdraw", "answers"),
+    sheet_keys=("do", "troops", "bid", "retreat", "standing", "withdraw", "answers", "ahead"),
     rules=lazy(
         Rules,
         set_up=f"{_HERE}.setup",
@@ -90,7 +90,7 @@ RULESET = Ruleset(
         invariants=f"{_HERE}.invariants:broken",
         codes=f"{_HERE}.diagnostics",
     ),
-    secrets=lazy(Secrets, view_of=f"{_HERE}.state:view", twin_of=f"{_HERE}.views:exchange"),
+    secrets=lazy(Secrets, view_of=f"{_HERE}.views", twin_of=f"{_HERE}.views"),
     files=lazy(Files, encode=f"{_HERE}.files", decode=f"{_HERE}.files", position=f"{_HERE}.setup"),
     telling=lazy(
         Telling,
@@ -109,6 +109,16 @@ RULESET = Ruleset(
     story=lazy(Story, narrate=f"{_HERE}.telling.narrative", chapters=("stage",)),
     history=lazy(History, about=f"{_HERE}.telling.changes", changes=f"{_HERE}.telling.changes"),
     score=lazy(Score, section=f"{_HERE}.telling.summary:score_section"),
-    ahead=lazy(Ahead, answered=f"{_HERE}.flow"),
+    ahead=lazy(
+        Ahead,
+        answered=f"{_HERE}.flow",
+        coming=f"{_HERE}.ahead",
+        asked=f"{_HERE}.ahead",
+        supposed=f"{_HERE}.ahead",
+        hangs_on=f"{_HERE}.hangs",
+        read_brake=f"{_HERE}.brakes",
+        braked=f"{_HERE}.brakes",
+        sample=f"{_HERE}.bots.ahead:sample_ahead",
+    ),
     battles=lazy(Battles, condense=f"{_HERE}.telling.transcripts", rehearse=f"{_HERE}.telling.rehearsal"),
 )

@@ -6,14 +6,17 @@ role is asked as usual.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pbem.core.diagnostics import Diagnostic, LazyCodes, Where, has_errors
+from pbem.core import Diagnostic, LazyCodes, Where, has_errors
 from pbem.core.events import Event
 from pbem.rulesets.common.standing import read_answers, with_answers
+from pbem.rulesets.friedrich import events as happened
+from pbem.rulesets.friedrich.bid_reader import language_of
 from pbem.rulesets.friedrich.board import name_of
-from pbem.rulesets.friedrich.decisions import ORDER_WORDS, Desk, take
+from pbem.rulesets.friedrich.desk import Desk
+from pbem.rulesets.friedrich.order_reader import ORDER_WORDS, parse_order
 from pbem.rulesets.friedrich.orders import (
     Decline,
     Discard,
@@ -27,14 +30,14 @@ from pbem.rulesets.friedrich.orders import (
     Say,
     TurnDown,
     Weaken,
-    parse_order,
 )
-from pbem.rulesets.friedrich.state import PIECE_NAMES, Retreat, State, nations_of, view
+from pbem.rulesets.friedrich.state import PIECE_NAMES, Retreat, State, nations_of
 
 if TYPE_CHECKING:
     from pbem.rulesets.common.wishes import Choice, Wish
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
+Body = Mapping[str, Any]
 KINDS = (Decline, Discard, Exchange, Give, Move, Reconquer, Reinforce, Retire, TurnDown, Weaken)
 RETREAT = "retreat to "
 WISH = "retreat "
@@ -69,7 +72,7 @@ def check_answer(desk: Desk, line: str, at: Where) -> None:
 
 def is_wish(line: str) -> bool:
     """Whether a line about a retreat is a wish, or was meant to be one, and no order of a general."""
-    from pbem.rulesets.common.wishes import FORM, guessed  # most answers are about no retreat
+    from pbem.rulesets.common.wishes import FORM, guessed  # not for check
 
     rest = line[len(WISH) :]
     return bool(FORM.match(rest) or guessed(rest))
@@ -77,8 +80,7 @@ def is_wish(line: str) -> bool:
 
 def read_answer(line: str, nation: int, at: Where, say: Say) -> Wish | None:
     """The wish of a line ``retreat to Guhrau``, ``retreat towards Prag``, or None after a complaint."""
-    from pbem.rulesets.common.wishes import read_wish
-    from pbem.rulesets.friedrich.bid_reader import language_of
+    from pbem.rulesets.common.wishes import read_wish  # not for check
 
     def moved(fault: Diagnostic) -> None:
         start, end = (fault.at.start, fault.at.end) if fault.at.start >= 0 else (0, len(line) - len(WISH))
@@ -87,18 +89,17 @@ def read_answer(line: str, nation: int, at: Where, say: Say) -> Wish | None:
     return read_wish(line[len(WISH) :], at, language_of(nation), moved)
 
 
-def answer_of(state: State, role: str) -> Mapping[str, Any] | None:
+def answer_of(view: State, role: str, is_legal: Callable[[Body], bool]) -> Body | None:
     """The sheet that answers for a role what is asked now, judged on the role's own view; None: ask."""
-    seen = view(state, role)
-    if isinstance(state.task, Retreat):
-        return retreat_of(seen, role)
-    for line in dict(state.answers).get(role, ()):
-        if not line.lower().startswith(WISH) and not has_errors(take(seen, role, {"do": [line]}).diagnostics):
-            return {"do": [line]}
-    return None
+    lines = dict(view.answers).get(role, ())
+    if isinstance(view.task, Retreat):
+        bodies = [] if (body := retreat_of(view, role)) is None else [body]
+    else:
+        bodies = [{"do": [line]} for line in lines if not line.lower().startswith(WISH)]
+    return next((body for body in bodies if is_legal(body)), None)
 
 
-def retreat_of(state: State, role: str) -> Mapping[str, Any] | None:
+def retreat_of(state: State, role: str) -> Body | None:
     """D16: the order to which the lines about retreats lead, if they leave one city of those that are left."""
     task, (lines, choice) = state.task, narrowed(state, role)
     if choice.city is None or choice.last is None:
@@ -112,7 +113,7 @@ def retreat_of(state: State, role: str) -> Mapping[str, Any] | None:
 
 def narrowed(state: State, role: str) -> tuple[dict[Wish, str], Choice]:
     """D16: a role's wishes with their lines, and what they leave of the cities among which it is asked to choose."""
-    from pbem.rulesets.friedrich.wishes import chosen
+    from pbem.rulesets.friedrich.wishes import chosen  # not for check
 
     task = state.task
     assert isinstance(task, Retreat)
@@ -130,14 +131,14 @@ def silent(fault: Diagnostic) -> None:
 
 def unfit_answers(state: State, role: str) -> tuple[Event, ...]:
     """D16: the standing answers about retreats that were passed over; their owner alone is told."""
-    from pbem.rulesets.friedrich.wishes import unfit_news
+    from pbem.rulesets.friedrich.wishes import unfit_news  # not for check
 
     if not isinstance(state.task, Retreat):
         return ()
     lines, choice = narrowed(state, role)
-    return unfit_news(state.stack(state.task.source), "answers", [lines[wish] for wish in choice.unfit], role)
+    return unfit_news(state.stack(state.task.source), role, answers=[lines[wish] for wish in choice.unfit])
 
 
-def told(role: str, body: Mapping[str, Any]) -> Event:
+def told(role: str, body: Body) -> Event:
     """That a standing answer spoke, and which, is told to its owner alone."""
-    return Event("answered", {"orders": list(body["do"])}, to=(role,))
+    return happened.Answered(orders=list(body["do"])).event(to=(role,))

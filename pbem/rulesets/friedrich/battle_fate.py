@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pbem.rulesets.common.terms import Terms
-from pbem.rulesets.friedrich.board import FRANCE, PRUSSIA, suit_of
-from pbem.rulesets.friedrich.state import FRIEDRICH, NATION_OF, SOUBISE, State, house_rule
+from pbem.rulesets.friedrich.board import AUSTRIA, FRANCE, PRUSSIA, suit_of
+from pbem.rulesets.friedrich.state import FRIEDRICH, NATION_OF, SOUBISE, Combat, State, house_rule
 
 ELEVEN_OF_SPADES = (11, "S")
 RESERVE = 10  # F7.7: a Reserve is declared 1 to 10
@@ -51,3 +51,8 @@ def is_silenced(state: State, city: int) -> bool:
 def repeats_suit(state: State, city: int) -> bool:
     """3♥: whether Soubise stands there, in a suit with which Hildburghausen attacked in this turn."""
     return state.in_force == "3H" and state.place[SOUBISE] == city and suit_of(city) in state.attack_suits
+
+
+def may_step_aside(state: State, combat: Combat) -> bool:
+    """C8: whether 8♣ comes first in this combat phase, before any battle is chosen."""
+    return state.in_force == "8C" and not state.spent and combat.nation == AUSTRIA

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pbem.core.diagnostics import LazyCodes, Where
+from pbem.core import LazyCodes, Where
 from pbem.rulesets.common import bid_reader
 from pbem.rulesets.common.bid_reader import PLAY_KEYS, Language
 from pbem.rulesets.common.bids import Bid
@@ -11,7 +11,7 @@ from pbem.rulesets.friedrich.battle_fate import RESERVE
 from pbem.rulesets.friedrich.board import name_of
 from pbem.rulesets.friedrich.conditions import parse_when
 from pbem.rulesets.friedrich.orders import Face, Reader, Say
-from pbem.rulesets.friedrich.state import GENERALS, MOST, PIECE_NAMES, hostile_generals
+from pbem.rulesets.friedrich.state import GENERALS, MOST, PIECE_NAMES, STACK, hostile_generals
 
 if TYPE_CHECKING:
     from pbem.rulesets.common.wishes import Place
@@ -33,13 +33,13 @@ def language_of(nation: int) -> Language:
         return Reader(text, at, nation, say).city(0, len(text))
 
     def place(text: str, at: Where, say: Say) -> "Place | None":
-        from pbem.rulesets.friedrich.wishes import read_place  # most sheets have no wishes
+        from pbem.rulesets.friedrich.wishes import read_place  # not for check
 
         return read_place(text, nation, at, say)
 
     examples = {"retreat": "Berlin", **{key: PIECE_NAMES[pieces[0]] for key, pieces in meant.items()}}
     return Language(
-        fr, general, card, city, place, parse_when, examples, RESERVE, most_troops=3 * MOST,
+        fr, general, card, city, place, parse_when, examples, RESERVE, most_troops=STACK * MOST,
         play_keys=(*PLAY_KEYS, "double"),
     )  # fmt: skip
 
@@ -63,6 +63,6 @@ def shared_names(bid: Bid) -> Collection[str]:
     """The names that a city and a general both bear, where the bid has wishes that may name one."""
     if not bid.retreat:
         return ()
-    from pbem.rulesets.friedrich import wishes
+    from pbem.rulesets.friedrich import wishes  # not for check
 
     return wishes.shared_names()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
+from pbem.core import Diagnostic, LazyCodes, Where
 from pbem.rulesets.common import Face, face_text, meant
 from pbem.rulesets.common.bids import Bid, Play
 from pbem.rulesets.common.terms import Terms, is_playable, may_play

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from pbem.core.names import Names
+from pbem.core import Names
 from pbem.rulesets.common import roads
 from pbem.rulesets.friedrich import facts
 

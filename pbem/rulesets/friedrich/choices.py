@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pbem.core.diagnostics import LazyCodes, Where, has_errors
+from pbem.core import LazyCodes, Where, has_errors, listed
 from pbem.core.events import Event
-from pbem.core.names import listed
 from pbem.rulesets.common.roads import DOTS
 from pbem.rulesets.friedrich import cards
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import (
     AUSTRIA,
     BITS,
@@ -21,7 +21,9 @@ from pbem.rulesets.friedrich.board import (
     cities_in,
     name_of,
 )
-from pbem.rulesets.friedrich.decisions import FATE_WORDS, Desk
+from pbem.rulesets.friedrich.combat import struck
+from pbem.rulesets.friedrich.desk import Desk
+from pbem.rulesets.friedrich.draws import not_held
 from pbem.rulesets.friedrich.fate import (
     HILDBURGHAUSEN,
     declined,
@@ -36,7 +38,9 @@ from pbem.rulesets.friedrich.fate import (
     with_room,
     with_spare,
 )
-from pbem.rulesets.friedrich.movement import captured, occupied_without, one_face
+from pbem.rulesets.friedrich.movement import captured, settled, transfers
+from pbem.rulesets.friedrich.offensive import GARRISONED, retaken
+from pbem.rulesets.friedrich.order_reader import parse_order
 from pbem.rulesets.friedrich.orders import (
     Discard,
     Exchange,
@@ -49,9 +53,7 @@ from pbem.rulesets.friedrich.orders import (
     Stay,
     TurnDown,
     Weaken,
-    parse_order,
 )
-from pbem.rulesets.friedrich.recruitment import not_held
 from pbem.rulesets.friedrich.state import (
     FRIEDRICH,
     LAUDON,
@@ -70,8 +72,25 @@ from pbem.rulesets.friedrich.state import (
     owner_of,
 )
 from pbem.rulesets.friedrich.strokes import can_retire, least_loss, retired
+from pbem.rulesets.friedrich.supply import one_face
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
+# For each question of fate: the nations asked, what about, and what happens without an answer (section 5).
+FATE_WORDS: dict[str, tuple[tuple[int, ...], str, str]] = {
+    "sweden": ((PRUSSIA,), "which general Prussia retires", "the one whose loss costs least"),
+    "garrison": ((PRUSSIA,), "which two cities of East Prussia are retaken", "the first two in alphabetical order"),
+    "1C": ((RUSSIA,), "which Russian general receives a troop", "the highest-ranked with room"),
+    "1H": ((AUSTRIA, RUSSIA), "whether Austria and Russia exchange a card", "no exchange"),
+    "4H": ((FRANCE,), "whether France changes a card", "no change"),
+    "6S": ((AUSTRIA,), "whether Laudon steps one city", "he stays"),
+    "6D": ((AUSTRIA,), "which Prussian stack is turned face-down", "none"),
+    "8S": ((PRUSSIA,), "which Prussian general receives a troop", "the highest-ranked with room"),
+    "8C": ((PRUSSIA,), "which stacks step aside from Daun", "all stay"),
+    "9D": ((PRUSSIA,), "whether Prussia gives Austria a card for another", "no"),
+    "10C": ((PRUSSIA,), "which Prussian general loses a troop", "the stack with most troops to spare"),
+    "11C": ((HANOVER,), "which Hanoverian general receives a troop", "the highest-ranked with room"),
+    "12H": ((PRUSSIA,), "whether Hildburghausen is moved two cities west", "he stays"),
+}
 
 
 def take_fate(desk: Desk) -> None:
@@ -106,8 +125,7 @@ def take_refusal(desk: Desk, card: str, lines: list[str]) -> None:
 
 def take_retire(desk: Desk) -> None:
     """D19, F11.14: Prussia retires a general with Sweden's stroke."""
-
-    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
+    transfers(desk, desk.troops(), nations_of(desk.state, desk.role))
     line = chosen(desk, Retire, PRUSSIA, form="retire", piece=PIECE_NAMES[least_loss(desk.state)])
     if line is None:
         return
@@ -125,7 +143,7 @@ def take_retire(desk: Desk) -> None:
 
 def take_reinforce(desk: Desk, nation: int) -> None:
     """D20, F11.6: the general who receives the free troop of 1♣, 8♠ or 11♣."""
-    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
+    transfers(desk, desk.troops(), nations_of(desk.state, desk.role))
     choices = with_room(desk.state, nation)
     line = chosen(desk, Reinforce, nation, form="reinforce", piece=PIECE_NAMES[choices[0]])
     if line is None:
@@ -142,7 +160,7 @@ def take_reinforce(desk: Desk, nation: int) -> None:
 
 def take_weaken(desk: Desk) -> None:
     """D21, 10♣: the Prussian general who loses a troop."""
-    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
+    transfers(desk, desk.troops(), nations_of(desk.state, desk.role))
     choices = with_spare(desk.state, PRUSSIA)
     line = chosen(desk, Weaken, PRUSSIA, form="weaken", piece=PIECE_NAMES[weakest_choice(desk.state)])
     if line is None:
@@ -156,7 +174,7 @@ def take_weaken(desk: Desk) -> None:
 
 def take_turn_down(desk: Desk) -> None:
     """D25, 6♦: Austria may turn a Prussian stack in Austria or Saxony face-down."""
-    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
+    transfers(desk, desk.troops(), nations_of(desk.state, desk.role))
     line = desk.only(desk.lines(PRUSSIA, TurnDown, asked="a stack to turn face-down"), TurnDown)
     choices = turnable(desk.state)
     if line is None:
@@ -170,7 +188,7 @@ def take_turn_down(desk: Desk) -> None:
 
 def take_card(desk: Desk, nation: int, kind: type, what: str) -> None:
     """D22, D23, D26: a card of the own hand, or nothing; what comes of it is settled when all have answered."""
-    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
+    transfers(desk, desk.troops(), nations_of(desk.state, desk.role))
     line = desk.only(desk.lines(nation, kind, asked=what), kind)
     text = ""
     if line is not None:
@@ -193,10 +211,8 @@ def take_exchange(desk: Desk) -> None:
 
 def take_retaken(desk: Desk) -> None:
     """D18, F13.3: two of the four objectives of East Prussia."""
-    from pbem.rulesets.friedrich.offensive import GARRISONED, retaken
-
     names = [name_of(c) for c in cities_in(GARRISONED)]
-    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
+    transfers(desk, desk.troops(), nations_of(desk.state, desk.role))
     line = chosen(desk, Reconquer, PRUSSIA, form="reconquer", city=names[0], other=names[1])
     if line is None:
         return
@@ -209,7 +225,7 @@ def take_retaken(desk: Desk) -> None:
 
 def take_west(desk: Desk) -> None:
     """D27, 12♥: Prussia may move Hildburghausen two cities west."""
-    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
+    transfers(desk, desk.troops(), nations_of(desk.state, desk.role))
     # He is the Imperial Army's, so its pieces are those that can be meant.
     line = desk.only(moves(desk, IMPERIAL, "Hildburghausen's way west"), Move)
     if line is None:
@@ -217,7 +233,7 @@ def take_west(desk: Desk) -> None:
         return
     goals, state, way = west_of(desk.state), desk.state, line.order.way
     start, goal = state.place[HILDBURGHAUSEN], way[-1]
-    free = ~occupied_without(state, ())
+    free = ~state.occupied()
     middles = [c for c in cities_in(BITS[start] & free) if BITS[c] >> goal & 1]
     fits = len(way) == 1 or (len(way) == 2 and (way[0] in middles or way[0] == DOTS))
     if line.order.pieces != (HILDBURGHAUSEN,) or not goals >> goal & 1 or not fits:
@@ -228,21 +244,20 @@ def take_west(desk: Desk) -> None:
         desk.say(fr.FATE_STEP_ILLEGAL(at, **facts, choices=choices, form=form))
         return
     passed = way[0] if len(way) == 2 and way[0] != DOTS else middles[0]
-    names = {"nation": "imperial", "pieces": ["hildburghausen"], "way": [IDS[start], IDS[passed], IDS[goal]]}
-    done(desk, line, (state.popped().put({HILDBURGHAUSEN: goal}), (Event("stepped", names),)))
+    names = [IDS[city] for city in (start, passed, goal)]
+    stepped = happened.Stepped(nation="imperial", pieces=["hildburghausen"], way=names)
+    done(desk, line, (state.popped().put({HILDBURGHAUSEN: goal}), (stepped.event(),)))
 
 
 def take_aside(desk: Desk) -> None:
     """D17, 8♣, C8: Prussian stacks next to Daun may step aside, one after the other, and are not attacked."""
-    from pbem.rulesets.friedrich.combat import struck
-
-    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
+    transfers(desk, desk.troops(), nations_of(desk.state, desk.role))
     facing = stacks_facing_daun(desk.state)
     before = desk.state.place
     for line in moves(desk, PRUSSIA, "stacks that step aside"):
         order: Move = line.order
         start = desk.state.place[order.pieces[0]]
-        goals = BITS[start] & ~occupied_without(desk.state, ()) if start in facing else 0
+        goals = BITS[start] & ~desk.state.occupied() if start in facing else 0
         stack = desk.state.stack(start) if start >= 0 else ()
         if len(order.way) != 1 or not goals >> order.way[0] & 1 or not set(order.pieces) <= set(stack):
             choices = listed([name_of(c) for c in cities_in(goals)], "or")
@@ -250,8 +265,8 @@ def take_aside(desk: Desk) -> None:
             desk.say(fr.FATE_STEP_ILLEGAL(line.words[-1], **facts, form="aside" if choices else "aside-nowhere"))
             continue
         facing.remove(start)
-        names = {"nation": "prussia", "pieces": [PIECE_IDS[p] for p in stack], "way": [IDS[start], IDS[order.way[0]]]}
-        desk.events.append(Event("stepped-aside", names))
+        pieces, names = [PIECE_IDS[p] for p in stack], [IDS[start], IDS[order.way[0]]]
+        desk.events.append(happened.SteppedAside(nation="prussia", pieces=pieces, way=names).event())
         desk.understood.append(str(order))
         desk.state = desk.state.put(dict.fromkeys(stack, order.way[0]))
         task = desk.state.task
@@ -303,11 +318,10 @@ def moves(desk: Desk, nation: int, asked: str) -> list[Line]:
 
 def take_laudon(desk: Desk) -> None:
     """D24, 6♠: Laudon may step one city, out of a stack and into one; the split comes with [troops]."""
-
     wished = desk.troops()
     line = desk.only(moves(desk, AUSTRIA, "Laudon's step"), Move)
-    desk.transfers({p: n for p, n in wished.items() if NATION_OF[p] != AUSTRIA},
-                   [n for n in nations_of(desk.state, desk.role) if n != AUSTRIA])  # fmt: skip
+    others = [n for n in nations_of(desk.state, desk.role) if n != AUSTRIA]
+    transfers(desk, {p: n for p, n in wished.items() if NATION_OF[p] != AUSTRIA}, others)
     phase = desk.phase(AUSTRIA, wished)
     phase.state = phase.state.popped()
     if line is None:
@@ -325,8 +339,8 @@ def take_laudon(desk: Desk) -> None:
             return
         there = phase.state.at(goal)
         start = phase.state.place[LAUDON]
-        facts = {"nation": "austria", "pieces": ["laudon"], "way": [IDS[start], IDS[goal]]}
-        phase.events.append(Event("stepped", facts))
+        stepped = happened.Stepped(nation="austria", pieces=["laudon"], way=[IDS[start], IDS[goal]])
+        phase.events.append(stepped.event())
         phase.state = phase.state.put({LAUDON: goal})
         phase.moved[LAUDON] = 1
         if there and not RANK[there[0]]:
@@ -335,7 +349,7 @@ def take_laudon(desk: Desk) -> None:
         phase.state = one_face(phase.state, goal)
         desk.understood.append(str(order))
     if not has_errors(desk.said):
-        desk.settled(phase, {p: n for p, n in wished.items() if NATION_OF[p] == AUSTRIA})
+        settled(desk, phase, {p: n for p, n in wished.items() if NATION_OF[p] == AUSTRIA})
 
 
 _FATES: dict[str, Callable[[Desk], None]] = {

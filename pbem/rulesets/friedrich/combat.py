@@ -12,9 +12,10 @@ from pbem.rulesets.common.conditions import Sight
 from pbem.rulesets.common.duel import Duel, Side, first_holder, fought, sights
 from pbem.rulesets.common.terms import has_come
 from pbem.rulesets.friedrich import cards
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.battle_fate import is_silenced, terms_of
 from pbem.rulesets.friedrich.board import AUSTRIA, BITS, IDS, IMPERIAL, PRUSSIA, cities_in, suit_of
-from pbem.rulesets.friedrich.movement import occupied_without
+from pbem.rulesets.friedrich.offensive import card_lost
 from pbem.rulesets.friedrich.retreats import destinations
 from pbem.rulesets.friedrich.state import (
     GENERALS,
@@ -29,8 +30,8 @@ from pbem.rulesets.friedrich.state import (
     State,
     hostile_generals,
     owner_of,
-    spread,
 )
+from pbem.rulesets.friedrich.troops import spread
 
 if TYPE_CHECKING:
     from pbem.rulesets.common.wishes import Wish
@@ -75,15 +76,15 @@ def declare(state: State, combat: Combat, pair: Pair) -> tuple[State, tuple[Even
     theirs = dict(combat.theirs).get(NATION_OF[stacks[1][0]], ())
     battle = battle._replace(bids=(bid_for(state, combat.bids, *pair), bid_for(state, theirs, pair[1], pair[0])))
     state = state.replaced(combat._replace(fought=combat.fought + 1))
-    facts = {
-        "active": [PIECE_IDS[p] for p in stacks[0]], "other": [PIECE_IDS[p] for p in stacks[1]],
-        "cities": [IDS[city] for city in pair], "troops": list(totals), "score": score,
-    }  # fmt: skip
+    news = happened.Battle(
+        active=[PIECE_IDS[p] for p in stacks[0]], other=[PIECE_IDS[p] for p in stacks[1]],
+        cities=[IDS[city] for city in pair], troops=list(totals), score=score,
+    )  # fmt: skip
     for stack, total in zip(stacks, totals, strict=True):
         state = seen(state, stack, total)
     if combat.nation == IMPERIAL and suit_of(pair[0]) not in state.attack_suits:
         state = state._replace(attack_suits=state.attack_suits + suit_of(pair[0]))
-    return state.pushed(battle), (Event("battle", facts),)
+    return state.pushed(battle), (news.event(),)
 
 
 def muster(state: State, combat: Combat) -> tuple[State, tuple[Event, ...]]:
@@ -94,16 +95,16 @@ def muster(state: State, combat: Combat) -> tuple[State, tuple[Event, ...]]:
     stacks = [state.stack(city) for city in dict.fromkeys(city for pair in combat.pairs for city in pair)]
     for stack in stacks:
         state = seen(state, stack, state.strength(stack))
-    facts = {
-        "battles": [[PIECE_IDS[state.stack(city)[0]] for city in pair] for pair in combat.pairs],
-        "stacks": [[PIECE_IDS[p] for p in stack] for stack in stacks],
-        "troops": [state.strength(stack) for stack in stacks],
-    }
+    news = happened.Mustered(
+        battles=[[PIECE_IDS[state.stack(city)[0]] for city in pair] for pair in combat.pairs],
+        stacks=[[PIECE_IDS[p] for p in stack] for stack in stacks],
+        troops=[state.strength(stack) for stack in stacks],
+    )
     others = dict.fromkeys(NATION_OF[state.stack(pair[1])[0]] for pair in combat.pairs)
     awaited = tuple(nation for nation in others if state.hands[nation])
     if active_owes(state, combat):
         awaited = (combat.nation, *awaited)
-    return state.replaced(combat._replace(mustered=True, awaited=awaited)), (Event("mustered", facts),)
+    return state.replaced(combat._replace(mustered=True, awaited=awaited)), (news.event(),)
 
 
 def active_owes(state: State, combat: Combat) -> bool:
@@ -140,7 +141,7 @@ def sides_awaited(state: State, battle: Battle) -> tuple[int, ...]:
     return tuple(side for side in (0, 1) if battle.bids[side] is None and able[side])
 
 
-def exchange(state: State) -> tuple[State, tuple[Event, ...]]:
+def resume(state: State) -> tuple[State, tuple[Event, ...]]:
     """F7.17: play on until the battle is decided or a side must be asked again."""
     state, duel, events = played_on(state)
     battle = state.task
@@ -174,11 +175,12 @@ def news_of(duel: Duel, nations: tuple[int, int]) -> tuple[Event, ...]:
     """F7.17: every card that was played, and the question if a side must be asked."""
     events = []
     for (side, card, value, score), declared in zip(duel.played, duel.declared, strict=True):
-        facts = {"nation": NATIONS[nations[side]], "card": str(card), "value": value, "score": score,
-                 "declared": declared}  # fmt: skip
-        events.append(Event("played", facts))
+        news = happened.Played(
+            nation=NATIONS[nations[side]], card=str(card), value=value, score=score, declared=declared
+        )
+        events.append(news.event())
     if duel.end == "ask":
-        events.append(Event("asked", {"nation": NATIONS[nations[duel.holder]], "score": duel.score}))
+        events.append(happened.Asked(nation=NATIONS[nations[duel.holder]], score=duel.score).event())
     return tuple(events)
 
 
@@ -204,28 +206,26 @@ def finish(state: State, battle: Battle, side: int, score: int) -> tuple[State, 
     nations = sides(state, battle)
     state = state.popped()
     if score == 0:
-        facts = {"nation": NATIONS[nations[side]], "cities": [IDS[c] for c in battle.pair]}
-        return struck(state, (battle.pair,)), (Event("tied", facts),)
+        tied = happened.Tied(nation=NATIONS[nations[side]], cities=[IDS[c] for c in battle.pair])
+        return struck(state, (battle.pair,)), (tied.event(),)
     loser, winner = battle.pair[side], battle.pair[1 - side]
     lost = min(-score, battle.totals[side])
     left = battle.totals[side] - lost
     stack, victors = state.stack(loser), state.stack(winner)
     remaining = stack[: min(left, len(stack))]  # F6.5: the largest rank numbers go first
     gone = stack[len(remaining) :]
-    report: dict[str, object] = {
-        "nation": NATIONS[nations[side]], "city": IDS[loser], "score": score, "lost": lost, "left": left,
-        "generals": [PIECE_IDS[p] for p in stack], "removed": [PIECE_IDS[p] for p in gone],
-        "winner": NATIONS[nations[1 - side]], "victor": PIECE_IDS[victors[0]],
-    }  # fmt: skip
+    report = happened.Defeated(
+        nation=NATIONS[nations[side]], city=IDS[loser], score=score, lost=lost, left=left,
+        generals=[PIECE_IDS[p] for p in stack], removed=[PIECE_IDS[p] for p in gone],
+        winner=NATIONS[nations[1 - side]], victor=PIECE_IDS[victors[0]],
+    )  # fmt: skip
     numbers = spread(state, remaining, left) if remaining else {}
     state = state.taken_off(gone).with_troops(numbers)._replace(victor=victors[0])
     state = state._replace(beaten=state.beaten | sum(1 << p for p in stack))
     state = seen(seen(state, stack, 0), remaining, left) if remaining else seen(state, stack, 0)
     state = struck(state, [pair for pair in combat_of(state).pairs if loser in pair])
-    events: tuple[Event, ...] = (Event("defeated", report),)
+    events: tuple[Event, ...] = (report.event(),)
     if state.offensive == "taken" and (nations[side], nations[1 - side]) == (PRUSSIA, AUSTRIA) and score <= -3:
-        from pbem.rulesets.friedrich.offensive import card_lost
-
         state, news = card_lost(state)  # F13.4.5a. Ruling: A42, the score counts, not the troops lost
         events += news
     if not remaining:
@@ -262,7 +262,7 @@ def retreat(
     Generals who were taken off are not in the way any more (F8.7).
     """
     stack = state.stack(loser)
-    ends = destinations(winner, loser, length, occupied_without(state, stack))
+    ends = destinations(winner, loser, length, state.occupied(stack))
     if not ends:
         return cut_off(state, loser)
     nations = NATION_OF[state.stack(winner)[0]], NATION_OF[stack[0]]
@@ -278,33 +278,36 @@ def narrowed(
     state: State, stack: tuple[int, ...], ends: int, wishes: tuple[Wish, ...], role: str
 ) -> tuple[int, tuple[Event, ...]]:
     """D16: the destinations that the victor's wishes leave; of those in vain he alone is told."""
-    from pbem.rulesets.friedrich.wishes import chosen, parted, unfit_news  # most retreats have no wishes
+    from pbem.rulesets.friedrich.wishes import chosen, parted, unfit_news  # not for check
 
     choice = chosen(state, stack, ends, wishes)
     cities, others = parted(choice.unfit, ends)
-    return choice.left, unfit_wishes(stack, cities, role) + unfit_news(stack, "wishes", others, role)
+    return choice.left, unfit_wishes(stack, cities, role) + unfit_news(stack, role, wishes=others)
 
 
 def unfit_wishes(stack: tuple[int, ...], cities: tuple[int, ...], role: str) -> tuple[Event, ...]:
     """F8.5: the victor is told which cities his bid named for the retreat in vain."""
-    facts = {"generals": [PIECE_IDS[p] for p in stack], "cities": [IDS[c] for c in cities]}
-    return (Event("wish-unfit", facts, to=(role,)),) if cities else ()
+    news = happened.WishUnfit(generals=[PIECE_IDS[p] for p in stack], cities=[IDS[c] for c in cities])
+    return (news.event(to=(role,)),) if cities else ()
 
 
 def cut_off(state: State, city: int) -> tuple[State, tuple[Event, ...]]:
     """F8.4: no retreat in full: all troops are lost and all generals go off the map."""
     stack = state.stack(city)
-    facts = {"nation": NATIONS[NATION_OF[stack[0]]], "generals": [PIECE_IDS[p] for p in stack], "city": IDS[city],
-             "troops": state.strength(stack)}  # fmt: skip
-    return seen(state, stack, 0).taken_off(stack), (Event("cut-off", facts),)
+    news = happened.CutOff(
+        nation=NATIONS[NATION_OF[stack[0]]], generals=[PIECE_IDS[p] for p in stack], city=IDS[city],
+        troops=state.strength(stack),
+    )  # fmt: skip
+    return seen(state, stack, 0).taken_off(stack), (news.event(),)
 
 
 def withdrawn(state: State, city: int, goal: int) -> tuple[State, tuple[Event, ...]]:
     """F8.6: the stack stands in its new city; nothing else happens."""
     stack = state.stack(city)
-    facts = {"nation": NATIONS[NATION_OF[stack[0]]], "generals": [PIECE_IDS[p] for p in stack],
-             "from": IDS[city], "to": IDS[goal]}  # fmt: skip
-    return state.put(dict.fromkeys(stack, goal)), (Event("retreated", facts),)
+    news = happened.Retreated(
+        nation=NATIONS[NATION_OF[stack[0]]], generals=[PIECE_IDS[p] for p in stack], from_=IDS[city], to=IDS[goal]
+    )
+    return state.put(dict.fromkeys(stack, goal)), (news.event(),)
 
 
 def owner_of_side(state: State, battle: Battle, side: int) -> str:

@@ -2,52 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from importlib import import_module
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from pbem.core.diagnostics import SHEET, Diagnostic, LazyCodes, Where, has_errors
-from pbem.core.events import HIDDEN, Event
-from pbem.core.names import listed
+from pbem.core import SHEET, Diagnostic, LazyCodes, Where, has_errors, listed
+from pbem.core.events import HIDDEN
 from pbem.core.ruleset import Owed, Taken
 from pbem.core.sheets import at_key
 from pbem.rulesets.common import by_suit, face_text, meant, without
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import (
-    AUSTRIA,
-    FRANCE,
-    HANOVER,
     HOME,
     OBJECTIVES,
-    PRUSSIA,
-    RUSSIA,
     cities_in,
     defender_of,
     name_of,
     within,
 )
-from pbem.rulesets.friedrich.movement import Phase, move, settle
+from pbem.rulesets.friedrich.desk import FAULTS, Desk, Enough, Phase
+from pbem.rulesets.friedrich.movement import check_stay, move, settled, transfers
 from pbem.rulesets.friedrich.orders import (
     Battles,
-    Decline,
     Discard,
-    Exchange,
-    Give,
+    DiscardFirst,
     Line,
     Move,
     Offensive,
-    Reconquer,
     Recruit,
-    Reinforce,
-    Retire,
-    RetreatTo,
     Stay,
-    TurnDown,
-    Weaken,
-    read_lines,
-    read_troops,
 )
 from pbem.rulesets.friedrich.state import (
     COMMANDS,
+    DEFENDERS,
     GENERALS,
     MOST,
     NATION_NAMES,
@@ -55,6 +41,8 @@ from pbem.rulesets.friedrich.state import (
     NATIONS,
     PIECE_IDS,
     PIECE_NAMES,
+    PROTECTION,
+    SUPPLY,
     TRAINS,
     Battle,
     Combat,
@@ -76,33 +64,6 @@ from pbem.rulesets.friedrich.state import (
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 Body = Mapping[str, Any]
-PROTECTION = 3  # F5.4
-ORDER_WORDS = {
-    Move: "a move", Stay: "an order to stay", Recruit: "a recruitment", Battles: "the order of battles",
-    Discard: "a discard", RetreatTo: "a retreat", Retire: "retiring a general", Reinforce: "a reinforcement",
-    Weaken: "a loss of a troop",
-    TurnDown: "turning a stack face-down", Exchange: "an exchange of cards", Give: "giving a card",
-    Offensive: "the offensive option", Reconquer: "a choice of cities", Decline: "declining an offer of fate",
-}  # fmt: skip
-# What only the texts and rules of the expert game ask for (F11.2, F13).
-EXPERT = (Weaken, TurnDown, Exchange, Give, Offensive, Reconquer)
-DISCARDING = {"west": (FRANCE, PRUSSIA)}  # who discards a card just drawn; elsewhere France alone (F3.3, F14.3)
-# For each question of fate: the nations asked, what about, and what happens without an answer (section 5).
-FATE_WORDS: dict[str, tuple[tuple[int, ...], str, str]] = {
-    "sweden": ((PRUSSIA,), "which general Prussia retires", "the one whose loss costs least"),
-    "garrison": ((PRUSSIA,), "which two cities of East Prussia are retaken", "the first two in alphabetical order"),
-    "1C": ((RUSSIA,), "which Russian general receives a troop", "the highest-ranked with room"),
-    "1H": ((AUSTRIA, RUSSIA), "whether Austria and Russia exchange a card", "no exchange"),
-    "4H": ((FRANCE,), "whether France changes a card", "no change"),
-    "6S": ((AUSTRIA,), "whether Laudon steps one city", "he stays"),
-    "6D": ((AUSTRIA,), "which Prussian stack is turned face-down", "none"),
-    "8S": ((PRUSSIA,), "which Prussian general receives a troop", "the highest-ranked with room"),
-    "8C": ((PRUSSIA,), "which stacks step aside from Daun", "all stay"),
-    "9D": ((PRUSSIA,), "whether Prussia gives Austria a card for another", "no"),
-    "10C": ((PRUSSIA,), "which Prussian general loses a troop", "the stack with most troops to spare"),
-    "11C": ((HANOVER,), "which Hanoverian general receives a troop", "the highest-ranked with room"),
-    "12H": ((PRUSSIA,), "whether Hildburghausen is moved two cities west", "he stays"),
-}
 
 
 # who must decide what
@@ -121,19 +82,8 @@ def awaiting(state: State) -> tuple[Owed, ...]:
         if is_offensive_due(state, task.nation):
             default = "nothing moves, and the offensive option is given up for good"
         return (Owed(owner_of(state, task.nation), "movement", f"{possessive(name)} moves", default),)
-    if isinstance(task, Combat) and may_step_aside(state, task):
-        return ()
-    if isinstance(task, Combat) and house_rule(state, "bidding") == "stage":
-        what, default = "the bids for all battles of this stage", "stop where it is allowed, else the lowest card"
-        roles = dict.fromkeys(owner_of(state, nation) for nation in task.awaited)
-        return tuple(Owed(role, "bids", what, default) for role in roles)
     if isinstance(task, Combat):
-        from pbem.rulesets.friedrich.combat import next_pair
-
-        # In a view of another role the order is hidden; the phase stands still only where it decides nothing.
-        if len(task.pairs) > 1 and (task.order is HIDDEN or next_pair(task) is None):
-            return (Owed(owner_of(state, task.nation), "battles", "the next battle", "the best-ranked commander's"),)
-        return ()
+        return awaiting_battles(state, task)
     if isinstance(task, Battle):
         return awaiting_bids(state, task)
     if isinstance(task, Retreat):
@@ -141,20 +91,34 @@ def awaiting(state: State) -> tuple[Owed, ...]:
         what = f"where {PIECE_NAMES[stack[0]]} retreats"
         return (Owed(owner_of(state, task.winner), "retreat", what, "the first city in alphabetical order"),)
     if isinstance(task, Fate):
+        from pbem.rulesets.friedrich.choices import FATE_WORDS  # not for check
+
         nations, what, default = FATE_WORDS[task.card]
         asked = [owner_of(state, n) for n in nations if owner_of(state, n) not in dict(task.answers)]
         return tuple(Owed(role, "fate", what, default) for role in asked)
     return ()
 
 
-def may_step_aside(state: State, combat: Combat) -> bool:
-    """C8: whether 8♣ comes first in this combat phase, before any battle is chosen."""
-    return state.in_force == "8C" and not state.spent and combat.nation == AUSTRIA
+def awaiting_battles(state: State, combat: Combat) -> tuple[Owed, ...]:
+    """D12: the order of battles; or all bids of the stage, where they are given at once."""
+    from pbem.rulesets.friedrich.battle_fate import may_step_aside  # not for check
+    from pbem.rulesets.friedrich.combat import next_pair  # not for check
+
+    if may_step_aside(state, combat):
+        return ()
+    if house_rule(state, "bidding") == "stage":
+        what, default = "the bids for all battles of this stage", "stop where it is allowed, else the lowest card"
+        roles = dict.fromkeys(owner_of(state, nation) for nation in combat.awaited)
+        return tuple(Owed(role, "bids", what, default) for role in roles)
+    # In a view of another role the order is hidden; the phase stands still only where it decides nothing.
+    if len(combat.pairs) > 1 and (combat.order is HIDDEN or next_pair(combat) is None):
+        return (Owed(owner_of(state, combat.nation), "battles", "the next battle", "the best-ranked commander's"),)
+    return ()
 
 
 def awaiting_bids(state: State, battle: Battle) -> tuple[Owed, ...]:
     """D13: the sides that owe a bid."""
-    from pbem.rulesets.friedrich.combat import owner_of_side, sides_awaited
+    from pbem.rulesets.friedrich.combat import owner_of_side, sides_awaited  # not for check
 
     names = [PIECE_NAMES[state.stack(city)[0]] for city in battle.pair]
     text = "stop where it is allowed, else the lowest card of the suit"
@@ -177,135 +141,41 @@ def take(state: State, role: str, body: Body, think: bool = True) -> Taken:
     With ``think`` bids and positions are thought through; what comes of it are warnings, so the adjudication does
     without.
     """
-    desk = Desk(state, role, body)
-    desk.think = think
+    owed = next((owed for owed in awaiting(state) if owed.role == role), None)
+    desk = Desk(state, role, body, owed.what if owed else "", think)
     try:
-        _take(desk, state, role, body)
+        taker_of(owed.kind if owed else "")(desk)
+        take_ahead(desk)
     except Enough:  # the sheet is refused, whatever else it says
-        from pbem.core.codes import TOO_MUCH
+        from pbem.core.codes import TOO_MUCH  # not for check
 
         desk.said.append(TOO_MUCH(desk.said[-1].at, limit=FAULTS, form="faults"))
     return Taken(desk.state, tuple(desk.events), tuple(desk.said), tuple(desk.understood))
 
 
-FAULTS = 40  # errors of one sheet that are looked for: each may cost a search for what was meant, and nobody reads more
+def taker_of(kind: str) -> Callable[[Desk], None]:
+    """The function that takes the sheets for a kind of decision."""
+    if kind in _TAKERS:
+        return _TAKERS[kind]
+    if kind == "fate":
+        from pbem.rulesets.friedrich.choices import take_fate  # not for check
+
+        return take_fate
+    from pbem.rulesets.friedrich.fights import TAKERS  # not for check
+
+    return TAKERS[kind]
 
 
-class Enough(Exception):
-    """A sheet has so many faults that it is read no further."""
-
-
-def _take(desk: Desk, state: State, role: str, body: Body) -> None:
-    """Read all parts of a sheet."""
-    module, name = _TAKERS[next((owed.kind for owed in awaiting(state) if owed.role == role), "")]
-    getattr(import_module(f"pbem.rulesets.friedrich.{module}"), name)(desk)
-    if body.get("standing") or body.get("withdraw"):
-        from pbem.rulesets.friedrich.standing import take_standing
+def take_ahead(desk: Desk) -> None:
+    """Standing bids and answers, which any sheet may bring."""
+    if desk.body.get("standing") or desk.body.get("withdraw"):
+        from pbem.rulesets.friedrich.standing import take_standing  # not for check
 
         take_standing(desk)
-    if "answers" in body:
-        from pbem.rulesets.friedrich.answers import take_answers
+    if "answers" in desk.body:
+        from pbem.rulesets.friedrich.answers import take_answers  # not for check
 
         take_answers(desk)
-
-
-class Desk:
-    """A sheet on the desk: what it says, what it leads to, what is wrong with it."""
-
-    def __init__(self, state: State, role: str, body: Body) -> None:
-        self.state, self.role, self.body, self.think = state, role, body, True
-        self.events: list[Event] = []
-        self.said: list[Diagnostic] = []
-        self.understood: list[str] = []
-        self.faults = 0
-
-    def say(self, diagnostic: Diagnostic) -> None:
-        self.said.append(diagnostic)
-        self.faults += diagnostic.is_error
-        if self.faults >= FAULTS:
-            raise Enough
-
-    def lines(self, nation: int, *kinds: type, asked: str) -> list[Line]:
-        """The orders of the sheet; those of another kind are complained about."""
-        lines = read_lines(self.body, nation, self.say, self.state)
-        for line in lines:
-            if not isinstance(line.order, kinds):
-                self.not_asked(line, asked)
-        return [line for line in lines if isinstance(line.order, kinds)]
-
-    def not_asked(self, line: Line, asked: str) -> None:
-        """Complain about an order nobody asks for now, or in this game ever."""
-        kind = line.order
-        offer = isinstance(kind, Decline) and kind.card[-1] != "S"  # F11.2: only the spades of fate speak without them
-        never = (isinstance(kind, EXPERT) or offer) and not is_expert(self.state)
-        order = ORDER_WORDS[type(line.order)]
-        self.say(fr.NOT_ASKED(line.at, order=order, asked=asked, form="expert" if never else ""))
-
-    def only(self, lines: list[Line], kind: type) -> Line | None:
-        """The one order of a kind; a second one is complained about."""
-        found = [line for line in lines if isinstance(line.order, kind)]
-        for line in found[1:]:
-            self.say(fr.SAID_TWICE(line.at, order=ORDER_WORDS[kind]))
-        return found[0] if found else None
-
-    def troops(self) -> dict[int, int]:
-        """The numbers of [troops] for own generals; those of others are complained about."""
-        own = tuple(p for n in nations_of(self.state, self.role) for p in GENERALS[n])
-        wished = read_troops(self.body, self.say, own)
-        for piece in tuple(wished):
-            if piece not in own:
-                names, nation = listed(names_of(own)), NATION_NAMES[NATION_OF[piece]]
-                at = at_key(*self.place_of(piece).path)
-                self.say(fr.NOT_YOURS(at, piece=PIECE_NAMES[piece], nation=nation, own=names))
-                del wished[piece]
-        return wished
-
-    def place_of(self, piece: int) -> Where:
-        """Where [troops] speaks of a general."""
-        from pbem.rulesets.friedrich.orders import find_piece
-
-        table = self.body.get("troops", {})
-        found = [name for name in table if find_piece(name, 0) == (piece,)]
-        return Where(("troops", found[0])) if found else Where(("troops",))
-
-    def no_bids(self) -> None:
-        """Complain about bids, and wishes for retreats, where no battle is near."""
-        for key, order in (("bid", "a bid"), ("retreat", "a wish for the retreats of a sheet's battles")):
-            if self.body.get(key):
-                asked = next(owed.what for owed in awaiting(self.state) if owed.role == self.role)
-                self.say(fr.NOT_ASKED(at_key(key), order=order, asked=asked))
-
-    def transfers(self, wished: Mapping[int, int], nations: Iterable[int]) -> None:
-        """D7: troops are shifted inside the stacks of these nations."""
-        for nation in nations:
-            own = {p: n for p, n in wished.items() if NATION_OF[p] == nation}
-            if own:
-                self.settled(self.phase(nation, wished), own)
-
-    def phase(self, nation: int, wished: Iterable[int]) -> Phase:
-        phase = Phase(self.state, nation)
-        phase.troop_places = {piece: self.place_of(piece) for piece in wished}
-        return phase
-
-    def settled(self, phase: Phase, wished: Mapping[int, int]) -> None:
-        """F6.4: the troops after a phase; the owner alone is told the numbers that changed."""
-        if wished or phase.bought:  # else the stored numbers stand (F6.4)
-            settle(phase, wished)
-        self.said += phase.said
-        self.events += phase.events
-        changed = {
-            PIECE_IDS[p]: phase.state.troops[p]
-            for p in GENERALS[phase.nation]
-            if phase.state.place[p] >= 0 and phase.state.troops[p] != self.state.troops[p]
-        }
-        if changed and not has_errors(phase.said):
-            facts = {"nation": NATIONS[phase.nation], "troops": changed}
-            self.events.append(Event("troops", facts, to=(self.role,)))
-            numbers = [
-                f"{PIECE_NAMES[p]} {phase.state.troops[p]}" for p in GENERALS[phase.nation] if PIECE_IDS[p] in changed
-            ]
-            self.understood.append(f"troops: {', '.join(numbers)}")
-        self.state = phase.state
 
 
 def take_nothing(desk: Desk) -> None:
@@ -314,7 +184,7 @@ def take_nothing(desk: Desk) -> None:
         if key not in ("troops", "standing", "withdraw", "answers") and desk.body[key]:
             desk.say(fr.NOTHING_OWED(at_key(key), key=key))
     wished = desk.troops()
-    desk.transfers(wished, nations_of(desk.state, desk.role))
+    transfers(desk, wished, nations_of(desk.state, desk.role))
 
 
 def take_set_up(desk: Desk) -> None:
@@ -324,18 +194,18 @@ def take_set_up(desk: Desk) -> None:
     wished = desk.troops()
     for piece, number in wished.items():
         if not 1 <= number <= MOST:
-            desk.say(fr.TROOPS_RANGE(desk.place_of(piece), piece=PIECE_NAMES[piece], number=number, form="set-up"))
+            desk.say(fr.TROOPS_RANGE(desk.where_of(piece), piece=PIECE_NAMES[piece], number=number, form="set-up"))
     for nation in nations_of(desk.state, desk.role):
         numbers = {p: wished.get(p, desk.state.troops[p]) for p in GENERALS[nation] if desk.state.place[p] >= 0}
         total = sum(numbers.values())
         if total != maximum_of(desk.state.mode, nation):
-            at = next((desk.place_of(p) for p in numbers if p in wished), Where(("troops",)))
+            at = next((desk.where_of(p) for p in numbers if p in wished), Where(("troops",)))
             most, names = maximum_of(desk.state.mode, nation), listed(PIECE_NAMES[p] for p in numbers)
             desk.say(fr.SETUP_SUM(at, nation=NATION_NAMES[nation], total=total, maximum=most, generals=names))
         elif not has_errors(desk.said):
             desk.state = desk.state.with_troops(numbers)
-            facts = {"nation": NATIONS[nation], "troops": {PIECE_IDS[p]: n for p, n in numbers.items()}}
-            desk.events.append(Event("troops", facts, to=(desk.role,)))
+            news = happened.Troops(nation=NATIONS[nation], troops={PIECE_IDS[p]: n for p, n in numbers.items()})
+            desk.events.append(news.event(to=(desk.role,)))
             written = ", ".join(f"{PIECE_NAMES[p]} {n}" for p, n in numbers.items())
             desk.understood.append(f"{NATION_NAMES[nation]}: {written}")
 
@@ -346,7 +216,7 @@ def take_movement(desk: Desk) -> None:
     assert isinstance(stage, Stage)
     nation = stage.nation
     asked = f"{NATION_NAMES[nation]}'s moves"
-    lines = desk.lines(nation, Move, Stay, Recruit, Battles, Discard, Offensive, asked=asked)
+    lines = desk.lines(nation, Move, Stay, Recruit, Battles, Discard, DiscardFirst, Offensive, asked=asked)
     wished = desk.troops()
     take_discard(desk, lines, stage)
     take_offensive(desk, lines, nation)
@@ -360,7 +230,7 @@ def take_movement(desk: Desk) -> None:
             done = move(phase, line)
             desk.understood += [str(done)] if done else []
         elif isinstance(line.order, Recruit):
-            from pbem.rulesets.friedrich.recruitment import recruit
+            from pbem.rulesets.friedrich.recruitment import recruit  # not for check
 
             if recruit(phase, line):
                 desk.understood.append(str(line.order))
@@ -369,12 +239,12 @@ def take_movement(desk: Desk) -> None:
     own = {p: n for p, n in wished.items() if NATION_OF[p] == nation}
     if not unread:
         # With an order that failed, what [troops] asks for cannot be judged: the moves it counts on are missing.
-        desk.settled(phase, own)
+        settled(desk, phase, own)
     else:
         desk.said += phase.said
         desk.state = phase.state
     others = [n for n in nations_of(desk.state, desk.role) if n != nation]
-    desk.transfers({p: n for p, n in wished.items() if NATION_OF[p] != nation}, others)
+    transfers(desk, {p: n for p, n in wished.items() if NATION_OF[p] != nation}, others)
     begin_combat(desk, lines, phase, unread)
     if not has_errors(desk.said):
         desk.said += warn(desk.state, nation, phase) if desk.think else ()
@@ -385,8 +255,6 @@ def take_stays(desk: Desk, lines: list[Line], phase: Phase) -> None:
     for line in lines:
         if not isinstance(line.order, Stay):
             continue
-        from pbem.rulesets.friedrich.movement import check_stay
-
         faults = [fault for piece, at in zip(line.order.pieces, line.words, strict=True)
                   for fault in check_stay(phase, piece, at)]  # fmt: skip
         phase.said += faults
@@ -398,10 +266,12 @@ def take_offensive(desk: Desk, lines: list[Line], nation: int) -> None:
     """D4: in turn 3 of the expert game Prussia declares whether it takes the offensive option."""
     line = desk.only(lines, Offensive)
     if is_offensive_due(desk.state, nation):
-        from pbem.rulesets.friedrich.offensive import declare
+        from pbem.rulesets.friedrich.offensive import declare_option  # not for check
 
-        declare(desk, line)
+        declare_option(desk, line)
     elif line is not None:
+        from pbem.rulesets.friedrich.order_reader import ORDER_WORDS  # not for check
+
         form = "offensive" if is_expert(desk.state) else "expert"
         desk.say(fr.NOT_ASKED(line.at, order=ORDER_WORDS[Offensive], asked="", form=form))
 
@@ -410,8 +280,9 @@ def begin_combat(desk: Desk, lines: list[Line], phase: Phase, unread: bool) -> N
     """F7.1: the combat phase; its chapter loads only if somebody stands next to an enemy or speaks of battles."""
     nation = phase.nation
     near = desk.state.city_bits(GENERALS[nation]) & phase.attack
-    if near or desk.body.get("bid") or "retreat" in desk.body or any(isinstance(line.order, Battles) for line in lines):
-        from pbem.rulesets.friedrich.fights import take_battles_and_bids
+    asked = desk.body.get("bid") or "retreat" in desk.body
+    if near or asked or any(isinstance(line.order, Battles) for line in lines):
+        from pbem.rulesets.friedrich.fights import take_battles_and_bids  # not for check
 
         take_battles_and_bids(desk, lines, nation, ahead=True, unread=unread)
     else:
@@ -420,15 +291,23 @@ def begin_combat(desk: Desk, lines: list[Line], phase: Phase, unread: bool) -> N
 
 def take_discard(desk: Desk, lines: list[Line], stage: Stage) -> None:
     """D2, F3.3: one of the cards just drawn goes face-down, before anything else."""
+    if any(isinstance(line.order, DiscardFirst) for line in lines) or not all(card.value for card in stage.drawn):
+        from pbem.rulesets.friedrich.discards import settled_wish  # not for check: said before the cards were drawn
+
+        lines = settled_wish(desk, lines, stage)
+        if not lines:
+            return
     line = desk.only(lines, Discard)
     drawn = " ".join(str(card) for card in sorted(stage.drawn, key=by_suit))
     if not stage.drawn:
         if line:
-            form = "discards-nothing" if stage.nation in DISCARDING.get(desk.state.mode, (FRANCE,)) else "no-discard"
+            from pbem.rulesets.friedrich.draws import discarders  # not for check
+
+            form = "discards-nothing" if stage.nation in discarders(desk.state.mode) else "no-discard"
             desk.say(fr.NOT_ASKED(line.at, order="a discard", nation=NATION_NAMES[stage.nation], form=form))
         return
     if line is None:
-        from pbem.rulesets.friedrich.drawing import lowest
+        from pbem.rulesets.friedrich.draws import lowest  # not for check
 
         nation = NATION_NAMES[stage.nation]
         desk.say(fr.DISCARD_MISSING(Where(("do",)), nation=nation, drawn=drawn, example=str(lowest(stage.drawn))))
@@ -440,8 +319,8 @@ def take_discard(desk: Desk, lines: list[Line], stage: Stage) -> None:
     hand = without(desk.state.hands[stage.nation], (card,))
     desk.state = desk.state.with_hand(stage.nation, hand).discarded((card,), face_up=False)
     desk.understood.append(f"discard {card}")
-    facts = {"nation": NATIONS[stage.nation], "deck": card.deck}
-    desk.events.append(Event("discarded", facts, {desk.role: {"card": str(card)}}))
+    news = happened.Discarded(nation=NATIONS[stage.nation], deck=card.deck, card=str(card))
+    desk.events.append(news.event(own=desk.role))
 
 
 # what is legal and may still be a slip
@@ -468,7 +347,7 @@ def unprotected(state: State, nation: int, phase: Phase) -> Iterator[Diagnostic]
     open_ = before & ~after & ~state.conquered
     targets = 0
     for other, board in enumerate(OBJECTIVES):
-        if other >= 2 and takes_part(state, other):
+        if other not in DEFENDERS and takes_part(state, other):
             targets |= board
     bare = [c for c in cities_in(open_ & targets) if defender_of(c) == nation]
     if bare:
@@ -481,7 +360,7 @@ def unsupplied(state: State, nation: int) -> Iterator[Diagnostic]:
     doubtful = [p for p in GENERALS[nation] if state.place[p] >= 0 and not is_plainly_supplied(state, nation, p)]
     if not doubtful:
         return
-    from pbem.rulesets.friedrich.supply import is_supplied
+    from pbem.rulesets.friedrich.supply import is_supplied  # not for check
 
     stacks: dict[int, list[int]] = {}
     for piece in doubtful:
@@ -502,19 +381,10 @@ def unsupplied(state: State, nation: int) -> Iterator[Diagnostic]:
 def is_plainly_supplied(state: State, nation: int, piece: int) -> bool:
     """At home, or near a train with no enemy anywhere around: nothing to look up."""
     city = state.place[piece]
-    around = within(city, 6)
+    around = within(city, SUPPLY)
     near_train = around & state.city_bits(TRAINS[nation]) and not around & state.city_bits(hostile_pieces(nation))
     return bool(HOME[nation] >> city & 1 or near_train)
 
 
-# For each kind of decision the function that takes its sheet; the chapters load when they are needed.
-_TAKERS = {
-    "": ("decisions", "take_nothing"),
-    "set-up": ("decisions", "take_set_up"),
-    "movement": ("decisions", "take_movement"),
-    "battles": ("fights", "take_battles"),
-    "bid": ("fights", "take_bid"),
-    "bids": ("fights", "take_stage_bids"),
-    "retreat": ("fights", "take_retreat"),
-    "fate": ("choices", "take_fate"),
-}
+# The decisions whose sheets are taken here; those about battles and fate have chapters of their own.
+_TAKERS: dict[str, Callable[[Desk], None]] = {"": take_nothing, "set-up": take_set_up, "movement": take_movement}

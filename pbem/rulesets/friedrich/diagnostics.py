@@ -6,9 +6,9 @@
 
 from __future__ import annotations
 
-from pbem.core.diagnostics import Code, Form, table
-from pbem.rulesets.friedrich import bid_codes, fate_codes, troop_codes
-from pbem.rulesets.friedrich.bid_codes import (  # noqa: F401
+from pbem.core import Code, Form, table
+from pbem.rulesets.friedrich.codes import bids, brakes, fate, movement, troops
+from pbem.rulesets.friedrich.codes.bids import (  # noqa: F401
     ACCEPT_ENDS_IT,
     BATTLE_TWICE,
     BID_FOR_ENEMY,
@@ -36,7 +36,8 @@ from pbem.rulesets.friedrich.bid_codes import (  # noqa: F401
     WISHES_IDLE,
     WRONG_SUIT,
 )
-from pbem.rulesets.friedrich.fate_codes import (  # noqa: F401
+from pbem.rulesets.friedrich.codes.brakes import UNKNOWN_NAME, UNLESS_IDLE, UNLESS_UNREADABLE  # noqa: F401
+from pbem.rulesets.friedrich.codes.fate import (  # noqa: F401
     CHEVERT_ALONE,
     DECLINED_TOO,
     FATE_STEP_ILLEGAL,
@@ -53,7 +54,27 @@ from pbem.rulesets.friedrich.fate_codes import (  # noqa: F401
     TURN_ILLEGAL,
     WEAKEN_ILLEGAL,
 )
-from pbem.rulesets.friedrich.troop_codes import (  # noqa: F401
+from pbem.rulesets.friedrich.codes.movement import (  # noqa: F401
+    ALREADY_MOVED,
+    GONE,
+    LEFT_UNPROTECTED,
+    MIXED_GROUP,
+    NO_ORDERS,
+    NO_ROAD,
+    NO_STOP,
+    NO_WAY,
+    NOT_FREE,
+    NOT_TOGETHER,
+    OFF_MAP,
+    OUT_OF_SUPPLY,
+    SAID_TWICE_GROUP,
+    STACK_FULL,
+    STAYS_AND_MOVES,
+    TOO_LONG,
+    WAY_BLOCKED,
+    WAY_UNCLEAR,
+)
+from pbem.rulesets.friedrich.codes.troops import (  # noqa: F401
     DEPOT_TAKEN,
     NO_ROOM,
     NOT_A_DEPOT,
@@ -239,151 +260,29 @@ DISCARD_MISSING = Code(
     "F3.3",
 )
 DISCARD_NOT_DRAWN = Code(
-    "FR322", "discard-not-drawn", "{card} is not one of the cards just drawn", "Discard one of {drawn}.", "F3.3"
-)
+    "FR322", "discard-not-drawn",
+    "{card} is not one of the cards just drawn",
+    "Discard one of {drawn}.",
+    "F3.3",
+    forms={"several": Form("none of these is one of the cards just drawn: {card}")},
+)  # fmt: skip
+DISCARD_UNSURE = Code(
+    "FR323", "discard-unsure",
+    "nobody knows yet whether {card} will be drawn",
+    'Name cards in order of liking, and lowest last: "discard {card}, lowest".',
+    "F3.3",
+    "warning",
+    forms={
+        "missing": Form(
+            "{nation} will draw {number} cards and discard one of them, and these orders do not say which",
+            'Begin with "discard lowest", or name cards in order of liking: "discard 2S, 3H, lowest".',
+        ),
+    },
+    about="Orders ahead are written before the cards of their stage are drawn. `discard 2S, 3H, lowest` discards the"
+    " first of these that is drawn, and the lowest of all if none is; `lowest` also serves where nothing need be"
+    " discarded after all. Orders whose discard does not fit the cards that are drawn are not used.",
+)  # fmt: skip
 
-OFF_MAP = Code(
-    "FR401", "off-map",
-    "{piece} is off the map",
-    'A general comes back with a troop: "recruit 1 troop, {name} at {depot}; pay CARDS".',
-    "F4.2",
-    forms={"train": Form(hint='A train comes back by recruitment: "recruit train {name} at {depot}; pay CARDS".')},
-)  # fmt: skip
-GONE = Code("FR402", "retired", "{piece} is out of the game for good", "Leave this out.", "F10.13")
-ALREADY_MOVED = Code(
-    "FR403", "already-moved",
-    "{piece} has already moved in this phase",
-    "A piece moves once.",
-    "F4.1",
-    forms={
-        "re-entered": Form(
-            "{piece} has re-entered in this phase and does not move any more",
-            "A piece that re-enters stays where it is until the next turn.", "F10.8",
-        ),
-    },
-)  # fmt: skip
-NOT_FREE = Code(
-    "FR404",
-    "not-free",
-    "{piece} cannot move any more: {other} has joined him in {city}",
-    "Joining ends the movement of everybody in the city; move {piece} first.",
-    "F4.9",
-)
-WAY_BLOCKED = Code(
-    "FR405", "way-blocked",
-    "{piece} cannot pass {city}, which is held by {blocker}",
-    "From {before} the free ways lead to {free}.",
-    "F4.5",
-    forms={"shut-in": Form(hint="From {before} no way is free.")},
-)  # fmt: skip
-NO_ROAD = Code("FR406", "no-road", "no road joins {a} and {b}", "From {a} roads lead to {near}.", "F4.3")
-TOO_LONG = Code(
-    "FR407", "too-long",
-    "{piece} cannot move {length} cities",
-    "Allowed are {most}, or {main} if all roads are main roads.",
-    "F4.4",
-    forms={"fate": Form(hint="Card of fate {card}: allowed are {most}, or {main} if all roads are main roads.")},
-)  # fmt: skip
-NO_STOP = Code(
-    "FR408", "no-stop",
-    "{piece} cannot end in {city}, which is held by {blocker}",
-    "Stop in an empty city, with generals of the same nation, or on a hostile train.",
-    "F4.6",
-    forms={"train": Form(hint="A train ends only in an empty city.")},
-)  # fmt: skip
-STACK_FULL = Code(
-    "FR409", "stack-full",
-    "{city} would hold {number} generals",
-    "At most three generals share a city.",
-    "F4.7",
-    forms={"re-entry": Form(rule="F10.7")},
-)  # fmt: skip
-NOT_TOGETHER = Code(
-    "FR410",
-    "not-together",
-    "{piece} and {other} are not in the same city",
-    "{piece} is in {city}, {other} in {other_city}; generals move together from one city.",
-    "F4.2",
-)
-MIXED_GROUP = Code("FR411", "mixed-group", "{piece} and {other} cannot move together", "A train moves alone.", "F4.2")
-WAY_UNCLEAR = Code(
-    "FR412",
-    "way-unclear",
-    "{piece} can go from {a} to {b} on ways that differ in what they conquer",
-    "Write one of: {ways}.",
-    "F4.3",
-)
-NO_WAY = Code(
-    "FR413",
-    "no-way",
-    "{piece} has no free way from {a} to {b} within {most} cities, nor within {main} on main roads alone",
-    "Write the cities one by one to see what is in the way.",
-    "F4.4",
-)
-SAID_TWICE_GROUP = Code(
-    "FR414", "piece-twice",
-    "{piece} stands twice in this group",
-    "Name each general once.",
-    "F4.2",
-    forms={"re-entry": Form("{piece} stands twice in this recruitment", "Name each piece once.", "F10.1")},
-)  # fmt: skip
-STAYS_AND_MOVES = Code(
-    "FR415",
-    "stays-and-moves",
-    "{piece} is ordered to stay and also to move",
-    "Leave one of the two orders out.",
-    "F4.11",
-)
-NO_ORDERS = Code(
-    "FR451", "no-orders",
-    "there are no orders for {pieces}",
-    'They stay where they are; "{stay}" says that it is meant so.',
-    "F4.11",
-    "warning",
-    forms={"one": Form(hint='He stays where he is; "{stay}" says that it is meant so.')},
-)  # fmt: skip
-LEFT_UNPROTECTED = Code(
-    "FR452",
-    "left-unprotected",
-    "these moves leave without protection: {cities}",
-    "A general of {nation} within three cities protects an objective.",
-    "F5.4",
-    "warning",
-)
-OUT_OF_SUPPLY = Code(
-    "FR453", "out-of-supply",
-    "{piece} in {city} would be out of supply and turned face-down",
-    "He needs the home country of {nation}, or a train of {nation} six roads away or less with no enemy on the way.",
-    "F9.2",
-    "warning",
-    forms={
-        "lost": Form("{piece} in {city} would be out of supply once more and lost with all his troops"),
-        "depot": Form(
-            hint="He needs a depot of {nation}, or a train of {nation} six roads away or less with no enemy on the way."
-        ),
-        "depot-lost": Form(
-            "{piece} in {city} would be out of supply once more and lost with all his troops",
-            "He needs a depot of {nation}, or a train of {nation} six roads away or less with no enemy on the way.",
-        ),
-        "stack": Form(
-            hint="They need the home country of {nation}, or a train of {nation} six roads away or less with no enemy"
-            " on the way."
-        ),
-        "lost-stack": Form(
-            "{piece} in {city} would be out of supply once more and lost with all their troops",
-            "They need the home country of {nation}, or a train of {nation} six roads away or less with no enemy on the"
-            " way.",
-        ),
-        "depot-stack": Form(
-            hint="They need a depot of {nation}, or a train of {nation} six roads away or less with no enemy on the"
-            " way."
-        ),
-        "depot-lost-stack": Form(
-            "{piece} in {city} would be out of supply once more and lost with all their troops",
-            "They need a depot of {nation}, or a train of {nation} six roads away or less with no enemy on the way.",
-        ),
-    },
-)  # fmt: skip
 
 CARD_NOT_HELD = Code(
     "FR702", "card-not-held",
@@ -435,10 +334,8 @@ RETREAT_ILLEGAL = Code(
 CODES = table(
     ORDER_UNREADABLE, WRONG_TYPE, CARD_UNREADABLE, UNKNOWN_CITY, AMBIGUOUS_CITY, UNKNOWN_PIECE, AMBIGUOUS_PIECE,
     NOT_YOURS, NOT_ACTIVE, NOT_ASKED, NOTHING_DECIDED, SAID_TWICE, NOTHING_OWED, SETUP_SUM, DISCARD_MISSING,
-    DISCARD_NOT_DRAWN, OFF_MAP, GONE, ALREADY_MOVED, NOT_FREE, WAY_BLOCKED, NO_ROAD, TOO_LONG, NO_STOP, STACK_FULL,
-    NOT_TOGETHER, MIXED_GROUP, WAY_UNCLEAR, NO_WAY, SAID_TWICE_GROUP, STAYS_AND_MOVES, NO_ORDERS, LEFT_UNPROTECTED,
-    OUT_OF_SUPPLY, CARD_NOT_HELD, PROMISED_TWICE, DOUBLE_ILLEGAL, CARD_BARRED, RETREAT_ILLEGAL,
-    *fate_codes.ALL, *troop_codes.ALL, *bid_codes.ALL,
+    DISCARD_NOT_DRAWN, DISCARD_UNSURE, *movement.ALL, CARD_NOT_HELD, PROMISED_TWICE, DOUBLE_ILLEGAL, CARD_BARRED,
+    RETREAT_ILLEGAL, *fate.ALL, *troops.ALL, *bids.ALL, *brakes.ALL,
 )  # fmt: skip
 
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pbem.core.chance import Chance
-from pbem.core.events import Event
+from pbem.core.events import Event, told_apart
 from pbem.rulesets.friedrich import cards, facts
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import (
     AUSTRIA,
     BITS,
@@ -21,7 +22,8 @@ from pbem.rulesets.friedrich.board import (
     cities_in,
     suit_of,
 )
-from pbem.rulesets.friedrich.movement import occupied_without
+from pbem.rulesets.friedrich.draws import drawn
+from pbem.rulesets.friedrich.fate_idle import reason
 from pbem.rulesets.friedrich.state import (
     DAUN,
     FRIEDRICH,
@@ -34,6 +36,7 @@ from pbem.rulesets.friedrich.state import (
     PIECE_IDS,
     RANK,
     RETIRED,
+    STACK,
     STROKES,
     Fate,
     State,
@@ -42,10 +45,11 @@ from pbem.rulesets.friedrich.state import (
     is_expert,
     maximum_of,
     owner_of,
-    spread,
     takes_part,
 )
+from pbem.rulesets.friedrich.strokes import stroke
 from pbem.rulesets.friedrich.supply import road_distance
+from pbem.rulesets.friedrich.troops import spread
 
 NUMBERED = tuple(str(number) for number in range(1, 13))
 CLOCK = (*NUMBERED, *STROKES)
@@ -67,24 +71,14 @@ News = tuple[State, tuple[Event, ...]]
 def execute(state: State, card: str) -> News:
     """F11.1-F11.4: the card revealed at the end of a turn takes effect."""
     if card in STROKES:
-        from pbem.rulesets.friedrich.strokes import stroke
-
         return stroke(state, card)
     text = f"{card}{suit_of_fate(state)}"
     state = state._replace(executed=(*state.executed, text), spent=False)
     after, news = NOW[text](state) if text in NOW else (state, ())
     idle = not is_about_anybody(state, text) if text in NEXT_TURN else text in NOW and after == state
-    more = idle_facts(state, text) if idle else {}
-    told = Event("fate", {"turn": state.turn, "card": card, "suit": text[-1], **more})
-    return after._replace(in_force=text if text in NEXT_TURN else after.in_force), (told, *news)
-
-
-def idle_facts(state: State, text: str) -> dict[str, Any]:
-    """That a text does nothing, and why, where there is more than one reason."""
-    from pbem.rulesets.friedrich.fate_idle import reason
-
-    why = reason(state, text)
-    return {"idle": True, "why": why} if why else {"idle": True}
+    why = (reason(state, text) or None) if idle else None
+    told = happened.Fate(turn=state.turn, card=card, suit=text[-1], idle=idle or None, why=why)
+    return after._replace(in_force=text if text in NEXT_TURN else after.in_force), (told.event(), *news)
 
 
 def is_about_anybody(state: State, text: str) -> bool:
@@ -109,7 +103,7 @@ def suit_of_fate(state: State) -> str:
 # generals who receive or lose a troop
 
 
-def may_receive(nation: int, text: str) -> Callable[[State], News]:
+def one_receives(nation: int, text: str) -> Callable[[State], News]:
     """1♣, 8♠, 11♣: one general of the nation receives a free troop; the owner chooses (F11.6)."""
 
     def ask(state: State) -> News:
@@ -131,14 +125,15 @@ def received(state: State, general: int, named: bool = False) -> News:
     """F11.6: the general's stack has one troop more; who it was is secret unless the card names him."""
     stack = state.stack(state.place[general])
     state = state.with_troops(spread(state, stack, state.strength(stack) + 1, first=(general,)))
-    return state, (troop_event("free-troop", state, general, named),)
+    return state, (troop_event(happened.FreeTroop, state, general, named),)
 
 
-def troop_event(kind: str, state: State, general: int, named: bool) -> Event:
+def troop_event(
+    kind: type[happened.FreeTroop] | type[happened.LostTroop], state: State, general: int, named: bool
+) -> Event:
     nation = NATION_OF[general]
-    public = {"nation": NATIONS[nation], "total": state.totals[nation]}
-    who = {"general": PIECE_IDS[general]}
-    return Event(kind, {**public, **who}) if named else Event(kind, public, {owner_of(state, nation): who})
+    news = kind(nation=NATIONS[nation], total=state.totals[nation], general=PIECE_IDS[general])
+    return news.event(shown=True) if named else news.event(own=owner_of(state, nation))
 
 
 def named_receives(name: str) -> Callable[[State], News]:
@@ -176,7 +171,7 @@ def lost(state: State, general: int, named: bool = False) -> News:
     """F11.7: the general's stack has one troop less; who it was is secret unless the card names him."""
     stack = state.stack(state.place[general])
     state = state.with_troops(spread(state, stack, state.strength(stack) - 1, first=(general,)))
-    return state, (troop_event("lost-troop", state, general, named),)
+    return state, (troop_event(happened.LostTroop, state, general, named),)
 
 
 def prussia_loses(state: State) -> News:
@@ -193,7 +188,7 @@ def weakest_choice(state: State) -> int:
 
 def declined(card: str) -> Event:
     """A card of fate left something to a player, who did not want it."""
-    return Event("declined", {"card": card})
+    return happened.Declined(card=card).event()
 
 
 # cards that change hands
@@ -209,15 +204,17 @@ def exchanged(state: State, answers: Mapping[str, str], chance: Chance) -> News:
     """1♥: the swap, if both agreed; others learn only whether it took place."""
     gifts = {n: answers[owner_of(state, n)] for n in (AUSTRIA, RUSSIA)}
     if not all(gifts.values()):
-        return state, (Event("not-exchanged", {}),)
+        return state, (happened.NotExchanged().event(),)
     faces = {n: cards.read(text)[0] for n, text in gifts.items()}
     for giver, taker in ((AUSTRIA, RUSSIA), (RUSSIA, AUSTRIA)):
         state = state.with_hand(giver, cards.without(state.hands[giver], (faces[giver],)))
         state = state.with_hand(taker, (*state.hands[taker], faces[giver]))
-    private = {
-        owner_of(state, n): {"gave": str(faces[n]), "got": str(faces[AUSTRIA + RUSSIA - n])} for n in (AUSTRIA, RUSSIA)
+    nations, partner = ["austria", "russia"], {AUSTRIA: RUSSIA, RUSSIA: AUSTRIA}
+    known = {
+        owner_of(state, n): happened.Exchanged(nations=nations, gave=str(faces[n]), got=str(faces[partner[n]]))
+        for n in (AUSTRIA, RUSSIA)
     }
-    return state, (Event("exchanged", {"nations": ["austria", "russia"]}, private),)
+    return state, (told_apart(known),)
 
 
 def france_may_change(state: State) -> News:
@@ -227,8 +224,6 @@ def france_may_change(state: State) -> News:
 
 def changed(state: State, answers: Mapping[str, str], chance: Chance) -> News:
     """4♥: face-down; F3.6 and F3.7 hold for the draw."""
-    from pbem.rulesets.friedrich.drawing import drawn
-
     text = answers[owner_of(state, FRANCE)]
     if not text:
         return state, (declined("4H"),)
@@ -236,9 +231,9 @@ def changed(state: State, answers: Mapping[str, str], chance: Chance) -> News:
     state = state.with_hand(FRANCE, cards.without(state.hands[FRANCE], (card,))).discarded((card,), face_up=False)
     state, new, events = drawn(state, 1, chance)
     state = state.with_hand(FRANCE, (*state.hands[FRANCE], *new))
-    private = {owner_of(state, FRANCE): {"gave": str(card), "got": " ".join(map(str, new))}}
-    decks = {"nation": "france", "deck": card.deck, "drawn": [c.deck for c in new]}
-    return state, (*events, Event("changed-card", decks, private))
+    faces, backs = " ".join(map(str, new)), [c.deck for c in new]
+    news = happened.ChangedCard(nation="france", deck=card.deck, drawn=backs, gave=str(card), got=faces)
+    return state, (*events, news.event(own=owner_of(state, FRANCE)))
 
 
 def prussia_may_give(state: State) -> News:
@@ -257,12 +252,12 @@ def given(state: State, answers: Mapping[str, str], chance: Chance) -> News:
     got = chance.pick(sorted(pool, key=lambda c: (c.deck, cards.by_suit(c))), f"9D turn {state.turn}")
     state = state.with_hand(PRUSSIA, (*cards.without(state.hands[PRUSSIA], (card,)), got))
     state = state.with_hand(AUSTRIA, cards.without(pool, (got,)))
-    private = {
-        owner_of(state, PRUSSIA): {"gave": str(card), "got": str(got)},
-        owner_of(state, AUSTRIA): {"gave": str(got), "got": str(card)},
+    nations, decks = ["prussia", "austria"], sorted((card.deck, got.deck))
+    known = {
+        owner_of(state, PRUSSIA): happened.Exchanged(nations=nations, decks=decks, gave=str(card), got=str(got)),
+        owner_of(state, AUSTRIA): happened.Exchanged(nations=nations, decks=decks, gave=str(got), got=str(card)),
     }
-    facts = {"nations": ["prussia", "austria"], "decks": sorted((card.deck, got.deck))}
-    return state, (Event("exchanged", facts, private),)
+    return state, (told_apart(known),)
 
 
 # pieces on the map
@@ -276,11 +271,11 @@ def laudon_may_step(state: State) -> News:
 def laudon_steps(state: State) -> int:
     """6♠: an empty city, an Austrian stack of at most two, or a hostile train. Ruling: A23."""
     here = state.place[LAUDON]
-    steps = BITS[here] & ~occupied_without(state, ())
+    steps = BITS[here] & ~state.occupied()
     for piece, city in enumerate(state.place):
         if city >= 0 and BITS[here] >> city & 1:
             train = not RANK[piece] and hostile(AUSTRIA, NATION_OF[piece])
-            comrades = RANK[piece] and NATION_OF[piece] == AUSTRIA and len(state.stack(city)) <= 2
+            comrades = RANK[piece] and NATION_OF[piece] == AUSTRIA and len(state.stack(city)) < STACK
             if train or comrades:
                 steps |= 1 << city
     return steps
@@ -301,8 +296,8 @@ def turnable(state: State) -> list[int]:
 def turned_down(state: State, general: int) -> News:
     """6♦: the whole stack."""
     stack = state.stack(state.place[general])
-    names = {"generals": [PIECE_IDS[p] for p in stack], "city": IDS[state.place[general]]}
-    return state._replace(face_down=state.face_down | sum(1 << p for p in stack)), (Event("turned-down", names),)
+    turned = happened.TurnedDown(generals=[PIECE_IDS[p] for p in stack], city=IDS[state.place[general]])
+    return state._replace(face_down=state.face_down | sum(1 << p for p in stack)), (turned.event(),)
 
 
 def far_from_supply(nation: int) -> Callable[[State], News]:
@@ -311,9 +306,11 @@ def far_from_supply(nation: int) -> Callable[[State], News]:
     def turn(state: State) -> News:
         upright = [p for p in GENERALS[nation] if state.place[p] >= 0 and not state.is_face_down(p)]
         hit = [p for p in upright if is_far(state, nation, state.place[p])]
-        news = [{"nation": NATIONS[nation], "general": PIECE_IDS[p], "city": IDS[state.place[p]]} for p in hit]
-        state = state._replace(face_down=state.face_down | sum(1 << p for p in hit))
-        return state, tuple(Event("unsupplied", fact) for fact in news)
+        news = tuple(
+            happened.Unsupplied(nation=NATIONS[nation], general=PIECE_IDS[p], city=IDS[state.place[p]]).event()
+            for p in hit
+        )
+        return state._replace(face_down=state.face_down | sum(1 << p for p in hit)), news
 
     return turn
 
@@ -334,7 +331,7 @@ def hildburghausen_may_go(state: State) -> News:
 
 def west_of(state: State) -> int:
     """C11: over an empty city to another empty one that lies west of the start. Ruling: A17."""
-    start, free = state.place[HILDBURGHAUSEN], ~occupied_without(state, ())
+    start, free = state.place[HILDBURGHAUSEN], ~state.occupied()
     ends = 0
     for middle in cities_in(BITS[start] & free):
         for end in cities_in(BITS[middle] & free & ~(1 << start)):
@@ -353,15 +350,15 @@ def stacks_facing_daun(state: State) -> list[int]:
 
 def can_step_aside(state: State) -> bool:
     """C8: whether some Prussian stack next to Daun has an empty city to go to."""
-    free = ~occupied_without(state, ())
+    free = ~state.occupied()
     return any(BITS[city] & free for city in stacks_facing_daun(state))
 
 
 NOW: dict[str, Callable[[State], News]] = {
-    "1C": may_receive(RUSSIA, "1C"), "1H": exchange_offered, "1D": named_receives("tottleben"),
+    "1C": one_receives(RUSSIA, "1C"), "1H": exchange_offered, "1D": named_receives("tottleben"),
     "2H": named_loses("apraxin"), "4H": france_may_change, "6S": laudon_may_step, "6C": named_receives("daun"),
-    "6D": austria_may_turn, "8S": may_receive(PRUSSIA, "8S"), "8D": named_loses("karl"), "9S": far_from_supply(RUSSIA),
-    "9D": prussia_may_give, "10C": prussia_loses, "11C": may_receive(HANOVER, "11C"), "12C": far_from_supply(SWEDEN),
+    "6D": austria_may_turn, "8S": one_receives(PRUSSIA, "8S"), "8D": named_loses("karl"), "9S": far_from_supply(RUSSIA),
+    "9D": prussia_may_give, "10C": prussia_loses, "11C": one_receives(HANOVER, "11C"), "12C": far_from_supply(SWEDEN),
     "12H": hildburghausen_may_go,
 }  # fmt: skip
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from pbem.core.diagnostics import Diagnostic, LazyCodes, Where, has_errors
-from pbem.core.names import listed
+from pbem.core import Diagnostic, LazyCodes, Where, has_errors, listed
 from pbem.core.sheets import at_key
 from pbem.rulesets.common.bids import ANY, Bid, answer
+from pbem.rulesets.common.thinking import think_through
 from pbem.rulesets.friedrich.battle_fate import is_silenced, terms_of
 from pbem.rulesets.friedrich.bid_reader import bid_text, read_bids
 from pbem.rulesets.friedrich.bids import check_bid, check_promises
@@ -23,7 +23,8 @@ from pbem.rulesets.friedrich.combat import (
     sights_of,
     withdrawn,
 )
-from pbem.rulesets.friedrich.decisions import Desk
+from pbem.rulesets.friedrich.desk import Desk
+from pbem.rulesets.friedrich.movement import transfers
 from pbem.rulesets.friedrich.orders import Battles, Line, RetreatTo
 from pbem.rulesets.friedrich.state import (
     GENERALS,
@@ -39,6 +40,7 @@ from pbem.rulesets.friedrich.state import (
     names_of,
     nations_of,
 )
+from pbem.rulesets.friedrich.thinking import outlook_of
 
 if TYPE_CHECKING:
     from pbem.rulesets.common.wishes import Wish
@@ -120,9 +122,6 @@ def say_bids(desk: Desk, nation: int, good: Bids, seats: list[Seat]) -> None:
     for bid, where in good:
         desk.understood.append(f"bid: {bid_text(bid)}")
         if sound:
-            from pbem.rulesets.common.thinking import think_through
-            from pbem.rulesets.friedrich.thinking import outlook_of
-
             meant = [seat for seat in seats if bid_for(desk.state, [b for b, _ in good], *cities_of(seat)) is bid]
             outlooks = [outlook_of(desk.state, seat) for seat in meant]
             desk.understood += think_through(fr, bid, where, outlooks, desk.say)
@@ -132,7 +131,7 @@ def say_bids(desk: Desk, nation: int, good: Bids, seats: list[Seat]) -> None:
 def say_retreats(desk: Desk, wishes: tuple[Wish, ...], seats: list[Seat]) -> None:
     """Where the beaten would go in each of these battles."""
     if wishes:
-        from pbem.rulesets.friedrich.retreat_outlook import retreat_lines  # most bids have no wishes
+        from pbem.rulesets.friedrich.retreat_outlook import retreat_lines  # not for check
 
         desk.understood += [line for seat in seats for line in retreat_lines(desk.state, seat, wishes)]
 
@@ -142,7 +141,7 @@ def bids_and_wishes(desk: Desk, nation: int) -> tuple[Bids, tuple[Wish, ...]]:
     bids = read_bids(desk.body, nation, desk.say)
     if "retreat" not in desk.body:
         return bids, ()
-    from pbem.rulesets.friedrich.wishes import filled, sheet_wishes
+    from pbem.rulesets.friedrich.wishes import filled, sheet_wishes  # not for check
 
     wishes = sheet_wishes(desk, nation)
     return filled(bids, wishes), wishes
@@ -152,7 +151,7 @@ def wished(desk: Desk, combat: Combat, nation: int, wishes: tuple[Wish, ...], se
     """D16: the combat phase with the wishes of a sheet, which hold wherever no bid has any of its own."""
     if not wishes or has_errors(desk.said):
         return combat
-    from pbem.rulesets.friedrich.wishes import text_of, with_wishes
+    from pbem.rulesets.friedrich.wishes import text_of, with_wishes  # not for check
 
     given = combat.bids if nation == combat.nation else dict(combat.theirs)[nation]
     found = [bid_for(desk.state, given, *cities_of(seat)) for seat in seats]
@@ -203,7 +202,7 @@ def take_battles(desk: Desk) -> None:
     combat = desk.state.task
     assert isinstance(combat, Combat)
     lines = desk.lines(combat.nation, Battles, asked="the order of battles")
-    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
+    transfers(desk, desk.troops(), nations_of(desk.state, desk.role))
     if not any(isinstance(line.order, Battles) for line in lines):
         first = battle_name(desk.state, combat.pairs[0])
         desk.say(fr.NOTHING_DECIDED(Where(("do",)), battle=first))
@@ -218,7 +217,7 @@ def take_bid(desk: Desk) -> None:
     side = next(s for s in sides_awaited(desk.state, battle) if owner_of_side(desk.state, battle, s) == desk.role)
     nation, city, enemy = sides(desk.state, battle)[side], battle.pair[side], battle.pair[1 - side]
     desk.lines(nation, asked="a bid")
-    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
+    transfers(desk, desk.troops(), nations_of(desk.state, desk.role))
     bids, wishes = bids_and_wishes(desk, nation)
     good = fitting_bids(desk, nation, bids, [(battle.pair, side)])
     for _, where in good[1:]:
@@ -248,7 +247,7 @@ def take_stage_bids(desk: Desk) -> None:
     own = [nation for nation in combat.awaited if nation in nations_of(desk.state, desk.role)]
     active = combat.nation in own
     lines = desk.lines(own[0], *((Battles,) if active else ()), asked="the bids for all battles of this stage")
-    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
+    transfers(desk, desk.troops(), nations_of(desk.state, desk.role))
     line = desk.only(lines, Battles)
     order = order_of_battles(desk, line, combat.pairs) if line else combat.order
     bids, wishes = bids_and_wishes(desk, own[0])
@@ -302,7 +301,7 @@ def take_retreat(desk: Desk) -> None:
 
     desk.no_bids()
     lines = desk.lines(task.loser, RetreatTo, asked="where the beaten stack retreats")
-    desk.transfers(desk.troops(), nations_of(desk.state, desk.role))
+    transfers(desk, desk.troops(), nations_of(desk.state, desk.role))
     stack = desk.state.stack(task.source)
     choices = listed(name_of(c) for c in cities_in(task.destinations))
     line = desk.only(lines, RetreatTo)
@@ -321,3 +320,12 @@ def take_retreat(desk: Desk) -> None:
         desk.understood.append(str(line.order))
         desk.state, news = withdrawn(desk.state.popped(), task.source, line.order.city)
         desk.events += news
+
+
+# For each kind of decision about battles the function that takes its sheet.
+TAKERS: dict[str, Callable[[Desk], None]] = {
+    "battles": take_battles,
+    "bid": take_bid,
+    "bids": take_stage_bids,
+    "retreat": take_retreat,
+}

@@ -133,7 +133,8 @@ def encode_task(task: Task) -> Data:
             "destinations": city_ids(task.destinations), **({"left": city_ids(task.left)} if task.left else {}),
         }  # fmt: skip
     if isinstance(task, Fate):
-        return {"task": "fate", "card": task.card, "answers": dict(task.answers)}
+        answers = {role: UNKNOWN if text is HIDDEN else text for role, text in task.answers}
+        return {"task": "fate", "card": task.card, "answers": answers}
     if isinstance(task, EndOfTurn):
         return {"task": "end-of-turn", "step": task.step}
     if isinstance(task, Shuffle):
@@ -151,7 +152,7 @@ def encode_stage_bids(task: Combat) -> Data:
 
 def encode_battle(task: Battle) -> Data:
     """A battle under way; a bid not given is left out, a hidden one is ``?``."""
-    from pbem.rulesets.common.bid_files import encode_played, encode_used
+    from pbem.rulesets.common.bid_files import encode_played, encode_used  # not for check
 
     data: Data = {
         "task": "battle", "pair": encode_pair(task.pair), "totals": list(task.totals), "score": task.score,
@@ -166,16 +167,16 @@ def encode_battle(task: Battle) -> Data:
 
 def encode_bid(bid: Any) -> Data:
     """A bid as it stands in a sheet."""
-    from pbem.rulesets.common import bid_files  # only where there are bids
-    from pbem.rulesets.friedrich.bid_reader import shared_names
+    from pbem.rulesets.common import bid_files  # not for check
+    from pbem.rulesets.friedrich.bid_reader import shared_names  # not for check
 
     return bid_files.encode_bid(bid, PIECE_IDS, IDS, shared_names(bid))
 
 
 def encode_standing(standing: Any) -> Data:
     """A standing bid as it stands in a sheet, with its owner."""
-    from pbem.rulesets.common import bid_files
-    from pbem.rulesets.friedrich.bid_reader import shared_names
+    from pbem.rulesets.common import bid_files  # not for check
+    from pbem.rulesets.friedrich.bid_reader import shared_names  # not for check
 
     return bid_files.encode_standing(standing, NATIONS, PIECE_IDS, IDS, shared_names(standing.bid))
 
@@ -184,8 +185,8 @@ def encode_wishes(task: Combat) -> Data:
     """What a combat phase has besides where a sheet had wishes for all its battles."""
     if not task.wishes:
         return {}
-    from pbem.rulesets.common import bid_files
-    from pbem.rulesets.friedrich.wishes import shared_names
+    from pbem.rulesets.common import bid_files  # not for check
+    from pbem.rulesets.friedrich.wishes import shared_names  # not for check
 
     shared = shared_names()
     return {"wishes": {NATIONS[n]: bid_files.encode_wishes(rows, PIECE_IDS, IDS, shared) for n, rows in task.wishes}}
@@ -299,22 +300,22 @@ def decode_pair(text: str) -> tuple[int, int]:
 
 
 def decode_bid(data: Any) -> Any:
-    from pbem.rulesets.common import bid_files
-    from pbem.rulesets.friedrich.bid_reader import language_of
+    from pbem.rulesets.common import bid_files  # not for check
+    from pbem.rulesets.friedrich.bid_reader import language_of  # not for check
 
     return None if data is None else bid_files.decode_bid(data, language_of(0))
 
 
 def decode_standing(data: Mapping[str, Any]) -> Any:
-    from pbem.rulesets.common import bid_files
-    from pbem.rulesets.friedrich.bid_reader import language_of
-    from pbem.rulesets.friedrich.standing import SCOPE
+    from pbem.rulesets.common import bid_files  # not for check
+    from pbem.rulesets.friedrich.bid_reader import language_of  # not for check
+    from pbem.rulesets.friedrich.standing import SCOPE  # not for check
 
     return bid_files.decode_standing(data, field(data, "role", str), language_of(0), SCOPE)
 
 
 def decode_battle(data: Mapping[str, Any]) -> Battle:
-    from pbem.rulesets.common.bid_files import decode_played, decode_used
+    from pbem.rulesets.common.bid_files import decode_played, decode_used  # not for check
 
     played = decode_played(data["played"], lambda card: DECK.read(card)[0])
     bids = decode_bid(data.get("active_bid")), decode_bid(data.get("other_bid"))
@@ -344,8 +345,8 @@ def decode_wishes(data: Mapping[str, Any]) -> tuple[tuple[int, Any], ...]:
     """The wishes of whole sheets for the battles of a phase, by nation."""
     if not data:
         return ()
-    from pbem.rulesets.common import bid_files
-    from pbem.rulesets.friedrich.bid_reader import language_of
+    from pbem.rulesets.common import bid_files  # not for check
+    from pbem.rulesets.friedrich.bid_reader import language_of  # not for check
 
     return tuple((NATIONS.index(n), bid_files.decode_wishes(rows, language_of(0))) for n, rows in data.items())
 
@@ -355,6 +356,11 @@ def decode_retreat(data: Mapping[str, Any]) -> Retreat:
     ends = board_of(data["destinations"])
     left = board_of(texts({"left": [], **data}, "left"))
     return Retreat(winner, loser, CITY[data["from"]], CITY[data["victor"]], number(data, "length", 0, 200), ends, left)
+
+
+def decode_given(answers: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
+    """The answers to a card of fate; those of others are hidden in a view."""
+    return tuple((role, HIDDEN if text == UNKNOWN else text) for role, text in answers.items())
 
 
 _TASKS: dict[str, Callable[[Mapping[str, Any]], Task]] = {
@@ -367,7 +373,7 @@ _TASKS: dict[str, Callable[[Mapping[str, Any]], Task]] = {
     "combat": decode_combat,
     "battle": decode_battle,
     "retreat": decode_retreat,
-    "fate": lambda data: Fate(field(data, "card", str), tuple(field(data, "answers", dict).items())),
+    "fate": lambda data: Fate(field(data, "card", str), decode_given(field(data, "answers", dict))),
     "end-of-turn": lambda data: EndOfTurn(chosen(data, "step", STEPS)),
 }
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from pbem.rulesets.friedrich import cards
-from pbem.rulesets.friedrich.board import AUSTRIA, HANOVER, OBJECTIVES, PRUSSIA, RUSSIA, name_of
+from pbem.rulesets.friedrich.board import AUSTRIA, HANOVER, OBJECTIVES, PRUSSIA, RUSSIA, cities_in, distance, name_of
+from pbem.rulesets.friedrich.decisions import awaiting
 from pbem.rulesets.friedrich.state import (
+    ATTACKERS,
     GENERALS,
     MOST,
     NATION_OF,
     NATIONS,
     PIECE_IDS,
     RANK,
+    STACK,
     Battle,
     Combat,
     Fate,
@@ -53,7 +56,8 @@ def broken_position(state: State) -> list[str]:
     for city in {c for c in state.place if c >= 0}:
         pieces = state.at(city)
         stack = [p for p in pieces if RANK[p]]
-        if len(pieces) > 1 and (len(stack) < len(pieces) or len(stack) > 3 or len({NATION_OF[p] for p in pieces}) > 1):
+        mixed = len(stack) < len(pieces) or len({NATION_OF[p] for p in pieces}) > 1
+        if len(pieces) > 1 and (mixed or len(stack) > STACK):
             faults.append(f"I2: {name_of(city)} holds {', '.join(PIECE_IDS[p] for p in pieces)}")
         if len({state.is_face_down(p) for p in stack}) > 1:
             faults.append(f"I4: the generals in {name_of(city)} do not have one face")
@@ -67,7 +71,7 @@ def broken_position(state: State) -> list[str]:
         if total > most or total != state.totals[nation]:
             faults.append(f"I3: {NATIONS[nation]} has {total} troops, at most {most} are allowed")
     bohemia = OBJECTIVES[PRUSSIA] if is_expert(state) or state.mode == "austria" else 0
-    objectives = sum(OBJECTIVES[HANOVER + 1 :]) | bohemia
+    objectives = sum(OBJECTIVES[nation] for nation in ATTACKERS) | bohemia
     if (state.conquered | state.marked) & ~objectives:
         faults.append("I5: a city is conquered that is nobody's objective in this game")
     if state.conquered & OBJECTIVES[PRUSSIA] and state.offensive in ("declined", "failed"):
@@ -79,8 +83,6 @@ def broken_position(state: State) -> list[str]:
 
 def broken_decisions(state: State) -> list[str]:
     """I6: outside combat and fate only the active nation's commander is asked."""
-    from pbem.rulesets.friedrich.decisions import awaiting
-
     owed = awaiting(state)
     if not owed:
         return [] if state.winners else ["I6: nobody is asked and nobody has won"]
@@ -99,8 +101,6 @@ def broken_battle(state: State) -> list[str]:
     if isinstance(task, Battle) and (task.score if task.holder == 0 else -task.score) > 0:
         faults.append("I7: the side with the right to play is ahead")
     if isinstance(task, Retreat):
-        from pbem.rulesets.friedrich.board import cities_in, distance
-
         for city in cities_in(task.destinations):
             if not 1 <= distance(task.victor_city, city) <= task.length + 1 or state.at(city):
                 faults.append(f"I8: a retreat to {name_of(city)} is offered")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
 
-from pbem.core.diagnostics import Diagnostic, LazyCodes, Where, has_errors
+from pbem.core import Diagnostic, LazyCodes, Where, has_errors, listed
 from pbem.core.events import Event
-from pbem.core.names import listed
 from pbem.rulesets.common.roads import DOTS, shortest
-from pbem.rulesets.common.troops import Gift, Part, Pool
-from pbem.rulesets.friedrich.board import BITS, IDS, NEAR, OBJECTIVES, ROADS, around, cities_in, name_of
+from pbem.rulesets.friedrich import events as happened
+from pbem.rulesets.friedrich.board import BITS, IDS, NEAR, OBJECTIVES, ROADS, cities_in, name_of
+from pbem.rulesets.friedrich.desk import Desk, Phase
 from pbem.rulesets.friedrich.orders import Line, Move
 from pbem.rulesets.friedrich.state import (
     GENERALS,
@@ -23,64 +22,26 @@ from pbem.rulesets.friedrich.state import (
     PIECE_NAMES,
     RANK,
     RETIRED,
-    TRAINS,
+    STACK,
     State,
     hostile,
-    hostile_generals,
     name_of_piece,
-    names_of,
-    spread,
+    own_pieces,
+    standing_in,
 )
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
-Stacks = Mapping[int, tuple[int, ...]]  # by city: the generals who stand there at the end
+MARCH, HAUL = (3, 4), (2, 3)  # F4.4: how far generals and trains go, and how far on main roads alone
 
 
 def allowance(state: State, group: tuple[int, ...]) -> tuple[int, int]:
     """F4.4: how far a group may go, and how far on main roads alone."""
-    usual = (3, 4) if RANK[group[0]] else (2, 3)
+    usual = MARCH if RANK[group[0]] else HAUL
     if not state.in_force:
         return usual
-    from pbem.rulesets.friedrich.restrictions import limited
+    from pbem.rulesets.friedrich.restrictions import limited  # not for check
 
     return limited(state, group, usual)
-
-
-def attack_positions(state: State, nation: int) -> int:
-    """The cities next to a hostile general; nothing in a movement phase changes them."""
-    return around(state.city_bits(hostile_generals(nation)))
-
-
-def may_not_attack(state: State, group: tuple[int, ...]) -> int | None:
-    """F11.5: the general of the group who may not move into attack position, or None."""
-    if not state.in_force:
-        return None
-    from pbem.rulesets.friedrich.restrictions import kept_from_attack
-
-    return kept_from_attack(state, group)
-
-
-class Phase:
-    """A movement phase as it goes on: the position, who may still move, what was bought, what was said."""
-
-    def __init__(self, state: State, nation: int) -> None:
-        self.state = state
-        self.nation = nation
-        self.moved: dict[int, int] = {}  # piece: number of the move it made
-        self.joined: dict[int, int] = {}  # general: who joined him
-        self.staying: set[int] = set()  # said to stay; changes nothing
-        self.origin = {p: state.place[p] for p in GENERALS[nation] if state.place[p] >= 0}
-        self.entered: dict[int, int] = {}  # general re-entered: number of the transaction
-        self.bought: list[Any] = []  # transactions, see troops.py
-        self.bought_at: list[Where] = []  # where the sheet speaks of each
-        self.substitute: int | None = None
-        self.events: list[Event] = []
-        self.said: list[Diagnostic] = []
-        self.troop_places: dict[int, Where] = {}  # where [troops] speaks of a general
-        self.attack = attack_positions(state, nation)
-
-    def say(self, diagnostic: Diagnostic) -> None:
-        self.said.append(diagnostic)
 
 
 def move(phase: Phase, line: Line) -> Move | None:
@@ -136,7 +97,7 @@ def check_piece(phase: Phase, piece: int, at: Where) -> Iterator[Diagnostic]:
     """F2.1, F4.1, F4.9: whether the piece may move now."""
     nation, name = NATION_OF[piece], name_of_piece(piece)
     if nation != phase.nation:
-        if hostile(nation, phase.nation) or not is_own(phase, nation):
+        if hostile(nation, phase.nation) or not phase.is_own(nation):
             yield fr.NOT_YOURS(at, piece=name, nation=NATION_NAMES[nation], own=own_pieces(phase.nation))
         else:
             active = NATION_NAMES[phase.nation]
@@ -144,9 +105,9 @@ def check_piece(phase: Phase, piece: int, at: Where) -> Iterator[Diagnostic]:
     elif phase.state.place[piece] == RETIRED:
         yield fr.GONE(at, piece=name)
     elif phase.state.place[piece] == OFF:
-        from pbem.rulesets.friedrich.entries import depot_word  # for this complaint only
+        from pbem.rulesets.friedrich.entries import depot_word  # not for check
 
-        depot, form = depot_word(phase, piece), "" if RANK[piece] else "train"
+        depot, form = depot_word(phase.state, piece, phase.substitute), "" if RANK[piece] else "train"
         yield fr.OFF_MAP(at, piece=name, name=PIECE_NAMES[piece], depot=depot, form=form)
     elif piece in phase.moved or piece in phase.entered:
         yield fr.ALREADY_MOVED(at, piece=name, form="" if piece in phase.moved else "re-entered")
@@ -154,14 +115,9 @@ def check_piece(phase: Phase, piece: int, at: Where) -> Iterator[Diagnostic]:
         city = name_of(phase.state.place[piece])
         yield fr.NOT_FREE(at, piece=name, other=PIECE_NAMES[phase.joined[piece]], city=city)
     elif phase.state.in_force:
-        from pbem.rulesets.friedrich.restrictions import check_start
+        from pbem.rulesets.friedrich.restrictions import check_start  # not for check
 
-        yield from check_start(phase, piece, at)
-
-
-def own_pieces(nation: int) -> str:
-    """The pieces of the writer's nation, as they are written."""
-    return listed(PIECE_NAMES[p] for p in (*GENERALS[nation], *TRAINS[nation]))
+        yield from check_start(phase.state, piece, phase.origin.get(piece, -1), at)
 
 
 def check_stay(phase: Phase, piece: int, at: Where) -> Iterator[Diagnostic]:
@@ -172,40 +128,25 @@ def check_stay(phase: Phase, piece: int, at: Where) -> Iterator[Diagnostic]:
         yield from (fault for fault in check_piece(phase, piece, at) if fault.code is not fr.MAY_NOT_MOVE)
 
 
-def is_own(phase: Phase, nation: int) -> bool:
-    """Whether the nation has the same commander as the active one."""
-    from pbem.rulesets.friedrich.state import owner_of
-
-    return owner_of(phase.state, nation) == owner_of(phase.state, phase.nation)
-
-
 def check_way(
     state: State, pieces: tuple[int, ...], start: int, way: tuple[int, ...], places: tuple[Where, ...], at: Where
 ) -> Iterator[Diagnostic]:
     """F4.3, F4.4, F4.5: roads that join, no city jumped, not too far."""
-    blocked = occupied_without(state, pieces)
-    here = start
+    blocked = state.occupied(pieces)
+    here, group = start, listed(PIECE_NAMES[p] for p in pieces)
     for number, city in enumerate(way):
         if city not in NEAR[here]:
             near = listed(name_of(c) for c in NEAR[here])
-            yield fr.NO_ROAD(places[number], a=name_of(here), b=name_of(city), near=near)
+            first = "" if number else group  # for orders ahead: from where it stands today, not from a city named
+            yield fr.NO_ROAD(places[number], a=name_of(here), b=name_of(city), near=near, piece=first)
         elif number < len(way) - 1 and blocked >> city & 1:
             yield way_blocked(state, pieces, here, city, blocked, places[number])
         here = city
     most, main = allowance(state, pieces)
     if len(way) > main or (len(way) > most and not ROADS.all_main(start, way)):
-        form = "fate" if RANK[pieces[0]] and most != 3 else ""
-        group = listed(PIECE_NAMES[p] for p in pieces)
-        yield fr.TOO_LONG(at, piece=group, length=len(way), most=most, main=main, card=state.in_force, form=form)
-
-
-def occupied_without(state: State, pieces: tuple[int, ...]) -> int:
-    """The cities that hold a piece other than these."""
-    board = 0
-    for piece, city in enumerate(state.place):
-        if city >= 0 and piece not in pieces:
-            board |= 1 << city
-    return board
+        form = "fate" if RANK[pieces[0]] and most != MARCH[0] else ""
+        facts = {"length": len(way), "most": most, "main": main, "by_main": ROADS.all_main(way[0], way[1:])}
+        yield fr.TOO_LONG(at, piece=group, **facts, card=state.in_force, form=form)
 
 
 def way_blocked(state: State, pieces: tuple[int, ...], here: int, city: int, blocked: int, at: Where) -> Diagnostic:
@@ -216,11 +157,6 @@ def way_blocked(state: State, pieces: tuple[int, ...], here: int, city: int, blo
     )  # fmt: skip
 
 
-def standing_in(state: State, city: int, but: tuple[int, ...] = ()) -> str:
-    """Who stands in a city, in words."""
-    return listed(names_of(p for p in state.at(city) if p not in but))
-
-
 def check_end(
     phase: Phase, pieces: tuple[int, ...], start: int, way: tuple[int, ...], places: tuple[Where, ...]
 ) -> Iterator[Diagnostic]:
@@ -228,26 +164,32 @@ def check_end(
     at = places[-1]
     state, names = phase.state, listed(PIECE_NAMES[p] for p in pieces)
     end = way[-1]
-    there = [p for p in state.at(end) if p not in pieces]
-    city = name_of(end)
-    if there and not RANK[pieces[0]]:
-        yield fr.NO_STOP(at, piece=names, city=city, blocker=standing_in(state, end, pieces), form="train")
-    elif there and RANK[there[0]] and NATION_OF[there[0]] == phase.nation:
-        if len(there) + len(pieces) > 3:
-            yield fr.STACK_FULL(at, city=city, number=len(there) + len(pieces))
-    elif there and (RANK[there[0]] or not hostile(phase.nation, NATION_OF[there[0]])):
-        yield fr.NO_STOP(at, piece=names, city=city, blocker=standing_in(state, end, pieces))
+    stop, city = stop_in(state, pieces, end), name_of(end)
+    if stop == "full":
+        yield fr.STACK_FULL(at, city=city, number=len({*state.at(end), *pieces}))
+    elif stop == "taken":
+        form = "" if RANK[pieces[0]] else "train"
+        yield fr.NO_STOP(at, piece=names, city=city, blocker=standing_in(state, end, pieces), form=form)
         return
     if state.in_force:
-        from pbem.rulesets.friedrich.restrictions import check_stop
+        from pbem.rulesets.friedrich.restrictions import check_stop  # not for check
 
-        yield from check_stop(phase, pieces, way, bool(there) and not RANK[there[0]], places)
+        yield from check_stop(state, pieces, phase.origin, way, places)
 
 
-def enemies_next_to(state: State, nation: int, city: int) -> str:
-    """The hostile generals next to a city, in words."""
-    found = [p for p, c in enumerate(state.place) if c >= 0 and BITS[city] >> c & 1 and RANK[p]]
-    return listed(names_of(p for p in found if hostile(nation, NATION_OF[p])))
+def stop_in(state: State, pieces: tuple[int, ...], city: int) -> str:
+    """F4.6, F4.7, F4.10: what a group finds where it stops, as a word.
+
+    ``free``; ``comrades`` whom it joins; a ``train`` it captures; and where it may not stop, ``full`` or ``taken``.
+    """
+    there = [p for p in state.at(city) if p not in pieces]
+    if not there:
+        return "free"
+    nation, other = NATION_OF[pieces[0]], NATION_OF[there[0]]
+    if RANK[pieces[0]] and RANK[there[0]] and nation == other:
+        return "comrades" if len(there) + len(pieces) <= STACK else "full"
+    captures = RANK[pieces[0]] and not RANK[there[0]] and hostile(nation, other)
+    return "train" if captures else "taken"
 
 
 def with_dots_filled(phase: Phase, order: Move, start: int, at: Where) -> tuple[int, ...] | None:
@@ -278,7 +220,7 @@ def shortest_ways(state: State, pieces: tuple[int, ...], start: int, pattern: tu
 
 def all_ways(state: State, pieces: tuple[int, ...], start: int, most: int, main: int) -> Iterator[tuple[int, ...]]:
     """F4.3-F4.5: every way of at least one road that jumps over nobody and is not too long."""
-    return ROADS.ways(start, most, main, occupied_without(state, pieces))
+    return ROADS.ways(start, most, main, state.occupied(pieces))
 
 
 def effect(phase: Phase, pieces: tuple[int, ...], start: int, way: tuple[int, ...]) -> tuple[int, ...]:
@@ -293,7 +235,7 @@ def may_change(phase: Phase, city: int) -> bool:
     """F5.1, F5.8: whether leaving the city may conquer or reconquer it."""
     if not (phase.state.conquered | OBJECTIVES[phase.nation]) >> city & 1:
         return False
-    from pbem.rulesets.friedrich.objectives import can_conquer, can_reconquer
+    from pbem.rulesets.friedrich.objectives import can_conquer, can_reconquer  # not for check
 
     state, nation = phase.state, phase.nation
     return can_conquer(state, nation, city) or can_reconquer(state, nation, city)
@@ -301,16 +243,13 @@ def may_change(phase: Phase, city: int) -> bool:
 
 def march(phase: Phase, pieces: tuple[int, ...], start: int, way: tuple[int, ...]) -> None:
     """F4.9, F4.10, F5.5: the group goes its way, passes over objectives, captures, joins."""
-    facts = {
-        "nation": NATIONS[phase.nation], "pieces": [PIECE_IDS[p] for p in pieces],
-        "way": [IDS[c] for c in (start, *way)],
-    }  # fmt: skip
-    phase.events.append(Event("moved", facts))
+    names, stops = [PIECE_IDS[p] for p in pieces], [IDS[c] for c in (start, *way)]
+    phase.events.append(happened.Moved(nation=NATIONS[phase.nation], pieces=names, way=stops).event())
     number = len(phase.moved) + 1
     if RANK[pieces[0]]:
         for city in (start, *way[:-1]):
             if may_change(phase, city):
-                from pbem.rulesets.friedrich.objectives import moved_over
+                from pbem.rulesets.friedrich.objectives import moved_over  # not for check
 
                 phase.state, news = moved_over(phase.state, phase.nation, city)
                 phase.events += news
@@ -322,27 +261,20 @@ def march(phase: Phase, pieces: tuple[int, ...], start: int, way: tuple[int, ...
         phase.events += news
     elif there:
         phase.joined.update({p: pieces[0] for p in there if p not in phase.joined})
-        phase.joined.update(dict.fromkeys(pieces, there[0]))
+        from pbem.rulesets.friedrich.supply import one_face  # not for check
+
         phase.state = one_face(phase.state, way[-1])
 
 
 def captured(state: State, nation: int, train: int) -> tuple[State, tuple[Event, ...]]:
     """F4.10: a hostile train goes off the map."""
-    facts = {"nation": NATIONS[nation], "train": PIECE_IDS[train], "city": IDS[state.place[train]]}
-    return state.taken_off((train,)), (Event("captured", facts),)
-
-
-def one_face(state: State, city: int) -> State:
-    """F9.5: when face-up and face-down generals meet, all are face-down."""
-    stack = state.stack(city)
-    if any(state.is_face_down(p) for p in stack):
-        return state._replace(face_down=state.face_down | sum(1 << p for p in stack))
-    return state
+    news = happened.Captured(nation=NATIONS[nation], train=PIECE_IDS[train], city=IDS[state.place[train]])
+    return state.taken_off((train,)), (news.event(),)
 
 
 def free_neighbours(state: State, city: int) -> list[int]:
     """The cities next to this one that hold no piece."""
-    blocked = occupied_without(state, ())
+    blocked = state.occupied()
     return list(cities_in(BITS[city] & ~blocked))
 
 
@@ -353,29 +285,50 @@ def settle(phase: Phase, wished: Mapping[int, int]) -> None:
     """F6.2, F6.4, F10.5: give every general his number after the phase; what cannot be reached is complained about."""
     known = {p: number for p, number in wished.items() if check_wish(phase, p, number)}
     stacks = stacks_of(phase)
-    gifts: tuple[Gift, ...] = ()
+    limits = {city: limits_of(stack, known, wished) for city, stack in stacks.items()}
+    totals: Mapping[int, int] = {city: phase.state.strength(stack) for city, stack in stacks.items()}
     given: tuple[tuple[int, int], ...] = ()
-    if phase.bought:
-        from pbem.rulesets.friedrich.troops import received  # for purchases and complaints only
+    if phase.bought or any(not low <= totals[city] <= high for city, (low, high) in limits.items()):
+        from pbem.rulesets.friedrich.troops import shifted  # not for check: nothing passes between stacks
 
-        gifts, given = received(phase, stacks)
-    pool = Pool({city: len(stack) for city, stack in stacks.items()}, parts_of(phase), gifts, MOST)
-    for city in pool.reach({city: limits_of(stack, known, wished) for city, stack in stacks.items()}):
-        from pbem.rulesets.friedrich.troops import unreachable
-
-        phase.say(unreachable(phase, pool, city, stacks[city], list(known), wished))
+        totals, given = shifted(phase, stacks, limits, known, wished)
     if not has_errors(phase.said):
-        if phase.bought:
-            from pbem.rulesets.friedrich.troops import transfers_instead
-
-            phase.said += transfers_instead(phase, stacks, pool, known)
-        numbers = (numbers_in(phase, stack, pool.total(city), known, given) for city, stack in stacks.items())
+        numbers = (numbers_in(phase, stack, totals[city], known, given) for city, stack in stacks.items())
         phase.state = phase.state.with_troops({p: n for stack in numbers for p, n in stack.items()})
+
+
+def settled(desk: Desk, phase: Phase, wished: Mapping[int, int]) -> None:
+    """F6.4: the troops after a phase; the owner alone is told the numbers that changed."""
+    if wished or phase.bought:  # else the stored numbers stand (F6.4)
+        settle(phase, wished)
+    desk.said += phase.said
+    desk.events += phase.events
+    changed = {
+        PIECE_IDS[p]: phase.state.troops[p]
+        for p in GENERALS[phase.nation]
+        if phase.state.place[p] >= 0 and phase.state.troops[p] != desk.state.troops[p]
+    }
+    if changed and not has_errors(phase.said):
+        news = happened.Troops(nation=NATIONS[phase.nation], troops=changed)
+        desk.events.append(news.event(to=(desk.role,)))
+        numbers = [
+            f"{PIECE_NAMES[p]} {phase.state.troops[p]}" for p in GENERALS[phase.nation] if PIECE_IDS[p] in changed
+        ]
+        desk.understood.append(f"troops: {', '.join(numbers)}")
+    desk.state = phase.state
+
+
+def transfers(desk: Desk, wished: Mapping[int, int], nations: Iterable[int]) -> None:
+    """D7: troops are shifted inside the stacks of these nations."""
+    for nation in nations:
+        own = {p: n for p, n in wished.items() if NATION_OF[p] == nation}
+        if own:
+            settled(desk, desk.phase(nation, wished), own)
 
 
 def check_wish(phase: Phase, piece: int, number: int) -> bool:
     """F6.1: the general is on the map and the number is one a general can have."""
-    at = where_of(phase, piece)
+    at = phase.where_of(piece)
     if phase.state.place[piece] < 0:
         phase.say(fr.TROOPS_OFF_MAP(at, piece=PIECE_NAMES[piece]))
     elif not 1 <= number <= MOST:
@@ -385,12 +338,7 @@ def check_wish(phase: Phase, piece: int, number: int) -> bool:
     return False
 
 
-def where_of(phase: Phase, piece: int) -> Where:
-    """The line of [troops] that speaks of the general, in the player's spelling."""
-    return phase.troop_places.get(piece, Where(("troops",)))
-
-
-def stacks_of(phase: Phase) -> Stacks:
+def stacks_of(phase: Phase) -> dict[int, tuple[int, ...]]:
     """The generals of the nation by the cities in which they ended."""
     stacks: dict[int, tuple[int, ...]] = {}
     for piece in GENERALS[phase.nation]:
@@ -398,18 +346,6 @@ def stacks_of(phase: Phase) -> Stacks:
         if city >= 0:
             stacks[city] = (*stacks.get(city, ()), piece)
     return stacks
-
-
-def parts_of(phase: Phase) -> list[Part]:
-    """F6.3: those who left a city together, and those who stayed in it, carry their troops with them."""
-    state = phase.state
-    groups: dict[tuple[int, int], list[int]] = {}
-    for piece, source in phase.origin.items():
-        groups.setdefault((source, phase.moved.get(piece, 0)), []).append(piece)
-    return [
-        Part(source, state.place[members[0]], len(members), state.strength(members))
-        for (source, _), members in groups.items()
-    ]
 
 
 def limits_of(stack: tuple[int, ...], known: Mapping[int, int], wished: Mapping[int, int]) -> tuple[int, int]:
@@ -432,9 +368,13 @@ def numbers_in(
     state, number = phase.state, total - sum(fixed.values())
     numbers = {p: max(1, state.troops[p]) for p in rest}
     gain = number - sum(numbers.values())
+    if not gain:
+        return {**fixed, **numbers}
     for piece, new in given:
         if piece in numbers and gain > 0:
             more = min(new, gain)
             numbers[piece] += more
             gain -= more
+    from pbem.rulesets.friedrich.troops import spread  # not for check
+
     return {**fixed, **spread(state.with_troops(numbers), rest, number)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.core.events import Event
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import (
     IDS,
     IMPERIAL,
@@ -13,9 +14,7 @@ from pbem.rulesets.friedrich.board import (
     owner_of_objective,
     within,
 )
-from pbem.rulesets.friedrich.state import GENERALS, HEINRICH, NATIONS, TRAINS, State, house_rule, is_expert
-
-PROTECTION = 3  # F5.4, F5.7
+from pbem.rulesets.friedrich.state import GENERALS, HEINRICH, NATIONS, PROTECTION, TRAINS, State, house_rule, is_expert
 
 
 def can_conquer(state: State, nation: int, city: int) -> bool:
@@ -44,9 +43,12 @@ def protectors(state: State, city: int) -> int:
         return state.city_bits(GENERALS[defender_of(city)])
     holder = owner_of_objective(city)
     assert holder is not None
-    # F5.7: the Imperial Army's train protects what the Imperial Army holds.
-    pieces = (*GENERALS[holder], *TRAINS[holder]) if holder == IMPERIAL else GENERALS[holder]
-    return state.city_bits(pieces)
+    return state.city_bits(guards_of(holder))
+
+
+def guards_of(holder: int) -> tuple[int, ...]:
+    """F5.7: the pieces that protect what a nation has conquered; the Imperial Army's train does so, too."""
+    return (*GENERALS[holder], *TRAINS[holder]) if holder == IMPERIAL else GENERALS[holder]
 
 
 def is_protected(state: State, city: int) -> bool:
@@ -71,17 +73,17 @@ def moved_over(state: State, nation: int, city: int) -> tuple[State, tuple[Event
     if is_protected(state, city):
         if state.marked & bit:
             return state, ()
-        facts = {"nation": NATIONS[nation], "city": IDS[city]}
-        return state._replace(marked=state.marked | bit), (Event("marked", facts),)
+        marked = happened.Marked(nation=NATIONS[nation], city=IDS[city])
+        return state._replace(marked=state.marked | bit), (marked.event(),)
     return turned_over(state, nation, city)
 
 
 def turned_over(state: State, nation: int, city: int) -> tuple[State, tuple[Event, ...]]:
     """The objective is conquered or reconquered now; its question mark goes."""
     bit = 1 << city
-    kind = "reconquered" if state.conquered & bit else "conquered"
+    kind = happened.Reconquered if state.conquered & bit else happened.Conquered
     state = state._replace(conquered=state.conquered ^ bit, marked=state.marked & ~bit)
-    return state, (Event(kind, {"nation": NATIONS[nation], "city": IDS[city]}),)
+    return state, (kind(nation=NATIONS[nation], city=IDS[city]).event(),)
 
 
 def retroactive(state: State, nation: int) -> tuple[State, tuple[Event, ...]]:
@@ -89,8 +91,13 @@ def retroactive(state: State, nation: int) -> tuple[State, tuple[Event, ...]]:
     events: list[Event] = []
     for city in cities_in(state.marked):
         if is_protected(state, city):
-            events.append(Event("held", {"city": IDS[city]}))
+            events.append(happened.Held(city=IDS[city]).event())
         else:
             state, news = turned_over(state, nation, city)
             events += news
     return state._replace(marked=0), tuple(events)
+
+
+def protected(state: State, cities: int) -> int:
+    """Those of some objectives that are protected now."""
+    return sum(1 << city for city in cities_in(cities) if is_protected(state, city))

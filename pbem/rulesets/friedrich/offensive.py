@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
+from pbem.core import Diagnostic, LazyCodes, Where
 from pbem.core.events import Event
 from pbem.rulesets.friedrich import cards, facts
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import (
     AUSTRIA,
     CITY,
@@ -14,10 +15,11 @@ from pbem.rulesets.friedrich.board import (
     OBJECTIVES,
     PRUSSIA,
     RUSSIA,
+    around,
     cities_in,
 )
-from pbem.rulesets.friedrich.decisions import Desk
-from pbem.rulesets.friedrich.drawing import has_executed
+from pbem.rulesets.friedrich.desk import Desk
+from pbem.rulesets.friedrich.draws import has_executed, not_held
 from pbem.rulesets.friedrich.orders import Line, Offensive, face_text
 from pbem.rulesets.friedrich.state import GENERALS, Fate, State, house_rule, is_expert
 
@@ -30,7 +32,7 @@ GARRISONED = FIRST_ORDER[RUSSIA] & sum(
 )
 
 
-def declare(desk: Desk, line: Line | None) -> None:
+def declare_option(desk: Desk, line: Line | None) -> None:
     """D4, F13.4.2, F13.4.3: Prussia takes the option with a card of 10 or more, or declines it."""
     state = desk.state
     if line is None:
@@ -38,13 +40,11 @@ def declare(desk: Desk, line: Line | None) -> None:
         desk.understood.append("no offensive option")
         gone = state.conquered & OBJECTIVES[PRUSSIA]
         desk.state = state._replace(offensive="declined", conquered=state.conquered & ~OBJECTIVES[PRUSSIA])
-        desk.events.append(Event("offensive-declined", {"cities": [IDS[c] for c in cities_in(gone)]}))
+        desk.events.append(happened.OffensiveDeclined(cities=[IDS[c] for c in cities_in(gone)]).event())
         return
     face = line.order.card
     card = cards.take(state.hands[PRUSSIA], face)
     if card is None:
-        from pbem.rulesets.friedrich.recruitment import not_held
-
         desk.say(not_held(state, PRUSSIA, face, line.words[0]))
     elif not may_be_set_aside(state, card):
         refused = house_rule(state, "offensive-reserve") == "refused"
@@ -54,7 +54,7 @@ def declare(desk: Desk, line: Line | None) -> None:
         hand = cards.without(state.hands[PRUSSIA], (card,))
         desk.state = state.with_hand(PRUSSIA, hand)._replace(offensive="taken", aside=(card,))
         desk.understood.append(str(Offensive(face)))
-        desk.events.append(Event("offensive-taken", {"card": str(card)}))
+        desk.events.append(happened.OffensiveTaken(card=str(card)).event())
 
 
 def may_be_set_aside(state: State, card: cards.Card) -> bool:
@@ -82,7 +82,7 @@ def card_lost(state: State) -> News:
     card = state.aside[0]
     state = state.with_hand(AUSTRIA, (*state.hands[AUSTRIA], card))._replace(offensive="lost", aside=())
     state, news = failed_if_due(state)
-    return state, (Event("offensive-card-lost", {"card": str(card)}), *news)
+    return state, (happened.OffensiveCardLost(card=str(card)).event(), *news)
 
 
 def failed_if_due(state: State) -> News:
@@ -92,7 +92,7 @@ def failed_if_due(state: State) -> News:
     bohemia = OBJECTIVES[PRUSSIA]
     gone = [IDS[c] for c in cities_in(state.conquered & bohemia)]
     state = state._replace(offensive="failed", conquered=state.conquered & ~bohemia, marked=state.marked & ~bohemia)
-    return state, (Event("offensive-failed", {"cities": gone}),)
+    return state, (happened.OffensiveFailed(cities=gone).event(),)
 
 
 def is_south(city: int) -> bool:
@@ -107,8 +107,6 @@ def has_won(state: State) -> bool:
 
 def east_prussia() -> int:
     """F13.3: the thirty cities of the exclave."""
-    from pbem.rulesets.friedrich.board import around
-
     found = front = 1 << CITY["koenigsberg-n10"]
     while front := around(front) & COUNTRY["prussia"] & ~found:
         found |= front
@@ -130,5 +128,5 @@ def garrison(state: State) -> News:
 def retaken(state: State, cities: tuple[int, ...]) -> News:
     """F13.3: protection plays no part."""
     board = sum(1 << city for city in cities)
-    events = tuple(Event("reconquered", {"nation": "prussia", "city": IDS[city]}) for city in cities)
+    events = tuple(happened.Reconquered(nation="prussia", city=IDS[city]).event() for city in cities)
     return state._replace(conquered=state.conquered & ~board), events

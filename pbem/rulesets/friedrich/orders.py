@@ -2,18 +2,16 @@
 
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
-from pbem.core.names import Names, bare, listed
-from pbem.core.sheets import at_key
+from pbem.core import Diagnostic, LazyCodes, Names, Where, bare, listed
 from pbem.rulesets.common import Face as Face
 from pbem.rulesets.common import Line as Line
 from pbem.rulesets.common import face_text as face_text
-from pbem.rulesets.common import line_of_each, line_of_one, lines_of, move_spans, parts, places, verb_of, with_arrows
+from pbem.rulesets.common import line_of_each, move_spans, places, with_arrows
 from pbem.rulesets.common.roads import DOTS, is_dots
 from pbem.rulesets.friedrich import facts
-from pbem.rulesets.friedrich.board import CITIES, DEPOTS, PRUSSIA, name_of
+from pbem.rulesets.friedrich.board import CITIES, distance, name_of
 from pbem.rulesets.friedrich.state import (
     ADJECTIVES,
     DECK,
@@ -24,7 +22,6 @@ from pbem.rulesets.friedrich.state import (
     RANK,
     TRAINS,
     State,
-    hostile_generals,
     is_expert,
     name_of_piece,
 )
@@ -36,8 +33,11 @@ VERBS = (
     "reconquer", "offensive", "decline",
 )  # fmt: skip
 STANDARD_VERBS = ("recruit", "battles", "discard", "retreat", "retire", "reinforce")
-DECLINABLE = ("1H", "4H", "6S", "6D", "8C", "9D", "12H")  # cards of fate that offer something
 _GENERALS = Names(*facts.GENERAL_NAMES)
+
+
+def _stays(text: str) -> re.Match[str] | None:
+    return re.search(r"\s(?:stays?|stands?|holds?|remains?)[.\s]*$", text, re.I)
 
 
 class Move(NamedTuple):
@@ -91,6 +91,16 @@ class Discard(NamedTuple):
 
     def __str__(self) -> str:
         return f"discard {face_text(self.card)}"
+
+
+class DiscardFirst(NamedTuple):
+    """F3.3: of the cards just drawn the first that stands here, in order of liking; else the lowest, if it is named."""
+
+    cards: tuple[Face, ...]
+    lowest: bool
+
+    def __str__(self) -> str:
+        return f"discard {', '.join([*map(face_text, self.cards), *['lowest'] * self.lowest])}"
 
 
 class RetreatTo(NamedTuple):
@@ -185,8 +195,8 @@ class Decline(NamedTuple):
 
 
 Order = (
-    Move | Stay | Recruit | Battles | Discard | RetreatTo | Retire | Reinforce | Weaken | TurnDown | Exchange | Give
-    | Offensive | Reconquer | Decline
+    Move | Stay | Recruit | Battles | Discard | DiscardFirst | RetreatTo | Retire | Reinforce | Weaken | TurnDown
+    | Exchange | Give | Offensive | Reconquer | Decline
 )  # fmt: skip
 
 
@@ -222,20 +232,16 @@ class Reader(NamedTuple):
         """The complaint about a name of several cities; the one that is nearest to the piece comes first."""
         names, form = [name_of(c) for c in found], ""
         if self.near >= 0:
-            from pbem.rulesets.friedrich.board import distance
-
             names, form = [name_of(c) for c in sorted(found, key=lambda c: distance(self.near, c))], "nearest"
         return fr.AMBIGUOUS_CITY(at, text=text, cities=listed(names, "or"), example=names[0], form=form)
 
-    def unreadable(self, at: Where, form: str = "", text: str = "") -> Diagnostic:
+    def unreadable(self, at: Where, form: str = "", text: str = "", **facts: str) -> Diagnostic:
         """The complaint about what is not an order, with pieces of the writer as examples."""
-        from pbem.rulesets.friedrich.entries import example_of  # for complaints only
-
         own = self.meant or GENERALS[self.nation]
         able = [PIECE_NAMES[p] for p in own if self.state is None or self.state.place[p] >= 0]
         return fr.ORDER_UNREADABLE(
             at, text=text or self.text, verbs=listed(self.verbs(), "or"), general=(*able, "GENERAL")[0], form=form,
-            pieces=example_of(self.state, self.nation), own=listed((PIECE_NAMES[p] for p in own), "or"),
+            own=listed((PIECE_NAMES[p] for p in own), "or"), **facts,
         )  # fmt: skip
 
     def verbs(self) -> tuple[str, ...]:
@@ -294,25 +300,29 @@ def find_piece(text: str, nation: int) -> tuple[int, ...]:
     return trains_named(key, nation)
 
 
+def nearest_pieces(text: str) -> tuple[int, ...]:
+    """The generals whose names look most like a word."""
+    return _GENERALS.nearest(text)
+
+
 def trains_named(key: str, nation: int) -> tuple[int, ...]:
     """The trains of a nation that a word means: ``t1``, ``train1``, ``traint1``, ``1train``; ``train`` is any."""
     found = re.fullmatch(r"(?:a|one|1)?(?:supply)?train|t|(?:supply)?(?:traint?|t)([12])", key)
     return tuple(p for p in TRAINS[nation] if found[1] in (None, PIECE_NAMES[p][1:])) if found else ()
 
 
-def parse_order(text: str, nation: int, at: Where, say: Say, state: State | None = None) -> Line | None:
-    """The order a line gives, or None after a complaint; ``state``, the position, serves the hints."""
-    reader = Reader(text, at, nation, say, state=state)
-    if (move := with_arrows(text)) is not None:
+def is_march(text: str) -> bool:
+    """Whether a line is a move, or says that somebody stays."""
+    return with_arrows(text) is not None or _stays(text) is not None
+
+
+def read_march(reader: Reader) -> Line | None:
+    """The move of a line, or who stays; None after a complaint."""
+    if (move := with_arrows(reader.text)) is not None:
         return _move(reader._replace(text=move))
-    if stay := re.search(r"\s(?:stays?|stands?|holds?|remains?)[.\s]*$", text, re.I):
-        return _stay(reader, stay.start())
-    word, end = verb_of(text)
-    verb = {"battle": "battles", "recruits": "recruit"}.get(word, word)
-    if verb in VERBS:
-        return _READERS[verb](reader, end)
-    say(reader.unreadable(at))
-    return None
+    stay = _stays(reader.text)
+    assert stay is not None
+    return _stay(reader, stay.start())
 
 
 def _stay(reader: Reader, end: int) -> Line | None:
@@ -333,154 +343,3 @@ def _move(reader: Reader) -> Line | None:
     words = tuple(reader.at.part(*span) for span in (*group, *way))
     return Line(Move(tuple(p for p in pieces if p is not None), tuple(c for c in cities if c is not None)),
                 reader.at, words)  # fmt: skip
-
-
-def _recruit(reader: Reader, start: int) -> Line | None:
-    text = reader.text
-    cut = text.find(";")
-    end = cut if cut >= 0 else len(text)
-    troops, entries, words, sound = 0, [], [], True
-    for s, e in parts(text, start, end, ","):
-        number = re.fullmatch(r"(\d{1,9}|an?|one)\s+troops?", text[s:e], re.I)
-        where = re.search(r"\s+(?:at|in)\s+", text[s:e])
-        if number:
-            troops += int(number[1]) if number[1].isdigit() else 1
-        elif where:
-            by_depot = reader._replace(near=DEPOTS[reader.nation][0])
-            piece, city = reader.piece(s, s + where.start()), by_depot.city(s + where.end(), e)
-            if piece is None or city is None:
-                sound = False
-            else:
-                entries.append((piece, city))
-                words.append(reader.at.part(s, e))
-        else:
-            sound = False
-            reader.say(reader.unreadable(reader.at.part(s, e), "recruit", text[s:e]))
-    pay, cards_at = _payment(reader, end)
-    if pay is None or not sound:
-        return None
-    return Line(Recruit(troops, tuple(entries), pay), reader.at, (*words, *cards_at))
-
-
-def _payment(reader: Reader, start: int) -> tuple[tuple[Face, ...] | None, list[Where]]:
-    verb = re.match(r"[;\s]*(paying|pay|with)?[:\s]*", reader.text[start:], re.I)
-    begin = start + (verb.end() if verb else 0)
-    faces: list[Face] = []
-    places: list[Where] = []
-    for s, e in parts(reader.text, begin, len(reader.text), " \t,+"):
-        face = reader.card(s, e)
-        if face is None:
-            return None, places
-        faces.append(face)
-        places.append(reader.at.part(s, e))
-    return tuple(faces), places
-
-
-def _battles(reader: Reader, start: int) -> Line | None:
-    pairs, words = [], []
-    reader = reader._replace(meant=GENERALS[reader.nation], missing="battles")  # trains fight no battles
-    enemies = reader._replace(meant=hostile_generals(reader.nation))
-    for s, e in places(reader.text, start, len(reader.text), ","):
-        cut = re.search(r"\s+(?:against|vs\.?|x|-)(?:\s+|$)", reader.text[s:e])
-        own = reader.piece(s, s + cut.start() if cut else e)
-        enemy = enemies.piece(s + cut.end(), e) if cut else -1
-        if own is None or enemy is None:
-            return None
-        pairs.append((own, enemy))
-        words.append(reader.at.part(s, e))
-    return Line(Battles(tuple(pairs)), reader.at, tuple(words))
-
-
-def _card(kind: Callable[[Face], Order]) -> Callable[[Reader, int], Line | None]:
-    return lambda reader, start: line_of_one(kind, reader.at, reader.text, start, reader.card)
-
-
-def _reconquer(reader: Reader, start: int) -> Line | None:
-    reader = reader._replace(near=CITIES.find("Ortelsburg")[0])  # all four are in East Prussia
-    spans = list(parts(reader.text, start, len(reader.text), ",+"))
-    return line_of_each(Reconquer, reader.at, spans, reader.city)
-
-
-def _retreat(reader: Reader, start: int) -> Line | None:
-    to = re.search(r"\s+to\s+", reader.text[start:])
-    if not to:
-        reader.say(reader.unreadable(reader.at, "retreat"))
-        return None
-    piece = reader.piece(start, start + to.start())
-    city = reader.city(start + to.end(), len(reader.text.rstrip()))
-    if piece is None or city is None:
-        return None
-    spans = ((start, start + to.start()), (start + to.end(), len(reader.text.rstrip())))
-    return Line(RetreatTo(piece, city), reader.at, tuple(reader.at.part(*span) for span in spans))
-
-
-def _decline(reader: Reader, start: int) -> Line | None:
-    end = len(reader.text.rstrip())
-    card = reader.text[start:end].upper().translate(str.maketrans("♠♣♥♦", "SCHD"))
-    if card not in DECLINABLE:
-        reader.say(fr.ORDER_UNREADABLE(reader.at, text=reader.text, cards=listed(DECLINABLE), form="decline"))
-        return None
-    return Line(Decline(card), reader.at, (reader.at.part(start, end),))
-
-
-def _named(kind: Callable[[int], Order]) -> Callable[[Reader, int], Line | None]:
-    def read(reader: Reader, start: int) -> Line | None:
-        return line_of_one(kind, reader.at, reader.text, start, reader._replace(missing="no-general").piece)
-
-    return read
-
-
-_READERS: dict[str, Callable[[Reader, int], Line | None]] = {
-    "recruit": _recruit,
-    "battles": _battles,
-    "discard": _card(Discard),
-    "retreat": _retreat,
-    "retire": _named(Retire),
-    "reinforce": _named(Reinforce),
-    "weaken": _named(Weaken),
-    "turn": lambda reader, start: _named(TurnDown)(reader._replace(meant=GENERALS[PRUSSIA]), start),
-    "exchange": _card(Exchange),
-    "give": _card(Give),
-    "reconquer": _reconquer,
-    "offensive": _card(Offensive),
-    "decline": _decline,
-}
-
-
-def read_lines(body: Any, nation: int, say: Say, state: State | None = None) -> list[Line]:
-    """The orders of ``do``; every line that cannot be read is complained about."""
-    lines = lines_of(body)
-    if lines is None:
-        able = [p for p in GENERALS[nation] if state is None or state.place[p] >= 0] or GENERALS[nation]
-        example = f'do = ["{Stay((able[0],))}"]'
-        say(fr.WRONG_TYPE(Where(("do",)), key="do", example=example))
-        return []
-    read = [parse_order(text, nation, Where(("do", at)), say, state) for at, text in enumerate(lines)]
-    return [line for line in read if line is not None]
-
-
-def _at(place: Where, say: Say) -> Say:
-    """Complaints at that place, whatever the word they found."""
-    return lambda fault: say(fault._replace(at=place))
-
-
-def read_troops(body: Any, say: Say, own: tuple[int, ...]) -> dict[int, int]:
-    """The table [troops]: general to number. Whose they are and whether it adds up is judged later."""
-    table = body.get("troops", {})
-    if not isinstance(table, dict):
-        say(fr.WRONG_TYPE(Where(("troops",)), key="troops", form="table", example="[troops]"))
-        return {}
-    troops: dict[int, int] = {}
-    for name, number in table.items():
-        at = Where(("troops", name))
-        key = at_key("troops", name)
-        piece = Reader(name, key, NATION_OF[own[0]], _at(key, say), own).piece(0, len(name))
-        if not isinstance(number, int) or isinstance(number, bool):
-            say(fr.WRONG_TYPE(at, key=name, form="number", example=f"{name} = 4"))
-        elif piece is not None and not RANK[piece]:
-            say(fr.TROOPS_OFF_MAP(key, piece=name, form="train"))
-        elif piece is not None and piece in troops:
-            say(fr.SAID_TWICE(at, order=PIECE_NAMES[piece]))
-        elif piece is not None:
-            troops[piece] = number
-    return troops

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
-from pbem.core.events import Event
-from pbem.core.names import listed
+from pbem.core import Diagnostic, LazyCodes, Where, listed
 from pbem.rulesets.friedrich import cards
-from pbem.rulesets.friedrich.board import DEPOTS, IDS, PRUSSIA, SUBSTITUTES, ZONES, cities_in, name_of
+from pbem.rulesets.friedrich import events as happened
+from pbem.rulesets.friedrich.board import IDS, PRUSSIA, name_of
 from pbem.rulesets.friedrich.cards import Card
-from pbem.rulesets.friedrich.movement import (
-    Phase,
-    is_own,
-    one_face,
-    own_pieces,
+from pbem.rulesets.friedrich.desk import Phase
+from pbem.rulesets.friedrich.draws import not_held
+from pbem.rulesets.friedrich.entries import (
+    depots_lost,
+    first_substitute,
+    may_enter,
+    open_to_entries,
+    price_of_one,
+    refusals,
+    there_with,
 )
-from pbem.rulesets.friedrich.orders import Face, Line, Recruit, face_text
+from pbem.rulesets.friedrich.orders import Face, Line, Recruit
+from pbem.rulesets.friedrich.restrictions import check_reentry, may_receive
 from pbem.rulesets.friedrich.state import (
     GENERALS,
     MOST,
@@ -28,22 +33,16 @@ from pbem.rulesets.friedrich.state import (
     PIECE_NAMES,
     RANK,
     RETIRED,
-    State,
-    hostile_pieces,
     house_rule,
     maximum_of,
     name_of_piece,
     names_of,
+    own_pieces,
 )
+from pbem.rulesets.friedrich.supply import one_face
 from pbem.rulesets.friedrich.troops import Bought
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
-
-
-def depots_lost(state: State, nation: int) -> bool:
-    """F10.2, F10.9, F10.10: whether all depots of the nation are occupied, and by hostile pieces only."""
-    held = state.city_bits(hostile_pieces(nation))
-    return all(held >> depot & 1 for depot in DEPOTS[nation])
 
 
 def recruit(phase: Phase, line: Line) -> bool:
@@ -55,7 +54,7 @@ def recruit(phase: Phase, line: Line) -> bool:
     places = line.words[: len(order.entries)]
     paid = payment(phase, order.pay, line.words[len(order.entries) :])
     phase.said += check_purchase(phase, order, generals, line.at)
-    price = (order.troops + len(trains)) * price_of_one(phase)
+    price = (order.troops + len(trains)) * price_of_one(phase.state, phase.nation)
     if paid is not None and order.troops + len(trains):
         phase.said += check_price(phase, paid, price, line)
     entering: dict[int, int] = {}
@@ -69,11 +68,6 @@ def recruit(phase: Phase, line: Line) -> bool:
     return True
 
 
-def price_of_one(phase: Phase) -> int:
-    """F10.2: 6 points each, 8 when every depot is lost."""
-    return 8 if depots_lost(phase.state, phase.nation) else 6
-
-
 def payment(phase: Phase, faces: tuple[Face, ...], places: tuple[Where, ...]) -> list[Card] | None:
     """The cards of the hand that are meant; None if one of them is not held."""
     hand, found = phase.state.hands[phase.nation], []
@@ -85,17 +79,6 @@ def payment(phase: Phase, faces: tuple[Face, ...], places: tuple[Where, ...]) ->
         hand = cards.without(hand, (card,))
         found.append(card)
     return found if len(found) == len(faces) else None
-
-
-def not_held(state: State, nation: int, face: Face, at: Where, use: str = "choice") -> Diagnostic:
-    """The complaint about a card that is not in the hand, or no longer; ``use``: to pay, or what a card asks."""
-    hand = sorted(state.hands[nation], key=cards.by_suit)
-    text = " ".join(str(card) for card in hand)
-    if any(card.face == face[:2] and face[2] in (0, card.deck) for card in hand):
-        times = sum(card.face == face[:2] for card in hand)
-        return fr.PROMISED_TWICE(at, card=face_text(face), times=f"{times} times", form=f"pay{'-once' * (times == 1)}")
-    form = use if hand else f"{use}-empty"
-    return fr.CARD_NOT_HELD(at, nation=NATION_NAMES[nation], card=face_text(face), hand=text, form=form)
 
 
 def check_purchase(phase: Phase, order: Recruit, generals: list[int], at: Where) -> Iterator[Diagnostic]:
@@ -132,17 +115,14 @@ def room_for(phase: Phase, generals: list[int]) -> int:
 
 def receivers(phase: Phase) -> list[int]:
     """F10.12: the generals on the map who may be given new troops now; whoever receives some may still move."""
-    if phase.state.in_force:
-        from pbem.rulesets.friedrich.restrictions import able_to_receive
-
-        return able_to_receive(phase)
-    return [p for p in GENERALS[phase.nation] if phase.state.place[p] >= 0]
+    state = phase.state
+    return [p for p in GENERALS[phase.nation] if state.place[p] >= 0 and may_receive(state, p)]
 
 
 def check_price(phase: Phase, paid: list[Card], price: int, line: Line) -> Iterator[Diagnostic]:
     """F10.4: the cards reach the price, and every one of them is needed. Ruling: A4."""
     total = sum(card.value for card in paid)
-    each = price_of_one(phase)
+    each = price_of_one(phase.state, phase.nation)
     if total < price:
         words = ("" if paid else "nothing", "lost" if each == 8 else "")
         form = "-".join(word for word in words if word)
@@ -159,11 +139,11 @@ def check_price(phase: Phase, paid: list[Card], price: int, line: Line) -> Itera
 
 
 def check_entry(phase: Phase, piece: int, city: int, entering: dict[int, int], at: Where) -> Iterator[Diagnostic]:
-    """F10.1, F10.7, F10.9: an own piece off the map, on a depot or the substitute city that has room."""
+    """F10.1, F10.7, F10.9, F10.13: an own piece off the map, on a depot or the substitute city that has room."""
     state, name = phase.state, name_of_piece(piece)
     if NATION_OF[piece] != phase.nation:
         nation = NATION_NAMES[NATION_OF[piece]]
-        if is_own(phase, NATION_OF[piece]):
+        if phase.is_own(NATION_OF[piece]):
             yield fr.NOT_ACTIVE(at, piece=name, nation=nation, active=NATION_NAMES[phase.nation])
         else:
             yield fr.NOT_YOURS(at, piece=name, nation=nation, own=own_pieces(phase.nation))
@@ -177,41 +157,36 @@ def check_entry(phase: Phase, piece: int, city: int, entering: dict[int, int], a
         yield from check_entry_city(phase, piece, city, entering, at)
 
 
-def open_to_entries(phase: Phase) -> tuple[int, ...]:
-    """F10.7, F10.9: the depots, or the cities that take their place when all are lost."""
-    if not depots_lost(phase.state, phase.nation):
-        return DEPOTS[phase.nation]
-    zone = ZONES if house_rule(phase.state, "substitute") == "sector" else SUBSTITUTES  # ruling A19
-    return tuple(cities_in(zone[phase.nation]))
-
-
 def check_entry_city(phase: Phase, piece: int, city: int, entering: dict[int, int], at: Where) -> Iterator[Diagnostic]:
     """F10.7, F10.9: the city itself."""
-    state, nation, name = phase.state, phase.nation, name_of_piece(piece)
-    lost, allowed = depots_lost(state, nation), open_to_entries(phase)
-    used = {phase.substitute, *entering.values()} - {None, *DEPOTS[nation]}
-    if city not in allowed:
-        # Only cities that would not be refused in their turn are offered.
-        free = [name_of(c) for c in allowed if not any(check_entry_city(phase, piece, c, entering, at))]
-        words = ("substitute" if lost else "", "" if free else "closed")
-        facts = {"nation": NATION_NAMES[nation], "depots": listed(free, "or")}
-        form = "-".join(word for word in words if word)
-        yield fr.NOT_A_DEPOT(at, piece=name, city=name_of(city), **facts, form=form)
+    state, nation = phase.state, phase.nation
+    why = set(refusals(state, piece, city, entering, phase.substitute))
+    facts = {"piece": name_of_piece(piece), "city": name_of(city), "nation": NATION_NAMES[nation]}
+    if "closed" in why:
+        yield not_a_depot(phase, piece, entering, at, facts)
         return
-    if lost and used and city not in used:
-        first = min(c for c in used if c is not None)
+    if "other-substitute" in why:
+        first = first_substitute(nation, city, entering, phase.substitute)
+        assert first is not None
         yield fr.OTHER_SUBSTITUTE(at, first=name_of(first), city=name_of(city))
-    there = [*state.at(city), *(p for p, c in entering.items() if c == city)]
-    if there and (not RANK[piece] or not RANK[there[0]] or NATION_OF[there[0]] != nation):
-        form = "train" if not RANK[piece] else "lost" if lost else ""
-        facts = {"blocker": listed(names_of(there)), "nation": NATION_NAMES[nation]}
-        yield fr.DEPOT_TAKEN(at, piece=name, city=name_of(city), **facts, form=form)
-    elif len(there) >= 3:
+    there = there_with(state, city, entering)
+    if "taken" in why:
+        form = "train" if not RANK[piece] else "lost" if depots_lost(state, nation) else ""
+        yield fr.DEPOT_TAKEN(at, **facts, blocker=listed(names_of(there)), form=form)
+    elif "full" in why:
         yield fr.STACK_FULL(at, city=name_of(city), number=len(there) + 1, form="re-entry")
     if state.in_force:
-        from pbem.rulesets.friedrich.restrictions import check_reentry
+        yield from check_reentry(state, piece, city, at)
 
-        yield from check_reentry(phase, piece, city, at)
+
+def not_a_depot(phase: Phase, piece: int, entering: dict[int, int], at: Where, facts: dict[str, str]) -> Diagnostic:
+    """The complaint about a city that is closed to all who re-enter; only those that are not are offered."""
+    state, nation = phase.state, phase.nation
+    cities = open_to_entries(state, nation)
+    free = [name_of(c) for c in cities if may_enter(state, piece, c, entering, phase.substitute)]
+    words = ("substitute" if depots_lost(state, nation) else "", "" if free else "closed")
+    form = "-".join(word for word in words if word)
+    return fr.NOT_A_DEPOT(at, **facts, depots=listed(free, "or"), form=form)
 
 
 def carry_out(phase: Phase, order: Recruit, paid: list[Card], generals: list[int], trains: list[int]) -> None:
@@ -229,9 +204,9 @@ def carry_out(phase: Phase, order: Recruit, paid: list[Card], generals: list[int
     phase.state = state
     phase.bought.append(Bought(order.troops, tuple(generals), {p: state.place[p] for p in receivers(phase)}))
     total = state.totals[nation] + sum(b.troops for b in phase.bought)
-    facts = {
-        "nation": NATIONS[nation], "troops": order.troops, "trains": len(trains),
-        "pieces": [PIECE_IDS[p] for p, _ in order.entries], "cities": [IDS[c] for _, c in order.entries],
-        "paid": [str(card) for card in paid], "total": total,
-    }  # fmt: skip
-    phase.events.append(Event("recruited", facts))
+    news = happened.Recruited(
+        nation=NATIONS[nation], troops=order.troops, trains=len(trains),
+        pieces=[PIECE_IDS[p] for p, _ in order.entries], cities=[IDS[c] for _, c in order.entries],
+        paid=[str(card) for card in paid], total=total,
+    )  # fmt: skip
+    phase.events.append(news.event())

@@ -5,25 +5,27 @@ C5: the general named is affected wherever he is in a stack; a restriction on hi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
-from pbem.core.diagnostics import Diagnostic, LazyCodes, Where
-from pbem.core.names import listed
-from pbem.rulesets.friedrich.board import BITS, CITY, PRUSSIA, name_of, suit_of
+from pbem.core import SHEET, Diagnostic, LazyCodes, Where, listed
+from pbem.rulesets.friedrich.board import BITS, CITY, NEAR, PRUSSIA, cities_in, name_of, suit_of
 from pbem.rulesets.friedrich.cards import NOUNS
-from pbem.rulesets.friedrich.movement import Phase, enemies_next_to, standing_in
 from pbem.rulesets.friedrich.state import (
     DAUN,
     FRIEDRICH,
-    GENERALS,
+    NATION_OF,
     PIECE,
     PIECE_NAMES,
     RANK,
     SOUBISE,
     State,
+    attack_positions,
+    enemies_next_to,
     hostile_generals,
+    hostile_pieces,
     house_rule,
     names_of,
+    standing_in,
 )
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
@@ -54,65 +56,88 @@ def recruits_bound(state: State, nation: int) -> bool:
     return state.in_force == "10S" and nation == PRUSSIA
 
 
-def check_start(phase: Phase, piece: int, at: Where) -> Iterator[Diagnostic]:
-    """2♣: Fermor does not move if he stood in or next to Küstrin at the start of Russia's phase."""
-    if phase.state.in_force == "2C" and piece == FERMOR:
-        city = phase.origin.get(piece, -1)
-        if city == KUESTRIN or (city >= 0 and BITS[KUESTRIN] >> city & 1):
-            yield fr.MAY_NOT_MOVE(at, piece=PIECE_NAMES[piece], city=name_of(city), card="2C")
+def is_kept(state: State, piece: int, start: int) -> bool:
+    """2♣: whether it is Fermor and he stood in or next to Küstrin at the start of Russia's phase."""
+    return state.in_force == "2C" and piece == FERMOR and (start == KUESTRIN or start in NEAR[KUESTRIN])
+
+
+def check_start(state: State, piece: int, start: int, at: Where) -> Iterator[Diagnostic]:
+    """2♣: a piece that may not move; ``start`` is where it stood when the phase began."""
+    if is_kept(state, piece, start):
+        yield fr.MAY_NOT_MOVE(at, piece=PIECE_NAMES[piece], city=name_of(start), card="2C")
+
+
+def no_attack_from(state: State, nation: int, group: tuple[int, ...]) -> int:
+    """F11.5, 3♥, 3♦: the attack positions into which a group may not move, and a general not re-enter."""
+    if kept_from_attack(state, group) is not None:
+        return attack_positions(state, nation)
+    if state.in_force == "3H" and SOUBISE in group:  # ruling A26: bound by what Hildburghausen did earlier in the turn
+        suits, near = state.attack_suits, attack_positions(state, nation)
+        return sum(1 << city for city in cities_in(near) if suit_of(city) in suits)
+    if state.in_force == "3D":  # next to Halle while an enemy is in it, or in Halle while an enemy is next to it
+        enemies = state.city_bits(hostile_generals(nation))
+        return (BITS[HALLE] if enemies >> HALLE & 1 else 0) | (1 << HALLE if enemies & BITS[HALLE] else 0)
+    return 0
+
+
+def no_capture_in(state: State, nation: int, group: tuple[int, ...]) -> int:
+    """F11.5, 3♦: the cities in which a group may not capture the train."""
+    trains = state.city_bits(p for p in hostile_pieces(nation) if not RANK[p])
+    if kept_from_attack(state, group) is not None:
+        return trains
+    return trains & 1 << HALLE if state.in_force == "3D" else 0
 
 
 def check_stop(
-    phase: Phase, pieces: tuple[int, ...], way: tuple[int, ...], train: bool, places: tuple[Where, ...]
+    state: State, pieces: tuple[int, ...], origin: Mapping[int, int], way: tuple[int, ...], places: tuple[Where, ...]
 ) -> Iterator[Diagnostic]:
-    """F11.5 and its kin for a group that has gone its way; ``train``: it ends on a hostile train."""
+    """F11.5 and its kin for a group that has gone its way; ``origin``: where the generals began the phase."""
     if not RANK[pieces[0]]:
         return
-    at = places[-1]
-    card, state, end = phase.state.in_force, phase.state, way[-1]
-    yield from check_attack(phase, pieces, end, at)
-    general = kept_from_attack(state, pieces)
-    if train and (general is not None or (card == "3D" and end == HALLE)):
+    at, end, card, nation = places[-1], way[-1], state.in_force, NATION_OF[pieces[0]]
+    yield from check_attack(state, pieces, end, at)
+    if no_capture_in(state, nation, pieces) >> end & 1:
+        general = kept_from_attack(state, pieces)
         piece = "" if general is None else PIECE_NAMES[general]
         facts = {"piece": piece, "train": standing_in(state, end, pieces), "city": name_of(end), "card": card}
         yield fr.MAY_NOT_CAPTURE(at, **facts, form="" if card == "5S" else card)
     if card == "5D":
-        yield from check_chevert(phase, pieces, way, places)
+        yield from check_chevert(state, pieces, origin, way, places)
 
 
-def check_attack(phase: Phase, pieces: tuple[int, ...], end: int, at: Where) -> Iterator[Diagnostic]:
+def check_attack(state: State, pieces: tuple[int, ...], end: int, at: Where) -> Iterator[Diagnostic]:
     """Generals who may not move into, or re-enter in, an attack position: F11.5, 3♥, 3♦."""
-    state, card = phase.state, phase.state.in_force
-    general, form = kept_from_attack(state, pieces), ""
-    if card == "3H" and SOUBISE in pieces and suit_of(end) in state.attack_suits:
-        general, form = SOUBISE, "3H"  # ruling A26: Soubise is bound by what Hildburghausen did earlier in the turn
-    if general is not None and phase.attack >> end & 1:
-        facts = {"enemy": enemies_next_to(state, phase.nation, end), "city": name_of(end), "card": card}
-        yield fr.MAY_NOT_ATTACK(at, piece=PIECE_NAMES[general], **facts, suit=NOUNS[suit_of(end)], form=form)
-    if card == "3D" and is_attack_at_halle(state, phase.nation, end):
-        form = "from-halle" if end == HALLE else "against-halle"
-        enemy = enemies_next_to(state, phase.nation, end) if end == HALLE else standing_in(state, HALLE)
-        yield fr.MAY_NOT_ATTACK(at, piece=listed(names_of(pieces)), enemy=enemy, city=name_of(end), form=form)
+    nation, card = NATION_OF[pieces[0]], state.in_force
+    if not no_attack_from(state, nation, pieces) >> end & 1:
+        return
+    facts = {"enemy": enemies_next_to(state, nation, end), "city": name_of(end)}
+    if card == "3D" and end == HALLE:
+        yield fr.MAY_NOT_ATTACK(at, piece=listed(names_of(pieces)), **facts, form="from-halle")
+    elif card == "3D":
+        facts["enemy"] = standing_in(state, HALLE)
+        yield fr.MAY_NOT_ATTACK(at, piece=listed(names_of(pieces)), **facts, form="against-halle")
+    else:
+        general = SOUBISE if card == "3H" else kept_from_attack(state, pieces)
+        assert general is not None
+        facts |= {"card": card, "suit": NOUNS[suit_of(end)], "form": "3H" if card == "3H" else ""}
+        yield fr.MAY_NOT_ATTACK(at, piece=PIECE_NAMES[general], **facts)
 
 
-def is_attack_at_halle(state: State, nation: int, end: int) -> bool:
-    """3♦: next to Halle while an enemy is in it, or in Halle while an enemy is next to it."""
-    enemies = state.city_bits(hostile_generals(nation))
-    if end == HALLE:
-        return bool(enemies & BITS[HALLE])
-    return bool(BITS[HALLE] >> end & 1 and enemies >> HALLE & 1)
+def is_tied(state: State, stack: Iterable[int]) -> bool:
+    """5♦: whether the stack has Chevert in it, who is not to be left alone."""
+    return state.in_force == "5D" and CHEVERT in stack
 
 
 def check_chevert(
-    phase: Phase, pieces: tuple[int, ...], way: tuple[int, ...], places: tuple[Where, ...]
+    state: State, pieces: tuple[int, ...], origin: Mapping[int, int], way: tuple[int, ...], places: tuple[Where, ...]
 ) -> Iterator[Diagnostic]:
     """5♦: Chevert must at every moment share his city with a general of the stack he started in. Ruling: A35."""
-    start = phase.origin.get(CHEVERT, -1)
-    comrades = [p for p, city in phase.origin.items() if city == start and p != CHEVERT]
-    free = CHEVERT not in pieces and house_rule(phase.state, "chevert") == "chevert"
+    start = origin.get(CHEVERT, -1)
+    comrades = [p for p, city in origin.items() if city == start and p != CHEVERT]
+    free = CHEVERT not in pieces and house_rule(state, "chevert") == "chevert"
     if start < 0 or not comrades or free:
         return
-    alone = [number for number, city in enumerate(way) if is_alone(phase.state, pieces, city, comrades)]
+    alone = [number for number, city in enumerate(way) if is_alone(state, pieces, city, comrades)]
     if alone:
         form, at = "chevert" if CHEVERT in pieces else "", places[alone[0]]
         yield fr.CHEVERT_ALONE(at, piece=listed(names_of(pieces)), others=listed(names_of(comrades), "or"), form=form)
@@ -124,18 +149,23 @@ def is_alone(state: State, pieces: tuple[int, ...], city: int, comrades: list[in
     return all(place[p] != place[CHEVERT] for p in comrades)
 
 
-def check_reentry(phase: Phase, piece: int, city: int, at: Where) -> Iterator[Diagnostic]:
+def check_reentry(state: State, piece: int, city: int, at: Where) -> Iterator[Diagnostic]:
     """F11.5, C10, 7♥: generals who may not re-enter there."""
     if not RANK[piece]:
         return
-    state = phase.state
-    yield from check_attack(phase, (piece,), city, at)
-    if recruits_bound(state, phase.nation) and phase.attack >> city & 1:
-        enemy = enemies_next_to(state, phase.nation, city)
+    nation = NATION_OF[piece]
+    yield from check_attack(state, (piece,), city, at)
+    if recruits_bound(state, nation) and attack_positions(state, nation) >> city & 1:
+        enemy = enemies_next_to(state, nation, city)
         yield fr.RECRUITS_ATTACK(at, piece=PIECE_NAMES[piece], city=name_of(city), enemy=enemy, form="re-entry")
-    if is_starved(state, phase.nation) and (piece == FRIEDRICH or city == state.place[FRIEDRICH]):
+    if is_starved(state, nation) and (piece == FRIEDRICH or city == state.place[FRIEDRICH]):
         form = "friedrich-off-map" if piece == FRIEDRICH else "re-entry"
         yield fr.NO_NEW_TROOPS(at, piece=PIECE_NAMES[piece], city=name_of(city), form=form)
+
+
+def may_reenter(state: State, piece: int, city: int) -> bool:
+    """F11.5, C10, 7♥: whether the card in force lets a piece re-enter there."""
+    return not any(check_reentry(state, piece, city, SHEET))
 
 
 def is_starved(state: State, nation: int) -> bool:
@@ -143,12 +173,9 @@ def is_starved(state: State, nation: int) -> bool:
     return state.in_force == "7H" and nation == PRUSSIA
 
 
-def able_to_receive(phase: Phase) -> list[int]:
-    """The generals on the map who may be given new troops now (7♥, C10)."""
-    state, nation = phase.state, phase.nation
-    on_map = [p for p in GENERALS[nation] if state.place[p] >= 0]
+def may_receive(state: State, general: int) -> bool:
+    """7♥, C10: whether a general on the map may be given new troops now."""
+    nation, city = NATION_OF[general], state.place[general]
     if recruits_bound(state, nation):
-        return [p for p in on_map if not phase.attack >> state.place[p] & 1]
-    if is_starved(state, nation):
-        return [p for p in on_map if state.place[p] != state.place[FRIEDRICH]]
-    return on_map
+        return not attack_positions(state, nation) >> city & 1
+    return not (is_starved(state, nation) and city == state.place[FRIEDRICH])

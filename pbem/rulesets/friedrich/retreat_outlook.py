@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pbem.core.names import listed
+from pbem.core import listed
 from pbem.rulesets.common.roads import cities_in
 from pbem.rulesets.friedrich.board import name_of
 from pbem.rulesets.friedrich.combat import Seat
-from pbem.rulesets.friedrich.movement import occupied_without
 from pbem.rulesets.friedrich.retreats import destinations
 from pbem.rulesets.friedrich.state import NATION_OF, OFF, PIECE_NAMES, Battle, Combat, State
 from pbem.rulesets.friedrich.thinking import strengths
@@ -57,7 +56,7 @@ def left_after(state: State, seat: Seat, loss: int, totals: range, wishes: Wishe
     pair, side = seat
     winner, loser = pair[side], pair[1 - side]
     stack = state.stack(loser)
-    ends = destinations(winner, loser, loss, occupied_without(state, stack))
+    ends = destinations(winner, loser, loss, state.occupied(stack))
     if not ends:
         return ()
     remaining = dict.fromkeys(min(total - loss, len(stack)) for total in totals if total > loss)

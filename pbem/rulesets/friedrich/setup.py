@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pbem.core import listed
 from pbem.core.events import HIDDEN
-from pbem.core.names import listed
 from pbem.rulesets.common import suits
 from pbem.rulesets.common.words import did_you_mean
-from pbem.rulesets.friedrich import cards
+from pbem.rulesets.friedrich import RULESET, cards
 from pbem.rulesets.friedrich.board import CITIES, FRANCE, RUSSIA, SWEDEN, name_of
 from pbem.rulesets.friedrich.cards import Card
+from pbem.rulesets.friedrich.combat import pairs_of
+from pbem.rulesets.friedrich.fate import CLOCK
 from pbem.rulesets.friedrich.files import OFFENSIVE, decode, is_number, piece_of
 from pbem.rulesets.friedrich.invariants import broken_cards, broken_position
 from pbem.rulesets.friedrich.orders import find_city
@@ -25,6 +27,7 @@ from pbem.rulesets.friedrich.state import (
     RANK,
     RETIRED,
     START,
+    Combat,
     EndOfTurn,
     SetUp,
     Shuffle,
@@ -79,8 +82,6 @@ def set_up(mode: str, options: Mapping[str, str]) -> State:
 
 def house_rules(options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """The options that are not at their default."""
-    from pbem.rulesets.friedrich import RULESET
-
     usual = {option.id: option.default for option in RULESET.options}
     return tuple((name, options[name]) for name in sorted(options) if options[name] != usual.get(name))
 
@@ -263,8 +264,6 @@ def taken(pool: list[Card], text: str, what: str) -> tuple[Card, ...]:
 
 def check_position(state: State) -> None:
     """A position must be one the game can have."""
-    from pbem.rulesets.friedrich.fate import CLOCK
-
     faults = broken_position(state)
     known = {*CLOCK, *(f"{n}{suit}" for n in range(1, 13) for suit in "SCHD"), ""}
     faults += [
@@ -289,8 +288,5 @@ def agenda(state: State, data: Mapping[str, Any]) -> tuple[Task, ...]:
     rest = tuple(n for n in range(nation + 1, len(NATIONS)) if takes_part(state, n))
     tasks: list[Task] = [Turn(rest), Stage(nation, phase)]
     if phase == "combat":
-        from pbem.rulesets.friedrich.combat import pairs_of
-        from pbem.rulesets.friedrich.state import Combat
-
         tasks.append(Combat(nation, pairs_of(state, nation)))
     return (*tasks, *shuffle)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pbem.core.diagnostics import LazyCodes, Where
+from pbem.core import LazyCodes, Where, listed
 from pbem.core.events import Event
-from pbem.core.names import listed
 from pbem.rulesets.common import face_text, meant
 from pbem.rulesets.common import standing as common
 from pbem.rulesets.common.bid_reader import shown
 from pbem.rulesets.common.bids import ANY, Bid
 from pbem.rulesets.common.standing import MOST, Fight, Scope, Standing, at, is_past, names_withdrawn, read_standings
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.bid_reader import language_of, shared_names
 from pbem.rulesets.friedrich.board import name_of, suit_of
 from pbem.rulesets.friedrich.cards import NOUNS
 from pbem.rulesets.friedrich.combat import Pair, owner_of_side, sides_awaited
-from pbem.rulesets.friedrich.decisions import Desk
+from pbem.rulesets.friedrich.desk import Desk
 from pbem.rulesets.friedrich.orders import Say
 from pbem.rulesets.friedrich.state import (
     GENERALS,
@@ -162,15 +162,11 @@ def in_battle(state: State, battle: Battle, role: str) -> tuple[State, tuple[Eve
 def told(state: State, role: str, found: Iterable[tuple[Pair, int, Standing]]) -> tuple[Event, ...]:
     """What answered for whom is told to its owner alone."""
     return tuple(
-        Event(
-            "stood-in",
-            {
-                "name": standing.name,
-                "own": PIECE_IDS[state.stack(pair[side])[0]],
-                "enemy": PIECE_IDS[state.stack(pair[1 - side])[0]],
-            },
-            to=(role,),
-        )
+        happened.StoodIn(
+            name=standing.name,
+            own=PIECE_IDS[state.stack(pair[side])[0]],
+            enemy=PIECE_IDS[state.stack(pair[1 - side])[0]],
+        ).event(to=(role,))
         for pair, side, standing in found
     )
 
@@ -180,5 +176,5 @@ def lapsed(state: State) -> tuple[State, tuple[Event, ...]]:
     gone = [standing for standing in state.standing if is_past(standing, state.turn)]
     if not gone:
         return state, ()
-    events = tuple(Event("lapsed", {"name": standing.name}, to=(standing.role,)) for standing in gone)
+    events = tuple(happened.Lapsed(name=standing.name).event(to=(standing.role,)) for standing in gone)
     return state._replace(standing=tuple(s for s in state.standing if s not in gone)), events

@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pbem.core.events import HIDDEN
-from pbem.rulesets.common import Card, Deck, backs, now, popped, pushed
-from pbem.rulesets.common import troops as common_troops
+from pbem.core import listed
+from pbem.rulesets.common import Card, Deck, now, popped, pushed
 from pbem.rulesets.friedrich import facts
-from pbem.rulesets.friedrich.board import AUSTRIA, FRANCE, HANOVER, IMPERIAL, PRUSSIA, RUSSIA, SWEDEN
+from pbem.rulesets.friedrich.board import AUSTRIA, FRANCE, HANOVER, IMPERIAL, NEAR, PRUSSIA, RUSSIA, SWEDEN, around
 
 if TYPE_CHECKING:
     from pbem.rulesets.common.piles import Piles
@@ -21,6 +20,9 @@ NATIONS: tuple[str, ...] = tuple(row[0] for row in facts.NATIONS)
 NATION_NAMES = ("Prussia", "Hanover", "Russia", "Sweden", "Austria", "the Imperial Army", "France")
 MAXIMUM: tuple[int, ...] = tuple(row[1] for row in facts.NATIONS)
 MOST = 8  # troops of one general (F6.1)
+STACK = 3  # generals of one stack (F4.7)
+PROTECTION = 3  # roads over which a general protects an objective (F5.4, F5.7)
+SUPPLY = 6  # free roads over which a train supplies a general (F9.2c)
 PIECE_IDS: tuple[str, ...] = tuple(row[0] for row in facts.PIECES)
 PIECE_NAMES: tuple[str, ...] = tuple(row[1] for row in facts.PIECES)
 NATION_OF: tuple[int, ...] = tuple(row[2] for row in facts.PIECES)
@@ -30,6 +32,7 @@ PIECE: dict[str, int] = {id_: at for at, id_ in enumerate(PIECE_IDS)}
 GENERALS = tuple(tuple(p for p, n in enumerate(NATION_OF) if n == nation and RANK[p]) for nation in range(7))
 TRAINS = tuple(tuple(p for p, n in enumerate(NATION_OF) if n == nation and not RANK[p]) for nation in range(7))
 DEFENDERS = (PRUSSIA, HANOVER)
+ATTACKERS = (RUSSIA, SWEDEN, AUSTRIA, IMPERIAL, FRANCE)
 # F1.3: twelve numbered cards, and these.
 STROKES = ("elisabeth", "sweden", "india", "america", "lord-bute", "poems")
 FRIEDRICH, HEINRICH, LAUDON, DAUN, SOUBISE = (
@@ -193,7 +196,7 @@ class State(NamedTuple):
     @property
     def piles(self) -> "Piles":
         """The cards that no nation holds (F3)."""
-        from pbem.rulesets.common.piles import Piles  # a clean sheet that draws, pays and discards nothing needs none
+        from pbem.rulesets.common.piles import Piles  # not for check
 
         return Piles(self.draw, self.opened, self.discards, self.buried, self.recycled)
 
@@ -211,6 +214,14 @@ class State(NamedTuple):
         for piece in pieces:
             if place[piece] >= 0:
                 board |= 1 << place[piece]
+        return board
+
+    def occupied(self, but: Iterable[int] = ()) -> int:
+        """The cities that hold a piece other than these."""
+        board = 0
+        for piece, city in enumerate(self.place):
+            if city >= 0 and piece not in but:
+                board |= 1 << city
         return board
 
     def stack(self, city: int) -> tuple[int, ...]:
@@ -350,6 +361,11 @@ def hostile_generals(nation: int) -> tuple[int, ...]:
     return _HOSTILE_GENERALS[nation]
 
 
+def attack_positions(state: State, nation: int) -> int:
+    """The cities next to a hostile general; nothing in a movement phase changes them."""
+    return around(state.city_bits(hostile_generals(nation)))
+
+
 _HOSTILE = tuple(tuple(p for p, n in enumerate(NATION_OF) if hostile(nation, n)) for nation in range(7))
 _HOSTILE_GENERALS = tuple(tuple(p for p in pieces if RANK[p]) for pieces in _HOSTILE)
 
@@ -369,60 +385,16 @@ def name_of_piece(piece: int) -> str:
 ADJECTIVES = ("Prussian", "Hanoverian", "Russian", "Swedish", "Austrian", "Imperial", "French")
 
 
-def spread(state: State, stack: Iterable[int], total: int, first: Iterable[int] = ()) -> dict[int, int]:
-    """F6.4: how the stored numbers of a stack follow when its sum becomes ``total`` without an order.
-
-    ``first`` are the generals named by a card or chosen by the owner. Losses then come off the largest rank number
-    that has more than 1, gains go to the smallest rank number that has fewer than 8. Ruling: A45.
-    """
-    return common_troops.spread(state.troops, sorted(stack, key=RANK.__getitem__), total, MOST, tuple(first))
+def standing_in(state: State, city: int, but: Iterable[int] = ()) -> str:
+    """Who stands in a city, in words."""
+    return listed(names_of(p for p in state.at(city) if p not in but))
 
 
-# views (section 6)
+def enemies_next_to(state: State, nation: int, city: int) -> str:
+    """The hostile generals next to a city, in words."""
+    return listed(names_of(p for p in hostile_generals(nation) if state.place[p] in NEAR[city]))
 
 
-def view(state: State, role: str | None) -> State:
-    """The state with HIDDEN and card backs in place of what the role may not know; None is the public."""
-    own = nations_of(state, role)
-    troops = tuple(
-        HIDDEN if number and NATION_OF[piece] not in own else number for piece, number in enumerate(state.troops)
-    )
-    hands = tuple(tuple(hand) if nation in own else backs(hand) for nation, hand in enumerate(state.hands))
-    return state._replace(
-        troops=troops,
-        hands=hands,
-        draw=backs(state.draw),
-        buried=tuple(backs(pile) for pile in state.buried),
-        answers=tuple(pair for pair in state.answers if pair[0] == role),
-        fate=HIDDEN,
-        agenda=tuple(seen_task(state, task, role) for task in state.agenda),
-        standing=tuple(standing for standing in state.standing if standing.role == role),
-    )
-
-
-def seen_task(state: State, task: Task, role: str | None) -> Task:
-    """A task as the role knows it: other sides' bids and drawn cards are hidden."""
-    if isinstance(task, Stage) and task.drawn and owner_of(state, task.nation) != role:
-        return task._replace(drawn=backs(task.drawn))
-    if isinstance(task, Fate):
-        return task._replace(answers=tuple((who, what if who == role else HIDDEN) for who, what in task.answers))
-    if isinstance(task, Retreat) and owner_of(state, task.winner) != role:
-        return task._replace(left=0)
-    if isinstance(task, Combat):
-        task = task._replace(wishes=own_wishes(state, task, role))
-        theirs = tuple((n, bids if owner_of(state, n) == role else HIDDEN) for n, bids in task.theirs)
-        own = owner_of(state, task.nation) == role
-        return task._replace(theirs=theirs) if own else task._replace(order=HIDDEN, bids=HIDDEN, theirs=theirs)
-    if isinstance(task, Battle):
-        from pbem.rulesets.friedrich.combat import owner_of_side
-
-        ours = [owner_of_side(state, task, side) == role for side in (0, 1)]
-        bids = tuple(bid if ours[side] or bid is None else HIDDEN for side, bid in enumerate(task.bids))
-        used = tuple(task.used[side] if ours[side] else HIDDEN for side in (0, 1))
-        return task._replace(bids=(bids[0], bids[1]), used=(used[0], used[1]))
-    return task
-
-
-def own_wishes(state: State, combat: Combat, role: str | None) -> tuple[tuple[int, Any], ...]:
-    """The wishes for retreats that a role has given for all its battles; that others have any is not to be seen."""
-    return tuple(pair for pair in combat.wishes if owner_of(state, pair[0]) == role)
+def own_pieces(nation: int) -> str:
+    """The pieces of a nation, as their owner writes them."""
+    return listed(PIECE_NAMES[p] for p in (*GENERALS[nation], *TRAINS[nation]))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pbem.core.events import Event
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import AUSTRIA, FRANCE, IMPERIAL, OBJECTIVES, PRUSSIA, RUSSIA, SWEDEN
-from pbem.rulesets.friedrich.drawing import draws_of
+from pbem.rulesets.friedrich.draws import draws_of
+from pbem.rulesets.friedrich.offensive import failed_if_due
 from pbem.rulesets.friedrich.state import (
     COMMANDS,
     FRIEDRICH,
@@ -24,9 +26,9 @@ from pbem.rulesets.friedrich.state import (
     State,
     has_left,
     house_rule,
-    spread,
     takes_part,
 )
+from pbem.rulesets.friedrich.troops import spread
 from pbem.rulesets.friedrich.victory import has_changed_hands, is_eased, is_war_over
 
 News = tuple[State, tuple[Event, ...]]
@@ -41,16 +43,14 @@ def stroke(state: State, card: str) -> News:
         events += news
     for nation, name in enumerate(NATIONS):
         if takes_part(state, nation) and draws_of(state, nation) != draws_of(before, nation):
-            events.append(Event("draws-changed", {"nation": name, "number": draws_of(state, nation)}))
+            events.append(happened.DrawsChanged(nation=name, number=draws_of(state, nation)).event())
     if is_eased(state, SWEDEN) and not is_eased(before, SWEDEN) and takes_part(state, SWEDEN):
-        events.append(Event("eased", {"nation": NATIONS[SWEDEN]}))
+        events.append(happened.Eased(nation=NATIONS[SWEDEN]).event())
     if state.offensive == "lost":
-        from pbem.rulesets.friedrich.offensive import failed_if_due
-
         state, news = failed_if_due(state)
         events += news
-    idle = {} if events or state.agenda != before.agenda else {"idle": True}
-    return state, (Event("fate", {"turn": state.turn, "card": card, **idle}), *events)
+    idle = None if events or state.agenda != before.agenda else True
+    return state, (happened.Fate(turn=state.turn, card=card, idle=idle).event(), *events)
 
 
 def steps_of(state: State, card: str) -> tuple[Callable[[State], News], ...]:
@@ -67,7 +67,7 @@ def steps_of(state: State, card: str) -> tuple[Callable[[State], News], ...]:
 
 def departs(nation: int) -> Callable[[State], News]:
     """F15.4: a nation that is not part of the scenario is out, without any other effect."""
-    return lambda state: (state, (Event("departed", {"nation": NATIONS[nation]}),))
+    return lambda state: (state, (happened.Departed(nation=NATIONS[nation]).event(),))
 
 
 def leaves(nation: int) -> Callable[[State], News]:
@@ -80,7 +80,7 @@ def leaves(nation: int) -> Callable[[State], News]:
         declared = tuple(d for d in state.declared if d.nation != nation)
         state = state._replace(conquered=state.conquered & ~OBJECTIVES[nation], declared=declared)
         decks = sorted(card.deck for card in hand)
-        return state, (Event("left", {"nation": NATIONS[nation], "cards": len(hand), "decks": decks}),)
+        return state, (happened.Left(nation=NATIONS[nation], cards=len(hand), decks=decks).event(),)
 
     return leave
 
@@ -98,11 +98,13 @@ def retired(state: State, general: int) -> News:
     stack = [p for p in state.stack(city) if p != general] if city >= 0 else []
     total = state.strength((general, *stack)) if city >= 0 else 0
     keep = min(total, MOST * len(stack))
-    facts = {"general": PIECE_IDS[general], "nation": NATIONS[nation], "lost": total - keep}
     state = state.taken_off((general,), RETIRED)
     state = state.with_troops(spread(state, stack, keep) if stack else {})
     declared = tuple(d for d in state.declared if general not in d.pieces)
-    return state._replace(declared=declared), (Event("retired", {**facts, "total": state.totals[nation]}),)
+    went = happened.Retired(
+        general=PIECE_IDS[general], nation=NATIONS[nation], lost=total - keep, total=state.totals[nation]
+    )
+    return state._replace(declared=declared), (went.event(),)
 
 
 def can_retire(state: State) -> list[int]:
@@ -156,7 +158,7 @@ def pass_on(state: State) -> News:
     before = state
     state, events = imperial_army(state)
     eased = [n for n in (AUSTRIA, IMPERIAL) if is_eased(state, n) and not is_eased(before, n)]
-    return state, (*events, *(Event("eased", {"nation": NATIONS[n]}) for n in eased))
+    return state, (*events, *(happened.Eased(nation=NATIONS[n]).event() for n in eased))
 
 
 def imperial_army(state: State) -> News:
@@ -169,6 +171,6 @@ def imperial_army(state: State) -> News:
         taker = next(role for role, nations in COMMANDS[state.mode].items() if FRANCE in nations)
     else:
         return state, ()
-    facts = {"nation": NATIONS[IMPERIAL], "role": taker, "from": state.imperial}
     hand = [str(card) for card in state.hands[IMPERIAL]]
-    return state._replace(imperial=taker), (Event("changed-hands", facts, {taker: {"hand": hand}}),)
+    passed = happened.ChangedHands(nation=NATIONS[IMPERIAL], role=taker, from_=state.imperial, hand=hand)
+    return state._replace(imperial=taker), (passed.event(own=taker),)

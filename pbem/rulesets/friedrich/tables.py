@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from pbem.core.names import bare, index
+from pbem.core import bare, index
 from pbem.rulesets.common.surveying import outlines
 from pbem.rulesets.common.tables import SUITS, board, module_text, number_in, one_of, read_boxes, read_roads, rows_of
 from pbem.rulesets.common.tables import TableError as TableError

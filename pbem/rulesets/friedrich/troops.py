@@ -1,21 +1,52 @@
-"""Troops and stacks (F6): what was bought in a phase, who receives it, and what is wrong with the numbers of [troops].
+"""Troops and stacks (F6): what passes between stacks or was bought in a phase, and what is wrong with [troops].
 
-How the numbers are found is told in common/troops; movement.settle asks for it at the end of a phase.
+How the numbers are found is told in common/troops; movement.settle asks for it at the end of a phase where the troops
+of some stack do not stay as they are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from pbem.core.diagnostics import Code, Diagnostic, LazyCodes, Where
-from pbem.core.names import listed
-from pbem.rulesets.common.troops import Gift, Pool
+from pbem.core import Code, Diagnostic, LazyCodes, Where, has_errors, listed
+from pbem.rulesets.common import troops as common_troops
+from pbem.rulesets.common.troops import Gift, Limits, Part, Pool
 from pbem.rulesets.friedrich.board import PRUSSIA, name_of
-from pbem.rulesets.friedrich.movement import Phase, Stacks, enemies_next_to, where_of
-from pbem.rulesets.friedrich.state import FRIEDRICH, MOST, PIECE_NAMES, RANK
+from pbem.rulesets.friedrich.desk import Phase
+from pbem.rulesets.friedrich.restrictions import recruits_bound
+from pbem.rulesets.friedrich.state import FRIEDRICH, MOST, PIECE_NAMES, RANK, State, enemies_next_to
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
+Stacks = Mapping[int, tuple[int, ...]]  # by city: the generals who stand there at the end
+
+
+def shifted(
+    phase: Phase, stacks: Stacks, limits: Limits, known: Mapping[int, int], wished: Mapping[int, int]
+) -> tuple[dict[int, int], tuple[tuple[int, int], ...]]:
+    """F6.2, F6.3, F10.5: the troops of every stack where some pass from one to another or are new, and who gets those.
+
+    What cannot be reached is complained about.
+    """
+    gifts, given = handed_out(phase, stacks) if phase.bought else Received()
+    pool = Pool({city: len(stack) for city, stack in stacks.items()}, parts_of(phase), gifts, MOST)
+    for city in pool.reach(limits):
+        phase.say(unreachable(phase, pool, city, stacks[city], list(known), wished))
+    if phase.bought and not has_errors(phase.said):
+        phase.said += transfers_instead(phase, stacks, pool, known)
+    return {city: pool.total(city) for city in stacks}, given
+
+
+def parts_of(phase: Phase) -> list[Part]:
+    """F6.3: those who left a city together, and those who stayed in it, carry their troops with them."""
+    state = phase.state
+    groups: dict[tuple[int, int], list[int]] = {}
+    for piece, source in phase.origin.items():
+        groups.setdefault((source, phase.moved.get(piece, 0)), []).append(piece)
+    return [
+        Part(source, state.place[members[0]], len(members), state.strength(members))
+        for (source, _), members in groups.items()
+    ]
 
 
 class Bought(NamedTuple):
@@ -33,7 +64,7 @@ class Received(NamedTuple):
     given: tuple[tuple[int, int], ...] = ()
 
 
-def received(phase: Phase, stacks: Stacks) -> Received:
+def handed_out(phase: Phase, stacks: Stacks) -> Received:
     """D11: every re-entering general 1, the rest to the highest ranks that have room and may receive.
 
     Troops that could not be placed are complained about.
@@ -78,7 +109,7 @@ def unreachable(
 ) -> Diagnostic:
     """The complaint about numbers that a stack cannot come to, with those that it can."""
     named = [p for p in stack if p in known]
-    at = where_of(phase, named[0]) if named else Where(("troops",))
+    at = phase.where_of(named[0]) if named else Where(("troops",))
     if named and bound_by_recruits(phase, city):
         return bound(phase, named, city, at)
     low, high = pool.range_of(city)
@@ -103,7 +134,7 @@ def transfers_instead(phase: Phase, stacks: Stacks, pool: Pool, wished: Mapping[
         if raised and bound_by_recruits(phase, city):
             others = [s[0] for c, s in stacks.items() if any(given[c] for given in pool.given)]
             yield fr.TROOPS_FROM_COMRADES(
-                where_of(phase, raised[0]), pieces=listed(PIECE_NAMES[p] for p in raised), city=name_of(city),
+                phase.where_of(raised[0]), pieces=listed(PIECE_NAMES[p] for p in raised), city=name_of(city),
                 form="several" if len(raised) > 1 else "", card=state.in_force,
                 others=listed(PIECE_NAMES[p] for p in others),
             )  # fmt: skip
@@ -120,10 +151,6 @@ def bound(phase: Phase, named: list[int], city: int, at: Where) -> Diagnostic:
 
 def is_bound(phase: Phase) -> bool:
     """C10: whether 10♠ keeps generals who receive troops in this phase from attacking."""
-    if not phase.state.in_force:
-        return False
-    from pbem.rulesets.friedrich.restrictions import recruits_bound
-
     return recruits_bound(phase.state, phase.nation)
 
 
@@ -140,3 +167,12 @@ def forbidden(phase: Phase) -> Code:
     """The complaint about troops given against the card of fate in force: 10♠ or 7♥."""
     code: Code = fr.RECRUITS_ATTACK if is_bound(phase) else fr.NO_NEW_TROOPS
     return code
+
+
+def spread(state: State, stack: Iterable[int], total: int, first: Iterable[int] = ()) -> dict[int, int]:
+    """F6.4: how the stored numbers of a stack follow when its sum becomes ``total`` without an order.
+
+    ``first`` are the generals named by a card or chosen by the owner. Losses then come off the largest rank number
+    that has more than 1, gains go to the smallest rank number that has fewer than 8. Ruling: A45.
+    """
+    return common_troops.spread(state.troops, sorted(stack, key=RANK.__getitem__), total, MOST, tuple(first))

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from pbem.core import listed
 from pbem.core.events import Event
-from pbem.core.names import listed
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import (
     AUSTRIA,
     COUNTRY,
     FIRST_ORDER,
     FRANCE,
-    HANOVER,
     IMPERIAL,
     OBJECTIVES,
     PRUSSIA,
     RUSSIA,
     SWEDEN,
 )
-from pbem.rulesets.friedrich.state import NATION_NAMES, NATIONS, ROLE_TITLES, State, has_left, owner_of, takes_part
+from pbem.rulesets.friedrich.state import (
+    ATTACKERS,
+    NATION_NAMES,
+    NATIONS,
+    ROLE_TITLES,
+    State,
+    has_left,
+    owner_of,
+    takes_part,
+)
 
 
 def has_changed_hands(state: State) -> bool:
@@ -38,7 +47,7 @@ def needed(state: State, nation: int) -> int:
 
 def winning_nations(state: State) -> list[int]:
     """F12.2, F13.4.9, F15.5: the attacking nations in the game that control all they need."""
-    able = [nation for nation in range(HANOVER + 1, len(NATIONS)) if takes_part(state, nation)]
+    able = [nation for nation in ATTACKERS if takes_part(state, nation)]
     if state.mode == "austria":
         able.insert(0, PRUSSIA)  # F15.6. Ruling: A14, at the end of the turn like everybody
     return [nation for nation in able if has_enough(state, nation)]
@@ -88,6 +97,6 @@ def is_war_over(state: State) -> bool:
 
 def won(state: State, roles: list[str], reason: str, nations: list[str]) -> tuple[State, tuple[Event, ...]]:
     """F12.6: the game is over, with winners and nothing else."""
-    event = Event("won", {"roles": roles, "nations": nations, "reason": reason, "turn": state.turn})
+    event = happened.Won(roles=roles, nations=nations, reason=reason, turn=state.turn).event()
     # A victory inside a stage (F13.4.6) leaves no question mark behind.
     return state._replace(winners=tuple(roles), reason=reason, agenda=(), marked=0), (event,)

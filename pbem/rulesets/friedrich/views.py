@@ -1,84 +1,220 @@
-"""What each role may know (section 6), and the test of it: other secrets that look the same."""
+"""What each role may know (section 6): one table says what is secret, and views and twins are made from it."""
 
-from __future__ import annotations
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
-from pbem.core.chance import Chance
-from pbem.rulesets.common import Card
-from pbem.rulesets.common.twins import other_cards, other_troops
+from pbem.core.events import (
+    HIDDEN,
+    RECORDS,
+    Secret,
+    declared,
+    left_out,
+    nobody,
+    others_empty,
+    others_gone,
+    public,
+    unseen,
+    view_by,
+)
+from pbem.rulesets.common import Card, backs, write_cards
 from pbem.rulesets.friedrich.state import (
-    GENERALS,
     MOST,
-    NATIONS,
+    NATION_OF,
     Battle,
     Combat,
+    EndOfTurn,
+    Fate,
     Retreat,
+    SetUp,
+    Shuffle,
     Stage,
     State,
-    Task,
-    nations_of,
-    own_wishes,
+    Turn,
     owner_of,
 )
 
+if TYPE_CHECKING:  # views, which a check needs, do without
+    from pbem.core.chance import Chance
+    from pbem.core.twins import Part
 
-def exchange(state: State, role: str | None, chance: Chance) -> State:
-    """Another state that the role cannot tell from this one: troops and cards it may not know are shuffled about."""
-    own = nations_of(state, role)
-    state = with_other_cards(state, own, chance)
-    for nation in range(len(NATIONS)):
-        if nation not in own:
-            state = with_other_troops(state, nation, chance)
-    return state._replace(
-        fate=chance.shuffled(state.fate, "exchange fate"),
-        standing=tuple(standing for standing in state.standing if standing.role == role),
-        answers=tuple(pair for pair in state.answers if pair[0] == role),
-        agenda=tuple(with_other_bids(state, task, role) for task in state.agenda),
-    )
+    Parts = Sequence[Part]
 
 
-def with_other_bids(state: State, task: Task, role: str | None) -> Task:
-    """The task with the bids of others replaced by the poorest there is; that a bid was made is no secret."""
-    if isinstance(task, Retreat) and owner_of(state, task.winner) != role:
-        return task._replace(left=0)
-    if isinstance(task, Combat):
-        task = task._replace(wishes=own_wishes(state, task, role))
-        theirs = tuple((n, bids if owner_of(state, n) == role else ()) for n, bids in task.theirs)
-        mine = owner_of(state, task.nation) == role
-        return task._replace(theirs=theirs) if mine else task._replace(order=(), bids=(), theirs=theirs)
-    if isinstance(task, Battle):
-        from pbem.rulesets.common.bids import conceding
-        from pbem.rulesets.friedrich.combat import owner_of_side
-
-        own = [owner_of_side(state, task, side) == role for side in (0, 1)]
-        bids = [
-            bid if own[side] or bid is None else conceding(state.stack(task.pair[side])[0])
-            for side, bid in enumerate(task.bids)
-        ]
-        return task._replace(bids=(bids[0], bids[1]))
-    return task
+def view_of(state: State, role: str | None) -> State:
+    """The state with HIDDEN and card backs in place of what the role may not know; None is the public."""
+    view: State = view_by(SECRETS, state, role)
+    return view
 
 
-def with_other_troops(state: State, nation: int, chance: Chance) -> State:
-    """The same total spread otherwise over the nation's generals on the map."""
-    on_map = [p for p in GENERALS[nation] if state.place[p] >= 0]
-    return state.with_troops(other_troops(state.strength(on_map), on_map, MOST, chance, f"exchange {nation}"))
+def twin_of(state: State, role: str | None, chance: "Chance") -> State:
+    """Another state that the role cannot tell from this one: troops, cards and bids it may not know are exchanged."""
+    from pbem.core.twins import twin_by  # not for check
+
+    twin: State = twin_by(SECRETS, state, role, chance)
+    return twin
 
 
-def with_other_cards(state: State, own: tuple[int, ...], chance: Chance) -> State:
+# who may know it
+
+
+def commands_piece(state: State, record: Any, piece: int, role: str | None) -> bool:
+    return owner_of(state, NATION_OF[piece]) == role
+
+
+def commands(state: State, record: Any, nation: int, role: str | None) -> bool:
+    return owner_of(state, nation) == role
+
+
+def acts(state: State, task: Any, key: None, role: str | None) -> bool:
+    """The commander of the nation whose stage or combat phase it is."""
+    return owner_of(state, task.nation) == role
+
+
+def fights(state: State, battle: Battle, side: int, role: str | None) -> bool:
+    """The commander of a side of the battle."""
+    return owner_of(state, NATION_OF[state.stack(battle.pair[side])[0]]) == role
+
+
+def gave(state: State, record: Any, giver: str, role: str | None) -> bool:
+    return giver == role
+
+
+def wrote(state: State, record: State, at: int, role: str | None) -> bool:
+    return bool(record.standing[at].role == role)
+
+
+def won(state: State, retreat: Retreat, key: None, role: str | None) -> bool:
+    """The commander of the victors, who chooses where the beaten go."""
+    return owner_of(state, retreat.winner) == role
+
+
+# how it looks to all others
+
+
+def number_hidden(troops: int) -> Any:
+    """Whether a piece has troops is seen on the map."""
+    return HIDDEN if troops else troops
+
+
+def bid_hidden(bid: Any) -> Any:
+    """That a bid was made is no secret."""
+    return None if bid is None else HIDDEN
+
+
+def all_left(left: int) -> int:
+    """Whether wishes have narrowed the choice is not to be seen."""
+    return 0
+
+
+# others that look the same
+
+
+def other_troops(state: State, parts: "Parts", chance: "Chance") -> list[int]:
+    """The same sums spread otherwise over the generals: of nations, and of stacks whose strength was just declared."""
+    from pbem.rulesets.common import twins  # not for check
+
+    cities = declared_cities(state)
+    armies: dict[tuple[int, int], list[Part]] = {}
+    for part in parts:
+        if part.value:
+            place = state.place[part.key]
+            armies.setdefault((NATION_OF[part.key], place if place in cities else -1), []).append(part)
+    numbers: dict[int, int] = {}
+    for (nation, city), army in armies.items():
+        total, generals = sum(part.value for part in army), [part.key for part in army]
+        numbers |= twins.other_troops(total, generals, MOST, chance, f"exchange {nation} {city}")
+    return [numbers.get(part.key, 0) for part in parts]
+
+
+def declared_cities(state: State) -> set[int]:
+    """F7.4: the cities of stacks that fight now, whose strengths all have heard."""
+    tasks = [task for task in state.agenda if isinstance(task, Battle)]
+    phases = [task for task in state.agenda if isinstance(task, Combat) and task.mustered]
+    pairs = [*(task.pair for task in tasks), *(pair for task in phases for pair in task.pairs)]
+    return {city for pair in pairs for city in pair}
+
+
+def other_cards(state: State, parts: "Parts", chance: "Chance") -> list[tuple[Card, ...]]:
     """The cards of each deck that the role has not seen, dealt otherwise to the same places."""
-    others = [nation for nation in range(len(state.hands)) if nation not in own]
-    piles = [*(state.hands[nation] for nation in others), state.draw, *state.buried]
-    dealt = other_cards(piles, chance)
-    hands = list(state.hands)
-    for nation, hand in zip(others, dealt, strict=False):
-        hands[nation] = hand
-    draw, *buried = dealt[len(others) :]
-    agenda = tuple(other_drawn(task, tuple(hands), own) for task in state.agenda)
-    return state._replace(hands=tuple(hands), draw=draw, buried=tuple(buried), agenda=agenda)
+    from pbem.rulesets.common import twins  # not for check
+
+    return twins.other_cards([part.value for part in parts], chance)
 
 
-def other_drawn(task: Task, hands: tuple[tuple[Card, ...], ...], own: tuple[int, ...]) -> Task:
+def other_drawn(state: State, parts: "Parts", chance: "Chance") -> list[tuple[Card, ...]]:
     """The cards just drawn stand at the end of the hand; they change with it."""
-    if isinstance(task, Stage) and task.drawn and task.nation not in own:
-        return task._replace(drawn=hands[task.nation][-len(task.drawn) :])
-    return task
+    hands = [state.hands[part.record.nation] for part in parts]
+    return [hand[len(hand) - len(part.value) :] for hand, part in zip(hands, parts, strict=True)]
+
+
+def other_fate(state: State, parts: "Parts", chance: "Chance") -> list[tuple[str, ...]]:
+    """The clock of fate in another order."""
+    return [chance.shuffled(part.value, "exchange fate") for part in parts]
+
+
+def other_bids(state: State, parts: "Parts", chance: "Chance") -> list[Any]:
+    """The poorest bid there is where one was made."""
+    from pbem.rulesets.common.bids import conceding  # not for check
+
+    stacks = [state.stack(part.record.pair[part.key]) for part in parts]
+    return [part.value and conceding(stack[0]) for part, stack in zip(parts, stacks, strict=True)]
+
+
+def other_answers(state: State, parts: "Parts", chance: "Chance") -> list[str]:
+    """1♥, 4♥, 9♦: another card of the hand, or none in place of one."""
+    from pbem.rulesets.friedrich.choices import FATE_WORDS  # not for check
+
+    found = []
+    for fate, _, role, text in parts:
+        nations = [n for n in FATE_WORDS[fate.card][0] if owner_of(state, n) == role]
+        offers = ["", *(write_cards((card,)) for n in nations for card in state.hands[n])]
+        others = [offer for offer in offers if offer != text]
+        found.append(chance.pick(others, f"exchange answer {role}") if others else text)
+    return found
+
+
+def other_left(state: State, parts: "Parts", chance: "Chance") -> list[int]:
+    """D16: as if nothing had been wished; where nothing was, as if a wish had ruled one of three cities or more out."""
+    found = []
+    for part in parts:
+        ends = part.record.destinations
+        fewer = ends & ends - 1 if ends.bit_count() > 2 else 0
+        found.append(0 if part.value else fewer)
+    return found
+
+
+SECRETS = declared({
+    State: public(
+        "mode", "turn", "place", "totals", "face_down", "conquered", "marked", "opened", "discards", "recycled",
+        "executed", "in_force", "spent", "imperial", "declared", "victor", "beaten", "attack_suits", "offensive",
+        "aside", "options", "winners", "reason",
+    ) | {
+        "troops": Secret(commands_piece, number_hidden, other_troops, "each"),
+        "hands": Secret(commands, backs, other_cards, "each"),
+        "draw": Secret(nobody, backs, other_cards),
+        "buried": Secret(nobody, backs, other_cards, "each"),
+        "fate": Secret(nobody, unseen, other_fate),
+        "answers": Secret(gave, left_out, others_gone, "pairs"),
+        "standing": Secret(wrote, left_out, others_gone, "each"),
+        "agenda": RECORDS,
+    },
+    SetUp: {},
+    Shuffle: public("draw"),
+    Turn: public("nations"),
+    Stage: public("nation", "phase") | {"drawn": Secret(acts, backs, other_drawn)},
+    Combat: public("nation", "pairs", "fought", "awaited", "mustered") | {
+        "order": Secret(acts, unseen, others_empty),
+        "bids": Secret(acts, unseen, others_empty),
+        "theirs": Secret(commands, unseen, others_empty, "pairs"),
+        "wishes": Secret(commands, left_out, others_gone, "pairs"),
+    },
+    Battle: public("pair", "totals", "score", "holder", "played", "asked") | {
+        "bids": Secret(fights, bid_hidden, other_bids, "each"),
+        "used": Secret(fights, unseen, others_empty, "each"),
+    },
+    Retreat: public("winner", "loser", "source", "victor_city", "length", "destinations") | {
+        "left": Secret(won, all_left, other_left),
+    },
+    Fate: public("card") | {"answers": Secret(gave, unseen, other_answers, "pairs")},
+    EndOfTurn: public("step"),
+})  # fmt: skip

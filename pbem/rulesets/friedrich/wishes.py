@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from difflib import SequenceMatcher
 from functools import cache
 from typing import TYPE_CHECKING
 
-from pbem.core.diagnostics import LazyCodes, Where
+from pbem.core import LazyCodes, Names, Where, bare, listed
 from pbem.core.events import Event
-from pbem.core.names import Names, bare, listed
 from pbem.rulesets.common.bid_reader import read_list
 from pbem.rulesets.common.wishes import (
     TO,
@@ -22,6 +22,7 @@ from pbem.rulesets.common.wishes import (
     which,
     wish_text,
 )
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich import facts
 from pbem.rulesets.friedrich.bid_reader import language_of
 from pbem.rulesets.friedrich.board import CITIES, ROADS, name_of, suit_of
@@ -31,7 +32,7 @@ from pbem.rulesets.friedrich.supply import is_supplied
 
 if TYPE_CHECKING:
     from pbem.rulesets.common.bids import Bid
-    from pbem.rulesets.friedrich.decisions import Desk
+    from pbem.rulesets.friedrich.desk import Desk
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 Wishes = tuple[Wish, ...]
@@ -68,8 +69,6 @@ def read_place(text: str, nation: int, at: Where, say: Say) -> Place | None:
 
 def unknown_place(name: str, said: str, at: Where, say: Say) -> None:
     """The complaint about a name that neither a general nor a city bears, with those that look like it."""
-    from difflib import SequenceMatcher  # needed by complaints only
-
     found = [PIECE_NAMES[piece] for piece in Names(*facts.GENERAL_NAMES).nearest(name, 2)]
     found += [] if said else [name_of(city) for city in CITIES.nearest(name, 2)]
     found.sort(key=lambda other: -SequenceMatcher(None, bare(name), bare(other)).ratio())
@@ -101,10 +100,13 @@ def chosen(state: State, stack: tuple[int, ...], ends: int, wishes: Wishes) -> C
     return choose(wishes, ends, moment_of(state, stack))
 
 
-def unfit_news(stack: tuple[int, ...], key: str, texts: Iterable[str], role: str) -> tuple[Event, ...]:
+def unfit_news(
+    stack: tuple[int, ...], role: str, wishes: Iterable[str] = (), answers: Iterable[str] = ()
+) -> tuple[Event, ...]:
     """D16: the victor alone is told which ``wishes`` of his bid or sheet, or standing ``answers``, were passed over."""
-    facts = {"generals": [PIECE_IDS[piece] for piece in stack], key: list(texts)}
-    return (Event("wish-unfit", facts, to=(role,)),) if facts[key] else ()
+    generals = [PIECE_IDS[piece] for piece in stack]
+    news = happened.WishUnfit(generals=generals, wishes=[*wishes] or None, answers=[*answers] or None)
+    return (news.event(to=(role,)),) if news.wishes or news.answers else ()
 
 
 def parted(unfit: Wishes, ends: int) -> tuple[tuple[int, ...], list[str]]:

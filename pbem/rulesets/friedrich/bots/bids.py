@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pbem.rulesets.friedrich.board import BITS, FRANCE, OBJECTIVES, PRUSSIA, cities_in, name_of, rings, suit_of, within
+from pbem.rulesets.common.terms import Terms, may_play
+from pbem.rulesets.friedrich.board import OBJECTIVES, cities_in, name_of, rings, within
 from pbem.rulesets.friedrich.bots.mind import Dice, Temper, far
 from pbem.rulesets.friedrich.cards import Card, rank_of
-from pbem.rulesets.friedrich.state import DEFENDERS, NATION_OF, PIECE_NAMES, TRAINS, State
+from pbem.rulesets.friedrich.combat import pairs_of
+from pbem.rulesets.friedrich.state import ATTACKERS, DEFENDERS, NATION_OF, PIECE_NAMES, PROTECTION, TRAINS, State
 from pbem.rulesets.friedrich.victory import needed
 
 Table = dict[str, Any]
-_GUARDED = sum(OBJECTIVES[2:])
+_GUARDED = sum(OBJECTIVES[nation] for nation in ATTACKERS)
 
 
 class Fight(NamedTuple):
@@ -23,17 +25,17 @@ class Fight(NamedTuple):
     city: int
     enemy_city: int
     score: int  # of the own side, as declared or guessed
-    total: int
+    terms: Terms  # on which it is fought
 
 
 def bid(view: State, fight: Fight, hand: Sequence[Card], temper: Temper, dice: Dice, ask: bool) -> Table:
     """A bid for a battle; with ``ask`` it may leave something open."""
-    suit = suit_of(fight.city)
-    most = 9 if is_held_down(view, fight) else 13
-    plain = sorted([card for card in hand if card.suit == suit and card.value <= most], key=rank_of)
-    chosen = cards_for(fight, plain, [card for card in hand if card.suit == "R"], temper, dice)
+    terms = fight.terms._replace(hand=tuple(hand))
+    able = may_play(terms)
+    plain = sorted([card for card in able if not card.is_reserve], key=rank_of)
+    chosen = cards_for(fight, plain, [card for card in able if card.is_reserve], temper, dice)
     table: Table = {"own": PIECE_NAMES[dice.pick(fight.own)], "enemy": PIECE_NAMES[fight.enemy[0]]}
-    table["plays"] = [play(card, dice, min(10, most)) for card in chosen]
+    table["plays"] = [play(card, dice, terms.reserve) for card in chosen]
     if accept := bearable(view, fight, hand, temper):
         table["accept"] = accept
     if plain and dice.percent(20):
@@ -50,7 +52,8 @@ def bid(view: State, fight: Fight, hand: Sequence[Card], temper: Temper, dice: D
 def bearable(view: State, fight: Fight, hand: Sequence[Card], temper: Temper) -> int:
     """The loss taken without a card: less where an objective would lose its protection."""
     if NATION_OF[fight.own[0]] in DEFENDERS and temper.spend and len(hand) > 4:
-        return max(0, temper.accept - 1) if within(fight.city, 3) & _GUARDED & ~view.conquered else temper.accept
+        at_stake = within(fight.city, PROTECTION) & _GUARDED & ~view.conquered
+        return max(0, temper.accept - 1) if at_stake else temper.accept
     return temper.accept
 
 
@@ -58,7 +61,7 @@ def cards_for(fight: Fight, plain: list[Card], reserves: list[Card], temper: Tem
     """The cards to be played, in their order: none where nothing can be won, else a share of the suit."""
     if not temper.spend:
         return []
-    points = sum(card.value for card in plain) + 10 * len(reserves)
+    points = sum(card.value for card in (*plain, *reserves))
     if fight.score < 0 and points < -fight.score and temper.spend < 100:
         return []
     number = -(-len(plain) * temper.spend // 100)
@@ -66,11 +69,6 @@ def cards_for(fight: Fight, plain: list[Card], reserves: list[Card], temper: Tem
     if dice.percent(50):
         chosen = chosen[::-1]
     return chosen + [card for card in reserves if dice.percent(temper.spend)]
-
-
-def is_held_down(view: State, fight: Fight) -> bool:
-    """3♣: whether no card of 10 or more may be played."""
-    return view.in_force == "3C" and {NATION_OF[fight.own[0]], NATION_OF[fight.enemy[0]]} == {PRUSSIA, FRANCE}
 
 
 def play(card: Card, dice: Dice, most: int) -> str | Table:
@@ -102,15 +100,14 @@ def best_retreat(view: State, winner: int, loser: int, cities: int) -> int:
 
     def harm(city: int) -> tuple[int, int, int]:
         train = min((table[city] for table in trains), default=0)
-        return ((within(city, 3) & aims).bit_count(), -train, city)
+        return ((within(city, PROTECTION) & aims).bit_count(), -train, city)
 
     return min(cities_in(cities), key=harm)
 
 
-def pairs_planned(place: Sequence[int], own: Sequence[int], foe_bits: int) -> list[tuple[int, int]]:
-    """F7.1: the battles a position leads to."""
-    cities = dict.fromkeys(place[p] for p in own if place[p] >= 0)
-    return [(city, other) for city in cities for other in cities_in(BITS[city] & foe_bits)]
+def pairs_planned(position: State, nation: int) -> list[tuple[int, int]]:
+    """The battles a position leads to, by the own generals and the cities of the enemy."""
+    return sorted(pairs_of(position, nation), key=lambda pair: (position.stack(pair[0])[0], pair[1]))
 
 
 def battle_line(pairs: Sequence[tuple[tuple[int, ...], tuple[int, ...]]]) -> str:

@@ -12,7 +12,6 @@ from pbem.rulesets.friedrich.cards import Card
 from pbem.rulesets.friedrich.state import DEFENDERS, GENERALS, State, has_left, hostile, nations_of
 
 T = TypeVar("T")
-REACH = 4  # roads: as far as a general marches
 
 
 class Temper(NamedTuple):

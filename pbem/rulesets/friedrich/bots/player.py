@@ -6,18 +6,22 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from pbem.core.chance import Chance
+from pbem.rulesets.friedrich.battle_fate import terms_of
 from pbem.rulesets.friedrich.board import AUSTRIA, FRANCE, PRUSSIA, RUSSIA, cities_in, name_of
 from pbem.rulesets.friedrich.bots.bids import Fight, battle_line, best_retreat, bid, pairs_planned
 from pbem.rulesets.friedrich.bots.mind import Dice, Temper, far, foes_of, temper_of
-from pbem.rulesets.friedrich.bots.moves import Plan
+from pbem.rulesets.friedrich.bots.moves import march_all
 from pbem.rulesets.friedrich.bots.recruits import buy, troop_table
+from pbem.rulesets.friedrich.bots.scheme import Scheme
 from pbem.rulesets.friedrich.cards import Card, rank_of, without
-from pbem.rulesets.friedrich.combat import owner_of_side, sides, sides_awaited
-from pbem.rulesets.friedrich.decisions import FATE_WORDS, awaiting
-from pbem.rulesets.friedrich.drawing import lowest
+from pbem.rulesets.friedrich.choices import FATE_WORDS
+from pbem.rulesets.friedrich.combat import Seat, owner_of_side, sides, sides_awaited
+from pbem.rulesets.friedrich.decisions import awaiting
+from pbem.rulesets.friedrich.draws import lowest
 from pbem.rulesets.friedrich.fate import laudon_steps, stacks_facing_daun, turnable, west_of, with_room, with_spare
+from pbem.rulesets.friedrich.fights import cities_of, seats_of
 from pbem.rulesets.friedrich.movement import free_neighbours
-from pbem.rulesets.friedrich.offensive import GARRISONED
+from pbem.rulesets.friedrich.offensive import GARRISONED, may_be_set_aside
 from pbem.rulesets.friedrich.state import (
     GENERALS,
     LAUDON,
@@ -30,7 +34,7 @@ from pbem.rulesets.friedrich.state import (
     Retreat,
     Stage,
     State,
-    house_rule,
+    in_scenario,
     is_offensive_due,
     nations_of,
     owner_of,
@@ -58,7 +62,7 @@ def set_up(view: State, role: str, temperament: str, dice: Dice) -> Body:
     troops: dict[str, int] = {}
     for nation in nations_of(view, role):
         if dice.percent(80):
-            generals = [p for p in GENERALS[nation] if view.place[p] >= 0]
+            generals = [p for p in GENERALS[nation] if in_scenario(view.mode, p)]
             troops.update(dealt(generals, view.totals[nation], dice))
     return {"troops": troops} if troops else {}
 
@@ -89,28 +93,27 @@ def movement(view: State, role: str, temperament: str, dice: Dice) -> Body:
         option = card_for_option(view, hand)
     if option is not None:
         hand, lines = without(hand, (option,)), [*lines, f"offensive {option}/{option.deck}"]
-    plan = Plan(view, stage.nation, temper, dice, hand, option is not None)
-    plan.march_all()
-    hand = without(hand, buy(plan, hand))
-    body: Body = {"do": lines + plan.lines}
-    if table := troop_table(plan):
+    scheme = Scheme(view, stage.nation, temper, dice, hand, option is not None)
+    march_all(scheme)
+    hand = without(hand, buy(scheme, hand))
+    body: Body = {"do": lines + scheme.lines}
+    if table := troop_table(scheme):
         body["troops"] = table
-    return with_battles(body, plan, hand)
+    return with_battles(body, scheme, hand)
 
 
 def card_for_option(view: State, hand: Sequence[Card]) -> Card | None:
     """F13.4.2: the lowest card that can be set aside for the offensive option. See ruling A10."""
-    reserves = house_rule(view, "offensive-reserve") != "refused"
-    return min((c for c in hand if c.value >= 10 and (reserves or not c.is_reserve)), key=rank_of, default=None)
+    return min((card for card in hand if may_be_set_aside(view, card)), key=rank_of, default=None)
 
 
-def with_battles(body: Body, plan: Plan, hand: Sequence[Card]) -> Body:
+def with_battles(body: Body, scheme: Scheme, hand: Sequence[Card]) -> Body:
     """The sheet with the order of battles and with bids, where the moves lead to battles."""
-    fights = fights_ahead(plan)
-    if len(fights) > 1 and plan.dice.percent(60):
+    fights = fights_ahead(scheme)
+    if len(fights) > 1 and scheme.dice.percent(60):
         body["do"].append(battle_line([(fight.own, fight.enemy) for fight in fights]))
-    if fights and plan.dice.percent(60):
-        return with_bids(body, bids_ahead(plan.view, fights, hand, plan.temper, plan.dice))
+    if fights and scheme.dice.percent(60):
+        return with_bids(body, bids_ahead(scheme.view, fights, hand, scheme.temper, scheme.dice))
     return body
 
 
@@ -118,14 +121,14 @@ def with_bids(body: Body, bids: list[Body]) -> Body:
     return {**body, "bid": bids} if bids else body
 
 
-def fights_ahead(plan: Plan) -> list[Fight]:
+def fights_ahead(scheme: Scheme) -> list[Fight]:
     """The battles the moves lead to, best prospects first."""
-    fights = []
-    for city, other in pairs_planned(plan.place, GENERALS[plan.nation], plan.foe_bits):
-        own, (nation, troops) = plan.stack(city), plan.foes[other]
-        enemy = tuple(p for p in GENERALS[nation] if plan.place[p] == other)
-        total = sum(plan.numbers[p] for p in own)
-        fights.append(Fight(own, enemy, city, other, total - troops, total))
+    fights, position = [], scheme.position
+    for city, other in pairs_planned(position, scheme.nation):
+        own = position.stack(city)
+        score = sum(scheme.numbers[p] for p in own) - scheme.foes[other][1]
+        terms = terms_of(position, (city, other), 0)
+        fights.append(Fight(own, position.stack(other), city, other, score, terms))
     return sorted(fights, key=lambda fight: -fight.score)
 
 
@@ -150,7 +153,7 @@ def battles(view: State, role: str, temperament: str, dice: Dice) -> Body:
     assert isinstance(combat, Combat)
     temper = temper_of(view, role, combat.nation, temperament)
     foes = foes_of(view, combat.nation)
-    fights = [fight_seen(view, city, other, foes[other][1]) for city, other in combat.pairs]
+    fights = [fight_seen(view, (pair, 0), foes[pair[1]][1]) for pair in combat.pairs]
     fights.sort(key=lambda fight: -fight.score)
     named = fights if dice.percent(50) else fights[:1]
     body: Body = {"do": [battle_line([(fight.own, fight.enemy) for fight in named])]}
@@ -159,11 +162,11 @@ def battles(view: State, role: str, temperament: str, dice: Dice) -> Body:
     return body
 
 
-def fight_seen(view: State, city: int, other: int, troops: int) -> Fight:
+def fight_seen(view: State, seat: Seat, troops: int) -> Fight:
     """A battle to come, against so many troops as the bot believes."""
+    city, other = cities_of(seat)
     own = view.stack(city)
-    total = view.strength(own)
-    return Fight(own, view.stack(other), city, other, total - troops, total)
+    return Fight(own, view.stack(other), city, other, view.strength(own) - troops, terms_of(view, *seat))
 
 
 def one_bid(view: State, role: str, temperament: str, dice: Dice) -> Body:
@@ -174,23 +177,21 @@ def one_bid(view: State, role: str, temperament: str, dice: Dice) -> Body:
     nation = sides(view, battle)[side]
     score = battle.score if side == 0 else -battle.score
     city, other = battle.pair[side], battle.pair[1 - side]
-    fight = Fight(view.stack(city), view.stack(other), city, other, score, battle.totals[side])
+    fight = Fight(view.stack(city), view.stack(other), city, other, score, terms_of(view, battle.pair, side))
     temper = temper_of(view, role, nation, temperament)
     return {"bid": [bid(view, fight, view.hands[nation], temper, dice, ask=battle.asked != side)]}
 
 
 def stage_bids(view: State, role: str, temperament: str, dice: Dice) -> Body:
     """The bids for all battles of the stage, where they are given at once; the strengths are declared."""
-    from pbem.rulesets.friedrich.fights import cities_of, seats_of
-
     combat = view.task
     assert isinstance(combat, Combat)
     known = {declared.pieces: declared.troops for declared in view.declared}
     tables: list[Body] = []
     for nation in (n for n in combat.awaited if owner_of(view, n) == role):
         rest, temper = view.hands[nation], temper_of(view, role, nation, temperament)
-        for city, other in (cities_of(seat) for seat in seats_of(view, combat, nation)):
-            fight = fight_seen(view, city, other, known[view.stack(other)])
+        for seat in seats_of(view, combat, nation):
+            fight = fight_seen(view, seat, known[view.stack(cities_of(seat)[1])])
             tables.append(bid(view, fight, rest, temper, dice, ask=True))
             promised = {play if isinstance(play, str) else play["card"] for play in tables[-1]["plays"]}
             rest = tuple(card for card in rest if str(card) not in promised)
@@ -239,7 +240,7 @@ def lowest_card(nation_hand: Callable[[State], tuple[Card, ...]], verb: str) -> 
     return give
 
 
-def exchange(view: State, dice: Dice) -> Body:
+def offer_card(view: State, dice: Dice) -> Body:
     """1♥: whichever of the two hands the bot can see."""
     nation = next(n for n in (AUSTRIA, RUSSIA) if view.hands[n] and view.hands[n][0].suit != "?")
     return lowest_card(lambda seen: seen.hands[nation], "exchange")(view, dice)
@@ -294,7 +295,7 @@ _ANSWERS: dict[str, Callable[[State, str, str, Dice], Body]] = {
 _FATES: dict[str, Callable[[State, Dice], Body]] = {
     "sweden": retire,
     "garrison": retake,
-    "1H": exchange,
+    "1H": offer_card,
     "4H": lowest_card(lambda view: view.hands[FRANCE], "discard"),
     "6S": laudon,
     "6D": turn_down,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
-from typing import Any
+from typing import Any, assert_never
 
 from pbem.core.changes import About, Change
 from pbem.core.events import HIDDEN, Event
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import CITY, IDS, NEAR, OBJECTIVES, cities_in, defender_of, name_of
+from pbem.rulesets.friedrich.events import FriedrichEvent, read
 from pbem.rulesets.friedrich.state import (
     NATION_NAMES,
     NATION_OF,
@@ -25,29 +27,79 @@ from pbem.rulesets.friedrich.state import (
 from pbem.rulesets.friedrich.telling import words
 from pbem.rulesets.friedrich.telling.summary import fate_name
 
-PIECE_KEYS = ("pieces", "general", "generals", "active", "other", "train", "victor", "removed", "piece")
-CITY_KEYS = ("way", "city", "cities", "from", "to")
-NATION_KEYS = ("nation", "nations", "ally", "winner")
 BY_NATION = sorted(range(len(NATION_OF)), key=NATION_OF.__getitem__)
 Ways = Mapping[int, tuple[int, ...]]
 
 
 def about(event: Event) -> About:
     """The nations, pieces and cities an event speaks of."""
-    facts = event.facts
-    pieces = tuple(id_ for id_ in _ids(facts, PIECE_KEYS) if id_ in PIECE)
-    if event.kind == "troops":
-        pieces += tuple(facts["troops"])
-    nations = [id_ for id_ in _ids(facts, NATION_KEYS) if id_ in NATIONS]
-    nations += [NATIONS[NATION_OF[PIECE[piece]]] for piece in pieces]
-    cities = tuple(id_ for id_ in _ids(facts, CITY_KEYS) if id_ in CITY)
-    return About(tuple(dict.fromkeys(nations)), pieces, cities, facts["turn"] if event.kind == "turn" else None)
+    what = read(event)
+    match what:
+        case happened.Turn():
+            return About(turn=what.turn)
+        case (
+            happened.Stage() | happened.Drew() | happened.Discarded() | happened.Played() | happened.Asked()
+            | happened.TroopsLost() | happened.DrawsChanged() | happened.Left() | happened.Departed()
+            | happened.ChangedHands() | happened.Eased() | happened.ChangedCard()
+        ):  # fmt: skip
+            return speaks_of([what.nation])
+        case happened.Exchanged() | happened.Won():
+            return speaks_of(what.nations)
+        case happened.Moved() | happened.Stepped() | happened.SteppedAside():
+            return speaks_of([what.nation], what.pieces, what.way)
+        case happened.Captured():
+            return speaks_of([what.nation], [what.train], [what.city])
+        case happened.OnAlliedObjective():
+            return speaks_of([what.nation, what.ally], [what.piece], [what.city])
+        case happened.Conquered() | happened.Reconquered() | happened.Marked():
+            return speaks_of([what.nation], [], [what.city])
+        case happened.Held():
+            return speaks_of([], [], [what.city])
+        case happened.Troops():
+            return speaks_of([what.nation], what.troops)
+        case happened.Recruited():
+            return speaks_of([what.nation], what.pieces, what.cities)
+        case happened.Battle():
+            return speaks_of([], [*what.active, *what.other], what.cities)
+        case happened.Tied():
+            return speaks_of([what.nation], [], what.cities)
+        case happened.Defeated():
+            return speaks_of([what.nation, what.winner], [*what.generals, what.victor, *what.removed], [what.city])
+        case happened.CutOff():
+            return speaks_of([what.nation], what.generals, [what.city])
+        case happened.Retreated():
+            return speaks_of([what.nation], what.generals, [what.from_, what.to])
+        case happened.WishUnfit():
+            return speaks_of([], what.generals, what.cities or [])
+        case happened.Resupplied() | happened.Unsupplied() | happened.Starved():
+            return speaks_of([what.nation], [what.general], [what.city])
+        case happened.Retired():
+            return speaks_of([what.nation], [what.general])
+        case happened.FreeTroop() | happened.LostTroop():
+            return speaks_of([what.nation], [what.general] if what.general else [])
+        case happened.TurnedDown():
+            return speaks_of([], what.generals, [what.city])
+        case happened.SameSuit():
+            return speaks_of([], [what.general], [what.city])
+        case happened.OffensiveDeclined() | happened.OffensiveFailed():
+            return speaks_of([], [], what.cities)
+        case (
+            happened.Undone() | happened.Revised() | happened.OrdersAhead()
+            | happened.Defaulted() | happened.Opened() | happened.Reshuffled()
+            | happened.Mustered() | happened.StoodIn() | happened.Lapsed() | happened.Answered() | happened.Fate()
+            | happened.Declined() | happened.NotExchanged() | happened.OffensiveTaken() | happened.OffensiveCardLost()
+            | happened.Fought() | happened.Stopped()
+        ):  # fmt: skip
+            return About()
+        case _:
+            assert_never(what)
 
 
-def _ids(facts: Mapping[str, Any], keys: tuple[str, ...]) -> Iterator[str]:
-    for key in keys:
-        value = facts.get(key, ())
-        yield from (value,) if isinstance(value, str) else value
+def speaks_of(nations: Iterable[str], pieces: Iterable[str] = (), cities: Iterable[str] = ()) -> About:
+    """These nations, pieces and cities, and the nations the pieces belong to."""
+    pieces = tuple(pieces)
+    whose = (NATIONS[NATION_OF[PIECE[piece]]] for piece in pieces)
+    return About(tuple(dict.fromkeys((*nations, *whose))), pieces, tuple(cities))
 
 
 def changes(before: State, after: State, role: str | None, events: Iterable[Event]) -> list[Change]:
@@ -66,18 +118,42 @@ def ways_of(before: State, events: Iterable[Event]) -> dict[int, tuple[int, ...]
     """The cities each piece came through, one after the other; a retreat shows its ends only."""
     ways: dict[int, tuple[int, ...]] = {piece: (city,) for piece, city in enumerate(before.place)}
     for event in events:
-        f = event.facts
-        if event.kind in ("moved", "stepped"):
-            steps, pieces = [CITY[id_] for id_ in f["way"]], f["pieces"]
-        elif event.kind == "retreated":
-            steps, pieces = [CITY[f["from"]], CITY[f["to"]]], f["generals"]
-        else:
-            continue
+        pieces, way = went(read(event))
+        steps = [CITY[id_] for id_ in way]
         for id_ in pieces:
             piece = PIECE[id_]
             joined = ways[piece] if ways[piece][-1] == steps[0] else (*ways[piece], steps[0])
             ways[piece] = (*joined, *steps[1:])
     return ways
+
+
+def went(what: FriedrichEvent) -> tuple[list[str], list[str]]:
+    """The pieces that went somewhere, and the cities they came through."""
+    match what:
+        case happened.Moved() | happened.Stepped():
+            return what.pieces, what.way
+        case happened.Retreated():
+            return what.generals, [what.from_, what.to]
+        case happened.SteppedAside():
+            return [], []  # one city, which the places before and after show
+        case (
+            happened.Undone() | happened.Revised() | happened.OrdersAhead()
+            | happened.Battle() | happened.Played() | happened.Asked()
+            | happened.Tied() | happened.Defeated() | happened.CutOff() | happened.Fought() | happened.Turn()
+            | happened.Stage() | happened.Defaulted() | happened.Drew() | happened.Opened() | happened.Reshuffled()
+            | happened.Discarded() | happened.Captured() | happened.OnAlliedObjective() | happened.Conquered()
+            | happened.Reconquered() | happened.Marked() | happened.Held() | happened.Troops() | happened.Recruited()
+            | happened.Mustered() | happened.StoodIn() | happened.Lapsed() | happened.Answered() | happened.WishUnfit()
+            | happened.Stopped() | happened.Resupplied() | happened.Unsupplied() | happened.Starved()
+            | happened.TroopsLost() | happened.Fate() | happened.DrawsChanged() | happened.Left() | happened.Departed()
+            | happened.Retired() | happened.ChangedHands() | happened.Eased() | happened.FreeTroop()
+            | happened.LostTroop() | happened.Declined() | happened.Exchanged() | happened.NotExchanged()
+            | happened.ChangedCard() | happened.TurnedDown() | happened.SameSuit() | happened.OffensiveTaken()
+            | happened.OffensiveDeclined() | happened.OffensiveCardLost() | happened.OffensiveFailed() | happened.Won()
+        ):  # fmt: skip
+            return [], []
+        case _:
+            assert_never(what)
 
 
 def time(before: State, after: State) -> Iterator[Change]:

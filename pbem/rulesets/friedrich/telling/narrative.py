@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, assert_never
 
+from pbem.core import listed
 from pbem.core.events import Event
-from pbem.core.names import listed
+from pbem.rulesets.common import BattleEvent
 from pbem.rulesets.common.transcripts import Block, add_to_block, block_of, new_block, told_block
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import CITY
+from pbem.rulesets.friedrich.events import read
 from pbem.rulesets.friedrich.telling import words
 from pbem.rulesets.friedrich.telling.words import capital, nation
 
 Tell = Callable[[Event], list[str]]
 Chapter = dict[str, Any]
 
-SILENT = ("turn", "troops", "won")  # told by the headings, by the tables and by the first lines of a report
-IN_BATTLE = ("played", "asked", "tied", "defeated")
 GATHERED = {"conquered": "conquers", "reconquered": "reconquers"}
 
 
@@ -64,40 +65,60 @@ class Story:
 
     def hear(self, event: Event) -> None:
         """Find the place of one event."""
-        kind, facts = event.kind, event.facts
-        if kind == "stage":
-            self.turn, self.battle = facts["turn"], None
-            self.open(f"Turn {self.turn}, {nation(facts['nation'])}")
-        elif kind == "turn" and not self.turn:
-            self.turn = facts["turn"]
-        elif kind in SILENT:
-            return
-        elif kind == "battle":
-            self.battle = new_battle(event)
-            self.add(self.battle)
-        elif kind in IN_BATTLE or (kind in ("retreated", "cut-off") and self.battle is not None):
-            self.fight(event)
-        elif kind in GATHERED:
-            self.gather(kind, facts["nation"], words.city(facts["city"]))
-        else:
-            self.plain(event)
+        what = read(event)
+        match what:
+            case happened.Stage():
+                self.turn, self.battle = what.turn, None
+                self.open(f"Turn {self.turn}, {nation(what.nation)}")
+            case happened.Fate():
+                self.turn, self.battle = what.turn, None  # a game may begin here
+                self.open(f"End of turn {self.turn}")
+                self.plain(event)
+            case happened.Turn():
+                self.turn = self.turn or what.turn  # told by the headings
+            case happened.Troops() | happened.Won():
+                pass  # told by the tables and by the first lines of a report
+            case happened.Battle():
+                self.battle = new_battle(what)
+                self.add(self.battle)
+            case happened.Played() | happened.Asked() | happened.Tied() | happened.Defeated():
+                self.fight(event, what)
+            case happened.Retreated() | happened.CutOff() if self.battle is not None:
+                self.fight(event, what)
+            case happened.Conquered() | happened.Reconquered():
+                self.gather(what.kind, what.nation, words.city(what.city))
+            case (
+                happened.Undone() | happened.Revised() | happened.OrdersAhead()
+                | happened.CutOff() | happened.Retreated() | happened.Fought()
+                | happened.Defaulted() | happened.Drew() | happened.Opened() | happened.Reshuffled()
+                | happened.Discarded() | happened.Moved() | happened.Stepped() | happened.SteppedAside()
+                | happened.Captured() | happened.OnAlliedObjective() | happened.Marked() | happened.Held()
+                | happened.Recruited() | happened.Mustered() | happened.StoodIn() | happened.Lapsed()
+                | happened.Answered() | happened.WishUnfit() | happened.Stopped() | happened.Resupplied()
+                | happened.Unsupplied() | happened.Starved() | happened.TroopsLost() | happened.DrawsChanged()
+                | happened.Left() | happened.Departed() | happened.Retired() | happened.ChangedHands()
+                | happened.Eased() | happened.FreeTroop() | happened.LostTroop() | happened.Declined()
+                | happened.Exchanged() | happened.NotExchanged() | happened.ChangedCard() | happened.TurnedDown()
+                | happened.SameSuit() | happened.OffensiveTaken() | happened.OffensiveDeclined()
+                | happened.OffensiveCardLost() | happened.OffensiveFailed()
+            ):  # fmt: skip
+                self.plain(event)
+            case _:
+                assert_never(what)
 
     def plain(self, event: Event) -> None:
         """An event that is told as it is."""
-        if event.kind == "fate":
-            self.turn, self.battle = event.facts["turn"], None  # a game may begin here
-            self.open(f"End of turn {self.turn}")
         for line in self.tell(event):
             self.add(line)
 
-    def fight(self, event: Event) -> None:
+    def fight(self, event: Event, what: BattleEvent) -> None:
         """A card, the end of a battle or what came of it, told inside its block."""
         if self.battle is None:
             self.battle = block_of("The battle goes on")
         block = self.battle
         if not any(item is block for item in self.chapters[-1]["items"]):
             self.add(block)
-        if add_to_block(block, event.kind, self.tell(event)):
+        if add_to_block(block, what, self.tell(event)):
             self.battle = None
 
     def gather(self, kind: str, by: str, city: str) -> None:
@@ -110,11 +131,9 @@ class Story:
         self.chapters[-1]["items"][-1] = f"{capital(nation(by))} {GATHERED[kind]} {listed(cities)}."
 
 
-def new_battle(event: Event) -> Block:
+def new_battle(what: happened.Battle) -> Block:
     """A block with the two stacks in its title: ``Heinrich (5) in Celle ♦ against Richelieu (6) in Uelzen ♦``."""
-    facts = event.facts
-    sides = zip((facts["active"], facts["other"]), facts["troops"], facts["cities"], strict=True)
-    active, other = (side(*row) for row in sides)
+    active, other = (side(*row) for row in zip((what.active, what.other), what.troops, what.cities, strict=True))
     return new_block(active, other)
 
 

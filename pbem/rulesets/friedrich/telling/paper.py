@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pbem.core.names import listed
+from pbem.core import listed
 from pbem.rulesets.common.roads import DOTS
+from pbem.rulesets.friedrich import fate, strokes
+from pbem.rulesets.friedrich.answers import narrowed
 from pbem.rulesets.friedrich.board import HANOVER, IDS, PRUSSIA, RUSSIA, cities_in, distance, name_of, suit_of
 from pbem.rulesets.friedrich.cards import by_suit
+from pbem.rulesets.friedrich.choices import FATE_WORDS
 from pbem.rulesets.friedrich.combat import owner_of_side, pairs_of, sides, sides_awaited
 from pbem.rulesets.friedrich.decisions import awaiting
 from pbem.rulesets.friedrich.entries import entry_text, first_entry
-from pbem.rulesets.friedrich.fights import battle_name
+from pbem.rulesets.friedrich.fights import battle_name, cities_of, seats_of
 from pbem.rulesets.friedrich.flow import default_body
-from pbem.rulesets.friedrich.movement import Phase, all_ways
+from pbem.rulesets.friedrich.movement import all_ways
+from pbem.rulesets.friedrich.offensive import GARRISONED, best_card, given_up
 from pbem.rulesets.friedrich.orders import Move, Stay
 from pbem.rulesets.friedrich.state import (
     GENERALS,
@@ -100,8 +104,6 @@ def movement_sheet(view: State, stage: Stage, role: str) -> str:
 
 def offensive_words(view: State) -> list[str]:
     """F13.4.2: that the option is declared now or never, and with which card it can be."""
-    from pbem.rulesets.friedrich.offensive import best_card, given_up
-
     if (card := best_card(view)) is None:
         return ["# The offensive option is declared now or given up for good.", f"# {given_up(view).hint}"]
     return [
@@ -123,7 +125,7 @@ def examples(view: State, nation: int) -> list[str]:
         lines += [f'# "{Stay((generals[-1],))}" says that it is meant so; it changes nothing.']
     paying = sorted((c for c in view.hands[nation] if c.value >= 6), key=lambda c: (c.value, by_suit(c)))
     card = str(paying[0]) if paying else "CARDS"
-    entry = first_entry(Phase(view, nation), (*GENERALS[nation], *TRAINS[nation]), {})
+    entry = first_entry(view, (*GENERALS[nation], *TRAINS[nation]), {})
     back = f"{'1 troop, ' * bool(RANK[entry[0]])}{entry_text(*entry)}" if entry else "1 troop"
     lines.append(f'# "recruit {back}; pay {card}"')
     enemies = [p for p in hostile_generals(nation) if view.place[p] >= 0]
@@ -170,8 +172,8 @@ def bid_sheet(view: State, battle: Battle, role: str) -> str:
 
 def wish_examples(general: int, suit: str) -> str:
     """D16: wishes to imitate, with the reader's own general; his name may be a city's too."""
-    from pbem.rulesets.common.wishes import AWAY, IN, UNSUPPLIED, Place, Wish, wish_text
-    from pbem.rulesets.friedrich.wishes import namer
+    from pbem.rulesets.common.wishes import AWAY, IN, UNSUPPLIED, Place, Wish, wish_text  # not for check
+    from pbem.rulesets.friedrich.wishes import namer  # not for check
 
     wishes = (Wish(AWAY, Place(general=general)), Wish(UNSUPPLIED), Wish(IN, suit=suit))
     return ", ".join(f'"{wish_text(wish, namer())}"' for wish in wishes)
@@ -191,8 +193,6 @@ def so_far(view: State, battle: Battle) -> str:
 
 def stage_sheet(view: State, task: Task, role: str) -> str:
     """Option bidding = "stage": all battles of the stage, each with a bid to fill in."""
-    from pbem.rulesets.friedrich.fights import cities_of, seats_of
-
     assert isinstance(task, Combat)
     known = {declared.pieces: declared.troops for declared in view.declared}
     own = [nation for nation in task.awaited if nation in nations_of(view, role)]
@@ -237,8 +237,6 @@ def left_open(view: State, task: Retreat, role: str) -> list[str]:
     """D16: what the reader's own wishes leave of the farthest cities, where they do not leave one alone."""
     left = task.left or task.destinations
     if dict(view.answers).get(role):
-        from pbem.rulesets.friedrich.answers import narrowed
-
         left = narrowed(view, role)[1].left
     names = listed([name_of(city) for city in cities_in(left)])
     return [f"# Your wishes leave {names}: the choice is still yours."] if left != task.destinations else []
@@ -246,9 +244,6 @@ def left_open(view: State, task: Retreat, role: str) -> list[str]:
 
 def fate_comments(view: State, role: str, card: str) -> list[str]:
     """What a card of fate asks, with an order to imitate; an empty list declines what may be declined."""
-    from pbem.rulesets.friedrich import fate, strokes
-    from pbem.rulesets.friedrich.offensive import GARRISONED
-
     reinforced = {"1C": RUSSIA, "8S": PRUSSIA, "11C": HANOVER}
     if card in reinforced:
         return [f"# One of {generals(fate.with_room(view, reinforced[card]))} receives a troop."]
@@ -279,8 +274,6 @@ PLAIN_COMMENTS = {
 
 def lowest_held(view: State, role: str, card: str) -> str:
     """A card of the hand that the card of fate is about."""
-    from pbem.rulesets.friedrich.decisions import FATE_WORDS
-
     nation = next(n for n in FATE_WORDS[card][0] if owner_of(view, n) == role)
     held = sorted(view.hands[nation], key=lambda card: (card.value, by_suit(card)))
     return str(held[0]) if held else "CARD"

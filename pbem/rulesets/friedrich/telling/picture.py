@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import assert_never
 
 from pbem.core.events import HIDDEN, Event
 from pbem.core.picture import (
@@ -19,42 +20,37 @@ from pbem.core.picture import (
 )
 from pbem.rulesets.common import SIGNS
 from pbem.rulesets.common import picture as common
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich import facts
 from pbem.rulesets.friedrich.board import (
-    ALL,
     COUNTRY,
     DEPOTS,
     FIRST_ORDER,
-    FRANCE,
-    HOME,
     IDS,
-    IMPERIAL,
     ROADS,
-    RUSSIA,
     SECOND_ORDER,
     cities_in,
     name_of,
     suit_of,
     within,
 )
-from pbem.rulesets.friedrich.objectives import PROTECTION
+from pbem.rulesets.friedrich.events import read
+from pbem.rulesets.friedrich.objectives import guards_of
 from pbem.rulesets.friedrich.state import (
-    GENERALS,
     NATION_NAMES,
     NATION_OF,
     NATIONS,
     PIECE,
     PIECE_IDS,
     PIECE_NAMES,
+    PROTECTION,
     RANK,
-    TRAINS,
     State,
     has_left,
-    hostile_pieces,
     name_of_piece,
     nations_of,
 )
-from pbem.rulesets.friedrich.supply import REACH
+from pbem.rulesets.friedrich.supply import supplied
 from pbem.rulesets.friedrich.telling import atlas, words
 from pbem.rulesets.friedrich.telling.story import tell
 
@@ -142,31 +138,43 @@ def overlays(view: State) -> Iterator[Overlay]:
 
 def protected(view: State, nation: int) -> int:
     """F5.4, F5.7: the cities within three of a piece that can protect."""
-    guards = (*GENERALS[nation], *TRAINS[nation]) if nation == IMPERIAL else GENERALS[nation]
     board = 0
-    for city in cities_in(view.city_bits(guards)):
+    for city in cities_in(view.city_bits(guards_of(nation))):
         board |= within(city, PROTECTION)
     return board
 
 
-def supplied(view: State, nation: int) -> int:
-    """F9.2: home, depots of Russia and France, and what lies within six free roads of an own train."""
-    free = ALL & ~view.city_bits(hostile_pieces(nation))
-    reached = ROADS.reached(view.city_bits(TRAINS[nation]), free, REACH)
-    depots = sum(1 << city for city in DEPOTS[nation]) if nation in (RUSSIA, FRANCE) else 0
-    return reached | HOME[nation] | depots
-
-
 def strokes(event: Event) -> tuple[Stroke, ...]:
     """Moves, retreats and battles as lines over cities."""
-    f = event.facts
-    if event.kind in ("moved", "stepped"):
-        return (Stroke("move", nation_of(f["pieces"][0]), tuple(f["way"]), tell(event)[0]),)
-    if event.kind == "retreated":
-        return (Stroke("retreat", nation_of(f["generals"][0]), (f["from"], f["to"]), tell(event)[0]),)
-    if event.kind == "battle":
-        return (Stroke("battle", nation_of(f["active"][0]), tuple(f["cities"]), tell(event)[0]),)
-    return ()
+    what = read(event)
+    match what:
+        case happened.Moved() | happened.Stepped():
+            return (Stroke("move", nation_of(what.pieces[0]), tuple(what.way), tell(event)[0]),)
+        case happened.Retreated():
+            return (Stroke("retreat", nation_of(what.generals[0]), (what.from_, what.to), tell(event)[0]),)
+        case happened.Battle():
+            return (Stroke("battle", nation_of(what.active[0]), tuple(what.cities), tell(event)[0]),)
+        case happened.SteppedAside():
+            # Told in words alone: maps show what was ordered and fought, and those of steps gone by stay as they are.
+            return ()
+        case (
+            happened.Undone() | happened.Revised() | happened.OrdersAhead()
+            | happened.Played() | happened.Asked() | happened.Tied()
+            | happened.Defeated() | happened.CutOff() | happened.Fought() | happened.Turn() | happened.Stage()
+            | happened.Defaulted() | happened.Drew() | happened.Opened() | happened.Reshuffled() | happened.Discarded()
+            | happened.Captured() | happened.OnAlliedObjective() | happened.Conquered() | happened.Reconquered()
+            | happened.Marked() | happened.Held() | happened.Troops() | happened.Recruited() | happened.Mustered()
+            | happened.StoodIn() | happened.Lapsed() | happened.Answered() | happened.WishUnfit() | happened.Stopped()
+            | happened.Resupplied() | happened.Unsupplied() | happened.Starved() | happened.TroopsLost()
+            | happened.Fate() | happened.DrawsChanged() | happened.Left() | happened.Departed() | happened.Retired()
+            | happened.ChangedHands() | happened.Eased() | happened.FreeTroop() | happened.LostTroop()
+            | happened.Declined() | happened.Exchanged() | happened.NotExchanged() | happened.ChangedCard()
+            | happened.TurnedDown() | happened.SameSuit() | happened.OffensiveTaken() | happened.OffensiveDeclined()
+            | happened.OffensiveCardLost() | happened.OffensiveFailed() | happened.Won()
+        ):  # fmt: skip
+            return ()
+        case _:
+            assert_never(what)
 
 
 def nation_of(piece: str) -> str:

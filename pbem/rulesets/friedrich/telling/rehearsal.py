@@ -11,6 +11,7 @@ from pbem.core.events import Event
 from pbem.rulesets.common.bids import Bid
 from pbem.rulesets.common.duel import Duel, first_holder
 from pbem.rulesets.common.rehearsal import Course, Enemy, enemies, enemys_bid, outcome, possible_hands, summed_up
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import suit_of
 from pbem.rulesets.friedrich.cards import Card, deck, parse_face
 from pbem.rulesets.friedrich.combat import Seat, bid_for, declare, played_on
@@ -116,9 +117,8 @@ def stopped(state: State, duel: Duel, pair: tuple[int, int]) -> tuple[Event, ...
     """The end of a rehearsal: no losses, no retreat, only who stopped at what score."""
     if duel.end == "ask":
         return ()
-    lost = min(-duel.score, duel.sides[duel.holder].sight.troops)
     nation = NATIONS[nation_at(state, pair[duel.holder])]
-    return (Event("stopped", {"side": duel.holder, "nation": nation, "score": duel.score, "lost": lost}),)
+    return (happened.Stopped(nation=nation, score=duel.score).event(),)
 
 
 def with_strength(state: State, city: int, strength: int) -> State:

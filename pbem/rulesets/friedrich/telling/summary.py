@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from pbem.core import listed
 from pbem.core.events import HIDDEN
-from pbem.core.names import listed
 from pbem.rulesets.common import SIGNS, SUITS
 from pbem.rulesets.common.words import Section, by_deck, once, table, values
 from pbem.rulesets.friedrich.board import OBJECTIVES, cities_in, name_of
 from pbem.rulesets.friedrich.objectives import can_prussia_conquer
+from pbem.rulesets.friedrich.standing import standing_text
 from pbem.rulesets.friedrich.state import (
     NATION_NAMES,
     NATION_OF,
@@ -46,8 +47,6 @@ def summary(view: State, role: str | None) -> dict[str, Any]:
 
 def standing_bids(view: State, whose: str) -> Section:
     """The bids that answer for an absent player: each stands in its owner's view only."""
-    from pbem.rulesets.friedrich.standing import standing_text
-
     lines = [standing_text(standing) for standing in view.standing]
     return {"id": "standing", "title": f"{whose}standing bids".capitalize(), "lines": lines}
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from pbem.rulesets.common import transcripts
+from pbem.rulesets.common import Fought, transcripts
 from pbem.rulesets.common.transcripts import Names
 from pbem.rulesets.common.transcripts import condense as condense
 from pbem.rulesets.friedrich.state import NATION_NAMES, NATIONS, PIECE, name_of_piece
@@ -15,6 +12,6 @@ _PIECES = {id_: name_of_piece(piece) for id_, piece in PIECE.items()}
 NAMES = Names(dict(zip(NATIONS, NATION_NAMES, strict=True)), _PIECES, words.card)
 
 
-def told_short(f: Mapping[str, Any]) -> str:
+def told_short(f: Fought) -> str:
     """``Heinrich (4) attacks Richelieu (6): Prussia 10♦ 9♦, France 13♠; Prussia stops at -4 and loses 4 troops.``"""
     return transcripts.told_short(f, NAMES)

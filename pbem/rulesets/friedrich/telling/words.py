@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.core.names import listed
+from pbem.core import listed
 from pbem.rulesets.common import SIGNS
 from pbem.rulesets.common import words as common
 from pbem.rulesets.friedrich.board import CITY, name_of, suit_of

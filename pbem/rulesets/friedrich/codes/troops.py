@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.diagnostics import Code, Form
+from pbem.core import Code, Form
 
 TROOPS_RANGE = Code(
     "FR601", "troops-range",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.diagnostics import Code, Form
+from pbem.core import Code, Form
 
 RETIRE_ILLEGAL = Code(
     "FR501", "retire-illegal",

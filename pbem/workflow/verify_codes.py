@@ -2,24 +2,58 @@
 
 from __future__ import annotations
 
-from pbem.core.diagnostics import Code, Form
+from pbem.core import Code, Form
 
 _BACK = "Bring the file back from the archive or a backup."
+_OTHER = "The program never writes such a receipt: ask the moderator, and show it to the others."
 
+LEDGER_BROKEN = Code(
+    "PB616",
+    "ledger-changed",
+    "line {number} of {of} in the ledger was changed, or one before it was taken out",
+    hint="Bring the file back from the archive.",
+    about="Each line of ledger.toml carries the SHA-256 of itself and of the line before it, so that no line can be"
+    " changed later.",
+)
+REPLAY_DIFFERS = Code(
+    "PB621",
+    "replay-differs",
+    "the orders of this step do not lead to what the file says: {places}",
+    hint="Bring the file back from the archive.",
+    about="`pbem verify` plays every step again from the orders and the seed. A position or an event that comes out"
+    " otherwise was changed by hand.",
+    forms={
+        "more": Form("the orders of this step do not lead to what the file says: {places} and {more} more"),
+        "stuck": Form("the orders of this step cannot be adjudicated: {fault}"),
+    },
+)
+ORDERS_CHANGED = Code(
+    "PB622",
+    "orders-changed",
+    "the orders in this step are not those that were adjudicated: their digest does not fit",
+    hint="Bring the file back from the archive.",
+    about="Each step carries the SHA-256 of its orders beside the orders themselves.",
+)
+CHAIN_BROKEN = Code(
+    "PB623",
+    "chain-broken",
+    "this step does not continue the step before it",
+    hint="One of the two was changed by hand; bring both back from the archive.",
+    about="Each step carries the digest of the step before it.",
+)
+SHEET_LOST = Code(
+    "PB624",
+    "sheet-lost",
+    "the sheet of {role} for step {step}, version {version}, is missing",
+    hint="Bring it back from the mail it came with.",
+    about="The ledger knows of a sheet that is neither in the inbox nor among the steps taken back.",
+)
 UNKNOWN_KIND = Code(
     "PB640",
     "unknown-kind-of-line",
     "line {number} of {of} in the ledger is of a kind this program does not know: {kind}",
     hint="Update pbem: a newer one wrote this line.",
     about="The ledger is open for new kinds of lines. A program that does not know one cannot say what it proves.",
-)
-NOT_AS_BEGUN = Code(
-    "PB641",
-    "not-as-begun",
-    "`{key}` is not what the first line of the ledger says",
-    hint=_BACK,
-    about="What is fixed when a game begins stands in the first line of its ledger. Names, addresses and remarks in"
-    " game.toml may be changed at any time, the rest may not.",
 )
 SECRET_CHANGED = Code(
     "PB642",
@@ -79,6 +113,14 @@ ROLE_UNBOUND = Code(
     hint=_BACK,
     about="The line of every step holds a commitment to the head of each role's chain.",
 )
+REVISION_UNFIT = Code(
+    "PB650",
+    "revision-unfit",
+    "this step is of revision {found} of the rules, after revision {before}, and that does not fit",
+    hint="Bring the file back from the archive.",
+    about="Each step carries the revision of the rules that adjudicated it. The set-up has the revision of game.toml;"
+    " revisions only rise, and the step in which one rises tells everybody.",
+)
 WORD_UNPROVED = Code(
     "PB651",
     "word-unproved",
@@ -96,7 +138,6 @@ NUMBER_UNPROVED = Code(
     about="The number of the world that is mixed into the seed is named when the game begins, and stands in the ledger"
     " before anything is dealt.",
 )
-_OTHER = "The program never writes such a receipt: ask the moderator, and show it to the others."
 RECEIPT_DIFFERS = Code(
     "PB653",
     "receipt-differs",
@@ -131,76 +172,6 @@ MADE_OTHERWISE = Code(
     hint="Ask who published it: the steps tell something else.",
     about="A revealed archive holds everything its reports and maps were made from. Where the same version of the"
     " program made them, they are made again and must be the same.",
-)
-OUT_OF_ORDER = Code(
-    "PB680", "out-of-order", "line {number} of {of} in the ledger tells of step {step}, and the last step was {last}",
-    hint="Ask the moderator, and look at the receipts of all players: the program never writes such a line.",
-    about="A ledger tells a game in its order: it begins once, every step follows the one before it or one that was"
-    " taken back, envelopes are gathered before their phrases come, and a number of the world is mixed in once, before"
-    " the first step, if it was named at the beginning.",
-    forms={
-        "begun": Form("line {number} of {of} in the ledger begins the game a second time"),
-        "step": Form("line {number} of {of} in the ledger is step {step}, and step {now} was under way: a step can be"
-                     " played again only after it was taken back"),
-        "undo": Form("line {number} of {of} in the ledger takes back step {step}, and the last step was {last}"),
-        "gathered": Form("line {number} of {of} in the ledger gathers the envelopes of step {step}, and step {now} was"
-                         " under way, or its envelopes were gathered before"),
-        "number": Form("line {number} of {of} in the ledger mixes in a number of the world; this can be done once,"
-                       " before the first step, and only with the number that was named at the beginning"),
-        "revealed": Form("line {number} of {of} in the ledger goes on with a game that was revealed before"),
-        "roles": Form("line {number} of {of} in the ledger stands for other roles than those of the game"),
-        "sheet": Form("line {number} of {of} in the ledger is for step {step}, and step {now} was under way"),
-        "phrase": Form("line {number} of {of} in the ledger is a phrase, and the envelopes were not gathered yet"),
-        "held": Form("line {number} of {of} in the ledger uses a held envelope, and the envelopes were not gathered"),
-        "keys": Form("line {number} of {of} in the ledger tells another key to seal for than the one before; a game"
-                     " gets such a key once"),
-        "stranger": Form("line {number} of {of} in the ledger is of a role that the game does not have"),
-        "closed": Form("line {number} of {of} in the ledger stands behind the line that settles what answers for this"
-                       " role in step {now}, and so would count for nothing"),
-        "version": Form("line {number} of {of} in the ledger is version {version} of a sheet, and version {next} was"
-                        " the next"),
-        "draft": Form("line {number} of {of} in the ledger is an envelope that is called a draft; an envelope is none"),
-        "opens": Form("line {number} of {of} in the ledger is a phrase for version {version}, which is not the envelope"
-                      " that was gathered"),
-    },
-)  # fmt: skip
-TOLD_OTHERWISE = Code(
-    "PB681",
-    "told-otherwise",
-    "what this step tells of steps taken back, or of new rules, is not what happened",
-    hint="Ask the moderator: the ledger tells which steps were taken back.",
-    about="The first step after an undo tells everybody of it, with its reason; the first under a newer revision of"
-    " the rules tells that.",
-)
-AWAITED_OTHERWISE = Code(
-    "PB682",
-    "awaited-otherwise",
-    "who was awaited in this step, and who took the default, is not what the ledger and the rules say",
-    hint="Ask the moderator.",
-    about="Every step tells who was awaited and whether a sheet or the default answered. The rules say who was awaited,"
-    " the ledger what answered.",
-)
-RECORDED_OTHERWISE = Code(
-    "PB683",
-    "recorded-otherwise",
-    "{role} is wronged in step {step}: this sheet stands in the ledger as another one than it is",
-    hint="Ask the moderator; the receipt tells whether the sheet was final.",
-    about="The line of a sheet says whether it is a draft, and holds a commitment to its orders.",
-)
-PUBLISHED_OTHERWISE = Code(
-    "PB684",
-    "published-otherwise",
-    "this is not what was published before: line {number} of the table in the ledger stands for something else",
-    hint="Bring the file back from an older copy of the archive, and ask who published it.",
-    about="Every publication leaves a line in the ledger that stands for the public steps and pages up to it. What was"
-    " published once does not change, unless the step was taken back.",
-)
-LEDGER_ELSEWHERE = Code(
-    "PB685",
-    "ledger-elsewhere",
-    "the last step here is {last}, and the ledger stands at step {ledger}",
-    hint="Bring the missing file back from the archive or a backup; a step is taken back by pbem undo.",
-    about="Every step has its line in the ledger. Where a step file was taken away or laid in by hand nothing goes on.",
 )
 NOTICE_BROKEN = Code(
     "PB656",
@@ -296,6 +267,77 @@ LEFT_ASIDE = Code(
     about="An envelope is left aside only if its phrase never came, or if what is in it cannot be used. The line of the"
     " role holds a commitment to the reason. In the moderator's directory the envelope is opened again.",
 )
+OUT_OF_ORDER = Code(
+    "PB680", "out-of-order", "line {number} of {of} in the ledger tells of step {step}, and the last step was {last}",
+    hint="Ask the moderator, and look at the receipts of all players: the program never writes such a line.",
+    about="A ledger tells a game in its order: it begins once, every step follows the one before it or one that was"
+    " taken back, envelopes are gathered before their phrases come, and a number of the world is mixed in once, before"
+    " the first step, if it was named at the beginning.",
+    forms={
+        "begun": Form("line {number} of {of} in the ledger begins the game a second time"),
+        "step": Form("line {number} of {of} in the ledger is step {step}, and step {now} was under way: a step can be"
+                     " played again only after it was taken back"),
+        "undo": Form("line {number} of {of} in the ledger takes back step {step}, and the last step was {last}"),
+        "gathered": Form("line {number} of {of} in the ledger gathers the envelopes of step {step}, and step {now} was"
+                         " under way, or its envelopes were gathered before"),
+        "number": Form("line {number} of {of} in the ledger mixes in a number of the world; this can be done once,"
+                       " before the first step, and only with the number that was named at the beginning"),
+        "revealed": Form("line {number} of {of} in the ledger goes on with a game that was revealed before"),
+        "roles": Form("line {number} of {of} in the ledger stands for other roles than those of the game"),
+        "sheet": Form("line {number} of {of} in the ledger is for step {step}, and step {now} was under way"),
+        "phrase": Form("line {number} of {of} in the ledger is a phrase, and the envelopes were not gathered yet"),
+        "held": Form("line {number} of {of} in the ledger uses a held envelope, and the envelopes were not gathered"),
+        "keys": Form("line {number} of {of} in the ledger tells another key to seal for than the one before; a game"
+                     " gets such a key once"),
+        "stranger": Form("line {number} of {of} in the ledger is of a role that the game does not have"),
+        "closed": Form("line {number} of {of} in the ledger stands behind the line that settles what answers for this"
+                       " role in step {now}, and so would count for nothing"),
+        "version": Form("line {number} of {of} in the ledger is version {version} of a sheet, and version {next} was"
+                        " the next"),
+        "draft": Form("line {number} of {of} in the ledger is an envelope that is called a draft; an envelope is none"),
+        "opens": Form("line {number} of {of} in the ledger is a phrase for version {version}, which is not the envelope"
+                      " that was gathered"),
+    },
+)  # fmt: skip
+TOLD_OTHERWISE = Code(
+    "PB681",
+    "told-otherwise",
+    "what this step tells of steps taken back, or of new rules, is not what happened",
+    hint="Ask the moderator: the ledger tells which steps were taken back.",
+    about="The first step after an undo tells everybody of it, with its reason; the first under a newer revision of"
+    " the rules tells that.",
+)
+AWAITED_OTHERWISE = Code(
+    "PB682",
+    "awaited-otherwise",
+    "who was awaited in this step, and who took the default, is not what the ledger and the rules say",
+    hint="Ask the moderator.",
+    about="Every step tells who was awaited and whether a sheet or the default answered. The rules say who was awaited,"
+    " the ledger what answered.",
+)
+AHEAD_OTHERWISE = Code(
+    "PB687",
+    "ahead-otherwise",
+    "the orders ahead of this step, or what is told of them, are not what was sent and what the rules say",
+    hint="Ask the moderator.",
+    about="Orders for coming decisions are kept in every step until they are used, replaced or dropped. All of it"
+    " follows from the sheets that were received and from the position.",
+)
+RECORDED_OTHERWISE = Code(
+    "PB683",
+    "recorded-otherwise",
+    "{role} is wronged in step {step}: this sheet stands in the ledger as another one than it is",
+    hint="Ask the moderator; the receipt tells whether the sheet was final.",
+    about="The line of a sheet says whether it is a draft, and holds a commitment to its orders.",
+)
+PUBLISHED_OTHERWISE = Code(
+    "PB684",
+    "published-otherwise",
+    "this is not what was published before: line {number} of the table in the ledger stands for something else",
+    hint="Bring the file back from an older copy of the archive, and ask who published it.",
+    about="Every publication leaves a line in the ledger that stands for the public steps and pages up to it. What was"
+    " published once does not change, unless the step was taken back.",
+)
 LINE_ENDS = Code(
     "PB686",
     "line-ends-changed",
@@ -306,11 +348,3 @@ LINE_ENDS = Code(
     " hold a `.gitattributes` that tells git to leave them alone; one without it, or with other settings, may be"
     " converted.",
 )
-ALL = (
-    LEDGER_ELSEWHERE, OUT_OF_ORDER, TOLD_OTHERWISE, AWAITED_OTHERWISE, RECORDED_OTHERWISE, PUBLISHED_OTHERWISE,
-    UNKNOWN_KIND, NOT_AS_BEGUN, SECRET_CHANGED, STEP_UNKNOWN, STEP_LOST, FILE_UNKNOWN, FILE_CHANGED, FILE_LOST,
-    EXCHANGED, ROLE_UNBOUND, WORD_UNPROVED, NUMBER_UNPROVED, RECEIPT_DIFFERS, NO_ANCHOR, MADE_OTHERWISE,
-    NOTICE_BROKEN, NOT_IN_GATHERING, NO_NOTICE, LEDGER_CUT,
-    FREED, WORDS_EXCHANGED, WORD_AFTER_NUMBER, NUMBER_MISSPELT, LEFT_ASIDE,
-    LINE_ENDS,
-)  # fmt: skip

@@ -1,0 +1,75 @@
+"""How many rounds a turn takes by mail, with orders ahead and without: a round is one wait for somebody's mail.
+
+usage: python benchmarks/rounds.py [--games 200] [--seed S]
+
+Each game of Friedrich (half of them for four players, half for three) is played three times by bots with the same
+temperaments: asked for every decision; with everything that saves mails, each bot ordering ahead from the view it has
+when it writes; and once more the first of them, its very orders given ahead wherever that is possible, which must end
+in the same state with the same story. The last line has the figures in short.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Sequence
+
+from pbem.rulesets import ruleset_of
+from pbem.workflow.rounds import Match, Paced, play_again, play_paced
+
+MODES = ("4p", "3p")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", default="rounds")
+    words = parser.parse_args()
+    before, after, again = [], [], []
+    for number in range(words.games):
+        one, other, same = played(MODES[number % 2], f"{words.seed}-{number}")
+        before.append(one)
+        after.append(other)
+        again.append(same)
+    print(told("asked for everything", before))
+    print(told("with orders ahead, standing bids and answers", after))
+    print(told("the first games again, with their orders given ahead", again))
+    print(f"rounds a turn: {pace(before):.1f} before, {pace(after):.1f} after")
+
+
+def played(mode: str, seed: str) -> tuple[Paced, Paced, Paced]:
+    """One game, in three ways."""
+    ruleset = ruleset_of("friedrich")
+    match = Match(ruleset, mode, {option.id: option.default for option in ruleset.options}, seed)
+    first, ahead = play_paced(match), play_paced(match._replace(ahead=True))
+    again = play_again(match, first)
+    for game in (first, ahead, again):
+        assert not game.broken, f"{mode} {seed}: {game.broken}"
+    assert (again.state, again.story) == (first.state, first.story), f"{mode} {seed}: another game"
+    return first, ahead, again
+
+
+def pace(games: Sequence[Paced]) -> float:
+    """Rounds a turn."""
+    return sum(len(game.waits) for game in games) / sum(game.turns for game in games)
+
+
+def told(title: str, games: Sequence[Paced]) -> str:
+    """The figures of some games."""
+    turns = sum(game.turns for game in games)
+    kinds = Counter(kind for game in games for wait in game.waits for kind in wait.kinds)
+    became: Counter[str] = Counter()
+    for game in games:
+        became.update(game.became)
+    winners = Counter(name for game in games if game.result for name in game.result.winners or ("nobody",))
+    lines = [f"{title}: {len(games)} games, {turns} turns, {pace(games):.2f} rounds a turn"]
+    lines += [f"  {kind:10} {number / turns:6.2f} a turn" for kind, number in kinds.most_common()]
+    lines += [f"  orders ahead: {', '.join(f'{number} {word}' for word, number in sorted(became.items()))}"] * bool(
+        became
+    )
+    lines += [f"  won: {', '.join(f'{name} {number}' for name, number in sorted(winners.items()))}", ""]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,165 @@
+"""The commands that show a game: reports, archive, journal, map and site. Loaded when one of them is called."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from typing import Any
+
+import click
+
+from pbem.cli import GAME, JSON, cli, echo, fault_told, json_text, with_bar
+
+READER = click.option("--role", help="As this role knows it; without it, as the public does.")
+
+
+@cli.command()
+@GAME
+@click.option("--role", "roles", multiple=True, help="Only for this role; can be repeated.")
+@click.option("--moderator", is_flag=True, help="One more, with every secret, for the moderator.")
+@click.option("--format", "forms", default="txt,html", show_default=True, help="Of txt, html, md, json.")
+@click.option("--battles", type=click.Choice(["full", "short"]), default="full", help="Every card, or the outcome.")
+@click.option("--since", type=click.IntRange(0), help="Tell what happened after this step, not after the last report.")
+@click.option("--by", default="", help='The deadline in your words, for reports and mails: "Sunday 18:00 CET".')
+@click.option("--stdout", is_flag=True, help="Print the role's report, or the public one, and write nothing.")
+@click.option("--eml", metavar="DIR", help="Write mails, one for each player, into this directory instead.")
+@click.option("--date", default="", help="With --eml: the date of the mails, like 2026-03-12T18:00+01:00.")
+def report(game: str, forms: str, stdout: bool, eml: str | None, date: str, **wish: Any) -> int:
+    """Write the reports of the last step. One for each role, one for the public.
+
+    \b
+    Example:
+      pbem report games/winter-1756
+      pbem report games/winter-1756 --role frederick --format md --stdout
+      pbem report games/winter-1756 --eml outbox
+    """
+    from pbem.workflow import reporting
+
+    wanted = reporting.Wish(forms=tuple(form.strip() for form in forms.split(",")), **wish)
+    if eml is not None:
+        from pbem.workflow.mailing import mailed
+
+        done = mailed(game, eml, wanted, date)
+        echo("\n".join(done.written))
+        return max([fault_told(fault) for fault in done.faults], default=0)
+    if stdout:
+        echo(reporting.printed(game, wanted), nl=False)
+    else:
+        echo("\n".join(reporting.report(game, wish=wanted)))
+    return 0
+
+
+@cli.command()
+@GAME
+@click.argument("directory")
+@click.option("--git", is_flag=True, help="Commit the archive to a repository of its own, made if there is none.")
+@click.option("--date", default="", help="With --git: the date of the commit.")
+def publish(game: str, directory: str, git: bool, date: str) -> None:
+    """Write the public archive of a game. It tells no secret, so it can be pushed while the game runs.
+
+    \b
+    Example:
+      pbem publish games/winter-1756 archive/winter-1756 --git
+    """
+    from pbem.workflow.publish import publish as write
+
+    done = write(game, directory, git, date)
+    echo(f"{directory}: {done.message}; {len(done.written)} files written, {len(done.removed)} removed")
+
+
+@cli.command()
+@GAME
+@READER
+@click.option("--moderator", is_flag=True, help="Everything, secrets included.")
+@click.option("--battles", type=click.Choice(["full", "short"]), default="full", help="Card by card, or in one line.")
+@click.option("--turn", "--round", "turn", type=click.IntRange(0), help="Only what happened in this turn or round.")
+@click.option("--nation", default="", help="Only what concerns this nation.")
+@click.option("--piece", default="", help="Only what concerns this piece.")
+@click.option("--city", default="", help="Only what concerns this city.")
+@click.option("--format", "form", type=click.Choice(["text", "md", "json"]), default="text")
+@JSON
+def log(game: str, role: str | None, moderator: bool, battles: str, form: str, as_json: bool, **search: Any) -> None:
+    """Tell what happened so far. The filters can be joined.
+
+    \b
+    Example:
+      pbem log games/winter-1756 --role frederick
+      pbem log games/winter-1756 --turn 2 --piece Daun --format md
+    """
+    from pbem.workflow import journal
+
+    wanted = None
+    if any(value not in (None, "") for value in search.values()):
+        from pbem.workflow.search import Search
+
+        wanted = Search(**search)
+    entries = journal.log(game, role, moderator, wanted, battles)
+    if as_json or form == "json":
+        echo(json_text(journal.as_data(entries)))
+    else:
+        echo(journal.as_markdown(entries) if form == "md" else journal.as_text(entries))
+
+
+@cli.command()
+@GAME
+@click.argument("steps", metavar="A..B")
+@READER
+@click.option("--format", "form", type=click.Choice(["text", "md", "json"]), default="text")
+def diff(game: str, steps: str, role: str | None, form: str) -> None:
+    """Tell what changed between two steps. `7` is short for `6..7`, `3..` goes up to now.
+
+    \b
+    Example:
+      pbem diff games/winter-1756 3..7
+      pbem diff games/winter-1756 12.. --role frederick --format md
+    """
+    from pbem.workflow import difference
+
+    echo(difference.LAYOUTS[form](difference.difference(game, steps, role)))
+
+
+@cli.command("map")
+@GAME
+@READER
+@click.option("--step", type=click.IntRange(0), help="As it stood after this step.")
+@click.option("--theatre", default="", help="A part of the board by name, like silesia.")
+@click.option("--around", default="", metavar="CITY|PIECE", help="Only what lies around a city or a piece.")
+@click.option("--radius", type=click.IntRange(1, 50), default=4, show_default=True, help="With --around: in roads.")
+@click.option("--protection", multiple=True, metavar="NATION", help="Shade what its generals protect.")
+@click.option("--supply", multiple=True, metavar="NATION", help="Shade where its generals are in supply.")
+@click.option("--moves/--no-moves", default=True, help="Draw the moves, retreats and battles of the step.")
+@click.option("--output", "-o", default="", help="The file to write: .svg; with the extra pbem[png] .png or .pdf.")
+def map_(game: str, role: str | None, step: int | None, output: str, **wanted: Any) -> None:
+    """Draw the map after the last step, or a part of it.
+
+    \b
+    Example:
+      pbem map games/winter-1756 -o map.svg
+      pbem map games/winter-1756 --role frederick --around Breslau --radius 3 --supply Prussia -o silesia.png
+    """
+    from pbem.workflow.mapping import Wanted, form_of, map_of, write_map
+
+    if not output and sys.stdout.isatty():
+        raise click.UsageError("the map is a long file: name it with -o map.svg, or send it on through a pipe")
+    form_of(output or "map.svg")  # before all the work of drawing
+    svg = map_of(game, role, step, Wanted(**wanted))
+    if output:
+        write_map(svg, output)
+    echo(output or svg, nl=bool(output))
+
+
+@cli.command()
+@GAME
+@click.argument("directory")
+@READER
+def site(game: str, directory: str, role: str | None) -> None:
+    """Write a web site of the game: a page for each step, with story, map and position. It needs no server.
+
+    \b
+    Example:
+      pbem site games/winter-1756 public/winter-1756
+    """
+    from pbem.workflow.site import site as write
+
+    gc.enable()
+    echo(write(game, directory, role, with_bar))

@@ -1,0 +1,74 @@
+"""Twins: states with other secrets that look the same to a role, made from the table of what is secret."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from pbem.core.chance import Chance
+from pbem.core.events import Secrecy, Secret, rebuilt, view_by
+
+
+class Part(NamedTuple):
+    """A secret as it stands in a state: the record and the field it is in, the key of the item, and what it is."""
+
+    record: Any
+    field: str
+    key: Any
+    value: Any
+
+
+Other = Callable[[Any, Sequence[Part], Chance], Iterable[Any]]
+
+
+def twin_by(table: Secrecy, state: Any, role: str | None, chance: Chance) -> Any:
+    """The state with all that the role may not know exchanged; nothing else is touched, so its view is the same.
+
+    A part that would look otherwise, or of which a role would know more in a twin, is a fault of the table and raises.
+    """
+    twin = state
+    for other in makers(table):
+        twin = exchanged(table, twin, role, other, chance)
+    if view_by(table, twin, role) != view_by(table, state, role):
+        raise ValueError(f"who may know a secret of this {type(state).__name__} hangs on a secret")
+    return twin
+
+
+def makers(table: Secrecy) -> tuple[Other, ...]:
+    """The functions that make others, in the order of the table."""
+    lines = [line for lines in table.values() for line in lines.values()]
+    return tuple(dict.fromkeys(line.other for line in lines if isinstance(line, Secret)))
+
+
+def unknown(table: Secrecy, state: Any, role: str | None) -> list[tuple[Secret, Part]]:
+    """All parts that a role may not know, in the order of the table."""
+    found: list[tuple[Secret, Part]] = []
+
+    def note(secret: Secret, record: Any, field: str, key: Any, part: Any) -> Any:
+        if not secret.knows(state, record, key, role):
+            found.append((secret, Part(record, field, key, part)))
+        return part
+
+    rebuilt(table, state, note)
+    return found
+
+
+def exchanged(table: Secrecy, state: Any, role: str | None, other: Other, chance: Chance) -> Any:
+    """The state with those secrets exchanged that are exchanged together."""
+    parts = [part for secret, part in unknown(table, state, role) if secret.other == other]
+    if not parts:
+        return state
+    values = iter([*zip(parts, other(state, parts, chance), strict=True)])
+
+    def change(secret: Secret, record: Any, field: str, key: Any, part: Any) -> Any:
+        is_known = secret.other != other or secret.knows(state, record, key, role)
+        return part if is_known else alike(secret, *next(values))
+
+    return rebuilt(table, state, change)
+
+
+def alike(secret: Secret, part: Part, value: Any) -> Any:
+    """The other value, if nobody who may not know it can tell it from the one that is there."""
+    if secret.hidden(value) != secret.hidden(part.value):
+        raise ValueError(f"{type(part.record).__name__}.{part.field} looks otherwise when it is exchanged")
+    return value

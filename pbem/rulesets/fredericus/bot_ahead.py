@@ -1,0 +1,19 @@
+"""What a bot says ahead, from the view it has: its next placing, and its next turn as it would play it now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.core.chance import Chance
+from pbem.rulesets.fredericus.ahead import coming, supposed
+from pbem.rulesets.fredericus.bot import sample
+from pbem.rulesets.fredericus.state import State
+
+
+def sample_ahead(view: State, role: str, chance: Chance, temperament: str) -> dict[str, Any]:
+    """Orders for all that is coming, as a sheet may hold them beside anything."""
+    tables = [
+        {"for": id_, **sample(supposed(view, role, id_), role, Chance(f"{chance.seed}\n{id_}"), temperament)}
+        for id_, _ in coming(view, role)
+    ]
+    return {"ahead": tables} if tables else {}

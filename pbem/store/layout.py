@@ -1,0 +1,171 @@
+"""Where the files of a game and of an archive lie: every name of a file or a folder, once.
+
+Names inside a directory have ``/`` between folders, as the ledger and the manifests write them; ``path`` makes of one a
+path of the machine.
+"""
+
+import os
+
+GAME = "game.toml"
+SECRET = "secret.toml"
+LEDGER = "ledger.toml"  # every input of the game
+ANCHOR = "anchor.toml"  # the last line of the ledger that must not be cut off
+POSITION = "position.toml"  # what a game began from that did not begin at the set-up
+DEADLINES = "deadlines.toml"
+MAILS = "mails.toml"
+REVEALED = "revealed.toml"  # the seed, once it is open to all; also in the archive
+TABLES = (GAME, SECRET, LEDGER, ANCHOR, POSITION, DEADLINES, MAILS, REVEALED)  # of a game, at the top
+
+ARCHIVE = "archive.toml"
+MANIFEST = "manifest.toml"  # of an archive, and of each folder of reports
+README = "README.md"
+IGNORE = ".gitignore"
+ATTRIBUTES = ".gitattributes"
+PAGES = (ARCHIVE, MANIFEST, README, IGNORE, ATTRIBUTES)  # besides tables, at the top of a game or an archive
+
+STEPS, INBOX, OPENED, UNDONE, REPORTS, MAPS = "steps", "inbox", "opened", "undone", "reports", "maps"
+FOLDERS = (STEPS, INBOX, OPENED, UNDONE, REPORTS, MAPS)  # of a game or an archive
+ARCHIVED = (STEPS, REPORTS, MAPS, OPENED, UNDONE)  # of an archive
+TEMPLATES = "templates"  # of the game's own
+REPOSITORY = ".git"  # an archive may lie in one of its own
+
+CHANGE = ".change"  # what is being done to several files at once
+CHANGE_BEGUN = ".change.tmp"  # the same before it has happened
+LOCK = ".lock"  # the file to lock where a folder itself cannot be
+UNDO = "undo.toml"  # in a folder of UNDONE: what was taken back, and why
+UNDONE_OPENED = "opened.toml"  # in a folder of UNDONE: the salts of the envelopes of the step
+DEMONSTRATION = "demonstration.txt"  # marks a game that bots play to show the program
+SHEETS = "sheets"  # in such a game: what the bots wrote
+
+TABLE = ".toml"  # how the names of our tables end
+PHRASE = ".phrase"  # how the name ends under which the phrase of an envelope is kept
+PICTURE = ".svg"  # how the names of maps end
+IGNORED = (SECRET, LOCK, f"{CHANGE}*", ".*.tmp")  # what of a game goes into no repository
+
+
+def path(directory: str, name: str) -> str:
+    """Where a file or folder of that name lies in a directory."""
+    return os.path.join(directory, *name.split("/"))
+
+
+def numbered(name: str) -> int | None:
+    """The number that a name is; other signs pass for digits too, and are none."""
+    return int(name) if name.isascii() and name.isdigit() and len(name) < 10 else None
+
+
+def is_game(directory: str) -> bool:
+    """Whether a directory is a game, or the archive of one."""
+    return os.path.lexists(os.path.join(directory, GAME))
+
+
+def is_archive(directory: str) -> bool:
+    """Whether a directory is the archive of a game, whole or half written."""
+    return any(os.path.lexists(os.path.join(directory, name)) for name in (ARCHIVE, MANIFEST))
+
+
+# steps
+
+
+def step_name(number: int, label: str) -> str:
+    """The file name of a step: ``0007-t02-austria.toml``; with ``*`` for a label, that of any step of the number."""
+    return f"{number:04}-{label}{TABLE}"
+
+
+def step_number(name: str) -> int | None:
+    """The number of the step whose file has this name; None if it is that of no step."""
+    number, dash, rest = name.partition("-")
+    is_number = number.isascii() and number.isdigit() and len(number) >= 4
+    return int(number) if is_number and dash == "-" and rest.endswith(TABLE) else None
+
+
+def step(number: int, label: str) -> str:
+    """The file of a step."""
+    return f"{STEPS}/{step_name(number, label)}"
+
+
+def opened(step: int) -> str:
+    """The file with the salts of the envelopes of a step."""
+    return f"{OPENED}/{step:04}{TABLE}"
+
+
+def undone(place: int) -> str:
+    """The folder of a step that was taken back, by its place among all of them."""
+    return f"{UNDONE}/{place:02}"
+
+
+# sheets
+
+
+def inbox(step: int) -> str:
+    """The folder of the sheets for a step."""
+    return f"{INBOX}/{step:04}"
+
+
+def sheet_name(role: str, version: int, end: str = TABLE) -> str:
+    """The file name of a version of a role's sheet, or with another end that of the phrase that opens it."""
+    return f"{role}-{version:02}{end}"
+
+
+def sheet(step: int, role: str, version: int, end: str = TABLE) -> str:
+    """The file of a version of a role's sheet for a step, or of its phrase."""
+    return f"{inbox(step)}/{sheet_name(role, version, end)}"
+
+
+def version_in(name: str) -> tuple[str, int] | None:
+    """The role and the version of the sheet whose file has this name; None if it is that of no sheet."""
+    role, _, number = name.removesuffix(TABLE).rpartition("-")
+    if not (name.endswith(TABLE) and role and number.isascii() and number.isdigit()):
+        return None
+    return role, int(number)
+
+
+# what goes out
+
+
+def reports(step: int) -> str:
+    """The folder of what its readers get after a step."""
+    return f"{REPORTS}/{step:04}"
+
+
+def report_name(reader: str | None, form: str) -> str:
+    """The file name of a report for a reader, None being the public."""
+    return f"{reader or 'public'}.{form}"
+
+
+def public_report(step: int, form: str) -> str:
+    """The file of the public report after a step."""
+    return f"{reports(step)}/{report_name(None, form)}"
+
+
+def view_name(role: str) -> str:
+    """The file name of a role's view."""
+    return f"{role}.view{TABLE}"
+
+
+def notice_name(role: str) -> str:
+    """The file name of the notice that a role's envelope was gathered."""
+    return f"{role}.notice.txt"
+
+
+def picture(step: int) -> str:
+    """The map of an archive after a step."""
+    return f"{MAPS}/{step:04}{PICTURE}"
+
+
+def page_step(name: str) -> int | None:
+    """The step to which a page of an archive belongs, a report or a map; None if it is none."""
+    top, _, rest = name.partition("/")
+    return numbered(rest.partition("/")[0].partition(".")[0]) if top in (REPORTS, MAPS) else None
+
+
+# what is only half written
+
+
+def half_written(name: str) -> str:
+    """The name that a file or folder has until it is whole."""
+    return f".{name}.tmp"
+
+
+def is_leftover(name: str) -> bool:
+    """Whether a file is what a killed command left half written."""
+    return name.startswith(".") and name.endswith(".tmp")

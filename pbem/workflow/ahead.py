@@ -1,0 +1,289 @@
+"""Orders ahead: what a role sends for a coming decision of its own, kept until that decision comes.
+
+They are inputs, not part of the position: a state is the same with and without them. The title says which decisions
+can be ordered, judges the orders today as far as that is possible, and looks at the brakes (``Ruleset.ahead``); when
+the decision comes, they are judged again by the same code on the view of that moment, and used whole or not at all.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pbem.core import Diagnostic, LazyCodes, Where, has_errors, listed
+from pbem.core.events import Event, OrdersAhead, seen_by
+from pbem.core.ruleset import Ahead, Ruleset, Step
+from pbem.core.sheets import at_key
+from pbem.store.reading import Kept
+from pbem.workflow import Look
+
+pb = LazyCodes("pbem.workflow.ahead_codes")
+KEY = "ahead"
+OWN = ("for", "unless", "withdraw")  # the keys of a table besides those of a sheet
+MOST = 20  # tables of one sheet
+MOST_BRAKES = 20
+
+Say = Callable[[Diagnostic], None]
+Since = Callable[[int], Sequence[Event]]  # the events of all steps after that number, up to now
+
+
+def tables_of(body: Mapping[str, Any]) -> list[Any]:
+    """The [[ahead]] tables of a sheet, whatever stands in them."""
+    tables = body.get(KEY, [])
+    return tables if isinstance(tables, list) else [tables]
+
+
+def without_ahead(body: Mapping[str, Any]) -> dict[str, Any]:
+    """What a sheet says for the decision of now."""
+    return {key: value for key, value in body.items() if key != KEY}
+
+
+# when they are sent
+
+
+class Judged(NamedTuple):
+    """What is said of the orders ahead in a sheet."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    understood: tuple[str, ...]
+
+
+def misplaced(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], refused: bool) -> tuple[Diagnostic, ...]:
+    """Why no orders ahead can be in this sheet; ``refused``: in this game every decision is asked."""
+    if refused:
+        return (pb.AHEAD_NOT_HERE(at_key(KEY)),)
+    owed = [item.what for item in ruleset.rules.awaiting(view) if item.role == role]
+    return (pb.AHEAD_ONLY(at_key(KEY), what=listed(owed)),) if owed and not without_ahead(body) else ()
+
+
+def judged(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], kept: Iterable[str] = ()) -> Judged:
+    """All that can be said today of the orders ahead in a sheet; ``kept`` are the decisions the role has some for."""
+    said: list[Diagnostic] = []
+    understood: list[str] = []
+    titles, seen = {coming.id: coming.what for coming in ahead_of(ruleset).coming(view, role)}, set[str]()
+    for number, table in enumerate(bounded(body, said.append)):
+        where = Where((KEY, number))
+        decision = decision_of(ruleset, view, role, table, where, titles, said.append)
+        if not decision:
+            continue
+        if decision in seen:
+            said.append(pb.AHEAD_TWICE(where, what=titles[decision]))
+        seen.add(decision)
+        if table.get("withdraw") is True:
+            understood += withdrawn(decision, titles[decision], table, where, kept, said.append)
+        else:
+            understood += one_judged(ruleset, view, role, decision, titles[decision], table, where, said)
+    return Judged(tuple(said), tuple(understood))
+
+
+def ahead_of(ruleset: Ruleset) -> Ahead:
+    """The group of a title that takes orders ahead; ``sheet_keys`` has the key for those that do."""
+    assert ruleset.ahead is not None
+    return ruleset.ahead
+
+
+def bounded(body: Mapping[str, Any], say: Say) -> list[dict[str, Any]]:
+    """The tables, if they are tables and not too many."""
+    tables = body[KEY]
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        say(pb.AHEAD_FORM(Where((KEY,))))
+        return []
+    if len(tables) > MOST:
+        say(pb.AHEAD_FORM(Where((KEY,)), number=len(tables), most=MOST, form="many"))
+        return []
+    return tables
+
+
+def decision_of(
+    ruleset: Ruleset, view: Any, role: str, table: Mapping[str, Any], where: Where, titles: Mapping[str, str], say: Say
+) -> str:
+    """The decision that a table is for, or empty after a complaint."""
+    named = table.get("for")
+    choices = listed([f'"{id_}"' for id_ in titles], "or")
+    if not isinstance(named, str):
+        say(pb.AHEAD_FORM(where, choices=choices, form="for" if titles else "none"))
+        return ""
+    decision = named.strip().lower()
+    if decision in titles:
+        return decision
+    at = Where((*where.path, "for"))
+    now = decision and decision == ahead_of(ruleset).asked(view, role)
+    form = "now" if now else "" if titles else "none"
+    say(pb.AHEAD_UNKNOWN(at, decision=named[:60], choices=choices, form=form))
+    return ""
+
+
+def withdrawn(
+    decision: str, what: str, table: Mapping[str, Any], where: Where, kept: Iterable[str], say: Say
+) -> list[str]:
+    """Orders that are taken back."""
+    for key in table:
+        if key not in ("for", "withdraw"):
+            say(pb.AHEAD_FORM(at_key(*where.path, key), key=key, form="withdrawn"))
+    if decision not in kept:
+        say(pb.AHEAD_NOT_KEPT(where, what=what))
+    return [f"orders ahead for {what}: withdrawn"]
+
+
+def one_judged(
+    ruleset: Ruleset,
+    view: Any,
+    role: str,
+    decision: str,
+    what: str,
+    table: Mapping[str, Any],
+    where: Where,
+    said: list[Diagnostic],
+) -> list[str]:
+    """The orders for one decision, as they would be taken if it came now."""
+    brakes = brakes_of(ruleset, decision, table, where, said.append)
+    body = {key: value for key, value in table.items() if key not in OWN}
+    for key in body:
+        if key not in ruleset.sheet_keys or key == KEY:
+            said.append(pb.AHEAD_FORM(at_key(*where.path, key), key=key[:60], form="key"))
+    body = {key: value for key, value in body.items() if key in ruleset.sheet_keys and key != KEY}
+    if not body:
+        said.append(pb.AHEAD_FORM(where, what=what, form="empty"))
+        return []
+    group = ahead_of(ruleset)
+    taken = ruleset.rules.take(group.supposed(view, role, decision), role, body)
+    said += [as_of_today(group, complaint, where, what) for complaint in taken.diagnostics]
+    lines = [f"orders ahead for {what}: {line}" for line in taken.understood]
+    return [*lines, *(f"orders ahead for {what}: not if {brake}" for brake in brakes)]
+
+
+def as_of_today(group: Ahead, complaint: Diagnostic, where: Where, what: str) -> Diagnostic:
+    """A complaint about orders ahead: an error stays one only if it holds whatever happens."""
+    placed = complaint._replace(at=complaint.at._replace(path=(*where.path, *complaint.at.path)))
+    hangs_on = group.hangs_on(complaint)
+    if not complaint.is_error or not hangs_on:
+        return placed
+    facts = {"why": complaint.message, "code": complaint.code.id, "hangs_on": hangs_on}
+    return pb.AHEAD_DEPENDS(placed.at, what=what, **facts)
+
+
+def brakes_of(ruleset: Ruleset, decision: str, table: Mapping[str, Any], where: Where, say: Say) -> tuple[str, ...]:
+    """The lines of ``unless``, as they are kept."""
+    lines = table.get("unless", [])
+    at = Where((*where.path, "unless"))
+    if not isinstance(lines, list) or len(lines) > MOST_BRAKES or not all(isinstance(line, str) for line in lines):
+        say(pb.AHEAD_FORM(at, most=MOST_BRAKES, form="unless"))
+        return ()
+    group = ahead_of(ruleset)
+    read = (group.read_brake(line, Where((*at.path, n)), decision, say) for n, line in enumerate(lines))
+    return tuple(brake for brake in read if brake)
+
+
+# while they are kept
+
+
+def with_sheet(
+    ruleset: Ruleset, state: Any, kept: Sequence[Kept], role: str, body: Mapping[str, Any], step: int
+) -> tuple[Kept, ...]:
+    """What is kept after a sheet that was accepted: for each decision the newest orders, those taken back left out."""
+    found = list(kept)
+    view = ruleset.secrets.view_of(state, role)
+    titles = {coming.id: coming.what for coming in ahead_of(ruleset).coming(view, role)}
+    for table in tables_of(body):
+        decision = table["for"].strip().lower()
+        found = [item for item in found if (item.role, item.decision) != (role, decision)]
+        if table.get("withdraw") is not True:
+            brakes = brakes_of(ruleset, decision, table, Where(), lambda complaint: None)
+            orders = {key: value for key, value in table.items() if key not in OWN}
+            found.append(Kept(role, decision, titles[decision], orders, brakes, step))
+    return tuple(found)
+
+
+def kept_for(kept: Iterable[Kept], role: str, decision: str) -> Kept | None:
+    """The orders a role has given for a decision."""
+    return next((item for item in kept if (item.role, item.decision) == (role, decision)), None)
+
+
+# when the decision comes
+
+
+def looked_at(ruleset: Ruleset, state: Any, kept: Sequence[Kept], since: Since) -> Look:
+    """The orders whose decision is owed now are judged: braked or unfit ones are given up, and their owners told."""
+    if not kept or ruleset.ahead is None:
+        return Look(tuple(kept), ())
+    asked = asked_now(ruleset, state, kept)
+    why = [given_up(ruleset, state, item, since) if item in asked else gone_by(ruleset, state, item) for item in kept]
+    left = tuple(item for item, told in zip(kept, why, strict=True) if told is None)
+    return Look(left, tuple(told for told in why if told is not None))
+
+
+def asked_now(ruleset: Ruleset, state: Any, kept: Iterable[Kept]) -> list[Kept]:
+    """The orders for decisions that are owed now."""
+    group, roles = ahead_of(ruleset), dict.fromkeys(owed.role for owed in ruleset.rules.awaiting(state))
+    asked = {role: group.asked(state, role) for role in roles}
+    return [item for item in kept if item.decision and asked.get(item.role) == item.decision]
+
+
+def is_coming(ruleset: Ruleset, state: Any, item: Kept) -> bool:
+    """Whether a decision can come yet: a nation may have left the game."""
+    view = ruleset.secrets.view_of(state, item.role)
+    return any(coming.id == item.decision for coming in ahead_of(ruleset).coming(view, item.role))
+
+
+def given_up(ruleset: Ruleset, state: Any, item: Kept, since: Since) -> Event | None:
+    """Why orders ahead are not used though their decision is owed, as their owner is told; None if they are good."""
+    group = ahead_of(ruleset)
+    if item.unless:
+        public, events = ruleset.secrets.view_of(state, None), seen_by(since(item.step - 1), None)
+        held = [brake for brake in item.unless if group.braked(brake, item.decision, public, events)]
+        if held:
+            return told(item, "braked", held)
+    taken = ruleset.rules.take(ruleset.secrets.view_of(state, item.role), item.role, item.body)
+    if has_errors(taken.diagnostics):
+        why = [f"{fault.code.id} {fault.message}" for fault in taken.diagnostics if fault.is_error]
+        return told(item, "unfit", why)
+    return None
+
+
+def gone_by(ruleset: Ruleset, state: Any, item: Kept) -> Event | None:
+    """What the owner of orders is told whose decision will not come any more; None if it can."""
+    if is_coming(ruleset, state, item):
+        return None
+    return told(item, "gone")
+
+
+def told(item: Kept, became: str, why: list[str] | None = None) -> Event:
+    """What the owner of orders learns of them."""
+    return OrdersAhead(became=became, what=item.what, why=why).event(to=(item.role,))
+
+
+def speaking(ruleset: Ruleset, state: Any, kept: Sequence[Kept], sent: Iterable[str]) -> dict[str, Kept]:
+    """The orders that answer what is owed now, for roles that have sent nothing for it."""
+    if not kept or ruleset.ahead is None:
+        return {}
+    there = set(sent)
+    return {item.role: item for item in asked_now(ruleset, state, kept) if item.role not in there}
+
+
+def after(
+    ruleset: Ruleset, state: Any, kept: Sequence[Kept], orders: Mapping[str, Mapping[str, Any]], step: int
+) -> tuple[Kept, ...]:
+    """What is kept when a step was adjudicated from that state with these orders: what spoke is used up.
+
+    Orders for the decision itself count instead of those given ahead for it.
+    """
+    group, found = ruleset.ahead, tuple(kept)
+    if group is None:
+        return ()
+    for role, body in orders.items():
+        asked = group.asked(state, role)
+        found = tuple(item for item in found if not asked or (item.role, item.decision) != (role, asked))
+        if KEY in body:
+            found = with_sheet(ruleset, state, found, role, body, step)
+    return found
+
+
+def carried_on(
+    ruleset: Ruleset, before: Any, step: Step, kept: Sequence[Kept], orders: Mapping[str, Mapping[str, Any]],
+    number: int, since: Since,
+) -> Look:  # fmt: skip
+    """What is kept after a step, and what the owners of orders ahead are told with it; ``since`` knows its events."""
+    if not kept and not any(KEY in body for body in orders.values()):
+        return Look((), ())
+    look = looked_at(ruleset, step.state, after(ruleset, before, kept, orders, number), since)
+    used = speaking(ruleset, before, kept, ()) if kept else {}
+    spoke = [told(item, "used") for role, item in used.items() if orders.get(role) == item.body]
+    return Look(look.kept, (*spoke, *look.events))

@@ -1,0 +1,77 @@
+"""Complaints about orders ahead, for every title."""
+
+from __future__ import annotations
+
+from pbem.core import Code, Form, table
+
+AHEAD_FORM = Code(
+    "PB215", "ahead-unreadable",
+    "ahead must be a list of tables",
+    "Write [[ahead]] above each of them, and in it the decision: for = \"hanover\".",
+    about="Orders ahead could not be read.",
+    forms={
+        "many": Form("{number} tables of orders ahead are too many", "A sheet can have {most}."),
+        "for": Form("this table does not say for which decision it is", "Write for = {choices}."),
+        "none": Form("no decision of yours is coming", "Orders ahead are for those still to come."),
+        "key": Form(
+            "orders ahead have no key {key!r}",
+            "A table has for, unless and withdraw, and what a sheet for that decision has.",
+        ),
+        "withdrawn": Form(
+            "orders that are withdrawn have no {key}",
+            "Leave withdraw out to give other orders, or {key} to take the old ones back.",
+        ),
+        "empty": Form(
+            "there are no orders for {what} here",
+            "Write do = [...] as in a sheet; to take older orders back, write withdraw = true.",
+        ),
+        "unless": Form("unless must be a list of at most {most} texts", 'For example: unless = ["attacked", "fate"].'),
+    },
+)  # fmt: skip
+AHEAD_UNKNOWN = Code(
+    "PB216", "ahead-unknown",
+    "no decision of yours that is still to come is called {decision!r}",
+    "Yours are {choices}.",
+    about="Orders ahead were sent for a decision that their writer will not have.",
+    forms={
+        "now": Form(
+            "{decision!r} is what you are asked now", "Write the orders for it in the sheet itself, above all tables."
+        ),
+        "none": Form(hint="None of yours can be ordered now."),
+    },
+)  # fmt: skip
+AHEAD_TWICE = Code(
+    "PB217", "ahead-twice",
+    "there are two tables of orders for {what}",
+    "Only the next one can be ordered. Keep one of the tables.",
+    about="A sheet has two tables of orders ahead for the same decision.",
+)  # fmt: skip
+AHEAD_NOT_KEPT = Code(
+    "PB218", "ahead-not-kept",
+    "there are no orders ahead for {what} to withdraw",
+    "Nothing is changed by it.",
+    severity="warning",
+    about="Orders ahead were withdrawn that had not been given.",
+)  # fmt: skip
+AHEAD_DEPENDS = Code(
+    "PB219", "ahead-depends",
+    "today these orders for {what} would be refused, with {code}: {why}",
+    "{hangs_on} If it is still so when the decision comes, nothing of them is used and you are asked.",
+    severity="warning",
+    about="Orders ahead would not be legal as things stand; whether they are is looked at when their decision comes.",
+)  # fmt: skip
+
+AHEAD_ONLY = Code(
+    "PB220", "ahead-only",
+    "this sheet has orders ahead and says nothing of what is awaited from you now: {what}",
+    "Add the orders for it above the tables; if nothing is to be done now, say so: do = [].",
+    about="A sheet with nothing but orders ahead would count as an empty answer to the decision of now.",
+)  # fmt: skip
+AHEAD_NOT_HERE = Code(
+    "PB221", "ahead-not-here",
+    "in this game every decision is asked when it comes, and no orders are taken ahead",
+    "Take the [[ahead]] tables out. The host chose this pace when the game was begun.",
+    about="The pace of a game is `table`: nothing is decided before it is asked.",
+)  # fmt: skip
+
+CODES = table(AHEAD_FORM, AHEAD_UNKNOWN, AHEAD_TWICE, AHEAD_NOT_KEPT, AHEAD_DEPENDS, AHEAD_ONLY, AHEAD_NOT_HERE)

@@ -1,0 +1,180 @@
+"""Opening envelopes: all of a step at once, each held against its promise; nothing is shown before."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pbem.core import listed
+from pbem.core.sheets import Reading, Sheet
+from pbem.seal import Envelope, Opened, Unopened, commitment_of, envelope_in
+from pbem.seal.codes import DAMAGED, OTHER_KEY
+from pbem.store import FORMAT, GameFault, layout, parse, read_bytes
+from pbem.store.inbox import Version, phrase_path, versions
+from pbem.store.ledger import Chains, Line, since_step, told_seal_key
+from pbem.store.reading import Secret
+from pbem.store.transaction import Put
+from pbem.store.writing import dumps
+from pbem.workflow import Table
+from pbem.workflow import envelope_codes as pb
+from pbem.workflow.check import check_kept
+from pbem.workflow.codes import NOT_AS_BEGUN, REPLACED
+from pbem.workflow.finals import newest_final
+from pbem.workflow.recording import check_received, digest_of_text, is_gathering, reason_commitment
+
+
+class Closed(NamedTuple):
+    """An envelope in the inbox."""
+
+    version: Version
+    text: str
+    envelope: Envelope
+
+
+def closed_sheets(table: Table) -> dict[str, Closed]:
+    """The roles whose newest sheet, drafts aside, is an envelope."""
+    found = {}
+    for role, rows in versions(table.game.directory, table.under_way).items():
+        version, text = newest_final(table, rows) or (rows[0], "")
+        envelope = envelope_in(text)
+        if isinstance(envelope, Reading):
+            raise GameFault(REPLACED, version.path, words="unknown")
+        if envelope is not None:
+            found[role] = Closed(version, text, envelope)
+    return found
+
+
+def unopened(table: Table) -> list[str]:
+    """The roles whose held envelope has no phrase yet."""
+    found = closed_sheets(table)
+    return [r for r, c in found.items() if c.envelope.held and not os.path.exists(phrase_path(c.version))]
+
+
+class Openings(NamedTuple):
+    """The sheets out of the envelopes of a step, and the file that proves they were inside."""
+
+    sheets: dict[str, Sheet]
+    proof: bytes
+    reasons: dict[str, str]  # why an envelope was left aside: for the ledger, as a commitment
+
+
+def open_all(table: Table, secret: Secret, chains: Chains, defaults: Sequence[str]) -> Openings:
+    """All envelopes of the step, opened at once in memory; one that is at fault stops it before anything is shown.
+
+    A role named in ``defaults`` whose envelope is at its own fault, or whose phrase never came, takes the default.
+    """
+    found = closed_sheets(table)
+    check_phrases(table, chains)
+    waived = unopened(table)
+    late = [role for role in waived if role not in defaults and "all" not in defaults]
+    if late:
+        options = " ".join(f"--default {role}" for role in dict.fromkeys((*defaults, *late)))
+        place = table.game.directory
+        commands = listed([f"pbem open {place} {role}" for role in late])
+        facts = {"step": table.under_way, "roles": listed(late), "game": place, "defaults": options}
+        raise GameFault(pb.PHRASE_MISSING, place, **facts, commands=commands)
+    check_received(table, chains, [row[:2] for row in found.values()])
+    if any(not closed.envelope.held for closed in found.values()):
+        check_seal_key(table)
+    sheets, opened, reasons = {}, {}, dict.fromkeys(waived, pb.PHRASE_MISSING)
+    for role, closed in found.items():
+        if role in waived:
+            continue
+        try:
+            opened[role] = opened_of(table, secret, closed)
+            sheets[role] = checked(table, secret, closed, opened[role])
+        except GameFault as fault:
+            # What is the moderator's fault, a key that does not fit, is not laid at the player's door; and a
+            # phrase is taken only if it opens a sheet that is in order, so after it there is no fault of the player's.
+            if role not in defaults or fault.code not in WRITERS_FAULTS or closed.envelope.held:
+                raise
+            opened.pop(role, None)
+            reasons[role] = fault.code
+    whys = {role: reason_commitment(secret.seed, role, table.under_way, code.id) for role, code in reasons.items()}
+    return Openings(sheets, _proof(table, found, sheets, opened), whys)
+
+
+WRITERS_FAULTS = (OTHER_KEY, DAMAGED, pb.BROKEN_WORD, pb.MIXED_UP, pb.SHEET_FAULTY)
+
+
+def check_phrases(table: Table, chains: Chains) -> None:
+    """Whether every phrase that was received is there as it came; else nobody takes the default for it."""
+    phrases: dict[tuple[str, int], Line] = {}
+    for line in since_step(chains.lines, table.last.number):
+        if is_gathering(line) or (line.kind == "undo" and line.facts.get("gathered") is not True):
+            phrases = {}  # those before it opened other envelopes
+        elif line.kind == "phrase" and line.facts.get("step") == table.under_way:
+            phrases[line.of, line.facts["version"]] = line
+    for (role, number), line in phrases.items():
+        path = layout.path(table.game.directory, layout.sheet(table.under_way, role, number, layout.PHRASE))
+        text = read_bytes(path).decode("utf-8", "replace") if os.path.isfile(path) else ""
+        if digest_of_text(text) != line.facts["file"]:
+            raise GameFault(pb.PHRASE_LOST, path, role=role, step=table.under_way)
+
+
+def check_seal_key(table: Table) -> None:
+    """Whether the key in game.toml is the one that the ledger tells: an envelope for it is not for another one."""
+    if table.game.seal_key != told_seal_key(table.game.directory):
+        raise GameFault(NOT_AS_BEGUN, os.path.join(table.game.directory, layout.GAME), key="seal_key")
+
+
+def opened_of(table: Table, secret: Secret, closed: Closed) -> Opened:
+    """What is inside an envelope, with the key of the game or the phrase that was sent."""
+    from pbem.seal import age
+
+    try:
+        if closed.envelope.held:
+            return age.unlocked(closed.envelope, read_bytes(phrase_path(closed.version)).decode("utf-8", "replace"))
+        age.check_pair(table.game.seal_key, secret.identity)
+        return age.opened(closed.envelope, secret.identity)
+    except Unopened as fault:
+        raise GameFault(fault.code, closed.version.path, **fault.facts) from None
+
+
+def checked(table: Table, secret: Secret, closed: Closed, opened: Opened) -> Sheet:
+    """The sheet inside, if it is what was promised, for this step and role, and in order."""
+    path, outside = closed.version.path, closed.envelope.sheet
+    answer = check_kept(table, secret, opened.text, os.path.basename(path), held=closed.envelope.held)
+    sheet = answer.sheet
+    if sheet is None:
+        facts = {"fault": answer.diagnostics[0].message} if answer.diagnostics else {"form": "no-sheet"}
+        raise GameFault(pb.SHEET_FAULTY, path, role=outside.role, **facts)
+    if commitment_of(sheet, opened.salt) != closed.envelope.commitment:
+        raise GameFault(pb.BROKEN_WORD, path)
+    if (sheet.game, sheet.step, sheet.role) != (outside.game, outside.step, outside.role):
+        named = [f"{s.game}, step {s.step}, {s.role}" for s in (sheet, outside)]
+        raise GameFault(pb.MIXED_UP, path, inside=named[0], outside=named[1])
+    if answer.is_refused or answer.closed is not None or sheet.status == "draft":
+        faults = [f"{item.code.id} {item.message}" for item in answer.diagnostics if item.is_error]
+        form = "" if faults else "draft" if sheet.status == "draft" else "no-sheet"
+        raise GameFault(pb.SHEET_FAULTY, path, role=outside.role, fault=faults[0] if faults else "", form=form)
+    return sheet
+
+
+def _proof(
+    table: Table, found: Mapping[str, Closed], sheets: Mapping[str, Sheet], opened: Mapping[str, Opened]
+) -> bytes:
+    """What proves the promises: with it the orders in the step can be held against the ledger."""
+    rows = [
+        {
+            "role": role,
+            "version": found[role].version.number,
+            "commitment": found[role].envelope.commitment,
+            "salt": opened[role].salt,
+            "word": sheet.word,
+        }
+        for role, sheet in sheets.items()
+    ]
+    return dumps({"format": FORMAT, "step": table.under_way, "envelope": rows}) if rows else b""
+
+
+def opened_part(table: Table, proof: bytes) -> tuple[Put, ...]:
+    """The part of a change that keeps the proof."""
+    return (Put(layout.opened(table.under_way), proof),) if proof else ()
+
+
+def read_opened(path: str) -> dict[str, Mapping[str, Any]]:
+    """What was kept of the envelopes of a step, by role; nothing if there is no such file."""
+    rows = parse(read_bytes(path), path).get("envelope", []) if os.path.isfile(path) else []
+    return {str(row.get("role")): row for row in rows if isinstance(row, dict)} if isinstance(rows, list) else {}

@@ -1,0 +1,121 @@
+"""Taking in what is closed: envelopes as they come, and the phrases that open them."""
+
+from __future__ import annotations
+
+from pbem.core import SHEET, Diagnostic, Where
+from pbem.core.sheets import Sheet
+from pbem.seal import Envelope, Phrase, Unopened, envelope_in
+from pbem.seal.words import four_words
+from pbem.store import GameFault, layout, read_bytes
+from pbem.store.inbox import Version, kept, versions
+from pbem.store.ledger import Chains, committed
+from pbem.store.reading import Secret, check_unrevealed, read_secret
+from pbem.store.transaction import commit
+from pbem.store.writing import locked
+from pbem.workflow import Table, chosen, open_game
+from pbem.workflow import envelope_codes as pb
+from pbem.workflow.check import Answer
+from pbem.workflow.codes import DUPLICATE, OLDER_AGAIN
+from pbem.workflow.opening import checked, closed_sheets
+from pbem.workflow.receipts import Kept, Receipt, finished
+from pbem.workflow.recording import chains_at, check_received, digest_of_text, is_gathered, sheet_salt
+
+
+def kept_closed(table: Table, secret: Secret, chains: Chains, answer: Answer) -> Kept:
+    """Take in an envelope or a phrase; also a sheet that comes when the envelopes are gathered already."""
+    sheet = answer.sheet
+    assert sheet is not None
+    if isinstance(answer.closed, Phrase):
+        return _kept_phrase(table, secret, chains, answer, sheet.role, answer.closed.text)
+    rows = versions(table.game.directory, table.under_way).get(sheet.role, [])
+    envelope = answer.closed
+    if rows and read_bytes(rows[0].path) == answer.text.encode():
+        note = DUPLICATE(SHEET, version=rows[0].number)
+        answer = answer._replace(diagnostics=(*answer.diagnostics, note))
+        return Kept(_receipt(answer, envelope, rows[0].number, 0), chains)
+    fault = _envelope_fault(table, chains, envelope) or _older(rows, envelope)
+    if fault is not None:
+        return Kept(Receipt(answer._replace(diagnostics=(*answer.diagnostics, fault))), chains)
+    assert envelope is not None  # an open sheet comes here only when the envelopes are gathered, which is a fault
+    before = rows[0].number if rows else 0
+    facts = {"step": table.under_way, "version": before + 1, "commitment": envelope.commitment}
+    chains = chains.with_line(sheet.role, envelope.kind, **facts, file=digest_of_text(answer.text))
+    part = kept(table.under_way, sheet.role, before + 1, answer.text)
+    return Kept(_receipt(answer, envelope, before + 1, before), chains, (part,))
+
+
+def _envelope_fault(table: Table, chains: Chains, envelope: Envelope | None) -> Diagnostic | None:
+    """Why nothing can be taken in now, if so."""
+    if is_gathered(table, chains):
+        return pb.OPENING(SHEET)
+    if envelope is not None and not envelope.held and table.game.plays:
+        return pb.NOT_BINDING(SHEET)
+    if envelope is not None and not envelope.held and not table.game.seal_key:
+        return pb.NO_KEY(SHEET, game=table.game.directory)
+    return None
+
+
+def _older(rows: list[Version], envelope: Envelope | None) -> Diagnostic | None:
+    """An envelope that came before and whose place another has taken: it was sent back, or comes late."""
+    for version in rows[1:] if envelope is not None else []:
+        earlier = envelope_in(read_bytes(version.path).decode("utf-8", "replace"))
+        if isinstance(earlier, Envelope) and envelope is not None and earlier.commitment == envelope.commitment:
+            return OLDER_AGAIN(SHEET, version=version.number, newest=rows[0].number, form="envelope")
+    return None
+
+
+def _receipt(answer: Answer, envelope: Envelope | None, version: int, before: int) -> Receipt:
+    if envelope is None:
+        return Receipt(answer, version=version)
+    return Receipt(answer, four_words(envelope.commitment), version, before, envelope.commitment)
+
+
+def open_held(directory: str, role: str, phrase: str) -> Receipt:
+    """Take in the phrase of a role: the moderator's way."""
+    with locked(directory):
+        table = open_game(directory)
+        chosen(role, tuple(table.game.players), "role", directory)
+        check_unrevealed(directory)
+        secret, chains = read_secret(table.game), chains_at(table)
+        sheet = Sheet(table.game.name, table.under_way, role, secret.keys[role], "final", "", {})
+        answer = Answer("", "phrase", sheet, (), closed=Phrase(phrase))
+        done = _kept_phrase(table, secret, chains, answer, role, phrase)
+        if done.receipt.answer.is_refused:
+            return done.receipt
+        commit(directory, (*done.parts, *done.chains.change))
+    return finished(table, done, role)
+
+
+def _kept_phrase(table: Table, secret: Secret, chains: Chains, answer: Answer, role: str, phrase: str) -> Kept:
+    """Keep a phrase that opens its envelope, once the envelopes are gathered; else say why not and keep nothing."""
+    fault = _phrase_fault(table, secret, chains, role, phrase)
+    if fault is not None:
+        return Kept(Receipt(answer._replace(diagnostics=(*answer.diagnostics, fault))), chains)
+    closed = closed_sheets(table)[role]
+    text, number = f"{phrase.strip()}\n", closed.version.number
+    promised = committed(sheet_salt(chains, secret.seed, role), text.encode())
+    facts = {"step": table.under_way, "version": number, "commitment": promised}
+    chains = chains.with_line(role, "phrase", **facts, file=digest_of_text(text))
+    opened = ("your phrase opens your envelope; the step is adjudicated when all phrases are in",)
+    receipt = _receipt(answer._replace(understood=opened), closed.envelope, number, 0)
+    return Kept(receipt, chains, (kept(table.under_way, role, number, text, layout.PHRASE),))
+
+
+def _phrase_fault(table: Table, secret: Secret, chains: Chains, role: str, phrase: str) -> Diagnostic | None:
+    """Why a phrase is not taken; nothing of the others is told by it."""
+    from pbem.seal import age
+
+    at = Where(("phrase",))
+    found = closed_sheets(table)
+    if role not in found or not found[role].envelope.held:
+        return pb.NOTHING_HELD(at, role=role)
+    if not is_gathered(table, chains):
+        return pb.PHRASE_EARLY(at)
+    try:
+        check_received(table, chains, [found[role][:2]])
+        checked(table, secret, found[role], age.unlocked(found[role].envelope, phrase))
+    except Unopened as fault:
+        return fault.diagnostic(at)
+    except GameFault as fault:
+        return fault.code(at, **fault.facts)
+    return None

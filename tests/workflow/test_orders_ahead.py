@@ -1,0 +1,231 @@
+"""Orders ahead through the commands: sent, kept, used whole or not at all, undone, verified; and running on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games import sheet_file
+from pbem.store.reading import read_game, read_step, step_names
+from pbem.store.writing import dumps
+from pbem.workflow import open_game
+from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.journal import log, undo
+from pbem.workflow.new import Plan, new
+from pbem.workflow.reporting import report_of
+from pbem.workflow.status import as_table, next_action, status
+from pbem.workflow.submit import submit
+from pbem.workflow.verify import verify
+
+START: dict[str, Any] = {
+    "stage": "prussia", "turn": 2,
+    "prussia": {"friedrich": "Berlin 8", "t1": "Breslau"},
+    "hanover": {"ferdinand": "Stade 5", "t1": "Bremen"},
+    "russia": {"saltikov": "Sierpc 6", "t1": "Warszawa"}, "sweden": {"ehrensvard": "Stralsund 3"},
+    "austria": {"daun": "Brünn 6", "t1": "Olmütz"}, "imperial": {"hildburghausen": "Würzburg 4"},
+    "france": {"richelieu": "Koblenz 6", "t1": "Mainz"},
+}  # fmt: skip
+HANOVER = {"for": "hanover", "do": ["Ferdinand > Zeven"]}
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> str:
+    return begun(tmp_path)
+
+
+def begun(folder: Path, pace: str = "brisk", **changes: Any) -> str:
+    """A game in which Prussia is to move and Hanover comes next."""
+    path = folder / "position.toml"
+    path.write_bytes(dumps({"format": 2, "ruleset": "friedrich", "mode": "4p", "position": {**START, **changes}}))
+    directory = str(folder / "winter")
+    new(Plan(directory, position=str(path), seed="a", pace=pace))
+    return directory
+
+
+def sent(game: str, role: str, body: dict[str, Any]) -> Any:
+    return submit(sheet_file(game, role, body), game)
+
+
+def steps(game: str) -> list[str]:
+    return [name.name[5:-5] for name in step_names(game)]
+
+
+def last(game: str) -> Any:
+    found = read_game(game)
+    return read_step(found, step_names(game)[-1])
+
+
+def codes(receipt: Any) -> list[str]:
+    return [item.code.id for item in receipt.answer.diagnostics]
+
+
+def stays(*more: dict[str, Any]) -> dict[str, Any]:
+    return {"do": ["Friedrich stays"], **({"ahead": list(more)} if more else {})}
+
+
+def test_orders_ahead_are_used_when_their_decision_comes(game: str) -> None:
+    receipt = sent(game, "frederick", stays(HANOVER))
+    done = adjudicate(game)
+
+    assert "orders ahead for Hanover's moves in turn 2: Ferdinand > Zeven" in receipt.text
+    assert [1, 2] == [step.number for step in (*done.before, done)]
+    assert ("t02-russia", ["Ferdinand > Zeven"]) == (last(game).label, last(game).orders["frederick"]["do"])
+    assert () == last(game).ahead
+    assert "Your orders ahead were used: Hanover's moves in turn 2." in report_of(game, "frederick")
+    assert "orders ahead" not in report_of(game, "elisabeth") + report_of(game, None)
+    assert [] == list(verify(game).findings)
+
+
+def test_one_step_at_a_time_where_that_is_wished(game: str) -> None:
+    sent(game, "frederick", stays(HANOVER))
+    done = adjudicate(game, one=True)
+
+    assert (1, ()) == (done.number, done.before)
+    assert "answered ahead" in as_table(status(game)) and "frederick: Hanover's moves in turn 2" in as_table(
+        status(game)
+    )
+    assert "YOUR ORDERS AHEAD" in report_of(game, "frederick")
+    assert "What you sent ahead answers, unless you send something else." in report_of(game, "frederick")
+    assert "pbem adjudicate" in next_action(game)
+    assert "t02-russia" == (adjudicate(game), last(game).label)[1]
+
+
+def test_whoever_owes_nothing_orders_ahead_too(game: str) -> None:
+    first = sent(game, "pompadour", {"ahead": [{"for": "france", "do": ["discard lowest", "Richelieu > Limburg"]}]})
+    sent(game, "frederick", stays(HANOVER))
+    adjudicate(game)
+    for role, stay in (("elisabeth", "Saltikov"), ("elisabeth", "Ehrensvärd"), ("maria-theresa", "Daun"),
+                       ("maria-theresa", "Hildburghausen")):  # fmt: skip
+        sent(game, role, {"do": [f"{stay} stays"]})
+        adjudicate(game)
+
+    assert not first.answer.is_refused, first.text
+    assert "t03-prussia" == last(game).label
+    assert any("Richelieu" in line for entry in log(game) for told in entry.events for line in told.sentences)
+    assert [] == list(verify(game).findings)
+
+
+def test_orders_that_no_longer_fit_are_not_used_at_all(tmp_path: Path) -> None:
+    near = {"hanover": {"ferdinand": "Stade 5", "cumberland": "Zeven 1", "t1": "Bremen"}}
+    game = begun(tmp_path, **near, prussia={"friedrich": "Winsen 8", "t1": "Breslau"})
+    ahead = {"for": "hanover", "do": ["Ferdinand > Winsen", "Cumberland stays"]}
+    receipt = sent(game, "frederick", stays(ahead))
+    done = adjudicate(game)
+
+    assert "It hangs on who stands in Winsen then." in " ".join(receipt.text.split())
+    assert (1, ()) == (done.number, done.before)
+    assert () == last(game).ahead
+    told = " ".join(report_of(game, "frederick").split())
+    assert "Your orders ahead no longer fit; nothing of them is used, and you are asked" in told
+    assert "FR408" in told
+    assert [] == list(verify(game).findings)
+
+
+def test_a_brake_holds_them_back(tmp_path: Path) -> None:
+    game = begun(tmp_path, france={"richelieu": "Zeven 6", "t1": "Mainz"})
+    sent(
+        game,
+        "frederick",
+        stays({**HANOVER, "do": ["Ferdinand > Otterndorf"], "unless": ["enemy within 1 of Ferdinand"]}),
+    )
+    adjudicate(game)
+
+    told = " ".join(report_of(game, "frederick").split())
+    assert "t02-hanover" == last(game).label
+    assert "of what you wrote under unless, and you are asked: Hanover's moves in turn 2. - enemy within 1 of" in told
+    assert [] == list(verify(game).findings)
+
+
+def test_newer_orders_replace_older_ones_and_can_be_withdrawn(game: str) -> None:
+    sent(game, "frederick", stays(HANOVER))
+    sent(game, "frederick", stays({"for": "hanover", "do": ["Ferdinand > Winsen"]}))
+    adjudicate(game, one=True)
+    kept = last(game).ahead
+    refused = sent(game, "frederick", {"ahead": [{"for": "hanover", "withdraw": True}]})
+
+    assert [["Ferdinand > Winsen"]] == [item.body["do"] for item in kept]
+    assert ["PB220"] == codes(refused)  # Hanover is asked now
+
+
+def test_orders_can_be_withdrawn_before_their_decision(game: str) -> None:
+    sent(game, "elisabeth", {"ahead": [{"for": "russia", "do": ["Saltikov > Lipno"]}]})
+    sent(game, "frederick", stays())
+    adjudicate(game)
+    there = last(game).ahead
+    receipt = sent(game, "elisabeth", {"ahead": [{"for": "russia", "withdraw": True}]})
+    sent(game, "frederick", {"do": ["Ferdinand stays"]})
+    adjudicate(game)
+
+    assert ["russia"] == [item.decision for item in there]
+    assert "withdrawn" in receipt.text
+    assert () == last(game).ahead and "t02-russia" == last(game).label
+
+
+def test_a_sheet_for_the_decision_itself_counts_instead(game: str) -> None:
+    sent(game, "frederick", stays(HANOVER))
+    adjudicate(game, one=True)
+    sent(game, "frederick", {"do": ["Ferdinand > Winsen"]})
+    adjudicate(game)
+
+    assert ["Ferdinand > Winsen"] == last(game).orders["frederick"]["do"]
+    assert () == last(game).ahead
+    assert [] == list(verify(game).findings)
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"ahead": "hanover"}, "PB215"),
+        ({"ahead": [{"do": []}]}, "PB215"),
+        ({"ahead": [{"for": "hanover"}]}, "PB215"),
+        ({"ahead": [{"for": "hanover", "do": ["Ferdinand stays"], "moon": 1}]}, "PB215"),
+        ({"ahead": [{"for": "hanover", "do": ["Ferdinand stays"], "unless": "attacked"}]}, "PB215"),
+        ({"ahead": [{"for": "hanover", "do": ["Ferdinand stays"], "withdraw": True}]}, "PB215"),
+        ({"ahead": [HANOVER] * 21}, "PB215"),
+        ({"ahead": [{"for": "russia", "do": []}]}, "PB216"),
+        ({"ahead": [{"for": "prussia", "do": []}]}, "PB216"),
+        ({"ahead": [HANOVER, HANOVER]}, "PB217"),
+        ({"ahead": [{"for": "hanover", "withdraw": True}]}, "PB218"),
+        ({"ahead": [{"for": "hanover", "do": ["Ferdinand > Celle"]}]}, "PB219"),
+        ({"ahead": [{"for": "hanover", "do": ["Keith > Celle"]}]}, "FR206"),
+        ({"ahead": [{"for": "hanover", "do": ["Ferdinand > Atlantis"]}]}, "FR201"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_orders_ahead_is_said(game: str, body: dict[str, Any], code: str) -> None:
+    receipt = sent(game, "frederick", {"do": ["Friedrich stays"], **body})
+
+    assert code in codes(receipt), receipt.text
+    assert receipt.answer.is_refused is (code not in ("PB218", "PB219"))
+
+
+def test_orders_ahead_alone_do_not_answer_what_is_asked_now(game: str) -> None:
+    receipt = sent(game, "frederick", {"ahead": [HANOVER]})
+
+    assert ["PB220"] == codes(receipt)
+    assert not sent(game, "frederick", {"do": [], "ahead": [HANOVER]}).answer.is_refused
+
+
+def test_a_game_at_the_pace_of_the_table_takes_none_and_never_goes_on_by_itself(tmp_path: Path) -> None:
+    game = begun(tmp_path, "table")
+    receipt = sent(game, "frederick", stays(HANOVER))
+
+    assert ["PB221"] == codes(receipt)
+    assert 'pace = "table"' in Path(game, "game.toml").read_text("utf-8")
+
+
+def test_undo_takes_the_whole_run_back_and_orders_that_were_used_are_there_again(game: str) -> None:
+    sent(game, "elisabeth", {"ahead": [{"for": "russia", "do": ["Saltikov > Lipno"]}]})
+    sent(game, "frederick", stays(HANOVER))
+    done = adjudicate(game)
+    first = undo(game, "a slip")
+
+    assert [1, 2, 3] == [step.number for step in (*done.before, done)]
+    assert (1, 0) == (first.number, open_game(game).last.number)
+    again = adjudicate(game)
+    assert [1, 2, 3] == [step.number for step in (*again.before, again)]
+    undo(game, "another", to=3)
+    assert 2 == open_game(game).last.number
+    assert ["russia"] == [item.decision for item in last(game).ahead]
+    assert [] == list(verify(game).findings)
