@@ -24,6 +24,11 @@ def bids(count: int, play: str, plays: int, own: str = "Heinrich", kind: str = "
     return f'[[{kind}]]\nown = "{own}"\nplays = [{many}]\n' * count
 
 
+def wishing(count: int, number: int, *wishes: str) -> str:
+    """Bids with many wishes for a retreat."""
+    return f'[[bid]]\nown = "Heinrich"\n{listed(*(wishes * number)[:number], key="retreat")}' * count
+
+
 def numbered(text: str, count: int = 490) -> list[str]:
     """A text with each number in its place."""
     return [text.replace("#", str(number)) for number in range(count)]
@@ -54,5 +59,12 @@ SHEETS = {
     "bids of nobody": Heavy("battle", lambda: bids(99, '"10D"', 70, "Heinirch")),
     "a bid of long plays": Heavy("battle", lambda: bids(1, f'"{"10D or " * 40}9D"', 190)),
     "retreats": Heavy("battle", lambda: '[[bid]]\nown = "Heinrich"\n' + listed(*numbered("Alfedl#"), key="retreat")),
+    "wishes": Heavy("battle", lambda: wishing(99, 40, "towards Königsberg N10", "out of supply")),
+    "wishes of a sheet": Heavy(
+        "battle", lambda: listed(*["not beside Friedrich"] * 40, key="retreat") + bids(99, '"10D"', 1)
+    ),
+    "too many wishes": Heavy("battle", lambda: wishing(99, 190, "in spades")),
+    "misspelt wishes": Heavy("battle", lambda: wishing(99, 40, "towrds Glogua", "away from Keiht", "in Spain")),
+    "answers of wishes": Heavy("move", lambda: listed(*["retreat away from Keiht"] * 60, key="answers")),
     "standing bids": Heavy("battle", lambda: bids(99, '"10D"', 60, kind="standing")),
 }

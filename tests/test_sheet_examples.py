@@ -59,6 +59,18 @@ def test_examples_of_cards_are_of_the_suit_in_question(case: Any) -> None:
             assert cards and {suit} == set(cards)
 
 
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_examples_of_wishes_for_retreats_can_be_read(case: Any) -> None:
+    for view, role, kind, text in sheets(case):
+        if kind in ("bid", "bids"):
+            line = next(line for line in text.split("\n") if "out of supply" in line)
+            wishes = re.findall(r'"([^"]*)"', line)
+            taken = friedrich.RULESET.rules.take(view, role, {"bid": [{"own": "*", "retreat": wishes}]})
+
+            assert 3 == len(wishes)
+            assert [] == [fault.message for fault in taken.diagnostics if "retreat" in fault.at.path]
+
+
 def test_a_sheet_of_another_nation_names_nobody_of_prussia() -> None:
     state, _ = friedrich.until(friedrich.RULESET.rules.set_up("4p", {}), "t01-austria")
     text = friedrich.RULESET.telling.sheet(friedrich.RULESET.secrets.view_of(state, "maria-theresa"), "maria-theresa")

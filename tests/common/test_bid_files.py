@@ -24,12 +24,15 @@ from pbem.rulesets.common.bids import ANY, Bid, Play
 from pbem.rulesets.common.conditions import Condition
 from pbem.rulesets.common.duel import Played, fought
 from pbem.rulesets.common.standing import Standing
+from pbem.rulesets.common.wishes import Place, Wish, to
 
 DOUBLING = LANGUAGE._replace(play_keys=(*PLAY_KEYS, "double"))
 FULL = Bid(
     0, 2, (Play(face("10D/2"), ((Condition("score", "<=", -5),),)), Play(face("R"), to=-1), Play(face("R"), value=3)),
-    2, (face("8D"),), (face("2D"),), "concede", (1, 0), 3, 0,
+    2, (face("8D"),), (face("2D"),), "concede", (to(1), to(0)), 3, 0,
 )  # fmt: skip
+
+WISHING = Bid(1, retreat=(Wish("towards", Place(1)), Wish("away from", Place(general=2)), Wish("in", suit="S"), to(0)))
 
 
 def read(data: Any) -> Any:
@@ -37,7 +40,9 @@ def read(data: Any) -> Any:
     return decode_bid(data, DOUBLING._replace(card=lambda text, at, say: face(text)))
 
 
-@pytest.mark.parametrize("given", [FULL, Bid(1), Bid(ANY, 3, (Play(face("9D"), double=False),)), bid("9D R", accept=1)])
+@pytest.mark.parametrize(
+    "given", [FULL, Bid(1), Bid(ANY, 3, (Play(face("9D"), double=False),)), bid("9D R", accept=1), WISHING]
+)
 def test_a_bid_comes_back_from_its_file(given: Bid) -> None:
     assert given == read(encode_bid(given, GENERALS, CITIES))
 
@@ -50,6 +55,7 @@ def test_a_bid_is_written_as_it_stands_in_a_sheet() -> None:
         "retreat": ["Bdorf", "Ahof"],
     } == encode_bid(FULL, GENERALS, CITIES)  # fmt: skip
     assert "limit" not in encode_bid(Bid(1), GENERALS, CITIES)
+    assert ["towards Bdorf", "away from Carl", "in spades", "Ahof"] == encode_bid(WISHING, GENERALS, CITIES)["retreat"]
 
 
 def test_what_is_hidden_or_was_not_given_stays_so() -> None:

@@ -26,6 +26,7 @@ from pbem.rulesets.common.standing import (
     standing_text,
     with_answers,
 )
+from pbem.rulesets.common.wishes import Place, to
 
 GENERALS, CITIES = ("Anna", "Berta", "Carl", "Dora"), ("Ahof", "Bdorf")
 SCOPE = Scope((("north", "the North"), ("south", "the South")), 12)
@@ -62,12 +63,19 @@ def city(text: str, at: Where, say: Any) -> int | None:
     return CITIES.index(text)
 
 
+def place(text: str, at: Where, say: Any) -> Place | None:
+    if text in (*CITIES, *GENERALS):
+        return Place(CITIES.index(text)) if text in CITIES else Place(general=GENERALS.index(text))
+    say(CODES.UNKNOWN(at, text=text))
+    return None
+
+
 def when(text: str) -> When | None:
     return parse_when(text, str.upper)
 
 
 EXAMPLES = {"own": "Anna", "enemy": "Carl", "retreat": "Ahof"}
-LANGUAGE = Language(CODES, general, card, city, when, EXAMPLES, reserve=8, most_troops=16)
+LANGUAGE = Language(CODES, general, card, city, place, when, EXAMPLES, reserve=8, most_troops=16)
 
 
 def read(**table: Any) -> tuple[Bid | None, list[str]]:
@@ -84,7 +92,7 @@ def test_a_full_bid_is_read() -> None:
     plays = (Play(face("10D")), Play(face("9D"), ((Condition("score", "<=", -5),),)), Play(face("R"), to=-1))
 
     assert [] == said
-    assert Bid(0, 2, plays, 2, (face("8D"),), (face("2D"),), "concede", (1, 0), 3, 20) == found
+    assert Bid(0, 2, plays, 2, (face("8D"),), (face("2D"),), "concede", (to(1), to(0)), 3, 20) == found
 
 
 def test_what_is_left_out_is_as_little_as_can_be() -> None:

@@ -14,6 +14,7 @@ RULES = {
     "battles": "which stacks fight each other", "order": "in which order battles are fought",
     "right": "who has the right to play, and at what score", "play": "which cards may be played",
     "reserve": "what a Reserve counts", "zero": "what must be played at 0", "turns": "when a turn is over",
+    "retreat": "where a beaten stack goes",
 }  # fmt: skip
 
 
@@ -56,6 +57,27 @@ CONDITION_UNREADABLE = Code(
     ' `or`, and `enemy_played <highest>D` asks for a card. Wrong: `when = "his last card was high"`. Right:'
     ' `when = "enemy_last >= 10"`.',
 )
+WISH_UNREADABLE = Code(
+    "107",
+    "wish-unreadable",
+    "{text!r} is not a wish for a retreat",
+    'A wish is a city, or "towards PLACE", "away from PLACE" or "not beside PLACE" with a city or a general, or "out of'
+    ' supply", or "in spades", "in clubs", "in hearts", "in diamonds".',
+    "retreat",
+    forms={
+        "near": Form(hint='Did you mean "{near}"?'),
+        "place": Form("{text!r} names no city and no general", "Name one behind it."),
+        "suit": Form(
+            "{text!r} names no suit", 'Write "in spades", "in clubs", "in hearts" or "in diamonds"; a city is named'
+            ' without "in".',
+        ),
+        "many": Form(
+            "these are {number} wishes for a retreat", "At most {most} can be given: the first ones decide."
+        ),
+    },
+    about="Wishes narrow, one after the other, the cities to which a beaten stack may go: see docs/bids.md. Wrong:"
+    ' `retreat = ["to the north"]`. Right: `retreat = ["out of supply", "in hearts"]`.',
+)  # fmt: skip
 NO_SUCH_BATTLE = Code(
     "701", "no-such-battle",
     "{own} and {enemy} do not fight each other",
@@ -230,9 +252,19 @@ KEPT_AND_FORCED = Code(
     ' demand a card at 0. Wrong: `keep = ["<highest>D"]` with `forced = ["<highest>D"]`. A forced card of the suit is'
     " given even from `keep` when there is no other, so `keep` alone says enough.",
 )  # fmt: skip
+WISHES_IDLE = Code(
+    "759",
+    "wishes-idle",
+    "no battle of this sheet is left for these wishes",
+    "There is no battle, or every bid has a retreat of its own; they change nothing.",
+    "retreat",
+    "warning",
+    about="A `retreat` of the sheet itself, above all tables, holds for its battles that have no wishes of their own."
+    " If there are none, it has nothing to say. Below a `[[bid]]` the same line belongs to that bid.",
+)  # fmt: skip
 
 ROWS = (
     UNKNOWN_BID_KEY, CONDITION_UNREADABLE, NO_SUCH_BATTLE, WRONG_SUIT, BID_MISSING, BID_TWICE, BID_VALUE, RESERVE_VALUE,
     KEPT_AND_PLAYED, BATTLE_TWICE, CONDITION_IMPOSSIBLE, BID_FOR_ENEMY, STANDING_UNKNOWN, STANDING_SCOPE, STANDING_PAST,
-    STANDING_SUIT, PLAY_NEVER, ACCEPT_ENDS_IT, SHARED_CARD, NOT_HELD_NOW, KEPT_AND_FORCED,
+    STANDING_SUIT, PLAY_NEVER, ACCEPT_ENDS_IT, SHARED_CARD, NOT_HELD_NOW, KEPT_AND_FORCED, WISH_UNREADABLE, WISHES_IDLE,
 )  # fmt: skip

@@ -1,7 +1,7 @@
 """Reading bids from a sheet, and writing them in words for the receipt."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.core import Diagnostic, LazyCodes, Where, listed
 from pbem.core.sheets import at_key
@@ -9,10 +9,14 @@ from pbem.rulesets.common import Face, face_text
 from pbem.rulesets.common.bids import ANY, Bid, Play
 from pbem.rulesets.common.conditions import FACTS, When, is_possible, when_text
 
+if TYPE_CHECKING:  # loaded with the first wish for a retreat
+    from pbem.rulesets.common.wishes import Place, Wish
+
 KEYS = ("own", "enemy", "plays", "accept", "keep", "forced", "limit", "otherwise", "retreat")
 PLAY_KEYS = ("card", "when", "value", "to")
 LIMIT_KEYS = ("cards", "points")
 EXAMPLES = {"cards": 3, "points": 20, "value": 5, "to": -1}
+MOST_WISHES = 40  # of one list in a sheet; files of older games may have more
 Say = Callable[[Diagnostic], None]
 
 
@@ -23,11 +27,13 @@ class Language(NamedTuple):
     general: Callable[[str, str, Where, Say], int | None]  # the key, own or enemy, and the name
     card: Callable[[str, Where, Say], Face | None]
     city: Callable[[str, Where, Say], int | None]
+    place: Callable[[str, Where, Say], "Place | None"]  # a city or a general, as a wish names them
     when: Callable[[str], When | None]
     examples: Mapping[str, str]  # names for the hints of own, enemy and retreat
     reserve: int  # the highest value of a Reserve
     most_troops: int  # of a stack
     play_keys: tuple[str, ...] = PLAY_KEYS  # with ``double``, where cards can be doubled
+    most_wishes: int = MOST_WISHES
 
 
 def read_bids(body: Any, language: Language, say: Say) -> list[tuple[Bid, Where]]:
@@ -45,6 +51,11 @@ def read_bids(body: Any, language: Language, say: Say) -> list[tuple[Bid, Where]
     return bids
 
 
+def read_list(table: Mapping[str, Any], key: str, where: Where, language: Language, say: Say) -> tuple["Wish", ...]:
+    """The wishes under a key of any table, the sheet itself too."""
+    return _Reading(table, where, language, language.codes, say).wishes(key)
+
+
 def read_bid(
     table: Mapping[str, Any], where: Where, language: Language, say: Say, more: tuple[str, ...] = ()
 ) -> Bid | None:
@@ -58,7 +69,7 @@ def read_bid(
     own, enemy = reading.general("own", required=True), reading.general("enemy", required=False)
     bid = Bid(
         own, enemy, reading.plays(), reading.accept(), reading.faces("keep"), reading.faces("forced"),
-        reading.otherwise(), reading.cities("retreat"), *reading.limit(),
+        reading.otherwise(), reading.wishes("retreat"), *reading.limit(),
     )  # fmt: skip
     for diagnostic in said:
         say(diagnostic)
@@ -107,9 +118,13 @@ class _Reading(NamedTuple):
         found = [self.language.card(text, at, self.say) for text, at in self.texts(key)]
         return tuple(face for face in found if face is not None)
 
-    def cities(self, key: str) -> tuple[int, ...]:
-        found = [self.language.city(text, at, self.say) for text, at in self.texts(key)]
-        return tuple(city for city in found if city is not None)
+    def wishes(self, key: str) -> tuple["Wish", ...]:
+        """The wishes for a retreat, in order of liking."""
+        if not (found := self.texts(key)):
+            return ()
+        from pbem.rulesets.common.wishes import read_wishes  # not for check
+
+        return read_wishes(found, self.at(key), self.language, self.say)
 
     def accept(self) -> int:
         accept = self.table.get("accept", 0)
@@ -231,8 +246,8 @@ def play_text(play: Play) -> str:
     return f"{text} when {when_text(play.when)}" if play.when else text
 
 
-def bid_text(bid: Bid, generals: Sequence[str], city_name: Callable[[int], str]) -> str:
-    """A bid in words, for the receipt."""
+def bid_text(bid: Bid, generals: Sequence[str], city_name: Callable[[int], str], shared: Collection[str] = ()) -> str:
+    """A bid in words, for the receipt; ``shared`` are the bare names of a city and a general."""
     own = "any stack" if bid.own == ANY else generals[bid.own]
     enemy = "any enemy" if bid.enemy == ANY else generals[bid.enemy]
     parts = [f"{own} against {enemy}: {', '.join(map(play_text, bid.plays)) or 'no card'}"]
@@ -247,5 +262,7 @@ def bid_text(bid: Bid, generals: Sequence[str], city_name: Callable[[int], str])
         parts.append(f"at most {listed(spent)}")
     parts.append(f"otherwise {bid.otherwise}")
     if bid.retreat:
-        parts.append(f"retreat to {listed(map(city_name, bid.retreat), 'or')}")
+        from pbem.rulesets.common.wishes import Namer, retreat_text  # not for check
+
+        parts.append(retreat_text(bid.retreat, Namer(generals.__getitem__, city_name, shared)))
     return "; ".join(parts)

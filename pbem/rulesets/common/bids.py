@@ -1,11 +1,14 @@
 """Bids: what a side will play in a battle, asked each time the right to play comes to it."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pbem.rulesets.common import Card, Face, meant
 from pbem.rulesets.common.conditions import Sight, When, holds
 from pbem.rulesets.common.terms import Terms, counted, is_bound, is_playable, least_reserve, may_double, may_play
+
+if TYPE_CHECKING:  # a bid without wishes does without them
+    from pbem.rulesets.common.wishes import Wish
 
 ANY = -1  # own = "*", enemy = "*"
 
@@ -30,7 +33,7 @@ class Bid(NamedTuple):
     keep: tuple[Face, ...] = ()
     forced: tuple[Face, ...] = ()
     otherwise: str = "ask"
-    retreat: tuple[int, ...] = ()
+    retreat: tuple["Wish", ...] = ()  # where the beaten enemy is to go, in order of liking
     most_cards: int | None = None  # limit: no play once so many cards are played, or beyond so many points
     most_points: int | None = None
 

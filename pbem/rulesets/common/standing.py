@@ -1,6 +1,6 @@
 """Standing bids: they answer for a player who is away, until they are withdrawn; and standing answers."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pbem.core import Diagnostic, LazyCodes, Where, bare, listed
@@ -154,14 +154,17 @@ def names_withdrawn(codes: LazyCodes, body: Mapping[str, Any], kept: Mapping[str
     return list(found)
 
 
-def standing_text(standing: Standing, scope: Scope, generals: Sequence[str], city_name: Callable[[int], str]) -> str:
+def standing_text(
+    standing: Standing, scope: Scope, generals: Sequence[str], city_name: Callable[[int], str],
+    shared: Collection[str] = (),
+) -> str:  # fmt: skip
     """A standing bid in words, for the receipt and for its owner's report."""
     words = [scope.nations[standing.nation][1]] if standing.nation != ANY else []
     words += [f"in {NOUNS[standing.suit]}"] if standing.suit else []
     words += [f"against {scope.nations[standing.against][1]}"] if standing.against != ANY else []
     words.append(f"until turn {standing.until}" if standing.until else "until withdrawn")
     words += ["also when attacking"] if standing.attacking else []
-    return f"{standing.name} ({', '.join(words)}): {bid_text(standing.bid, generals, city_name)}"
+    return f"{standing.name} ({', '.join(words)}): {bid_text(standing.bid, generals, city_name, shared)}"
 
 
 # answering

@@ -79,7 +79,7 @@ RULESET = Ruleset(
     ),
     options=_HOUSE_RULES,
     round="Turn",
-    sheet_keys=("do", "troops", "bid", "standing", "withdraw", "answers", "ahead"),
+    sheet_keys=("do", "troops", "bid", "retreat", "standing", "withdraw", "answers", "ahead"),
     rules=lazy(
         Rules,
         set_up=f"{_HERE}.setup",

@@ -7,12 +7,14 @@ role is asked as usual.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pbem.core import LazyCodes, Where, has_errors
+from pbem.core import Diagnostic, LazyCodes, Where, has_errors
 from pbem.core.events import Event
 from pbem.rulesets.common.standing import read_answers, with_answers
 from pbem.rulesets.friedrich import events as happened
+from pbem.rulesets.friedrich.bid_reader import language_of
+from pbem.rulesets.friedrich.board import name_of
 from pbem.rulesets.friedrich.desk import Desk
 from pbem.rulesets.friedrich.order_reader import ORDER_WORDS, parse_order
 from pbem.rulesets.friedrich.orders import (
@@ -25,15 +27,20 @@ from pbem.rulesets.friedrich.orders import (
     Reconquer,
     Reinforce,
     Retire,
+    Say,
     TurnDown,
     Weaken,
 )
-from pbem.rulesets.friedrich.state import PIECE_NAMES, Fate, Retreat, State, nations_of
+from pbem.rulesets.friedrich.state import PIECE_NAMES, Retreat, State, nations_of
+
+if TYPE_CHECKING:
+    from pbem.rulesets.common.wishes import Choice, Wish
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 Body = Mapping[str, Any]
 KINDS = (Decline, Discard, Exchange, Give, Move, Reconquer, Reinforce, Retire, TurnDown, Weaken)
 RETREAT = "retreat to "
+WISH = "retreat "
 EXAMPLE = 'answers = ["retire Lehwaldt", "reinforce Friedrich", "retreat to Guhrau", "decline 1H"]'
 
 
@@ -55,28 +62,81 @@ def check_answer(desk: Desk, line: str, at: Where) -> None:
     nation = nations_of(desk.state, desk.role)[0]
     if line.lower().startswith(RETREAT):
         Reader(line, at, nation, desk.say).city(len(RETREAT), len(line.rstrip()))
+    elif line.lower().startswith(WISH) and is_wish(line):
+        read_answer(line, nation, at, desk.say)
     else:
         order = parse_order(line, nation, at, desk.say)
         if order is not None and not isinstance(order.order, KINDS):
             desk.say(fr.NOT_ASKED(at, order=ORDER_WORDS[type(order.order)], example=EXAMPLE, form="answers"))
 
 
-def body_of(state: State, line: str) -> Body | None:
-    """The sheet that a standing answer stands for, now."""
-    task, text = state.task, line.lower()
-    if text.startswith(RETREAT):
-        if not isinstance(task, Retreat):
-            return None
-        return {"do": [f"retreat {PIECE_NAMES[state.stack(task.source)[0]]} to {line[len(RETREAT) :]}"]}
-    if not isinstance(task, Fate):
-        return None
-    return {"do": [line]}
+def is_wish(line: str) -> bool:
+    """Whether a line about a retreat is a wish, or was meant to be one, and no order of a general."""
+    from pbem.rulesets.common.wishes import FORM, guessed  # not for check
+
+    rest = line[len(WISH) :]
+    return bool(FORM.match(rest) or guessed(rest))
+
+
+def read_answer(line: str, nation: int, at: Where, say: Say) -> Wish | None:
+    """The wish of a line ``retreat to Guhrau``, ``retreat towards Prag``, or None after a complaint."""
+    from pbem.rulesets.common.wishes import read_wish  # not for check
+
+    def moved(fault: Diagnostic) -> None:
+        start, end = (fault.at.start, fault.at.end) if fault.at.start >= 0 else (0, len(line) - len(WISH))
+        say(fault._replace(at=at.part(start + len(WISH), end + len(WISH))))
+
+    return read_wish(line[len(WISH) :], at, language_of(nation), moved)
 
 
 def answer_of(view: State, role: str, is_legal: Callable[[Body], bool]) -> Body | None:
     """The sheet that answers for a role what is asked now, judged on the role's own view; None: ask."""
-    bodies = (body_of(view, line) for line in dict(view.answers).get(role, ()))
-    return next((body for body in bodies if body is not None and is_legal(body)), None)
+    lines = dict(view.answers).get(role, ())
+    if isinstance(view.task, Retreat):
+        bodies = [] if (body := retreat_of(view, role)) is None else [body]
+    else:
+        bodies = [{"do": [line]} for line in lines if not line.lower().startswith(WISH)]
+    return next((body for body in bodies if is_legal(body)), None)
+
+
+def retreat_of(state: State, role: str) -> Body | None:
+    """D16: the order to which the lines about retreats lead, if they leave one city of those that are left."""
+    task, (lines, choice) = state.task, narrowed(state, role)
+    if choice.city is None or choice.last is None:
+        return None
+    assert isinstance(task, Retreat)
+    line = lines[choice.last]
+    # A city is told as its owner wrote it.
+    name = line[len(RETREAT) :] if line.lower().startswith(RETREAT) else name_of(choice.city)
+    return {"do": [f"retreat {PIECE_NAMES[state.stack(task.source)[0]]} to {name}"]}
+
+
+def narrowed(state: State, role: str) -> tuple[dict[Wish, str], Choice]:
+    """D16: a role's wishes with their lines, and what they leave of the cities among which it is asked to choose."""
+    from pbem.rulesets.friedrich.wishes import chosen  # not for check
+
+    task = state.task
+    assert isinstance(task, Retreat)
+    found: dict[Wish, str] = {}
+    for line in dict(state.answers).get(role, ()):
+        wish = read_answer(line, task.winner, Where(), silent) if line.lower().startswith(WISH) else None
+        if wish is not None:
+            found.setdefault(wish, line)
+    return found, chosen(state, state.stack(task.source), task.left or task.destinations, tuple(found))
+
+
+def silent(fault: Diagnostic) -> None:
+    """What could be read when it was sent can be read now; a line about something else is no wish."""
+
+
+def unfit_answers(state: State, role: str) -> tuple[Event, ...]:
+    """D16: the standing answers about retreats that were passed over; their owner alone is told."""
+    from pbem.rulesets.friedrich.wishes import unfit_news  # not for check
+
+    if not isinstance(state.task, Retreat):
+        return ()
+    lines, choice = narrowed(state, role)
+    return unfit_news(state.stack(state.task.source), role, answers=[lines[wish] for wish in choice.unfit])
 
 
 def told(role: str, body: Body) -> Event:

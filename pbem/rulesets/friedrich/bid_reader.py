@@ -1,7 +1,7 @@
 """Bids of this game, read from a sheet and told in words (F7, D13-D16)."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Any
 
 from pbem.core import LazyCodes, Where
 from pbem.rulesets.common import bid_reader
@@ -12,6 +12,9 @@ from pbem.rulesets.friedrich.board import name_of
 from pbem.rulesets.friedrich.conditions import parse_when
 from pbem.rulesets.friedrich.orders import Face, Reader, Say
 from pbem.rulesets.friedrich.state import GENERALS, MOST, PIECE_NAMES, STACK, hostile_generals
+
+if TYPE_CHECKING:
+    from pbem.rulesets.common.wishes import Place
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 
@@ -29,9 +32,14 @@ def language_of(nation: int) -> Language:
     def city(text: str, at: Where, say: Say) -> int | None:
         return Reader(text, at, nation, say).city(0, len(text))
 
+    def place(text: str, at: Where, say: Say) -> "Place | None":
+        from pbem.rulesets.friedrich.wishes import read_place  # not for check
+
+        return read_place(text, nation, at, say)
+
     examples = {"retreat": "Berlin", **{key: PIECE_NAMES[pieces[0]] for key, pieces in meant.items()}}
     return Language(
-        fr, general, card, city, parse_when, examples, RESERVE, most_troops=STACK * MOST,
+        fr, general, card, city, place, parse_when, examples, RESERVE, most_troops=STACK * MOST,
         play_keys=(*PLAY_KEYS, "double"),
     )  # fmt: skip
 
@@ -48,4 +56,13 @@ def read_bid(table: Mapping[str, Any], where: Where, nation: int, say: Say) -> B
 
 def bid_text(bid: Bid) -> str:
     """A bid in words, for the receipt."""
-    return bid_reader.bid_text(bid, PIECE_NAMES, name_of)
+    return bid_reader.bid_text(bid, PIECE_NAMES, name_of, shared_names(bid))
+
+
+def shared_names(bid: Bid) -> Collection[str]:
+    """The names that a city and a general both bear, where the bid has wishes that may name one."""
+    if not bid.retreat:
+        return ()
+    from pbem.rulesets.friedrich import wishes  # not for check
+
+    return wishes.shared_names()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from pbem.core.events import Event
 from pbem.rulesets.common import bids
@@ -31,6 +32,9 @@ from pbem.rulesets.friedrich.state import (
     owner_of,
 )
 from pbem.rulesets.friedrich.troops import spread
+
+if TYPE_CHECKING:
+    from pbem.rulesets.common.wishes import Wish
 
 Pair = tuple[int, int]  # the active city and the other
 Seat = tuple[Pair, int]  # a battle and a side of it
@@ -226,8 +230,8 @@ def finish(state: State, battle: Battle, side: int, score: int) -> tuple[State, 
         events += news
     if not remaining:
         return state, events
-    wish = battle.bids[1 - side]
-    state, news = retreat(state, loser, winner, lost, wish.retreat if wish else ())
+    wishes = wishes_of(combat_of(state), battle.bids[1 - side], nations[1 - side])
+    state, news = retreat(state, loser, winner, lost, wishes)
     return state, events + news
 
 
@@ -245,8 +249,13 @@ def struck(state: State, pairs: Iterable[Pair]) -> State:
     return state.replaced(combat._replace(pairs=tuple(pair for pair in combat.pairs if pair not in gone)))
 
 
+def wishes_of(combat: Combat, bid: Bid | None, nation: int) -> tuple[Wish, ...]:
+    """D16: where the beaten are to go: the wishes of the bid, else those of a sheet for all battles of the phase."""
+    return bid.retreat if bid and bid.retreat else dict(combat.wishes).get(nation, ())
+
+
 def retreat(
-    state: State, loser: int, winner: int, length: int, wishes: tuple[int, ...]
+    state: State, loser: int, winner: int, length: int, wishes: tuple[Wish, ...]
 ) -> tuple[State, tuple[Event, ...]]:
     """F7.11, F8.1, F8.9: the beaten stack goes now: where the victor wishes, is asked about, or it is lost.
 
@@ -256,16 +265,24 @@ def retreat(
     ends = destinations(winner, loser, length, state.occupied(stack))
     if not ends:
         return cut_off(state, loser)
-    choice = next((city for city in wishes if ends >> city & 1), None)
-    unfit = wishes if choice is None else wishes[: wishes.index(choice)]
     nations = NATION_OF[state.stack(winner)[0]], NATION_OF[stack[0]]
-    news = unfit_wishes(stack, unfit, owner_of(state, nations[0]))
-    if choice is None and ends.bit_count() == 1:
-        choice = ends.bit_length() - 1
-    if choice is not None:
-        state, gone = withdrawn(state, loser, choice)
+    left, news = narrowed(state, stack, ends, wishes, owner_of(state, nations[0])) if wishes else (ends, ())
+    if left.bit_count() == 1:
+        state, gone = withdrawn(state, loser, left.bit_length() - 1)
         return state, news + gone
-    return state.pushed(Retreat(nations[0], nations[1], loser, winner, length, ends)), news
+    open_ = left if left != ends else 0
+    return state.pushed(Retreat(nations[0], nations[1], loser, winner, length, ends, open_)), news
+
+
+def narrowed(
+    state: State, stack: tuple[int, ...], ends: int, wishes: tuple[Wish, ...], role: str
+) -> tuple[int, tuple[Event, ...]]:
+    """D16: the destinations that the victor's wishes leave; of those in vain he alone is told."""
+    from pbem.rulesets.friedrich.wishes import chosen, parted, unfit_news  # not for check
+
+    choice = chosen(state, stack, ends, wishes)
+    cities, others = parted(choice.unfit, ends)
+    return choice.left, unfit_wishes(stack, cities, role) + unfit_news(stack, role, wishes=others)
 
 
 def unfit_wishes(stack: tuple[int, ...], cities: tuple[int, ...], role: str) -> tuple[Event, ...]:

@@ -280,7 +280,8 @@ def begin_combat(desk: Desk, lines: list[Line], phase: Phase, unread: bool) -> N
     """F7.1: the combat phase; its chapter loads only if somebody stands next to an enemy or speaks of battles."""
     nation = phase.nation
     near = desk.state.city_bits(GENERALS[nation]) & phase.attack
-    if near or desk.body.get("bid") or any(isinstance(line.order, Battles) for line in lines):
+    asked = desk.body.get("bid") or "retreat" in desk.body
+    if near or asked or any(isinstance(line.order, Battles) for line in lines):
         from pbem.rulesets.friedrich.fights import take_battles_and_bids  # not for check
 
         take_battles_and_bids(desk, lines, nation, ahead=True, unread=unread)

@@ -98,9 +98,10 @@ class Desk:
         return Where(("troops", found[0])) if found else Where(("troops",))
 
     def no_bids(self) -> None:
-        """Complain about bids where no battle is near."""
-        if self.body.get("bid"):
-            self.say(fr.NOT_ASKED(at_key("bid"), order="a bid", asked=self.asked))
+        """Complain about bids, and wishes for retreats, where no battle is near."""
+        for key, order in (("bid", "a bid"), ("retreat", "a wish for the retreats of a sheet's battles")):
+            if self.body.get(key):
+                self.say(fr.NOT_ASKED(at_key(key), order=order, asked=self.asked))
 
     def phase(self, nation: int, wished: Iterable[int]) -> Phase:
         """The movement phase of a nation, as it begins."""

@@ -32,6 +32,8 @@ from pbem.rulesets.friedrich.codes.bids import (  # noqa: F401
     STANDING_UNKNOWN,
     SUIT_SILENCED,
     UNKNOWN_BID_KEY,
+    WISH_UNREADABLE,
+    WISHES_IDLE,
     WRONG_SUIT,
 )
 from pbem.rulesets.friedrich.codes.brakes import UNKNOWN_NAME, UNLESS_IDLE, UNLESS_UNREADABLE  # noqa: F401
@@ -144,14 +146,25 @@ UNKNOWN_CITY = Code(
     "there is no city {text!r} on the map",
     "Did you mean {near}?",
     "F1.1",
-    forms={"far": Form(hint="Write the name as on the map.")},
+    forms={
+        "far": Form(hint="Write the name as on the map."),
+        "place": Form("there is no city and no general {text!r}"),
+        "place-far": Form(
+            "there is no city and no general {text!r}", "Write the name of a city as on the map, or that of a general."
+        ),
+    },
 )  # fmt: skip
 AMBIGUOUS_CITY = Code(
     "FR202", "ambiguous-city",
     "{text!r} may be {cities}",
     "Name the grid square too: {example}.",
     "F1.1",
-    forms={"nearest": Form(hint="Name the grid square too: {example} is the nearest.")},
+    forms={
+        "nearest": Form(hint="Name the grid square too: {example} is the nearest."),
+        "general": Form(
+            "{text!r} may be the city or the general of that name", 'Write "the city {text}" or "the general {text}".'
+        ),
+    },
 )  # fmt: skip
 UNKNOWN_PIECE = Code(
     "FR203", "unknown-piece",

@@ -203,10 +203,16 @@ class Answered(Happening):
 
 
 class WishUnfit(Happening):
-    """F8.5: cities named for the retreat of the beaten that are none of the farthest; told to who named them."""
+    """F8.5, D16: what was wished in vain for the retreat of the beaten; told to who wished it.
+
+    ``cities`` are none of the farthest; else no city that was left fitted ``wishes`` of a bid or sheet, in words, or
+    standing ``answers``.
+    """
 
     generals: list[str]
-    cities: list[str]
+    cities: list[str] | None = None
+    wishes: list[str] | None = None
+    answers: list[str] | None = None
 
 
 class Stopped(Happening):

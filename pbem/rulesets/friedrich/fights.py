@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from pbem.core import Diagnostic, LazyCodes, Where, has_errors, listed
+from pbem.core.sheets import at_key
 from pbem.rulesets.common.bids import ANY, Bid, answer
 from pbem.rulesets.common.thinking import think_through
 from pbem.rulesets.friedrich.battle_fate import is_silenced, terms_of
@@ -40,6 +42,9 @@ from pbem.rulesets.friedrich.state import (
 )
 from pbem.rulesets.friedrich.thinking import outlook_of
 
+if TYPE_CHECKING:
+    from pbem.rulesets.common.wishes import Wish
+
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 
 
@@ -49,7 +54,7 @@ def take_battles_and_bids(desk: Desk, lines: list[Line], nation: int, ahead: boo
     old = desk.state.task
     pairs = old.pairs if isinstance(old, Combat) else pairs_of(desk.state, nation)
     line = desk.only(lines, Battles)
-    bids = read_bids(desk.body, nation, desk.say)
+    bids, wishes = bids_and_wishes(desk, nation)
     if unread:
         return  # where the stacks stand is not clear, so neither are the battles
     order = order_of_battles(desk, line, pairs) if line else ()
@@ -58,6 +63,7 @@ def take_battles_and_bids(desk: Desk, lines: list[Line], nation: int, ahead: boo
     say_bids(desk, nation, good, [(pair, 0) for pair in pairs])
     combat = old if isinstance(old, Combat) else Combat(nation, pairs)
     combat = combat._replace(order=order, bids=(*(bid for bid, _ in good), *combat.bids))
+    combat = wished(desk, combat, nation, wishes, [(pair, 0) for pair in pairs])
     if ahead:
         desk.state = desk.state.replaced(Stage(nation, "combat")).pushed(combat)
     else:
@@ -119,6 +125,43 @@ def say_bids(desk: Desk, nation: int, good: Bids, seats: list[Seat]) -> None:
             meant = [seat for seat in seats if bid_for(desk.state, [b for b, _ in good], *cities_of(seat)) is bid]
             outlooks = [outlook_of(desk.state, seat) for seat in meant]
             desk.understood += think_through(fr, bid, where, outlooks, desk.say)
+            say_retreats(desk, bid.retreat, meant)
+
+
+def say_retreats(desk: Desk, wishes: tuple[Wish, ...], seats: list[Seat]) -> None:
+    """Where the beaten would go in each of these battles."""
+    if wishes:
+        from pbem.rulesets.friedrich.retreat_outlook import retreat_lines  # not for check
+
+        desk.understood += [line for seat in seats for line in retreat_lines(desk.state, seat, wishes)]
+
+
+def bids_and_wishes(desk: Desk, nation: int) -> tuple[Bids, tuple[Wish, ...]]:
+    """D13, D16: the bids of a sheet, and its wishes for retreats; a bid without any of its own has them."""
+    bids = read_bids(desk.body, nation, desk.say)
+    if "retreat" not in desk.body:
+        return bids, ()
+    from pbem.rulesets.friedrich.wishes import filled, sheet_wishes  # not for check
+
+    wishes = sheet_wishes(desk, nation)
+    return filled(bids, wishes), wishes
+
+
+def wished(desk: Desk, combat: Combat, nation: int, wishes: tuple[Wish, ...], seats: list[Seat]) -> Combat:
+    """D16: the combat phase with the wishes of a sheet, which hold wherever no bid has any of its own."""
+    if not wishes or has_errors(desk.said):
+        return combat
+    from pbem.rulesets.friedrich.wishes import text_of, with_wishes  # not for check
+
+    given = combat.bids if nation == combat.nation else dict(combat.theirs)[nation]
+    found = [bid_for(desk.state, given, *cities_of(seat)) for seat in seats]
+    if all(bid and bid.retreat not in ((), wishes) for bid in found):
+        desk.say(fr.WISHES_IDLE(at_key("retreat")))
+        return combat
+    if open_ := [seat for seat, bid in zip(seats, found, strict=True) if not (bid and bid.retreat)]:
+        desk.understood.append(f"battles without wishes in their bid: {text_of(wishes)}")
+        say_retreats(desk, wishes if desk.think else (), open_)
+    return combat._replace(wishes=with_wishes(combat.wishes, nation, wishes))
 
 
 def order_of_battles(desk: Desk, line: Line, pairs: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
@@ -175,7 +218,7 @@ def take_bid(desk: Desk) -> None:
     nation, city, enemy = sides(desk.state, battle)[side], battle.pair[side], battle.pair[1 - side]
     desk.lines(nation, asked="a bid")
     transfers(desk, desk.troops(), nations_of(desk.state, desk.role))
-    bids = read_bids(desk.body, nation, desk.say)
+    bids, wishes = bids_and_wishes(desk, nation)
     good = fitting_bids(desk, nation, bids, [(battle.pair, side)])
     for _, where in good[1:]:
         if not any(d.code is fr.BID_TWICE and d.at == where for d in desk.said):
@@ -190,6 +233,8 @@ def take_bid(desk: Desk) -> None:
     if battle.asked == side:
         check_progress(desk, battle, side, bid, where)
     say_bids(desk, nation, good[:1], [(battle.pair, side)])
+    if wishes and bid.retreat != wishes:
+        desk.say(fr.WISHES_IDLE(at_key("retreat")))
     made, used = list(battle.bids), list(battle.used)
     made[side], used[side] = bid, ()
     desk.state = desk.state.replaced(battle._replace(bids=(made[0], made[1]), used=(used[0], used[1]), asked=-1))
@@ -205,7 +250,7 @@ def take_stage_bids(desk: Desk) -> None:
     transfers(desk, desk.troops(), nations_of(desk.state, desk.role))
     line = desk.only(lines, Battles)
     order = order_of_battles(desk, line, combat.pairs) if line else combat.order
-    bids = read_bids(desk.body, own[0], desk.say)
+    bids, wishes = bids_and_wishes(desk, own[0])
     seats = {nation: seats_of(desk.state, combat, nation) for nation in own}
     said_of: set[Where] = set()
     for nation in own:
@@ -220,6 +265,7 @@ def take_stage_bids(desk: Desk) -> None:
             combat = combat._replace(bids=given)
         else:
             combat = combat._replace(theirs=(*combat.theirs, (nation, given)))
+        combat = wished(desk, combat, nation, wishes, seats[nation])
     astray = [(bid, where) for bid, where in bids if where not in said_of]
     fitting_bids(desk, own[0], astray, [seat for nation in own for seat in seats[nation]])
     combat = combat._replace(order=order, awaited=tuple(n for n in combat.awaited if n not in own))

@@ -122,6 +122,7 @@ def encode_task(task: Task) -> Data:
         return {
             "task": "combat", "nation": NATIONS[task.nation], "pairs": [encode_pair(pair) for pair in task.pairs],
             "order": order, "bids": bids, "fought": task.fought, **encode_stage_bids(task),
+            **encode_wishes(task),
         }  # fmt: skip
     if isinstance(task, Battle):
         return encode_battle(task)
@@ -129,7 +130,7 @@ def encode_task(task: Task) -> Data:
         return {
             "task": "retreat", "winner": NATIONS[task.winner], "loser": NATIONS[task.loser],
             "from": IDS[task.source], "victor": IDS[task.victor_city], "length": task.length,
-            "destinations": city_ids(task.destinations),
+            "destinations": city_ids(task.destinations), **({"left": city_ids(task.left)} if task.left else {}),
         }  # fmt: skip
     if isinstance(task, Fate):
         answers = {role: UNKNOWN if text is HIDDEN else text for role, text in task.answers}
@@ -167,15 +168,28 @@ def encode_battle(task: Battle) -> Data:
 def encode_bid(bid: Any) -> Data:
     """A bid as it stands in a sheet."""
     from pbem.rulesets.common import bid_files  # not for check
+    from pbem.rulesets.friedrich.bid_reader import shared_names  # not for check
 
-    return bid_files.encode_bid(bid, PIECE_IDS, IDS)
+    return bid_files.encode_bid(bid, PIECE_IDS, IDS, shared_names(bid))
 
 
 def encode_standing(standing: Any) -> Data:
     """A standing bid as it stands in a sheet, with its owner."""
     from pbem.rulesets.common import bid_files  # not for check
+    from pbem.rulesets.friedrich.bid_reader import shared_names  # not for check
 
-    return bid_files.encode_standing(standing, NATIONS, PIECE_IDS, IDS)
+    return bid_files.encode_standing(standing, NATIONS, PIECE_IDS, IDS, shared_names(standing.bid))
+
+
+def encode_wishes(task: Combat) -> Data:
+    """What a combat phase has besides where a sheet had wishes for all its battles."""
+    if not task.wishes:
+        return {}
+    from pbem.rulesets.common import bid_files  # not for check
+    from pbem.rulesets.friedrich.wishes import shared_names  # not for check
+
+    shared = shared_names()
+    return {"wishes": {NATIONS[n]: bid_files.encode_wishes(rows, PIECE_IDS, IDS, shared) for n, rows in task.wishes}}
 
 
 # reading
@@ -323,14 +337,25 @@ def decode_combat(data: Mapping[str, Any]) -> Combat:
         NATIONS.index(data["nation"]), tuple(decode_pair(pair) for pair in data["pairs"]), order, bids,
         number({"fought": 0, **data}, "fought", 0, 200),
         tuple(NATIONS.index(n) for n in data.get("awaited", ())), theirs,
-        field({"mustered": False, **data}, "mustered", bool),
+        field({"mustered": False, **data}, "mustered", bool), decode_wishes(data.get("wishes", {})),
     )  # fmt: skip
+
+
+def decode_wishes(data: Mapping[str, Any]) -> tuple[tuple[int, Any], ...]:
+    """The wishes of whole sheets for the battles of a phase, by nation."""
+    if not data:
+        return ()
+    from pbem.rulesets.common import bid_files  # not for check
+    from pbem.rulesets.friedrich.bid_reader import language_of  # not for check
+
+    return tuple((NATIONS.index(n), bid_files.decode_wishes(rows, language_of(0))) for n, rows in data.items())
 
 
 def decode_retreat(data: Mapping[str, Any]) -> Retreat:
     winner, loser = NATIONS.index(data["winner"]), NATIONS.index(data["loser"])
     ends = board_of(data["destinations"])
-    return Retreat(winner, loser, CITY[data["from"]], CITY[data["victor"]], number(data, "length", 0, 200), ends)
+    left = board_of(texts({"left": [], **data}, "left"))
+    return Retreat(winner, loser, CITY[data["from"]], CITY[data["victor"]], number(data, "length", 0, 200), ends, left)
 
 
 def decode_given(answers: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:

@@ -106,6 +106,7 @@ def resolve(state: State, bodies: Mapping[str, Body], chance: Chance) -> Step:
             events += news
             continue
         if body is None and (body := standing_answer(state, o.role)) is not None:
+            events += answers.unfit_answers(state, o.role)
             events.append(answers.told(o.role, body))
         if body is None:
             events.append(happened.Defaulted(role=o.role, what=o.what, default=o.default).event())

@@ -13,7 +13,7 @@ from pbem.rulesets.common.bid_reader import shown
 from pbem.rulesets.common.bids import ANY, Bid
 from pbem.rulesets.common.standing import MOST, Fight, Scope, Standing, at, is_past, names_withdrawn, read_standings
 from pbem.rulesets.friedrich import events as happened
-from pbem.rulesets.friedrich.bid_reader import language_of
+from pbem.rulesets.friedrich.bid_reader import language_of, shared_names
 from pbem.rulesets.friedrich.board import name_of, suit_of
 from pbem.rulesets.friedrich.cards import NOUNS
 from pbem.rulesets.friedrich.combat import Pair, owner_of_side, sides_awaited
@@ -46,7 +46,7 @@ def read_standing(table: Mapping[str, Any], where: Where, role: str, nation: int
 
 def standing_text(standing: Standing) -> str:
     """A standing bid in words, for the receipt and for its owner's report."""
-    return common.standing_text(standing, SCOPE, PIECE_NAMES, name_of)
+    return common.standing_text(standing, SCOPE, PIECE_NAMES, name_of, shared_names(standing.bid))
 
 
 # taking

@@ -99,6 +99,7 @@ class Combat(NamedTuple):
     awaited: tuple[int, ...] = ()  # nations that owe bids for all battles of the stage, where these are given at once
     theirs: tuple[tuple[int, Any], ...] = ()  # the bids of the other nations, where they were given at once
     mustered: bool = False  # whether all strengths were declared at the start of the phase
+    wishes: tuple[tuple[int, Any], ...] = ()  # for retreats, by nation: of a sheet, for bids without any of their own
 
 
 class Battle(NamedTuple):
@@ -123,6 +124,7 @@ class Retreat(NamedTuple):
     victor_city: int
     length: int
     destinations: int
+    left: int = 0  # what the victor's wishes left of them, seen by him alone; 0: all
 
 
 class Fate(NamedTuple):

@@ -83,6 +83,11 @@ def wrote(state: State, record: State, at: int, role: str | None) -> bool:
     return bool(record.standing[at].role == role)
 
 
+def won(state: State, retreat: Retreat, key: None, role: str | None) -> bool:
+    """The commander of the victors, who chooses where the beaten go."""
+    return owner_of(state, retreat.winner) == role
+
+
 # how it looks to all others
 
 
@@ -94,6 +99,11 @@ def number_hidden(troops: int) -> Any:
 def bid_hidden(bid: Any) -> Any:
     """That a bid was made is no secret."""
     return None if bid is None else HIDDEN
+
+
+def all_left(left: int) -> int:
+    """Whether wishes have narrowed the choice is not to be seen."""
+    return 0
 
 
 # others that look the same
@@ -163,6 +173,16 @@ def other_answers(state: State, parts: "Parts", chance: "Chance") -> list[str]:
     return found
 
 
+def other_left(state: State, parts: "Parts", chance: "Chance") -> list[int]:
+    """D16: as if nothing had been wished; where nothing was, as if a wish had ruled one of three cities or more out."""
+    found = []
+    for part in parts:
+        ends = part.record.destinations
+        fewer = ends & ends - 1 if ends.bit_count() > 2 else 0
+        found.append(0 if part.value else fewer)
+    return found
+
+
 SECRETS = declared({
     State: public(
         "mode", "turn", "place", "totals", "face_down", "conquered", "marked", "opened", "discards", "recycled",
@@ -186,12 +206,15 @@ SECRETS = declared({
         "order": Secret(acts, unseen, others_empty),
         "bids": Secret(acts, unseen, others_empty),
         "theirs": Secret(commands, unseen, others_empty, "pairs"),
+        "wishes": Secret(commands, left_out, others_gone, "pairs"),
     },
     Battle: public("pair", "totals", "score", "holder", "played", "asked") | {
         "bids": Secret(fights, bid_hidden, other_bids, "each"),
         "used": Secret(fights, unseen, others_empty, "each"),
     },
-    Retreat: public("winner", "loser", "source", "victor_city", "length", "destinations"),
+    Retreat: public("winner", "loser", "source", "victor_city", "length", "destinations") | {
+        "left": Secret(won, all_left, other_left),
+    },
     Fate: public("card") | {"answers": Secret(gave, unseen, other_answers, "pairs")},
     EndOfTurn: public("step"),
 })  # fmt: skip

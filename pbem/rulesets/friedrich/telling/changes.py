@@ -70,7 +70,7 @@ def about(event: Event) -> About:
         case happened.Retreated():
             return speaks_of([what.nation], what.generals, [what.from_, what.to])
         case happened.WishUnfit():
-            return speaks_of([], what.generals, what.cities)
+            return speaks_of([], what.generals, what.cities or [])
         case happened.Resupplied() | happened.Unsupplied() | happened.Starved():
             return speaks_of([what.nation], [what.general], [what.city])
         case happened.Retired():

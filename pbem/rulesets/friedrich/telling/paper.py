@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pbem.core import listed
 from pbem.rulesets.common.roads import DOTS
 from pbem.rulesets.friedrich import fate, strokes
+from pbem.rulesets.friedrich.answers import narrowed
 from pbem.rulesets.friedrich.board import HANOVER, IDS, PRUSSIA, RUSSIA, cities_in, distance, name_of, suit_of
 from pbem.rulesets.friedrich.cards import by_suit
 from pbem.rulesets.friedrich.choices import FATE_WORDS
@@ -164,8 +165,18 @@ def bid_sheet(view: State, battle: Battle, role: str) -> str:
         f'plays     = []          # "{high}", {{ card = "{low}", when = "score <= -5" }}, {{ card = "R", to = -1 }}\n'
         "accept    = 0           # troops you are ready to lose\n"
         f'otherwise = "{now}"   # or "{other_way}"\n'
-        "retreat   = []          # where the beaten enemy is to go, in order of liking\n"
+        "retreat   = []          # where the beaten enemy is to go, in order of liking:\n"
+        f"#                         cities, {wish_examples(view.stack(city)[0], suit)}\n"
     )
+
+
+def wish_examples(general: int, suit: str) -> str:
+    """D16: wishes to imitate, with the reader's own general; his name may be a city's too."""
+    from pbem.rulesets.common.wishes import AWAY, IN, UNSUPPLIED, Place, Wish, wish_text  # not for check
+    from pbem.rulesets.friedrich.wishes import namer  # not for check
+
+    wishes = (Wish(AWAY, Place(general=general)), Wish(UNSUPPLIED), Wish(IN, suit=suit))
+    return ", ".join(f'"{wish_text(wish, namer())}"' for wish in wishes)
 
 
 def so_far(view: State, battle: Battle) -> str:
@@ -188,6 +199,9 @@ def stage_sheet(view: State, task: Task, role: str) -> str:
     lines = ["# All battles of this stage at once; cards are shared in the order in which they are fought."]
     if task.nation in own and len(task.pairs) > 1:
         lines += [f'# do = ["battles {", ".join(battle_name(view, pair) for pair in task.pairs)}"]   # their order']
+    first, _ = cities_of(next(seat for nation in own for seat in seats_of(view, task, nation)))
+    lines += [f"# retreat = [{wish_examples(view.stack(first)[0], suit_of(first))}]"]
+    lines += ["#           where beaten enemies are to go, cities or wishes; a bid may have its own"]
     for nation in own:
         hand = " ".join(str(card) for card in sorted(view.hands[nation], key=by_suit)) or "no cards"
         lines += [f"# {words.capital(NATION_NAMES[nation])} holds {hand}"]
@@ -211,11 +225,21 @@ def choice_sheet(view: State, role: str, kind: str) -> str:
         lines.append(f"# Which battle comes next? There are: {battles}.")
     elif isinstance(task, Retreat):
         lines.append(f"# Farthest cities: {listed([name_of(c) for c in cities_in(task.destinations)])}.")
+        lines += left_open(view, task, role)
     elif isinstance(task, Fate):
         lines += fate_comments(view, role, task.card)
     lines.append("do = [")
     lines += [f'  "{written(line)}",' for line in default_body(view, role, kind).get("do", [])]
     return "\n".join([*lines, "]"]) + "\n"
+
+
+def left_open(view: State, task: Retreat, role: str) -> list[str]:
+    """D16: what the reader's own wishes leave of the farthest cities, where they do not leave one alone."""
+    left = task.left or task.destinations
+    if dict(view.answers).get(role):
+        left = narrowed(view, role)[1].left
+    names = listed([name_of(city) for city in cities_in(left)])
+    return [f"# Your wishes leave {names}: the choice is still yours."] if left != task.destinations else []
 
 
 def fate_comments(view: State, role: str, card: str) -> list[str]:

@@ -229,9 +229,23 @@ def told_retreat(f: happened.Retreated) -> str:
 
 
 def told_unfit(f: happened.WishUnfit) -> str:
-    cities = listed((words.city(c) for c in f.cities), "or")
-    who = words.pieces(f.generals)
-    return f"{who} cannot retreat to {cities}, as your bid wished: it must be one of the farthest cities."
+    """What was wished in vain: cities that are no destination, else wishes of a bid or of standing answers."""
+    if f.cities is not None:
+        cities = listed((words.city(c) for c in f.cities), "or")
+        who = words.pieces(f.generals)
+        return f"{who} cannot retreat to {cities}, as your bid wished: it must be one of the farthest cities."
+    texts = f.wishes if f.wishes is not None else f.answers or []
+    form = UNFIT[f.wishes is not None, len(texts) == 1]
+    return form.format(who=words.piece(f.generals[0]), wishes=listed(f'"{text}"' for text in texts))
+
+
+# By whether a bid or sheet wished, not a standing answer, and whether it is one wish.
+UNFIT = {
+    (True, True): "No city that was left for {who} fits your wish {wishes}: it was passed over.",
+    (True, False): "No city that was left for {who} fits your wishes {wishes}: they were passed over.",
+    (False, True): "No city that was left for {who} fits your standing answer {wishes}: it was passed over.",
+    (False, False): "No city that was left for {who} fits your standing answers {wishes}: they were passed over.",
+}
 
 
 def told_cut_off(f: happened.CutOff) -> str:
