@@ -2,10 +2,11 @@
 
 usage: python benchmarks/rounds.py [--games 200] [--seed S]
 
-Each game of Friedrich (half of them for four players, half for three) is played three times by bots with the same
+Each game of Friedrich (half of them for four players, half for three) is played four times by bots with the same
 temperaments: asked for every decision; with everything that saves mails, each bot ordering ahead from the view it has
-when it writes; and once more the first of them, its very orders given ahead wherever that is possible, which must end
-in the same state with the same story. The last line has the figures in short.
+when it writes, which it does with every report; the same by bots that write only when they are asked; and once more
+the first of them, its very orders given ahead wherever that is possible, which must end in the same state with the
+same story. The last line has the figures in short: the second is that of bots that write with every report.
 """
 
 from __future__ import annotations
@@ -25,28 +26,25 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", default="rounds")
     words = parser.parse_args()
-    before, after, again = [], [], []
-    for number in range(words.games):
-        one, other, same = played(MODES[number % 2], f"{words.seed}-{number}")
-        before.append(one)
-        after.append(other)
-        again.append(same)
+    games = [played(MODES[number % 2], f"{words.seed}-{number}") for number in range(words.games)]
+    before, after, asked, again = zip(*games, strict=True)
     print(told("asked for everything", before))
     print(told("with orders ahead, standing bids and answers", after))
+    print(told("the same, written only when something is asked", asked))
     print(told("the first games again, with their orders given ahead", again))
     print(f"rounds a turn: {pace(before):.1f} before, {pace(after):.1f} after")
 
 
-def played(mode: str, seed: str) -> tuple[Paced, Paced, Paced]:
-    """One game, in three ways."""
+def played(mode: str, seed: str) -> tuple[Paced, Paced, Paced, Paced]:
+    """One game, in four ways."""
     ruleset = ruleset_of("friedrich")
     match = Match(ruleset, mode, {option.id: option.default for option in ruleset.options}, seed)
     first, ahead = play_paced(match), play_paced(match._replace(ahead=True))
-    again = play_again(match, first)
-    for game in (first, ahead, again):
+    asked, again = play_paced(match._replace(ahead=True, eager=False)), play_again(match, first)
+    for game in (first, ahead, asked, again):
         assert not game.broken, f"{mode} {seed}: {game.broken}"
     assert (again.state, again.story) == (first.state, first.story), f"{mode} {seed}: another game"
-    return first, ahead, again
+    return first, ahead, asked, again
 
 
 def pace(games: Sequence[Paced]) -> float:

@@ -47,6 +47,7 @@ class Match(NamedTuple):
     options: Mapping[str, str]
     seed: str
     ahead: bool = False  # bots use all there is to save mails
+    eager: bool = True  # and write whenever they have a report, not only when they are asked
     temperaments: Mapping[str, str] = {}
 
     def temper(self, role: str) -> str:
@@ -120,7 +121,8 @@ class _Table:
             chance = bot_chance(self.match.seed, role, self.number)
             body = dict(ruleset.bots.sample(view, role, chance, temper)) if role in missing else {}
             owes = any(item.role == role for item in self.rules.awaiting(self.state))
-            if self.match.ahead and ruleset.ahead is not None and (role in missing or not owes):
+            writes = role in missing or (self.match.eager and not owes)
+            if self.match.ahead and ruleset.ahead is not None and writes:
                 body = {**ruleset.ahead.sample(view, role, chance, temper), **({"do": []} if role in missing else {}),
                         **body}  # fmt: skip
             if role in missing or body:

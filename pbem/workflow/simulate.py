@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from pbem.core.chance import Chance
-from pbem.core.ruleset import Result, Ruleset, Step
+from pbem.core.ruleset import Result, Ruleset, Step, round_of
 from pbem.rulesets import ruleset_of
 from pbem.workflow import check_set_up, chosen, known_ruleset
 from pbem.workflow.adjudicate import resolved
@@ -24,6 +24,8 @@ class Played(NamedTuple):
     label: str
     result: Result | None
     broken: tuple[str, ...] = ()
+    rounds: int = 0  # how often somebody's mail was waited for
+    turns: int = 0
 
 
 def bot_chance(seed: str, role: str, number: int) -> Chance:
@@ -55,19 +57,27 @@ def play(
     watch: Watch | None = None,
 ) -> Played:
     """Play one game from set-up to its end; the invariants are looked at after every step."""
-    state, number = ruleset.rules.set_up(mode, options), 0
+    state, number, rounds, turns = ruleset.rules.set_up(mode, options), 0, 0, 0
     while ruleset.rules.result(state) is None and number < LONGEST:
+        rounds += is_waited_for(ruleset, state)
         bodies = sampled(ruleset, state, seed, number, temperaments or {})
         step = resolved(ruleset, state, bodies, Chance(seed))
         broken = tuple(ruleset.rules.invariants(step.state, state))
         if watch is not None:
             watch(state, bodies, step)
         state, number = step.state, number + 1
+        turns = max(turns, round_of(ruleset.telling.label(state)))
         if broken:
-            return Played(seed, number, ruleset.telling.label(state), None, broken)
+            return Played(seed, number, ruleset.telling.label(state), None, broken, rounds, turns)
     result = ruleset.rules.result(state)
     endless = () if result else (f"no end after {LONGEST} steps",)
-    return Played(seed, number, ruleset.telling.label(state), result, endless)
+    return Played(seed, number, ruleset.telling.label(state), result, endless, rounds, turns)
+
+
+def is_waited_for(ruleset: Ruleset, state: Any) -> bool:
+    """Whether the game waits for somebody's mail: what is owed was not answered before."""
+    answered = ruleset.ahead.answered(state) if ruleset.ahead else ()
+    return any(owed.role not in answered for owed in ruleset.rules.awaiting(state))
 
 
 class Order(NamedTuple):
@@ -165,4 +175,7 @@ def _lengths(ended: list[Played]) -> list[str]:
     if not ended:
         return []
     steps = sorted(game.steps for game in ended)
-    return [f"steps: shortest {steps[0]}, median {steps[len(steps) // 2]}, longest {steps[-1]}"]
+    lines = [f"steps: shortest {steps[0]}, median {steps[len(steps) // 2]}, longest {steps[-1]}"]
+    rounds, turns = sorted(game.rounds for game in ended), sum(game.turns for game in ended)
+    waits = f"rounds (waits for mail): median {rounds[len(rounds) // 2]} a game"
+    return [*lines, f"{waits}, {sum(rounds) / turns:.1f} a turn" if turns else waits]
