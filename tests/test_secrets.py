@@ -21,6 +21,7 @@ from pbem.core.ruleset import Ruleset
 from pbem.core.twins import Part, twin_by, unknown
 from pbem.rulesets import fredericus, friedrich
 from pbem.rulesets.common.bids import Bid, Play
+from pbem.rulesets.common.wishes import IN, TOWARDS, Place, Wish, to
 from pbem.rulesets.fredericus import state as castle
 from pbem.rulesets.fredericus import views as castle_views
 from pbem.rulesets.friedrich import state as war
@@ -29,9 +30,10 @@ from pbem.testing.leaves import Sight, holds_hidden, parted
 
 Line = tuple[Any, str]  # a record and a field of it
 BIDS = (
-    Bid(2, 30, (Play((9, "S", 0)),), 2, ((3, "D", 0),), ((4, "D", 0),), "ask", (5,), 3, 20),
+    Bid(2, 30, (Play((9, "S", 0)),), 2, ((3, "D", 0),), ((4, "D", 0),), "ask", (to(5),), 3, 20),
     Bid(-1, -1, (Play((5, "S", 0)), Play((10, "R", 0)))),
 )
+WISHES = (Wish(IN, suit="S"), Wish(TOWARDS, Place(general=war.DAUN)))
 
 
 class Title(NamedTuple):
@@ -49,13 +51,17 @@ class Title(NamedTuple):
 
 
 def battle(state: war.State) -> war.State:
-    """Heinrich against Richelieu within a phase of several battles: bids for all of them, a question of fate above."""
+    """Heinrich against Richelieu within a phase of several battles: bids and wishes for all of them, and two questions.
+
+    That of fate is the current one; that about a retreat has wishes that left two cities of three.
+    """
     stages = (war.Stage(6, "movement", state.hands[6][-2:]), war.Stage(0, "combat", state.hands[0][-1:]))
     pair = (state.place[war.HEINRICH], state.place[war.PIECE["richelieu"]])
-    combat = war.Combat(0, (pair,), (pair,), BIDS, 1, (), ((6, BIDS),), True)
+    combat = war.Combat(0, (pair,), (pair,), BIDS, 1, (), ((6, BIDS),), True, ((0, WISHES), (6, WISHES[:1])))
     fought = war.Battle(pair, (4, 6), -2, 0, (), (BIDS[0], BIDS[1]), ((0,), (1,)))
+    retreat = war.Retreat(6, 0, *pair, 1, 0b111, 0b110)
     answers = (("elisabeth", "13C/1"), ("maria-theresa", ""))
-    return state._replace(agenda=(*stages, combat, fought, war.Fate("1H", answers)))
+    return state._replace(agenda=(*stages, combat, fought, retreat, war.Fate("1H", answers)))
 
 
 def buried(state: war.State) -> war.State:
@@ -143,8 +149,8 @@ def test_what_is_secret_is_secret() -> None:
     """A line that turns public must be taken out here, too."""
     expected = {
         "friedrich": {"State.troops", "State.hands", "State.draw", "State.buried", "State.fate", "State.answers",
-                      "State.standing", "Stage.drawn", "Combat.order", "Combat.bids", "Combat.theirs", "Battle.bids",
-                      "Battle.used", "Fate.answers"},
+                      "State.standing", "Stage.drawn", "Combat.order", "Combat.bids", "Combat.theirs", "Combat.wishes",
+                      "Battle.bids", "Battle.used", "Retreat.left", "Fate.answers"},
         "fredericus": {"State.hands", "State.deck", "State.prefer", "Due.wish"},
         "toy": {"State.hands", "State.vows"},
     }  # fmt: skip
@@ -180,8 +186,10 @@ KNOWN: dict[tuple[str, str], dict[str, list[str]]] = {
         "Combat.order": [FRED],
         "Combat.bids": [FRED],
         "Combat.theirs": [POMPADOUR],
+        "Combat.wishes": [FRED, POMPADOUR],
         "Battle.bids": [FRED, POMPADOUR],
         "Battle.used": [FRED, POMPADOUR],
+        "Retreat.left": [POMPADOUR],
         "Fate.answers": [ELISABETH, MARIA],
     },
     ("friedrich", "answered"): {"State.answers": [FRED, POMPADOUR]},
@@ -376,7 +384,8 @@ def test_every_task_with_secrets_is_among_the_views_that_were_written(name: str)
         type(task)
         for sight in sights(title, title.table)
         for task, real in zip(sight.view.agenda, sight.state.agenda, strict=True)
-        if task != real and (holds_hidden(task) or isinstance(task, war.Stage))  # of drawn cards the backs are seen
+        # Of drawn cards the backs are seen, and a retreat with wishes looks as one without.
+        if task != real and (holds_hidden(task) or isinstance(task, war.Stage | war.Retreat))
     }
 
     assert {kind for kind, _ in title.secrets if kind in title.tasks} == seen

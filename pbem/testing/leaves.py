@@ -11,7 +11,7 @@ from pbem.core.events import HIDDEN
 class Leaf(NamedTuple):
     """A place where a state, its view or its twin differ; one in the same field of the same record has its name."""
 
-    name: str  # "Battle.used"
+    name: str  # "Battle.used", or "State.agenda (Stage)" for a record that is seen as a whole
     hidden: bool  # the view has not what the state has
     exchanged: bool  # the twin has not
     filled: bool  # there is something to exchange
@@ -51,6 +51,7 @@ def leaves(name: str, state: Any, view: Any, twin: Any) -> Iterator[Leaf]:
         for place, *three in inner:
             yield from leaves(place, *three)
     elif view != state or twin != state:
+        name = f"{name} ({type(state).__name__})" if hasattr(state, "_fields") else name
         yield Leaf(name, view != state, twin != state, bool(state))
 
 

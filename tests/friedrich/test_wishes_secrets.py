@@ -51,7 +51,6 @@ def by_stage(**body: Any) -> Any:
 
 
 WISH = ["in clubs"]
-LEFT = "what wishes left at a retreat"
 # Each with wishes and without, as nobody else may tell them apart.
 PLACES = {
     "the wishes of a sheet": (at_battle(retreat=WISH), at_battle()),
@@ -59,7 +58,7 @@ PLACES = {
     "a bid ahead": (at_battle(bid=[{**CONCEDING, "retreat": WISH}]), at_battle(bid=[CONCEDING])),
     "a standing bid": (at_battle(standing=[{**CONCEDING, "retreat": WISH}]), at_battle()),
     "a standing answer": (at_battle(answers=["retreat in clubs"]), at_battle()),
-    LEFT: (at_retreat(*WISH), at_retreat()),
+    "what wishes left at a retreat": (at_retreat(*WISH), at_retreat()),
 }
 
 
@@ -74,7 +73,7 @@ def test_a_view_of_others_is_the_same_with_and_without_wishes(name: str) -> None
         assert "in clubs" not in str(RULESET.files.encode(RULESET.secrets.view_of(state, role)))
 
 
-@pytest.mark.parametrize("name", [name for name in PLACES if name != LEFT])
+@pytest.mark.parametrize("name", PLACES)
 def test_the_exchange_of_secrets_takes_the_wishes_of_others_away_and_leaves_the_readers_own(name: str) -> None:
     state, without = PLACES[name]
 
@@ -88,22 +87,8 @@ def test_the_exchange_of_secrets_takes_the_wishes_of_others_away_and_leaves_the_
         assert RULESET.secrets.view_of(own, OWNER) == RULESET.secrets.view_of(state, OWNER)
 
 
-def test_the_exchange_of_secrets_gives_a_retreat_wishes_or_takes_them_away_and_leaves_the_readers_own() -> None:
-    wished, plain = PLACES[LEFT]
-
-    for role in OTHERS:
-        without, with_some = (RULESET.secrets.twin_of(state, role, CHANCE) for state in (wished, plain))
-        assert not without.task.left
-        assert 1 < with_some.task.left.bit_count() < plain.task.destinations.bit_count()
-        assert with_some.task.left & ~plain.task.destinations == 0
-        for twin in (without, with_some):
-            assert RULESET.secrets.view_of(twin, role) == RULESET.secrets.view_of(plain, role)
-    for state in (wished, plain):
-        assert state.task == RULESET.secrets.twin_of(state, OWNER, CHANCE).task
-
-
 def test_what_is_left_by_wishes_is_no_part_of_what_others_are_told_of_the_question() -> None:
-    state, without = PLACES[LEFT]
+    state, without = PLACES["what wishes left at a retreat"]
 
     assert isinstance(state.task, Retreat) and state.task.left and not without.task.left
     assert RULESET.rules.awaiting(state) == RULESET.rules.awaiting(without)

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from pbem.core import Diagnostic, LazyCodes, Where, has_errors, listed
 from pbem.core.sheets import at_key
+from pbem.rulesets.common.bid_reader import read_list
 from pbem.rulesets.common.bids import ANY, Bid, answer
 from pbem.rulesets.common.thinking import think_through
 from pbem.rulesets.friedrich.battle_fate import is_silenced, terms_of
-from pbem.rulesets.friedrich.bid_reader import bid_text, read_bids
+from pbem.rulesets.friedrich.bid_reader import bid_text, language_of, read_bids
 from pbem.rulesets.friedrich.bids import check_bid, check_promises
 from pbem.rulesets.friedrich.board import cities_in, name_of
 from pbem.rulesets.friedrich.combat import (
@@ -141,9 +142,9 @@ def bids_and_wishes(desk: Desk, nation: int) -> tuple[Bids, tuple[Wish, ...]]:
     bids = read_bids(desk.body, nation, desk.say)
     if "retreat" not in desk.body:
         return bids, ()
-    from pbem.rulesets.friedrich.wishes import filled, sheet_wishes  # not for check
+    from pbem.rulesets.friedrich.wishes import filled  # not for check
 
-    wishes = sheet_wishes(desk, nation)
+    wishes = read_list(desk.body, "retreat", Where(), language_of(nation), desk.say)
     return filled(bids, wishes), wishes
 
 

@@ -173,14 +173,9 @@ def other_answers(state: State, parts: "Parts", chance: "Chance") -> list[str]:
     return found
 
 
-def other_left(state: State, parts: "Parts", chance: "Chance") -> list[int]:
-    """D16: as if nothing had been wished; where nothing was, as if a wish had ruled one of three cities or more out."""
-    found = []
-    for part in parts:
-        ends = part.record.destinations
-        fewer = ends & ends - 1 if ends.bit_count() > 2 else 0
-        found.append(0 if part.value else fewer)
-    return found
+def others_left(state: State, parts: "Parts", chance: "Chance") -> list[int]:
+    """D16: as if nothing had been wished."""
+    return [0] * len(parts)
 
 
 SECRETS = declared({
@@ -213,7 +208,7 @@ SECRETS = declared({
         "used": Secret(fights, unseen, others_empty, "each"),
     },
     Retreat: public("winner", "loser", "source", "victor_city", "length", "destinations") | {
-        "left": Secret(won, all_left, other_left),
+        "left": Secret(won, all_left, others_left),
     },
     Fate: public("card") | {"answers": Secret(gave, unseen, other_answers, "pairs")},
     EndOfTurn: public("step"),

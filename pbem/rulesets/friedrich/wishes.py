@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from pbem.core import LazyCodes, Names, Where, bare, listed
 from pbem.core.events import Event
-from pbem.rulesets.common.bid_reader import read_list
 from pbem.rulesets.common.wishes import (
     TO,
     Choice,
@@ -24,7 +23,6 @@ from pbem.rulesets.common.wishes import (
 )
 from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich import facts
-from pbem.rulesets.friedrich.bid_reader import language_of
 from pbem.rulesets.friedrich.board import CITIES, ROADS, name_of, suit_of
 from pbem.rulesets.friedrich.orders import Reader, Say, find_city, find_piece
 from pbem.rulesets.friedrich.state import GENERALS, NATION_OF, PIECE_IDS, PIECE_NAMES, RANK, State
@@ -32,7 +30,6 @@ from pbem.rulesets.friedrich.supply import is_supplied
 
 if TYPE_CHECKING:
     from pbem.rulesets.common.bids import Bid
-    from pbem.rulesets.friedrich.desk import Desk
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 Wishes = tuple[Wish, ...]
@@ -117,11 +114,6 @@ def parted(unfit: Wishes, ends: int) -> tuple[tuple[int, ...], list[str]]:
 
 
 # wishes of a whole sheet
-
-
-def sheet_wishes(desk: Desk, nation: int) -> Wishes:
-    """The list ``retreat`` of the sheet itself, for its battles without wishes of their own."""
-    return read_list(desk.body, "retreat", Where(), language_of(nation), desk.say)
 
 
 def filled(bids: Iterable[tuple[Bid, Where]], wishes: Wishes) -> list[tuple[Bid, Where]]:
