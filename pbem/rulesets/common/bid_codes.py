@@ -62,7 +62,7 @@ WISH_UNREADABLE = Code(
     "wish-unreadable",
     "{text!r} is not a wish for a retreat",
     'A wish is a city, or "towards PLACE", "away from PLACE" or "not beside PLACE" with a city or a general, or "out of'
-    ' supply", or "in spades", "in clubs", "in hearts", "in diamonds".',
+    ' supply", "in spades", "in clubs", "in hearts", "in diamonds", or "anywhere".',
     "retreat",
     forms={
         "near": Form(hint='Did you mean "{near}"?'),

@@ -1,7 +1,8 @@
 """Wishes for a retreat: a row of preferences, each of which narrows the cities that are left; read, told and tried.
 
 ``"towards PLACE"``, ``"away from PLACE"``, ``"not beside PLACE"`` (a city or a general), ``"out of supply"``, ``"in
-spades"``, or a city. What hangs on a title or on the moment (names, roads, places, suits, supply) is passed in.
+spades"``, ``"anywhere"``, or a city. What hangs on a title or on the moment (names, roads, places, suits,
+supply) is passed in.
 """
 
 import re
@@ -16,12 +17,14 @@ from pbem.rulesets.common.roads import Roads, cities_in
 if TYPE_CHECKING:
     from pbem.rulesets.common.bid_reader import Language, Say
 
-TO, TOWARDS, AWAY, NOT_BESIDE, UNSUPPLIED, IN = (
-    "to", "towards", "away from", "not beside", "out of supply", "in",
+TO, TOWARDS, AWAY, NOT_BESIDE, UNSUPPLIED, IN, ANYWHERE = (
+    "to", "towards", "away from", "not beside", "out of supply", "in", "anywhere",
 )  # fmt: skip
+ALONE = (UNSUPPLIED, ANYWHERE)  # forms that name nothing
 OF_PLACES = (TOWARDS, AWAY, NOT_BESIDE)
 FORM = re.compile(
-    r"\s*(?P<head>towards?|away\s+from|not\s+beside|out\s+of\s+supply|in|to)(?=\s|$)\s*(?P<rest>.*?)\s*$", re.I | re.S
+    r"\s*(?P<head>towards?|away\s+from|not\s+beside|out\s+of\s+supply|anywhere|in|to)(?=\s|$)\s*(?P<rest>.*?)\s*$",
+    re.I | re.S,
 )
 WHICH = re.compile(r"(?:the\s+)?(?P<which>city|general)\s+(?P<name>.*)$", re.I | re.S)
 # What people write for the forms there are.
@@ -30,6 +33,7 @@ MEANT = {
     "far from": AWAY, "farthest from": AWAY, "away": AWAY, "from": AWAY, "not near": NOT_BESIDE,
     "not next to": NOT_BESIDE, "not adjacent to": NOT_BESIDE, "unsupplied": UNSUPPLIED, "without supply": UNSUPPLIED,
     "no supply": UNSUPPLIED, "not in supply": UNSUPPLIED, "on": IN, "into": IN,
+    "any": ANYWHERE, "wherever": ANYWHERE, "any city": ANYWHERE, "the rest": ANYWHERE,
 }  # fmt: skip
 LENGTH = 80  # of a text in which a slip is looked for
 
@@ -74,12 +78,13 @@ def read_wish(text: str, at: Where, language: "Language", say: "Say") -> Wish | 
     head = " ".join(form["head"].lower().split())
     kind = TOWARDS if head == "toward" else head
     rest, part = form["rest"], at.part(*form.span("rest"))
-    if kind == UNSUPPLIED and not rest:
-        return Wish(UNSUPPLIED)
+    if kind in ALONE and not rest:
+        return Wish(kind)
     if kind == IN and (suit := suit_of_word(rest)):
         return Wish(IN, suit=suit)
-    if kind in (IN, UNSUPPLIED) or not rest:
-        say(language.codes.WISH_UNREADABLE(at, text=shown(text), form={IN: "suit", UNSUPPLIED: ""}.get(kind, "place")))
+    if kind in (IN, *ALONE) or not rest:
+        form_ = "suit" if kind == IN else "" if kind in ALONE else "place"
+        say(language.codes.WISH_UNREADABLE(at, text=shown(text), form=form_))
         return None
     if kind == TO:
         city = language.city(rest, part, there(part, say))
@@ -126,9 +131,9 @@ def guessed(text: str) -> str:
     words = text[:LENGTH].split()
     for size in (3, 2, 1):
         head, rest = " ".join(words[:size]).lower(), " ".join(words[size:])
-        close = get_close_matches(head, (*OF_PLACES, UNSUPPLIED), n=1, cutoff=0.75)
+        close = get_close_matches(head, (*OF_PLACES, *ALONE), n=1, cutoff=0.75)
         kind = MEANT.get(head) or (close[0] if close else "")
-        if kind and (kind == UNSUPPLIED) != bool(rest) and (kind != IN or suit_of_word(rest)):
+        if kind and (kind in ALONE) != bool(rest) and (kind != IN or suit_of_word(rest)):
             return f"{kind} {rest}".strip()
     return ""
 
@@ -154,8 +159,8 @@ def wish_text(wish: Wish, names: Namer) -> str:
     """A wish as it can be read again: ``towards X``, ``in spades``, ``X``."""
     if wish.kind == TO:
         return names.city(wish.place.city)
-    if wish.kind == UNSUPPLIED:
-        return UNSUPPLIED
+    if wish.kind in ALONE:
+        return wish.kind
     if wish.kind == IN:
         return f"in {NOUNS[wish.suit]}"
     return f"{wish.kind} {place_text(wish.place, names)}"
@@ -222,6 +227,8 @@ def choose(wishes: Iterable[Wish], ends: int, moment: Moment) -> Choice:
 
 def fitting(wish: Wish, left: int, moment: Moment) -> int:
     """Those of the cities that a wish is content with."""
+    if wish.kind == ANYWHERE:  # the first by name, as if nothing had been said
+        return left & -left
     if wish.kind == UNSUPPLIED:
         return those(left, moment.is_unsupplied)
     if wish.kind == IN:
