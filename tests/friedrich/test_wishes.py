@@ -255,6 +255,28 @@ def test_the_sheet_tells_what_standing_answers_leave() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["retreat towards Friedrich"],
+         ['# No city that is left fits your standing answer "retreat towards Friedrich".']),
+        (["retreat to Berlin", "retreat in clubs", "decline 6S", "retreat in\n diamonds"],
+         ['# No city that is left fits your standing answers "retreat to Berlin" and "retreat in diamonds".',
+          "# Your wishes leave Neusalz and Sprottau: the choice is still yours."]),
+        (["retreat in clubs"], ["# Your wishes leave Neusalz and Sprottau: the choice is still yours."]),
+    ],
+)  # fmt: skip
+def test_standing_answers_in_vain_are_told_in_the_sheet_where_their_owner_is_asked_all_the_same(
+    lines: list[str], said: list[str]
+) -> None:
+    state = fought(position(), bid())[0]._replace(answers=((VICTOR, tuple(lines)),))
+
+    sheet = RULESET.telling.sheet(RULESET.secrets.view_of(state, VICTOR), VICTOR).splitlines()
+
+    assert VICTOR not in RULESET.ahead.answered(state)
+    assert ["# Farthest cities: Guhrau, Neusalz, Sprottau and Wschowa.", *said, "do = ["] == sheet[: len(said) + 2]
+
+
 # the wishes of a whole sheet
 
 TWO = {"laudon": "Steinau 4", "daun": "Oels 5"}
@@ -294,6 +316,15 @@ def test_battles_whose_bid_comes_later_have_the_wishes_of_the_sheet_with_the_mov
 
     assert [] == [event for event in without if event.kind == "retreated"]
     assert ["sprottau", "schweidnitz"] == [event.facts["to"] for event in events if event.kind == "retreated"]
+
+
+def test_wishes_of_the_sheet_with_the_moves_that_fit_nothing_are_told_for_every_battle_to_their_owner_alone() -> None:
+    order = "battles Laudon against Keith, Daun against Heinrich"
+    _, events = movement(do=[order], retreat=["in diamonds", "in spades"])
+    said = passed_over("in diamonds")
+
+    assert [said, said.replace("Keith", "Heinrich")] == whispered(events)
+    assert [] == whispered(events, LOSER) == whispered(events, None) == whispered(events, "elisabeth")
 
 
 def test_a_bid_that_comes_later_with_wishes_of_its_own_goes_before_those_of_the_sheet() -> None:

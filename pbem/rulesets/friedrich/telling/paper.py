@@ -233,13 +233,22 @@ def choice_sheet(view: State, role: str, kind: str) -> str:
     return "\n".join([*lines, "]"]) + "\n"
 
 
+# By whether it is one answer.
+IN_VAIN = {
+    True: "# No city that is left fits your standing answer {answers}.",
+    False: "# No city that is left fits your standing answers {answers}.",
+}
+
+
 def left_open(view: State, task: Retreat, role: str) -> list[str]:
-    """D16: what the reader's own wishes leave of the farthest cities, where they do not leave one alone."""
-    left = task.left or task.destinations
+    """D16: what the reader's own wishes leave of the farthest cities, and standing answers that fit none of them."""
+    left, unfit = task.left or task.destinations, []
     if dict(view.answers).get(role):
-        left = narrowed(view, role)[1].left
+        lines, choice = narrowed(view, role)
+        left, unfit = choice.left, [f'"{" ".join(lines[wish].split())}"' for wish in choice.unfit]
+    told = [IN_VAIN[len(unfit) == 1].format(answers=listed(unfit))] if unfit else []
     names = listed([name_of(city) for city in cities_in(left)])
-    return [f"# Your wishes leave {names}: the choice is still yours."] if left != task.destinations else []
+    return told + ([f"# Your wishes leave {names}: the choice is still yours."] if left != task.destinations else [])
 
 
 def fate_comments(view: State, role: str, card: str) -> list[str]:
