@@ -38,7 +38,7 @@ class Wanted(NamedTuple):
 WHOLE = Wanted()
 
 
-class Drawing(NamedTuple):
+class Sketch(NamedTuple):
     """What a map shows to one reader, as plain data; a title's own painting is a finished SVG."""
 
     picture: Picture | str
@@ -46,36 +46,36 @@ class Drawing(NamedTuple):
     caption: str = ""
 
 
-def drawing_of(table: Table, role: str | None) -> Drawing | None:
+def sketch_of(table: Table, role: str | None) -> Sketch | None:
     """What the map shows after the last step of an open game; None where the game has none."""
     view = table.state if role is MODERATOR else table.ruleset.secrets.view_of(table.state, role)
     caption = f"{table.game.name}, step {table.last.number}: {table.ruleset.telling.heading(table.state)}"
-    return drawing_of_view(table.ruleset, view, role, seen_by(table.last.events, role), caption)
+    return sketch_of_view(table.ruleset, view, role, seen_by(table.last.events, role), caption)
 
 
-def drawing_of_view(
+def sketch_of_view(
     ruleset: Ruleset, view: Any, role: str | None, events: Iterable[Event], caption: str
-) -> Drawing | None:
+) -> Sketch | None:
     """What the map of a view shows, with the events its reader saw as arrows."""
     if ruleset.map is None:
-        return Drawing(ruleset.painting.svg(view, role)) if ruleset.painting else None
-    return Drawing(ruleset.map.picture(view, role), strokes_of(ruleset.map, events), caption)
+        return Sketch(ruleset.painting.svg(view, role)) if ruleset.painting else None
+    return Sketch(ruleset.map.picture(view, role), strokes_of(ruleset.map, events), caption)
 
 
-def svg_of(drawing: Drawing | None, wanted: Wanted = WHOLE) -> str:
+def svg_of(sketch: Sketch | None, wanted: Wanted = WHOLE) -> str:
     """The map as SVG; nothing where there is none."""
-    if drawing is None:
+    if sketch is None:
         return ""
-    if isinstance(drawing.picture, str):
-        return drawing.picture
-    picture = drawing.picture
-    svg = draw(picture, drawing.strokes if wanted.moves else (), wish_of(picture, wanted, drawing.caption))
+    if isinstance(sketch.picture, str):
+        return sketch.picture
+    picture = sketch.picture
+    svg = draw(picture, sketch.strokes if wanted.moves else (), wish_of(picture, wanted, sketch.caption))
     return svg if wanted.theatre or wanted.around else with_own(svg, picture)
 
 
 def guarded_map(gate: Gate, name: str, wanted: Wanted = WHOLE) -> str:
     """The map of a reader, its data passed through the leak gate."""
-    return svg_of(gate.passed(lambda table: drawing_of(table, gate.role), name), wanted)
+    return svg_of(gate.passed(lambda table: sketch_of(table, gate.role), name), wanted)
 
 
 def strokes_of(map_: Map, events: Iterable[Event]) -> tuple[Stroke, ...]:
