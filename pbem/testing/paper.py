@@ -15,6 +15,7 @@ from pbem.core.ruleset import CONTRACT, Lazy, Ruleset
 from pbem.core.sheets import HEADING
 from pbem.testing.groups import functions, given, values
 from pbem.testing.trial import Trial
+from pbem.testing.types import misfits
 from pbem.workflow import RESERVED
 from pbem.workflow.explain import all_codes
 
@@ -52,7 +53,7 @@ def _codes(rules: Ruleset) -> Iterator[str]:
 
 
 def signatures(trial: Trial) -> Iterator[str]:
-    """Every function of the contract is there and can be called the way the contract says."""
+    """Every function of the contract is there, can be called the way it says, and takes and gives what it says."""
     for name, kind, group in given(trial.ruleset):
         for function, wanted in functions(kind).items():
             found = getattr(group, function, None)
@@ -60,6 +61,8 @@ def signatures(trial: Trial) -> Iterator[str]:
                 yield f"{name} has no function {function}"
             elif why := _misfit(inspect.signature(wanted), inspect.signature(found)):
                 yield f"{name}.{function} {why}"
+            else:
+                yield from (f"{name}.{function} {why}" for why in misfits(wanted, found))
         yield from (f"{name} has no {value}" for value in values(kind) if not hasattr(group, value))
         if isinstance(group, Lazy):
             known = {*functions(kind), *values(kind), "_places"}
