@@ -15,7 +15,7 @@ from pbem.store.writing import fingerprint, locked
 from pbem.workflow import Table, open_game
 from pbem.workflow.check import (
     Answer,
-    check_at,
+    check_again,
     examined_at,
     expected_of,
     kind_of_sheet,
@@ -124,7 +124,7 @@ def _check_receipt(table: Table, secret: Secret, answer: Answer) -> None:
     role = answer.sheet.role if answer.sheet.role in table.game.players else None
 
     def again(seen: Table) -> str:
-        return _told(check_at(seen, secret, answer.text, answer.file))
+        return _told(check_again(seen, secret, answer))
 
     own = tuple(item for item in answer.diagnostics if item not in answer.beside)
     Gate(table, role).hold(_told(answer._replace(diagnostics=own)), again, "receipt.txt")
@@ -162,7 +162,7 @@ def _received(table: Table, rows: Sequence[Version], sheet: Sheet, text: str) ->
     counts = True  # until a sheet is passed that is no draft
     for at, version in enumerate(rows):
         earlier = read_bytes(version.path).decode("utf-8", "replace")
-        found = read(earlier, table.ruleset.sheet_keys).sheet
+        found = read(earlier, table.ruleset.sheet_keys).sheet  # another text than the one that came
         if found == sheet and (at == 0 or (counts and sheet.status != "draft")):
             return DUPLICATE(SHEET, version=version.number)
         if found == sheet and _is_echo(text, earlier):
