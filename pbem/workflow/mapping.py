@@ -30,8 +30,7 @@ class Wanted(NamedTuple):
     theatre: str = ""
     around: str = ""  # a city or a piece, as people write it
     radius: int = 4
-    protection: tuple[str, ...] = ()  # nations
-    supply: tuple[str, ...] = ()
+    shades: tuple[tuple[str, str], ...] = ()  # the kind of an overlay of the picture, and a nation
     moves: bool = True
 
 
@@ -88,10 +87,13 @@ def wish_of(picture: Picture, wanted: Wanted, caption: str) -> Wish:
     """What was wanted, with every name found; a name nobody knows is a fault."""
     nations = _index((nation.id, nation.name) for nation in picture.nations)
     ids = [nation.id for nation in picture.nations]
+    kinds = tuple(dict.fromkeys(overlay.kind for overlay in picture.overlays))
     shades = [
-        (kind, ids[found(nations, word, "nation", [nation.name for nation in picture.nations])])
-        for kind, words in (("protection", wanted.protection), ("supply", wanted.supply))
-        for word in words
+        (
+            chosen(kind.lower(), kinds, "shade", "map"),
+            ids[found(nations, word, "nation", [nation.name for nation in picture.nations])],
+        )
+        for kind, word in wanted.shades
     ]
     theatre = None
     if wanted.theatre:
@@ -104,7 +106,7 @@ def wish_of(picture: Picture, wanted: Wanted, caption: str) -> Wish:
 def city_of(picture: Picture, word: str) -> str:
     """The id of the city of that name, or of the city where the piece of that name stands."""
     things = [(city.id, city.name, city.id) for city in picture.cities]
-    # A city comes before a piece of the same name: Hildburghausen is both.
+    # A city comes before a piece of the same name.
     taken = {name for _, name, _ in things}
     things += [(piece.id, piece.name, piece.city) for piece in picture.pieces if piece.name not in taken]
     names = _index((id_, name) for id_, name, _ in things)
@@ -151,8 +153,8 @@ def map_of(directory: str, role: str | None, step: int | None, wanted: Wanted) -
 def _check_parts(table: Table, wanted: Wanted) -> None:
     """Whether a title can show what was asked for: parts and shades are made of cities and roads."""
     if table.ruleset.map is None and table.ruleset.has_picture:
-        for option in ("theatre", "around", "protection", "supply"):
-            if getattr(wanted, option):
+        for option, asked in (("theatre", wanted.theatre), ("around", wanted.around), ("shade", wanted.shades)):
+            if asked:
                 raise GameFault(NO_CITIES, table.game.directory, title=table.ruleset.title, option=option)
 
 

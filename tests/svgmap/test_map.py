@@ -152,7 +152,7 @@ def test_a_stored_game_gives_the_same_map() -> None:
 @pytest.mark.parametrize("number", [0, 9, 20, 45])
 def test_the_map_tells_no_secret(role: str | None, number: int) -> None:
     state, _ = steps()[number]
-    wanted = Wanted(around="Berlin", radius=9, supply=("prussia",), protection=("austria",))
+    wanted = Wanted(around="Berlin", radius=9, shades=(("protection", "austria"), ("supply", "prussia")))
     for seed in "abc":
         other = RULES.secrets.twin_of(state, role, Chance(seed))
         assert svg_at(number, role) == svg_at(number, role, state=other)
@@ -177,7 +177,7 @@ def test_a_cut_out_looks_as_it_did(golden: Callable[[str, str], None]) -> None:
                          "score": 1}),
     )  # fmt: skip
     state = state._replace(marked=1 << CITY["brieg"], conquered=1 << CITY["oels"], face_down=1 << 4)
-    wanted = Wanted(around="Breslau", radius=2, supply=("prussia",), protection=("prussia",))
+    wanted = Wanted(around="Breslau", radius=2, shades=(("protection", "prussia"), ("supply", "prussia")))
     view, caption = RULES.secrets.view_of(state, "frederick"), "winter-1756, step 9"
     svg = svg_of(sketch_of_view(RULES, view, "frederick", events, caption), wanted)
 

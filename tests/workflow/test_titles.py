@@ -35,9 +35,20 @@ def test_a_label_has_the_number_of_its_round_or_none() -> None:
     assert [2, 12, 0, 0, 0] == [round_of(label) for label in ("t02-austria", "r12", "setup-birds", "end", "")]
 
 
-@pytest.mark.parametrize("option", ["theatre", "around", "protection", "supply"])
-def test_parts_of_a_map_are_refused_where_there_are_no_cities(castle: str, pbem: Any, option: str) -> None:
-    ran = pbem("map", castle, f"--{option}", "nonsense")
+@pytest.mark.parametrize(
+    ("words", "option"),
+    [
+        (("--theatre", "nonsense"), "theatre"),
+        (("--around", "nonsense"), "around"),
+        (("--shade", "supply=nonsense"), "shade"),
+        (("--protection", "nonsense"), "shade"),
+        (("--supply", "nonsense"), "shade"),
+    ],
+)
+def test_parts_of_a_map_are_refused_where_there_are_no_cities(
+    castle: str, pbem: Any, words: tuple[str, str], option: str
+) -> None:
+    ran = pbem("map", castle, *words)
 
     assert (2, "") == (ran.code, ran.out)
     assert f"PB548] no-map-of-cities: Fredericus has no map of cities and roads, so --{option}" in ran.err
