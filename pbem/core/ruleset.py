@@ -294,6 +294,7 @@ class Ruleset(NamedTuple):
     score: Score | None = None
     ahead: Ahead | None = None
     battles: Battles | None = None
+    reference: str = ""  # where its rules are, for `pbem rules`: "package:rules.md"; those of our titles come with pbem
 
     def mode(self, id_: str) -> Mode:
         """The mode of that id."""
