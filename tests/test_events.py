@@ -15,7 +15,7 @@ from typing import get_args
 import pytest
 
 from pbem.core.events import SHAPES, OfTheProgram
-from pbem.core.recall import fields_of
+from pbem.core.recall import fields_of, kinds_of
 
 TOP = Path(__file__).parent.parent / "pbem"
 TITLES = {"friedrich": "FriedrichEvent", "fredericus": "FredericusEvent"}
@@ -70,8 +70,8 @@ def test_no_title_asks_an_event_for_its_kind_or_makes_one_without_a_class() -> N
     ]
 
     assert [
-        "rulesets/common/transcripts.py: event.kind in FIGHTS",  # whether it is of a battle, and is typed then
-        "rulesets/common/transcripts.py: Event(f.end, f.told())",  # the last event of a battle told in short
+        "rulesets/common/transcripts.py: event.kind in kinds_of(BattleEvent)",  # it is typed then
+        "rulesets/common/transcripts.py: Event(f.end, f.told())",  # of a battle in short
     ] == found
 
 
@@ -104,9 +104,10 @@ def classes(path: Path) -> Iterator[ast.ClassDef]:
 @pytest.mark.parametrize("title", TITLES)
 def test_every_kind_of_event_says_in_a_line_what_happened_and_what_only_some_know(title: str) -> None:
     page = import_module(f"pbem.rulesets.{title}.events")
-    own = {kind: SHAPES[class_][1] for kind, class_ in page.KINDS.items() if SHAPES[class_][1]}
+    kinds = kinds_of(getattr(page, TITLES[title]))
+    own = {kind: SHAPES[class_][1] for kind, class_ in kinds.items() if SHAPES[class_][1]}
 
-    for kind, class_ in page.KINDS.items():
+    for kind, class_ in kinds.items():
         assert (class_.__doc__ or "").partition("\n")[0].endswith("."), kind
         assert all(field.may_lack for field in fields_of(class_) if field.key in SHAPES[class_][1]), kind
     assert {

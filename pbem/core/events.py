@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, NoReturn, TypeVar, dataclass_transform, get_args
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, NoReturn, TypeVar, dataclass_transform
 
 Facts = Mapping[str, Any]
 NOTHING: Facts = MappingProxyType({})
@@ -168,6 +168,16 @@ def seen_by(events: Iterable[Event], role: str | None) -> tuple[Event, ...]:
     return tuple(twin for event in events if (twin := event.seen_by(role)) is not None)
 
 
+class Kind:
+    """The kind of a class of events, found in its name when somebody asks for it: there are many, and few are asked."""
+
+    def __get__(self, _: object, class_: "type[Happening]") -> str:
+        kind = "".join(["-" + sign.lower() if sign.isupper() else sign for sign in class_.__name__])[1:]
+        if class_ is not Happening:  # whose classes would all be of its kind
+            class_.kind = kind
+        return kind
+
+
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 class Happening:
     """What happened, typed: a title has a class of its own for every kind of its events, and a union of them all.
@@ -177,10 +187,7 @@ class Happening:
     makes them at every start; ``pbem.core.recall`` reads them from events again.
     """
 
-    kind: "ClassVar[str]"
-
-    def __init_subclass__(cls) -> None:
-        cls.kind = "".join(["-" + sign.lower() if sign.isupper() else sign for sign in cls.__name__])[1:]
+    kind: "ClassVar[str]" = Kind()  # type: ignore[assignment]  # a text as soon as it is asked for
 
     def __init__(self, **facts: Any) -> None:
         self.__dict__.update(facts)
@@ -241,11 +248,6 @@ def told_apart(versions: Mapping[str, Happening]) -> Event:
     return events[-1]._replace(private={role: own for event in events for role, own in event.private.items()})
 
 
-def kinds_of(union: Any) -> dict[str, type[Happening]]:
-    """The classes of a union by the kinds of their events."""
-    return {class_.kind: class_ for class_ in get_args(union)}
-
-
 class Undone(Happening):
     """The moderator took a step back."""
 
@@ -264,4 +266,4 @@ class Revised(Happening):
 
 
 OfTheProgram = Undone | Revised  # no ruleset makes them, and workflow.journal tells them
-OF_THE_PROGRAM = kinds_of(OfTheProgram)
+OF_THE_PROGRAM = (Undone.kind, Revised.kind)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints, is_typeddict
 
 from pbem.core.events import Event, Happening
@@ -25,11 +26,18 @@ class Field(NamedTuple):
     may_lack: bool
 
 
-def recalled(event: Event, kinds: Mapping[str, type[Happening]]) -> Any:
-    """The event as a value of its class; a Misfit says what is wrong with it."""
+def recalled(event: Event, union: Any) -> Any:
+    """The event as a value of its class, one of the union; a Misfit says what is wrong with it."""
+    kinds = kinds_of(union)
     if event.kind not in kinds:
         raise Misfit(f"there is no event {event.kind[:60]!r}")
     return fitted(kinds[event.kind], event.facts)
+
+
+@cache
+def kinds_of(union: Any) -> dict[str, type[Happening]]:
+    """The classes of a union by the kinds of their events."""
+    return {class_.kind: class_ for class_ in get_args(union)}
 
 
 def fitted(kind: type[H], facts: Mapping[str, Any]) -> H:

@@ -64,7 +64,7 @@ def _sentences(ruleset: Ruleset, event: Event) -> list[str]:
     """The events of the program itself are told here."""
     if event.kind not in OF_THE_PROGRAM:
         return ruleset.telling.tell(event)
-    what: OfTheProgram = recalled(event, OF_THE_PROGRAM)
+    what: OfTheProgram = recalled(event, OfTheProgram)
     match what:
         case Undone():
             said = [f"The moderator took back step {what.step} ({what.label}): {what.reason}"]

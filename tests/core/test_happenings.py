@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pbem.core.events import Event, Happening, Own, Revised, kinds_of, told_apart
+from pbem.core.events import Event, Happening, Own, Revised, told_apart
 from pbem.core.recall import Misfit, recalled
 
 
@@ -28,7 +28,7 @@ class Rained(Happening):
     """A kind of event without facts."""
 
 
-KINDS = kinds_of(HorseBought | Rained)
+EVENTS = HorseBought | Rained
 FACTS = {
     "by": "anna",
     "from": "carl",
@@ -49,6 +49,7 @@ def test_a_class_is_named_after_its_kind_and_gives_its_facts_in_the_order_of_its
     assert Event("horse-bought", {**FACTS, "purse": 17}) == turned.event(shown=True)
     assert [*FACTS, "purse"] == list(turned.event(shown=True).facts)
     assert Event("rained", to=("anna",)) == Rained().event(to=("anna",))
+    assert ("happening", "horse-bought", "rained") == (Happening.kind, HorseBought.kind, Rained.kind)
 
 
 def test_what_is_the_own_of_a_role_stands_in_its_private_facts() -> None:
@@ -63,7 +64,7 @@ def test_what_is_somebodys_own_is_never_told_to_all_by_mistake() -> None:
 
 
 def test_each_role_can_know_its_own_version() -> None:
-    other = recalled(Event("horse-bought", {**FACTS, "purse": 4}), KINDS)
+    other = recalled(Event("horse-bought", {**FACTS, "purse": 4}), EVENTS)
 
     assert Event("horse-bought", FACTS, {"anna": {"purse": 17}, "carl": {"purse": 4}}) == told_apart(
         {"anna": BOUGHT, "carl": other}
@@ -80,9 +81,9 @@ def test_own_facts_are_found_where_annotations_are_no_texts() -> None:
 def test_an_event_is_read_again_as_each_reader_knows_it() -> None:
     event = BOUGHT.event(own="anna")
 
-    assert BOUGHT == recalled(event.seen_by("anna") or event, KINDS)
-    assert recalled(event, KINDS).purse is None
-    assert Rained() == recalled(Rained().event(), KINDS)
+    assert BOUGHT == recalled(event.seen_by("anna") or event, EVENTS)
+    assert recalled(event, EVENTS).purse is None
+    assert Rained() == recalled(Rained().event(), EVENTS)
     assert "from" in repr(BOUGHT) and BOUGHT != Rained()
 
 
@@ -104,18 +105,18 @@ def test_an_event_is_read_again_as_each_reader_knows_it() -> None:
 )
 def test_a_fact_that_does_not_fit_is_named(facts: dict[str, Any], said: str) -> None:
     with pytest.raises(Misfit) as fault:
-        recalled(Event("horse-bought", {**FACTS, **facts}), KINDS)
+        recalled(Event("horse-bought", {**FACTS, **facts}), EVENTS)
 
     assert said == str(fault.value)
 
 
 def test_a_kind_that_the_game_does_not_have_is_named() -> None:
     with pytest.raises(Misfit, match="there is no event 'snowed'"):
-        recalled(Event("snowed"), KINDS)
+        recalled(Event("snowed"), EVENTS)
 
 
 def test_a_fact_too_many_is_left_alone() -> None:
-    assert Rained() == recalled(Event("rained", {"long": True}), KINDS)
+    assert Rained() == recalled(Event("rained", {"long": True}), EVENTS)
 
 
 def test_a_happening_has_all_its_facts_no_others_and_stays_as_it_is() -> None:

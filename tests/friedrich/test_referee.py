@@ -8,8 +8,9 @@ from referee import Foul, Referee, watched
 
 from pbem.core.chance import Chance
 from pbem.core.events import OF_THE_PROGRAM
+from pbem.core.recall import kinds_of
 from pbem.rulesets.friedrich import RULESET
-from pbem.rulesets.friedrich.events import KINDS
+from pbem.rulesets.friedrich.events import FriedrichEvent
 
 GAMES = 24
 MODES = tuple(mode.id for mode in RULESET.modes)
@@ -55,4 +56,4 @@ def test_the_referee_knows_every_kind_of_event() -> None:
               "declined", "same-suit", "wish-unfit"}  # fmt: skip
     heard = {name.removeprefix("told_").replace("_", "-") for name in dir(Referee) if name.startswith("told_")}
 
-    assert set(KINDS) - set(OF_THE_PROGRAM) - silent == heard
+    assert set(kinds_of(FriedrichEvent)) - set(OF_THE_PROGRAM) - silent == heard

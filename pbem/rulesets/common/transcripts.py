@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, assert_never
 
 from pbem.core import listed
-from pbem.core.events import Event, kinds_of
-from pbem.core.recall import fitted, recalled
+from pbem.core.events import Event
+from pbem.core.recall import fitted, kinds_of, recalled
 from pbem.rulesets.common import Asked, Battle, BattleEvent, CutOff, Defeated, Fought, Played, Retreated, Tied
 from pbem.rulesets.common.words import capital
 
 Block = dict[str, Any]
 Part = Battle | Played | Asked | Tied | Defeated  # of an exchange of cards
-FIGHTS = kinds_of(BattleEvent)
 
 
 class Names(NamedTuple):
@@ -48,8 +47,8 @@ def condense(events: Iterable[Event]) -> tuple[Event, ...]:
 def fight(event: Event) -> BattleEvent | None:
     """What happened in a battle for all to see, typed; None for any other event."""
     found: BattleEvent | None = None
-    if event.kind in FIGHTS and event.to is None:
-        found = recalled(event, FIGHTS)
+    if event.kind in kinds_of(BattleEvent) and event.to is None:
+        found = recalled(event, BattleEvent)
     return found
 
 
@@ -62,7 +61,7 @@ def fought(part: Sequence[Part]) -> Fought:
 
 def told_short(f: Fought, names: Names) -> str:
     """``Anna (4) attacks Berta (6): The North 10♦ 9♦, the South 9♠; the North stops at -4 and loses 4 troops.``"""
-    end: BattleEvent = recalled(Event(f.end, f.told()), FIGHTS)
+    end: BattleEvent = recalled(Event(f.end, f.told()), BattleEvent)
     text = ""
     if f.battle is not None:
         battle = fitted(Battle, f.battle)

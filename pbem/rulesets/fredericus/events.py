@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from pbem.core.events import Event, Happening, OfTheProgram, Own, kinds_of
+from pbem.core.events import Event, Happening, OfTheProgram, Own
 from pbem.core.events import Revised as Revised
 from pbem.core.events import Undone as Undone
 
@@ -233,12 +233,11 @@ FredericusEvent = (
     | Moved | Flew | Hooded | Hunted | Turned | Shifted
     | BetWon | BetLost | CourtyardWon | Drew | DrewFredericus | Took | Refilled | NoCard | Discarded | Wished
 )  # fmt: skip
-KINDS = kinds_of(FredericusEvent)
 
 
 def read(event: Event) -> FredericusEvent:
     """The event typed again; a Misfit says what is wrong with one that is none of these."""
     from pbem.core.recall import recalled  # not for check
 
-    found: FredericusEvent = recalled(event, KINDS)
+    found: FredericusEvent = recalled(event, FredericusEvent)
     return found

@@ -6,7 +6,7 @@ finds the place that forgot a new one. Nations, pieces, cities, roles and cards 
 
 from __future__ import annotations
 
-from pbem.core.events import Event, Happening, OfTheProgram, Own, kinds_of
+from pbem.core.events import Event, Happening, OfTheProgram, Own
 from pbem.core.events import Revised as Revised
 from pbem.core.events import Undone as Undone
 from pbem.rulesets.common import Asked as Asked
@@ -417,12 +417,11 @@ FriedrichEvent = (
     | Exchanged | NotExchanged | ChangedCard | TurnedDown | SameSuit
     | OffensiveTaken | OffensiveDeclined | OffensiveCardLost | OffensiveFailed | Won
 )  # fmt: skip
-KINDS = kinds_of(FriedrichEvent)
 
 
 def read(event: Event) -> FriedrichEvent:
     """The event typed again; a Misfit says what is wrong with one that is none of these."""
     from pbem.core.recall import recalled  # not for check
 
-    found: FriedrichEvent = recalled(event, KINDS)
+    found: FriedrichEvent = recalled(event, FriedrichEvent)
     return found
