@@ -1,5 +1,5 @@
 """So that `python -m pbem` works too."""
 
-from pbem.cli import main
+from pbem import main
 
 main()

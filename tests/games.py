@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pbem import cli
+from pbem import COMMANDS, cli
 from pbem.rulesets import MODULES
 from pbem.store.reading import read_secret
 from pbem.store.writing import locked
@@ -23,11 +23,13 @@ from pbem.workflow.simulate import sampled
 from pbem.workflow.submit import submit
 
 TESTS = Path(__file__).parent
+cli.with_commands(COMMANDS)
 # The program as a process of its own, with the toy among its rulesets.
 START = f"""
 import sys; sys.path.insert(0, {str(TESTS)!r})
 import pbem.rulesets; pbem.rulesets.MODULES["toy"] = "toy"
-from pbem.cli import main
+from pbem import COMMANDS, main
+from pbem.cli import with_commands; with_commands(COMMANDS)
 """
 
 

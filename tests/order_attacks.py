@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 from forger import Lines, reforged, rewritten, step_path
 
 from games import sheet_text
-from pbem import __version__
-from pbem.core.chance import sha256
+from pbem.core import VERSION, sha256
 from pbem.store.ledger import ALL, Line, ledger_path, next_line, read_lines, whole
 from pbem.store.manifest import manifest_of, read_manifest
 from pbem.workflow import open_game
@@ -258,5 +257,5 @@ def republished(game: str) -> None:
     manifest = manifest_of(digests)
     Path(ARCHIVE, "manifest.toml").write_bytes(manifest)
     lines = read_lines(ledger_path(ARCHIVE))
-    facts = {**lines[-1].facts, "program": __version__, "manifest": sha256(manifest).hex(), "pages": {}}
+    facts = {**lines[-1].facts, "program": VERSION, "manifest": sha256(manifest).hex(), "pages": {}}
     Path(ledger_path(ARCHIVE)).write_bytes(whole([*lines, next_line(lines[-1], ALL, "published", **facts)]))

@@ -1,5 +1,8 @@
 """The import graph of pbem: no cycle, not even a hidden one, and no import inside a function that spares nothing.
 
+Where a module is named in a text, for `LazyCodes`, `lazy`, the shelf of commands and the like, it is imported as well,
+and the graph has it; only a text that tells people of a module does not count, for it names more than the module.
+
 An import inside a function loads a module late. It stays only if it spares one of the commands that people run all day
 (`measured`) a module, and says which in a comment on its line or on the first line of its group: ``# not for check``.
 Whether that is true is looked up in what these commands load. The commands of `pbem.cli` each import their own work,
@@ -37,6 +40,8 @@ from pbem.workflow.simulate import sampled  # noqa: E402
 # What a system may lack, so that it is asked for where it is used.
 MAY_LACK = {"_sha256", "_sha2", "cairosvg", "fcntl", "pbem.seal.age"}
 STARTS_PROCESSES = {"concurrent.futures", "pbem.workflow.gitting"}  # loaded by whoever starts one
+PROGRAM = "pbem"  # loaded with whatever is loaded of it, so it imports when it is started
+OTHER_NAMES = {("pbem.rulesets.foreign", "pbem.rulesets")}  # the group of entry points is called so
 SAYS = re.compile(r"# not for ([a-z]+)\b")
 
 
@@ -89,6 +94,30 @@ def bodies(node: ast.stmt) -> Iterator[list[ast.stmt]]:
         yield part.body
 
 
+def named_of(module: str, path: Path) -> Iterator[Import]:
+    """The modules that a module names in texts, alone or with ``:function`` behind them, to load them later."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    plain = {node.targets[0].id: node.value.value for node in tree.body
+             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+             and isinstance(node.value, ast.Constant)}  # fmt: skip
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant | ast.JoinedStr):
+            text = written(node, plain).partition(":")[0]
+            if text in MODULES and (module, text) not in OTHER_NAMES and "." in text:  # `pbem` is the program's name
+                yield Import(module, text, node.lineno)
+
+
+def written(node: ast.expr, plain: Mapping[str, object]) -> str:
+    """A text as it comes out, with the constants of its module filled in."""
+    if isinstance(node, ast.Constant):
+        return str(node.value)
+    if isinstance(node, ast.JoinedStr):
+        return "".join(written(part, plain) for part in node.values)
+    if isinstance(node, ast.FormattedValue) and isinstance(node.value, ast.Name):
+        return str(plain.get(node.value.id, "?"))
+    return "?"
+
+
 def imported(node: ast.Import | ast.ImportFrom) -> set[str]:
     """The modules that a statement imports: of a package the modules it names, else the package itself."""
     if isinstance(node, ast.Import):
@@ -98,6 +127,7 @@ def imported(node: ast.Import | ast.ImportFrom) -> set[str]:
 
 
 ALL = [row for module, path in MODULES.items() for row in imports_of(module, path)]
+NAMED = [row for module, path in MODULES.items() for row in named_of(module, path)]
 
 
 # cycles
@@ -125,9 +155,19 @@ def test_a_circle_is_found_wherever_it_begins() -> None:
     assert [["b", "c"]] == knots({"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set()})
 
 
+def test_modules_that_are_named_in_texts_are_in_the_graph() -> None:
+    found = {(row.by, row.of) for row in NAMED}
+
+    assert ("pbem", "pbem.cli.hosting") in found  # a shelf
+    assert ("pbem.rulesets", "pbem.rulesets.friedrich") in found  # a table
+    assert ("pbem.rulesets.friedrich", "pbem.rulesets.friedrich.views") in found  # lazy, with a constant filled in
+    assert ("pbem.rulesets.friedrich", "pbem.rulesets.friedrich.invariants") in found  # lazy, under another name
+    assert ("pbem.core.sheets", "pbem.core.codes") in found  # LazyCodes
+
+
 def test_no_module_imports_itself_by_way_of_others() -> None:
     graph: dict[str, set[str]] = {module: set() for module in MODULES}
-    for row in ALL:
+    for row in (*ALL, *NAMED):
         if row.of in MODULES and row.of != row.by:
             graph[row.by].add(row.of)
 
@@ -187,7 +227,8 @@ def spared(row: Import) -> list[str]:
 
 
 def local_imports() -> list[Import]:
-    return [row for row in ALL if row.local and not row.command and row.of not in MAY_LACK | STARTS_PROCESSES]
+    rows = [row for row in ALL if row.local and not row.command and row.by != PROGRAM]
+    return [row for row in rows if row.of not in MAY_LACK | STARTS_PROCESSES]
 
 
 def test_an_import_inside_a_function_spares_a_measured_command_and_says_which() -> None:

@@ -131,6 +131,28 @@ def test_the_shared_ground_names_no_title_nation_or_city(path: Path) -> None:
     assert not [name for name in named if name in text]
 
 
+SERVING = ("workflow", "store", "core", "cli", "report")  # every title alike
+# Examples for people, which name the game that `pbem demo` plays; an example without names would be none.
+EXAMPLES = {
+    "cli/showing.py": {"daun", "breslau", "prussia"},  # in --help
+    "core/codes.py": {"prussia"},  # in the explanation of a code
+    "workflow/codes.py": {"keith", "glogau"},
+}
+
+
+@pytest.mark.parametrize("layer", SERVING)
+def test_what_serves_every_title_names_nothing_of_one(layer: str) -> None:
+    """Neither in code nor in words, but for the examples that are listed."""
+    named = {in_words(name) for name in proper_names()}
+    found: dict[str, set[str]] = {}
+    for path in MODULES:
+        text = in_words(path.read_text(encoding="utf-8"))
+        if layer_of(path) == layer and (here := {name.strip() for name in named if name in text}):
+            found[path.relative_to(TOP / "pbem").as_posix()] = here
+
+    assert {file: here for file, here in EXAMPLES.items() if file.startswith(layer)} == found
+
+
 def test_modules_keep_a_readable_length() -> None:
     for path in MODULES:
         if path.name != "facts.py":

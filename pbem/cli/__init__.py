@@ -8,14 +8,12 @@ gc.disable()  # while modules load: nothing of what they make is garbage, and lo
 
 import os  # noqa: E402
 import sys  # noqa: E402
-from collections.abc import Callable, Iterator  # noqa: E402
+from collections.abc import Callable, Iterator, Mapping  # noqa: E402
 from importlib import import_module  # noqa: E402
 from io import StringIO  # noqa: E402
 from typing import Any, NoReturn  # noqa: E402
 
 import click  # noqa: E402
-
-from pbem import __version__  # noqa: E402
 
 _debug: list[bool] = []
 
@@ -38,7 +36,9 @@ def _show_help(context: click.Context, _option: click.Parameter, wanted: bool) -
 
 def _show_version(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
     if wanted and not context.resilient_parsing:
-        echo(f"pbem, version {__version__}")
+        from pbem.core import VERSION  # not for start
+
+        echo(f"pbem, version {VERSION}")
         context.exit()
 
 
@@ -119,13 +119,15 @@ class Shelf(dict[str, Any]):
         return [self[name] for name in self]
 
 
-cli.commands = Shelf(
-    **dict.fromkeys(("new", "orders", "position", "undo"), "pbem.cli.hosting"),
-    **dict.fromkeys(("report", "publish", "log", "diff", "map", "site"), "pbem.cli.showing"),
-    **dict.fromkeys(("simulate", "demo"), "pbem.cli.bots"),
-    **dict.fromkeys(("rules", "explain"), "pbem.cli.reference"),
-    **dict.fromkeys(("keys", "seal", "gather", "open", "number", "verify", "reveal", "duel"), "pbem.cli.envelopes"),
-)
+_SHELF = Shelf()
+cli.commands = _SHELF
+
+
+def with_commands(places: Mapping[str, str]) -> click.Group:
+    """The group with the commands of other modules, by name; which these are, `pbem` knows."""
+    for name, module in places.items():
+        _SHELF.setdefault(name, module)
+    return cli
 
 
 def pairs(_ctx: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
@@ -302,8 +304,9 @@ def _run() -> int:
         return fault_told(error)
 
 
-def main() -> NoReturn:
-    """The program `pbem`. It leaves without taking down module by module what the system takes back whole."""
+def run_and_leave(places: Mapping[str, str]) -> NoReturn:
+    """The whole program. It leaves without taking down module by module what the system takes back whole."""
+    with_commands(places)
     gc.disable()
     _speak_utf8()
     code = _run()

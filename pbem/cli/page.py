@@ -7,7 +7,8 @@ from inspect import cleandoc
 
 import click
 
-from pbem.cli import cli
+from pbem import COMMANDS
+from pbem.cli import with_commands
 from pbem.rulesets import MODULES, ruleset_of
 
 HEAD = """\
@@ -19,7 +20,7 @@ tells the same. Exit codes: 0 all is well, 1 a sheet or a game has faults, 2 the
 
 def commands_page() -> str:
     """The page in Markdown; made from the options themselves, for click's own help differs between its versions."""
-    parts = [HEAD]
+    parts, cli = [HEAD], with_commands(COMMANDS)
     for name in sorted(cli.commands):
         parts += _command(name, cli.commands[name])
     return "\n\n".join(parts) + "\n"

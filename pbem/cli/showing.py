@@ -10,6 +10,7 @@ import click
 
 from pbem.cli import GAME, JSON, cli, echo, fault_told, json_text, with_bar
 
+Shades = tuple[tuple[str, str], ...]
 READER = click.option("--role", help="As this role knows it; without it, as the public does.")
 
 
@@ -72,7 +73,7 @@ def publish(game: str, directory: str, git: bool, date: str) -> None:
 @READER
 @click.option("--moderator", is_flag=True, help="Everything, secrets included.")
 @click.option("--battles", type=click.Choice(["full", "short"]), default="full", help="Card by card, or in one line.")
-@click.option("--turn", "--round", "turn", type=click.IntRange(0), help="Only what happened in this turn or round.")
+@click.option("--turn", "--round", "round", type=click.IntRange(0), help="Only what happened in this turn or round.")
 @click.option("--nation", default="", help="Only what concerns this nation.")
 @click.option("--piece", default="", help="Only what concerns this piece.")
 @click.option("--city", default="", help="Only what concerns this city.")
@@ -118,6 +119,15 @@ def diff(game: str, steps: str, role: str | None, form: str) -> None:
     echo(difference.LAYOUTS[form](difference.difference(game, steps, role)))
 
 
+def as_shades(_ctx: click.Context, option: click.Parameter, values: tuple[str, ...]) -> Shades:
+    """KIND=NATION as a pair; an option that is called like a kind of its own has the nation alone."""
+    for text in values:
+        if option.name == "shades" and "=" not in text:
+            raise click.BadParameter(f"{text!r} is not of the form KIND=NATION")
+    rows = [text.partition("=")[::2] if option.name == "shades" else (option.name or "", text) for text in values]
+    return tuple((kind.strip(), nation.strip()) for kind, nation in rows)
+
+
 @cli.command("map")
 @GAME
 @READER
@@ -125,11 +135,27 @@ def diff(game: str, steps: str, role: str | None, form: str) -> None:
 @click.option("--theatre", default="", help="A part of the board by name, like silesia.")
 @click.option("--around", default="", metavar="CITY|PIECE", help="Only what lies around a city or a piece.")
 @click.option("--radius", type=click.IntRange(1, 50), default=4, show_default=True, help="With --around: in roads.")
-@click.option("--protection", multiple=True, metavar="NATION", help="Shade what its generals protect.")
-@click.option("--supply", multiple=True, metavar="NATION", help="Shade where its generals are in supply.")
+@click.option(
+    "--shade",
+    "shades",
+    multiple=True,
+    metavar="KIND=NATION",
+    callback=as_shades,
+    help="Shade the cities of that kind for a nation; the title has its own kinds, like supply.",
+)
+@click.option(
+    "--protection",
+    multiple=True,
+    metavar="NATION",
+    callback=as_shades,
+    help="Short for --shade protection=NATION: what its generals protect.",
+)
+@click.option("--supply", multiple=True, metavar="NATION", callback=as_shades,
+              help="Short for --shade supply=NATION: where its generals are in supply.")  # fmt: skip
 @click.option("--moves/--no-moves", default=True, help="Draw the moves, retreats and battles of the step.")
 @click.option("--output", "-o", default="", help="The file to write: .svg; with the extra pbem[png] .png or .pdf.")
-def map_(game: str, role: str | None, step: int | None, output: str, **wanted: Any) -> None:
+def map_(game: str, role: str | None, step: int | None, output: str, shades: Shades, protection: Shades, supply: Shades,
+         **wanted: Any) -> None:  # fmt: skip
     """Draw the map after the last step, or a part of it.
 
     \b
@@ -142,7 +168,7 @@ def map_(game: str, role: str | None, step: int | None, output: str, **wanted: A
     if not output and sys.stdout.isatty():
         raise click.UsageError("the map is a long file: name it with -o map.svg, or send it on through a pipe")
     form_of(output or "map.svg")  # before all the work of drawing
-    svg = map_of(game, role, step, Wanted(**wanted))
+    svg = map_of(game, role, step, Wanted(shades=(*shades, *protection, *supply), **wanted))
     if output:
         write_map(svg, output)
     echo(output or svg, nl=bool(output))

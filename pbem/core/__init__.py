@@ -9,6 +9,8 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any, NamedTuple
 
+VERSION = "0.1.0"  # of the program; a game keeps by which its files were made
+
 
 def sha256(data: bytes) -> bytes:
     """SHA-256, from the interpreter's own module where there is one: loading OpenSSL costs more than the hash."""

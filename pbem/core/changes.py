@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 
 class About(NamedTuple):
-    """The ids an event speaks of; ``turn`` where it begins one."""
+    """The ids an event speaks of, in the words of ``core.picture``; ``round`` is its number where it begins one."""
 
     nations: tuple[str, ...] = ()
     pieces: tuple[str, ...] = ()
     cities: tuple[str, ...] = ()
-    turn: int | None = None
+    round: int | None = None
 
 
 class Change(NamedTuple):

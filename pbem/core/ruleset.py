@@ -56,7 +56,7 @@ class Owed(NamedTuple):
 
     role: str
     kind: str  # one word, stable: "movement", "bid"
-    what: str  # the same for people: "Austria's moves", public
+    what: str  # the same for people: "the moves of the north", public
     default: str  # what happens when the deadline passes, public
 
 
@@ -165,13 +165,13 @@ class Telling(Protocol):
     """The game in words. What is given a view may tell all it finds there."""
 
     def label(self, state: State) -> str:
-        """Where the game stands, for file names: ``t02-austria``, a letter, the number of the round, and what is on.
+        """Where the game stands, for file names: ``t02-north``, a letter, the number of the round, and what is on.
 
         Before the first round and after the last there is no number: ``setup-birds``, ``end``.
         """
 
     def heading(self, state: State) -> str:
-        """The same for people: ``Turn 2, Austria: movement``."""
+        """The same for people: ``Turn 2, north: movement``."""
 
     def tell(self, event: Event) -> list[str]:
         """An event as its reader sees it, in sentences."""
@@ -322,6 +322,7 @@ class Ruleset(NamedTuple):
     score: Score | None = None
     ahead: Ahead | None = None
     battles: Battles | None = None
+    reference: str = ""  # where its rules are, for `pbem rules`: "package:rules.md"; those of our titles come with pbem
 
     def mode(self, id_: str) -> Mode:
         """The mode of that id."""

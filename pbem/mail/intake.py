@@ -69,13 +69,6 @@ def unknown(role: str) -> str:
     return ""
 
 
-def sheet_text(
-    data: bytes, template: Template = unknown, own: Sequence[str] = ()
-) -> tuple[str, tuple[str, ...]]:  # fmt: skip
-    """The text of the one sheet in a file or a mail, and notes on what was cleaned."""
-    return taken_from(data, template, own)[:2]
-
-
 def taken_from(data: bytes, template: Template = unknown, own: Sequence[str] = ()) -> Taken:
     """The one sheet in a file or a mail, with what is to be said about the letter around it.
 

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from pbem.core import Diagnostic, Where, harmless
 from pbem.core.sheets import KEY
 
-FORMATS = ("text", "json", "github")
 SEVERITIES = ("error", "warning", "note")
 
 

@@ -15,7 +15,14 @@ VERSION = 1  # of the JSON form; see docs/formats.md
 
 
 def rendered(form: str, model: Mapping[str, Any], overrides: str | None = None, map_: str = "") -> str:
-    """The report in one of the forms; the map for the HTML is an SVG, the name of a file with one, or nothing."""
+    """The report of one step for one reader, in one of the forms.
+
+    The model has: game, step, heading, role (None for the public), role_title, moderator, complaints, owed
+    (what, default, by), waiting (role, what), since, story (chapters of a title and items: a sentence, or a
+    block of title, lines and short), battles (full or short), summary (sections of title and lines or
+    table), seed_commitment, result (winners, reason), sheet. The map for the HTML is an SVG, the name of a
+    file with one, or nothing.
+    """
     if form == "json":
         return as_json(model)
     if form == "html":

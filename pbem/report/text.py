@@ -16,17 +16,6 @@ from pbem.report.layout import escaped, excerpted, md_table, tabled, wrapped
 from pbem.report.sandbox import BUDGET, Folders, Sandbox, TemplateFault, plain
 
 
-def render(model: Mapping[str, Any], overrides: str | None = None) -> str:
-    """The report of one step for one reader.
-
-    The model has: game, step, heading, role (None for the public), role_title, moderator, complaints, owed
-    (what, default, by), waiting (role, what), since, story (chapters of a title and items: a sentence, or a
-    block of title, lines and short), battles (full or short), summary (sections of title and lines or
-    table), seed_commitment, result (winners, reason), sheet.
-    """
-    return filled("txt/report.txt.j2", model, overrides)
-
-
 def render_receipt(model: Mapping[str, Any], overrides: str | None = None) -> str:
     """The answer to a sheet.
 

@@ -76,6 +76,11 @@ def envelope_in(text: str) -> Envelope | Reading | None:
     return read_envelope(text) if is_envelope(text) else None
 
 
+def is_closed(text: str) -> bool:
+    """Whether a text is an envelope or a phrase, and not a sheet."""
+    return is_envelope(text) or is_phrase(text)
+
+
 def kind_of(text: str) -> str:
     """What a text is: a "sheet", an envelope that is "sealed" or "held", or a "phrase"."""
     if is_envelope(text):

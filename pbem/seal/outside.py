@@ -29,8 +29,15 @@ def seen_closed(text: str, expected: Callable[[str], Expected]) -> Seen:
         return _seen_phrase(text, expected)
     if isinstance(found, Reading):
         return Seen(None, found.diagnostics)
-    wrong = check_heading(found.sheet, expected(found.sheet.role))
-    return Seen(found.sheet, wrong, () if wrong else (HELD if found.held else CLOSED,), found)
+    return seen_again(found.sheet, found, expected)
+
+
+def seen_again(sheet: Sheet, closed: Envelope | Phrase, expected: Callable[[str], Expected]) -> Seen:
+    """The same of what was read already."""
+    wrong = check_heading(sheet, expected(sheet.role))
+    if isinstance(closed, Phrase):
+        return Seen(sheet, wrong, closed=closed)
+    return Seen(sheet, wrong, () if wrong else (HELD if closed.held else CLOSED,), closed)
 
 
 def _seen_phrase(text: str, expected: Callable[[str], Expected]) -> Seen:
@@ -38,5 +45,4 @@ def _seen_phrase(text: str, expected: Callable[[str], Expected]) -> Seen:
     if reading.sheet is None:
         return Seen(None, reading.diagnostics)
     phrase = reading.sheet.body.get("phrase")
-    wrong = check_heading(reading.sheet, expected(reading.sheet.role))
-    return Seen(reading.sheet, wrong, closed=Phrase(phrase if isinstance(phrase, str) else ""))
+    return seen_again(reading.sheet, Phrase(phrase if isinstance(phrase, str) else ""), expected)

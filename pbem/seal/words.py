@@ -23,7 +23,6 @@ WORDS = tuple(
     walnut whistle willow window winter yellow zebra
     """.split()
 )
-MANY = len(WORDS)
 
 
 def four_words(digest: str) -> str:

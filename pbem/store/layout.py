@@ -67,7 +67,7 @@ def is_archive(directory: str) -> bool:
 
 
 def step_name(number: int, label: str) -> str:
-    """The file name of a step: ``0007-t02-austria.toml``; with ``*`` for a label, that of any step of the number."""
+    """The file name of a step: ``0007-t02-north.toml``; with ``*`` for a label, that of any step of the number."""
     return f"{number:04}-{label}{TABLE}"
 
 

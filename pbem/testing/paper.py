@@ -13,10 +13,13 @@ from typing import Any
 
 from pbem.core.ruleset import CONTRACT, Lazy, Ruleset
 from pbem.core.sheets import HEADING
+from pbem.store import GameFault
 from pbem.testing.groups import functions, given, values
 from pbem.testing.trial import Trial
+from pbem.testing.types import misfits
 from pbem.workflow import RESERVED
 from pbem.workflow.explain import all_codes
+from pbem.workflow.rules import reference_of
 
 SLUG = re.compile(r"[a-z0-9]+([-_][a-z0-9]+)*")
 IMPURE = {"os", "io", "time", "random", "datetime", "pathlib", "subprocess", "socket", "secrets", "tempfile", "shutil"}
@@ -37,9 +40,18 @@ def facts(trial: Trial) -> Iterator[str]:
         if option.default not in option.choices:
             yield f"the default of the option {option.id!r} is none of its choices"
     yield from (f"the key {key!r} of a sheet belongs to its heading" for key in rules.sheet_keys if key in HEADING)
+    if rules.reference and not _has_reference(rules):
+        yield f"its reference cannot be read: {rules.reference}"
     if not rules.bots.temperaments:
         yield "its bots have no temperament"
     yield from _codes(rules)
+
+
+def _has_reference(rules: Ruleset) -> bool:
+    try:
+        return bool(reference_of(rules))
+    except GameFault:
+        return False
 
 
 def _codes(rules: Ruleset) -> Iterator[str]:
@@ -52,7 +64,7 @@ def _codes(rules: Ruleset) -> Iterator[str]:
 
 
 def signatures(trial: Trial) -> Iterator[str]:
-    """Every function of the contract is there and can be called the way the contract says."""
+    """Every function of the contract is there, can be called the way it says, and takes and gives what it says."""
     for name, kind, group in given(trial.ruleset):
         for function, wanted in functions(kind).items():
             found = getattr(group, function, None)
@@ -60,6 +72,8 @@ def signatures(trial: Trial) -> Iterator[str]:
                 yield f"{name} has no function {function}"
             elif why := _misfit(inspect.signature(wanted), inspect.signature(found)):
                 yield f"{name}.{function} {why}"
+            else:
+                yield from (f"{name}.{function} {why}" for why in misfits(wanted, found))
         yield from (f"{name} has no {value}" for value in values(kind) if not hasattr(group, value))
         if isinstance(group, Lazy):
             known = {*functions(kind), *values(kind), "_places"}

@@ -58,6 +58,7 @@ UNKNOWN_CHOICE = Code(
         "form": Form('there is no form "{found}"'),
         "temperament": Form('there is no temperament "{found}"'),
         "theatre": Form('there is no theatre "{found}"'),
+        "shade": Form('the map has no shade "{found}"'),
         "nation": Form('there is no nation "{found}"'),
         "piece": Form('there is no piece "{found}"'),
         "city": Form('there is no city "{found}"'),
@@ -68,8 +69,8 @@ UNKNOWN_CHOICE = Code(
             "Write A..B with A before B, from 0 to {last}, or one number from 1 to {last}.",
         ),
         "filter": Form(
-            "this game has no map to name nations, pieces and cities by",
-            "Use --turn, or leave the filter out.",
+            "this game has no map whose names --{option} could look for",
+            "Use --round with the number of the {round}, or leave the filter out.",
         ),
         "rule": Form('there is no rule "{found}"', "There are for example {known}."),
         "card": Form('there is no card "{found}"', "There are for example {known}."),

@@ -141,19 +141,27 @@ def check_text(text: str, file: str, ruleset: Ruleset, view: Any, expected: Expe
 
 def kind_of_sheet(text: str) -> str:
     """What a text is: a "sheet", an envelope that is "sealed" or "held", or a "phrase"."""
-    if "\nsealed" not in text and "\nphrase" not in text and not text.startswith(("sealed", "phrase")):
-        return "sheet"  # and an open one does without that chapter
+    if _is_open(text):
+        return "sheet"
     from pbem.seal import kind_of  # not for check: of an open sheet
 
     return kind_of(text)
 
 
+def _is_open(text: str) -> bool:
+    """Whether a text is plainly no envelope and no phrase, and so does without that chapter."""
+    return "\nsealed" not in text and "\nphrase" not in text and not text.startswith(("sealed", "phrase"))
+
+
 def _checked_closed(text: str, file: str, expected: Callable[[str], Expected]) -> Answer | None:
     """What can be said of an envelope or a phrase from outside; None if the text is a sheet."""
-    if kind_of_sheet(text) == "sheet":
+    if _is_open(text):
         return None
-    from pbem.seal.outside import seen_closed  # not for check: of an open sheet
+    from pbem.seal import is_closed  # not for check: of an open sheet
+    from pbem.seal.outside import seen_closed
 
+    if not is_closed(text):
+        return None
     seen = seen_closed(text, expected)
     return Answer(text, file, seen.sheet, seen.diagnostics, seen.understood, closed=seen.closed)
 
@@ -275,11 +283,26 @@ def check_at(table: Table, secret: Secret, text: str, file: str, held: bool = Fa
     reading = read(text, table.ruleset.sheet_keys, Known(table.game.name, table.under_way, roles, secret.keys))
     if reading.sheet is None:
         return Answer(text, file, None, _with_tables(text, reading.diagnostics))
-    role = reading.sheet.role
-    view = table.ruleset.secrets.view_of(table.state, role if role in table.game.players else None)
-    expected = expected_of(table, secret, role)
+    return _check_read(table, secret, reading.sheet, text, file, held, warned)
+
+
+def _check_read(table: Table, secret: Secret, sheet: Sheet, text: str, file: str, held: bool, warned: bool) -> Answer:
+    """What there is to say of a sheet that could be read."""
+    view = table.ruleset.secrets.view_of(table.state, sheet.role if sheet.role in table.game.players else None)
+    expected = expected_of(table, secret, sheet.role)
     expected = expected._replace(held_words=expected.held_words and not held)
-    return check_sheet(reading.sheet, text, file, table.ruleset, view, expected, warned)
+    return check_sheet(sheet, text, file, table.ruleset, view, expected, warned)
+
+
+def check_again(table: Table, secret: Secret, answer: Answer, held: bool = False, warned: bool = True) -> Answer:
+    """Check what was read already, at the twin of a table or with other keys: nothing that reading hangs on differs."""
+    assert answer.sheet is not None
+    if answer.closed is None:
+        return _check_read(table, secret, answer.sheet, answer.text, answer.file, held, warned)
+    from pbem.seal.outside import seen_again  # not for check: of an open sheet
+
+    seen = seen_again(answer.sheet, answer.closed, lambda role: expected_of(table, secret, role))
+    return Answer(answer.text, answer.file, seen.sheet, seen.diagnostics, seen.understood, closed=seen.closed)
 
 
 def check_kept(table: Table, secret: Secret, text: str, file: str, held: bool = False, warned: bool = True) -> Answer:
@@ -288,7 +311,7 @@ def check_kept(table: Table, secret: Secret, text: str, file: str, held: bool = 
     if not answer.is_refused or answer.sheet is None:
         return answer
     keys = {**secret.keys, answer.sheet.role: answer.sheet.key}
-    return check_at(table, secret._replace(keys=keys), text, file, held, warned)
+    return check_again(table, secret._replace(keys=keys), answer, held, warned)
 
 
 @reads

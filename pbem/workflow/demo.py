@@ -8,6 +8,7 @@ from shutil import rmtree
 from typing import NamedTuple
 
 from pbem.core.events import seen_by
+from pbem.core.ruleset import round_of
 from pbem.store import GameFault, layout
 from pbem.store.locking import check_lock
 from pbem.store.reading import read_secret
@@ -53,10 +54,10 @@ def demo(plan: Demo, say: Say) -> None:
     report(plan.directory, wish=IN_SHORT)
     table = open_game(plan.directory)
     say(f"{rules.title}, a demonstration game in {plan.directory}")
-    turns: dict[str, None] = {}
+    rounds: set[int] = set()
     while rules.rules.result(table.state) is None:
-        turns |= dict.fromkeys({table.ruleset.telling.label(table.state).partition("-")[0]} - {"setup"})
-        if plan.turns and len(turns) > plan.turns:
+        rounds |= {round_of(table.ruleset.telling.label(table.state))} - {0}
+        if plan.turns and len(rounds) > plan.turns:
             break
         _play_step(plan, table, say)
         table = open_game(plan.directory)

@@ -20,6 +20,8 @@ def newest_final(table: Table, rows: Sequence[Version]) -> tuple[Version, str] |
     """The newest version that is not a draft, with its text."""
     for version in rows:
         text = read_bytes(version.path).decode("utf-8", "replace")
+        # Only whether it is a draft. Whoever uses the sheet checks its text once more, for an inbox can be edited by
+        # hand; it is not parsed twice for that.
         sheet = read(text, table.ruleset.sheet_keys).sheet
         if sheet is None or sheet.status != "draft":
             return version, text

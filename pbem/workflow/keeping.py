@@ -59,7 +59,7 @@ def _received(table: Table, rows: Sequence[Version], sheet: Sheet, text: str) ->
     counts = True  # until a sheet is passed that is no draft
     for at, version in enumerate(rows):
         earlier = read_bytes(version.path).decode("utf-8", "replace")
-        found = read(earlier, table.ruleset.sheet_keys).sheet
+        found = read(earlier, table.ruleset.sheet_keys).sheet  # another text than the one that came
         if found == sheet and (at == 0 or (counts and sheet.status != "draft")):
             return DUPLICATE(SHEET, version=version.number)
         if found == sheet and is_echo(text, earlier):

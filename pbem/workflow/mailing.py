@@ -163,7 +163,7 @@ def _pair(seat: Player, otherwise: str) -> tuple[str, str]:
 
 
 def subject(table: Table, role: str, by: str = "") -> str:
-    """Game, step, where it stands, what is owed and by when: ``[winter-1756 11] Turn 2, Austria: movement``."""
+    """Game, step, where it stands, what is owed and by when: ``[winter-1756 11] Turn 2, north: movement``."""
     owed = [item.what for item in table.awaiting if item.role == role]
     parts = [f"[{table.game.name} {table.last.number}] {table.ruleset.telling.heading(table.state)}"]
     parts += [f"you owe {', '.join(owed)}{f' by {by}' if by else ''}"] if owed else []

@@ -30,15 +30,14 @@ class Wanted(NamedTuple):
     theatre: str = ""
     around: str = ""  # a city or a piece, as people write it
     radius: int = 4
-    protection: tuple[str, ...] = ()  # nations
-    supply: tuple[str, ...] = ()
+    shades: tuple[tuple[str, str], ...] = ()  # the kind of an overlay of the picture, and a nation
     moves: bool = True
 
 
 WHOLE = Wanted()
 
 
-class Drawing(NamedTuple):
+class Sketch(NamedTuple):
     """What a map shows to one reader, as plain data; a title's own painting is a finished SVG."""
 
     picture: Picture | str
@@ -46,36 +45,36 @@ class Drawing(NamedTuple):
     caption: str = ""
 
 
-def drawing_of(table: Table, role: str | None) -> Drawing | None:
+def sketch_of(table: Table, role: str | None) -> Sketch | None:
     """What the map shows after the last step of an open game; None where the game has none."""
     view = table.state if role is MODERATOR else table.ruleset.secrets.view_of(table.state, role)
     caption = f"{table.game.name}, step {table.last.number}: {table.ruleset.telling.heading(table.state)}"
-    return drawing_of_view(table.ruleset, view, role, seen_by(table.last.events, role), caption)
+    return sketch_of_view(table.ruleset, view, role, seen_by(table.last.events, role), caption)
 
 
-def drawing_of_view(
+def sketch_of_view(
     ruleset: Ruleset, view: Any, role: str | None, events: Iterable[Event], caption: str
-) -> Drawing | None:
+) -> Sketch | None:
     """What the map of a view shows, with the events its reader saw as arrows."""
     if ruleset.map is None:
-        return Drawing(ruleset.painting.svg(view, role)) if ruleset.painting else None
-    return Drawing(ruleset.map.picture(view, role), strokes_of(ruleset.map, events), caption)
+        return Sketch(ruleset.painting.svg(view, role)) if ruleset.painting else None
+    return Sketch(ruleset.map.picture(view, role), strokes_of(ruleset.map, events), caption)
 
 
-def svg_of(drawing: Drawing | None, wanted: Wanted = WHOLE) -> str:
+def svg_of(sketch: Sketch | None, wanted: Wanted = WHOLE) -> str:
     """The map as SVG; nothing where there is none."""
-    if drawing is None:
+    if sketch is None:
         return ""
-    if isinstance(drawing.picture, str):
-        return drawing.picture
-    picture = drawing.picture
-    svg = draw(picture, drawing.strokes if wanted.moves else (), wish_of(picture, wanted, drawing.caption))
+    if isinstance(sketch.picture, str):
+        return sketch.picture
+    picture = sketch.picture
+    svg = draw(picture, sketch.strokes if wanted.moves else (), wish_of(picture, wanted, sketch.caption))
     return svg if wanted.theatre or wanted.around else with_own(svg, picture)
 
 
 def guarded_map(gate: Gate, name: str, wanted: Wanted = WHOLE) -> str:
     """The map of a reader, its data passed through the leak gate."""
-    return svg_of(gate.passed(lambda table: drawing_of(table, gate.role), name), wanted)
+    return svg_of(gate.passed(lambda table: sketch_of(table, gate.role), name), wanted)
 
 
 def strokes_of(map_: Map, events: Iterable[Event]) -> tuple[Stroke, ...]:
@@ -88,10 +87,13 @@ def wish_of(picture: Picture, wanted: Wanted, caption: str) -> Wish:
     """What was wanted, with every name found; a name nobody knows is a fault."""
     nations = _index((nation.id, nation.name) for nation in picture.nations)
     ids = [nation.id for nation in picture.nations]
+    kinds = tuple(dict.fromkeys(overlay.kind for overlay in picture.overlays))
     shades = [
-        (kind, ids[found(nations, word, "nation", [nation.name for nation in picture.nations])])
-        for kind, words in (("protection", wanted.protection), ("supply", wanted.supply))
-        for word in words
+        (
+            chosen(kind.lower(), kinds, "shade", "map"),
+            ids[found(nations, word, "nation", [nation.name for nation in picture.nations])],
+        )
+        for kind, word in wanted.shades
     ]
     theatre = None
     if wanted.theatre:
@@ -104,7 +106,7 @@ def wish_of(picture: Picture, wanted: Wanted, caption: str) -> Wish:
 def city_of(picture: Picture, word: str) -> str:
     """The id of the city of that name, or of the city where the piece of that name stands."""
     things = [(city.id, city.name, city.id) for city in picture.cities]
-    # A city comes before a piece of the same name: Hildburghausen is both.
+    # A city comes before a piece of the same name.
     taken = {name for _, name, _ in things}
     things += [(piece.id, piece.name, piece.city) for piece in picture.pieces if piece.name not in taken]
     names = _index((id_, name) for id_, name, _ in things)
@@ -151,8 +153,8 @@ def map_of(directory: str, role: str | None, step: int | None, wanted: Wanted) -
 def _check_parts(table: Table, wanted: Wanted) -> None:
     """Whether a title can show what was asked for: parts and shades are made of cities and roads."""
     if table.ruleset.map is None and table.ruleset.has_picture:
-        for option in ("theatre", "around", "protection", "supply"):
-            if getattr(wanted, option):
+        for option, asked in (("theatre", wanted.theatre), ("around", wanted.around), ("shade", wanted.shades)):
+            if asked:
                 raise GameFault(NO_CITIES, table.game.directory, title=table.ruleset.title, option=option)
 
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from pbem import __version__
-from pbem.core import sha256
+from pbem.core import VERSION, sha256
 from pbem.core.events import seen_by
 from pbem.report.forms import FORMS
 from pbem.report.layout import escaped
@@ -120,7 +119,7 @@ def _noted(table: Table, lines: list[Line], facts: Mapping[str, Any]) -> Chains:
     if last is not None and last.facts.get("manifest") == facts["manifest"]:
         return chains
     own = overrides_of(table.game.directory) is not None
-    heading = {"step": table.last.number, "program": __version__, "own_templates": own}
+    heading = {"step": table.last.number, "program": VERSION, "own_templates": own}
     return chains.with_line(ALL, "published", **heading, **facts)
 
 

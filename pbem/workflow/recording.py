@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pbem import __version__
-from pbem.core import sha256
+from pbem.core import VERSION, sha256
 from pbem.store import GameFault
 from pbem.store.inbox import Version
 from pbem.store.ledger import (
@@ -100,7 +99,7 @@ def begun(game: Game, secret: Secret, position: bytes, digest: str) -> Chains:
         moderator_plays=list(game.plays),
         beacon=game.beacon,
         test=game.test,
-        program=__version__,
+        program=VERSION,
         keys=keys_of(secret),
         position=committed(salt_of(seed, "position"), position) if position else "",
         digest=committed(salt_of(seed, ALL, 1), digest.encode()),
@@ -167,7 +166,7 @@ def with_step(table: Table, chains: Chains, seed: str, step: Mapping[str, Any], 
         step=step["step"],
         label=step["label"],
         revision=step["revision"],
-        program=__version__,
+        program=VERSION,
         digest=committed(salt_of(seed, ALL, number), digest.encode()),
         opened=committed(salt_of(seed, ALL, number, "opened"), opened) if opened else "",
         roles=heads_of(chains, seed, table.game.players),

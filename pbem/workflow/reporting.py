@@ -23,7 +23,7 @@ from pbem.store.writing import dumps, locked
 from pbem.workflow import CLOSED, Table, chosen, open_game, overrides_of, reads, stood_after
 from pbem.workflow.gate import MODERATOR, Gate, own_secret
 from pbem.workflow.journal import battles_of, steps_of, told, told_to_all
-from pbem.workflow.mapping import drawing_of, guarded_map, svg_of
+from pbem.workflow.mapping import guarded_map, sketch_of, svg_of
 from pbem.workflow.recording import anchored, chains_at
 from pbem.workflow.sheet import blank_sheet
 from pbem.workflow.templating import templates_used
@@ -197,7 +197,7 @@ def view_file(table: Table, secret: Secret, role: str) -> bytes:
 def report_text(table: Table, secret: Secret, role: str | None, form: str = "txt", picture: str | None = None) -> str:
     """The report of the last step without the gate, for whoever holds two tables against each other."""
     if picture is None and form == "html":
-        picture = svg_of(drawing_of(table, role))
+        picture = svg_of(sketch_of(table, role))
     return laid_out(form, model_of(table, secret, role), overrides_of(table.game.directory), picture or "")
 
 

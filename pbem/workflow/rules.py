@@ -1,12 +1,18 @@
-"""The rules reference of a title, printed rule by rule, card by card."""
+"""The rules reference of a title, printed rule by rule, card by card.
+
+A reference is Markdown: rules begin with their numbers (``F7.8``), chapters are headings that begin with theirs, and a
+card heads a row of a table. docs/adding-a-game.md tells it to those who write one.
+"""
 
 from __future__ import annotations
 
 import os
 import re
 from difflib import get_close_matches
+from importlib import resources
 from textwrap import fill
 
+from pbem.core.ruleset import Ruleset
 from pbem.store import GameFault
 from pbem.workflow import UNKNOWN_CHOICE, known_ruleset
 from pbem.workflow.title_codes import NO_REFERENCE
@@ -16,14 +22,24 @@ _SUITS = str.maketrans("SCHD", "♠♣♥♦")
 
 
 def reference(ruleset: str) -> list[str]:
-    """The lines of the reference, which comes with the program."""
-    title = known_ruleset(ruleset, "rules")
+    """The lines of the reference of a title."""
+    return reference_of(known_ruleset(ruleset, "rules"))
+
+
+def reference_of(title: Ruleset) -> list[str]:
+    """The lines of a reference: where its title says that it is, or of ours, which comes with the program."""
+    if title.reference:
+        package, _, file = title.reference.partition(":")
+        try:
+            return resources.files(package).joinpath(file).read_text(encoding="utf-8").splitlines()
+        except (ImportError, OSError, TypeError, ValueError):  # no such package or file, none at all, or not UTF-8
+            raise GameFault(NO_REFERENCE, "rules", form="lost", title=title.title, place=title.reference) from None
     here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     for folder in (os.path.join(here, "rules"), os.path.join(os.path.dirname(here), "docs", "rules")):
         path = os.path.join(folder, f"{title.name}.md")
         if os.path.exists(path):
-            with open(path, encoding="utf-8") as file:
-                return file.read().splitlines()
+            with open(path, encoding="utf-8") as file_:
+                return file_.read().splitlines()
     raise GameFault(NO_REFERENCE, "rules", title=title.title)
 
 
@@ -83,7 +99,7 @@ def card(ruleset: str, name: str) -> str:
     lines = reference(ruleset)
     sign = name.upper().translate(_SUITS) if re.fullmatch(r"\d+[SCHDschd]", name) else name
     heads = {line: _heads(line) for line in lines if line.startswith("| ")}
-    # A stroke is written in capitals; a nation or a player of the same name heads other tables.
+    # The name of a card is written in capitals; something else of the same name may head a row of another table.
     rows = [line for line, names in heads.items() if sign.upper() in names]
     rows = rows or [line for line, names in heads.items() if sign.upper() in map(str.upper, names)]
     if not rows:

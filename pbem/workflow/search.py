@@ -1,4 +1,4 @@
-"""Looking for something in the journal: by turn, nation, piece and city, as far as the reader knows of it."""
+"""Looking for something in the journal: by round, nation, piece and city, as far as the reader knows of it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pbem.workflow.mapping import found
 class Search(NamedTuple):
     """What is looked for; everything given must be met. Names are as people write them."""
 
-    turn: int | None = None
+    round: int | None = None
     nation: str = ""
     piece: str = ""
     city: str = ""
@@ -28,7 +28,7 @@ class Search(NamedTuple):
 class Sought(NamedTuple):
     """The same with ids in place of names."""
 
-    turn: int | None
+    round: int | None
     nation: str
     piece: str
     city: str
@@ -37,16 +37,16 @@ class Sought(NamedTuple):
 def kept(table: Table, search: Search, steps: Iterable[StepFile], role: str | None, whole: bool) -> Iterator[StepFile]:
     """The steps with those of their events that are looked for; steps without any are left out."""
     sought = sought_of(table, search)
-    turn = 0
+    number = 0  # of the round
     for step in steps:
         events = []
         for event in step.events:
             with telling_of(step.file):
                 about = about_of(table, event, role, whole)
-            turn = turn if about is None or about.turn is None else about.turn
-            if about is not None and meets(sought, about, turn):
+            number = number if about is None or about.round is None else about.round
+            if about is not None and meets(sought, about, number):
                 events.append(event)
-        turn = round_of(step.label) or turn
+        number = round_of(step.label) or number
         if events:
             yield step._replace(events=tuple(events))
 
@@ -63,10 +63,10 @@ def about_of(table: Table, event: Event, role: str | None, whole: bool) -> About
     return history.about(Event(twin.kind, {**own, **twin.facts}))
 
 
-def meets(sought: Sought, about: About, turn: int) -> bool:
-    """Whether an event is looked for."""
+def meets(sought: Sought, about: About, number: int) -> bool:
+    """Whether an event of the round of that number is looked for."""
     return (
-        sought.turn in (None, turn)
+        sought.round in (None, number)
         and (not sought.nation or sought.nation in about.nations)
         and (not sought.piece or sought.piece in about.pieces)
         and (not sought.city or sought.city in about.cities)
@@ -75,15 +75,17 @@ def meets(sought: Sought, about: About, turn: int) -> bool:
 
 def sought_of(table: Table, search: Search) -> Sought:
     """The ids behind the names; a name nobody knows is a fault."""
-    if not (search.nation or search.piece or search.city):
-        return Sought(search.turn, "", "", "")
+    filters = [option for option in ("nation", "piece", "city") if getattr(search, option)]
+    if not filters:
+        return Sought(search.round, "", "", "")
     if table.ruleset.map is None:
-        raise GameFault(UNKNOWN_CHOICE, table.game.directory, form="filter")
+        facts = {"option": filters[0], "round": table.ruleset.round.lower()}
+        raise GameFault(UNKNOWN_CHOICE, table.game.directory, form="filter", **facts)
     picture = table.ruleset.map.picture(table.ruleset.secrets.view_of(table.state, None), None)
     nations = [(nation.id, nation.name) for nation in picture.nations]
     cities = [(city.id, city.name) for city in picture.cities]
     return Sought(
-        search.turn,
+        search.round,
         id_of(nations, search.nation, "nation"),
         id_of(picture.roster, search.piece, "piece"),
         id_of(cities, search.city, "city"),

@@ -37,6 +37,7 @@ class Page(NamedTuple):
     file: str
     label: str
     heading: str
+    group: str  # the heading of the list it stands in: ``Turn 2``, in the title's own word
     table: Table
 
 
@@ -99,7 +100,14 @@ def pages_of(table: Table) -> Iterator[Page]:
     """All steps as pages, each with the game as it stood after it, and called by that like report, mail and map."""
     for then in tables_of(table):
         step, heading = then.last, table.ruleset.telling.heading(then.state)
-        yield Page(step.number, f"step-{step.number:04}.html", step.label, heading, then)
+        yield Page(step.number, f"step-{step.number:04}.html", step.label, heading, _group(then), then)
+
+
+def _group(then: Table) -> str:
+    """The round of a step; before the first and after the last there is none."""
+    if number := round_of(then.last.label):
+        return f"{then.ruleset.round} {number}"
+    return "The beginning" if then.ruleset.rules.result(then.state) is None else "The end"
 
 
 def page_model(table: Table, page: Page, pages: list[Page], role: str | None) -> dict[str, Any]:
@@ -146,8 +154,8 @@ def _turns(pages: list[Page], before: str, after: str) -> list[tuple[str, str, s
 def index_model(table: Table, pages: list[Page], role: str | None) -> dict[str, Any]:
     """The front page as plain data: who plays, how the game stands, the last map, and the list of all steps."""
     groups = [
-        {"title": _group(table.ruleset.round, key), "pages": [_row(page) for page in found]}
-        for key, found in groupby(pages, lambda page: page.label.partition("-")[0])
+        {"title": title, "pages": [_row(page) for page in found]}
+        for title, found in groupby(pages, lambda page: page.group)
     ]
     score, view = table.ruleset.score, table.ruleset.secrets.view_of(table.state, role)
     summary = [*([score.section(view, role)] if score else []), _players(table)]
@@ -163,11 +171,6 @@ def _players(table: Table) -> dict[str, Any]:
     """Who plays what, as a section of a page; addresses are nobody's business."""
     rows = [list(row) for row in seats_of(table)]
     return {"title": "The players", "table": {"columns": ["Role", "", "Player"], "rows": rows}}
-
-
-def _group(word: str, key: str) -> str:
-    """``t02`` as ``Turn 2``, in the title's own word."""
-    return f"{word} {round_of(key)}" if round_of(key) else "The beginning"
 
 
 def _own(table: Table, name: str) -> bytes:

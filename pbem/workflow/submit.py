@@ -12,7 +12,7 @@ from pbem.store.writing import locked
 from pbem.workflow import Table, open_game
 from pbem.workflow.check import (
     Answer,
-    check_at,
+    check_again,
     examined_at,
     expected_of,
     kind_of_sheet,
@@ -128,7 +128,7 @@ def _check_receipt(table: Table, secret: Secret, answer: Answer) -> None:
     role = answer.sheet.role if answer.sheet.role in table.game.players else None
 
     def again(seen: Table) -> str:
-        return _told(check_at(seen, secret, answer.text, answer.file))
+        return _told(check_again(seen, secret, answer))
 
     own = tuple(item for item in answer.diagnostics if item not in answer.beside)
     Gate(table, role).hold(_told(answer._replace(diagnostics=own)), again, "receipt.txt")

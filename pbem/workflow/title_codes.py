@@ -24,8 +24,14 @@ NO_REFERENCE = Code(
     "no-reference",
     "the program has no rules reference of {title}",
     hint="Look into the documents of the package that the title came with.",
-    about="The references of the titles that come with the program can be printed rule by rule; a title from a package"
-    " of its own brings its rules its own way.",
+    forms={
+        "lost": Form(
+            "the reference of {title} cannot be read; it should be {place}",
+            "Tell whoever made the package of the title.",
+        ),
+    },
+    about="The references of the titles that come with the program can be printed rule by rule, and those that a title"
+    " from a package of its own has in it.",
 )
 FOREIGN_FAULT = Code(
     "PB551",

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterator, Mapping
 
-from pbem import __version__
-from pbem.core import sha256
+from pbem.core import VERSION, sha256
 from pbem.store import layout, parse, read_bytes
 from pbem.store.ledger import Line
 from pbem.store.manifest import read_manifest
@@ -32,7 +31,7 @@ def check_pages(directory: str, lines: list[Line]) -> Iterator[Finding]:
     """The public reports and maps of every step that this very program published come out the same once more."""
     makers = makers_of(lines)
     for table in anchored_tables(open_game(directory)):
-        if makers.get(table.last.number) != __version__:
+        if makers.get(table.last.number) != VERSION:
             continue
         for name, data in public_reports(Gate(table, None)).items():
             path = layout.path(directory, name)
@@ -101,7 +100,7 @@ def check_public_steps(directory: str, lines: list[Line]) -> Iterator[Finding]:
 def _against_publications(directory: str, lines: list[Line], digests: Mapping[int, str]) -> Iterator[Finding]:
     """Each publication stands for its last public step, and through the chain for those before it."""
     names = {named.number: named.name for named in steps_there(directory)}
-    for step, line in first_published(lines, __version__).items():
+    for step, line in first_published(lines, VERSION).items():
         if step in digests and digests[step] != line.facts.get("public"):
             path = os.path.join(directory, layout.STEPS, names.get(step, layout.step_name(step, "*")))
             yield finding(proof.PUBLISHED_OTHERWISE, path, number=line.number)

@@ -14,10 +14,12 @@ import click
 import pytest
 
 from games import START, play_steps, process, send_all, sheet_file, tree
-from pbem import __version__
-from pbem.cli import _speak_utf8, cli
+from pbem import COMMANDS as PLACES
+from pbem.cli import _speak_utf8, with_commands
+from pbem.core import VERSION
 from pbem.testing import altered
 
+cli = with_commands(PLACES)
 COMMANDS = sorted(cli.commands)
 
 
@@ -49,7 +51,7 @@ def test_the_examples_name_options_that_exist() -> None:
 
 
 def test_the_version_is_told(pbem: Any) -> None:
-    assert f"pbem, version {__version__}\n" == pbem("--version").out
+    assert f"pbem, version {VERSION}\n" == pbem("--version").out
 
 
 def test_a_game_is_played_from_the_command_line(pbem: Any, tmp_path: Path) -> None:

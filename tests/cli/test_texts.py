@@ -9,10 +9,12 @@ import click
 import pytest
 
 from games import play_steps, process, tree
-from pbem.cli import PATHS, cli
+from pbem import COMMANDS
+from pbem.cli import PATHS, with_commands
 from pbem.store import LINE_LIMIT
 from pbem.workflow.verify import verify
 
+cli = with_commands(COMMANDS)
 BAD = "x\udcff"  # the byte 0xff, as Python hands it to a program
 
 

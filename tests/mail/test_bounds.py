@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from mail.rubbish import BOXED, FROM, MIXED, PLAIN, PUNY, RUBBISH, SHEET, much
 
-from pbem.mail.intake import LIMIT, Unreadable, sheet_text
+from pbem.mail.intake import LIMIT, Unreadable, taken_from
 
 TEMPLATE = 'game = "winter"\ndo = [\n  # "Friedrich > ",\n]\n'
 SECONDS = 3  # of the processor; one is meant, but machines differ
@@ -18,7 +18,7 @@ BYTES = 75_000_000  # above what the tests themselves take: with the program, a 
 def message_of(data: bytes) -> str:
     """The refusal of a letter; empty if a sheet is found in it."""
     try:
-        sheet_text(data, lambda role: TEMPLATE)
+        taken_from(data, lambda role: TEMPLATE)
     except Unreadable as fault:
         return fault.diagnostic.message
     return ""

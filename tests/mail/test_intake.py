@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.core.sheets import read
-from pbem.mail.intake import LIMIT, Unreadable, is_mail, sheet_text
+from pbem.mail.intake import LIMIT, Unreadable, is_mail, taken_from
 
 SHEET = """\
 game = "winter-1756"
@@ -43,16 +43,16 @@ def raw_mail(body: bytes, *headers: str) -> bytes:
 
 
 def text_of(data: bytes | EmailMessage) -> str:
-    return sheet_text(data if isinstance(data, bytes) else bytes(data))[0].strip()
+    return taken_from(data if isinstance(data, bytes) else bytes(data))[0].strip()
 
 
 def notes_of(text: str) -> tuple[str, ...]:
-    return sheet_text(text.encode())[1]
+    return taken_from(text.encode())[1]
 
 
 def fault_of(data: bytes | EmailMessage) -> str:
     with pytest.raises(Unreadable) as caught:
-        sheet_text(data if isinstance(data, bytes) else bytes(data))
+        taken_from(data if isinstance(data, bytes) else bytes(data))
     assert caught.value.diagnostic.message and caught.value.diagnostic.hint
     return caught.value.diagnostic.code.name
 
@@ -62,7 +62,7 @@ def quoted(text: str) -> str:
 
 
 def test_a_bare_sheet_is_left_as_it_is() -> None:
-    assert sheet_text(SHEET.encode()) == (SHEET, ())
+    assert taken_from(SHEET.encode()) == (SHEET, (), ())
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_a_bare_sheet_is_left_as_it_is() -> None:
 )
 def test_another_editor_makes_no_difference(data: bytes) -> None:
     assert text_of(data) == SHEET.strip()
-    assert sheet_text(data)[1] == ()
+    assert taken_from(data)[1] == ()
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_what_a_mail_program_did_is_undone_and_said(text: str, note: str) -> Non
 def test_curly_quotes_inside_good_toml_stay() -> None:
     text = SHEET + "# the “old” Fritz’s orders\n"
 
-    assert sheet_text(text.encode()) == (text, ())
+    assert taken_from(text.encode()) == (text, (), ())
 
 
 def test_orders_filled_in_between_quoted_lines_are_kept() -> None:
@@ -120,7 +120,7 @@ def test_orders_filled_in_between_quoted_lines_are_kept() -> None:
 
 def test_what_cannot_be_cleaned_is_left_for_the_reader_to_complain_about() -> None:
     text = SHEET.replace("]\n[", "[") + "and many greetings\n"
-    found, notes = sheet_text(text.encode())
+    found, notes, _ = taken_from(text.encode())
 
     assert found == text and notes == ()
     assert [fault.code.name for fault in read(found, ()).diagnostics] == ["not-toml"]
@@ -280,7 +280,7 @@ NASTY = [
 
 def survives(data: bytes) -> None:
     try:
-        text, notes = sheet_text(data)
+        text, notes, _ = taken_from(data)
     except Unreadable as fault:
         assert fault.diagnostic.message and fault.diagnostic.hint
     else:

@@ -6,7 +6,7 @@ import pytest
 from mail.programs import ANYBODY, Answer, as_text, headed, top_posted
 from mail.test_programs import answer, answers  # noqa: F401 fixtures
 
-from pbem.mail.intake import Unreadable, sheet_text
+from pbem.mail.intake import Unreadable, taken_from
 
 ABSENCES = ("Poissa: winter", "Fravær: winter", "Ausente: winter", "自動返信: winter")
 
@@ -19,7 +19,7 @@ def outcome(answer: Answer, text: str, subject: str = "", **headers: str) -> str
         message[header] = value
     message.set_content(text)
     try:
-        sheet_text(bytes(message), lambda role: answer.template)
+        taken_from(bytes(message), lambda role: answer.template)
     except Unreadable as fault:
         return fault.diagnostic.code.id
     return "taken"
@@ -90,7 +90,7 @@ def test_a_broken_file_under_a_doubtful_subject_gets_its_complaint(answer: Answe
     letter.replace_header("Subject", "Ticket to Prague!")
     letter.add_attachment(b"do = [", maintype="application", subtype="toml", filename="orders.toml")
 
-    assert "do = [" == sheet_text(bytes(letter))[0]
+    assert "do = [" == taken_from(bytes(letter))[0]
 
 
 @pytest.mark.parametrize("charset", ["utf-8", "iso-8859-1"])
@@ -101,6 +101,6 @@ def test_a_subject_in_bare_letters_is_read(answer: Answer, charset: str) -> None
     data = "Subject: Réponse automatique: winter\n".encode(charset) + bytes(letter)
 
     with pytest.raises(Unreadable) as caught:
-        sheet_text(data, lambda role: answer.template)
+        taken_from(data, lambda role: answer.template)
 
     assert "PB130" == caught.value.diagnostic.code.id

@@ -14,7 +14,7 @@ from mail import programs
 from mail.programs import Answer, Letter
 
 from pbem.core.sheets import parsed
-from pbem.mail.intake import Unreadable, sheet_text
+from pbem.mail.intake import Unreadable, taken_from
 from pbem.mail.signs import plain
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.new import Plan, new
@@ -115,7 +115,7 @@ def made(folder: Path, place: str) -> Answer:
 def outcome(letter: Letter, answer: Answer) -> str:
     """What became of a letter: the code of its refusal, "good", or "WRONG"."""
     try:
-        text, _ = sheet_text(letter.data, lambda role: answer.template, (programs.HOST_ADDRESS,))
+        text, _, _ = taken_from(letter.data, lambda role: answer.template, (programs.HOST_ADDRESS,))
     except Unreadable as fault:
         return fault.diagnostic.code.id
     data = parsed(text)

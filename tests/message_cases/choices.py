@@ -76,6 +76,11 @@ def unknown_theatre() -> Any:
     return mapped(theatre="moon")
 
 
+@case("PB519", "a shade that the map does not have")
+def unknown_shade() -> Any:
+    return mapped(shades=(("glory", "Prussia"),))
+
+
 @case("PB519", "a city that is not on the map")
 def unknown_thing() -> Any:
     return mapped(around="Atlantis")

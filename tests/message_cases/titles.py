@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from foreign import TOY, on_the_path, package
 
@@ -46,6 +47,15 @@ def no_rehearsal() -> Any:
 def no_reference() -> Any:
     MODULES["toy"] = "toy"
     return rules.rule("toy", "T1")
+
+
+@case("PB550", "a reference that is not where its title says")
+def lost_reference() -> Any:
+    import toy
+
+    MODULES["toy"] = "toy"
+    with mock.patch.object(toy, "RULESET", toy.RULESET._replace(reference="toy:rules.md")):
+        return rules.rule("toy", "T1")
 
 
 def loaded(source: str) -> Any:

@@ -16,7 +16,7 @@ FAULTY = "from pbem.core.sheets import read; from pbem.report.complaints import 
     ("program", "absent"),
     [
         ("import pbem.core.sheets", "dataclasses pathlib difflib inspect logging"),
-        ("from pbem.mail.intake import sheet_text; sheet_text(b'step = 12')", "email difflib pathlib"),
+        ("from pbem.mail.intake import taken_from; taken_from(b'step = 12')", "email difflib pathlib"),
         (FAULTY + "render(read('a', ()).diagnostics, 'a', 'f')", "pbem.report.places json difflib"),
         (FAULTY + "render(read('step = 0', ()).diagnostics, 'step = 0', 'f')", "json tree_sitter"),
         ("from pbem.core.sheets import read; read('step = 0', ())", "pbem.core.scan pbem.core.faults"),

@@ -17,7 +17,7 @@ from jinja2 import UndefinedError
 from pbem.report import text
 from pbem.report.forms import rendered
 from pbem.report.layout import COLUMNS, escaped, excerpted, md_table, tabled, wrapped
-from pbem.report.text import render, render_receipt
+from pbem.report.text import render_receipt
 
 SHEET = """\
 game = "winter-1756"
@@ -102,7 +102,7 @@ RECEIPT: dict[str, Any] = {
 
 
 def test_a_report_reads_as_a_mail(golden: Callable[[str, str], None]) -> None:
-    golden("reports/player.txt", render(MODEL))
+    golden("reports/player.txt", rendered("txt", MODEL))
 
 
 @pytest.mark.parametrize("form", ["html", "md", "json"])
@@ -171,13 +171,13 @@ def test_a_public_report_owes_nothing_and_has_no_sheet(golden: Callable[[str, st
         "sheet": "",
         "seed_commitment": "",
     }
-    golden("reports/public.txt", render({**MODEL, **public}))
+    golden("reports/public.txt", rendered("txt", {**MODEL, **public}))
 
 
 def test_the_end_of_a_game_comes_first(golden: Callable[[str, str], None]) -> None:
     result = {"winners": ["Frederick"], "reason": "Russia, Sweden and France have left the war."}
     over = {"owed": [], "waiting": [], "complaints": [], "sheet": "", "seed_commitment": "", "result": result}
-    golden("reports/over.txt", render({**MODEL, **over}))
+    golden("reports/over.txt", rendered("txt", {**MODEL, **over}))
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_a_receipt_says_what_became_of_the_sheet(
 
 
 def test_the_sheet_stands_last_and_as_it_is() -> None:
-    report = render(MODEL)
+    report = rendered("txt", MODEL)
     above = report.removesuffix(SHEET)
 
     assert report.endswith(SHEET)
@@ -203,21 +203,21 @@ def test_the_sheet_stands_last_and_as_it_is() -> None:
 
 
 def test_the_sheet_can_be_sent_back_with_the_whole_report_quoted() -> None:
-    from pbem.mail.intake import sheet_text
+    from pbem.mail.intake import taken_from
 
-    reply = "Here are my orders.\n\n" + "\n".join(f"> {line}" for line in render(MODEL).split("\n"))
+    reply = "Here are my orders.\n\n" + "\n".join(f"> {line}" for line in rendered("txt", MODEL).split("\n"))
 
-    assert sheet_text(reply.encode())[0].strip() == SHEET.strip()
+    assert taken_from(reply.encode())[0].strip() == SHEET.strip()
 
 
 def test_a_role_that_owes_nothing_is_told_so() -> None:
-    assert "You owe nothing now." in render({**MODEL, "owed": [], "waiting": []})
+    assert "You owe nothing now." in rendered("txt", {**MODEL, "owed": [], "waiting": []})
 
 
 def test_a_moderator_can_replace_a_part(tmp_path: Path) -> None:
     (tmp_path / "txt").mkdir()
     (tmp_path / "txt" / "story.txt.j2").write_text("The news of the day: {{ story | length }}\n\n")
-    report = render(MODEL, str(tmp_path))
+    report = rendered("txt", MODEL, str(tmp_path))
 
     assert "The news of the day: 2" in report
     assert "WHAT HAPPENED" not in report
@@ -231,7 +231,7 @@ def test_a_damaged_store_of_compiled_templates_is_made_anew(tmp_path: Path, monk
     reports = []
     for damage in (lambda old: old, lambda old: old[:30], lambda old: b"", lambda old: old[:-9] + b"x" * 9):
         text.environment.cache_clear()
-        reports.append(render(MODEL))
+        reports.append(rendered("txt", MODEL))
         files = sorted((tmp_path / "__pycache__").iterdir())
         for file in files:
             file.write_bytes(damage(file.read_bytes()))
@@ -243,7 +243,7 @@ def test_a_damaged_store_of_compiled_templates_is_made_anew(tmp_path: Path, monk
 
 def test_a_model_that_lacks_a_fact_is_a_fault_of_the_program() -> None:
     with pytest.raises(UndefinedError, match="heading"):
-        render({key: value for key, value in MODEL.items() if key != "heading"})
+        rendered("txt", {key: value for key, value in MODEL.items() if key != "heading"})
 
 
 def test_a_line_keeps_its_indent_and_its_rest_hangs_below() -> None:

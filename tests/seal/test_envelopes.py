@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pbem.core.sheets import Sheet, read
-from pbem.mail.intake import sheet_text
+from pbem.mail.intake import taken_from
 from pbem.seal import Envelope, Unopened, age, commitment_of, is_envelope, read_envelope
 from pbem.seal.codes import KEY_MISMATCH
 from pbem.seal.words import WORDS, four_words, phrase_of, plain_phrase
@@ -172,7 +172,7 @@ def test_only_the_phrase_opens_a_held_envelope_and_its_spelling_is_forgiving() -
 )
 def test_an_envelope_survives_the_ways_of_mail(mail: Any) -> None:
     made, envelope = sealed()
-    text, _ = sheet_text(mail(made).encode())
+    text, _, _ = taken_from(mail(made).encode())
     found = read_envelope(text)
 
     assert isinstance(found, Envelope)

@@ -25,7 +25,7 @@ from pbem.svgmap.layout import planned
 from pbem.svgmap.pieces import Scene, token_size
 from pbem.svgmap.shapes import num
 from pbem.testing import altered
-from pbem.workflow.mapping import Wanted, city_of, drawing_of_view, strokes_of, svg_of
+from pbem.workflow.mapping import Wanted, city_of, sketch_of_view, strokes_of, svg_of
 from pbem.workflow.simulate import sampled
 
 RULES = ruleset_of("friedrich")
@@ -55,9 +55,9 @@ def picture_at(number: int, role: str | None = None) -> tuple[Picture, tuple[Str
 def svg_at(number: int, role: str | None = None, wanted: Wanted | None = None, state: Any = None) -> str:
     found, events = steps()[number]
     view = RULES.secrets.view_of(found if state is None else state, role)
-    drawing = drawing_of_view(RULES, view, role, seen_by(events, role), "winter-1756")
-    assert drawing is not None
-    return svg_of(drawing, wanted or Wanted())
+    sketch = sketch_of_view(RULES, view, role, seen_by(events, role), "winter-1756")
+    assert sketch is not None
+    return svg_of(sketch, wanted or Wanted())
 
 
 def plan_at(number: int, role: str | None = None, wish: Wish | None = None) -> Scene:
@@ -152,7 +152,7 @@ def test_a_stored_game_gives_the_same_map() -> None:
 @pytest.mark.parametrize("number", [0, 9, 20, 45])
 def test_the_map_tells_no_secret(role: str | None, number: int) -> None:
     state, _ = steps()[number]
-    wanted = Wanted(around="Berlin", radius=9, supply=("prussia",), protection=("austria",))
+    wanted = Wanted(around="Berlin", radius=9, shades=(("protection", "austria"), ("supply", "prussia")))
     for seed in "abc":
         other = RULES.secrets.twin_of(state, role, Chance(seed))
         assert svg_at(number, role) == svg_at(number, role, state=other)
@@ -177,9 +177,9 @@ def test_a_cut_out_looks_as_it_did(golden: Callable[[str, str], None]) -> None:
                          "score": 1}),
     )  # fmt: skip
     state = state._replace(marked=1 << CITY["brieg"], conquered=1 << CITY["oels"], face_down=1 << 4)
-    wanted = Wanted(around="Breslau", radius=2, supply=("prussia",), protection=("prussia",))
+    wanted = Wanted(around="Breslau", radius=2, shades=(("protection", "prussia"), ("supply", "prussia")))
     view, caption = RULES.secrets.view_of(state, "frederick"), "winter-1756, step 9"
-    svg = svg_of(drawing_of_view(RULES, view, "frederick", events, caption), wanted)
+    svg = svg_of(sketch_of_view(RULES, view, "frederick", events, caption), wanted)
 
     golden("maps/breslau.svg", svg)
 
@@ -188,8 +188,8 @@ def test_a_finished_drawing_stays_as_it_is() -> None:
     without = RULES._replace(map=None)
     painted = altered(without, svg=lambda view, role: "<svg/>")
 
-    assert "<svg/>" == svg_of(drawing_of_view(painted, None, None, (), "x"))
-    assert "" == svg_of(drawing_of_view(without, None, None, (), "x"))
+    assert "<svg/>" == svg_of(sketch_of_view(painted, None, None, (), "x"))
+    assert "" == svg_of(sketch_of_view(without, None, None, (), "x"))
 
 
 def test_moves_retreats_and_battles_are_drawn() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import pytest
 import toy
@@ -18,6 +18,7 @@ from pbem.core.ruleset import Coming, Mode, Option, Owed, Role, Rules, Ruleset, 
 from pbem.testing import CHECKS, Trial, altered, complaints
 from pbem.testing.__main__ import main
 from pbem.testing.groups import functions, kinds, values
+from pbem.testing.types import fits
 
 Changes = dict[str, Any]
 
@@ -136,8 +137,30 @@ class Ahead:
     def braked(self, brake: str, decision: str, view: Any, events: Any) -> bool:
         return False
 
+    def sample(self, view: Any, role: str, chance: Any, temperament: str) -> dict[str, Any]:
+        return {}
+
 
 TWICE = (Coming("bid", "a bid"), Coming("bid", "a bid"))
+
+
+def numbered(state: Any) -> int:
+    return int(state.round)
+
+
+def lined(event: Event) -> tuple[str, ...]:
+    return tuple(toy.tell(event))
+
+
+def of_somebody(state: Any, role: str) -> Any:
+    return toy.view_of(state, role)
+
+
+def counted(state: Any, before: Any = None) -> list[int]:
+    return [len(toy.invariants(state, before))]
+
+
+MISTYPED = lazy(Rules, **{**dict.fromkeys(functions(Rules), "toy"), "invariants": f"{__name__}:counted"})
 NO_ID = Code("T1", "odd", "odd")
 TAKEN = Code("PB101", "mine", "mine")
 SHUFFLING = lazy(Rules, **dict.fromkeys(functions(Rules), "toy"), shuffle="toy")
@@ -149,6 +172,10 @@ BROKEN: list[tuple[str, Changes, str]] = [
     ("signatures", {"encode": None}, r"files has no function encode"),
     ("signatures", {"bots": object()}, r"bots has no temperaments"),
     ("signatures", {"rules": SHUFFLING}, "rules has shuffle, which nobody asks for"),
+    ("signatures", {"label": numbered}, r"telling\.label gives back int, and not str"),
+    ("signatures", {"tell": lined}, r"telling\.tell gives back tuple\[str, \.\.\.\], and not list\[str\]"),
+    ("signatures", {"view_of": of_somebody}, r"secrets\.view_of takes role as str, and is given str \| None"),
+    ("signatures", {"rules": MISTYPED}, r"rules\.invariants gives back list\[int\], and not list\[str\]"),
     ("facts", {"contract": 0}, "version 0 of the contract"),
     ("facts", {"name": "The Toy"}, "'The Toy' is no id"),
     ("facts", {"modes": NAMESAKES}, "no role may be called 'all'(.|\n)*'all' is there twice"),
@@ -200,6 +227,26 @@ BROKEN: list[tuple[str, Changes, str]] = [
 @pytest.mark.parametrize(("check", "changes", "said"), BROKEN)
 def test_a_ruleset_that_breaks_a_check_is_told_so(check: str, changes: Changes, said: str) -> None:
     assert re.search(said, found(check, altered(toy.RULESET, **changes)))
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted", "fit"),
+    [
+        (str, str, True), (bool, int, True), (int, str, False), (Any, str, True), (toy.State, Any, True),
+        (str, str | None, True), (str | None, str, False), (None, str | None, True),
+        (dict[str, Any], Mapping[str, Any], True), (Mapping[str, Any], dict[str, Any], False),
+        (dict[str, int], Mapping[str, str], False), (list, list[str], True),
+        (tuple[Owed, Owed], tuple[Owed, ...], True), (tuple[Owed, ...], tuple[Owed], False),
+        (tuple[str, ...], Sequence[str], True), (tuple[str, ...], tuple[Owed, ...], False),
+        (Literal["a", "b"], str, True), (Literal["a", 1], str, False), (Annotated[str, "own"], str, True),
+        (Callable[[Event], list[str]], Callable[[Event], list[str]], True),
+        (Callable[[object], list[str]], Callable[[Event], list[str]], True),
+        (Callable[[Chance], list[str]], Callable[[Event], list[str]], False),
+        (Callable[..., str], Callable[[Event], list[str]], False),
+    ],
+)  # fmt: skip
+def test_types_are_held_against_each_other(given: Any, wanted: Any, fit: bool) -> None:
+    assert fit == fits(given, wanted)
 
 
 def test_an_answer_at_home_that_differs_is_told() -> None:
@@ -281,7 +328,7 @@ def test_orders_ahead_that_keep_the_contract_are_not_complained_about() -> None:
 def test_every_group_of_the_contract_is_known() -> None:
     found = {name: [*functions(kind), *values(kind)] for name, kind in kinds().items()}
 
-    assert set(found) == set(Ruleset._fields[7:]) - {"sheet_keys"}
+    assert set(found) == set(Ruleset._fields[7:]) - {"sheet_keys", "reference"}
     assert ["sample", "temperaments"] == found["bots"]
     assert 36 == sum(map(len, found.values()))
 

@@ -55,9 +55,24 @@ def test_an_earlier_map_and_shades_on_demand(pbem: Any, played: str) -> None:
     assert "in supply for Austria" in ran.out and "within 3 of a general of Prussia" in ran.out
 
 
+def test_a_shade_by_its_kind_is_the_same_as_its_short_form(pbem: Any, played: str) -> None:
+    ran = pbem("map", played, "--shade", "supply=austria", "--shade", "Protection = Prussia")
+
+    assert 0 == ran.code and "in supply for Austria" in ran.out
+    assert ran == pbem("map", played, "--shade", "supply=Austria", "--protection", "prussia")
+
+
+def test_a_shade_without_its_nation_is_wrong_usage(pbem: Any, played: str) -> None:
+    ran = pbem("map", played, "--shade", "supply")
+
+    assert 2 == ran.code
+    assert "'supply' is not of the form KIND=NATION" in ran.err
+
+
 @pytest.mark.parametrize(
     "words",
     [
+        ("--shade", "glory=Prussia"),
         ("--around", "Breslua"),
         ("--around", "Friedland"),
         ("--theatre", "atlantis"),

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import toy
 
 from games import Ran, play_steps, send_all, tree
 from pbem.mail.outgoing import Mail, composed
@@ -21,6 +22,7 @@ from pbem.report.forms import FORMS
 from pbem.store import GameFault
 from pbem.store.ledger import ledger_path, read_lines
 from pbem.store.reading import read_secret
+from pbem.testing import altered
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.codes import LEAK
@@ -544,6 +546,22 @@ def test_a_leak_leaves_no_deadline_behind(post: str, monkeypatch: pytest.MonkeyP
         report(post, wish=Wish(by="Sunday"))
 
     assert before == tree(post)
+
+
+def test_the_last_page_of_a_site_stands_under_the_end(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    labels: dict[str, str] = {"vow": "setup", "over": "end"}
+    named = altered(toy.RULESET, label=lambda state: labels.get(state.phase, toy.label(state)))
+    monkeypatch.setattr(toy, "RULESET", named)
+    named_so = str(tmp_path / "summer")
+    new(Plan(named_so, "toy", seed="a"))
+    play_steps(named_so, 7)
+    site(named_so, str(tmp_path / "site"))
+    index = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
+    found = re.findall("<h2>(The [be].*|Round.*)</h2>", index)
+
+    assert ["The beginning", "Round 1", "Round 2", "Round 3", "The end"] == found
 
 
 def test_report_folder_map_and_site_count_alike(tmp_path: Path) -> None:

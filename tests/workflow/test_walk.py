@@ -13,16 +13,23 @@ import pytest
 import toy
 
 from games import send_all, sheet_file
+from pbem import seal
 from pbem.core import sheets
+from pbem.seal import outside
+from pbem.store import layout
 from pbem.store.reading import read_secret
 from pbem.testing import altered
-from pbem.workflow import gate, open_game
+from pbem.workflow import check, gate, open_game
+from pbem.workflow import submit as submitting
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.reporting import Wish, report
+from pbem.workflow.sealing import seal as sealing
+from pbem.workflow.sealing import write_envelope
 from pbem.workflow.sheet import blank_sheet
 from pbem.workflow.submit import submit
 
 COUNTS: Counter[str] = Counter()
+READ: Counter[str] = Counter()
 TEXTS: Counter[str] = Counter()
 
 
@@ -32,7 +39,8 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     sheets.parsed.cache_clear()
     COUNTS.clear()
     TEXTS.clear()
-    loads = tomllib.loads
+    READ.clear()
+    loads, read = tomllib.loads, sheets.read
 
     def counting(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         def call(*given: Any, **named: Any) -> Any:
@@ -45,6 +53,12 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         TEXTS[text] += 1
         return loads(text, **more)
 
+    def reading(text: str, *given: Any) -> sheets.Reading:
+        READ[text] += 1
+        return read(text, *given)
+
+    for module in (check, submitting, seal, outside):
+        monkeypatch.setattr(module, "read", reading)
     monkeypatch.setattr(tomllib, "loads", parse)
     monkeypatch.setattr(gate, "twin", counting("twin", gate.twin))
     monkeypatch.setattr(toy, "RULESET", altered(toy.RULESET, take=counting("take", toy.RULESET.rules.take)))
@@ -72,6 +86,7 @@ def test_a_sheet_is_parsed_once_and_taken_once_for_each_table(game: str) -> None
 
     assert not receipt.answer.is_refused
     assert 1 == TEXTS[Path(sheet).read_text(encoding="utf-8")]
+    assert 1 == READ[Path(sheet).read_text(encoding="utf-8")]
     assert {"take": 1 + gate.TWINS, "twin": gate.TWINS} == COUNTS
 
 
@@ -84,7 +99,34 @@ def test_a_sheet_out_of_a_mail_is_parsed_once_too(game: str) -> None:
 
     assert not receipt.answer.is_refused and receipt.answer.notes
     assert own and {1} == {TEXTS[text] for text in own}
+    assert 1 == READ[receipt.answer.text] == max(READ.values())
     assert {"take": 1 + gate.TWINS, "twin": gate.TWINS} == COUNTS
+
+
+def test_an_envelope_is_read_once_too(game: str) -> None:
+    sheet = sheet_file(game, "north", {"vow": 1})
+    report(game, ["north"])
+    view = layout.path(game, f"{layout.reports(0)}/{layout.view_name('north')}")
+    envelope = write_envelope(sealing(sheet, view), sheet, "", force=True)
+    READ.clear()
+    receipt = submit(envelope, game)
+
+    assert not receipt.answer.is_refused and receipt.answer.closed is not None
+    assert {Path(envelope).read_text(encoding="utf-8"): 1} == READ
+
+
+def test_a_sheet_whose_key_was_renewed_is_read_once_when_it_is_checked_again(game: str) -> None:
+    text = Path(sheet_file(game, "north", {"vow": 1})).read_text(encoding="utf-8")
+    table = open_game(game)
+    secret = read_secret(table.game)
+    renewed = secret._replace(keys={**secret.keys, "north": "amber-river-77"})
+    found = [
+        check.check_at(table, renewed, text, "f").is_refused,
+        check.check_kept(table, renewed, text, "f").is_refused,
+    ]
+
+    assert [True, False] == found
+    assert 2 == READ[text]
 
 
 def test_the_twins_of_a_step_are_made_once_for_each_reader_and_not_for_each_form(game: str) -> None:

@@ -20,7 +20,7 @@ def about(event: Event) -> About:
     what = read(event)
     match what:
         case happened.Turn():
-            return speaks_of(what.role)._replace(turn=what.round if what.role == ROLES[0] else None)
+            return speaks_of(what.role)._replace(round=what.round if what.role == ROLES[0] else None)
         case happened.BirdsPlaced():
             return speaks_of(what.role, towers=(what.falcon, what.goshawk))
         case happened.Moved() | happened.Bet():

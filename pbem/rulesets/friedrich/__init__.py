@@ -8,6 +8,9 @@ invariants (7.9). What is told and drawn of them is in telling/, the players of 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from pbem.core.ruleset import (
     CONTRACT,
     Ahead,
@@ -60,6 +63,27 @@ _HOUSE_RULES = (
     Option("bidding", "strengths and bids battle by battle, or all of a stage at once?", ("battle", "stage"), "battle"),
 )  # fmt: skip
 
+
+def house_rules(options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """The options that are not at their default."""
+    usual = {option.id: option.default for option in _HOUSE_RULES}
+    return tuple((name, options[name]) for name in sorted(options) if options[name] != usual.get(name))
+
+
+def set_up(mode: str, options: Mapping[str, str]) -> Any:
+    """The beginning. Which choices are usual is known here, and chapters do not look into their index page."""
+    from pbem.rulesets.friedrich import setup  # not for check
+
+    return setup.set_up(mode, house_rules(options))
+
+
+def position(data: Mapping[str, Any], mode: str, options: Mapping[str, str]) -> Any:
+    """Any position."""
+    from pbem.rulesets.friedrich import setup  # not for check
+
+    return setup.position(data, mode, house_rules(options))
+
+
 RULESET = Ruleset(
     contract=CONTRACT,
     name="friedrich",
@@ -82,7 +106,7 @@ RULESET = Ruleset(
     sheet_keys=("do", "troops", "bid", "retreat", "standing", "withdraw", "answers", "ahead"),
     rules=lazy(
         Rules,
-        set_up=f"{_HERE}.setup",
+        set_up=set_up,
         awaiting=f"{_HERE}.decisions",
         take=f"{_HERE}.decisions",
         resolve=f"{_HERE}.flow",
@@ -91,7 +115,7 @@ RULESET = Ruleset(
         codes=f"{_HERE}.diagnostics",
     ),
     secrets=lazy(Secrets, view_of=f"{_HERE}.views", twin_of=f"{_HERE}.views"),
-    files=lazy(Files, encode=f"{_HERE}.files", decode=f"{_HERE}.files", position=f"{_HERE}.setup"),
+    files=lazy(Files, encode=f"{_HERE}.files", decode=f"{_HERE}.files", position=position),
     telling=lazy(
         Telling,
         label=f"{_HERE}.flow",

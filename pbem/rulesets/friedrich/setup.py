@@ -9,7 +9,7 @@ from pbem.core import listed
 from pbem.core.events import HIDDEN
 from pbem.rulesets.common import suits
 from pbem.rulesets.common.words import did_you_mean
-from pbem.rulesets.friedrich import RULESET, cards
+from pbem.rulesets.friedrich import cards
 from pbem.rulesets.friedrich.board import CITIES, FRANCE, RUSSIA, SWEDEN, name_of
 from pbem.rulesets.friedrich.cards import Card
 from pbem.rulesets.friedrich.combat import pairs_of
@@ -59,6 +59,9 @@ def even(mode: str, nation: int) -> dict[int, int]:
     return {p: each + (at < rest) for at, p in enumerate(generals)}
 
 
+HouseRules = tuple[tuple[str, str], ...]  # the options that are not at their default
+
+
 def blank(mode: str) -> State:
     """Nobody on the map, no card dealt; pieces that are not part of the scenario are out of the game."""
     none = ((),) * len(NATIONS)
@@ -72,24 +75,18 @@ def blank(mode: str) -> State:
     )  # fmt: skip
 
 
-def set_up(mode: str, options: Mapping[str, str]) -> State:
+def set_up(mode: str, house_rules: HouseRules) -> State:
     """F1.12-F1.16: all pieces in place; the players distribute their troops."""
     state = blank(mode).put({p: city for p, city in enumerate(START) if in_scenario(mode, p)})
     for nation in range(len(NATIONS)):
         state = state.with_troops(even(mode, nation))
-    return state._replace(agenda=(SetUp(),), options=house_rules(options))
-
-
-def house_rules(options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """The options that are not at their default."""
-    usual = {option.id: option.default for option in RULESET.options}
-    return tuple((name, options[name]) for name in sorted(options) if options[name] != usual.get(name))
+    return state._replace(agenda=(SetUp(),), options=house_rules)
 
 
 # positions
 
 
-def position(data: Mapping[str, Any], mode: str, options: Mapping[str, str]) -> State:
+def position(data: Mapping[str, Any], mode: str, house_rules: HouseRules) -> State:
     """The state a position file describes; ValueError says what is wrong with it.
 
     Pieces that are not named are off the map. Cards that are not named lie in the draw pile of the decks in use, and
@@ -116,7 +113,7 @@ def position(data: Mapping[str, Any], mode: str, options: Mapping[str, str]) -> 
         victor=piece_of(data["victor"]) if data.get("victor") else -1,
         attack_suits=suits({"attack_suits": "", **data}, "attack_suits"),
         beaten=sum({1 << piece_of(id_) for id_ in texts(data, "beaten")}),
-        offensive=one_of(data, "offensive", OFFENSIVE), options=house_rules(options),
+        offensive=one_of(data, "offensive", OFFENSIVE), options=house_rules,
     )  # fmt: skip
     if state.imperial and state.imperial not in COMMANDS[state.mode]:
         raise ValueError(f"imperial_commander is {state.imperial!r}, not one of {listed(COMMANDS[state.mode], 'or')}")

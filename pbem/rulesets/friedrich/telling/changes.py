@@ -36,7 +36,7 @@ def about(event: Event) -> About:
     what = read(event)
     match what:
         case happened.Turn():
-            return About(turn=what.turn)
+            return About(round=what.turn)
         case (
             happened.Stage() | happened.Drew() | happened.Discarded() | happened.Played() | happened.Asked()
             | happened.TroopsLost() | happened.DrawsChanged() | happened.Left() | happened.Departed()
