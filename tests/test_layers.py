@@ -136,6 +136,7 @@ SERVING = ("workflow", "store", "core", "cli", "report")  # every title alike
 EXAMPLES = {
     "cli/showing.py": {"daun", "breslau", "prussia"},  # in --help
     "core/codes.py": {"prussia"},  # in the explanation of a code
+    "workflow/ahead_codes.py": {"hanover"},
     "workflow/codes.py": {"keith", "glogau"},
 }
 

@@ -244,7 +244,7 @@ class Score(Protocol):
 class Coming(NamedTuple):
     """A decision that a role will have to make, and can order already."""
 
-    id: str  # one word, as sheets name it: "hanover"
+    id: str  # one word, as sheets name it: "north"
     what: str  # the same for people: "Hanover's moves"
 
 

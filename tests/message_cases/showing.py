@@ -16,6 +16,7 @@ from battle_game import begin
 from messages import Shown
 
 from message_cases import (  # noqa: F401 they note their cases
+    ahead,
     binding,
     bounds,
     choices,

@@ -1,0 +1,142 @@
+"""Orders ahead: what is wrong with them, when they are sent and when the game is verified."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ahead_games import HANOVER, begun, last, sent, stays
+
+from message_cases.common import case, damaged
+from pbem.core.chance import sha256
+from pbem.store.writing import dumps
+from pbem.workflow import open_game
+from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.reporting import report
+from pbem.workflow.sealing import seal
+from pbem.workflow.verify import verify
+
+
+def ordered(*tables: Any, role: str = "frederick", body: dict[str, Any] | None = None, **changes: Any) -> Any:
+    """The receipt of a sheet with these tables, in a game in which Prussia is to move and Hanover comes next."""
+    game = begun(Path(), name="summer", **changes)
+    return sent(game, role, {**({"do": ["Friedrich stays"]} if body is None else body), "ahead": list(tables)}).answer
+
+
+@case("PB215", "orders ahead that are no tables")
+def no_tables() -> Any:
+    return sent(begun(Path(), name="summer"), "frederick", {"do": [], "ahead": "hanover"}).answer
+
+
+@case("PB215", "too many tables")
+def too_many() -> Any:
+    return ordered(*([HANOVER] * 21))
+
+
+@case("PB215", "a table without its decision")
+def for_nothing() -> Any:
+    return ordered({"do": ["Ferdinand stays"]})
+
+
+@case("PB215", "a table of somebody who has nothing to decide any more")
+def nothing_comes() -> Any:
+    return ordered({"do": []}, role="pompadour", body={}, executed=["india", "america"], france={})
+
+
+@case("PB215", "a key that no sheet has")
+def odd_key() -> Any:
+    return ordered({**HANOVER, "moon": 1})
+
+
+@case("PB215", "orders that are given and taken back at once")
+def given_and_taken() -> Any:
+    return ordered({**HANOVER, "withdraw": True})
+
+
+@case("PB215", "a table without orders")
+def no_orders() -> Any:
+    return ordered({"for": "hanover"})
+
+
+@case("PB215", "unless that is no list")
+def no_list() -> Any:
+    return ordered({**HANOVER, "unless": "attacked"})
+
+
+@case("PB215", "orders beside an envelope")
+def beside_envelope() -> Any:
+    return ordered({"for": "hanover", "envelope": "", "do": []})
+
+
+@case("PB216", "a decision of somebody else")
+def of_others() -> Any:
+    return ordered({"for": "russia", "do": []})
+
+
+@case("PB216", "the decision that is asked now")
+def of_now() -> Any:
+    return ordered({"for": "prussia", "do": []})
+
+
+@case("PB216", "a decision of somebody who has none any more")
+def of_nobody() -> Any:
+    return ordered({"for": "france", "do": []}, role="pompadour", body={}, executed=["india", "america"], france={})
+
+
+@case("PB217", "two tables for one decision")
+def twice() -> Any:
+    return ordered(HANOVER, HANOVER)
+
+
+@case("PB218", "nothing to take back")
+def not_kept() -> Any:
+    return ordered({"for": "hanover", "withdraw": True})
+
+
+@case("PB219", "a march that is too long today")
+def depends() -> Any:
+    return ordered({"for": "hanover", "do": ["Ferdinand > Celle"]})
+
+
+@case("PB220", "nothing but orders ahead, though something is owed")
+def only_ahead() -> Any:
+    return ordered(HANOVER, body={})
+
+
+@case("PB221", "a game at the pace of the table")
+def not_here() -> Any:
+    return ordered(HANOVER, pace="table")
+
+
+@case("PB222", "a sheet that leaves orders ahead out")
+def left_out() -> Any:
+    game = begun(Path(), name="summer")
+    sent(game, "frederick", stays(HANOVER))
+    return sent(game, "frederick", stays()).answer
+
+
+@case("PB639", "a sheet without orders ahead to be closed")
+def nothing_ahead() -> Any:
+    game = begun(Path(), name="summer")
+    report(game)
+    path = Path("orders.toml")
+    path.write_bytes(dumps({"game": "summer", "step": 1, "role": "frederick", "key": "x", "do": []}))
+    return seal(str(path), open_game(game).game.seal_key, ahead=True)
+
+
+@case("PB687", "orders ahead that nobody sent")
+def sent_by_nobody() -> Any:
+    game = begun(Path(), name="summer")
+    sent(game, "elisabeth", {"ahead": [{"for": "russia", "do": ["Saltikov > Lipno"]}]})
+    sent(game, "frederick", stays())
+    adjudicate(game)
+    path = Path(last(game).file)
+    head, kept, rest = path.read_text("utf-8").partition("\n")[2].partition("[[ahead]]")
+    text = f"{head}{kept}{rest.replace('Saltikov > Lipno', 'Saltikov stays', 1)}"
+    path.write_text(f'digest = "{sha256(text.encode()).hex()}"\n{text}', encoding="utf-8")
+    return verify(game)
+
+
+damaged(
+    "PB509", "a pace that there is not", "game.toml", 'ruleset = "friedrich"', 'pace = "slow"\nruleset = "friedrich"'
+)
