@@ -245,7 +245,7 @@ class Coming(NamedTuple):
     """A decision that a role will have to make, and can order already."""
 
     id: str  # one word, as sheets name it: "north"
-    what: str  # the same for people: "Hanover's moves"
+    what: str  # the same for people: "the north's moves"
 
 
 class Ahead(Protocol):
