@@ -213,7 +213,7 @@ class _Reading(NamedTuple):
 
 def shown(value: Any) -> str:
     """A value as the sheet has it, kept to a length that fits into a sentence."""
-    from json import dumps  # not for check
+    from json import dumps  # not for adjudicate
 
     text = dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 60 else f"{text[:59]}…"

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from pbem.core import SHEET, Diagnostic, LazyCodes, Where, listed
+from pbem.rulesets.common import NOUNS
 from pbem.rulesets.friedrich.board import BITS, CITY, NEAR, PRUSSIA, cities_in, name_of, suit_of
-from pbem.rulesets.friedrich.cards import NOUNS
 from pbem.rulesets.friedrich.state import (
     DAUN,
     FRIEDRICH,
