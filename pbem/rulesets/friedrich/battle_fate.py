@@ -32,11 +32,16 @@ def changed(state: State, pair: tuple[int, int], nation: int, terms: Terms) -> T
         return terms
     if card == "4S":  # France's first card counts 1 more
         return terms._replace(bonus=1)
-    if card == "11S":  # Prussia may once play the 11♠ at double value
-        return terms._replace(doubled=ELEVEN_OF_SPADES)
+    if card == "11S":
+        return terms._replace(doubled=doubled_by(state, nation))
     if card == "7D":  # C7: with Friedrich Prussia must come above zero with its first cards
         return terms._replace(bound=friedrich in pair)
     return terms._replace(void=friedrich == pair[1])  # 10♥: where Friedrich is attacked Prussia's first card is lost
+
+
+def doubled_by(state: State, nation: int) -> tuple[int, str] | None:
+    """11♠: the card that a nation may play once in this turn at double value, whether or not it has done so."""
+    return ELEVEN_OF_SPADES if state.in_force == "11S" and nation == PRUSSIA else None
 
 
 def is_silenced(state: State, city: int) -> bool:
