@@ -118,6 +118,13 @@ class Deck(NamedTuple):
             return None
         return (int(value), suit, number) if 2 <= int(value) <= self.highest else None
 
+    def named(self, text: str) -> str:
+        """A card, or a value alone, as conditions name it (``9D``, ``R``, ``9``); empty if it is none."""
+        if text.isascii() and text.isdigit() and len(text) <= 6:
+            return str(int(text)) if 1 <= int(text) <= self.highest else ""
+        face = self.face(text)
+        return face_text(face) if face and not face[2] else ""
+
     def read(self, text: str) -> tuple[Card, ...]:
         """Cards as ``write_cards`` gives them; ValueError names the word that is no card."""
         return tuple([self._card(word) for word in text.split()])

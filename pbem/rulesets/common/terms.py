@@ -6,7 +6,7 @@ can change a battle: they say so here, and here only, whatever it is that change
 
 from typing import NamedTuple
 
-from pbem.rulesets.common import Card
+from pbem.rulesets.common import Card, Deck
 
 
 class Terms(NamedTuple):
@@ -44,9 +44,9 @@ def may_double(terms: Terms, card: Card) -> bool:
     return bool(card.face == terms.doubled)
 
 
-def most_counted(terms: Terms, highest: int) -> int:
-    """The most a single card of the suit can count, of a deck with this highest card."""
-    return max(counted(terms, value, (value, terms.suit) == terms.doubled) for value in range(1, highest + 1))
+def most_counted(terms: Terms, deck: Deck) -> int:
+    """The most a single card of the suit can count."""
+    return max(counted(terms, value, (value, terms.suit) == terms.doubled) for value in range(1, deck.highest + 1))
 
 
 def is_bound(terms: Terms) -> bool:

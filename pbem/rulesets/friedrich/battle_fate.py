@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from pbem.rulesets.common.terms import Terms
 from pbem.rulesets.friedrich.board import AUSTRIA, FRANCE, PRUSSIA, suit_of
-from pbem.rulesets.friedrich.state import FRIEDRICH, NATION_OF, SOUBISE, Combat, State, house_rule
+from pbem.rulesets.friedrich.state import DECK, FRIEDRICH, NATION_OF, SOUBISE, Combat, State, house_rule
 
 ELEVEN_OF_SPADES = (11, "S")
-RESERVE = 10  # F7.7: a Reserve is declared 1 to 10
-HIGHEST = 13  # F1.2
 
 
 def terms_of(state: State, pair: tuple[int, int], side: int) -> Terms:
     """F7.6, F7.7: what a side of a battle may play, with what the card in force changes."""
     nation, city = NATION_OF[state.stack(pair[side])[0]], pair[side]
     hand = () if is_silenced(state, city) else state.hands[nation]
-    terms = Terms(suit_of(city), hand, RESERVE)
+    terms = Terms(suit_of(city), hand, DECK.reserve)
     return changed(state, pair, nation, terms) if state.in_force in _CHANGING else terms
 
 

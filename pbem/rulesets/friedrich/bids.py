@@ -6,12 +6,12 @@ from pbem.core import Diagnostic, LazyCodes, Where
 from pbem.rulesets.common import Face, face_text, meant
 from pbem.rulesets.common.bids import Bid, Play
 from pbem.rulesets.common.terms import Terms, is_playable, may_play
-from pbem.rulesets.friedrich.battle_fate import RESERVE, doubled_by, is_silenced, terms_of
+from pbem.rulesets.friedrich.battle_fate import doubled_by, is_silenced, terms_of
 from pbem.rulesets.friedrich.board import name_of
 from pbem.rulesets.friedrich.cards import NOUNS, Card, by_suit
 from pbem.rulesets.friedrich.combat import Seat
 from pbem.rulesets.friedrich.orders import Say
-from pbem.rulesets.friedrich.state import NATION_NAMES, State
+from pbem.rulesets.friedrich.state import DECK, NATION_NAMES, State
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 
@@ -26,7 +26,7 @@ def check_bid(state: State, nation: int, seat: Seat, bid: Bid, where: Where, say
     for number, play in enumerate(bid.plays):
         at = Where((*where.path, "plays", number))
         check_card(terms, nation, city, play.card, at, say)
-        if play.value is not None and terms.reserve < play.value <= RESERVE:
+        if play.value is not None and terms.reserve < play.value <= DECK.reserve:
             say(fr.CARD_BARRED(at, card=f"a Reserve at {play.value}", cards=in_words(may_play(terms))))
         if any(play.card[:2] == face[:2] for face in bid.keep):
             say(fr.KEPT_AND_PLAYED(at, card=face_text(play.card)))
