@@ -22,11 +22,9 @@ from pbem.rulesets.friedrich.board import (
     within,
 )
 
-if TYPE_CHECKING:
-    from pbem.rulesets.common.piles import Piles
-
-if TYPE_CHECKING:  # a clean sheet without a battle does without the duel
+if TYPE_CHECKING:  # a clean sheet without a battle does without the duel, and without the piles
     from pbem.rulesets.common.duel import Played
+    from pbem.rulesets.common.piles import Piles
 
 OFF, RETIRED = -1, -2  # in place of a city
 DECK = Deck(highest=13, reserve=10)  # F1.2
@@ -208,10 +206,10 @@ class State(NamedTuple):
 
     @property
     def piles(self) -> "Piles":
-        """The cards that no nation holds (F3)."""
+        """The cards that no nation holds (F3): fields of the state, since reading a state need not load the piles."""
         from pbem.rulesets.common.piles import Piles  # not for check
 
-        return Piles(self.draw, self.opened, self.discards, self.buried, self.recycled)
+        return Piles(*[getattr(self, name) for name in Piles._fields])
 
     def at(self, city: int) -> tuple[int, ...]:
         """The pieces in a city, generals by rank."""
