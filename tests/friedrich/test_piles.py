@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import get_type_hints
 
 from pbem.rulesets.common import Card
-from pbem.rulesets.common.duel import Played
+from pbem.rulesets.common.duel import PlayedCard
 from pbem.rulesets.common.piles import Piles
 from pbem.rulesets.friedrich import RULESET, state
 from pbem.rulesets.friedrich.state import State
 
 
 def test_the_state_has_every_field_of_the_piles_with_its_type() -> None:
-    known = {**vars(state), "Played": Played, "Piles": Piles}
+    known = {**vars(state), "PlayedCard": PlayedCard, "Piles": Piles}
     fields = get_type_hints(State, known)
 
     assert get_type_hints(Piles) == {name: fields.get(name) for name in Piles._fields}

@@ -23,7 +23,7 @@ from pbem.rulesets.friedrich.board import (
 )
 
 if TYPE_CHECKING:  # a clean sheet without a battle does without the duel, and without the piles
-    from pbem.rulesets.common.duel import Played
+    from pbem.rulesets.common.duel import PlayedCard
     from pbem.rulesets.common.piles import Piles
 
 OFF, RETIRED = -1, -2  # in place of a city
@@ -121,7 +121,7 @@ class Battle(NamedTuple):
     totals: tuple[int, int]
     score: int
     holder: int
-    played: tuple["Played", ...] = ()
+    played: tuple["PlayedCard", ...] = ()
     bids: tuple[Any, Any] = (None, None)
     used: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     asked: int = -1
