@@ -1,6 +1,5 @@
 """Bids of this game, read from a sheet and told in words (F7, D13-D16)."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from pbem.core import LazyCodes, Where
@@ -37,11 +36,6 @@ def language_of(nation: int) -> Language:
 def read_bids(body: Any, nation: int, say: Say) -> list[tuple[Bid, Where]]:
     """The [[bid]] tables of a sheet."""
     return bid_reader.read_bids(body, language_of(nation), say)
-
-
-def read_bid(table: Mapping[str, Any], where: Where, nation: int, say: Say) -> Bid | None:
-    """One bid, or None after a complaint."""
-    return bid_reader.read_bid(table, where, language_of(nation), say)
 
 
 def bid_text(bid: Bid) -> str:

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from pbem.rulesets.common import thinking
-from pbem.rulesets.common.bids import Bid
 from pbem.rulesets.common.terms import most_counted
-from pbem.rulesets.common.thinking import WORK, Outlook, Thought, beginnings
+from pbem.rulesets.common.thinking import Outlook, beginnings
 from pbem.rulesets.friedrich.battle_fate import terms_of
 from pbem.rulesets.friedrich.combat import Seat, sights_of
 from pbem.rulesets.friedrich.state import DECK, GENERALS, MOST, NATION_OF, Battle, State
-
-
-def think(state: State, bid: Bid, seat: Seat, work: int = WORK) -> Thought:
-    """Think a bid through for one side of a battle."""
-    return thinking.think(outlook_of(state, seat), bid, work)
 
 
 def outlook_of(state: State, seat: Seat) -> Outlook:
