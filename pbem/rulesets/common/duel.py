@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pbem.rulesets.common import Card
 from pbem.rulesets.common.bids import Bid, answer
 from pbem.rulesets.common.conditions import Sight
-from pbem.rulesets.common.terms import Terms, after_card
+from pbem.rulesets.common.terms import Terms, after_card, keeps_right
 
 
 class PlayedCard(NamedTuple):
@@ -92,8 +92,7 @@ def next_turn(duel: Duel) -> Duel:
         (*own.used, reply.number) if reply.number >= 0 else own.used,
     )  # fmt: skip
     enemy = enemy._replace(sight=enemy.sight.after_enemy(str(reply.card), reply.counts))
-    # The right passes at zero, too, unless the side is still bound to come above it.
-    stays = sight.score < 0 or own.terms.bound
+    stays = keeps_right(own.terms, sight.score)
     played = PlayedCard(side, reply.card, reply.counts, sight.score)
     return Duel(
         (enemy, own) if side else (own, enemy), side if stays else 1 - side, (*duel.played, played),

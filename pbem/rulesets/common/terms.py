@@ -54,6 +54,11 @@ def is_bound(terms: Terms) -> bool:
     return terms.bound and any(is_playable(terms, card) for card in terms.hand)
 
 
+def keeps_right(terms: Terms, score: int) -> bool:
+    """Whether a side has the right to play still after a card: below 0, and at 0 while it is bound to come above it."""
+    return score < 0 or (score == 0 and is_bound(terms))
+
+
 def least_reserve(terms: Terms, score: int) -> int:
     """The least value of a Reserve that brings the score above 0, else the highest there is."""
     return max(1, min(terms.reserve, 1 - score))
