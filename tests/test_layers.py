@@ -134,7 +134,7 @@ def test_the_shared_ground_names_no_title_nation_or_city(path: Path) -> None:
 def test_modules_keep_a_readable_length() -> None:
     for path in MODULES:
         if path.name != "facts.py":
-            assert len(path.read_text().splitlines()) <= 600, path
+            assert len(path.read_text().splitlines()) <= 450, path
 
 
 def test_nothing_outside_the_rulesets_names_a_title() -> None:

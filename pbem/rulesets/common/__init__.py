@@ -1,7 +1,8 @@
 """The shared ground of the titles: values and questions that name no title, no nation and no city.
 
-Here stands what a sheet needs to be checked: cards with their reader and writer, orders as lines, the agenda, the
-fields of files. They are one module because `pbem check` loads it: every further file costs at each start.
+Here stands what a sheet needs to be checked, in five parts: cards with their reader and writer, orders as lines, the
+agenda, the fields of files, and the events of battles, of which the events of a title are made. They are one module
+because `pbem check` loads all of it: every further file costs at each start.
 """
 
 import re
