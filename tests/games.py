@@ -18,7 +18,7 @@ from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.new import Plan, new
 from pbem.workflow.receipts import Receipt
-from pbem.workflow.sheet import filled_sheet
+from pbem.workflow.sheet import blank_sheet, filled_sheet
 from pbem.workflow.simulate import sampled
 from pbem.workflow.submit import submit
 
@@ -105,6 +105,17 @@ def sheet_file(directory: str, role: str, body: dict[str, Any], /, **heading: An
     """The same, written beside the game."""
     path = os.path.join(os.path.dirname(directory), "orders.toml")
     Path(path).write_text(sheet_text(directory, role, body, **heading))
+    return path
+
+
+def filled_in(directory: str, role: str, orders: str) -> str:
+    """The sheet as it was sent, with its remarks, and these orders and tables in it; written beside the game."""
+    table = open_game(directory)
+    top, bracket, rest = blank_sheet(table, role, read_secret(table.game).keys[role]).partition("do = [\n")
+    remarks, _, below = rest.partition("]\n")
+    lines, _, tables = orders.partition("do = [\n")[2].partition("]\n")
+    path = os.path.join(os.path.dirname(directory), "filled-in.toml")
+    Path(path).write_text(f"{top}{bracket}{remarks}{lines}]\n{below}{tables}", encoding="utf-8")
     return path
 
 

@@ -29,7 +29,7 @@ sys.path.insert(0, str(TOP / "tests"))
 
 from loading import command, ground, loaded  # noqa: E402
 
-from games import sheet_file  # noqa: E402
+from games import filled_in, sheet_file  # noqa: E402
 from pbem.store import layout  # noqa: E402
 from pbem.workflow import open_game  # noqa: E402
 from pbem.workflow.adjudicate import adjudicate  # noqa: E402
@@ -197,6 +197,7 @@ def measured() -> dict[str, list[set[str]]]:
             "check": [
                 command("check", sheet, "--view", view),
                 command("check", sheet, "--game", game),
+                command("check", filled_in(game, "frederick", full), "--view", view),
                 command("check", faulty, "--view", view, code=1),
                 command("check", torn, "--view", view, code=1),
                 command("check", turn_of_fredericus(top), "--game", str(Path(top) / "castle" / "game")),

@@ -157,7 +157,7 @@ def test_what_serves_every_title_names_nothing_of_one(layer: str) -> None:
 def test_modules_keep_a_readable_length() -> None:
     for path in MODULES:
         if path.name != "facts.py":
-            assert len(path.read_text().splitlines()) <= 600, path
+            assert len(path.read_text().splitlines()) <= 450, path
 
 
 def test_nothing_outside_the_rulesets_names_a_title() -> None:

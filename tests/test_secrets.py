@@ -398,3 +398,36 @@ def test_hidden_answers_are_question_marks_in_a_file() -> None:
 
     assert {"task": "fate", "card": "1H", "answers": {"elisabeth": "13C/1", "maria-theresa": "?"}} == task
     assert HIDDEN is dict(title.ruleset.files.decode(title.ruleset.files.encode(view)).task.answers)["maria-theresa"]
+
+
+def of_two_battles(order: Any, bids: Any, theirs: Any) -> war.State:
+    """Heinrich's battle under way, and Keith's still to come."""
+    position = {
+        "stage": "prussia", "phase": "combat",
+        "prussia": {"heinrich": "Celle 4", "keith": "Stade 3"},
+        "france": {"richelieu": "Hannover 6", "soubise": "Bremervörde 3"}, "hands": {"prussia": "3D", "france": "5S"},
+    }  # fmt: skip
+    state: war.State = friedrich.RULESET.files.position(position, "4p", {})
+    own, enemy = [[state.place[war.PIECE[id_]] for id_ in ids]
+                  for ids in (("heinrich", "keith"), ("richelieu", "soubise"))]  # fmt: skip
+    pairs = tuple(zip(own, enemy, strict=True))
+    combat = war.Combat(0, pairs, pairs if order else (), BIDS if bids else (), 1, (), ((6, BIDS if theirs else ()),))
+    return state._replace(agenda=(war.Stage(0, "combat"), combat, war.Battle(pairs[0], (4, 6), -2, 0)))
+
+
+@pytest.mark.parametrize("said", [(False, False, False), (True, False, True), (True, True, True)])
+def test_whether_somebody_has_said_something_ahead_is_another_thing_in_a_twin(said: tuple[bool, bool, bool]) -> None:
+    state = of_two_battles(*said)
+    twin = friedrich.RULESET.secrets.twin_of(state, None, Chance("x"))
+    combat = twin.agenda[1]
+
+    assert tuple(not one for one in said) == (bool(combat.order), bool(combat.bids), bool(combat.theirs[0][1]))
+    assert friedrich.RULESET.rules.awaiting(state) == friedrich.RULESET.rules.awaiting(twin)
+
+
+def test_of_a_phase_that_waits_for_the_order_of_battles_all_know_that_there_is_none() -> None:
+    state = of_two_battles(False, False, False).popped()
+    twin = friedrich.RULESET.secrets.twin_of(state, None, Chance("x"))
+
+    assert friedrich.RULESET.rules.awaiting(state) == friedrich.RULESET.rules.awaiting(twin) != ()
+    assert ((), ()) == (twin.task.order, twin.task.bids)

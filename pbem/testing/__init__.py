@@ -15,12 +15,12 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from pbem.testing.ahead import ahead
-from pbem.testing.desk import desk, sheets
 from pbem.testing.finding import trials
 from pbem.testing.groups import altered
 from pbem.testing.paper import facts, purity, signatures
 from pbem.testing.play import files, games, hashes, order, standing, unchanged
 from pbem.testing.secrecy import events, exchanged, reports, twins, views
+from pbem.testing.sheets import at_home, sheets
 from pbem.testing.trial import Trial
 from pbem.workflow.simulate import place_of
 
@@ -30,7 +30,7 @@ Check = Callable[[Trial], Iterator[str]]
 CHECKS: dict[str, Check] = {
     check.__name__: check
     for check in (signatures, facts, purity, games, standing, unchanged, order, hashes, files, views, twins,
-                  exchanged, events, reports, sheets, desk, ahead)
+                  exchanged, events, reports, sheets, at_home, ahead)
 }  # fmt: skip
 MOST = 5  # complaints of one check: the first tells more than the hundredth
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from tomllib import loads as read
@@ -159,9 +160,7 @@ def _data(made: object, name: str) -> Any:
     if not isinstance(made, (str, bytes)):
         return made
     if name.endswith(".json"):
-        from json import loads  # not for check
-
-        return loads(made)
+        return json.loads(made)
     if not name.endswith(".toml"):
         return None
     return read(_text(made))

@@ -10,7 +10,6 @@ from pbem.core.ruleset import Ruleset
 from pbem.core.sheets import CLOSING
 from pbem.store.reading import check_unrevealed, read_secret
 from pbem.workflow import Table, chosen, open_game, reads
-from pbem.workflow.gate import guarded
 
 WIDTH = 70  # columns of a sheet: mail programs break lines at 72 and more, and a quoted one begins with "> "
 
@@ -64,6 +63,8 @@ def _fitted(line: str) -> list[str]:
 @reads
 def orders(directory: str, role: str) -> str:
     """The sheet a role of that game is to fill in."""
+    from pbem.workflow.gate import guarded  # not for check: it holds remarks against the sheet as it was sent
+
     table = open_game(directory)
     chosen(role, tuple(table.game.players), "role", directory)
     if table.ruleset.rules.result(table.state) is None:  # else the sheet itself says that the game is over

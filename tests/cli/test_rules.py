@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from pbem.rulesets.friedrich.telling.fate_words import FATE_TEXTS, STROKE_TEXTS
+from pbem.rulesets.friedrich.state import STROKES
+from pbem.rulesets.friedrich.telling.fate_words import FATE_TEXTS
 
 
 def test_a_rule_is_printed_whole(pbem: Any) -> None:
@@ -56,7 +57,7 @@ def test_every_text_can_be_looked_up(pbem: Any, card: str) -> None:
     assert done.out.startswith(card[:-1] + "♠♣♥♦"["SCHD".index(card[-1])])
 
 
-@pytest.mark.parametrize("stroke", sorted(STROKE_TEXTS))
+@pytest.mark.parametrize("stroke", STROKES)
 def test_every_stroke_can_be_looked_up(pbem: Any, stroke: str) -> None:
     name = stroke.replace("-", " ")
 

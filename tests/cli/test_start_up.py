@@ -7,7 +7,7 @@ from pathlib import Path
 
 from loading import command, loaded
 
-from games import play_steps, send_all, sheet_file
+from games import filled_in, play_steps, send_all, sheet_file
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.new import Plan, new
@@ -16,6 +16,7 @@ from pbem.workflow.submit import submit
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 MOST = 27  # modules beyond click and tomllib
+AS_SENT = 38  # with the sheet as it was sent, against which remarks are held
 
 
 def test_a_clean_check_of_a_full_sheet_loads_at_most_27_modules(tmp_path: Path) -> None:
@@ -33,6 +34,21 @@ def test_a_clean_check_of_a_full_sheet_loads_at_most_27_modules(tmp_path: Path) 
         found = command("check", sheet, *place)
         assert len(found) <= MOST, " ".join(sorted(found))
         assert not {"pbem.core.chance", "pbem.core.twins"} & found  # the gate's alone
+
+
+def test_a_clean_check_of_the_sheet_as_sent_and_filled_in_loads_no_chapter_of_battles_or_fate(tmp_path: Path) -> None:
+    game = str(tmp_path / "winter")
+    new(Plan(game, "friedrich", seed="a"))
+    adjudicate(game, ["all"])
+    report(game, ["frederick"])
+    view = os.path.join(game, "reports", "0001", "frederick.view.toml")
+    sheet = filled_in(game, "frederick", (BENCHMARKS / "prussia.toml").read_text(encoding="utf-8"))
+
+    assert "# Prussia moves." in Path(sheet).read_text(encoding="utf-8")
+    for place in (("--view", view), ("--game", game)):
+        found = command("check", sheet, *place)
+        assert "pbem.rulesets.friedrich.telling.paper" in found
+        assert len(found) <= AS_SENT, " ".join(sorted(found))
 
 
 def test_the_command_module_loads_click_and_the_collector_it_stops() -> None:

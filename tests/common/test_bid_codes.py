@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 from pbem.core import SHEET, table
+from pbem.rulesets.common import Deck
 from pbem.rulesets.common.bid_codes import ROWS, RULES, bid_codes
 from pbem.rulesets.friedrich import diagnostics
 from pbem.rulesets.friedrich.codes import bids as friedrich
 
 NUMBERS = {name: f"M{at}.1" for at, name in enumerate(RULES, 1)}
-MADE = bid_codes("MA", NUMBERS, 10, 'Wrong: `own = "Someone"`.')
+MADE = bid_codes("MA", NUMBERS, Deck(10, 8), 'Wrong: `own = "Someone"`.')
 
 
 def test_a_title_gets_its_letters_and_the_numbers_of_its_rules() -> None:

@@ -22,7 +22,7 @@ from pbem.rulesets.common.bid_files import (
 from pbem.rulesets.common.bid_reader import PLAY_KEYS
 from pbem.rulesets.common.bids import ANY, Bid, Play
 from pbem.rulesets.common.conditions import Condition
-from pbem.rulesets.common.duel import Played, fought
+from pbem.rulesets.common.duel import PlayedCard, fought
 from pbem.rulesets.common.standing import Standing
 from pbem.rulesets.common.wishes import Place, Wish, to
 
@@ -82,7 +82,7 @@ def test_a_standing_bid_comes_back_with_its_owner(standing: Standing) -> None:
 
 
 def test_plays_are_one_line_each() -> None:
-    played = (Played(0, card("9D/2"), 9, 5), Played(1, card("R/1"), 0, -5))
+    played = (PlayedCard(0, card("9D/2"), 9, 5), PlayedCard(1, card("R/1"), 0, -5))
 
     assert ["0 9D/2 9 5", "1 R/1 0 -5"] == encode_played(played)
 

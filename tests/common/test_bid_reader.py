@@ -9,10 +9,11 @@ import pytest
 from common.invented import face
 
 from pbem.core import Code, Diagnostic, Where
+from pbem.rulesets.common import Deck
 from pbem.rulesets.common.bid_codes import ROWS, RULES, bid_codes
 from pbem.rulesets.common.bid_reader import PLAY_KEYS, Language, bid_text, read_bid, read_bids
 from pbem.rulesets.common.bids import ANY, Bid, Play
-from pbem.rulesets.common.conditions import Condition, When, parse_when
+from pbem.rulesets.common.conditions import Condition
 from pbem.rulesets.common.standing import (
     MOST_ANSWERS,
     Fight,
@@ -28,6 +29,7 @@ from pbem.rulesets.common.standing import (
 )
 from pbem.rulesets.common.wishes import Place, to
 
+DECK = Deck(10, 8)
 GENERALS, CITIES = ("Anna", "Berta", "Carl", "Dora"), ("Ahof", "Bdorf")
 SCOPE = Scope((("north", "the North"), ("south", "the South")), 12)
 
@@ -40,7 +42,7 @@ class Codes:
     UNKNOWN = Code("XX201", "unknown", "{text}")
 
 
-for row, made in zip(ROWS, bid_codes("XX", dict.fromkeys(RULES, "X1"), 10, ""), strict=True):
+for row, made in zip(ROWS, bid_codes("XX", dict.fromkeys(RULES, "X1"), DECK, ""), strict=True):
     setattr(Codes, row.name.replace("-", "_").upper(), made)
 CODES: Any = Codes()
 
@@ -70,12 +72,8 @@ def place(text: str, at: Where, say: Any) -> Place | None:
     return None
 
 
-def when(text: str) -> When | None:
-    return parse_when(text, str.upper)
-
-
 EXAMPLES = {"own": "Anna", "enemy": "Carl", "retreat": "Ahof"}
-LANGUAGE = Language(CODES, general, card, city, place, when, EXAMPLES, reserve=8, most_troops=16)
+LANGUAGE = Language(CODES, general, card, city, place, EXAMPLES, DECK, most_troops=16)
 
 
 def read(**table: Any) -> tuple[Bid | None, list[str]]:
@@ -115,6 +113,8 @@ def test_what_is_left_out_is_as_little_as_can_be() -> None:
         ({"plays": [{"card": "R", "to": 100}]}, "bid-value at plays.0.to"),
         ({"plays": [{"card": "9D", "double": True}]}, "unknown-bid-key at plays.0.double"),
         ({"plays": [{"card": "9D", "when": "luck"}]}, "condition-unreadable at plays.0.when"),
+        ({"plays": [{"card": "9D", "when": "enemy_played 11D"}]}, "condition-unreadable at plays.0.when"),
+        ({"plays": [{"card": "9D", "when": "enemy_played 11"}]}, "condition-unreadable at plays.0.when"),
         ({"plays": [{"card": "9D", "when": "score > 0"}]}, "condition-impossible at plays.0.when"),
         ({"limit": 3}, "wrong-type at limit"), ({"limit": {"luck": 3}}, "unknown-bid-key at limit.luck"),
         ({"limit": {"cards": 501}}, "bid-value at limit.cards"), ({"otherwise": "flee"}, "bid-value at otherwise"),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from common.invented import bid, card, face, hand, terms
 
-from pbem.rulesets.common import face_text, meant
+from pbem.rulesets.common import Deck, face_text, meant
 from pbem.rulesets.common.bids import ANY, Answer, Bid, Play, answer, bid_for, conceding
 from pbem.rulesets.common.conditions import Condition, Sight
 from pbem.rulesets.common.terms import (
@@ -185,11 +185,11 @@ def test_nothing_has_come_where_nothing_was_in_force() -> None:
     assert not has_come(before, after_card(before, card("9D"), False, 3))
 
 
-@pytest.mark.parametrize(("highest", "most"), [(13, 13), (10, 10)])
-def test_the_most_a_card_can_count(highest: int, most: int) -> None:
+@pytest.mark.parametrize(("deck", "most"), [(Deck(13, 10), 13), (Deck(10, 8), 10)])
+def test_the_most_a_card_can_count(deck: Deck, most: int) -> None:
     plain = terms("")
 
-    assert most == most_counted(plain, highest)
-    assert most + 1 == most_counted(plain._replace(bonus=1), highest)
-    assert 18 == most_counted(plain._replace(doubled=(9, "D")), highest)
-    assert most == most_counted(plain._replace(doubled=(9, "S")), highest)
+    assert most == most_counted(plain, deck)
+    assert most + 1 == most_counted(plain._replace(bonus=1), deck)
+    assert 18 == most_counted(plain._replace(doubled=(9, "D")), deck)
+    assert most == most_counted(plain._replace(doubled=(9, "S")), deck)

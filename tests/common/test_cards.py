@@ -67,6 +67,18 @@ def test_the_highest_value_and_the_worth_of_a_reserve_are_those_of_the_deck() ->
     assert ((10, "R", 0), (8, "R", 0)) == (LARGE.face("R"), SMALL.face("R"))
 
 
+@pytest.mark.parametrize(
+    ("text", "small", "large"),
+    [
+        ("9d", "9D", "9D"), ("♦9", "9D", "9D"), ("reserve", "R", "R"), ("09", "9", "9"), ("1", "1", "1"), ("0", "", ""),
+        ("10", "10", "10"), ("11", "", "11"), ("13S", "", "13S"), ("14", "", ""), ("9D/2", "", ""), ("-3", "", ""),
+        ("9" * 5000, "", ""),
+    ],
+)  # fmt: skip
+def test_a_condition_names_a_card_of_the_deck_or_a_value_that_it_has(text: str, small: str, large: str) -> None:
+    assert (small, large) == (SMALL.named(text), LARGE.named(text))
+
+
 @pytest.mark.parametrize("deck", [SMALL, LARGE])
 def test_what_is_written_is_read_again(deck: Deck) -> None:
     cards = (*deck.cards(1), *backs(deck.cards(4)))

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from itertools import product
 
 import pytest
 
+from pbem.rulesets.common import Deck
 from pbem.rulesets.common.conditions import FACTS, Condition, Sight, holds, is_possible, parse_when, when_text
 
-
-def cards_of(highest: int):  # type: ignore[no-untyped-def]
-    """Reads a card of a deck with this highest one, or a value alone."""
-
-    def read(text: str) -> str:
-        found = re.fullmatch(r"(\d+)([schd]?)", text)
-        return text.upper() if text == "r" or (found and int(found[1]) <= highest) else ""
-
-    return read
-
-
-TEN = cards_of(10)
+TEN = Deck(10, 8)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +89,7 @@ def test_before_a_card_was_played_a_side_sees_nothing_but_the_first_battle() -> 
 
 def test_which_cards_there_are_is_for_the_title_to_say() -> None:
     assert parse_when("enemy_played 13D", TEN) is None
-    assert parse_when("enemy_played 13D", cards_of(13)) is not None
+    assert parse_when("enemy_played 13D", Deck(13, 10)) is not None
 
 
 def test_every_fact_is_something_that_is_seen() -> None:

@@ -8,7 +8,7 @@ import pytest
 from common.invented import DECKS, Numbers, bid, card, duel_between, random_duel, side, terms
 
 from pbem.rulesets.common.bids import Play
-from pbem.rulesets.common.duel import Duel, Played, first_holder, fought, next_turn, sights
+from pbem.rulesets.common.duel import Duel, PlayedCard, first_holder, fought, next_turn, sights
 
 CONCEDE = {"otherwise": "concede"}
 
@@ -74,7 +74,7 @@ def test_a_side_that_is_bound_goes_on_at_zero_and_is_free_above_it() -> None:
 
 
 def test_both_sides_see_the_same_battle() -> None:
-    played = (Played(0, card("7D"), 7, 3), Played(1, card("R"), 0, -3), Played(1, card("9S"), 9, 6))
+    played = (PlayedCard(0, card("7D"), 7, 3), PlayedCard(1, card("R"), 0, -3), PlayedCard(1, card("9S"), 9, 6))
     own, other = sights(played, -6, (2, 5), (4, 8), battle=3)
 
     assert (-6, 1, 7, 2, 4) == own[:5]

@@ -8,6 +8,7 @@ from itertools import islice, repeat
 from common.invented import Card, bid, duel_between, face, hand, side
 
 from pbem.core.chance import Chance
+from pbem.rulesets.common import Deck
 from pbem.rulesets.common.duel import fought
 from pbem.rulesets.common.rehearsal import (
     STYLES,
@@ -21,18 +22,19 @@ from pbem.rulesets.common.rehearsal import (
 )
 
 CHANCE = Chance("rehearsed")
-DECKS = {number: hand(" ".join(f"{value}D/{number}" for value in range(2, 8))) for number in (1, 2)}
+DECK = Deck(7, 5)
 
 
 def test_a_possible_hand_has_the_backs_shown_and_no_card_that_is_seen_elsewhere() -> None:
     backs = [Card(0, "?", 1), Card(0, "?", 1), Card(0, "?", 2)]
     seen = hand("2D/1 3D/1 2D/2")
-    hands = list(islice(possible_hands(backs, DECKS, seen, CHANCE), 20))
+    hands = list(islice(possible_hands(backs, DECK, seen, CHANCE), 20))
 
     assert all([1, 1, 2] == sorted(card.deck for card in cards) for cards in hands)
     assert not {card for cards in hands for card in cards} & set(seen)
+    assert 7 == max(card.value for cards in hands for card in cards)
     assert len({frozenset(cards) for cards in hands}) > 5
-    assert hands == list(islice(possible_hands(backs, DECKS, seen, CHANCE), 20))
+    assert hands == list(islice(possible_hands(backs, DECK, seen, CHANCE), 20))
 
 
 def test_enemies_are_of_all_strengths_and_kinds() -> None:

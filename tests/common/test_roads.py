@@ -41,18 +41,17 @@ def test_cities_that_no_road_joins_have_no_distance() -> None:
 
 
 def test_a_free_path_goes_round_what_is_blocked_and_no_farther_than_it_may() -> None:
-    goals = board("d")
+    def ends(blocked: str, most: int) -> bool:
+        return bool(SQUARE.reached(board("a"), SQUARE.all & ~board(blocked), most) & board("d"))
 
-    assert 2 == SQUARE.free_distance(A, goals, 0, 6)
-    assert 3 == SQUARE.free_distance(A, goals, board("e"), 6)
-    assert None is SQUARE.free_distance(A, goals, board("e"), 2)
-    assert None is SQUARE.free_distance(A, goals, board("ce"), 6)
+    assert [False, True] == [ends("", most) for most in (1, 2)]
+    assert [False, True] == [ends("e", most) for most in (2, 3)]
+    assert not ends("ce", 6)
 
 
 def test_a_path_begins_and_ends_in_free_cities() -> None:
-    assert 0 == SQUARE.free_distance(A, board("a"), 0, 0)
-    assert None is SQUARE.free_distance(A, board("a"), board("a"), 6)
-    assert None is SQUARE.free_distance(A, board("d"), board("d"), 6)
+    assert board("a") == SQUARE.reached(board("a"), SQUARE.all, 0)
+    assert 0 == SQUARE.reached(board("a"), SQUARE.all & ~board("a"), 6)
 
 
 def test_what_is_reached_over_free_cities_is_free_itself() -> None:

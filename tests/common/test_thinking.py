@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from common.invented import Card, Dice, bid, face, hand, random_play, terms
+from common.invented import Card, Dice, bid, duel_between, face, hand, random_play, side, terms
 
 from pbem.core import Code, Diagnostic, Where
 from pbem.rulesets.common.bids import Bid, Play, answer
 from pbem.rulesets.common.conditions import Sight
+from pbem.rulesets.common.duel import Side, fought
 from pbem.rulesets.common.terms import Terms, after_card
 from pbem.rulesets.common.thinking import Outlook, beginnings, reason, summary, think, think_through
 
@@ -78,6 +79,20 @@ def test_all_ends_and_the_worst_loss_are_found(number: int) -> None:
     }
     assert max(loss for _, loss in ends) == found.ends.worst
     assert found.ends.courses == sum(getattr(found.ends, kind) for kind in ("asked", "conceded", "tied", "won"))
+
+
+@pytest.mark.parametrize(("cards", "ends"), [("4D", {"tied", "conceded"}), ("4D 2D", {"won", "tied", "conceded"})])
+def test_a_side_that_is_bound_plays_on_at_par_as_long_as_it_has_a_card(cards: str, ends: set[str]) -> None:
+    """As in the duel: without one the right passes, and the enemy may play."""
+    own = terms(cards, bound=True)
+    given = bid(cards, otherwise="concede")
+    begins = beginnings(own, 2, (6,), 1, active=True)
+    found = think(Outlook(own, begins, 10), given).ends
+    enemy = side("9S", bid("9S", otherwise="concede"), 6, suit="S")
+    end = fought(duel_between(Side(own, given, Sight(0, troops=2)), enemy))
+
+    assert ends == {kind for kind in ("asked", "conceded", "tied", "won") if getattr(found, kind)}
+    assert (0, True) == (end.holder, end.score < 0)
 
 
 def test_courses_that_look_alike_are_counted_once() -> None:

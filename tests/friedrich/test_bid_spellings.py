@@ -13,8 +13,8 @@ import pytest
 from test_vectors import CHANCE, RULESET
 from test_vectors_said import mark
 
-from pbem.rulesets.common.conditions import FACTS, is_possible, when_text
-from pbem.rulesets.friedrich.conditions import parse_when
+from pbem.rulesets.common.conditions import FACTS, is_possible, parse_when, when_text
+from pbem.rulesets.friedrich.state import DECK
 
 Golden = Callable[[str, str], None]
 BID: dict[str, Any] = {"own": "Heinrich", "enemy": "Richelieu", "plays": ["3D", "9D"]}
@@ -132,7 +132,7 @@ def test_how_conditions_are_read(golden: Golden) -> None:
     texts = [*TEXTS, *(f"{fact} {sign} 3" for fact in FACTS for sign in ("<", "<=", "==", "!=", ">=", ">"))]
     lines = []
     for text in texts:
-        when = parse_when(text)
+        when = parse_when(text, DECK)
         sense = "nothing" if when is None else f"{when_text(when)}{'' if is_possible(when) else ', which cannot be'}"
         lines.append(f"{text}: {sense}")
 

@@ -8,10 +8,11 @@ import pytest
 
 from pbem.core.chance import Chance
 from pbem.core.events import seen_by
+from pbem.rulesets.common.conditions import parse_when
 from pbem.rulesets.friedrich import RULESET
 from pbem.rulesets.friedrich.combat import sights_of
-from pbem.rulesets.friedrich.conditions import parse_when
 from pbem.rulesets.friedrich.flow import default_body
+from pbem.rulesets.friedrich.state import DECK
 from pbem.workflow.simulate import play
 
 CHANCE = Chance("x")
@@ -252,8 +253,8 @@ def test_before_the_enemy_has_played_all_that_is_asked_of_his_cards_is_0() -> No
     ],
 )  # fmt: skip
 def test_a_condition_may_be_spelled_in_many_ways(text: str, plain: str) -> None:
-    assert parse_when(plain) is not None
-    assert parse_when(plain) == parse_when(text)
+    assert parse_when(plain, DECK) is not None
+    assert parse_when(plain, DECK) == parse_when(text, DECK)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pbem.rulesets.friedrich import board, facts, state, tables
-from pbem.rulesets.friedrich.board import CITY, city, distance, free_distance, name_of
+from pbem.rulesets.friedrich.board import ALL, CITY, ROADS, city, distance, name_of
 from pbem.rulesets.friedrich.orders import find_city
 from pbem.rulesets.friedrich.telling import atlas
 
@@ -158,8 +158,6 @@ def test_every_city_lies_in_the_rectangle_of_its_sector():
 def test_no_way_begins_in_a_city_that_is_blocked() -> None:
     berlin, potsdam = CITY["berlin"], CITY["potsdam"]
 
-    assert 1 == free_distance(berlin, 1 << potsdam, 0, 6)
-    assert 0 == free_distance(berlin, 1 << berlin, 0, 6)
-    assert None is free_distance(berlin, 1 << potsdam, 1 << berlin, 6)
-    assert None is free_distance(berlin, 1 << potsdam, 1 << potsdam, 6)
-    assert None is free_distance(berlin, 1 << CITY["breslau"], 0, 2)
+    assert 1 << potsdam & ROADS.reached(1 << berlin, ALL, 1)
+    assert not ROADS.reached(1 << berlin, ALL & ~(1 << berlin), 6)
+    assert not 1 << CITY["breslau"] & ROADS.reached(1 << berlin, ALL, 2)

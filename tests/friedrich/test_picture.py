@@ -8,7 +8,7 @@ from pbem.core.events import Happening
 from pbem.rulesets.friedrich import RULESET, facts
 from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.telling import atlas
-from pbem.rulesets.friedrich.telling.picture import board, pieces, strokes
+from pbem.rulesets.friedrich.telling.picture import board, overlays, pieces, strokes
 
 
 @pytest.mark.parametrize("axis", [0, 1])
@@ -38,6 +38,26 @@ def test_a_piece_off_the_map_is_not_drawn() -> None:
     assert [("keith", "berlin"), ("prussia-t1", "glogau"), ("prussia-t2", "achim")] == [
         (piece.id, piece.city) for piece in pieces(view)
     ]
+
+
+@pytest.mark.parametrize(
+    ("in_force", "options", "shown"),
+    [
+        ("", {}, (True, False)),
+        ("11H", {}, (True, True)),
+        ("", {"protection": "from-1"}, (False, False)),
+        ("11H", {"protection": "from-1"}, (False, True)),
+    ],
+)
+def test_protection_is_drawn_as_house_rule_and_card_have_it(
+    in_force: str, options: dict[str, str], shown: tuple[bool, bool]
+) -> None:
+    data = {"turn": 7, "stage": "austria", "in_force": in_force, "prussia": {"heinrich": "Bunzlau 3"}}
+    view = RULESET.files.position(data, "4p-expert", options)
+    shade = next(shade for shade in overlays(view) if (shade.kind, shade.nation) == ("protection", "prussia"))
+
+    assert shown == ("bunzlau" in shade.cities, "breslau" in shade.cities)
+    assert (in_force == "11H") == ("4 of Heinrich" in shade.title)
 
 
 WAY = ["berlin", "spandau"]

@@ -11,13 +11,14 @@ from plain_battle import Seen, fitting, forced
 from pbem.core import Where
 from pbem.core.chance import Chance
 from pbem.rulesets.common import thinking
+from pbem.rulesets.common.bid_reader import read_bid
 from pbem.rulesets.common.bids import answer
-from pbem.rulesets.common.thinking import Count, Thought, summary
+from pbem.rulesets.common.thinking import Count, Thought, summary, think
 from pbem.rulesets.friedrich import RULESET
-from pbem.rulesets.friedrich.bid_reader import read_bid
+from pbem.rulesets.friedrich.bid_reader import language_of
 from pbem.rulesets.friedrich.cards import read
 from pbem.rulesets.friedrich.combat import sights_of
-from pbem.rulesets.friedrich.thinking import think
+from pbem.rulesets.friedrich.thinking import outlook_of
 
 MOST = 13
 
@@ -36,9 +37,9 @@ def state_of(own: int, enemy: int, hand: str, their: int) -> Any:
 
 def thought(own: int, enemy: int, hand: str, their: int, bid: dict[str, Any]) -> Any:
     state = state_of(own, enemy, hand, their)
-    made = read_bid({"own": "Heinrich", **bid}, Where(), 0, lambda fault: pytest.fail(fault.message))
+    made = read_bid({"own": "Heinrich", **bid}, Where(), language_of(0), lambda fault: pytest.fail(fault.message))
     view = RULESET.secrets.view_of(state, "frederick")
-    return think(view, made, (state.agenda[-1].pair, 0))
+    return think(outlook_of(view, (state.agenda[-1].pair, 0)), made)
 
 
 def listed(own: int, enemy: int, hand: str, their: int, bid: dict[str, Any], facts: tuple[str, ...]) -> Any:
@@ -222,9 +223,9 @@ def test_the_largest_hands_are_thought_through_within_the_work_allowed(
 
 def test_a_count_that_was_cut_short_says_so() -> None:
     state = state_of(4, 6, "10D 9D 7D", 3)
-    bid = read_bid({"own": "Heinrich", "plays": ["10D", "9D", "7D"]}, Where(), 0, lambda fault: None)
+    bid = read_bid({"own": "Heinrich", "plays": ["10D", "9D", "7D"]}, Where(), language_of(0), lambda fault: None)
     assert bid is not None
-    found = think(RULESET.secrets.view_of(state, "frederick"), bid, (state.agenda[-1].pair, 0), work=20)
+    found = think(outlook_of(RULESET.secrets.view_of(state, "frederick"), (state.agenda[-1].pair, 0)), bid, work=20)
 
     assert not found.whole
     assert "There are too many courses to look at them all." in summary(found)
@@ -233,9 +234,9 @@ def test_a_count_that_was_cut_short_says_so() -> None:
 
 def test_the_summary_tells_how_a_battle_can_end_and_no_numbers_that_read_as_odds() -> None:
     state = state_of(4, 6, "10D 9D 7D", 3)
-    bid = read_bid({"own": "Heinrich", "plays": ["10D", "9D", "7D"]}, Where(), 0, lambda fault: None)
+    bid = read_bid({"own": "Heinrich", "plays": ["10D", "9D", "7D"]}, Where(), language_of(0), lambda fault: None)
     assert bid is not None
-    text = summary(think(RULESET.secrets.view_of(state, "frederick"), bid, (state.agenda[-1].pair, 0)))
+    text = summary(think(outlook_of(RULESET.secrets.view_of(state, "frederick"), (state.agenda[-1].pair, 0)), bid))
 
     assert (
         "Thought through against an enemy of strength 6 with any 3 cards. You may concede. It may be a tie."
@@ -279,8 +280,8 @@ def test_a_bid_is_thought_through_from_what_its_side_sees_of_the_battle_under_wa
     for name in ("right_is_mine", "right_is_theirs"):
         monkeypatch.setattr(thinking.Mind, name, lambda mind, spot, *_: seen.append(spot.sight) or thinking.Count())
     battle, nation, side = state.task, {"frederick": 0, "pompadour": 6}[role], role == "pompadour"
-    bid = read_bid({"own": "*"}, Where(), nation, lambda fault: pytest.fail(fault.message))
-    think(RULESET.secrets.view_of(state, role), bid, (battle.pair, int(side)))
+    bid = read_bid({"own": "*"}, Where(), language_of(nation), lambda fault: pytest.fail(fault.message))
+    think(outlook_of(RULESET.secrets.view_of(state, role), (battle.pair, int(side))), bid)
 
     assert len(battle.played) > 2
     assert [sights_of(state, battle)[side]] == seen

@@ -26,10 +26,10 @@ from plain_battle import (
 )
 
 from pbem.core.chance import Chance
+from pbem.rulesets.common.conditions import parse_when
 from pbem.rulesets.common.conditions import when_text as written
 from pbem.rulesets.friedrich import RULESET
-from pbem.rulesets.friedrich.conditions import parse_when
-from pbem.rulesets.friedrich.state import Battle
+from pbem.rulesets.friedrich.state import DECK, Battle
 
 BATTLES = int(os.environ.get("PBEM_BATTLES", "900"))
 PARTS = 6
@@ -135,9 +135,9 @@ def test_conditions_are_read_as_they_are_written() -> None:
     for _ in range(300):
         drawn = battle(dice)
         for play in (play for bid in drawn.bids for play in bid["plays"] if "when" in play):
-            read = parse_when(when_text(play["when"]))
+            read = parse_when(when_text(play["when"]), DECK)
             assert read is not None
-            assert parse_when(written(read)) == read
+            assert parse_when(written(read), DECK) == read
             assert [[(c.fact, c.sign, c.number) for c in part] for part in read] == [
                 [(name.replace("played 13", "played 13"), sign, n) for name, sign, n in part] for part in play["when"]
             ]
@@ -152,7 +152,7 @@ def test_conditions_are_read_as_they_are_written() -> None:
     ],
 )
 def test_conditions_are_forgiving_in_spelling(text: str, same: str) -> None:
-    assert same == written(parse_when(text) or ())
+    assert same == written(parse_when(text, DECK) or ())
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_conditions_are_forgiving_in_spelling(text: str, same: str) -> None:
              "score <= -5,"],
 )  # fmt: skip
 def test_what_is_no_condition_is_not_read(text: str) -> None:
-    assert parse_when(text) is None
+    assert parse_when(text, DECK) is None
 
 
 JUNK = [

@@ -213,7 +213,7 @@ BROKEN: list[tuple[str, Changes, str]] = [
     ("sheets", {"sheet": lambda view, role: "vow = 9"}, "the blank sheet is refused"),
     ("sheets", {"sample": lambda view, role, chance, temperament: {"vow": 0}}, "the bot's sheet is refused"),
     ("sheets", {"sheet_keys": ("card", "take")}, r"the blank sheet has keys that sheet_keys has not: \['vow'\]"),
-    ("desk", {"sheet_keys": ()}, "a bot's sheet is refused"),
+    ("at_home", {"sheet_keys": ()}, "a bot's sheet is refused"),
     ("ahead", {"ahead": Ahead(coming=lambda view, role: TWICE)}, "'bid' is coming twice"),
     ("ahead", {"ahead": Ahead(coming=lambda view, role: (Coming("a bid", ""),))}, "not said in one word"),
     ("ahead", {"ahead": Ahead(coming=lambda view, role: (Coming("bid", "a bid"),))}, "'bid' is owed now and coming"),
@@ -257,7 +257,7 @@ def test_an_answer_at_home_that_differs_is_told() -> None:
         asked.append(1)
         return toy.take(state, role, body)._replace(understood=(str(len(asked)),))
 
-    assert "another answer at home and at the desk" in found("desk", altered(toy.RULESET, take=take))
+    assert "another answer at home and at the desk" in found("at_home", altered(toy.RULESET, take=take))
 
 
 def test_a_ruleset_that_changes_its_state_in_place_is_told_so() -> None:

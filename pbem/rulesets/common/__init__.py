@@ -1,7 +1,8 @@
 """The shared ground of the titles: values and questions that name no title, no nation and no city.
 
-Here stands what a sheet needs to be checked: cards with their reader and writer, orders as lines, the agenda, the
-fields of files. They are one module because `pbem check` loads it: every further file costs at each start.
+Here stands what a sheet needs to be checked, in five parts: cards with their reader and writer, orders as lines, the
+agenda, the fields of files, and the events of battles, of which the events of a title are made. They are one module
+because `pbem check` loads all of it: every further file costs at each start.
 """
 
 import re
@@ -117,6 +118,13 @@ class Deck(NamedTuple):
         if suit not in tuple("SCHD") or not (value.isascii() and value.isdigit()) or len(value) > 2:
             return None
         return (int(value), suit, number) if 2 <= int(value) <= self.highest else None
+
+    def named(self, text: str) -> str:
+        """A card, or a value alone, as conditions name it (``9D``, ``R``, ``9``); empty if it is none."""
+        if text.isascii() and text.isdigit() and len(text) <= 6:
+            return str(int(text)) if 1 <= int(text) <= self.highest else ""
+        face = self.face(text)
+        return face_text(face) if face and not face[2] else ""
 
     def read(self, text: str) -> tuple[Card, ...]:
         """Cards as ``write_cards`` gives them; ValueError names the word that is no card."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pbem.core import Code, Form
+from pbem.rulesets.common import Deck
 
 RULES = {
     "battles": "which stacks fight each other", "order": "in which order battles are fought",
@@ -18,13 +19,13 @@ RULES = {
 }  # fmt: skip
 
 
-def bid_codes(letters: str, rules: Mapping[str, str], highest: int, exchanged: str) -> tuple[Code, ...]:
+def bid_codes(letters: str, rules: Mapping[str, str], deck: Deck, exchanged: str) -> tuple[Code, ...]:
     """The codes of a title, in the order of ROWS.
 
-    ``rules`` has a number for every one of RULES, ``highest`` is the highest card for the examples, ``exchanged`` an
+    ``rules`` has a number for every one of RULES, the examples have cards of the ``deck``, ``exchanged`` an
     example with names of the title in which own and enemy are exchanged.
     """
-    marks = {"<letters>": letters, "<highest>": str(highest), "<exchanged>": exchanged}
+    marks = {"<letters>": letters, "<highest>": str(deck.highest), "<exchanged>": exchanged}
     return tuple(made(row, letters, rules, marks) for row in ROWS)
 
 

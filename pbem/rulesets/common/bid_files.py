@@ -11,7 +11,7 @@ from pbem.rulesets.common import Card, face_text
 from pbem.rulesets.common.bid_reader import Language, read_bid, read_list
 from pbem.rulesets.common.bids import Bid, Play
 from pbem.rulesets.common.conditions import when_text
-from pbem.rulesets.common.duel import Played
+from pbem.rulesets.common.duel import PlayedCard
 from pbem.rulesets.common.standing import Scope, Standing, read_standing
 from pbem.rulesets.common.wishes import Namer, wish_text
 
@@ -101,17 +101,17 @@ def decode_standing(data: Mapping[str, Any], role: str, language: Language, scop
     return found
 
 
-def encode_played(played: Iterable[Played]) -> list[str]:
+def encode_played(played: Iterable[PlayedCard]) -> list[str]:
     """The cards of a battle, one a line: the side, the card with its deck, what it counted, the score it led to."""
     return [f"{one.side} {one.card}/{one.card.deck} {one.value} {one.score}" for one in played]
 
 
-def decode_played(lines: Iterable[str], read_card: Callable[[str], Card]) -> tuple[Played, ...]:
+def decode_played(lines: Iterable[str], read_card: Callable[[str], Card]) -> tuple[PlayedCard, ...]:
     """The cards that ``encode_played`` wrote; the title reads its cards."""
     found = []
     for line in lines:
         side, card, value, score = line.split()
-        found.append(Played(int(side), read_card(card), int(value), int(score)))
+        found.append(PlayedCard(int(side), read_card(card), int(value), int(score)))
     return tuple(found)
 
 

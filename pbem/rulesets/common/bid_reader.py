@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.core import Diagnostic, LazyCodes, Where, listed
 from pbem.core.sheets import at_key
-from pbem.rulesets.common import Face, face_text
+from pbem.rulesets.common import Deck, Face, face_text
 from pbem.rulesets.common.bids import ANY, Bid, Play
-from pbem.rulesets.common.conditions import FACTS, When, is_possible, when_text
+from pbem.rulesets.common.conditions import FACTS, When, is_possible, parse_when, when_text
 
 if TYPE_CHECKING:  # loaded with the first wish for a retreat
     from pbem.rulesets.common.wishes import Place, Wish
@@ -28,9 +28,8 @@ class Language(NamedTuple):
     card: Callable[[str, Where, Say], Face | None]
     city: Callable[[str, Where, Say], int | None]
     place: Callable[[str, Where, Say], "Place | None"]  # a city or a general, as a wish names them
-    when: Callable[[str], When | None]
     examples: Mapping[str, str]  # names for the hints of own, enemy and retreat
-    reserve: int  # the highest value of a Reserve
+    deck: Deck
     most_troops: int  # of a stack
     play_keys: tuple[str, ...] = PLAY_KEYS  # with ``double``, where cards can be doubled
     most_wishes: int = MOST_WISHES
@@ -109,7 +108,7 @@ class _Reading(NamedTuple):
         items = self.table.get(key, [])
         if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
             text = shown_bare(items) if isinstance(items, str) else ""
-            example = text or self.language.examples.get(key, "10D")
+            example = text or self.language.examples.get(key, f"{self.language.deck.reserve}D")
             self.wrong(self.at(key), key, "", f'{key} = ["{example}"]')
             return []
         return [(item, self.at(key, number)) for number, item in enumerate(items)]
@@ -205,7 +204,7 @@ class _Reading(NamedTuple):
             if number is not None and face[1] != "R":
                 where = Where((*at.path, key))
                 self.say(self.codes.RESERVE_VALUE(where, key=key, card=face_text(face), number=number))
-        most = self.language.reserve
+        most = self.language.deck.reserve
         if value is not None and not 1 <= value <= most:
             self.say(self.codes.BID_VALUE(Where((*at.path, "value")), key="value", value=value, low=1, high=most))
         if to is not None and not -99 <= to <= 99:
@@ -217,7 +216,7 @@ class _Reading(NamedTuple):
     def condition(self, text: Any, at: Where) -> When | None:
         if text == "":
             return ()
-        when = self.language.when(text) if isinstance(text, str) else None
+        when = parse_when(text, self.language.deck) if isinstance(text, str) else None
         if when is None:
             facts = listed((*FACTS, "enemy_played CARD"), "or")
             self.say(self.codes.CONDITION_UNREADABLE(at, text=str(text), facts=facts))
@@ -228,7 +227,7 @@ class _Reading(NamedTuple):
 
 def shown(value: Any) -> str:
     """A value as the sheet has it, kept to a length that fits into a sentence."""
-    from json import dumps  # not for check
+    from json import dumps  # not for adjudicate
 
     text = dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 60 else f"{text[:59]}…"

@@ -1,15 +1,16 @@
 """Conditions of a bid: what must hold when the right to play comes, seen as a player at the table sees it."""
 
 import re
-from collections.abc import Callable
 from typing import NamedTuple
+
+from pbem.rulesets.common import Deck
 
 # What a condition can speak of. All of it is public or the player's own.
 FACTS = (
     "score", "cards", "points", "hand", "troops", "enemy_cards", "enemy_points", "enemy_last", "enemy_highest",
     "enemy_lowest", "enemy_hand", "enemy_troops", "battle",
 )  # fmt: skip
-PLAYED = "enemy_played "  # followed by a card: 13D, R, or a value alone: 13
+PLAYED = "enemy_played "  # followed by a card: 9D, R, or a value alone: 9
 _COMPARE = {
     "<": int.__lt__, "<=": int.__le__, "==": int.__eq__, "!=": int.__ne__, ">=": int.__ge__, ">": int.__gt__
 }  # fmt: skip
@@ -23,7 +24,7 @@ _SEEN = rf"(not\s+)?enemy[ _-]played\s+([^\s<>=!≤≥≠]+)\s*(?:{_SIGN}\s*{_NU
 
 
 class Condition(NamedTuple):
-    """``score <= -5``, or ``enemy_played 13D >= 1``: one comparison."""
+    """``score <= -5``, or ``enemy_played 9D >= 1``: one comparison."""
 
     fact: str
     sign: str
@@ -43,7 +44,6 @@ class Condition(NamedTuple):
 
 
 When = tuple[tuple[Condition, ...], ...]  # alternatives, each of them all its comparisons; empty: always
-CardText = Callable[[str], str]  # a card or a value as conditions write it (13D, R, 13); empty if it is none
 
 
 class Sight(NamedTuple):
@@ -62,7 +62,7 @@ class Sight(NamedTuple):
     enemy_hand: int = 0
     enemy_troops: int = 0
     battle: int = 1  # the first, second, ... of this stage
-    faces: tuple[str, ...] = ()  # the enemy's cards so far: "13D", "R"
+    faces: tuple[str, ...] = ()  # the enemy's cards so far: "9D", "R"
 
     def after_own(self, counts: int) -> "Sight":
         """What I see after I have played a card."""
@@ -93,25 +93,25 @@ def holds(when: When, seen: Sight) -> bool:
     return not when or any(all(condition.holds(seen) for condition in part) for part in when)
 
 
-def parse_when(text: str, card_text: CardText) -> When | None:
-    """``score <= -5 and enemy_cards >= 2 or enemy_played 13D``; None if it cannot be read.
+def parse_when(text: str, deck: Deck) -> When | None:
+    """``score <= -5 and enemy_cards >= 2 or enemy_played 9D``; None if it cannot be read.
 
     ``and`` binds closer than ``or``; ``-9 < score <= -5`` is two comparisons in one.
     """
     found = []
     for part in re.split(r"\bor\b", text.strip().lower()):
-        tests = [parse_test(test.strip(), card_text) for test in re.split(r"\band\b", part)]
+        tests = [parse_test(test.strip(), deck) for test in re.split(r"\band\b", part)]
         if not all(tests):
             return None
         found.append(tuple(condition for test in tests if test for condition in test))
     return tuple(found)
 
 
-def parse_test(text: str, card_text: CardText) -> tuple[Condition, ...] | None:
+def parse_test(text: str, deck: Deck) -> tuple[Condition, ...] | None:
     """One test: a comparison, two in a chain, or a card the enemy has or has not played."""
     if seen := re.fullmatch(_SEEN, text):
         denied, word, sign, count = seen.groups("")
-        return parse_played(denied, card_text(word), sign, count)
+        return parse_played(denied, deck.named(word), sign, count)
     match = re.fullmatch(_TEST, text)
     if match is None:
         return None
@@ -125,7 +125,7 @@ def parse_test(text: str, card_text: CardText) -> tuple[Condition, ...] | None:
 
 
 def parse_played(denied: str, card: str, sign: str, count: str) -> tuple[Condition, ...] | None:
-    """``enemy_played 13D``, ``not enemy_played R``, ``enemy_played 13 >= 2``."""
+    """``enemy_played 9D``, ``not enemy_played R``, ``enemy_played 9 >= 2``."""
     if not card or (denied and sign):
         return None
     if sign:

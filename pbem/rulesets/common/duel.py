@@ -10,10 +10,10 @@ from typing import NamedTuple
 from pbem.rulesets.common import Card
 from pbem.rulesets.common.bids import Bid, answer
 from pbem.rulesets.common.conditions import Sight
-from pbem.rulesets.common.terms import Terms, after_card
+from pbem.rulesets.common.terms import Terms, after_card, keeps_right
 
 
-class Played(NamedTuple):
+class PlayedCard(NamedTuple):
     """One card of a duel: who played it (0: the active side), what it counted, and the score it led to."""
 
     side: int
@@ -36,7 +36,7 @@ class Duel(NamedTuple):
 
     sides: tuple[Side, Side]
     holder: int  # the side with the right to play
-    played: tuple[Played, ...] = ()
+    played: tuple[PlayedCard, ...] = ()
     declared: tuple[int, ...] = ()  # with what value each of these cards was declared
     end: str = ""  # "ask": the holder must be asked; "stop": he plays no card, which ends the battle
 
@@ -52,7 +52,7 @@ def first_holder(score: int) -> int:
 
 
 def sights(
-    played: Iterable[Played], score: int, hands: tuple[int, int], troops: tuple[int, int], battle: int = 1
+    played: Iterable[PlayedCard], score: int, hands: tuple[int, int], troops: tuple[int, int], battle: int = 1
 ) -> tuple[Sight, Sight]:
     """What both sides see now, after these cards; the score is the active side's, the hands are counted."""
     seen = [Sight(0), Sight(0)]
@@ -92,9 +92,8 @@ def next_turn(duel: Duel) -> Duel:
         (*own.used, reply.number) if reply.number >= 0 else own.used,
     )  # fmt: skip
     enemy = enemy._replace(sight=enemy.sight.after_enemy(str(reply.card), reply.counts))
-    # The right passes at zero, too, unless the side is still bound to come above it.
-    stays = sight.score < 0 or own.terms.bound
-    played = Played(side, reply.card, reply.counts, sight.score)
+    stays = keeps_right(own.terms, sight.score)
+    played = PlayedCard(side, reply.card, reply.counts, sight.score)
     return Duel(
         (enemy, own) if side else (own, enemy), side if stays else 1 - side, (*duel.played, played),
         (*duel.declared, reply.declared),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from pbem.core.chance import Chance
-from pbem.rulesets.common import Card
+from pbem.rulesets.common import Card, Deck
 from pbem.rulesets.common.bids import Bid, Play
 from pbem.rulesets.common.conditions import Condition
 from pbem.rulesets.common.duel import Duel
@@ -45,16 +45,16 @@ def enemies(
 
 
 def possible_hands(
-    backs: Sequence[Card], decks: Mapping[int, Sequence[Card]], seen: Iterable[Card], chance: Chance
+    backs: Sequence[Card], deck: Deck, seen: Iterable[Card], chance: Chance
 ) -> Iterator[tuple[Card, ...]]:
     """Hands as the enemy may have them: by the backs he shows, without the cards that are seen elsewhere."""
     gone, number = Counter(seen), 0
     while True:
         hand: list[Card] = []
-        for deck in sorted({card.deck for card in backs}):
-            left = list((Counter(decks[deck]) - gone).elements())
-            count = sum(card.deck == deck for card in backs)
-            hand += chance.shuffled(left, f"hand {number} {deck}")[:count]
+        for back in sorted({card.deck for card in backs}):
+            left = list((Counter(deck.cards(back)) - gone).elements())
+            count = sum(card.deck == back for card in backs)
+            hand += chance.shuffled(left, f"hand {number} {back}")[:count]
         yield tuple(hand)
         number += 1
 

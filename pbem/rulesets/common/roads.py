@@ -57,18 +57,6 @@ class Roads:
                 return far
         raise ValueError(f"no road leads from city {a} to city {b}")
 
-    def free_distance(self, start: int, goals: int, blocked: int, most: int) -> int | None:
-        """The length of the shortest path to one of the goals on which no city is blocked; None: none."""
-        if blocked >> start & 1:
-            return None
-        front = seen = 1 << start
-        for far in range(most + 1):
-            if front & goals:
-                return far
-            front = self.around(front) & ~seen & ~blocked
-            seen |= front
-        return None
-
     def reached(self, starts: int, free: int, most: int) -> int:
         """The free cities to which a path of at most so many roads leads from one of these, over free cities."""
         front = found = starts & free

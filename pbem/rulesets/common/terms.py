@@ -6,7 +6,7 @@ can change a battle: they say so here, and here only, whatever it is that change
 
 from typing import NamedTuple
 
-from pbem.rulesets.common import Card
+from pbem.rulesets.common import Card, Deck
 
 
 class Terms(NamedTuple):
@@ -44,14 +44,19 @@ def may_double(terms: Terms, card: Card) -> bool:
     return bool(card.face == terms.doubled)
 
 
-def most_counted(terms: Terms, highest: int) -> int:
-    """The most a single card of the suit can count, of a deck with this highest card."""
-    return max(counted(terms, value, (value, terms.suit) == terms.doubled) for value in range(1, highest + 1))
+def most_counted(terms: Terms, deck: Deck) -> int:
+    """The most a single card of the suit can count."""
+    return max(counted(terms, value, (value, terms.suit) == terms.doubled) for value in range(1, deck.highest + 1))
 
 
 def is_bound(terms: Terms) -> bool:
     """Whether the side must go on playing, and can."""
     return terms.bound and any(is_playable(terms, card) for card in terms.hand)
+
+
+def keeps_right(terms: Terms, score: int) -> bool:
+    """Whether a side has the right to play still after a card: below 0, and at 0 while it is bound to come above it."""
+    return score < 0 or (score == 0 and is_bound(terms))
 
 
 def least_reserve(terms: Terms, score: int) -> int:

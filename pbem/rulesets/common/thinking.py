@@ -14,7 +14,8 @@ from pbem.core import Diagnostic, LazyCodes, Where
 from pbem.rulesets.common import face_text
 from pbem.rulesets.common.bids import Answer, Bid, answer
 from pbem.rulesets.common.conditions import PLAYED, Sight
-from pbem.rulesets.common.terms import Terms, after_card, is_bound
+from pbem.rulesets.common.duel import first_holder
+from pbem.rulesets.common.terms import Terms, after_card, keeps_right
 
 WORK = 10_000  # situations and turns of the enemy looked at, at the most, for each battle
 
@@ -67,9 +68,9 @@ def beginnings(
     """How a battle that has not begun can begin: with each of these strengths of the enemy."""
     found = []
     for strength in enemies:
-        score = troops - strength
+        score, side = troops - strength, 0 if active else 1
         sight = Sight(score, hand=len(terms.hand), troops=troops, enemy_hand=enemy_hand, enemy_troops=strength)
-        found.append((sight, score < 0 or (score == 0 and active)))
+        found.append((sight, first_holder(-score if side else score) == side))
     return tuple(found)
 
 
@@ -128,8 +129,7 @@ class Mind:
         if reply.number >= 0:
             self.used.add(reply.number)
         after = played(spot, reply)
-        score = after.sight.score
-        stays = score < 0 or (score == 0 and is_bound(spot.terms))
+        stays = keeps_right(after.terms, after.sight.score)
         count = self.right_is_mine(after) if stays else self.right_is_theirs(after)
         return count if reply.number >= 0 else count._replace(unforced=0)
 
@@ -197,8 +197,7 @@ def played(spot: Spot, reply: Answer) -> Spot:
     """The situation after the bidder has played a card."""
     assert reply.card is not None
     sight = spot.sight.after_own(reply.counts)
-    # A duty that was met is thought of as lasting: simpler than the duel, where a side is bound only once.
-    terms = after_card(spot.terms, reply.card, reply.doubled, sight.score)._replace(bound=spot.terms.bound)
+    terms = after_card(spot.terms, reply.card, reply.doubled, sight.score)
     used = tuple(sorted((*spot.used, reply.number))) if reply.number >= 0 else spot.used
     return Spot(terms, used, sight)
 

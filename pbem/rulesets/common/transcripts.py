@@ -1,4 +1,4 @@
-"""Battles told: the events of an exchange as one line, and as a block of a story."""
+"""Battles told: the events of a duel as one line, and as a block of a story."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pbem.rulesets.common import Asked, Battle, BattleEvent, CutOff, Defeated, F
 from pbem.rulesets.common.words import capital
 
 Block = dict[str, Any]
-Part = Battle | Played | Asked | Tied | Defeated  # of an exchange of cards
+Part = Battle | Played | Asked | Tied | Defeated  # of a duel
 
 
 class Names(NamedTuple):
@@ -53,7 +53,7 @@ def fight(event: Event) -> BattleEvent | None:
 
 
 def fought(part: Sequence[Part]) -> Fought:
-    """One event out of those of an exchange; everything in it is public."""
+    """One event out of those of a duel; everything in it is public."""
     played = [what.told() for what in part if isinstance(what, Played)]
     battle = next((what.told() for what in part if isinstance(what, Battle)), None)
     return fitted(Fought, {**part[-1].told(), "played": played, "end": part[-1].kind, "battle": battle})

@@ -44,17 +44,17 @@ def take(state: State, role: str, body: Body) -> Taken:
 
     M1: a sheet is taken whole or refused whole; after a refusal the position is as it was.
     """
-    desk = Desk(state, role, body)
+    taking = Taking(state, role, body)
     task = state.task if state.agenda else None
-    if isinstance(task, Turn) and task.seat == desk.seat:
-        desk.take_turn(task)
-    elif isinstance(task, Placing) and desk.seat in asked_seats(state, task):
-        desk.take_placing(task)
+    if isinstance(task, Turn) and task.seat == taking.seat:
+        taking.take_turn(task)
+    elif isinstance(task, Placing) and taking.seat in asked_seats(state, task):
+        taking.take_placing(task)
     else:
-        desk.take_nothing()
-    if has_errors(desk.said):
-        return Taken(state, (), tuple(desk.said))
-    return Taken(desk.state, tuple(desk.events), tuple(desk.said), tuple(desk.understood))
+        taking.take_nothing()
+    if has_errors(taking.said):
+        return Taken(state, (), tuple(taking.said))
+    return Taken(taking.state, tuple(taking.events), tuple(taking.said), tuple(taking.understood))
 
 
 def asked_seats(state: State, task: Placing) -> tuple[int, ...]:
@@ -67,8 +67,8 @@ def actions(lines: Sequence[Line]) -> list[Line]:
     return [line for line in lines if isinstance(line.order, (*BASIC, *SPECIAL, Draw))]
 
 
-class Desk:
-    """A sheet on the desk: what it says, what it leads to, what is wrong with it."""
+class Taking:
+    """A sheet as it is taken in: what it says, what it leads to, what is wrong with it."""
 
     def __init__(self, state: State, role: str, body: Body) -> None:
         self.state, self.role = state, role

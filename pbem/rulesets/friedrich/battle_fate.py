@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from pbem.rulesets.common.terms import Terms
 from pbem.rulesets.friedrich.board import AUSTRIA, FRANCE, PRUSSIA, suit_of
-from pbem.rulesets.friedrich.state import FRIEDRICH, NATION_OF, SOUBISE, Combat, State, house_rule
+from pbem.rulesets.friedrich.state import DECK, FRIEDRICH, NATION_OF, SOUBISE, Combat, State, house_rule
 
 ELEVEN_OF_SPADES = (11, "S")
-RESERVE = 10  # F7.7: a Reserve is declared 1 to 10
-HIGHEST = 13  # F1.2
 
 
 def terms_of(state: State, pair: tuple[int, int], side: int) -> Terms:
     """F7.6, F7.7: what a side of a battle may play, with what the card in force changes."""
     nation, city = NATION_OF[state.stack(pair[side])[0]], pair[side]
     hand = () if is_silenced(state, city) else state.hands[nation]
-    terms = Terms(suit_of(city), hand, RESERVE)
+    terms = Terms(suit_of(city), hand, DECK.reserve)
     return changed(state, pair, nation, terms) if state.in_force in _CHANGING else terms
 
 
@@ -32,11 +30,16 @@ def changed(state: State, pair: tuple[int, int], nation: int, terms: Terms) -> T
         return terms
     if card == "4S":  # France's first card counts 1 more
         return terms._replace(bonus=1)
-    if card == "11S":  # Prussia may once play the 11♠ at double value
-        return terms._replace(doubled=ELEVEN_OF_SPADES)
+    if card == "11S":
+        return terms._replace(doubled=doubled_by(state, nation))
     if card == "7D":  # C7: with Friedrich Prussia must come above zero with its first cards
         return terms._replace(bound=friedrich in pair)
     return terms._replace(void=friedrich == pair[1])  # 10♥: where Friedrich is attacked Prussia's first card is lost
+
+
+def doubled_by(state: State, nation: int) -> tuple[int, str] | None:
+    """11♠: the card that a nation may play once in this turn at double value, whether or not it has done so."""
+    return ELEVEN_OF_SPADES if state.in_force == "11S" and nation == PRUSSIA else None
 
 
 def is_silenced(state: State, city: int) -> bool:

@@ -1,17 +1,15 @@
 """Bids of this game, read from a sheet and told in words (F7, D13-D16)."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from pbem.core import LazyCodes, Where
 from pbem.rulesets.common import bid_reader
 from pbem.rulesets.common.bid_reader import PLAY_KEYS, Language
 from pbem.rulesets.common.bids import Bid
-from pbem.rulesets.friedrich.battle_fate import RESERVE
 from pbem.rulesets.friedrich.board import name_of
-from pbem.rulesets.friedrich.conditions import parse_when
 from pbem.rulesets.friedrich.orders import Face, Reader, Say
-from pbem.rulesets.friedrich.state import GENERALS, MOST, PIECE_NAMES, STACK, hostile_generals
+from pbem.rulesets.friedrich.state import DECK, GENERALS, MOST, PIECE_NAMES, STACK, hostile_generals
 
 if TYPE_CHECKING:
     from pbem.rulesets.common.wishes import Place
@@ -39,7 +37,7 @@ def language_of(nation: int) -> Language:
 
     examples = {"retreat": "Berlin", **{key: PIECE_NAMES[pieces[0]] for key, pieces in meant.items()}}
     return Language(
-        fr, general, card, city, place, parse_when, examples, RESERVE, most_troops=STACK * MOST,
+        fr, general, card, city, place, examples, DECK, most_troops=STACK * MOST,
         play_keys=(*PLAY_KEYS, "double"),
     )  # fmt: skip
 
@@ -47,11 +45,6 @@ def language_of(nation: int) -> Language:
 def read_bids(body: Any, nation: int, say: Say) -> list[tuple[Bid, Where]]:
     """The [[bid]] tables of a sheet."""
     return bid_reader.read_bids(body, language_of(nation), say)
-
-
-def read_bid(table: Mapping[str, Any], where: Where, nation: int, say: Say) -> Bid | None:
-    """One bid, or None after a complaint."""
-    return bid_reader.read_bid(table, where, language_of(nation), say)
 
 
 def bid_text(bid: Bid) -> str:

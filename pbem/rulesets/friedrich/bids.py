@@ -6,12 +6,12 @@ from pbem.core import Diagnostic, LazyCodes, Where
 from pbem.rulesets.common import Face, face_text, meant
 from pbem.rulesets.common.bids import Bid, Play
 from pbem.rulesets.common.terms import Terms, is_playable, may_play
-from pbem.rulesets.friedrich.battle_fate import ELEVEN_OF_SPADES, RESERVE, is_silenced, terms_of
-from pbem.rulesets.friedrich.board import PRUSSIA, name_of
+from pbem.rulesets.friedrich.battle_fate import doubled_by, is_silenced, terms_of
+from pbem.rulesets.friedrich.board import name_of
 from pbem.rulesets.friedrich.cards import NOUNS, Card, by_suit
 from pbem.rulesets.friedrich.combat import Seat
 from pbem.rulesets.friedrich.orders import Say
-from pbem.rulesets.friedrich.state import NATION_NAMES, State
+from pbem.rulesets.friedrich.state import DECK, NATION_NAMES, State
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 
@@ -26,7 +26,7 @@ def check_bid(state: State, nation: int, seat: Seat, bid: Bid, where: Where, say
     for number, play in enumerate(bid.plays):
         at = Where((*where.path, "plays", number))
         check_card(terms, nation, city, play.card, at, say)
-        if play.value is not None and terms.reserve < play.value <= RESERVE:
+        if play.value is not None and terms.reserve < play.value <= DECK.reserve:
             say(fr.CARD_BARRED(at, card=f"a Reserve at {play.value}", cards=in_words(may_play(terms))))
         if any(play.card[:2] == face[:2] for face in bid.keep):
             say(fr.KEPT_AND_PLAYED(at, card=face_text(play.card)))
@@ -52,8 +52,7 @@ def in_words(cards: Iterable[Card]) -> str:
 
 def check_double(state: State, nation: int, play: Play, at: Where, say: Say) -> None:
     """11♠, D15: what may be doubled."""
-    able = play.card[:2] == ELEVEN_OF_SPADES and state.in_force == "11S" and nation == PRUSSIA
-    if play.double and not able:
+    if play.double and play.card[:2] != doubled_by(state, nation):
         say(fr.DOUBLE_ILLEGAL(at, card=face_text(play.card)))
     elif play.double and state.spent:
         say(fr.DOUBLE_ILLEGAL(at, card=face_text(play.card), hint="An 11S has been doubled in this turn already."))
@@ -61,12 +60,13 @@ def check_double(state: State, nation: int, play: Play, at: Where, say: Say) -> 
 
 def check_doubles(state: State, nation: int, bids: list[tuple[Bid, Where]], say: Say) -> None:
     """11♠, D15: a plain 11♠ is doubled like one of which that is said; but only one is, the first to be played."""
-    if state.in_force != "11S" or nation != PRUSSIA or state.spent:
+    doubled = doubled_by(state, nation)
+    if doubled is None or state.spent:
         return
     rows = [(play, where, ("plays", n)) for bid, where in bids for n, play in enumerate(bid.plays)]
-    able = [row for row in rows if row[0].card[:2] == ELEVEN_OF_SPADES and row[0].double is not False]
+    able = [row for row in rows if row[0].card[:2] == doubled and row[0].double is not False]
     forced = [(Play(face), where, ("forced", n)) for bid, where in bids for n, face in enumerate(bid.forced)]
-    able = able or [row for row in forced if row[0].card[:2] == ELEVEN_OF_SPADES][:1]
+    able = able or [row for row in forced if row[0].card[:2] == doubled][:1]
     for number, (play, where, place) in enumerate(able):
         at = Where((*where.path, *place))
         if number:

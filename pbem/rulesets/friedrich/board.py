@@ -57,7 +57,7 @@ def name_of(city: int) -> str:
 # Distances ignore all pieces (0.2); a path must be free (F9.2c).
 cities_in = roads.cities_in
 around, rings, within = ROADS.around, ROADS.rings, ROADS.within
-distance, free_distance = ROADS.distance, ROADS.free_distance
+distance = ROADS.distance
 
 
 def suit_of(city: int) -> str:

@@ -8,5 +8,5 @@ from pbem.rulesets.common import SUITS as SUITS
 from pbem.rulesets.common import Card as Card
 from pbem.rulesets.friedrich.state import DECK
 
-rank_of, by_suit, backs, take, without = common.rank_of, common.by_suit, common.backs, common.meant, common.without
+rank_of, by_suit, take, without = common.rank_of, common.by_suit, common.meant, common.without
 write, read, parse_face, deck = common.write_cards, DECK.read, DECK.face, DECK.cards

@@ -1,4 +1,4 @@
-"""Combat (F7): which stacks fight, the exchange of cards, losses, and the retreat that follows (F8)."""
+"""Combat (F7): which stacks fight, the duel of cards, losses, and the retreat that follows (F8)."""
 
 from __future__ import annotations
 

@@ -17,7 +17,6 @@ from pbem.rulesets.friedrich.board import (
     cities_in,
     defender_of,
     name_of,
-    within,
 )
 from pbem.rulesets.friedrich.desk import FAULTS, Desk, Enough, Phase
 from pbem.rulesets.friedrich.movement import check_stay, move, settled, transfers
@@ -41,9 +40,6 @@ from pbem.rulesets.friedrich.state import (
     NATIONS,
     PIECE_IDS,
     PIECE_NAMES,
-    PROTECTION,
-    SUPPLY,
-    TRAINS,
     Battle,
     Combat,
     Fate,
@@ -51,7 +47,6 @@ from pbem.rulesets.friedrich.state import (
     SetUp,
     Stage,
     State,
-    hostile_pieces,
     house_rule,
     is_expert,
     is_offensive_due,
@@ -59,6 +54,8 @@ from pbem.rulesets.friedrich.state import (
     names_of,
     nations_of,
     owner_of,
+    protected_by,
+    supplied,
     takes_part,
 )
 
@@ -338,12 +335,7 @@ def warn(state: State, nation: int, phase: Phase) -> Iterator[Diagnostic]:
 
 def unprotected(state: State, nation: int, phase: Phase) -> Iterator[Diagnostic]:
     """F5.4: objectives that a general of the nation protected before the moves and no longer does."""
-    before, after = 0, 0
-    for city in phase.origin.values():
-        before |= within(city, PROTECTION)
-    for piece in GENERALS[nation]:
-        if state.place[piece] >= 0:
-            after |= within(state.place[piece], PROTECTION)
+    before, after = (protected_by(at, GENERALS[nation]) for at in (state.put(phase.origin), state))
     open_ = before & ~after & ~state.conquered
     targets = 0
     for other, board in enumerate(OBJECTIVES):
@@ -352,38 +344,27 @@ def unprotected(state: State, nation: int, phase: Phase) -> Iterator[Diagnostic]
     bare = [c for c in cities_in(open_ & targets) if defender_of(c) == nation]
     if bare:
         names = listed([name_of(c) for c in bare])
-        yield fr.LEFT_UNPROTECTED(SHEET, cities=names, nation=NATION_NAMES[nation])
+        form = house_rule(state, "protection")
+        yield fr.LEFT_UNPROTECTED(SHEET, cities=names, nation=NATION_NAMES[nation], form=form)
 
 
 def unsupplied(state: State, nation: int) -> Iterator[Diagnostic]:
     """F9.4: generals who would be turned face-down or lost if they stood so in the supply phase."""
-    doubtful = [p for p in GENERALS[nation] if state.place[p] >= 0 and not is_plainly_supplied(state, nation, p)]
-    if not doubtful:
-        return
-    from pbem.rulesets.friedrich.supply import is_supplied  # not for check
-
+    good = supplied(state, nation)
     stacks: dict[int, list[int]] = {}
-    for piece in doubtful:
-        stacks.setdefault(state.place[piece], []).append(piece)
+    for piece in GENERALS[nation]:
+        if state.place[piece] >= 0 and not good >> state.place[piece] & 1:
+            stacks.setdefault(state.place[piece], []).append(piece)
     for city, stack in stacks.items():
-        if not is_supplied(state, nation, city):
-            # F1.7, F9.2: Russia and France have no home country but are supplied in their depots.
-            words = (
-                "" if HOME[nation] else "depot", "lost" if state.is_face_down(stack[0]) else "",
-                "stack" if len(stack) > 1 else "",
-            )  # fmt: skip
-            yield fr.OUT_OF_SUPPLY(
-                SHEET, piece=listed(names_of(stack)), city=name_of(city), nation=NATION_NAMES[nation],
-                form="-".join(word for word in words if word),
-            )  # fmt: skip
-
-
-def is_plainly_supplied(state: State, nation: int, piece: int) -> bool:
-    """At home, or near a train with no enemy anywhere around: nothing to look up."""
-    city = state.place[piece]
-    around = within(city, SUPPLY)
-    near_train = around & state.city_bits(TRAINS[nation]) and not around & state.city_bits(hostile_pieces(nation))
-    return bool(HOME[nation] >> city & 1 or near_train)
+        # F1.7, F9.2: Russia and France have no home country but are supplied in their depots.
+        words = (
+            "" if HOME[nation] else "depot", "lost" if state.is_face_down(stack[0]) else "",
+            "stack" if len(stack) > 1 else "",
+        )  # fmt: skip
+        yield fr.OUT_OF_SUPPLY(
+            SHEET, piece=listed(names_of(stack)), city=name_of(city), nation=NATION_NAMES[nation],
+            form="-".join(word for word in words if word),
+        )  # fmt: skip
 
 
 # The decisions whose sheets are taken here; those about battles and fate have chapters of their own.

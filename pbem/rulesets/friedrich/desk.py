@@ -19,6 +19,7 @@ from pbem.rulesets.friedrich.state import (
     NATION_OF,
     PIECE_NAMES,
     RANK,
+    TRAINS,
     State,
     attack_positions,
     is_expert,
@@ -187,3 +188,8 @@ def read_troops(body: Any, say: Say, own: tuple[int, ...]) -> dict[int, int]:
         elif piece is not None:
             troops[piece] = number
     return troops
+
+
+def own_pieces(nation: int) -> str:
+    """The pieces of a nation, as their owner writes them."""
+    return listed(PIECE_NAMES[p] for p in (*GENERALS[nation], *TRAINS[nation]))

@@ -83,6 +83,11 @@ def lowest(choices: tuple[Card, ...]) -> Card:
     return min(choices, key=rank_of)
 
 
+def default_discard(drawn: tuple[Card, ...]) -> str:
+    """D2: the order that is taken where none comes."""
+    return f"discard {lowest(drawn)}"
+
+
 def not_held(state: State, nation: int, face: Face, at: Where, use: str = "choice") -> Diagnostic:
     """The complaint about a card that is not in the hand, or no longer; ``use``: to pay, or what a card asks."""
     hand = sorted(state.hands[nation], key=by_suit)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pbem.core.events import HIDDEN
-from pbem.rulesets.common import Card, chosen, field, number, suits, texts, write_cards
+from pbem.rulesets.common import DECKS, Card, chosen, field, number, suits, texts, write_cards
 from pbem.rulesets.friedrich.board import CITY, IDS, cities_in
 from pbem.rulesets.friedrich.state import (
     COMMANDS,
@@ -210,7 +210,7 @@ def decode(data: Mapping[str, Any]) -> State:
         marked=board_of(field(data, "question_marks", list)),
         hands=tuple(DECK.read(field(field(data, "hands", dict), nation, str)) for nation in NATIONS),
         draw=DECK.read(field(data, "draw", str)),
-        opened=number(data, "opened", 0, 4),
+        opened=number(data, "opened", 0, DECKS),
         discards=piles(data, "discards"),
         buried=piles(data, "buried"),
         recycled=number(data, "recycled", 0, 1000),
@@ -237,7 +237,7 @@ def decode(data: Mapping[str, Any]) -> State:
 def piles(data: Mapping[str, Any], key: str) -> tuple[tuple[Card, ...], ...]:
     """A pile for each deck."""
     found = texts(data, key)
-    if len(found) != 4:
+    if len(found) != DECKS:
         raise ValueError(f"{key} has {len(found)} piles, not one for each of the four decks")
     return tuple(DECK.read(pile) for pile in found)
 

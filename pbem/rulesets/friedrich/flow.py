@@ -16,7 +16,7 @@ from pbem.rulesets.friedrich.board import FRANCE, IDS, OBJECTIVES, PRUSSIA, RUSS
 from pbem.rulesets.friedrich.choices import FATE_WORDS
 from pbem.rulesets.friedrich.combat import declare, muster, next_pair, owner_of_side, resume, sides_awaited
 from pbem.rulesets.friedrich.decisions import awaiting, take
-from pbem.rulesets.friedrich.draws import draw_phase, lowest, refilled
+from pbem.rulesets.friedrich.draws import default_discard, draw_phase, refilled
 from pbem.rulesets.friedrich.fate import CLOCK, SETTLED, can_step_aside, execute, weakest_choice, with_room
 from pbem.rulesets.friedrich.fights import battle_name
 from pbem.rulesets.friedrich.objectives import retroactive
@@ -61,7 +61,7 @@ def default_body(state: State, role: str, kind: str) -> Body:
     """Section 5: the answer taken when none comes, as a sheet: it goes through the same code as any other."""
     task = state.task
     if kind == "movement" and isinstance(task, Stage) and task.drawn:
-        return {"do": [f"discard {lowest(task.drawn)}"]}
+        return {"do": [default_discard(task.drawn)]}
     if kind == "bids":
         return {"bid": [{"own": "*", "otherwise": "concede"}]}
     if isinstance(task, Combat):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.rulesets.common import DECKS
 from pbem.rulesets.friedrich import cards
 from pbem.rulesets.friedrich.board import AUSTRIA, HANOVER, OBJECTIVES, PRUSSIA, RUSSIA, cities_in, distance, name_of
 from pbem.rulesets.friedrich.decisions import awaiting
@@ -27,7 +28,7 @@ from pbem.rulesets.friedrich.state import (
 )
 
 FREE_TROOPS = {"1C": RUSSIA, "1D": RUSSIA, "6C": AUSTRIA, "8S": PRUSSIA, "11C": HANOVER}
-_ALL_CARDS = sorted(card for number in range(1, 5) for card in cards.deck(number))
+_ALL_CARDS = sorted(card for number in range(1, DECKS + 1) for card in cards.deck(number))
 
 
 def broken(state: State, before: State | None = None) -> list[str]:
@@ -40,7 +41,7 @@ def broken(state: State, before: State | None = None) -> list[str]:
 
 def broken_cards(state: State) -> list[str]:
     """I1: every tactical card is in exactly one place."""
-    unopened = [card for number in range(state.opened + 1, 5) for card in cards.deck(number)]
+    unopened = [card for number in range(state.opened + 1, DECKS + 1) for card in cards.deck(number)]
     piles = (state.draw, *state.hands, *state.discards, *state.buried, state.aside, unopened)
     found = sorted(card for pile in piles for card in pile)
     astray = [

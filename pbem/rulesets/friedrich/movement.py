@@ -9,7 +9,7 @@ from pbem.core.events import Event
 from pbem.rulesets.common.roads import DOTS, shortest
 from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import BITS, IDS, NEAR, OBJECTIVES, ROADS, cities_in, name_of
-from pbem.rulesets.friedrich.desk import Desk, Phase
+from pbem.rulesets.friedrich.desk import Desk, Phase, own_pieces
 from pbem.rulesets.friedrich.orders import Line, Move
 from pbem.rulesets.friedrich.state import (
     GENERALS,
@@ -26,7 +26,6 @@ from pbem.rulesets.friedrich.state import (
     State,
     hostile,
     name_of_piece,
-    own_pieces,
     standing_in,
 )
 

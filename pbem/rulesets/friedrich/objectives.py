@@ -12,9 +12,8 @@ from pbem.rulesets.friedrich.board import (
     cities_in,
     defender_of,
     owner_of_objective,
-    within,
 )
-from pbem.rulesets.friedrich.state import GENERALS, HEINRICH, NATIONS, PROTECTION, TRAINS, State, house_rule, is_expert
+from pbem.rulesets.friedrich.state import GENERALS, NATIONS, TRAINS, State, is_expert, protected_by
 
 
 def can_conquer(state: State, nation: int, city: int) -> bool:
@@ -37,13 +36,13 @@ def can_reconquer(state: State, nation: int, city: int) -> bool:
     return bool(state.conquered >> city & 1) and defender_of(city) == nation
 
 
-def protectors(state: State, city: int) -> int:
-    """F5.4, F5.7: the cities of the pieces that can protect an objective now."""
+def protectors(state: State, city: int) -> tuple[int, ...]:
+    """F5.4, F5.7: the pieces that can protect an objective now."""
     if not state.conquered >> city & 1:
-        return state.city_bits(GENERALS[defender_of(city)])
+        return GENERALS[defender_of(city)]
     holder = owner_of_objective(city)
     assert holder is not None
-    return state.city_bits(guards_of(holder))
+    return guards_of(holder)
 
 
 def guards_of(holder: int) -> tuple[int, ...]:
@@ -53,13 +52,7 @@ def guards_of(holder: int) -> tuple[int, ...]:
 
 def is_protected(state: State, city: int) -> bool:
     """F5.4, F5.7: a protecting piece stands within three cities. Ruling: A3, distance 0 counts."""
-    guard = protectors(state, city)
-    itself = 1 << city if house_rule(state, "protection") == "from-1" else 0
-    if state.in_force == "11H" and not state.conquered >> city & 1 and defender_of(city) == PRUSSIA:
-        heinrich = state.place[HEINRICH]  # 11♥: Heinrich protects at distance 4
-        if heinrich >= 0 and (within(city, 4) & ~itself) >> heinrich & 1:
-            return True
-    return bool(guard & within(city, PROTECTION) & ~itself)
+    return bool(protected_by(state, protectors(state, city)) >> city & 1)
 
 
 def moved_over(state: State, nation: int, city: int) -> tuple[State, tuple[Event, ...]]:

@@ -9,7 +9,7 @@ from pbem.rulesets.friedrich import cards
 from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import IDS, PRUSSIA, name_of
 from pbem.rulesets.friedrich.cards import Card
-from pbem.rulesets.friedrich.desk import Phase
+from pbem.rulesets.friedrich.desk import Phase, own_pieces
 from pbem.rulesets.friedrich.draws import not_held
 from pbem.rulesets.friedrich.entries import (
     depots_lost,
@@ -37,7 +37,6 @@ from pbem.rulesets.friedrich.state import (
     maximum_of,
     name_of_piece,
     names_of,
-    own_pieces,
 )
 from pbem.rulesets.friedrich.supply import one_face
 from pbem.rulesets.friedrich.troops import Bought

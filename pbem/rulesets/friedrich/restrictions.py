@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from pbem.core import SHEET, Diagnostic, LazyCodes, Where, listed
+from pbem.rulesets.common import NOUNS
 from pbem.rulesets.friedrich.board import BITS, CITY, NEAR, PRUSSIA, cities_in, name_of, suit_of
-from pbem.rulesets.friedrich.cards import NOUNS
 from pbem.rulesets.friedrich.state import (
     DAUN,
     FRIEDRICH,
@@ -20,7 +20,6 @@ from pbem.rulesets.friedrich.state import (
     SOUBISE,
     State,
     attack_positions,
-    enemies_next_to,
     hostile_generals,
     hostile_pieces,
     house_rule,
@@ -179,3 +178,8 @@ def may_receive(state: State, general: int) -> bool:
     if recruits_bound(state, nation):
         return not attack_positions(state, nation) >> city & 1
     return not (is_starved(state, nation) and city == state.place[FRIEDRICH])
+
+
+def enemies_next_to(state: State, nation: int, city: int) -> str:
+    """The hostile generals next to a city, in words."""
+    return listed(names_of(p for p in hostile_generals(nation) if state.place[p] in NEAR[city]))

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.core import listed
 from pbem.core.events import HIDDEN
-from pbem.rulesets.common import suits
+from pbem.rulesets.common import DECKS, suits
 from pbem.rulesets.common.words import did_you_mean
 from pbem.rulesets.friedrich import cards
 from pbem.rulesets.friedrich.board import CITIES, FRANCE, RUSSIA, SWEDEN, name_of
@@ -69,7 +69,8 @@ def blank(mode: str) -> State:
     imperial = "maria-theresa" if "maria-theresa" in COMMANDS[mode] else ""
     return State(
         mode=mode, turn=1, place=place, troops=(0,) * len(RANK), totals=(0,) * len(NATIONS), face_down=0,
-        conquered=0, marked=0, hands=none, draw=(), opened=0, discards=((),) * 4, buried=((),) * 4, recycled=0, fate=(),
+        conquered=0, marked=0, hands=none, draw=(), opened=0, discards=((),) * DECKS, buried=((),) * DECKS, recycled=0,
+        fate=(),
         executed=(), in_force="", spent=False, imperial=imperial, declared=(), victor=-1, beaten=0,
         attack_suits="", offensive="", aside=(), options=(), answers=(), agenda=(), winners=(), reason="",
     )  # fmt: skip
@@ -213,11 +214,11 @@ def placed(state: State, nation: int, name: str, text: Any) -> State:
 
 def dealt(state: State, data: Mapping[str, Any]) -> State:
     """The cards: hands and piles as named, the rest of the decks in use in the draw pile."""
-    pool = [card for deck in range(1, 5) for card in cards.deck(deck)]
+    pool = [card for deck in range(1, DECKS + 1) for card in cards.deck(deck)]
     hands = [taken(pool, cards_text(table(data, "hands"), nation), nation) for nation in NATIONS]
     named = {key: taken(pool, pile_text(data, key), key) for key in ("draw", "discards", "buried", "aside")}
     used = max([1, *(card.deck for pile in (*hands, *named.values()) for card in pile)])
-    opened = number(data, "decks", used, used, 4)
+    opened = number(data, "decks", used, used, DECKS)
     rest = [] if "draw" in data else [card for card in pool if card.deck <= opened]
     left = [card for card in pool if card.deck <= opened] if "draw" in data else []
     state = state._replace(hands=tuple(hands), draw=(*named["draw"], *rest), opened=opened, aside=named["aside"])

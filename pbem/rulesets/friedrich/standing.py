@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from pbem.core import LazyCodes, Where, listed
 from pbem.core.events import Event
@@ -37,11 +36,6 @@ from pbem.rulesets.friedrich.state import (
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 LAST_TURN = 23  # I11
 SCOPE = Scope(tuple(zip(NATIONS, NATION_NAMES, strict=True)), LAST_TURN)
-
-
-def read_standing(table: Mapping[str, Any], where: Where, role: str, nation: int, say: Say) -> Standing | None:
-    """One standing bid, or None after a complaint."""
-    return common.read_standing(table, where, role, language_of(nation), SCOPE, say)
 
 
 def standing_text(standing: Standing) -> str:

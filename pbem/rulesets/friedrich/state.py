@@ -6,13 +6,25 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pbem.core import listed
 from pbem.rulesets.common import Card, Deck, now, popped, pushed
 from pbem.rulesets.friedrich import facts
-from pbem.rulesets.friedrich.board import AUSTRIA, FRANCE, HANOVER, IMPERIAL, NEAR, PRUSSIA, RUSSIA, SWEDEN, around
+from pbem.rulesets.friedrich.board import (
+    ALL,
+    AUSTRIA,
+    DEPOTS,
+    FRANCE,
+    HANOVER,
+    HOME,
+    IMPERIAL,
+    PRUSSIA,
+    ROADS,
+    RUSSIA,
+    SWEDEN,
+    around,
+    within,
+)
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a clean sheet without a battle does without the duel, and without the piles
+    from pbem.rulesets.common.duel import PlayedCard
     from pbem.rulesets.common.piles import Piles
-
-if TYPE_CHECKING:  # a clean sheet without a battle does without the duel
-    from pbem.rulesets.common.duel import Played
 
 OFF, RETIRED = -1, -2  # in place of a city
 DECK = Deck(highest=13, reserve=10)  # F1.2
@@ -22,6 +34,7 @@ MAXIMUM: tuple[int, ...] = tuple(row[1] for row in facts.NATIONS)
 MOST = 8  # troops of one general (F6.1)
 STACK = 3  # generals of one stack (F4.7)
 PROTECTION = 3  # roads over which a general protects an objective (F5.4, F5.7)
+HEINRICHS_PROTECTION = 4  # 11♥
 SUPPLY = 6  # free roads over which a train supplies a general (F9.2c)
 PIECE_IDS: tuple[str, ...] = tuple(row[0] for row in facts.PIECES)
 PIECE_NAMES: tuple[str, ...] = tuple(row[1] for row in facts.PIECES)
@@ -109,7 +122,7 @@ class Battle(NamedTuple):
     totals: tuple[int, int]
     score: int
     holder: int
-    played: tuple["Played", ...] = ()
+    played: tuple["PlayedCard", ...] = ()
     bids: tuple[Any, Any] = (None, None)
     used: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     asked: int = -1
@@ -195,10 +208,10 @@ class State(NamedTuple):
 
     @property
     def piles(self) -> "Piles":
-        """The cards that no nation holds (F3)."""
+        """The cards that no nation holds (F3): fields of the state, since reading a state need not load the piles."""
         from pbem.rulesets.common.piles import Piles  # not for check
 
-        return Piles(self.draw, self.opened, self.discards, self.buried, self.recycled)
+        return Piles(*[getattr(self, name) for name in Piles._fields])
 
     def at(self, city: int) -> tuple[int, ...]:
         """The pieces in a city, generals by rank."""
@@ -366,6 +379,40 @@ def attack_positions(state: State, nation: int) -> int:
     return around(state.city_bits(hostile_generals(nation)))
 
 
+# How far protection and supply reach is asked here: every check of a sheet warns of it, and loads no chapter for that.
+
+
+def cover(city: int) -> int:
+    """F5.4: where a piece in a city protects objectives, but for house rules and cards of fate. Ruling: A3."""
+    return within(city, PROTECTION)
+
+
+def protected_from(state: State, piece: int, city: int) -> int:
+    """F5.4, F5.7: where a piece in a city protects objectives; 11♥: Heinrich four cities away, against conquest."""
+    board = cover(city)
+    if piece == HEINRICH and state.in_force == "11H":
+        board |= within(city, HEINRICHS_PROTECTION) & ~state.conquered
+    return board & ~(1 << city) if house_rule(state, "protection") == "from-1" else board
+
+
+def protected_by(state: State, pieces: Iterable[int]) -> int:
+    """F5.4, F5.7: where some pieces protect objectives that are theirs to protect."""
+    board = 0
+    for piece in pieces:
+        if state.place[piece] >= 0:
+            board |= protected_from(state, piece, state.place[piece])
+    return board
+
+
+def supplied(state: State, nation: int, reach: int = SUPPLY) -> int:
+    """F9.2, F9.3: the cities where generals of the nation are supplied: at home, on own depots (Russia, France), and
+    as far as six roads lead from an own train over cities without a hostile piece."""
+    free = ALL & ~state.city_bits(hostile_pieces(nation))
+    depots = DEPOTS[nation] if nation in (RUSSIA, FRANCE) else ()
+    near = ROADS.reached(state.city_bits(TRAINS[nation]), free, reach)
+    return near | HOME[nation] | sum(1 << depot for depot in depots)
+
+
 _HOSTILE = tuple(tuple(p for p, n in enumerate(NATION_OF) if hostile(nation, n)) for nation in range(7))
 _HOSTILE_GENERALS = tuple(tuple(p for p in pieces if RANK[p]) for pieces in _HOSTILE)
 
@@ -388,13 +435,3 @@ ADJECTIVES = ("Prussian", "Hanoverian", "Russian", "Swedish", "Austrian", "Imper
 def standing_in(state: State, city: int, but: Iterable[int] = ()) -> str:
     """Who stands in a city, in words."""
     return listed(names_of(p for p in state.at(city) if p not in but))
-
-
-def enemies_next_to(state: State, nation: int, city: int) -> str:
-    """The hostile generals next to a city, in words."""
-    return listed(names_of(p for p in hostile_generals(nation) if state.place[p] in NEAR[city]))
-
-
-def own_pieces(nation: int) -> str:
-    """The pieces of a nation, as their owner writes them."""
-    return listed(PIECE_NAMES[p] for p in (*GENERALS[nation], *TRAINS[nation]))

@@ -4,28 +4,14 @@ from __future__ import annotations
 
 from pbem.core.events import Event
 from pbem.rulesets.friedrich import events as happened
-from pbem.rulesets.friedrich.board import ALL, DEPOTS, FRANCE, HOME, IDS, PRUSSIA, ROADS, RUSSIA, cities_in, distance
+from pbem.rulesets.friedrich.board import IDS, PRUSSIA, cities_in, distance
 from pbem.rulesets.friedrich.offensive import card_lost, is_south
-from pbem.rulesets.friedrich.state import GENERALS, NATIONS, PIECE_IDS, SUPPLY, TRAINS, State, hostile_pieces
+from pbem.rulesets.friedrich.state import GENERALS, NATIONS, PIECE_IDS, TRAINS, State, supplied
 
 
 def road_distance(state: State, nation: int, city: int) -> int | None:
     """C9: the roads to the nearest own train, whoever stands on them; None without a train on the map."""
     return min((distance(city, train) for train in cities_in(state.city_bits(TRAINS[nation]))), default=None)
-
-
-def supplied(state: State, nation: int, reach: int = SUPPLY) -> int:
-    """F9.2, F9.3: the cities where generals of the nation are supplied: at home, on own depots (Russia, France), and
-    as far as six roads lead from an own train over cities without a hostile piece."""
-    free = ALL & ~state.city_bits(hostile_pieces(nation))
-    depots = DEPOTS[nation] if nation in (RUSSIA, FRANCE) else ()
-    near = ROADS.reached(state.city_bits(TRAINS[nation]), free, reach)
-    return near | HOME[nation] | sum(1 << depot for depot in depots)
-
-
-def is_supplied(state: State, nation: int, city: int) -> bool:
-    """F9.2: whether generals of the nation are supplied in a city."""
-    return bool(supplied(state, nation) >> city & 1)
 
 
 def supply(state: State, nation: int) -> tuple[State, tuple[Event, ...]]:

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from pbem.rulesets.common import thinking
-from pbem.rulesets.common.bids import Bid
 from pbem.rulesets.common.terms import most_counted
-from pbem.rulesets.common.thinking import WORK, Outlook, Thought, beginnings
-from pbem.rulesets.friedrich.battle_fate import HIGHEST, terms_of
+from pbem.rulesets.common.thinking import Outlook, beginnings
+from pbem.rulesets.friedrich.battle_fate import terms_of
 from pbem.rulesets.friedrich.combat import Seat, sights_of
-from pbem.rulesets.friedrich.state import GENERALS, MOST, NATION_OF, Battle, State
-
-
-def think(state: State, bid: Bid, seat: Seat, work: int = WORK) -> Thought:
-    """Think a bid through for one side of a battle."""
-    return thinking.think(outlook_of(state, seat), bid, work)
+from pbem.rulesets.friedrich.state import DECK, GENERALS, MOST, NATION_OF, Battle, State
 
 
 def outlook_of(state: State, seat: Seat) -> Outlook:
     """A battle as one side foresees it: from the score it has, or from all scores it can begin with."""
     pair, side = seat
-    terms, most = terms_of(state, pair, side), most_counted(terms_of(state, pair, 1 - side), HIGHEST)
+    terms, most = terms_of(state, pair, side), most_counted(terms_of(state, pair, 1 - side), DECK)
     battle = state.task
     if isinstance(battle, Battle) and battle.pair == pair:
         return Outlook(terms, ((sights_of(state, battle)[side], battle.holder == side),), most)

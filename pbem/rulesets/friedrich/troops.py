@@ -14,8 +14,8 @@ from pbem.rulesets.common import troops as common_troops
 from pbem.rulesets.common.troops import Gift, Limits, Part, Pool
 from pbem.rulesets.friedrich.board import PRUSSIA, name_of
 from pbem.rulesets.friedrich.desk import Phase
-from pbem.rulesets.friedrich.restrictions import recruits_bound
-from pbem.rulesets.friedrich.state import FRIEDRICH, MOST, PIECE_NAMES, RANK, State, enemies_next_to
+from pbem.rulesets.friedrich.restrictions import enemies_next_to, recruits_bound
+from pbem.rulesets.friedrich.state import FRIEDRICH, MOST, PIECE_NAMES, RANK, State
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 Stacks = Mapping[int, tuple[int, ...]]  # by city: the generals who stand there at the end

@@ -160,6 +160,29 @@ def other_bids(state: State, parts: "Parts", chance: "Chance") -> list[Any]:
     return [part.value and conceding(stack[0]) for part, stack in zip(parts, stacks, strict=True)]
 
 
+def other_orders(state: State, parts: "Parts", chance: "Chance") -> list[tuple[tuple[int, int], ...]]:
+    """Nothing in place of a wish for the order of battles, and a wish in place of nothing."""
+    return [() if part.value else later_pairs(state, part.record) for part in parts]
+
+
+def other_bids_ahead(state: State, parts: "Parts", chance: "Chance") -> list[tuple[Any, ...]]:
+    """No bid for the battles still to come in place of some, and one in place of none."""
+    from pbem.rulesets.common.bids import conceding  # not for check
+
+    found: list[tuple[Any, ...]] = []
+    for combat, _, nation, value in parts:
+        stacks = [state.stack(city) for pair in later_pairs(state, combat) for city in pair]
+        own = [stack[0] for stack in stacks if NATION_OF[stack[0]] == (combat.nation if nation is None else nation)]
+        found.append(() if value else tuple([conceding(piece) for piece in own[:1]]))
+    return found
+
+
+def later_pairs(state: State, combat: Combat) -> tuple[tuple[int, int], ...]:
+    """The battles after the one under way; none while the phase itself waits, for then all know what is missing."""
+    under_way = [task.pair for task in state.agenda if isinstance(task, Battle)]
+    return () if state.task == combat else tuple([pair for pair in combat.pairs if pair not in under_way])
+
+
 def other_answers(state: State, parts: "Parts", chance: "Chance") -> list[str]:
     """1♥, 4♥, 9♦: another card of the hand, or none in place of one."""
     from pbem.rulesets.friedrich.choices import FATE_WORDS  # not for check
@@ -198,14 +221,14 @@ SECRETS = declared({
     Turn: public("nations"),
     Stage: public("nation", "phase") | {"drawn": Secret(acts, backs, other_drawn)},
     Combat: public("nation", "pairs", "fought", "awaited", "mustered") | {
-        "order": Secret(acts, unseen, others_empty),
-        "bids": Secret(acts, unseen, others_empty),
-        "theirs": Secret(commands, unseen, others_empty, "pairs"),
+        "order": Secret(acts, unseen, other_orders),
+        "bids": Secret(acts, unseen, other_bids_ahead),
+        "theirs": Secret(commands, unseen, other_bids_ahead, "pairs"),
         "wishes": Secret(commands, left_out, others_gone, "pairs"),
     },
     Battle: public("pair", "totals", "score", "holder", "played", "asked") | {
         "bids": Secret(fights, bid_hidden, other_bids, "each"),
-        "used": Secret(fights, unseen, others_empty, "each"),
+        "used": Secret(fights, unseen, others_empty, "each"),  # none of a bid without plays, as others have it
     },
     Retreat: public("winner", "loser", "source", "victor_city", "length", "destinations") | {
         "left": Secret(won, all_left, others_left),

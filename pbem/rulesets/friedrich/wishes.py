@@ -25,8 +25,7 @@ from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich import facts
 from pbem.rulesets.friedrich.board import CITIES, ROADS, name_of, suit_of
 from pbem.rulesets.friedrich.orders import Reader, Say, find_city, find_piece
-from pbem.rulesets.friedrich.state import GENERALS, NATION_OF, PIECE_IDS, PIECE_NAMES, RANK, State
-from pbem.rulesets.friedrich.supply import is_supplied
+from pbem.rulesets.friedrich.state import GENERALS, NATION_OF, PIECE_IDS, PIECE_NAMES, RANK, State, supplied
 
 if TYPE_CHECKING:
     from pbem.rulesets.common.bids import Bid
@@ -89,7 +88,7 @@ def text_of(wishes: Wishes) -> str:
 def moment_of(state: State, stack: tuple[int, ...]) -> Moment:
     """F8, F9.2: what the wishes are held against when a stack, still in its city, is about to retreat."""
     nation = NATION_OF[stack[0]]
-    return Moment(ROADS, state.place.__getitem__, suit_of, lambda city: not is_supplied(state, nation, city))
+    return Moment(ROADS, state.place.__getitem__, suit_of, lambda city: not supplied(state, nation) >> city & 1)
 
 
 def chosen(state: State, stack: tuple[int, ...], ends: int, wishes: Wishes) -> Choice:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pbem.rulesets.common.terms import Terms, may_play
-from pbem.rulesets.friedrich.board import OBJECTIVES, cities_in, name_of, rings, within
-from pbem.rulesets.friedrich.bots.mind import Dice, Temper, far
+from pbem.rulesets.friedrich.board import OBJECTIVES, cities_in, name_of, rings
+from pbem.rulesets.friedrich.bots.mind import Dice, Temper, covers, far
 from pbem.rulesets.friedrich.cards import Card, rank_of
 from pbem.rulesets.friedrich.combat import pairs_of
-from pbem.rulesets.friedrich.state import ATTACKERS, DEFENDERS, NATION_OF, PIECE_NAMES, PROTECTION, TRAINS, State
+from pbem.rulesets.friedrich.state import ATTACKERS, DEFENDERS, NATION_OF, PIECE_NAMES, TRAINS, State
 from pbem.rulesets.friedrich.victory import needed
 
 Table = dict[str, Any]
@@ -52,7 +52,7 @@ def bid(view: State, fight: Fight, hand: Sequence[Card], temper: Temper, dice: D
 def bearable(view: State, fight: Fight, hand: Sequence[Card], temper: Temper) -> int:
     """The loss taken without a card: less where an objective would lose its protection."""
     if NATION_OF[fight.own[0]] in DEFENDERS and temper.spend and len(hand) > 4:
-        at_stake = within(fight.city, PROTECTION) & _GUARDED & ~view.conquered
+        at_stake = covers((fight.city,)) & _GUARDED & ~view.conquered
         return max(0, temper.accept - 1) if at_stake else temper.accept
     return temper.accept
 
@@ -100,7 +100,7 @@ def best_retreat(view: State, winner: int, loser: int, cities: int) -> int:
 
     def harm(city: int) -> tuple[int, int, int]:
         train = min((table[city] for table in trains), default=0)
-        return ((within(city, PROTECTION) & aims).bit_count(), -train, city)
+        return ((covers((city,)) & aims).bit_count(), -train, city)
 
     return min(cities_in(cities), key=harm)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from pbem.core.chance import Chance
 from pbem.rulesets.friedrich.board import IDS, rings, within
 from pbem.rulesets.friedrich.cards import Card
-from pbem.rulesets.friedrich.state import DEFENDERS, GENERALS, State, has_left, hostile, nations_of
+from pbem.rulesets.friedrich.state import DEFENDERS, GENERALS, State, cover, has_left, hostile, nations_of
 
 T = TypeVar("T")
 
@@ -88,6 +88,17 @@ def around_all(cities: Sequence[int], most: int) -> int:
     board = 0
     for city in cities:
         board |= within(city, most)
+    return board
+
+
+def covers(cities: Sequence[int]) -> int:
+    """Where generals in these cities would protect objectives, as bots reckon: by F5.4 alone.
+
+    No bot thinks of a house rule or 11♥ when it chooses where to stand: with them, all games of bots would be others.
+    """
+    board = 0
+    for city in cities:
+        board |= cover(city)
     return board
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.rulesets.friedrich.board import AUSTRIA, COUNTRY, HANOVER, OBJECTIVES, PRUSSIA, around
-from pbem.rulesets.friedrich.bots.mind import Dice, Temper, around_all, foes_of, guessed_punches, punches
+from pbem.rulesets.friedrich.bots.mind import Dice, Temper, around_all, covers, foes_of, guessed_punches, punches
 from pbem.rulesets.friedrich.cards import Card
 from pbem.rulesets.friedrich.movement import MARCH
 from pbem.rulesets.friedrich.objectives import can_prussia_conquer, protected
@@ -16,14 +16,13 @@ from pbem.rulesets.friedrich.state import (
     ATTACKERS,
     DEFENDERS,
     GENERALS,
-    PROTECTION,
     RANK,
     SUPPLY,
     State,
     has_left,
     hostile_pieces,
+    supplied,
 )
-from pbem.rulesets.friedrich.supply import supplied
 from pbem.rulesets.friedrich.victory import needed
 
 
@@ -83,7 +82,7 @@ class Scheme:
             mine = OBJECTIVES[other] & country
             held = mine & self.conquered
             # No bot thinks of the train that protects, too (F5.7): with it, all games of bots would be others.
-            self.shut |= held & around_all(generals, PROTECTION)
+            self.shut |= held & covers(generals)
             self.open |= held & ~self.shut
             self.guarded |= mine & ~held
             self.hot |= mine & ~held & around_all(generals, 7)
@@ -125,6 +124,6 @@ class Scheme:
         return sum([self.view.troops[p] for p in group])
 
     def covered(self, group: Sequence[int]) -> int:
-        """F5.4: what own generals protect who are not of the group."""
+        """What own generals protect who are not of the group, as bots reckon."""
         others = [self.place[p] for p in GENERALS[self.nation] if self.place[p] >= 0 and p not in group]
-        return around_all(others, PROTECTION)
+        return covers(others)

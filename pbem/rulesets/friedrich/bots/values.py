@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pbem.rulesets.friedrich.board import BITS, cities_in, suit_of, within
-from pbem.rulesets.friedrich.bots.mind import far
+from pbem.rulesets.friedrich.board import BITS, cities_in, suit_of
+from pbem.rulesets.friedrich.bots.mind import covers, far
 from pbem.rulesets.friedrich.bots.scheme import Scheme
 from pbem.rulesets.friedrich.movement import MARCH, stop_in
 from pbem.rulesets.friedrich.restrictions import no_attack_from, no_capture_in
-from pbem.rulesets.friedrich.state import PROTECTION
 
 Way = tuple[int, int, tuple[int, ...]]  # the cities passed through as a set, the last city, the whole way
 NEVER = -1000.0
@@ -87,8 +86,8 @@ class Values:
         if self.aim is not None:
             value -= 1.5 * self.aim[end]
         if self.hot or self.cold:
-            cover = within(end, PROTECTION)
-            value += 5 * (cover & self.hot).bit_count() + (cover & self.cold).bit_count()
+            board = covers((end,))
+            value += 5 * (board & self.hot).bit_count() + (board & self.cold).bit_count()
         if not scheme.supplied >> end & 1:
             value -= (4 if scheme.follow >> end & 1 else 14) * (4 if self.down else 1)
         if scheme.attack >> end & 1:
@@ -105,7 +104,7 @@ class Values:
         for city in cities_in(BITS[end] & scheme.foe_bits):
             nation, troops = scheme.foes[city]
             edge -= troops + scheme.guess[nation]
-            freed |= within(city, PROTECTION)
+            freed |= covers((city,))
         if edge < 0:
             return max(3 * edge - 4, -60)
         return 6 + min(edge, 8) + 4 * (freed & (scheme.goals | scheme.guarded)).bit_count()

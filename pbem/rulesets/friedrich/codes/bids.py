@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.core import Code, Form
 from pbem.rulesets.common.bid_codes import bid_codes
+from pbem.rulesets.friedrich.state import DECK
 
 RULES = {
     "battles": "F7.1", "order": "F7.2", "right": "F7.5", "play": "F7.6", "reserve": "F7.7", "zero": "F7.8",
@@ -15,7 +16,7 @@ SWAPPED = 'Wrong for France: `own = "Heinrich"`, `enemy = "Richelieu"`. Right: `
     UNKNOWN_BID_KEY, CONDITION_UNREADABLE, NO_SUCH_BATTLE, WRONG_SUIT, BID_MISSING, BID_TWICE, BID_VALUE, RESERVE_VALUE,
     KEPT_AND_PLAYED, BATTLE_TWICE, CONDITION_IMPOSSIBLE, BID_FOR_ENEMY, STANDING_UNKNOWN, STANDING_SCOPE, STANDING_PAST,
     STANDING_SUIT, PLAY_NEVER, ACCEPT_ENDS_IT, SHARED_CARD, NOT_HELD_NOW, KEPT_AND_FORCED, WISH_UNREADABLE, WISHES_IDLE,
-) = SHARED = bid_codes("FR", RULES, 13, SWAPPED)  # fmt: skip
+) = SHARED = bid_codes("FR", RULES, DECK, SWAPPED)  # fmt: skip
 COUNTS_DOUBLE = Code(
     "FR756", "counts-double",
     "{card} counts 22: this turn Prussia's first 11S is doubled unless you say otherwise",

@@ -111,6 +111,12 @@ LEFT_UNPROTECTED = Code(
     "A general of {nation} within three cities protects an objective.",
     "F5.4",
     "warning",
+    forms={
+        "from-1": Form(
+            hint="By a house rule a general of {nation} protects objectives one to three cities away, and not the one"
+            " he stands in."
+        ),
+    },
 )
 OUT_OF_SUPPLY = Code(
     "FR453", "out-of-supply",

@@ -127,14 +127,6 @@ DECLINED = {
     "9D": "Prussia gives Austria no card.",
     "12H": "Hildburghausen stays where he is.",
 }
-STROKE_TEXTS = {
-    "elisabeth": "Russia leaves the game and Lehwaldt is retired; five objectives are enough for Sweden",
-    "sweden": "Sweden leaves the game and Prussia retires a general, not Friedrich",
-    "india": "the first of India and America costs Austria and France a card a turn, the second takes France out",
-    "america": "the first of India and America costs Austria and France a card a turn, the second takes France out",
-    "lord-bute": "Prussia draws fewer cards a turn",
-    "poems": "Prussia draws fewer cards a turn",
-}
 # The nation whose sheet a text in force concerns; several where the list is longer. Numbers as in the nation order.
 CONCERNS = {
     "2C": (2,), "2D": (2,), "3C": (0, 6), "3H": (6,), "3D": (0, 1, 2, 3, 4, 5, 6), "4S": (6,), "4D": (1,), "5S": (6,),

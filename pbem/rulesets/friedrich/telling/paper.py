@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from pbem.core import listed
+from pbem.rulesets.common import by_suit
 from pbem.rulesets.common.roads import DOTS
-from pbem.rulesets.friedrich import fate, strokes
-from pbem.rulesets.friedrich.answers import narrowed
-from pbem.rulesets.friedrich.board import HANOVER, IDS, PRUSSIA, RUSSIA, cities_in, distance, name_of, suit_of
-from pbem.rulesets.friedrich.cards import by_suit
-from pbem.rulesets.friedrich.choices import FATE_WORDS
-from pbem.rulesets.friedrich.combat import owner_of_side, pairs_of, sides, sides_awaited
+from pbem.rulesets.friedrich.board import distance, name_of
 from pbem.rulesets.friedrich.decisions import awaiting
 from pbem.rulesets.friedrich.entries import entry_text, first_entry
-from pbem.rulesets.friedrich.fights import battle_name, cities_of, seats_of
-from pbem.rulesets.friedrich.flow import default_body
 from pbem.rulesets.friedrich.movement import all_ways
-from pbem.rulesets.friedrich.offensive import GARRISONED, best_card, given_up
 from pbem.rulesets.friedrich.orders import Move, Stay
 from pbem.rulesets.friedrich.state import (
     GENERALS,
@@ -27,21 +18,15 @@ from pbem.rulesets.friedrich.state import (
     PIECE_NAMES,
     RANK,
     TRAINS,
-    Battle,
-    Combat,
-    Fate,
-    Retreat,
     SetUp,
     Stage,
     State,
-    Task,
+    attack_positions,
     hostile_generals,
     is_offensive_due,
     nations_of,
-    owner_of,
 )
 from pbem.rulesets.friedrich.telling import words
-from pbem.rulesets.friedrich.telling.fate_words import CONCERNS, reminder
 
 
 def sheet(view: State, role: str) -> str:
@@ -53,12 +38,10 @@ def sheet(view: State, role: str) -> str:
     if isinstance(task, SetUp):
         return set_up_sheet(view, role)
     if isinstance(task, Stage):
-        return movement_sheet(view, task, role)
-    if isinstance(task, Battle):
-        return bid_sheet(view, task, role)
-    if owed[0].kind == "bids":
-        return stage_sheet(view, task, role)
-    return choice_sheet(view, role, owed[0].kind)
+        return movement_sheet(view, task)
+    from pbem.rulesets.friedrich.telling.battle_paper import asked_sheet  # not for check: of a sheet with moves
+
+    return asked_sheet(view, role, owed[0].kind)
 
 
 def set_up_sheet(view: State, role: str) -> str:
@@ -71,7 +54,7 @@ def set_up_sheet(view: State, role: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def movement_sheet(view: State, stage: Stage, role: str) -> str:
+def movement_sheet(view: State, stage: Stage) -> str:
     """The pieces that can move, the hand to pay and fight with."""
     nation = stage.nation
     hand = " ".join(str(card) for card in sorted(view.hands[nation], key=by_suit)) or "no cards"
@@ -80,15 +63,13 @@ def movement_sheet(view: State, stage: Stage, role: str) -> str:
         *examples(view, nation),
         f"# Hand: {hand}",
     ]
-    if nation in CONCERNS.get(view.in_force, ()):
-        lines.append(f"# Card of fate {view.in_force}: {reminder(view.in_force)}.")
+    lines += card_words(view, nation) if view.in_force else []
     if is_offensive_due(view, nation):
         lines += offensive_words(view)
     off = [PIECE_NAMES[p] for p in (*GENERALS[nation], *TRAINS[nation]) if view.place[p] == -1]
     lines += [f"# Off the map: {listed(off)}"] if off else []
     lines.append("do = [")
-    if stage.drawn:
-        lines += [f'  "{line}",   # one of the cards just drawn' for line in default_body(view, role, "movement")["do"]]
+    lines += discard_words(stage) if stage.drawn else []
     for piece in (*GENERALS[nation], *TRAINS[nation]):
         if view.place[piece] >= 0:
             # The remark has a line of its own: behind a long order a mail program would break it.
@@ -97,13 +78,30 @@ def movement_sheet(view: State, stage: Stage, role: str) -> str:
     lines += ["]", "", "# [troops]      # only what changes: the numbers after all moves", "#"]
     on_map = [p for p in GENERALS[nation] if view.place[p] >= 0]
     lines += [f"# {PIECE_IDS[p]} = {view.troops[p]}" for p in on_map[:1]]
-    if pairs_of(view, nation):
+    if attack_positions(view, nation) & view.city_bits(GENERALS[nation]):
         lines += ["# Enemies stand next to you already: you may bid with [[bid]] now."]
     return "\n".join(lines) + "\n"
 
 
+def card_words(view: State, nation: int) -> list[str]:
+    """What the card of fate in force changes for the nation that moves."""
+    from pbem.rulesets.friedrich.telling.fate_words import CONCERNS, reminder  # not for check
+
+    concerned = nation in CONCERNS.get(view.in_force, ())
+    return [f"# Card of fate {view.in_force}: {reminder(view.in_force)}."] if concerned else []
+
+
+def discard_words(stage: Stage) -> list[str]:
+    """D2: the discard that is taken where nothing else is said."""
+    from pbem.rulesets.friedrich.draws import default_discard  # not for check
+
+    return [f'  "{default_discard(stage.drawn)}",   # one of the cards just drawn']
+
+
 def offensive_words(view: State) -> list[str]:
     """F13.4.2: that the option is declared now or never, and with which card it can be."""
+    from pbem.rulesets.friedrich.offensive import best_card, given_up  # not for check
+
     if (card := best_card(view)) is None:
         return ["# The offensive option is declared now or given up for good.", f"# {given_up(view).hint}"]
     return [
@@ -140,163 +138,3 @@ def number(view: State, piece: int) -> str:
         return ""
     down = ", face-down" if view.is_face_down(piece) else ""
     return f", {words.count(view.troops[piece], 'troop')}{down}"
-
-
-def bid_sheet(view: State, battle: Battle, role: str) -> str:
-    """F7: the battle as it stands and a bid to fill in."""
-    side = next(s for s in sides_awaited(view, battle) if owner_of_side(view, battle, s) == role)
-    nation, city, enemy = sides(view, battle)[side], battle.pair[side], battle.pair[1 - side]
-    own, other = (PIECE_NAMES[view.stack(c)[0]] for c in (city, enemy))
-    score = battle.score if side == 0 else -battle.score
-    suit = suit_of(city)
-    cards = " ".join(str(c) for c in sorted(view.hands[nation], key=by_suit) if c.suit in (suit, "R"))
-    held = [str(c) for c in sorted(view.hands[nation], key=by_suit) if c.suit == suit] or [f"10{suit}", f"9{suit}"]
-    high, low = held[0], held[-1]
-    asked = battle.asked == side
-    now, other_way = ("concede", "ask") if asked else ("ask", "concede")
-    return (
-        f"# {own} in {words.city_with_suit(city)} against {other} in {words.city_with_suit(enemy)}.\n"
-        f"{so_far(view, battle)}"
-        f"# Your score {'now' if asked else 'at the start'}: {score:+d}. You may play: {cards or 'nothing'}.\n"
-        "# Whenever the right to play comes to you: a loss you accept ends it;\n"
-        "# else the first play that fits; at 0 a card of the suit must be\n"
-        "# played; else otherwise.\n"
-        f'[[bid]]\nown       = "{own}"\nenemy     = "{other}"\n'
-        f'plays     = []          # "{high}", {{ card = "{low}", when = "score <= -5" }}, {{ card = "R", to = -1 }}\n'
-        "accept    = 0           # troops you are ready to lose\n"
-        f'otherwise = "{now}"   # or "{other_way}"\n'
-        "retreat   = []          # where the beaten enemy is to go, in order of liking:\n"
-        f"#                         cities, {wish_examples(view.stack(city)[0], suit)}\n"
-    )
-
-
-def wish_examples(general: int, suit: str) -> str:
-    """D16: wishes to imitate, with the reader's own general; his name may be a city's too."""
-    from pbem.rulesets.common.wishes import AWAY, IN, UNSUPPLIED, Place, Wish, wish_text  # not for check
-    from pbem.rulesets.friedrich.wishes import namer  # not for check
-
-    wishes = (Wish(AWAY, Place(general=general)), Wish(UNSUPPLIED), Wish(IN, suit=suit))
-    return ", ".join(f'"{wish_text(wish, namer())}"' for wish in wishes)
-
-
-def so_far(view: State, battle: Battle) -> str:
-    """The cards of an interrupted battle, in comments, so that the sheet tells all that is needed."""
-    if not battle.played:
-        return ""
-    nations = [words.capital(NATION_NAMES[nation]) for nation in sides(view, battle)]
-    lines = [
-        f"# {nations[p.side]} {words.card(str(p.card))} counting {p.value}: {f'{p.score:+d}' if p.score else '0'}"
-        for p in battle.played
-    ]
-    return "\n".join(["# So far:", *lines]) + "\n"
-
-
-def stage_sheet(view: State, task: Task, role: str) -> str:
-    """Option bidding = "stage": all battles of the stage, each with a bid to fill in."""
-    assert isinstance(task, Combat)
-    known = {declared.pieces: declared.troops for declared in view.declared}
-    own = [nation for nation in task.awaited if nation in nations_of(view, role)]
-    lines = ["# All battles of this stage at once; cards are shared in the order in which they are fought."]
-    if task.nation in own and len(task.pairs) > 1:
-        lines += [f'# do = ["battles {", ".join(battle_name(view, pair) for pair in task.pairs)}"]   # their order']
-    first, _ = cities_of(next(seat for nation in own for seat in seats_of(view, task, nation)))
-    lines += [f"# retreat = [{wish_examples(view.stack(first)[0], suit_of(first))}]"]
-    lines += ["#           where beaten enemies are to go, cities or wishes; a bid may have its own"]
-    for nation in own:
-        hand = " ".join(str(card) for card in sorted(view.hands[nation], key=by_suit)) or "no cards"
-        lines += [f"# {words.capital(NATION_NAMES[nation])} holds {hand}"]
-        for city, enemy in (cities_of(seat) for seat in seats_of(view, task, nation)):
-            mine, theirs = view.stack(city), view.stack(enemy)
-            score = known[mine] - known[theirs]
-            lines += ["", f"# in {words.city_with_suit(city)}, your score at the start {score:+d}", "[[bid]]"]
-            lines += [f'own       = "{PIECE_NAMES[mine[0]]}"', f'enemy     = "{PIECE_NAMES[theirs[0]]}"']
-            example = next((str(c) for c in view.hands[nation] if c.suit == suit_of(city)), f"9{suit_of(city)}")
-            lines += [f'# plays   = ["{example}"]', "plays     = []", "accept    = 0"]
-            lines += ['otherwise = "ask"   # or "concede"']
-    return "\n".join(lines) + "\n"
-
-
-def choice_sheet(view: State, role: str, kind: str) -> str:
-    """A single choice, filled in with the default."""
-    task = view.task
-    lines = []
-    if isinstance(task, Combat):
-        battles = listed([battle_name(view, pair) for pair in task.pairs])
-        lines.append(f"# Which battle comes next? There are: {battles}.")
-    elif isinstance(task, Retreat):
-        lines.append(f"# Farthest cities: {listed([name_of(c) for c in cities_in(task.destinations)])}.")
-        lines += left_open(view, task, role)
-    elif isinstance(task, Fate):
-        lines += fate_comments(view, role, task.card)
-    lines.append("do = [")
-    lines += [f'  "{written(line)}",' for line in default_body(view, role, kind).get("do", [])]
-    return "\n".join([*lines, "]"]) + "\n"
-
-
-# By whether it is one answer.
-IN_VAIN = {
-    True: "# No city that is left fits your standing answer {answers}.",
-    False: "# No city that is left fits your standing answers {answers}.",
-}
-
-
-def left_open(view: State, task: Retreat, role: str) -> list[str]:
-    """D16: what the reader's own wishes leave of the farthest cities, and standing answers that fit none of them."""
-    left, unfit = task.left or task.destinations, []
-    if dict(view.answers).get(role):
-        lines, choice = narrowed(view, role)
-        left, unfit = choice.left, [f'"{" ".join(lines[wish].split())}"' for wish in choice.unfit]
-    told = [IN_VAIN[len(unfit) == 1].format(answers=listed(unfit))] if unfit else []
-    names = listed([name_of(city) for city in cities_in(left)])
-    return told + ([f"# Your wishes leave {names}: the choice is still yours."] if left != task.destinations else [])
-
-
-def fate_comments(view: State, role: str, card: str) -> list[str]:
-    """What a card of fate asks, with an order to imitate; an empty list declines what may be declined."""
-    reinforced = {"1C": RUSSIA, "8S": PRUSSIA, "11C": HANOVER}
-    if card in reinforced:
-        return [f"# One of {generals(fate.with_room(view, reinforced[card]))} receives a troop."]
-    if card == "sweden":
-        return [f"# One of {generals(strokes.can_retire(view))} leaves the game."]
-    if card == "garrison":
-        return [f"# Two of {cities(GARRISONED)} are retaken."]
-    if card == "6S":
-        return [f'# "Laudon > CITY": {cities(fate.laudon_steps(view))}; an empty list lets him stay.']
-    if card == "6D":
-        return [f'# "turn GENERAL": one of {generals(fate.turnable(view))}; an empty list turns nobody.']
-    if card == "10C":
-        return [f"# One of {generals(fate.with_spare(view, PRUSSIA))} loses a troop."]
-    if card == "12H":
-        return [f'# "Hildburghausen > CITY": {cities(fate.west_of(view))}; an empty list lets him stay.']
-    if card == "8C":
-        stacks = [PIECE_NAMES[view.stack(city)[0]] for city in fate.stacks_facing_daun(view)]
-        return [f'# "{own} > CITY": the stack steps to an empty city next to it and is not attacked.' for own in stacks]
-    return [PLAIN_COMMENTS[card].format(card=lowest_held(view, role, card))]
-
-
-PLAIN_COMMENTS = {
-    "1H": '# "exchange {card}" offers a card; an empty list refuses.',
-    "4H": '# "discard {card}" changes a card; an empty list keeps your hand.',
-    "9D": '# "give {card}" gives Austria a card, and you draw one of her hand; an empty list declines.',
-}
-
-
-def lowest_held(view: State, role: str, card: str) -> str:
-    """A card of the hand that the card of fate is about."""
-    nation = next(n for n in FATE_WORDS[card][0] if owner_of(view, n) == role)
-    held = sorted(view.hands[nation], key=lambda card: (card.value, by_suit(card)))
-    return str(held[0]) if held else "CARD"
-
-
-def generals(pieces: Iterable[int]) -> str:
-    return listed((PIECE_NAMES[p] for p in pieces), "or")
-
-
-def cities(board: int) -> str:
-    return listed((name_of(c) for c in cities_in(board)), "or")
-
-
-def written(line: str) -> str:
-    """The default order with the display names of its cities."""
-    words = line.replace(",", " ,").split()
-    return " ".join(name_of(IDS.index(word)) if word in IDS else word for word in words).replace(" ,", ",")

@@ -27,16 +27,17 @@ from pbem.rulesets.friedrich.board import (
     DEPOTS,
     FIRST_ORDER,
     IDS,
+    PRUSSIA,
     ROADS,
     SECOND_ORDER,
     cities_in,
     name_of,
     suit_of,
-    within,
 )
 from pbem.rulesets.friedrich.events import read
 from pbem.rulesets.friedrich.objectives import guards_of
 from pbem.rulesets.friedrich.state import (
+    HEINRICHS_PROTECTION,
     NATION_NAMES,
     NATION_OF,
     NATIONS,
@@ -49,8 +50,9 @@ from pbem.rulesets.friedrich.state import (
     has_left,
     name_of_piece,
     nations_of,
+    protected_by,
+    supplied,
 )
-from pbem.rulesets.friedrich.supply import supplied
 from pbem.rulesets.friedrich.telling import atlas, words
 from pbem.rulesets.friedrich.telling.story import tell
 
@@ -130,18 +132,17 @@ def overlays(view: State) -> Iterator[Overlay]:
     for nation, id_ in enumerate(NATIONS):
         name = NATION_NAMES[nation]
         for kind, board, title in (
-            ("protection", protected(view, nation), f"within {PROTECTION} of a general of {name}"),
+            ("protection", protected_by(view, guards_of(nation)), protection_title(view, nation)),
             ("supply", supplied(view, nation), f"in supply for {name}"),
         ):
             yield Overlay(kind, id_, title, tuple(IDS[city] for city in cities_in(board)))
 
 
-def protected(view: State, nation: int) -> int:
-    """F5.4, F5.7: the cities within three of a piece that can protect."""
-    board = 0
-    for city in cities_in(view.city_bits(guards_of(nation))):
-        board |= within(city, PROTECTION)
-    return board
+def protection_title(view: State, nation: int) -> str:
+    """F5.4, 11♥: how far the generals of a nation protect."""
+    if view.in_force == "11H" and nation == PRUSSIA:
+        return f"within {PROTECTION} of a general of Prussia, {HEINRICHS_PROTECTION} of Heinrich"
+    return f"within {PROTECTION} of a general of {NATION_NAMES[nation]}"
 
 
 def strokes(event: Event) -> tuple[Stroke, ...]:

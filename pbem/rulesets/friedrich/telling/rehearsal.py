@@ -13,11 +13,11 @@ from pbem.rulesets.common.duel import Duel, first_holder
 from pbem.rulesets.common.rehearsal import Course, Enemy, enemies, enemys_bid, outcome, possible_hands, summed_up
 from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import suit_of
-from pbem.rulesets.friedrich.cards import Card, deck, parse_face
+from pbem.rulesets.friedrich.cards import Card, parse_face
 from pbem.rulesets.friedrich.combat import Seat, bid_for, declare, played_on
 from pbem.rulesets.friedrich.decisions import take
 from pbem.rulesets.friedrich.fights import battle_name, cities_of, seats_of
-from pbem.rulesets.friedrich.state import NATION_OF, NATIONS, Battle, Combat, State, nations_of
+from pbem.rulesets.friedrich.state import DECK, NATION_OF, NATIONS, Battle, Combat, State, nations_of
 from pbem.rulesets.friedrich.telling.story import tell
 from pbem.rulesets.friedrich.thinking import strengths
 
@@ -89,8 +89,7 @@ def hands_of(state: State, nation: int, chance: Chance) -> Iterator[tuple[Card, 
     """Hands as the nation may have them, without the cards that lie open or are the reader's own."""
     seen = [card for hand in state.hands for card in hand if card.suit != "?"]
     seen += [card for pile in state.discards for card in pile]
-    decks = {number: deck(number) for number in range(1, 5)}
-    return possible_hands(state.hands[nation], decks, (*seen, *state.aside), chance)
+    return possible_hands(state.hands[nation], DECK, (*seen, *state.aside), chance)
 
 
 def fought(state: State, seat: Seat, bid: Bid, enemy: Enemy) -> tuple[Duel, tuple[Event, ...]]:

@@ -12,6 +12,7 @@ from pbem.rulesets.friedrich.board import OBJECTIVES, cities_in, name_of
 from pbem.rulesets.friedrich.objectives import can_prussia_conquer
 from pbem.rulesets.friedrich.standing import standing_text
 from pbem.rulesets.friedrich.state import (
+    DECK,
     NATION_NAMES,
     NATION_OF,
     OFF,
@@ -203,7 +204,9 @@ def backs(view: State, own: tuple[int, ...]) -> Section | None:
 def seen(view: State) -> Section | None:
     """The cards on the open discards, deck by deck."""
     piles = [(number, pile) for number, pile in enumerate(view.discards, 1) if pile]
-    lines = [f"Deck {n} ({len(pile)} of 50): {words.hand(pile).replace('  ', '; ')}" for n, pile in piles]
+    lines = [
+        f"Deck {n} ({len(pile)} of {len(DECK.cards(n))}): {words.hand(pile).replace('  ', '; ')}" for n, pile in piles
+    ]
     return {"id": "seen", "title": "Cards played and paid", "lines": lines} if lines else None
 
 

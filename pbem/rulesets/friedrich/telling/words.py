@@ -22,11 +22,6 @@ def nation(id_: str) -> str:
     return NATION_NAMES[NATIONS.index(id_)]
 
 
-def whose(name: str) -> str:
-    """``Austria's``."""
-    return f"{name}'s"
-
-
 def role_title(id_: str) -> str:
     return ROLE_TITLES.get(id_, id_)
 

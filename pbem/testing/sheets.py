@@ -37,7 +37,7 @@ def sheets(trial: Trial) -> Iterator[str]:
                     yield f"{here}: the {name} has keys that sheet_keys has not: {odd}"
 
 
-def desk(trial: Trial) -> Iterator[str]:
+def at_home(trial: Trial) -> Iterator[str]:
     """A sheet, whole or spoilt, gets the same answer at home, from the view, and at the desk, from the game."""
     with tempfile.TemporaryDirectory() as folder:
         for moment in moments(trial, "desk"):
