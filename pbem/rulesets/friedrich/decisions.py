@@ -42,6 +42,7 @@ from pbem.rulesets.friedrich.state import (
     PIECE_IDS,
     PIECE_NAMES,
     PROTECTION,
+    RETIRED,
     SUPPLY,
     TRAINS,
     Battle,
@@ -78,6 +79,8 @@ def awaiting(state: State) -> tuple[Owed, ...]:
         text = "as even as possible, the remainder to the highest ranks"
         return tuple(Owed(role, "set-up", "the distribution of troops", text) for role in COMMANDS[state.mode])
     if isinstance(task, Stage) and task.phase == "movement":
+        if is_idle(state, task.nation):
+            return ()
         name, default = NATION_NAMES[task.nation], "nothing moves"
         if is_offensive_due(state, task.nation):
             default = "nothing moves, and the offensive option is given up for good"
@@ -97,6 +100,17 @@ def awaiting(state: State) -> tuple[Owed, ...]:
         asked = [owner_of(state, n) for n in nations if owner_of(state, n) not in dict(task.answers)]
         return tuple(Owed(role, "fate", what, default) for role in asked)
     return ()
+
+
+def is_idle(state: State, nation: int) -> bool:
+    """N3: whether a nation can do nothing in its movement phase, as all can see.
+
+    Nothing of it stands on the map, and nothing can come back: its hand is empty (F10.4), or all have left for good.
+    """
+    places = [state.place[piece] for piece in (*GENERALS[nation], *TRAINS[nation])]
+    if max(places) >= 0 or is_offensive_due(state, nation):
+        return False
+    return not state.hands[nation] or max(places) == RETIRED
 
 
 def awaiting_battles(state: State, combat: Combat) -> tuple[Owed, ...]:
