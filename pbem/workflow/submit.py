@@ -112,7 +112,7 @@ def _may_be_held(rows: list[Version]) -> bool:
 
 def _emptiness(table: Table, secret: Secret, answer: Answer, sheet: Sheet) -> str:
     """Whether a sheet has no orders, or none that the sheet sent to its writer had not."""
-    if answer.closed is not None or table.owes_word(sheet.role):
+    if answer.closed is not None or table.owes_word(sheet.role) or sheet.ok:
         return ""
     if says_nothing(sheet.body):
         return "nothing"

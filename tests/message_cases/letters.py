@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from battle_game import sheet
+from battle_game import POSITION, begin, sheet
 
 from games import sheet_text
 from message_cases.common import CASES, GAME, case, meadow_over
@@ -70,6 +70,7 @@ SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
     ("PB105", "a key that is a number", lambda: re.sub("key  = .*", "key = 31", good())),
     ("PB105", "a status that is none", lambda: f"status = true\n{good()}"),
     ("PB105", "a word that is a number", lambda: f"word = 7\n{good()}"),
+    ("PB105", "an ok in quotes", lambda: f'ok = "yes"\n{good()}'),
     ("PB106", "no step", lambda: good().replace("step = 1", "")),
     ("PB106", "no game", lambda: good().replace('game = "winter"', "")),
     ("PB106", "no role", lambda: good().replace('role = "frederick"', "")),
@@ -116,6 +117,7 @@ SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
     ("PB128", "a reply with its order behind the sign of a remark",
      lambda: mail(as_quoted(blank().replace('"..."', '"sour cherries"')))),
     ("PB128", "orders typed without a heading", lambda: mail(f'plays = ["10D"]\n\n{as_quoted(blank())}')),
+    ("PB128", "OK above a sheet that asks for orders", lambda: mail(f"OK\n\n{as_quoted(blank())}")),
     ("PB129", "a sheet above another one filled in", lambda: mail(f"{good()}\n{as_quoted(other())}")),
     ("PB129", "a sheet with another one attached", lambda: in_mail(("text/plain", good()), (TOML, other()))),
     ("PB129", "two files", lambda: in_mail((TOML, good()), (TOML.replace("orders", "new"), other()))),
@@ -129,6 +131,8 @@ SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
     ("PB132", "an entry and its table behind the sign", lambda: f"{good()}# [troops]\n# heinrich = 5\n"),
     ("PB133", "a second thought above the sheet",
      lambda: mail(f"Sorry, please let Heinrich accept nothing.\n\n{good()}")),
+    ("PB223", "ok of a role that owes nothing",
+     lambda: sheet_text(GAME, "elisabeth", {}).replace("\n\n", "\nok = true\n\n", 1)),
     ("PB201", "the sheet of another game", lambda: good(game="summer-1757")),
     ("PB202", "a sheet too late", lambda: good(step=0)),
     ("PB203", "a sheet too early", lambda: good(step=9)),
@@ -140,6 +144,15 @@ SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
 ]  # fmt: skip
 for code, title, text in SHEETS:
     CASES.append((code, title, lambda text=text: answered(text())))  # type: ignore[misc]
+
+
+@case("PB128", "OK with more words above a sheet that offers it")
+def ok_and_more() -> Any:
+    Path("unable").mkdir()
+    there = begin(Path("unable"), "winter", POSITION.replace('"10D 9D 7D 2D 13D 12D 6D 4D 11D R 3S"', '"3S"'))
+    quoted = as_quoted(orders(there, "frederick"))
+    Path("orders.toml").write_bytes(mail(f"OK, I shall answer tonight.\n\n{quoted}"))
+    return check_in_game("orders.toml", there)
 
 
 @case("PB206", "a sheet when all is over")

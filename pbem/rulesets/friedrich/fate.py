@@ -120,7 +120,7 @@ def one_receives(nation: int, text: str) -> Callable[[State], News]:
 
 
 def is_one_stack(state: State, nation: int) -> bool:
-    """N3: whether all generals of a nation stand in one city: which of them a troop counts for is theirs at any time."""
+    """N3: whether all generals of a nation stand in one city; inside a stack troops are shifted at any time (D7)."""
     return state.city_bits(GENERALS[nation]).bit_count() == 1
 
 
