@@ -149,7 +149,7 @@ def _sheet(data: dict[str, Any]) -> Sheet:
 
 
 def offered(means: str) -> list[str]:
-    """The first lines of a sheet whose answer is settled, or sensible as it stands; ``means`` tells it in a sentence."""
+    """The first lines of a sheet whose answer is settled or sensible as it stands; ``means`` tells it in a sentence."""
     return [f"# {means} One word is enough: OK above this sheet in a mail, or the next line without its #:", OFFER]
 
 

@@ -176,8 +176,18 @@ def check_sheet(
     if "ahead" in sheet.body:
         return _checked_ahead(sheet, text, file, ruleset, view, expected, warned)
     taken = ruleset.rules.take(view, sheet.role, sheet.body)
+    said = at_table(taken.diagnostics) if expected.table_pace else taken.diagnostics
     remarks = _check_remarks(text, sent_sheet(ruleset, view, expected)) if warned else ()
-    return Answer(text, file, sheet, (*taken.diagnostics, *remarks), tuple(taken.understood))
+    return Answer(text, file, sheet, (*said, *remarks), tuple(taken.understood))
+
+
+def at_table(said: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """Complaints as they are told in a game in which every decision is asked: of no mails that could be saved."""
+    forms = ["-".join(word for word in (item.facts.get("form", ""), "at-table") if word) for item in said]
+    return tuple(
+        item._replace(facts={**item.facts, "form": form}) if form in item.code.forms else item
+        for item, form in zip(said, forms, strict=True)
+    )
 
 
 def _checked_ok(

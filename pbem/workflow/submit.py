@@ -136,5 +136,6 @@ def _check_receipt(table: Table, secret: Secret, answer: Answer) -> None:
 
 def _told(answer: Answer) -> str:
     """All that a receipt tells of a sheet, but for its layout."""
-    rows = (f"{item.at} {item.code.id} {item.message} {item.hint} {item.rule}" for item in answer.diagnostics)
+    found = answer.diagnostics
+    rows = (f"{item.at} {item.code.id} {item.message} {item.hint} {item.rule} {item.stub}" for item in found)
     return "\n".join([*rows, *answer.understood])

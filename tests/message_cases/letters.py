@@ -14,6 +14,7 @@ from message_cases.common import CASES, GAME, case, meadow_over
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_in_game
 from pbem.workflow.keyring import keys
+from pbem.workflow.new import Plan, new
 from pbem.workflow.sealing import seal
 from pbem.workflow.sheet import orders
 from pbem.workflow.submit import submit
@@ -153,6 +154,26 @@ def ok_and_more() -> Any:
     quoted = as_quoted(orders(there, "frederick"))
     Path("orders.toml").write_bytes(mail(f"OK, I shall answer tonight.\n\n{quoted}"))
     return check_in_game("orders.toml", there)
+
+
+def attacking(hand: str) -> Any:
+    """Moves that lead to a battle, in a game in which every decision is asked."""
+    Path("table").mkdir()
+    moves = POSITION.replace('phase = "combat"', 'phase = "movement"').replace("Celle 5", "Uelzen 5")
+    Path("table/position.toml").write_text(re.sub('prussia = "10D.*"', f'prussia = "{hand}"', moves))
+    new(Plan("table/winter", position="table/position.toml", seed="a", pace="table"))
+    Path("orders.toml").write_text(sheet_text("table/winter", "frederick", {"do": ["Heinrich > Celle"]}))
+    return check_in_game("orders.toml", "table/winter")
+
+
+@case("FR760", "moves that lead to a battle, where every decision is asked")
+def open_bid_at_table() -> Any:
+    return attacking("10D 9D")
+
+
+@case("FR760", "moves that lead to a battle with nothing to play, where every decision is asked")
+def settled_bid_at_table() -> Any:
+    return attacking("10S 9S")
 
 
 @case("PB206", "a sheet when all is over")

@@ -19,7 +19,7 @@ from pbem.rulesets.friedrich.board import (
     name_of,
     within,
 )
-from pbem.rulesets.friedrich.desk import FAULTS, Desk, Enough, Phase
+from pbem.rulesets.friedrich.desk import FAULTS, Desk, Enough, Phase, is_idle
 from pbem.rulesets.friedrich.movement import check_stay, move, settled, transfers
 from pbem.rulesets.friedrich.orders import (
     Battles,
@@ -42,7 +42,6 @@ from pbem.rulesets.friedrich.state import (
     PIECE_IDS,
     PIECE_NAMES,
     PROTECTION,
-    RETIRED,
     SUPPLY,
     TRAINS,
     Battle,
@@ -102,17 +101,6 @@ def awaiting(state: State) -> tuple[Owed, ...]:
     return ()
 
 
-def is_idle(state: State, nation: int) -> bool:
-    """N3: whether a nation can do nothing in its movement phase, as all can see.
-
-    Nothing of it stands on the map, and nothing can come back: its hand is empty (F10.4), or all have left for good.
-    """
-    places = [state.place[piece] for piece in (*GENERALS[nation], *TRAINS[nation])]
-    if max(places) >= 0 or is_offensive_due(state, nation):
-        return False
-    return not state.hands[nation] or max(places) == RETIRED
-
-
 def awaiting_battles(state: State, combat: Combat) -> tuple[Owed, ...]:
     """D12: the order of battles; or all bids of the stage, where they are given at once."""
     from pbem.rulesets.friedrich.battle_fate import may_step_aside  # not for check
@@ -160,6 +148,10 @@ def take(state: State, role: str, body: Body, think: bool = True) -> Taken:
     try:
         taker_of(owed.kind if owed else "")(desk)
         take_ahead(desk)
+        if owed and owed.kind == "movement" and think and isinstance(desk.state.task, Combat) and desk.state.task.pairs:
+            from pbem.rulesets.friedrich.due import say_battles  # not for check: of moves without a battle
+
+            say_battles(desk)
     except Enough:  # the sheet is refused, whatever else it says
         from pbem.core.codes import TOO_MUCH  # not for check
 

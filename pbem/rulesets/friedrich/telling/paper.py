@@ -14,6 +14,7 @@ from pbem.rulesets.friedrich.cards import by_suit
 from pbem.rulesets.friedrich.choices import FATE_WORDS
 from pbem.rulesets.friedrich.combat import owner_of_side, pairs_of, sides, sides_awaited
 from pbem.rulesets.friedrich.decisions import awaiting
+from pbem.rulesets.friedrich.due import battle_line, bid_stub
 from pbem.rulesets.friedrich.entries import entry_text, first_entry
 from pbem.rulesets.friedrich.fights import battle_name, cities_of, seats_of
 from pbem.rulesets.friedrich.flow import default_body
@@ -101,8 +102,9 @@ def movement_sheet(view: State, stage: Stage, role: str) -> str:
     lines += ["]", "", "# [troops]      # only what changes: the numbers after all moves", "#"]
     on_map = [p for p in GENERALS[nation] if view.place[p] >= 0]
     lines += [f"# {PIECE_IDS[p]} = {view.troops[p]}" for p in on_map[:1]]
-    if pairs_of(view, nation):
-        lines += ["# Enemies stand next to you already: you may bid with [[bid]] now."]
+    if pairs := pairs_of(view, nation):
+        lines += ["", "# Enemies stand next to you already; whoever stays fights. A bid, without the #:"]
+        lines += [f"# {line}" for pair in pairs for line in (battle_line(view, pair), *bid_stub(view, pair))]
     return "\n".join(lines) + "\n"
 
 
