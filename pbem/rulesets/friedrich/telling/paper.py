@@ -45,13 +45,15 @@ from pbem.rulesets.friedrich.state import (
 )
 from pbem.rulesets.friedrich.telling import words
 from pbem.rulesets.friedrich.telling.fate_words import CONCERNS, reminder
+from pbem.rulesets.friedrich.telling.threats import standing_stubs
 
 
 def sheet(view: State, role: str) -> str:
     """The body of the sheet a role owes now."""
     owed = [o for o in awaiting(view) if o.role == role]
     if not owed:
-        return "# Nothing is asked of you now. Troops inside a stack may be shifted at any time:\n# [troops]\n"
+        lines = ["# Nothing is asked of you now. Troops inside a stack may be shifted at any time:", "# [troops]"]
+        return "\n".join([*lines, *(standing_stubs(view, role) if view.agenda else ())]) + "\n"
     task = view.task
     if isinstance(task, SetUp):
         return set_up_sheet(view, role)
@@ -105,6 +107,8 @@ def movement_sheet(view: State, stage: Stage, role: str) -> str:
     if pairs := pairs_of(view, nation):
         lines += ["", "# Enemies stand next to you already; whoever stays fights. A bid, without the #:"]
         lines += [f"# {line}" for pair in pairs for line in (battle_line(view, pair), *bid_stub(view, pair))]
+    if stubs := standing_stubs(view, role):
+        lines += ["", *stubs]
     return "\n".join(lines) + "\n"
 
 
