@@ -203,6 +203,11 @@ class Diagnostic(NamedTuple):
         own = self.facts.get("hint")
         return harmless(str(own) if own is not None else (self.form.hint or self.code.hint).format_map(self.facts))
 
+    @property
+    def stub(self) -> tuple[str, ...]:
+        """Lines to be put into the sheet, which the hint speaks of."""
+        return tuple(harmless(line) for line in self.facts.get("stub", ()))
+
 
 PLAIN = Form()
 

@@ -114,9 +114,10 @@ WRONG_TYPE = Code(
         "key": Form(hint='Write key = "..." with the words from your last report in it.'),
         "status": Form(hint='Write status = "draft" or status = "final", or leave it out for final.'),
         "word": Form(hint='Write word = "..." with any words of yours in it.'),
+        "ok": Form("ok is neither true nor false", "Write ok = true, without quotes, or leave it out."),
     },
-    about="Each key of the heading has one kind of value: step is a number without quotes, the others are"
-    " words in quotes. Wrong: `step = \"12\"`. Right: `step = 12`.",
+    about="Each key of the heading has one kind of value: step is a number without quotes, ok is true or"
+    " false, the others are words in quotes. Wrong: `step = \"12\"`. Right: `step = 12`.",
 )  # fmt: skip
 MISSING_KEY = Code(
     "PB106", "missing-key",

@@ -11,7 +11,7 @@ from pbem.core import SHEET, Diagnostic, LazyCodes, Where, bare, listed
 __all__ = ["Expected", "Reading", "Sheet", "at_key", "at_position", "check_heading", "not_toml", "parsed", "read"]
 
 pb = LazyCodes("pbem.core.codes")
-HEADING = ("game", "step", "role", "key", "status", "word")
+HEADING = ("game", "step", "role", "key", "status", "word", "ok")
 NEEDED = ("game", "step", "role", "key")
 MEANT = {"orders": "do", "order": "do", "moves": "do", "move": "do"}  # keys people write for those there are
 WORD_LIMIT = 200
@@ -25,6 +25,7 @@ LIST_LIMIT, TABLES_LIMIT, INNER_LIMIT = 500, 100, 200
 FAULTS_LIMIT = 20  # complaints of one kind; the rest is counted
 NUMBER_LIMIT = 2**63  # TOML's own: larger numbers do not survive every reader
 CLOSING = "# ----- end of the sheet -----"  # the last line of a sheet to fill in; what follows is no part of it
+OFFER = "# ok = true"  # the line of a sheet to which a letter with nothing but OK above it can say so
 KEY = -2  # as the start of a Where: the key itself, not its value
 
 
@@ -38,6 +39,7 @@ class Sheet(NamedTuple):
     status: str  # "draft" or "final"
     word: str
     body: dict[str, Any]
+    ok: bool = False  # the sheet is meant as it was sent, as far as it says nothing itself
 
 
 class Expected(NamedTuple):
@@ -142,7 +144,18 @@ def _sheet(data: dict[str, Any]) -> Sheet:
         status=data.get("status", "final").strip().lower(),
         word=data.get("word", "").strip(),
         body={key: value for key, value in data.items() if key not in HEADING},
+        ok=data.get("ok", False),
     )
+
+
+def offered(means: str) -> list[str]:
+    """The first lines of a sheet whose answer is settled or sensible as it stands; ``means`` tells it in a sentence."""
+    return [f"# {means} One word is enough: OK above this sheet in a mail, or the next line without its #:", OFFER]
+
+
+def is_offered(template: str) -> bool:
+    """Whether a sheet as it was sent can be answered with OK."""
+    return any(line.strip() == OFFER for line in template.split("\n"))
 
 
 def not_toml(text: str) -> Diagnostic:
@@ -222,13 +235,16 @@ def _heading(key: str, here: Known) -> dict[str, Any]:
     """The facts with which a hint shows how a line of the heading is written; nobody's key is ever shown."""
     known = {"game": here.game, "step": here.step is not None, "role": here.roles}.get(key)
     facts = {"game": here.game, "step": here.step, "roles": listed(here.roles, "or")}
-    return {**facts, "form": key if known or key in ("key", "status", "word") else ""}
+    return {**facts, "form": key if known or key in ("key", "status", "word", "ok") else ""}
+
+
+_EMPTY: dict[str, Any] = {"step": 0, "ok": False}  # the others are texts
 
 
 def _check_types(data: dict[str, Any], here: Known) -> Iterator[Diagnostic]:
     for key in HEADING:
-        value = data.get(key, "" if key != "step" else 0)
-        fits = type(value) is int and value >= 0 if key == "step" else isinstance(value, str)
+        value = data.get(key, _EMPTY.get(key, ""))
+        fits = type(value) is type(_EMPTY.get(key, "")) and (key != "step" or value >= 0)
         if not fits:
             facts = _heading(key, here)
             form = facts["form"] or ("number" if key == "step" else "")

@@ -46,7 +46,7 @@ def is_blank(text: str, data: Mapping[str, Any], template: str, sent: bool) -> b
     """
     body = {key: value for key, value in data.items() if key not in HEADING}
     if not template:
-        return not body and "status" not in data
+        return not body and "status" not in data and "ok" not in data
     if not is_within(data, data_of(template)):
         return False
     return sent or not body or bool(_remarks(text) & _remarks(template))

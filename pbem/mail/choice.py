@@ -8,12 +8,23 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from pbem.core import SHEET, Code, Diagnostic, listed
+from pbem.core.sheets import is_offered
 from pbem.mail.blank import data_of, filled_remarks, is_blank, is_copy, names_in
-from pbem.mail.clean import HEAD, mended, orders_in
+from pbem.mail.clean import HEAD, SIGNATURE, mended, orders_in
 from pbem.mail.codes import ORDERS_BESIDE, SEVERAL_SHEETS, SHEETS_DIFFER, TAKEN_BACK, UNTOUCHED, WORDS_BESIDE
 from pbem.mail.letters import QUOTE, SCISSORS, Line, lines_of
+from pbem.mail.words import (
+    AGREED,
+    BELOW,
+    about_pieces,
+    assents,
+    begins_with_assent,
+    in_words,
+    pieces_in,
+    short,
+    that_take_back,
+)
 from pbem.mail.words import BEFORE as WORDS_BEFORE
-from pbem.mail.words import BELOW, about_pieces, in_words, pieces_in, short, that_take_back
 
 MOST = 12  # sheets looked at in one text; a letter that holds more is not read further
 BEFORE = re.compile(r"[ \t]*(?:[\w-]+[ \t]*=[ \t]*\S|#(?! ?-{2,}))")
@@ -244,6 +255,8 @@ def chosen(found: Sequence[Found], template: Template) -> Taken:
         meant = [*own, *(sheet for sheet in meant if sheet.place == QUOTED and sheet.about == own[0].about)]
         if not own[0].data and len(own) == 1:
             meant = own
+    if not own and (agreed := _agreed(found, template)) is not None:
+        return agreed
     if not own:
         _check_taken_back(found)
     if len(meant) > 1:
@@ -254,6 +267,26 @@ def chosen(found: Sequence[Found], template: Template) -> Taken:
     if sheet.beside:
         raise Unreadable(ORDERS_BESIDE, line=short(sheet.beside))
     return Taken(sheet.text, tuple(dict.fromkeys(sheet.notes)), _warnings(sheet, template))
+
+
+def _agreed(found: Sequence[Found], template: Template) -> Taken | None:
+    """The quoted sheet of the step under way, untouched, below the word OK and nothing else; None if there is none.
+
+    Only a sheet that offers it can be answered so: whoever writes OK to a report may mean that he has read it.
+    """
+    for sheet in found:
+        known = template(_role_in(sheet.text))
+        if not sheet.blank or sheet.place != QUOTED or sheet.beside or not is_offered(known):
+            continue
+        filled = next(filled_remarks(sheet.text, known), None)
+        if filled is None and assents(sheet.words, _ends_letter):
+            heads = (line for line in sheet.text.split("\n") if HEAD.match(line))
+            return Taken("\n".join([*dict.fromkeys(heads), "ok = true", ""]), (AGREED,))
+    return None
+
+
+def _ends_letter(line: str) -> bool:
+    return bool(SIGNATURE.fullmatch(line))
 
 
 def _check_taken_back(found: Sequence[Found]) -> None:
@@ -321,4 +354,6 @@ def _refuse_blank(found: Sequence[Found], template: Template) -> None:
             raise Unreadable(UNTOUCHED, form="remarks", lines=listed([short(line) for line in lines[:3]]))
         if line := orders_in(sheet.words, names_in(known)):
             raise Unreadable(UNTOUCHED, form="headless", line=short(line))
+        if begins_with_assent(sheet.words):
+            raise Unreadable(UNTOUCHED, form="ok-and-more" if is_offered(known) else "ok")
     raise Unreadable(UNTOUCHED)

@@ -111,10 +111,20 @@ UNTOUCHED = Code(
             hint="Write your orders into the sheet at the end of the report, or copy its lines from game to key above"
             " what you typed. Then send it again.",
         ),
+        "ok": Form(
+            message="OK stands above a sheet that asks for orders, and nothing is filled in in it",
+            hint="Fill it in and send it again. If nothing is to be ordered, add the line ok = true to its heading.",
+        ),
+        "ok-and-more": Form(
+            message="OK stands above the sheet that was sent to you, but not OK alone",
+            hint="If you mean the sheet as it stands, type OK above it and nothing else, or add the line ok = true to"
+            " its heading.",
+        ),
     },
     about="A reply often carries the report below it, and so the sheet at its end. That is no order: orders that"
-    " came before would be replaced by none. Whoever wants no moves says so, with `status = \"final\"` in the"
-    " heading or with a sheet typed by hand.",
+    " came before would be replaced by none. Whoever wants no moves says so, with `ok = true` or"
+    " `status = \"final\"` in the heading or with a sheet typed by hand. Where a sheet offers it, the word OK above it"
+    " is enough.",
 )  # fmt: skip
 SHEETS_DIFFER = Code(
     "PB129", "sheets-differ",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 
 from pbem.mail.blank import data_of
 
@@ -12,6 +13,7 @@ LINE = 60  # characters of a line that is shown
 LOOKED_AT = 400  # characters of a line of words; nobody writes longer ones about a piece
 BEFORE = "the words before the sheet were left out: {words}"
 BELOW = "the words below the sheet were left out: {words}"
+AGREED = "OK above the quoted sheet was read as its answer: the sheet as it was sent"
 BESIDE = "the words of the mail itself were left out: {words}"
 STRUCK = "struck-out words were left out: {words}"
 PIECE = re.compile(r"\"([^\W\d_]\w*) (?:[>+]|stays)|^#?\s*own\s*=\s*\"([^\W\d_]\w*)\"", re.MULTILINE)
@@ -26,6 +28,7 @@ TAKES_BACK = re.compile(
     r"|neg(?:eer|eren)|trek\b.{0,60}\bin\b|intrek\w*|herroep\w*)",
     re.IGNORECASE,
 )
+ASSENT = re.compile(r"\W*(?:o\.?k\.?|okay)\W*", re.IGNORECASE)  # with or without quotes, full stops, a smiley
 DISCLAIMER = re.compile(
     r"confidential|recipient|in error|vertraulich|irrt[üu]m|empf[äa]nger|confidentiel|destinat|par erreur|por error"
     r"|per errore|poufn|adresat|vertrouwelijk|geadresseerde",
@@ -44,6 +47,18 @@ def that_take_back(lines: Sequence[str]) -> str:
                 if TAKES_BACK.search(line[:LOOKED_AT]):
                     return line.strip()
     return ""
+
+
+def assents(lines: Sequence[str], ends: Callable[[str], bool]) -> bool:
+    """Whether somebody typed OK and nothing else; below a line that ends what is typed a signature may follow."""
+    typed = list(takewhile(lambda line: not ends(line), (line.strip() for line in lines if line.strip())))
+    return len(typed) == 1 and bool(ASSENT.fullmatch(typed[0][:LINE]))
+
+
+def begins_with_assent(lines: Sequence[str]) -> bool:
+    """Whether the first word that somebody typed is OK."""
+    first = next((line.strip()[:LINE] for line in lines if line.strip()), "")
+    return bool(re.match(r"\W*(?:ok|okay|o\.k\.)(?!\w)", first, re.IGNORECASE))
 
 
 def _paragraphs(lines: Sequence[str]) -> Iterator[list[str]]:

@@ -103,6 +103,7 @@ def _paragraph(place: Place, item: Diagnostic, lines: Sequence[str], filename: s
         out.append(f"   = rule {item.rule}")
     if item.hint:
         out.append(f"   = hint: {_clean(item.hint)}")
+    out += [f"     {_clean(line)}" for line in item.stub]
     return "\n".join(out)
 
 
@@ -158,6 +159,7 @@ def _as_json(found: Sequence[tuple[Place, Diagnostic]], filename: str) -> str:
             "message": item.message,
             "hint": item.hint,
             "rule": item.rule,
+            **({"stub": list(item.stub)} if item.stub else {}),
         }
         for place, item in found
     ]
@@ -173,7 +175,7 @@ def _annotation(place: Place, item: Diagnostic, filename: str) -> str:
     facts["title"] = f"{item.code.id} {item.code.name}"
     head = ",".join(f"{name}={_escaped(str(value), ':,')}" for name, value in facts.items())
     rule = f"rule {item.rule}" if item.rule else ""
-    body = "\n".join(part for part in (item.message, rule, item.hint) if part)
+    body = "\n".join(part for part in (item.message, rule, item.hint, *item.stub) if part)
     return f"::{kind} {head}::{_escaped(body)}"
 
 

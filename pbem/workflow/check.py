@@ -167,19 +167,49 @@ def _checked_closed(text: str, file: str, expected: Callable[[str], Expected]) -
 
 
 def check_sheet(
-    sheet: Sheet, text: str, file: str, ruleset: Ruleset, view: Any, expected: Expected, warned: bool = True
-) -> Answer:
-    """The heading first; only its true writer is told more. ``warned``: also of orders behind the sign of a remark."""
+    sheet: Sheet, text: str, file: str, ruleset: Ruleset, view: Any, expected: Expected, warned: bool = True,
+    fresh: bool = True,
+) -> Answer:  # fmt: skip
+    """The heading first; only its true writer is told more. ``warned``: also of orders behind the sign of a remark.
+
+    ``fresh``: it has just come; one that says ok and no more is given the orders it agrees to, once and for all.
+    """
     wrong = check_heading(sheet, expected)
     if wrong:
         return Answer(text, file, sheet, wrong)
     if expected.waits:
         return _checked_word(sheet, text, file)
+    if sheet.ok and fresh:
+        return _checked_ok(sheet, text, file, ruleset, view, expected, warned)
     if "ahead" in sheet.body:
         return _checked_ahead(sheet, text, file, ruleset, view, expected, warned)
     taken = ruleset.rules.take(view, sheet.role, sheet.body)
+    said = at_table(taken.diagnostics) if expected.table_pace else taken.diagnostics
     remarks = _check_remarks(text, sent_sheet(ruleset, view, expected)) if warned else ()
-    return Answer(text, file, sheet, (*taken.diagnostics, *remarks), tuple(taken.understood))
+    return Answer(text, file, sheet, (*said, *remarks), tuple(taken.understood))
+
+
+def at_table(said: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """Complaints as they are told in a game in which every decision is asked: of no mails that could be saved."""
+    forms = ["-".join(word for word in (item.facts.get("form", ""), "at-table") if word) for item in said]
+    return tuple(
+        item._replace(facts={**item.facts, "form": form}) if form in item.code.forms else item
+        for item, form in zip(said, forms, strict=True)
+    )
+
+
+def _checked_ok(
+    sheet: Sheet, text: str, file: str, ruleset: Ruleset, view: Any, expected: Expected, warned: bool
+) -> Answer:
+    """A sheet that is meant as it was sent."""
+    from pbem.workflow.assent import agreed  # not for check: of a sheet with orders
+    from pbem.workflow.codes import OK_TO_NOTHING
+
+    if all(owed.role != sheet.role for owed in ruleset.rules.awaiting(view)):
+        return Answer(text, file, sheet, (OK_TO_NOTHING(at_key("ok")),))
+    found = agreed(sheet, text, sent_sheet(ruleset, view, expected)())
+    answer = check_sheet(found.sheet, found.text, file, ruleset, view, expected, warned, fresh=False)
+    return answer if answer.is_refused else answer._replace(understood=(found.understood, *answer.understood))
 
 
 def _checked_ahead(
@@ -272,10 +302,13 @@ def expected_of(table: Table, secret: Secret, role: str) -> Expected:
     )
 
 
-def check_at(table: Table, secret: Secret, text: str, file: str, held: bool = False, warned: bool = True) -> Answer:
+def check_at(
+    table: Table, secret: Secret, text: str, file: str, held: bool = False, warned: bool = True, fresh: bool = True
+) -> Answer:
     """Check a sheet at an open game; the role is the one the sheet names.
 
-    ``held``: it was in a held envelope; ``warned``: its writer is to hear of orders behind the sign of a remark.
+    ``held``: it was in a held envelope; ``warned``: its writer is to hear of orders behind the sign of a remark;
+    ``fresh``: it has just come, and was not kept before.
     """
     if (found := _checked_closed(text, file, lambda role: expected_of(table, secret, role))) is not None:
         return found
@@ -283,22 +316,26 @@ def check_at(table: Table, secret: Secret, text: str, file: str, held: bool = Fa
     reading = read(text, table.ruleset.sheet_keys, Known(table.game.name, table.under_way, roles, secret.keys))
     if reading.sheet is None:
         return Answer(text, file, None, _with_tables(text, reading.diagnostics))
-    return _check_read(table, secret, reading.sheet, text, file, held, warned)
+    return _check_read(table, secret, reading.sheet, text, file, held, warned, fresh)
 
 
-def _check_read(table: Table, secret: Secret, sheet: Sheet, text: str, file: str, held: bool, warned: bool) -> Answer:
+def _check_read(
+    table: Table, secret: Secret, sheet: Sheet, text: str, file: str, held: bool, warned: bool, fresh: bool
+) -> Answer:
     """What there is to say of a sheet that could be read."""
     view = table.ruleset.secrets.view_of(table.state, sheet.role if sheet.role in table.game.players else None)
     expected = expected_of(table, secret, sheet.role)
     expected = expected._replace(held_words=expected.held_words and not held)
-    return check_sheet(sheet, text, file, table.ruleset, view, expected, warned)
+    return check_sheet(sheet, text, file, table.ruleset, view, expected, warned, fresh)
 
 
-def check_again(table: Table, secret: Secret, answer: Answer, held: bool = False, warned: bool = True) -> Answer:
+def check_again(
+    table: Table, secret: Secret, answer: Answer, held: bool = False, warned: bool = True, fresh: bool = True
+) -> Answer:
     """Check what was read already, at the twin of a table or with other keys: nothing that reading hangs on differs."""
     assert answer.sheet is not None
     if answer.closed is None:
-        return _check_read(table, secret, answer.sheet, answer.text, answer.file, held, warned)
+        return _check_read(table, secret, answer.sheet, answer.text, answer.file, held, warned, fresh)
     from pbem.seal.outside import seen_again  # not for check: of an open sheet
 
     seen = seen_again(answer.sheet, answer.closed, lambda role: expected_of(table, secret, role))
@@ -307,11 +344,11 @@ def check_again(table: Table, secret: Secret, answer: Answer, held: bool = False
 
 def check_kept(table: Table, secret: Secret, text: str, file: str, held: bool = False, warned: bool = True) -> Answer:
     """Check a sheet once more that was received: a key that was renewed since does not spoil it."""
-    answer = check_at(table, secret, text, file, held, warned)
+    answer = check_at(table, secret, text, file, held, warned, fresh=False)
     if not answer.is_refused or answer.sheet is None:
         return answer
     keys = {**secret.keys, answer.sheet.role: answer.sheet.key}
-    return check_again(table, secret._replace(keys=keys), answer, held, warned)
+    return check_again(table, secret._replace(keys=keys), answer, held, warned, fresh=False)
 
 
 @reads

@@ -53,6 +53,13 @@ TOO_MANY_VERSIONS = Code(
     about="Every version of a sheet is kept and has its line in the ledger for ever, so there is an end to them."
     " `pbem check SHEET --view VIEW` tells as often as you like what a sheet means, and sends nothing.",
 )  # fmt: skip
+OK_TO_NOTHING = Code(
+    "PB223", "ok-to-nothing",
+    message="there is nothing to say ok to: nothing is asked of you now",
+    hint="Leave out the line ok = true.",
+    about="`ok = true` means the sheet as it was sent, with the answer that stands in it. Whoever owes no decision was"
+    " sent none.",
+)  # fmt: skip
 SHEET_SPOILT = Code(
     "PB515",
     "sheet-spoilt",

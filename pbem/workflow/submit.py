@@ -112,7 +112,7 @@ def _may_be_held(rows: list[Version]) -> bool:
 
 def _emptiness(table: Table, secret: Secret, answer: Answer, sheet: Sheet) -> str:
     """Whether a sheet has no orders, or none that the sheet sent to its writer had not."""
-    if answer.closed is not None or table.owes_word(sheet.role):
+    if answer.closed is not None or table.owes_word(sheet.role) or sheet.ok:
         return ""
     if says_nothing(sheet.body):
         return "nothing"
@@ -136,5 +136,6 @@ def _check_receipt(table: Table, secret: Secret, answer: Answer) -> None:
 
 def _told(answer: Answer) -> str:
     """All that a receipt tells of a sheet, but for its layout."""
-    rows = (f"{item.at} {item.code.id} {item.message} {item.hint} {item.rule}" for item in answer.diagnostics)
+    found = answer.diagnostics
+    rows = (f"{item.at} {item.code.id} {item.message} {item.hint} {item.rule} {item.stub}" for item in found)
     return "\n".join([*rows, *answer.understood])

@@ -135,3 +135,13 @@ def test_the_shortest_ways_that_fit_come_in_the_order_of_their_cities() -> None:
     assert [way("bcd")] == shortest(ways, (DOTS, C, DOTS, D))
     assert [way("ba"), way("ea")] == shortest(ways, (DOTS, A))
     assert [] == shortest(ways, (F,))
+
+
+@pytest.mark.parametrize("taken", ["", "b", "c", "e", "be", "d"])
+@pytest.mark.parametrize(("most", "main"), [(1, 1), (2, 3), (3, 4), (1, 3)])
+@pytest.mark.parametrize("start", range(6))
+def test_stops_are_the_ends_of_all_ways(start: int, most: int, main: int, taken: str) -> None:
+    blocked = board(taken) & ~(1 << start)
+    ends = {steps[-1] for steps in SQUARE.ways(start, most, main, blocked)} - {start}
+
+    assert ends == {*cities_in(SQUARE.stops(start, ~blocked, most, main))}

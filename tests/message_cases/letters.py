@@ -7,13 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from battle_game import sheet
+from battle_game import POSITION, begin, sheet
 
 from games import sheet_text
 from message_cases.common import CASES, GAME, case, meadow_over
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_in_game
 from pbem.workflow.keyring import keys
+from pbem.workflow.new import Plan, new
 from pbem.workflow.sealing import seal
 from pbem.workflow.sheet import orders
 from pbem.workflow.submit import submit
@@ -70,6 +71,7 @@ SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
     ("PB105", "a key that is a number", lambda: re.sub("key  = .*", "key = 31", good())),
     ("PB105", "a status that is none", lambda: f"status = true\n{good()}"),
     ("PB105", "a word that is a number", lambda: f"word = 7\n{good()}"),
+    ("PB105", "an ok in quotes", lambda: f'ok = "yes"\n{good()}'),
     ("PB106", "no step", lambda: good().replace("step = 1", "")),
     ("PB106", "no game", lambda: good().replace('game = "winter"', "")),
     ("PB106", "no role", lambda: good().replace('role = "frederick"', "")),
@@ -116,6 +118,7 @@ SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
     ("PB128", "a reply with its order behind the sign of a remark",
      lambda: mail(as_quoted(blank().replace('"..."', '"sour cherries"')))),
     ("PB128", "orders typed without a heading", lambda: mail(f'plays = ["10D"]\n\n{as_quoted(blank())}')),
+    ("PB128", "OK above a sheet that asks for orders", lambda: mail(f"OK\n\n{as_quoted(blank())}")),
     ("PB129", "a sheet above another one filled in", lambda: mail(f"{good()}\n{as_quoted(other())}")),
     ("PB129", "a sheet with another one attached", lambda: in_mail(("text/plain", good()), (TOML, other()))),
     ("PB129", "two files", lambda: in_mail((TOML, good()), (TOML.replace("orders", "new"), other()))),
@@ -129,6 +132,8 @@ SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
     ("PB132", "an entry and its table behind the sign", lambda: f"{good()}# [troops]\n# heinrich = 5\n"),
     ("PB133", "a second thought above the sheet",
      lambda: mail(f"Sorry, please let Heinrich accept nothing.\n\n{good()}")),
+    ("PB223", "ok of a role that owes nothing",
+     lambda: sheet_text(GAME, "elisabeth", {}).replace("\n\n", "\nok = true\n\n", 1)),
     ("PB201", "the sheet of another game", lambda: good(game="summer-1757")),
     ("PB202", "a sheet too late", lambda: good(step=0)),
     ("PB203", "a sheet too early", lambda: good(step=9)),
@@ -140,6 +145,35 @@ SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
 ]  # fmt: skip
 for code, title, text in SHEETS:
     CASES.append((code, title, lambda text=text: answered(text())))  # type: ignore[misc]
+
+
+@case("PB128", "OK with more words above a sheet that offers it")
+def ok_and_more() -> Any:
+    Path("unable").mkdir()
+    there = begin(Path("unable"), "winter", POSITION.replace('"10D 9D 7D 2D 13D 12D 6D 4D 11D R 3S"', '"3S"'))
+    quoted = as_quoted(orders(there, "frederick"))
+    Path("orders.toml").write_bytes(mail(f"OK, I shall answer tonight.\n\n{quoted}"))
+    return check_in_game("orders.toml", there)
+
+
+def attacking(hand: str) -> Any:
+    """Moves that lead to a battle, in a game in which every decision is asked."""
+    Path("table").mkdir()
+    moves = POSITION.replace('phase = "combat"', 'phase = "movement"').replace("Celle 5", "Uelzen 5")
+    Path("table/position.toml").write_text(re.sub('prussia = "10D.*"', f'prussia = "{hand}"', moves))
+    new(Plan("table/winter", position="table/position.toml", seed="a", pace="table"))
+    Path("orders.toml").write_text(sheet_text("table/winter", "frederick", {"do": ["Heinrich > Celle"]}))
+    return check_in_game("orders.toml", "table/winter")
+
+
+@case("FR760", "moves that lead to a battle, where every decision is asked")
+def open_bid_at_table() -> Any:
+    return attacking("10D 9D")
+
+
+@case("FR760", "moves that lead to a battle with nothing to play, where every decision is asked")
+def settled_bid_at_table() -> Any:
+    return attacking("10S 9S")
 
 
 @case("PB206", "a sheet when all is over")

@@ -1,7 +1,7 @@
 """Complaints about bids and standing bids, for every title: made with its letters and the numbers of its rules.
 
-The numbers are the same in all titles: 1xx unreadable, 70x to 72x errors, 75x warnings. In place of a rule's number
-stands here what the rule says: RULES. An id keeps its meaning for ever.
+The numbers are the same in all titles: 1xx unreadable, 70x to 72x errors, 75x and 76x warnings. In place of a rule's
+number stands here what the rule says: RULES. An id keeps its meaning for ever.
 """
 
 from __future__ import annotations
@@ -263,9 +263,35 @@ WISHES_IDLE = Code(
     about="A `retreat` of the sheet itself, above all tables, holds for its battles that have no wishes of their own."
     " If there are none, it has nothing to say. Below a `[[bid]]` the same line belongs to that bid.",
 )  # fmt: skip
+BID_OPEN = Code(
+    "760",
+    "bid-open",
+    "these orders lead to a battle without a bid: {own} against {enemy}",
+    "The game stops before this battle until your bid has come, and all wait for it; without one your side stops where"
+    " it may, else the lowest card of the suit is played. Better add this to the end of the sheet, filled in:",
+    "play",
+    "warning",
+    forms={
+        "settled": Form(
+            hint="You hold nothing that can be played there, but that is your secret, so you would be asked all the"
+            " same. Better add this to the end of the sheet:",
+        ),
+        "at-table": Form(
+            hint="You will be asked for it when the battle comes. To bid now, add this to the end of the sheet, filled"
+            " in:",
+        ),
+        "settled-at-table": Form(
+            hint="You hold nothing that can be played there. To say so now, add this to the end of the sheet:",
+        ),
+    },
+    about="A sheet with moves can bring the bids for the battles they lead to: a `[[bid]]` for each. Without one the"
+    " sheet is taken; the bid is asked for when the battle comes, which is one more mail to wait for, unless a standing"
+    " bid with `attacking = true` answers.",
+)
 
 ROWS = (
     UNKNOWN_BID_KEY, CONDITION_UNREADABLE, NO_SUCH_BATTLE, WRONG_SUIT, BID_MISSING, BID_TWICE, BID_VALUE, RESERVE_VALUE,
     KEPT_AND_PLAYED, BATTLE_TWICE, CONDITION_IMPOSSIBLE, BID_FOR_ENEMY, STANDING_UNKNOWN, STANDING_SCOPE, STANDING_PAST,
     STANDING_SUIT, PLAY_NEVER, ACCEPT_ENDS_IT, SHARED_CARD, NOT_HELD_NOW, KEPT_AND_FORCED, WISH_UNREADABLE, WISHES_IDLE,
+    BID_OPEN,
 )  # fmt: skip

@@ -65,6 +65,13 @@ class Roads:
             found |= front
         return found
 
+    def stops(self, start: int, free: int, most: int, main: int) -> int:
+        """Where the ways over free cities end: those of at most ``most`` roads, or ``main`` if all are main roads.
+
+        The last city of a way need not be free; to stop in the city it began in is no way.
+        """
+        return (_ends(self.bits, start, free, most) | _ends(self.main, start, free, main)) & ~(1 << start)
+
     def all_main(self, start: int, way: Way) -> bool:
         """Whether all roads of the way are main roads."""
         here = start
@@ -91,6 +98,20 @@ class Roads:
                 if (len(way) < most or (on_main and len(way) < main)) and not closed >> city & 1:
                     yield (*way, city)
                     ends.append(((*way, city), on_main))
+
+
+def _ends(bits: Sequence[int], start: int, free: int, most: int) -> int:
+    """The cities that up to so many of these roads lead to, over free cities."""
+    front = seen = 1 << start
+    found = 0
+    for _ in range(most):
+        beside = 0
+        for city in cities_in(front):
+            beside |= bits[city]
+        found |= beside
+        front = beside & free & ~seen
+        seen |= front
+    return found
 
 
 def is_dots(text: str) -> bool:

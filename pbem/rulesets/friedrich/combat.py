@@ -130,7 +130,9 @@ def sides(state: State, battle: Battle) -> tuple[int, int]:
 def sides_awaited(state: State, battle: Battle) -> tuple[int, ...]:
     """Which sides owe a bid now: one that was asked again, or those that have not bid and hold cards.
 
-    The size of a hand is public, so an empty one may be passed over; and so is 3♥.
+    The size of a hand is public, so an empty one may be passed over; and so is 3♥. Where the side with the right to
+    play is passed over, it stops, the battle is decided, and the other is asked for nothing either (N3). What only a
+    hand settles, with nothing in it to play, is asked: else the silence would tell of it.
     """
     nations = sides(state, battle)
     if battle.asked >= 0:
@@ -138,7 +140,7 @@ def sides_awaited(state: State, battle: Battle) -> tuple[int, ...]:
     if battle.played:
         return ()
     able = [state.hands[nations[side]] and not is_silenced(state, battle.pair[side]) for side in (0, 1)]
-    return tuple(side for side in (0, 1) if battle.bids[side] is None and able[side])
+    return tuple(side for side in (0, 1) if able[battle.holder] and battle.bids[side] is None and able[side])
 
 
 def resume(state: State) -> tuple[State, tuple[Event, ...]]:

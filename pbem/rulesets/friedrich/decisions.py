@@ -18,7 +18,7 @@ from pbem.rulesets.friedrich.board import (
     defender_of,
     name_of,
 )
-from pbem.rulesets.friedrich.desk import FAULTS, Desk, Enough, Phase
+from pbem.rulesets.friedrich.desk import FAULTS, Desk, Enough, Phase, is_idle
 from pbem.rulesets.friedrich.movement import check_stay, move, settled, transfers
 from pbem.rulesets.friedrich.orders import (
     Battles,
@@ -75,6 +75,8 @@ def awaiting(state: State) -> tuple[Owed, ...]:
         text = "as even as possible, the remainder to the highest ranks"
         return tuple(Owed(role, "set-up", "the distribution of troops", text) for role in COMMANDS[state.mode])
     if isinstance(task, Stage) and task.phase == "movement":
+        if is_idle(state, task.nation):
+            return ()
         name, default = NATION_NAMES[task.nation], "nothing moves"
         if is_offensive_due(state, task.nation):
             default = "nothing moves, and the offensive option is given up for good"
@@ -143,6 +145,10 @@ def take(state: State, role: str, body: Body, think: bool = True) -> Taken:
     try:
         taker_of(owed.kind if owed else "")(desk)
         take_ahead(desk)
+        if owed and owed.kind == "movement" and think and isinstance(desk.state.task, Combat) and desk.state.task.pairs:
+            from pbem.rulesets.friedrich.due import say_battles  # not for check: of moves without a battle
+
+            say_battles(desk)
     except Enough:  # the sheet is refused, whatever else it says
         from pbem.core.codes import TOO_MUCH  # not for check
 

@@ -19,10 +19,12 @@ from pbem.rulesets.friedrich.state import (
     NATION_OF,
     PIECE_NAMES,
     RANK,
+    RETIRED,
     TRAINS,
     State,
     attack_positions,
     is_expert,
+    is_offensive_due,
     names_of,
     nations_of,
     owner_of,
@@ -140,6 +142,17 @@ class Phase:
     def where_of(self, piece: int) -> Where:
         """The line of [troops] that speaks of the general, in the player's spelling."""
         return self.troop_places.get(piece, Where(("troops",)))
+
+
+def is_idle(state: State, nation: int) -> bool:
+    """N3: whether a nation can do nothing in its movement phase, as all can see.
+
+    Nothing of it stands on the map, and nothing can come back: its hand is empty (F10.4), or all have left for good.
+    """
+    places = [state.place[piece] for piece in (*GENERALS[nation], *TRAINS[nation])]
+    if max(places) >= 0 or is_offensive_due(state, nation):
+        return False
+    return not state.hands[nation] or max(places) == RETIRED
 
 
 def read_lines(body: Any, nation: int, say: Say, state: State) -> list[Line]:

@@ -13,6 +13,7 @@ from pbem.rulesets.friedrich.codes.bids import (  # noqa: F401
     BATTLE_TWICE,
     BID_FOR_ENEMY,
     BID_MISSING,
+    BID_OPEN,
     BID_TWICE,
     BID_VALUE,
     CONDITION_IMPOSSIBLE,

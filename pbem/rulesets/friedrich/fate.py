@@ -110,9 +110,18 @@ def one_receives(nation: int, text: str) -> Callable[[State], News]:
         on_map = [p for p in GENERALS[nation] if state.place[p] >= 0]
         # Whether a stack has room follows from public facts: the total below the maximum and below 8 a general.
         room = on_map and state.totals[nation] < min(maximum_of(state.mode, nation), MOST * len(on_map))
-        return (state.pushed(Fate(text)), ()) if room and takes_part(state, nation) else (state, ())
+        if not room or not takes_part(state, nation):
+            return state, ()
+        if is_one_stack(state, nation):
+            return received(state, with_room(state, nation)[0])
+        return state.pushed(Fate(text)), ()
 
     return ask
+
+
+def is_one_stack(state: State, nation: int) -> bool:
+    """N3: whether all generals of a nation stand in one city; inside a stack troops are shifted at any time (D7)."""
+    return state.city_bits(GENERALS[nation]).bit_count() == 1
 
 
 def with_room(state: State, nation: int) -> list[int]:
@@ -177,7 +186,11 @@ def lost(state: State, general: int, named: bool = False) -> News:
 def prussia_loses(state: State) -> News:
     """10♣: one Prussian general loses a troop; Prussia chooses. More troops than generals is a public fact."""
     on_map = sum(state.place[p] >= 0 for p in GENERALS[PRUSSIA])
-    return (state.pushed(Fate("10C")), ()) if state.totals[PRUSSIA] > on_map else (state, ())
+    if state.totals[PRUSSIA] <= on_map:
+        return state, ()
+    if is_one_stack(state, PRUSSIA):
+        return lost(state, weakest_choice(state))
+    return state.pushed(Fate("10C")), ()
 
 
 def weakest_choice(state: State) -> int:

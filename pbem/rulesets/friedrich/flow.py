@@ -199,7 +199,7 @@ def run_stage(state: State, chance: Chance) -> News:
     if stage.phase == "draw":
         state, choose, events = draw_phase(state, nation, chance)
         return state.replaced(Stage(nation, "movement", choose)), (*events, *same_suit(state, nation))
-    if stage.phase == "combat":
+    if stage.phase in ("movement", "combat"):  # a nation that can do nothing is not asked for its moves
         return state.replaced(Stage(nation, "conquest")), ()
     if stage.phase == "conquest":
         state, events = retroactive(state, nation)

@@ -140,7 +140,7 @@ _ROWS: dict[Said, tuple[Code | tuple[Code, str], ...]] = {
     TOTAL: (fr.OVER_MAXIMUM,),
     ROOM: (fr.NO_ROOM, (fr.REINFORCE_ILLEGAL, "full"), fr.WEAKEN_ILLEGAL),
     DEPOT: (fr.OVERPAID,),
-    BATTLES: (fr.NO_SUCH_BATTLE, fr.BID_MISSING, fr.WISHES_IDLE),
+    BATTLES: (fr.NO_SUCH_BATTLE, fr.BID_MISSING, fr.WISHES_IDLE, fr.BID_OPEN),
     CITY_OF_STACK: (fr.WRONG_SUIT,),
     COURSE: (fr.PLAY_NEVER, fr.ACCEPT_ENDS_IT, fr.KEPT_AND_FORCED),
     STANDING: (fr.STANDING_UNKNOWN, (fr.STANDING_SCOPE, "many")),

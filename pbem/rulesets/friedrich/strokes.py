@@ -115,11 +115,14 @@ def can_retire(state: State) -> list[int]:
 def prussia_retires(state: State) -> News:
     """F11.14, K3: Sweden's stroke asks Prussia, if there is anybody to retire.
 
-    When the stroke ends the war nobody is asked anything more: D19's default retires.
+    N3: where one general is left to choose, he goes; and when the stroke ends the war nobody is asked anything more:
+    D19's default retires.
     """
-    if not can_retire(state):
+    choices = can_retire(state)
+    if not choices:
         return state, ()
-    return retired(state, least_loss(state)) if is_war_over(state) else (state.pushed(Fate("sweden")), ())
+    is_settled = len(choices) == 1 or is_war_over(state)
+    return retired(state, least_loss(state)) if is_settled else (state.pushed(Fate("sweden")), ())
 
 
 def least_loss(state: State) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.core import listed
+from pbem.core.sheets import offered
 from pbem.rulesets.common import by_suit
 from pbem.rulesets.common.wishes import AWAY, IN, UNSUPPLIED, Place, Wish, wish_text
 from pbem.rulesets.friedrich import fate, strokes
@@ -15,6 +16,7 @@ from pbem.rulesets.friedrich.combat import owner_of_side, sides, sides_awaited
 from pbem.rulesets.friedrich.fights import battle_name, cities_of, seats_of
 from pbem.rulesets.friedrich.flow import default_body
 from pbem.rulesets.friedrich.offensive import GARRISONED
+from pbem.rulesets.friedrich.settled import has_nothing_to_play, settled_words
 from pbem.rulesets.friedrich.state import (
     NATION_NAMES,
     PIECE_NAMES,
@@ -23,6 +25,7 @@ from pbem.rulesets.friedrich.state import (
     Fate,
     Retreat,
     State,
+    Task,
     nations_of,
     owner_of,
 )
@@ -50,10 +53,11 @@ def bid_sheet(view: State, battle: Battle, role: str) -> str:
     cards = " ".join(str(c) for c in sorted(view.hands[nation], key=by_suit) if c.suit in (suit, "R"))
     held = [str(c) for c in sorted(view.hands[nation], key=by_suit) if c.suit == suit] or [f"10{suit}", f"9{suit}"]
     high, low = held[0], held[-1]
-    asked = battle.asked == side
-    now, other_way = ("concede", "ask") if asked else ("ask", "concede")
+    asked, settled = battle.asked == side, settled_words(view, battle, side)
+    now, other_way = ("concede", "ask") if asked or settled else ("ask", "concede")
     return (
-        f"# {own} in {words.city_with_suit(city)} against {other} in {words.city_with_suit(enemy)}.\n"
+        "".join(f"{line}\n" for line in (offered(settled) if settled else ()))
+        + f"# {own} in {words.city_with_suit(city)} against {other} in {words.city_with_suit(enemy)}.\n"
         f"{so_far(view, battle)}"
         f"# Your score {'now' if asked else 'at the start'}: {score:+d}. You may play: {cards or 'nothing'}.\n"
         "# Whenever the right to play comes to you: a loss you accept ends it;\n"
@@ -86,34 +90,42 @@ def so_far(view: State, battle: Battle) -> str:
     return "\n".join(["# So far:", *lines]) + "\n"
 
 
+NOTHING_TO_PLAY = "You hold nothing that can be played in any of these battles: your side stops in all of them."
+
+
 def stage_sheet(view: State, task: Combat, role: str) -> str:
     """Option bidding = "stage": all battles of the stage, each with a bid to fill in."""
     known = {declared.pieces: declared.troops for declared in view.declared}
     own = [nation for nation in task.awaited if nation in nations_of(view, role)]
-    lines = ["# All battles of this stage at once; cards are shared in the order in which they are fought."]
+    seats = [seat for nation in own for seat in seats_of(view, task, nation)]
+    unable = [seat for seat in seats if has_nothing_to_play(view, *seat)]
+    lines = offered(NOTHING_TO_PLAY) if len(unable) == len(seats) else []
+    lines += ["# All battles of this stage at once; cards are shared in the order in which they are fought."]
     if task.nation in own and len(task.pairs) > 1:
         lines += [f'# do = ["battles {", ".join(battle_name(view, pair) for pair in task.pairs)}"]   # their order']
-    first, _ = cities_of(next(seat for nation in own for seat in seats_of(view, task, nation)))
+    first, _ = cities_of(seats[0])
     lines += [f"# retreat = [{wish_examples(view.stack(first)[0], suit_of(first))}]"]
     lines += ["#           where beaten enemies are to go, cities or wishes; a bid may have its own"]
     for nation in own:
         hand = " ".join(str(card) for card in sorted(view.hands[nation], key=by_suit)) or "no cards"
         lines += [f"# {words.capital(NATION_NAMES[nation])} holds {hand}"]
-        for city, enemy in (cities_of(seat) for seat in seats_of(view, task, nation)):
+        for seat in seats_of(view, task, nation):
+            city, enemy = cities_of(seat)
             mine, theirs = view.stack(city), view.stack(enemy)
             score = known[mine] - known[theirs]
             lines += ["", f"# in {words.city_with_suit(city)}, your score at the start {score:+d}", "[[bid]]"]
             lines += [f'own       = "{PIECE_NAMES[mine[0]]}"', f'enemy     = "{PIECE_NAMES[theirs[0]]}"']
             example = next((str(c) for c in view.hands[nation] if c.suit == suit_of(city)), f"9{suit_of(city)}")
             lines += [f'# plays   = ["{example}"]', "plays     = []", "accept    = 0"]
-            lines += ['otherwise = "ask"   # or "concede"']
+            now, other = ("concede", "ask") if seat in unable else ("ask", "concede")
+            lines += [f'otherwise = "{now}"   # or "{other}"']
     return "\n".join(lines) + "\n"
 
 
 def choice_sheet(view: State, role: str, kind: str) -> str:
     """A single choice, filled in with the default."""
     task = view.task
-    lines = []
+    lines = agreeable(view, task)
     if isinstance(task, Combat):
         battles = listed([battle_name(view, pair) for pair in task.pairs])
         lines.append(f"# Which battle comes next? There are: {battles}.")
@@ -125,6 +137,28 @@ def choice_sheet(view: State, role: str, kind: str) -> str:
     lines.append("do = [")
     lines += [f'  "{written(line)}",' for line in default_body(view, role, kind).get("do", [])]
     return "\n".join([*lines, "]"]) + "\n"
+
+
+def agreeable(view: State, task: Task) -> list[str]:
+    """Where the default is a sensible answer, that one word is enough for it; where it is the first by the alphabet,
+    nothing."""
+    if isinstance(task, Combat):
+        return offered("The best-ranked commander's battle comes first.")
+    if not isinstance(task, Fate) or task.card == "garrison":
+        return []
+    if task.card in REINFORCED and len(fate.with_room(view, REINFORCED[task.card])) == 1:
+        return offered("One general alone has room for the troop, and it is written here.")
+    if task.card == "10C" and len({view.place[p] for p in fate.with_spare(view, PRUSSIA)}) == 1:
+        return offered("One stack alone has a troop to spare, and it is written here.")
+    return offered(AS_WRITTEN.get(task.card, "As it stands, this sheet declines."))
+
+
+AS_WRITTEN = {
+    "sweden": "The general whose loss costs least is written here.",
+    "10C": "The stack with most troops to spare is written here.",
+    **dict.fromkeys(("1C", "8S", "11C"), "The highest-ranked general with room for the troop is written here."),
+}
+REINFORCED = {"1C": RUSSIA, "8S": PRUSSIA, "11C": HANOVER}
 
 
 # By whether it is one answer.
@@ -147,9 +181,8 @@ def left_open(view: State, task: Retreat, role: str) -> list[str]:
 
 def fate_comments(view: State, role: str, card: str) -> list[str]:
     """What a card of fate asks, with an order to imitate; an empty list declines what may be declined."""
-    reinforced = {"1C": RUSSIA, "8S": PRUSSIA, "11C": HANOVER}
-    if card in reinforced:
-        return [f"# One of {generals(fate.with_room(view, reinforced[card]))} receives a troop."]
+    if card in REINFORCED:
+        return [f"# One of {generals(fate.with_room(view, REINFORCED[card]))} receives a troop."]
     if card == "sweden":
         return [f"# One of {generals(strokes.can_retire(view))} leaves the game."]
     if card == "garrison":

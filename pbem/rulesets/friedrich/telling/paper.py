@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.core import listed
+from pbem.core.sheets import offered
 from pbem.rulesets.common import by_suit
 from pbem.rulesets.common.roads import DOTS
 from pbem.rulesets.friedrich.board import distance, name_of
@@ -21,24 +22,25 @@ from pbem.rulesets.friedrich.state import (
     SetUp,
     Stage,
     State,
-    attack_positions,
     hostile_generals,
     is_offensive_due,
     nations_of,
 )
 from pbem.rulesets.friedrich.telling import words
+from pbem.rulesets.friedrich.telling.threats import standing_stubs
 
 
 def sheet(view: State, role: str) -> str:
     """The body of the sheet a role owes now."""
     owed = [o for o in awaiting(view) if o.role == role]
     if not owed:
-        return "# Nothing is asked of you now. Troops inside a stack may be shifted at any time:\n# [troops]\n"
+        lines = ["# Nothing is asked of you now. Troops inside a stack may be shifted at any time:", "# [troops]"]
+        return "\n".join([*lines, *(standing_stubs(view, role) if view.agenda else ())]) + "\n"
     task = view.task
     if isinstance(task, SetUp):
         return set_up_sheet(view, role)
     if isinstance(task, Stage):
-        return movement_sheet(view, task)
+        return movement_sheet(view, task, role)
     from pbem.rulesets.friedrich.telling.battle_paper import asked_sheet  # not for check: of a sheet with moves
 
     return asked_sheet(view, role, owed[0].kind)
@@ -54,11 +56,13 @@ def set_up_sheet(view: State, role: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def movement_sheet(view: State, stage: Stage) -> str:
+def movement_sheet(view: State, stage: Stage, role: str) -> str:
     """The pieces that can move, the hand to pay and fight with."""
     nation = stage.nation
     hand = " ".join(str(card) for card in sorted(view.hands[nation], key=by_suit)) or "no cards"
+    bare = all(view.place[p] < 0 for p in (*GENERALS[nation], *TRAINS[nation])) and not is_offensive_due(view, nation)
     lines = [
+        *(offered(NOTHING_MOVES) if bare else ()),
         f"# {words.capital(NATION_NAMES[nation])} moves. Write every city entered, or ... where the way is plain.",
         *examples(view, nation),
         f"# Hand: {hand}",
@@ -79,8 +83,25 @@ def movement_sheet(view: State, stage: Stage) -> str:
     on_map = [p for p in GENERALS[nation] if view.place[p] >= 0]
     lines += [f"# {PIECE_IDS[p]} = {view.troops[p]}" for p in on_map[:1]]
     if attack_positions(view, nation) & view.city_bits(GENERALS[nation]):
-        lines += ["# Enemies stand next to you already: you may bid with [[bid]] now."]
+        lines += ["", *bid_words(view, nation)]
+    if stubs := standing_stubs(view, role):
+        lines += ["", *stubs]
     return "\n".join(lines) + "\n"
+
+
+NOTHING_MOVES = "Nothing of yours stands on the map; as it stands, this sheet brings nothing back."
+
+
+def bid_words(view: State, nation: int) -> list[str]:
+    """F7.1: the battles that there are if nobody moves away, each with a bid to fill in."""
+    from pbem.rulesets.friedrich.combat import pairs_of  # not for check
+    from pbem.rulesets.friedrich.due import battle_line, bid_stub
+
+    stubs = [line for pair in pairs_of(view, nation) for line in (battle_line(view, pair), *bid_stub(view, pair))]
+    return [BESIDE, *(f"# {line}" for line in stubs)]
+
+
+BESIDE = "# Enemies stand next to you already; whoever stays fights. A bid, without the #:"
 
 
 def card_words(view: State, nation: int) -> list[str]:

@@ -31,6 +31,7 @@ from pbem.rulesets.friedrich.state import (
 )
 from pbem.rulesets.friedrich.telling import words
 from pbem.rulesets.friedrich.telling.fate_words import reminder
+from pbem.rulesets.friedrich.telling.threats import threat_section
 from pbem.rulesets.friedrich.victory import is_eased, needed
 
 
@@ -42,6 +43,7 @@ def summary(view: State, role: str | None) -> dict[str, Any]:
     sections: list[Section | None] = [nations(view), hands(view, own, whose), pieces(view, own, whose)]
     sections += [stacks(view, own), objectives(view, own), backs(view, own), seen(view), clock(view)]
     sections += [face_down(view)] if whole else []
+    sections += [threat_section(view, role)] if role and not whole and view.agenda else []
     sections += [standing_bids(view, whose)] if view.standing else []
     return {"sections": [section for section in sections if section]}
 

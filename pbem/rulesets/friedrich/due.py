@@ -1,0 +1,73 @@
+"""Bids where they are due: the battles that moves lead to, each with a bid to fill in (D13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pbem.core import SHEET, Diagnostic, LazyCodes, has_errors, listed
+from pbem.rulesets.common import SIGNS
+from pbem.rulesets.common.terms import may_play
+from pbem.rulesets.common.words import count
+from pbem.rulesets.friedrich.battle_fate import is_silenced, terms_of
+from pbem.rulesets.friedrich.board import name_of, suit_of
+from pbem.rulesets.friedrich.cards import by_suit
+from pbem.rulesets.friedrich.combat import Pair, bid_for
+from pbem.rulesets.friedrich.desk import Desk
+from pbem.rulesets.friedrich.standing import standing_for
+from pbem.rulesets.friedrich.state import PIECE_NAMES, Combat, State, names_of
+
+fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
+
+
+def battle_line(state: State, pair: Pair) -> str:
+    """A battle that is to come, as its attacker knows it."""
+    own, enemy = state.stack(pair[0]), state.stack(pair[1])
+    mine = f"{listed(names_of(own))} in {in_suit(pair[0])} with {count(state.strength(own), 'troop')}"
+    theirs = f"{listed(names_of(enemy))} in {in_suit(pair[1])}"
+    seen = next((row for row in state.declared if row.pieces == enemy), None)
+    if seen is None:
+        return f"battle: {mine} against {theirs}, strength not known"
+    return f"battle: {mine} against {theirs}, seen with {count(seen.troops, 'troop')} in turn {seen.turn}"
+
+
+def in_suit(city: int) -> str:
+    return f"{name_of(city)} {SIGNS[suit_of(city)]}"
+
+
+def without_bid(state: State, combat: Combat) -> Iterator[Pair]:
+    """The battles for which the active side will be asked: no bid, no standing bid, and cards in its hand."""
+    for pair in combat.pairs:
+        able = state.hands[combat.nation] and not is_silenced(state, pair[0])
+        if able and not bid_for(state, combat.bids, *pair) and standing_for(state, pair, 0) is None:
+            yield pair
+
+
+def open_bids(state: State, pairs: Iterable[Pair]) -> Iterator[Diagnostic]:
+    """For each of these battles what it costs to have no bid, and a bid to fill in."""
+    for pair in pairs:
+        own, enemy = (PIECE_NAMES[state.stack(city)[0]] for city in pair)
+        able = may_play(terms_of(state, pair, 0))
+        yield fr.BID_OPEN(SHEET, own=own, enemy=enemy, stub=bid_stub(state, pair), form="" if able else "settled")
+
+
+def bid_stub(state: State, pair: Pair, side: int = 0) -> tuple[str, ...]:
+    """A bid to fill in; one that is settled is filled in already."""
+    own, enemy = (PIECE_NAMES[state.stack(city)[0]] for city in (pair[side], pair[1 - side]))
+    cards = " ".join(str(card) for card in sorted(may_play(terms_of(state, pair, side)), key=by_suit))
+    now, other = ("ask", "concede") if cards else ("concede", "ask")
+    return (
+        "[[bid]]",
+        f'own       = "{own}"',
+        f'enemy     = "{enemy}"',
+        f"plays     = []   # you may play {cards or 'nothing'}",
+        "accept    = 0",
+        f'otherwise = "{now}"   # or "{other}"',
+    )
+
+
+def say_battles(desk: Desk) -> None:
+    """All that is said of the battles that the moves of a sheet lead to; its standing bids are known by now."""
+    combat = desk.state.task
+    if isinstance(combat, Combat) and not has_errors(desk.said):
+        desk.understood += [battle_line(desk.state, pair) for pair in combat.pairs]
+        desk.said += open_bids(desk.state, without_bid(desk.state, combat))
