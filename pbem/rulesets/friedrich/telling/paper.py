@@ -22,6 +22,7 @@ from pbem.rulesets.friedrich.state import (
     SetUp,
     Stage,
     State,
+    attack_positions,
     hostile_generals,
     is_offensive_due,
     nations_of,
