@@ -6,18 +6,16 @@ the decision comes, they are judged again by the same code on the view of that m
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from pbem.core import Diagnostic, LazyCodes, Where, has_errors, listed
 from pbem.core.events import Event, OrdersAhead, seen_by
 from pbem.core.ruleset import Ahead, Ruleset, Step
 from pbem.core.sheets import Expected, at_key
+from pbem.seal import Unopened
 from pbem.store.reading import Kept
 from pbem.workflow import Look
-
-if TYPE_CHECKING:
-    from pbem.seal import Unopened
-    from pbem.workflow.ahead_closed import OpenedTable
+from pbem.workflow.ahead_closed import OpenedTable, closed_part, judged_closed
 
 pb = LazyCodes("pbem.workflow.ahead_codes")
 KEY = "ahead"
@@ -27,7 +25,7 @@ MOST_BRAKES = 20
 
 Say = Callable[[Diagnostic], None]
 Since = Callable[[int], Sequence[Event]]  # the events of all steps after that number, up to now
-Open = Callable[[Kept], "OpenedTable | Unopened"]  # what is inside closed orders, or why they cannot be opened
+Open = Callable[[Kept], OpenedTable | Unopened]  # what is inside closed orders, or why they cannot be opened
 
 
 def tables_of(body: Mapping[str, Any]) -> list[Any]:
@@ -82,8 +80,6 @@ def judged(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], expe
         if table.get("withdraw") is True:
             understood += withdrawn(decision, titles[decision], table, where, expected.kept, said.append)
         elif is_closed(table):
-            from pbem.workflow.ahead_closed import judged_closed  # not for check: of open orders
-
             understood += judged_closed(titles[decision], table, where, expected.unsealed, said.append)
         else:
             understood += one_judged(ruleset, view, role, decision, titles[decision], table, where, said)
@@ -221,8 +217,6 @@ def with_sheet(
         decision = str(table["for"]).strip().lower()
         found = [item for item in found if (item.role, item.decision) != (role, decision)]
         if is_closed(table):
-            from pbem.workflow.ahead_closed import closed_part  # not for adjudicate: of open orders
-
             found.append(Kept(role, decision, titles[decision], {}, (), step, closed_part(table)))
         elif table.get("withdraw") is not True:
             brakes = brakes_of(ruleset, decision, table, Where(), lambda complaint: None)
@@ -259,8 +253,6 @@ def looked_at(ruleset: Ruleset, state: Any, kept: Sequence[Kept], since: Since, 
 
 def opened_by(open_: Open, ruleset: Ruleset, item: Kept) -> Kept | Event:
     """Closed orders, opened now that their decision is owed; or what their owner is told if that is of no use."""
-    from pbem.seal import Unopened  # not for adjudicate: of open orders
-
     found = open_(item)
     if isinstance(found, Unopened):
         return told(item, "unopened", [f"{found.code.id} {found.diagnostic().message}"])
@@ -337,7 +329,7 @@ def after(
     return found
 
 
-def none_closed(item: Kept) -> "OpenedTable | Unopened":
+def none_closed(item: Kept) -> OpenedTable | Unopened:
     """For games in memory, whose orders ahead are all open."""
     raise AssertionError(item)
 

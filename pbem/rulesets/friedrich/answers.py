@@ -72,7 +72,7 @@ def check_answer(desk: Desk, line: str, at: Where) -> None:
 
 def is_wish(line: str) -> bool:
     """Whether a line about a retreat is a wish, or was meant to be one, and no order of a general."""
-    from pbem.rulesets.common.wishes import FORM, guessed  # not for check
+    from pbem.rulesets.common.wishes import FORM, guessed  # not for submit
 
     rest = line[len(WISH) :]
     return bool(FORM.match(rest) or guessed(rest))
@@ -80,7 +80,7 @@ def is_wish(line: str) -> bool:
 
 def read_answer(line: str, nation: int, at: Where, say: Say) -> Wish | None:
     """The wish of a line ``retreat to Guhrau``, ``retreat towards Prag``, or None after a complaint."""
-    from pbem.rulesets.common.wishes import read_wish  # not for check
+    from pbem.rulesets.common.wishes import read_wish  # not for submit
 
     def moved(fault: Diagnostic) -> None:
         start, end = (fault.at.start, fault.at.end) if fault.at.start >= 0 else (0, len(line) - len(WISH))
@@ -113,7 +113,7 @@ def retreat_of(state: State, role: str) -> Body | None:
 
 def narrowed(state: State, role: str) -> tuple[dict[Wish, str], Choice]:
     """D16: a role's wishes with their lines, and what they leave of the cities among which it is asked to choose."""
-    from pbem.rulesets.friedrich.wishes import chosen  # not for check
+    from pbem.rulesets.friedrich.wishes import chosen  # not for submit
 
     task = state.task
     assert isinstance(task, Retreat)
@@ -131,7 +131,7 @@ def silent(fault: Diagnostic) -> None:
 
 def unfit_answers(state: State, role: str) -> tuple[Event, ...]:
     """D16: the standing answers about retreats that were passed over; their owner alone is told."""
-    from pbem.rulesets.friedrich.wishes import unfit_news  # not for check
+    from pbem.rulesets.friedrich.wishes import unfit_news  # not for submit
 
     if not isinstance(state.task, Retreat):
         return ()

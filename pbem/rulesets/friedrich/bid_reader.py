@@ -31,7 +31,7 @@ def language_of(nation: int) -> Language:
         return Reader(text, at, nation, say).city(0, len(text))
 
     def place(text: str, at: Where, say: Say) -> "Place | None":
-        from pbem.rulesets.friedrich.wishes import read_place  # not for check
+        from pbem.rulesets.friedrich.wishes import read_place  # not for submit
 
         return read_place(text, nation, at, say)
 
@@ -56,6 +56,6 @@ def shared_names(bid: Bid) -> Collection[str]:
     """The names that a city and a general both bear, where the bid has wishes that may name one."""
     if not bid.retreat:
         return ()
-    from pbem.rulesets.friedrich import wishes  # not for check
+    from pbem.rulesets.friedrich import wishes  # not for submit
 
     return wishes.shared_names()

@@ -280,7 +280,7 @@ def narrowed(
     state: State, stack: tuple[int, ...], ends: int, wishes: tuple[Wish, ...], role: str
 ) -> tuple[int, tuple[Event, ...]]:
     """D16: the destinations that the victor's wishes leave; of those in vain he alone is told."""
-    from pbem.rulesets.friedrich.wishes import chosen, parted, unfit_news  # not for check
+    from pbem.rulesets.friedrich.wishes import chosen, parted, unfit_news  # not for submit
 
     choice = chosen(state, stack, ends, wishes)
     cities, others = parted(choice.unfit, ends)

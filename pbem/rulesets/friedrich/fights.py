@@ -132,7 +132,7 @@ def say_bids(desk: Desk, nation: int, good: Bids, seats: list[Seat]) -> None:
 def say_retreats(desk: Desk, wishes: tuple[Wish, ...], seats: list[Seat]) -> None:
     """Where the beaten would go in each of these battles."""
     if wishes:
-        from pbem.rulesets.friedrich.retreat_outlook import retreat_lines  # not for check
+        from pbem.rulesets.friedrich.retreat_outlook import retreat_lines  # not for submit
 
         desk.understood += [line for seat in seats for line in retreat_lines(desk.state, seat, wishes)]
 
@@ -142,7 +142,7 @@ def bids_and_wishes(desk: Desk, nation: int) -> tuple[Bids, tuple[Wish, ...]]:
     bids = read_bids(desk.body, nation, desk.say)
     if "retreat" not in desk.body:
         return bids, ()
-    from pbem.rulesets.friedrich.wishes import filled  # not for check
+    from pbem.rulesets.friedrich.wishes import filled  # not for submit
 
     wishes = read_list(desk.body, "retreat", Where(), language_of(nation), desk.say)
     return filled(bids, wishes), wishes
@@ -152,7 +152,7 @@ def wished(desk: Desk, combat: Combat, nation: int, wishes: tuple[Wish, ...], se
     """D16: the combat phase with the wishes of a sheet, which hold wherever no bid has any of its own."""
     if not wishes or has_errors(desk.said):
         return combat
-    from pbem.rulesets.friedrich.wishes import text_of, with_wishes  # not for check
+    from pbem.rulesets.friedrich.wishes import text_of, with_wishes  # not for submit
 
     given = combat.bids if nation == combat.nation else dict(combat.theirs)[nation]
     found = [bid_for(desk.state, given, *cities_of(seat)) for seat in seats]
