@@ -9,7 +9,7 @@ All functions are pure: the same values in, the same values out, and nothing giv
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar, cast
 
 from pbem.core import Code, Diagnostic, Where
 from pbem.core.events import Event
@@ -288,6 +288,24 @@ class Battles(Protocol):
         """The battles of a sheet fought many times, as plain data; a wish that makes no sense is a ValueError."""
 
 
+class Foreseen(NamedTuple):
+    """What a sheet would do, in a sentence, and how sure that is."""
+
+    what: str
+    sure: Literal["certain", "depends", "chance"] = "certain"
+    on: str = ""  # if it depends: on what, to be read after "depends on"
+
+
+class Foresight(Protocol):
+    """What a sheet would do can be told before it is carried out."""
+
+    def foresee(self, view: State, role: str, body: Body) -> tuple[Foreseen, ...]:
+        """What a sheet that ``take`` accepts would do by itself; what is told as certain happens if it is carried out.
+
+        It is made from the view of its writer, by the code that adjudicates, and goes as far as that is known.
+        """
+
+
 def round_of(label: str) -> int:
     """The number of the round in a label (``Telling.label``); 0 where it has none."""
     digits = label.partition("-")[0][1:]
@@ -322,6 +340,7 @@ class Ruleset(NamedTuple):
     score: Score | None = None
     ahead: Ahead | None = None
     battles: Battles | None = None
+    foresight: Foresight | None = None
 
     def mode(self, id_: str) -> Mode:
         """The mode of that id."""

@@ -14,7 +14,7 @@ import toy
 from pbem.core import Code
 from pbem.core.chance import Chance
 from pbem.core.events import Event
-from pbem.core.ruleset import Coming, Mode, Option, Owed, Role, Rules, Ruleset, lazy
+from pbem.core.ruleset import Coming, Foreseen, Mode, Option, Owed, Role, Rules, Ruleset, lazy
 from pbem.testing import CHECKS, Trial, altered, complaints
 from pbem.testing.__main__ import main
 from pbem.testing.groups import functions, kinds, values
@@ -133,8 +133,21 @@ class Ahead:
     def read_brake(self, text: str, where: Any, decision: str, say: Any) -> str:
         return text
 
+    def sample(self, view: Any, role: str, chance: Chance, temperament: str) -> dict[str, Any]:
+        return {}
+
     def braked(self, brake: str, decision: str, view: Any, events: Any) -> bool:
         return False
+
+
+class Foresight:
+    """What a sheet of the toy would do: the lines given."""
+
+    def __init__(self, *lines: Any) -> None:
+        self.lines = lines
+
+    def foresee(self, view: Any, role: str, body: Any) -> tuple[Any, ...]:
+        return self.lines
 
 
 TWICE = (Coming("bid", "a bid"), Coming("bid", "a bid"))
@@ -194,6 +207,10 @@ BROKEN: list[tuple[str, Changes, str]] = [
     ("ahead", {"ahead": Ahead(asked=lambda state, role: "bid")}, "'bid' is asked for and not owed"),
     ("ahead", {"ahead": Ahead(supposed=lambda view, role, decision: view)}, "'bid' is not owed on the view"),
     ("ahead", {"ahead": Ahead(asked=lambda state, role: "bid" * ("HIDDEN" in f"{state}"))}, "the view says that"),
+    ("foresight", {"foresight": Foresight(Foreseen(""))}, "step 1, north: a line says nothing"),
+    ("foresight", {"foresight": Foresight(Foreseen("It rains.", "maybe"))}, "'maybe' is not how sure a line can be"),
+    ("foresight", {"foresight": Foresight(Foreseen("It rains.", "depends"))}, "a line names what it depends on"),
+    ("foresight", {"foresight": Foresight(Foreseen("It rains.", "chance", "clouds"))}, "and only then: It rains"),
 ]  # fmt: skip
 
 
@@ -278,12 +295,18 @@ def test_orders_ahead_that_keep_the_contract_are_not_complained_about() -> None:
     assert "" == found("signatures", altered(toy.RULESET, ahead=Ahead()))
 
 
+def test_foresight_that_keeps_the_contract_is_not_complained_about() -> None:
+    lines = (Foreseen("It rains."), Foreseen("It snows.", "depends", "the cold"), Foreseen("It clears.", "chance"))
+
+    assert "" == found("foresight", altered(toy.RULESET, foresight=Foresight(*lines)))
+
+
 def test_every_group_of_the_contract_is_known() -> None:
     found = {name: [*functions(kind), *values(kind)] for name, kind in kinds().items()}
 
     assert set(found) == set(Ruleset._fields[7:]) - {"sheet_keys"}
     assert ["sample", "temperaments"] == found["bots"]
-    assert 36 == sum(map(len, found.values()))
+    assert 38 == sum(map(len, found.values()))
 
 
 def test_the_command_says_what_it_tried_and_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,6 +13,7 @@ from pbem.core.ruleset import (
     Ahead,
     Bots,
     Files,
+    Foresight,
     History,
     Mode,
     Option,
@@ -91,4 +92,5 @@ RULESET = Ruleset(
         braked=f"{_HERE}.brakes",
         sample=f"{_HERE}.bot_ahead:sample_ahead",
     ),
+    foresight=lazy(Foresight, foresee=f"{_HERE}.foresight"),
 )

@@ -14,6 +14,7 @@ from pbem.core.ruleset import (
     Battles,
     Bots,
     Files,
+    Foresight,
     History,
     Map,
     Mode,
@@ -121,4 +122,5 @@ RULESET = Ruleset(
         sample=f"{_HERE}.bots.ahead:sample_ahead",
     ),
     battles=lazy(Battles, condense=f"{_HERE}.telling.transcripts", rehearse=f"{_HERE}.telling.rehearsal"),
+    foresight=lazy(Foresight, foresee=f"{_HERE}.telling.foresight"),
 )
