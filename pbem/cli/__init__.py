@@ -121,7 +121,7 @@ class Shelf(dict[str, Any]):
 
 cli.commands = Shelf(
     **dict.fromkeys(("new", "orders", "position", "undo"), "pbem.cli.hosting"),
-    **dict.fromkeys(("report", "publish", "log", "diff", "map", "site"), "pbem.cli.showing"),
+    **dict.fromkeys(("report", "publish", "log", "why", "diff", "map", "site"), "pbem.cli.showing"),
     **dict.fromkeys(("simulate", "demo"), "pbem.cli.bots"),
     **dict.fromkeys(("rules", "explain"), "pbem.cli.reference"),
     **dict.fromkeys(("keys", "seal", "gather", "open", "number", "verify", "reveal", "duel"), "pbem.cli.envelopes"),

@@ -306,6 +306,16 @@ class Foresight(Protocol):
         """
 
 
+class Reasons(Protocol):
+    """What is behind an event, so that a ruling can be understood and disputed."""
+
+    def rules_behind(self, event: Event) -> tuple[str, ...]:
+        """The numbers of the rules behind it, as the reference of the title has them; at least one."""
+
+    def orders_behind(self, event: Event, earlier: Sequence[Event], role: str, body: Body) -> tuple[str, ...]:
+        """Those orders of a role's sheet that led to it, as they were written; ``earlier`` are the events before it."""
+
+
 def round_of(label: str) -> int:
     """The number of the round in a label (``Telling.label``); 0 where it has none."""
     digits = label.partition("-")[0][1:]
@@ -341,6 +351,7 @@ class Ruleset(NamedTuple):
     ahead: Ahead | None = None
     battles: Battles | None = None
     foresight: Foresight | None = None
+    reasons: Reasons | None = None
 
     def mode(self, id_: str) -> Mode:
         """The mode of that id."""

@@ -16,7 +16,7 @@ from itertools import islice
 
 from pbem.testing.ahead import ahead
 from pbem.testing.desk import desk, sheets
-from pbem.testing.explaining import foresight
+from pbem.testing.explaining import foresight, reasons
 from pbem.testing.finding import trials
 from pbem.testing.groups import altered
 from pbem.testing.paper import facts, purity, signatures
@@ -31,7 +31,7 @@ Check = Callable[[Trial], Iterator[str]]
 CHECKS: dict[str, Check] = {
     check.__name__: check
     for check in (signatures, facts, purity, games, standing, unchanged, order, hashes, files, views, twins,
-                  exchanged, events, reports, sheets, desk, ahead, foresight)
+                  exchanged, events, reports, sheets, desk, ahead, foresight, reasons)
 }  # fmt: skip
 MOST = 5  # complaints of one check: the first tells more than the hundredth
 

@@ -150,6 +150,19 @@ class Foresight:
         return self.lines
 
 
+class Reasons:
+    """What is behind the events of the toy: these rules and orders."""
+
+    def __init__(self, rules: tuple[str, ...] = ("T1",), orders: tuple[str, ...] = ()) -> None:
+        self.rules, self.orders = rules, orders
+
+    def rules_behind(self, event: Event) -> tuple[str, ...]:
+        return self.rules
+
+    def orders_behind(self, event: Event, earlier: Any, role: str, body: Any) -> tuple[str, ...]:
+        return self.orders
+
+
 TWICE = (Coming("bid", "a bid"), Coming("bid", "a bid"))
 NO_ID = Code("T1", "odd", "odd")
 TAKEN = Code("PB101", "mine", "mine")
@@ -211,6 +224,8 @@ BROKEN: list[tuple[str, Changes, str]] = [
     ("foresight", {"foresight": Foresight(Foreseen("It rains.", "maybe"))}, "'maybe' is not how sure a line can be"),
     ("foresight", {"foresight": Foresight(Foreseen("It rains.", "depends"))}, "a line names what it depends on"),
     ("foresight", {"foresight": Foresight(Foreseen("It rains.", "chance", "clouds"))}, "and only then: It rains"),
+    ("reasons", {"reasons": Reasons(rules=())}, "step 1, sworn: no rule is behind it"),
+    ("reasons", {"reasons": Reasons(orders=(" ",))}, "step 1, sworn: an order behind it says nothing"),
 ]  # fmt: skip
 
 
@@ -301,12 +316,17 @@ def test_foresight_that_keeps_the_contract_is_not_complained_about() -> None:
     assert "" == found("foresight", altered(toy.RULESET, foresight=Foresight(*lines)))
 
 
+def test_reasons_that_keep_the_contract_are_not_complained_about() -> None:
+    assert "" == found("reasons", altered(toy.RULESET, reasons=Reasons()))
+    assert "" == found("signatures", altered(toy.RULESET, reasons=Reasons(), foresight=Foresight()))
+
+
 def test_every_group_of_the_contract_is_known() -> None:
     found = {name: [*functions(kind), *values(kind)] for name, kind in kinds().items()}
 
     assert set(found) == set(Ruleset._fields[7:]) - {"sheet_keys"}
     assert ["sample", "temperaments"] == found["bots"]
-    assert 38 == sum(map(len, found.values()))
+    assert 40 == sum(map(len, found.values()))
 
 
 def test_the_command_says_what_it_tried_and_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:

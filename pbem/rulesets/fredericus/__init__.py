@@ -18,6 +18,7 @@ from pbem.core.ruleset import (
     Mode,
     Option,
     Painting,
+    Reasons,
     Role,
     Rules,
     Ruleset,
@@ -93,4 +94,5 @@ RULESET = Ruleset(
         sample=f"{_HERE}.bot_ahead:sample_ahead",
     ),
     foresight=lazy(Foresight, foresee=f"{_HERE}.foresight"),
+    reasons=lazy(Reasons, rules_behind=f"{_HERE}.reasons", orders_behind=f"{_HERE}.reasons"),
 )

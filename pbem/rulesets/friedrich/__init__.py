@@ -19,6 +19,7 @@ from pbem.core.ruleset import (
     Map,
     Mode,
     Option,
+    Reasons,
     Role,
     Rules,
     Ruleset,
@@ -123,4 +124,5 @@ RULESET = Ruleset(
     ),
     battles=lazy(Battles, condense=f"{_HERE}.telling.transcripts", rehearse=f"{_HERE}.telling.rehearsal"),
     foresight=lazy(Foresight, foresee=f"{_HERE}.telling.foresight"),
+    reasons=lazy(Reasons, rules_behind=f"{_HERE}.telling.reasons", orders_behind=f"{_HERE}.telling.reasons"),
 )
