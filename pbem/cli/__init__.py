@@ -175,19 +175,24 @@ def status(game: str, as_json: bool) -> None:
 @click.argument("sheet")
 @click.option("--game", help="The game directory (the moderator's way).")
 @click.option("--view", help="The view file that came with the report (the player's way).")
+@click.option("--tell", is_flag=True, help="Tell what the orders would do, too, each line marked by how sure it is.")
 @click.option("--format", "form", type=click.Choice(["text", "json", "github"]), default="text")
-def check(sheet: str, game: str | None, view: str | None, form: str) -> int:
+def check(sheet: str, game: str | None, view: str | None, tell: bool, form: str) -> int:
     """Check a sheet. Exit 0 if it is in order, 1 if it has errors, 2 if it could not be checked.
 
     \b
     Example:
       pbem check orders.toml --view frederick.view.toml
+      pbem check orders.toml --view frederick.view.toml --tell
     """
     if (game is None) == (view is None):
         raise click.UsageError("give either --game DIRECTORY or --view FILE")
     from pbem.workflow import check as work
 
-    answer = work.check_in_game(sheet, game) if game is not None else work.check_with_view(sheet, view or "")
+    if game is not None:
+        answer = work.check_in_game(sheet, game, tell)
+    else:
+        answer = work.check_with_view(sheet, view or "", tell=tell)
     echo("\n".join(work.said(answer, form)))
     return 1 if answer.is_refused else 0
 

@@ -103,6 +103,34 @@ def log(game: str, role: str | None, moderator: bool, battles: str, form: str, a
 
 @cli.command()
 @GAME
+@click.argument("step", type=click.IntRange(0))
+@click.argument("line", default="")
+@READER
+@click.option("--moderator", is_flag=True, help="With everybody's orders and secrets.")
+@JSON
+def why(game: str, step: int, line: str, role: str | None, moderator: bool, as_json: bool) -> None:
+    """Say what is behind a line of a report: the facts, the orders, the rules.
+
+    The line is named by words of it, or by its number; without it all lines of the step are printed with their numbers.
+
+    \b
+    Example:
+      pbem why games/winter-1756 12
+      pbem why games/winter-1756 12 3 --role frederick
+      pbem why games/winter-1756 12 "Keith in Pilsen is out of supply"
+    """
+    from pbem.workflow import why as work
+
+    if not line:
+        rows = work.lines(game, step, role, moderator)
+        echo(json_text(work.as_rows(rows)) if as_json else work.as_list(rows))
+        return
+    reason = work.why(game, step, line, role, moderator)
+    echo(json_text(work.as_data(reason)) if as_json else work.as_text(reason))
+
+
+@cli.command()
+@GAME
 @click.argument("steps", metavar="A..B")
 @READER
 @click.option("--format", "form", type=click.Choice(["text", "md", "json"]), default="text")

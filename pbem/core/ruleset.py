@@ -9,7 +9,7 @@ All functions are pure: the same values in, the same values out, and nothing giv
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar, cast
 
 from pbem.core import Code, Diagnostic, Where
 from pbem.core.events import Event
@@ -288,6 +288,34 @@ class Battles(Protocol):
         """The battles of a sheet fought many times, as plain data; a wish that makes no sense is a ValueError."""
 
 
+class Foreseen(NamedTuple):
+    """What a sheet would do, in a sentence, and how sure that is."""
+
+    what: str
+    sure: Literal["certain", "depends", "chance"] = "certain"
+    on: str = ""  # if it depends: on what, to be read after "depends on"
+
+
+class Foresight(Protocol):
+    """What a sheet would do can be told before it is carried out."""
+
+    def foresee(self, view: State, role: str, body: Body) -> tuple[Foreseen, ...]:
+        """What a sheet that ``take`` accepts would do by itself; what is told as certain happens if it is carried out.
+
+        It is made from the view of its writer, by the code that adjudicates, and goes as far as that is known.
+        """
+
+
+class Reasons(Protocol):
+    """What is behind an event, so that a ruling can be understood and disputed."""
+
+    def rules_behind(self, event: Event) -> tuple[str, ...]:
+        """The numbers of the rules behind it, as the reference of the title has them; at least one."""
+
+    def orders_behind(self, event: Event, earlier: Sequence[Event], role: str, body: Body) -> tuple[str, ...]:
+        """Those orders of a role's sheet that led to it, as they were written; ``earlier`` are the events before it."""
+
+
 def round_of(label: str) -> int:
     """The number of the round in a label (``Telling.label``); 0 where it has none."""
     digits = label.partition("-")[0][1:]
@@ -322,6 +350,8 @@ class Ruleset(NamedTuple):
     score: Score | None = None
     ahead: Ahead | None = None
     battles: Battles | None = None
+    foresight: Foresight | None = None
+    reasons: Reasons | None = None
     reference: str = ""  # where its rules are, for `pbem rules`: "package:rules.md"; those of our titles come with pbem
 
     def mode(self, id_: str) -> Mode:

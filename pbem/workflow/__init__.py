@@ -64,6 +64,23 @@ UNKNOWN_CHOICE = Code(
         "city": Form('there is no city "{found}"'),
         "thing": Form('there is no city or piece "{found}" on the map'),
         "step": Form('there is no step "{found}"', "Possible: the steps 0 to {last}."),
+        "line": Form(
+            "step {step} has no line {found}",
+            "It has the lines 1 to {last}; pbem why {game} {step} prints them with their numbers.",
+        ),
+        "no-lines": Form(
+            "step {step} has no line {found}",
+            "Nothing was told of it to this reader; --role ROLE looks as another does.",
+        ),
+        "words": Form(
+            'no line of step {step} says "{found}"',
+            "pbem why {game} {step} prints its lines with their numbers.",
+        ),
+        "other-step": Form(
+            'no line of step {step} says "{found}"',
+            "Step {other} has such a line; a report tells all steps since the last one.",
+        ),
+        "lines": Form('several lines of step {step} say "{found}"', "Name one by its number: {known}"),
         "span": Form(
             '"{found}" is no span of steps',
             "Write A..B with A before B, from 0 to {last}, or one number from 1 to {last}.",

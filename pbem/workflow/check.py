@@ -41,6 +41,7 @@ class Answer(NamedTuple):
     notes: tuple[str, ...] = ()  # what was cleaned of the ways of mail
     beside: tuple[Diagnostic, ...] = ()  # those of the complaints that are about the letter around the sheet
     closed: "Envelope | Phrase | None" = None  # what came in place of the sheet itself
+    would: tuple[str, ...] | None = None  # what the orders would do; None where that is not to be told
 
     @property
     def is_refused(self) -> bool:
@@ -352,11 +353,12 @@ def check_kept(table: Table, secret: Secret, text: str, file: str, held: bool = 
 
 
 @reads
-def check_in_game(file: str, directory: str) -> Answer:
-    """Check a sheet against a game directory: the moderator's way."""
+def check_in_game(file: str, directory: str, tell: bool = False) -> Answer:
+    """Check a sheet against a game directory: the moderator's way; ``tell``: also what it would do."""
     table = open_game(directory)
     secret = read_secret(table.game)
-    return examined_at(table, secret, file)
+    answer = examined_at(table, secret, file)
+    return foretold(table, answer) if tell else answer
 
 
 def examined_at(table: Table, secret: Secret, file: str, data: bytes | None = None) -> Answer:
@@ -376,8 +378,11 @@ def examined_at(table: Table, secret: Secret, file: str, data: bytes | None = No
     return examined(file, lambda text, name: check_at(table, secret, text, name), Sent(sheet, own), data)
 
 
-def check_with_view(file: str, view_file: str, held: bool = False) -> Answer:
-    """Check a sheet against a view file: the player's way, offline; ``held``: it goes into a held envelope."""
+def check_with_view(file: str, view_file: str, held: bool = False, tell: bool = False) -> Answer:
+    """Check a sheet against a view file: the player's way, offline; ``held``: it goes into a held envelope.
+
+    With ``tell`` the answer says what the sheet would do, too.
+    """
     from pbem.store.views import read_view  # not for check: at the desk
 
     seen = read_view(view_file)
@@ -400,7 +405,24 @@ def check_with_view(file: str, view_file: str, held: bool = False) -> Answer:
     sent = Sent(lambda role: sheet() if role == expected.role else "")
     checked: Callable[[str, str], Answer] = lambda text, name: check_text(text, name, ruleset, view, expected)  # noqa: E731
     answer: Answer = decoded(partial(examined, file, sent=sent), checked, view_file)
-    return answer
+    return with_foresight(ruleset, view, answer) if tell and not seen.waits else answer
+
+
+def foretold(table: Table, answer: Answer) -> Answer:
+    """The answer to a sheet at an open game, with what the sheet would do."""
+    sheet = answer.sheet
+    if sheet is None or sheet.role not in table.game.players or table.owes_word(sheet.role):
+        return answer
+    return with_foresight(table.ruleset, table.ruleset.secrets.view_of(table.state, sheet.role), answer)
+
+
+def with_foresight(ruleset: Ruleset, view: Any, answer: Answer) -> Answer:
+    """The answer with what the sheet would do, if it is an open one in order."""
+    if answer.sheet is None or answer.is_refused or answer.closed is not None:
+        return answer
+    from pbem.workflow.foresight import would_do  # not for check: that is not to tell
+
+    return answer._replace(would=would_do(ruleset, view, answer.sheet.role, answer.sheet.body))
 
 
 def said(answer: Answer, format: str) -> list[str]:
@@ -410,4 +432,7 @@ def said(answer: Answer, format: str) -> list[str]:
     if format != "text" or answer.is_refused:
         return lines
     lines += [f"{answer.file}: the sheet is in order", *(f"  {line}" for line in answer.understood)]
+    if answer.would is not None:
+        nothing = ["nothing besides what they say"]
+        lines += ["What these orders would do by themselves:", *(f"  {line}" for line in answer.would or nothing)]
     return [*lines, *(f"note: {note}" for note in answer.notes)]

@@ -46,6 +46,7 @@ class Receipt(NamedTuple):
             "accepted": True,
             "status": sheet.status,
             "understood": self.answer.understood,
+            "would": self.answer.would or (),
             "warnings": complaints.split("\n\n")[:-1],  # the last line counts them
             "notes": self.answer.notes,
             "fingerprint": self.fingerprint,

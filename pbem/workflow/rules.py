@@ -10,7 +10,7 @@ import os
 import re
 from difflib import get_close_matches
 from importlib import resources
-from textwrap import fill
+from textwrap import fill, shorten
 
 from pbem.core.ruleset import Ruleset
 from pbem.store import GameFault
@@ -74,6 +74,25 @@ def rule(ruleset: str, number: str) -> str:
     if not found:
         raise _unknown(ruleset, "rule", number, [id_[1] for line in lines if (id_ := _ID.match(line))])
     return "\n".join(found).strip()
+
+
+EXCERPT = 200  # signs
+
+
+def headed(ruleset: str, number: str) -> tuple[str, str]:
+    """The heading of the chapter in which a rule stands, and how the rule begins; both empty without a reference."""
+    try:
+        lines, text = reference(ruleset), rule(ruleset, number)
+    except GameFault as fault:
+        if fault.code is not NO_REFERENCE:
+            raise
+        return "", ""
+    parents = [number, number.rpartition(".")[0]]
+    at = next(at for at, line in enumerate(lines) if (id_ := _ID.match(line)) and id_[1] in parents)
+    heading = next(line for line in reversed(lines[:at]) if line.startswith("#"))
+    prose = [line for line in text.removeprefix(number).split("\n") if not line.startswith("|")]
+    plain = " ".join(" ".join(prose).replace("*", "").split())
+    return heading.lstrip("# "), shorten(plain, EXCERPT, placeholder=" ...")
 
 
 def item(lines: list[str], wanted: str) -> list[str]:

@@ -15,6 +15,7 @@ from pbem.workflow.check import (
     check_again,
     examined_at,
     expected_of,
+    foretold,
     kind_of_sheet,
     sent_sheet,
     sheet_bytes,
@@ -41,12 +42,12 @@ def submit(file: str, directory: str) -> Receipt:
         if table.ruleset.rules.result(table.state) is None:  # to a game that is over, the checker says so
             check_unrevealed(directory)
         secret = read_secret(table.game)
-        answer = examined_at(table, secret, file, data)
+        answer = foretold(table, examined_at(table, secret, file, data))
         _check_receipt(table, secret, answer)
         if answer.closed is not None and answer.closed.kind == "phrase":
             from pbem.workflow.taking import released  # not for submit: where nothing is sealed
 
-            answer = released(table, secret, answer)
+            answer = foretold(table, released(table, secret, answer))
             if answer.closed is None:
                 _check_receipt(table, secret, answer)
         if answer.is_refused or answer.sheet is None:
@@ -128,7 +129,7 @@ def _check_receipt(table: Table, secret: Secret, answer: Answer) -> None:
     role = answer.sheet.role if answer.sheet.role in table.game.players else None
 
     def again(seen: Table) -> str:
-        return _told(check_again(seen, secret, answer))
+        return _told(foretold(seen, check_again(seen, secret, answer)))
 
     own = tuple(item for item in answer.diagnostics if item not in answer.beside)
     Gate(table, role).hold(_told(answer._replace(diagnostics=own)), again, "receipt.txt")
@@ -138,4 +139,4 @@ def _told(answer: Answer) -> str:
     """All that a receipt tells of a sheet, but for its layout."""
     found = answer.diagnostics
     rows = (f"{item.at} {item.code.id} {item.message} {item.hint} {item.rule} {item.stub}" for item in found)
-    return "\n".join([*rows, *answer.understood])
+    return "\n".join([*rows, *answer.understood, *(answer.would or ())])

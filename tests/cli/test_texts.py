@@ -27,7 +27,8 @@ def words_of(command: click.Command) -> list[list[str]]:
         words: list[str] = []
         for param in command.params:
             value = f"a={BAD}" if "=" in (param.metavar or "") else BAD
-            value = value if param is spoilt else "a"
+            plain = "a" if isinstance(param.type, click.types.StringParamType) else "1"
+            value = value if param is spoilt else plain
             if isinstance(param, click.Argument):
                 words.append(value)
             elif param is spoilt or param.required:

@@ -158,3 +158,40 @@ def unknown_hand() -> Any:
     from pbem.workflow.duel import Wishes, duel
 
     return duel(sheet(GAME, "frederick"), "", GAME, Wishes(hand="ace of spades"))
+
+
+def reasoned(step: int, line: str) -> Any:
+    """What is behind a line of the game, after its battle."""
+    from pbem.workflow.why import why
+
+    adjudicate(GAME, ["all"], one=True)
+    adjudicate(GAME, ["all"], one=True)
+    return why(GAME, step, line)
+
+
+@case("PB519", "a line that a step does not have")
+def unknown_line() -> Any:
+    return reasoned(1, "99")
+
+
+@case("PB519", "a line of a step of which nothing was told")
+def no_lines() -> Any:
+    from pbem.workflow.why import why
+
+    new(Plan("summer", seed="a"))
+    return why("summer", 0, "1")
+
+
+@case("PB519", "words that no line has")
+def unknown_words() -> Any:
+    return reasoned(1, "Napoleon crosses the Rhine")
+
+
+@case("PB519", "words that a line of another step has")
+def other_step() -> Any:
+    return reasoned(2, "Battle: Heinrich")
+
+
+@case("PB519", "words that several lines have")
+def several_lines() -> Any:
+    return reasoned(1, "No sheet came")

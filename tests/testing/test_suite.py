@@ -14,7 +14,7 @@ import toy
 from pbem.core import Code
 from pbem.core.chance import Chance
 from pbem.core.events import Event
-from pbem.core.ruleset import Coming, Mode, Option, Owed, Role, Rules, Ruleset, lazy
+from pbem.core.ruleset import Coming, Foreseen, Mode, Option, Owed, Role, Rules, Ruleset, lazy
 from pbem.testing import CHECKS, Trial, altered, complaints
 from pbem.testing.__main__ import main
 from pbem.testing.groups import functions, kinds, values
@@ -134,11 +134,34 @@ class Ahead:
     def read_brake(self, text: str, where: Any, decision: str, say: Any) -> str:
         return text
 
+    def sample(self, view: Any, role: str, chance: Chance, temperament: str) -> dict[str, Any]:
+        return {}
+
     def braked(self, brake: str, decision: str, view: Any, events: Any) -> bool:
         return False
 
-    def sample(self, view: Any, role: str, chance: Any, temperament: str) -> dict[str, Any]:
-        return {}
+
+class Foresight:
+    """What a sheet of the toy would do: the lines given."""
+
+    def __init__(self, *lines: Any) -> None:
+        self.lines = lines
+
+    def foresee(self, view: Any, role: str, body: Any) -> tuple[Any, ...]:
+        return self.lines
+
+
+class Reasons:
+    """What is behind the events of the toy: these rules and orders."""
+
+    def __init__(self, rules: tuple[str, ...] = ("T1",), orders: tuple[str, ...] = ()) -> None:
+        self.rules, self.orders = rules, orders
+
+    def rules_behind(self, event: Event) -> tuple[str, ...]:
+        return self.rules
+
+    def orders_behind(self, event: Event, earlier: Any, role: str, body: Any) -> tuple[str, ...]:
+        return self.orders
 
 
 TWICE = (Coming("bid", "a bid"), Coming("bid", "a bid"))
@@ -221,6 +244,12 @@ BROKEN: list[tuple[str, Changes, str]] = [
     ("ahead", {"ahead": Ahead(asked=lambda state, role: "bid")}, "'bid' is asked for and not owed"),
     ("ahead", {"ahead": Ahead(supposed=lambda view, role, decision: view)}, "'bid' is not owed on the view"),
     ("ahead", {"ahead": Ahead(asked=lambda state, role: "bid" * ("HIDDEN" in f"{state}"))}, "the view says that"),
+    ("foresight", {"foresight": Foresight(Foreseen(""))}, "step 1, north: a line says nothing"),
+    ("foresight", {"foresight": Foresight(Foreseen("It rains.", "maybe"))}, "'maybe' is not how sure a line can be"),
+    ("foresight", {"foresight": Foresight(Foreseen("It rains.", "depends"))}, "a line names what it depends on"),
+    ("foresight", {"foresight": Foresight(Foreseen("It rains.", "chance", "clouds"))}, "and only then: It rains"),
+    ("reasons", {"reasons": Reasons(rules=())}, "step 1, sworn: no rule is behind it"),
+    ("reasons", {"reasons": Reasons(orders=(" ",))}, "step 1, sworn: an order behind it says nothing"),
 ]  # fmt: skip
 
 
@@ -325,12 +354,23 @@ def test_orders_ahead_that_keep_the_contract_are_not_complained_about() -> None:
     assert "" == found("signatures", altered(toy.RULESET, ahead=Ahead()))
 
 
+def test_foresight_that_keeps_the_contract_is_not_complained_about() -> None:
+    lines = (Foreseen("It rains."), Foreseen("It snows.", "depends", "the cold"), Foreseen("It clears.", "chance"))
+
+    assert "" == found("foresight", altered(toy.RULESET, foresight=Foresight(*lines)))
+
+
+def test_reasons_that_keep_the_contract_are_not_complained_about() -> None:
+    assert "" == found("reasons", altered(toy.RULESET, reasons=Reasons()))
+    assert "" == found("signatures", altered(toy.RULESET, reasons=Reasons(), foresight=Foresight()))
+
+
 def test_every_group_of_the_contract_is_known() -> None:
     found = {name: [*functions(kind), *values(kind)] for name, kind in kinds().items()}
 
     assert set(found) == set(Ruleset._fields[7:]) - {"sheet_keys", "reference"}
     assert ["sample", "temperaments"] == found["bots"]
-    assert 37 == sum(map(len, found.values()))
+    assert 40 == sum(map(len, found.values()))
 
 
 def test_the_command_says_what_it_tried_and_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:
