@@ -104,7 +104,7 @@ def test_which_sheets_remind_of_a_card_in_force(golden: Golden) -> None:
         for nation in ("prussia", "hanover", "russia", "sweden", "austria", "imperial", "france"):
             texts = []
             for in_force in (card, ""):
-                position = {"turn": 7, "stage": nation, "in_force": in_force, **pieces}
+                position = {"turn": 7, "stage": nation, "in_force": in_force, **pieces, "hands": {nation: "2S"}}
                 state = ruleset.rules.resolve(ruleset.files.position(position, "4p", {}), {}, friedrich.CHANCE).state
                 owed = ruleset.rules.awaiting(state)[0].role
                 texts.append(ruleset.telling.sheet(ruleset.secrets.view_of(state, owed), owed).splitlines())

@@ -63,7 +63,7 @@ def movement_sheet(view: State, stage: Stage, role: str) -> str:
     hand = " ".join(str(card) for card in sorted(view.hands[nation], key=by_suit)) or "no cards"
     bare = all(view.place[p] < 0 for p in (*GENERALS[nation], *TRAINS[nation])) and not is_offensive_due(view, nation)
     lines = [
-        *(offered(NOTHING_MOVES) if bare else ()),
+        *(offered(NOTHING_MOVES.format(nation=NATION_NAMES[nation])) if bare else ()),
         f"# {words.capital(NATION_NAMES[nation])} moves. Write every city entered, or ... where the way is plain.",
         *examples(view, nation),
         f"# Hand: {hand}",
@@ -90,7 +90,7 @@ def movement_sheet(view: State, stage: Stage, role: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-NOTHING_MOVES = "Nothing of yours stands on the map; as it stands, this sheet brings nothing back."
+NOTHING_MOVES = "Nothing of {nation} stands on the map; as it stands, this sheet brings nothing back."
 
 
 def bid_words(view: State, nation: int) -> list[str]:
