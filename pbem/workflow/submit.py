@@ -165,11 +165,7 @@ def _received(table: Table, rows: Sequence[Version], sheet: Sheet, text: str) ->
         found = read(earlier, table.ruleset.sheet_keys).sheet  # another text than the one that came
         if found == sheet and (at == 0 or (counts and sheet.status != "draft")):
             return DUPLICATE(SHEET, version=version.number)
-        if found == sheet and _is_echo(text, earlier):
+        if found == sheet and is_echo(text, earlier):
             return OLDER_AGAIN(SHEET, version=version.number, newest=rows[0].number)
         counts = counts and found is not None and found.status == "draft"
     return None
-
-
-def _is_echo(text: str, earlier: str) -> bool:
-    return is_echo(text, earlier)

@@ -18,6 +18,7 @@ from pbem.core.events import (
 )
 from pbem.rulesets.common import Card, backs, write_cards
 from pbem.rulesets.friedrich.state import (
+    COMMANDS,
     MOST,
     NATION_OF,
     Battle,
@@ -50,8 +51,19 @@ def twin_of(state: State, role: str | None, chance: "Chance") -> State:
     """Another state that the role cannot tell from this one: troops, cards and bids it may not know are exchanged."""
     from pbem.core.twins import twin_by  # not for check
 
-    twin: State = twin_by(SECRETS, state, role, chance)
-    return twin
+    return saying_more(twin_by(SECRETS, state, role, chance), state, role)
+
+
+def saying_more(twin: State, state: State, role: str | None) -> State:
+    """The twin with standing answers and bids of those who had none: that they said nothing ahead is a secret too."""
+    from pbem.rulesets.common.bids import conceding  # not for check
+    from pbem.rulesets.common.standing import Standing
+
+    others = [name for name in COMMANDS[state.mode] if name != role]
+    wrote = [row.role for row in state.standing]
+    answers = [(name, ("decline 8C",)) for name in others if name not in dict(state.answers)]
+    bids = [Standing(name, "standing-1", conceding(-1)) for name in others if name not in wrote]
+    return twin._replace(answers=(*twin.answers, *answers), standing=(*twin.standing, *bids))
 
 
 # who may know it
