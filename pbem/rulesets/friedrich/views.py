@@ -51,19 +51,8 @@ def twin_of(state: State, role: str | None, chance: "Chance") -> State:
     """Another state that the role cannot tell from this one: troops, cards and bids it may not know are exchanged."""
     from pbem.core.twins import twin_by  # not for check
 
-    return saying_more(twin_by(SECRETS, state, role, chance), state, role)
-
-
-def saying_more(twin: State, state: State, role: str | None) -> State:
-    """The twin with standing answers and bids of those who had none: that they said nothing ahead is a secret too."""
-    from pbem.rulesets.common.bids import conceding  # not for check
-    from pbem.rulesets.common.standing import Standing
-
-    others = [name for name in COMMANDS[state.mode] if name != role]
-    wrote = [row.role for row in state.standing]
-    answers = [(name, ("decline 8C",)) for name in others if name not in dict(state.answers)]
-    bids = [Standing(name, "standing-1", conceding(-1)) for name in others if name not in wrote]
-    return twin._replace(answers=(*twin.answers, *answers), standing=(*twin.standing, *bids))
+    twin: State = twin_by(SECRETS, state, role, chance)
+    return twin
 
 
 # who may know it
@@ -198,6 +187,21 @@ def other_answers(state: State, parts: "Parts", chance: "Chance") -> list[str]:
     return found
 
 
+def more_answers(state: State, role: str | None) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Standing answers of those who gave none."""
+    others = [name for name in COMMANDS[state.mode] if name != role and name not in dict(state.answers)]
+    return tuple([(name, ("decline 8C",)) for name in others])
+
+
+def more_standing(state: State, role: str | None) -> tuple[Any, ...]:
+    """Standing bids of those who gave none."""
+    from pbem.rulesets.common.bids import conceding  # not for check
+    from pbem.rulesets.common.standing import Standing
+
+    wrote = (role, *[row.role for row in state.standing])
+    return tuple([Standing(name, "standing-1", conceding(-1)) for name in COMMANDS[state.mode] if name not in wrote])
+
+
 SECRETS = declared({
     State: public(
         "mode", "turn", "place", "totals", "face_down", "conquered", "marked", "opened", "discards", "recycled",
@@ -209,8 +213,8 @@ SECRETS = declared({
         "draw": Secret(nobody, backs, other_cards),
         "buried": Secret(nobody, backs, other_cards, "each"),
         "fate": Secret(nobody, unseen, other_fate),
-        "answers": Secret(gave, left_out, others_gone, "pairs"),
-        "standing": Secret(wrote, left_out, others_gone, "each"),
+        "answers": Secret(gave, left_out, others_gone, "pairs", more_answers),
+        "standing": Secret(wrote, left_out, others_gone, "each", more_standing),
         "agenda": RECORDS,
     },
     SetUp: {},
