@@ -136,6 +136,9 @@ SERVING = ("workflow", "store", "core", "cli", "report", "mail", "seal", "svgmap
 EXAMPLES = {
     "cli/showing.py": {"daun", "breslau", "prussia"},  # in --help
     "core/codes.py": {"prussia"},  # in the explanation of a code
+    "mail/codes.py": {"daun", "glatz", "olmütz"},
+    "svgmap/edges.py": {"osterode", "osterode m"},
+    "svgmap/tags.py": {"schwerin"},
     "workflow/codes.py": {"keith", "glogau"},
 }
 
