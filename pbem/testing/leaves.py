@@ -15,7 +15,7 @@ class Leaf(NamedTuple):
     hidden: bool  # the view has not what the state has
     exchanged: bool  # the twin has not
     filled: bool  # there is something to exchange
-    silent: bool = False  # a list that is empty, and that others may have filled: views leave that out
+    silent: bool = False  # a list to which the twin adds: what others said in it is left out of views
 
 
 class Sight(NamedTuple):
@@ -52,7 +52,8 @@ def leaves(name: str, state: Any, view: Any, twin: Any) -> Iterator[Leaf]:
         for place, *three in inner:
             yield from leaves(place, *three)
     elif view != state or twin != state:
-        yield Leaf(name, view != state, twin != state, bool(state), state == view == ())
+        silent = isinstance(state, tuple) and type(twin) is tuple and state == view == twin[: len(state)]
+        yield Leaf(name, view != state, twin != state, bool(state), silent)
 
 
 def _inner(name: str, state: Any, view: Any, twin: Any) -> Iterator[tuple[str, Any, Any, Any]]:
