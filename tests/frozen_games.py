@@ -121,7 +121,7 @@ def _said(ruleset: Ruleset, state: Any, role: str | None, earlier: Sequence[Even
         [ruleset.telling.tell(event) for event in seen],
         ruleset.story.narrate(seen_by(earlier, role), seen, ruleset.telling.tell),
         [repr(ruleset.map.strokes(event) if ruleset.map else None) for event in seen],
-        [repr(ruleset.history.about(event)) for event in seen],
+        [repr(tuple(ruleset.history.about(event))) for event in seen],
         ruleset.telling.summary(view, role),
         repr(ruleset.score.section(view, role)),
         repr(ruleset.map.picture(view, role) if ruleset.map else ruleset.painting.svg(view, role)),

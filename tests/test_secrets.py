@@ -20,7 +20,8 @@ from pbem.core.events import HIDDEN, Secrecy, Secret, rebuilt, view_by
 from pbem.core.ruleset import Ruleset
 from pbem.core.twins import Part, twin_by, unknown
 from pbem.rulesets import fredericus, friedrich
-from pbem.rulesets.common.bids import Bid, Play
+from pbem.rulesets.common.bids import Bid, Play, conceding
+from pbem.rulesets.common.standing import Standing
 from pbem.rulesets.common.wishes import IN, TOWARDS, Place, Wish, to
 from pbem.rulesets.fredericus import state as castle
 from pbem.rulesets.fredericus import views as castle_views
@@ -423,6 +424,18 @@ def test_whether_somebody_has_said_something_ahead_is_another_thing_in_a_twin(sa
 
     assert tuple(not one for one in said) == (bool(combat.order), bool(combat.bids), bool(combat.theirs[0][1]))
     assert friedrich.RULESET.rules.awaiting(state) == friedrich.RULESET.rules.awaiting(twin)
+
+
+def test_whether_somebody_has_standing_answers_and_bids_is_another_thing_in_a_twin() -> None:
+    begun: war.State = friedrich.RULESET.rules.set_up("4p", {})
+    bid = Standing("pompadour", "guard", conceding(0))
+    state = begun._replace(answers=(("elisabeth", ("decline 1H",)),), standing=(bid,))
+    twin = friedrich.RULESET.secrets.twin_of(state, "frederick", Chance("x"))
+
+    assert ["maria-theresa", "pompadour"] == [role for role, _ in twin.answers]
+    assert ["elisabeth", "maria-theresa"] == [row.role for row in twin.standing]
+    assert friedrich.RULESET.secrets.view_of(state, "frederick").answers == ()
+    assert () == friedrich.RULESET.secrets.view_of(twin, "frederick").standing
 
 
 def test_of_a_phase_that_waits_for_the_order_of_battles_all_know_that_there_is_none() -> None:

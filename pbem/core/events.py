@@ -49,15 +49,21 @@ class Secret:
 
     ``knows(state, record, key, role)`` says who may: None is the public, ``key`` that of an item. ``hidden(part)`` is
     how it looks to all others. ``other(state, parts, chance)`` gives as many parts that look the same; secrets of one
-    ``other`` are exchanged together, in the order of the table, so that what hangs on cards comes after them.
+    ``other`` are exchanged together, in the order of the table, so that what hangs on cards comes after them. Of a list
+    of the state in which hidden entries are left out, ``more(state, role)`` are entries of those who have none.
     """
 
-    __slots__ = ("hidden", "items", "knows", "other")
+    __slots__ = ("hidden", "items", "knows", "more", "other")
 
     def __init__(
-        self, knows: Callable[..., bool], hidden: Callable[[Any], Any], other: Callable[..., Any], items: str = ""
+        self,
+        knows: Callable[..., bool],
+        hidden: Callable[[Any], Any],
+        other: Callable[..., Any],
+        items: str = "",
+        more: Callable[..., tuple[Any, ...]] | None = None,
     ) -> None:
-        self.knows, self.hidden, self.other, self.items = knows, hidden, other, items
+        self.knows, self.hidden, self.other, self.items, self.more = knows, hidden, other, items, more
 
     def parts(self, value: Any) -> Iterable[tuple[Any, Any]]:
         """The parts that are known or hidden one by one, with their keys."""

@@ -29,9 +29,17 @@ def twin_by(table: Secrecy, state: Any, role: str | None, chance: Chance) -> Any
     twin = state
     for other in makers(table):
         twin = exchanged(table, twin, role, other, chance)
+    twin = extended(table, twin, state, role)
     if view_by(table, twin, role) != view_by(table, state, role):
         raise ValueError(f"who may know a secret of this {type(state).__name__} hangs on a secret")
     return twin
+
+
+def extended(table: Secrecy, twin: Any, state: Any, role: str | None) -> Any:
+    """The twin with entries of those who had none: that somebody said nothing is a secret too."""
+    lines = {name: line for name, line in table[type(state)].items() if isinstance(line, Secret) and line.more}
+    added = {name: (*getattr(twin, name), *line.more(state, role)) for name, line in lines.items() if line.more}
+    return twin._replace(**added) if added else twin
 
 
 def makers(table: Secrecy) -> tuple[Other, ...]:

@@ -11,7 +11,7 @@ from pbem.core.chance import sha256
 from pbem.core.events import Event
 from pbem.store import FORMAT, GameFault, disk, layout, safe_name
 from pbem.store.disk import PRIVATE
-from pbem.store.layout import half_written, is_leftover
+from pbem.store.layout import half_written
 from pbem.store.locking import held
 from pbem.store.reading import NOT_A_GAME, Awaited, Game, Kept, Secret
 from pbem.store.transaction import CANNOT_WRITE, Put, finish, folder_mode
@@ -61,15 +61,6 @@ def make_folder(path: str, mode: int = PRIVATE) -> None:
             disk.sync_folder(touched)
     except OSError as error:
         raise GameFault(CANNOT_WRITE, path, why=error.strerror) from None
-
-
-def clean(folder: str) -> None:
-    """Remove what a killed command left half written in a folder."""
-    if not os.path.isdir(folder):
-        return
-    for name in os.listdir(folder):
-        if is_leftover(name):
-            _drop(os.path.join(folder, name))
 
 
 def dumps(table: Mapping[str, Any]) -> bytes:

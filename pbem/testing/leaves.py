@@ -15,6 +15,7 @@ class Leaf(NamedTuple):
     hidden: bool  # the view has not what the state has
     exchanged: bool  # the twin has not
     filled: bool  # there is something to exchange
+    silent: bool = False  # a list to which the twin adds: what others said in it is left out of views
 
 
 class Sight(NamedTuple):
@@ -32,7 +33,7 @@ def parted(sights: Iterable[Sight]) -> Iterator[str]:
     exchanged: set[str] = set()
     for sight in sights:
         for leaf in leaves(type(sight.state).__name__, sight.state, sight.view, sight.twin):
-            if leaf.exchanged and not leaf.hidden:
+            if leaf.exchanged and not leaf.hidden and not leaf.silent:
                 yield f"{sight.where}: {leaf.name} is another one in the twin, and the view shows it"
             if leaf.hidden and leaf.filled:
                 hidden.setdefault(leaf.name, sight.where)
@@ -52,7 +53,8 @@ def leaves(name: str, state: Any, view: Any, twin: Any) -> Iterator[Leaf]:
             yield from leaves(place, *three)
     elif view != state or twin != state:
         name = f"{name} ({type(state).__name__})" if hasattr(state, "_fields") else name
-        yield Leaf(name, view != state, twin != state, bool(state))
+        silent = isinstance(state, tuple) and type(twin) is tuple and state == view == twin[: len(state)]
+        yield Leaf(name, view != state, twin != state, bool(state), silent)
 
 
 def _inner(name: str, state: Any, view: Any, twin: Any) -> Iterator[tuple[str, Any, Any, Any]]:

@@ -16,7 +16,7 @@ from pbem.core.sheets import HEADING
 from pbem.store import GameFault
 from pbem.testing.groups import functions, given, values
 from pbem.testing.trial import Trial
-from pbem.testing.types import misfits
+from pbem.testing.types import hints_of, is_of, misfits, shown
 from pbem.workflow import RESERVED
 from pbem.workflow.explain import all_codes
 from pbem.workflow.rules import reference_of
@@ -74,7 +74,11 @@ def signatures(trial: Trial) -> Iterator[str]:
                 yield f"{name}.{function} {why}"
             else:
                 yield from (f"{name}.{function} {why}" for why in misfits(wanted, found))
-        yield from (f"{name} has no {value}" for value in values(kind) if not hasattr(group, value))
+        for value in values(kind):
+            if not hasattr(group, value):
+                yield f"{name} has no {value}"
+            elif not is_of(getattr(group, value), hints_of(getattr(kind, value).fget)["return"]):
+                yield f"{name}.{value} is not {shown(hints_of(getattr(kind, value).fget)['return'])}"
         if isinstance(group, Lazy):
             known = {*functions(kind), *values(kind), "_places"}
             unknown = sorted({*group._places, *vars(group)} - known)

@@ -62,6 +62,13 @@ def fits(given: Any, wanted: Any) -> bool:
     return issubclass(*kinds) and parts_fit(kinds[1], get_args(given), get_args(wanted))
 
 
+def is_of(value: Any, wanted: Any) -> bool:
+    """Whether a value is of a type, with what is in it where that is a tuple."""
+    if get_origin(wanted) is tuple and get_args(wanted)[1:] == (Ellipsis,):
+        return type(value) is tuple and all(isinstance(part, get_args(wanted)[0]) for part in value)
+    return fits(type(value), wanted)
+
+
 def plain_of(type_: Any) -> Any:
     """A type without what only annotates it; a text of a few is a text."""
     if get_origin(type_) is Annotated:

@@ -99,6 +99,7 @@ UNKNOWN_CHOICE = Code(
 
 CLOSED = "The game is closed: its seed is open to all, and no sheet is taken in any more."
 Work = TypeVar("Work", bound=Any)
+SET_UP = "setup"  # the label of step 0
 RESERVED = ("all", "public", "moderator")  # words that mean readers, and so no role can have them
 
 

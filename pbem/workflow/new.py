@@ -17,7 +17,7 @@ from pbem.store.reading import BRISK, DOES_NOT_FIT, Game, Player, Secret
 from pbem.store.transaction import CANNOT_WRITE, UNFINISHED
 from pbem.store.views import read_position
 from pbem.store.writing import dumps, new_step, secret_data, step_part, write_file
-from pbem.workflow import STATE_UNREADABLE, check_set_up, chosen, decoded, known_ruleset
+from pbem.workflow import SET_UP, STATE_UNREADABLE, check_set_up, chosen, decoded, known_ruleset
 from pbem.workflow.adjudicate import heading_of, resolved
 from pbem.workflow.codes import EXISTS
 from pbem.workflow.recording import begun as first_lines
@@ -275,7 +275,7 @@ def _write_files(begun: Begun, folder: str) -> None:
     write_file(os.path.join(folder, GAME), game_toml(game, begun.ruleset).encode())
     written = new_step(
         number=0,
-        label="setup",
+        label=SET_UP,
         heading=heading_of(game, game.revision),
         previous="",
         words={},

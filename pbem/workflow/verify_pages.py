@@ -10,7 +10,7 @@ from pbem.store import layout, parse, read_bytes
 from pbem.store.ledger import Line
 from pbem.store.manifest import read_manifest
 from pbem.store.reading import steps_there
-from pbem.workflow import open_game
+from pbem.workflow import SET_UP, open_game
 from pbem.workflow import verify_codes as proof
 from pbem.workflow.findings import Finding, finding
 from pbem.workflow.gate import Gate
@@ -81,7 +81,7 @@ def check_public_steps(directory: str, lines: list[Line]) -> Iterator[Finding]:
     there = {named.number: named.name for named in steps_there(directory)}
     previous, digests = "", {}
     for number, line in told.items():
-        label = "setup" if line.kind == "begun" else str(line.facts.get("label"))
+        label = SET_UP if line.kind == "begun" else str(line.facts.get("label"))
         path = os.path.join(directory, layout.STEPS, there.get(number, layout.step_name(number, label)))
         if number not in there:
             yield finding(proof.STEP_LOST, path, step=number)

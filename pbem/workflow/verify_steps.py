@@ -17,7 +17,7 @@ from pbem.store import GameFault, layout, parse, read_bytes
 from pbem.store.ledger import ALL, Line, salt_of
 from pbem.store.reading import Game, Kept, StepFile
 from pbem.store.writing import digest_of, dumps, event_table, ordered
-from pbem.workflow import OTHER_REVISION, Table, decoded
+from pbem.workflow import OTHER_REVISION, SET_UP, Table, decoded
 from pbem.workflow import envelope_codes as pb
 from pbem.workflow import verify_codes as proof
 from pbem.workflow.adjudicate import awaited_of, resolved, revised_event, spoken_now, undone_event
@@ -84,7 +84,7 @@ def lost_steps(game: Game, numbers: Sequence[int], history: History) -> Iterator
 
 def _told(line: Line) -> tuple[Any, Any]:
     """What a line says of its step; the first line says it of the set-up."""
-    return ("setup" if line.kind == "begun" else line.facts.get("label")), line.facts.get("revision")
+    return (SET_UP if line.kind == "begun" else line.facts.get("label")), line.facts.get("revision")
 
 
 def _own(step: StepFile) -> tuple[Any, Any]:
@@ -322,7 +322,7 @@ def _wrong(rules: Ruleset, step: StepFile, done: Step) -> Iterator[str]:
     again = [event_table(event) for event in done.events]
     yield from _differences(ordered(rules.files.encode(done.state)), ordered(step.state), "state")
     yield from _differences(ordered(again), ordered(told), "events")
-    if step.label != (rules.telling.label(done.state) if step.number else "setup"):
+    if step.label != (rules.telling.label(done.state) if step.number else SET_UP):
         yield "label"
 
 

@@ -194,6 +194,8 @@ BROKEN: list[tuple[str, Changes, str]] = [
     ("signatures", {"invariants": lambda state, before: []}, r"rules\.invariants needs before, which may be left out"),
     ("signatures", {"encode": None}, r"files has no function encode"),
     ("signatures", {"bots": object()}, r"bots has no temperaments"),
+    ("signatures", {"temperaments": "plain"}, r"bots\.temperaments is not tuple\[str, \.\.\.\]"),
+    ("signatures", {"temperaments": (1, 2)}, r"bots\.temperaments is not tuple\[str, \.\.\.\]"),
     ("signatures", {"rules": SHUFFLING}, "rules has shuffle, which nobody asks for"),
     ("signatures", {"label": numbered}, r"telling\.label gives back int, and not str"),
     ("signatures", {"tell": lined}, r"telling\.tell gives back tuple\[str, \.\.\.\], and not list\[str\]"),

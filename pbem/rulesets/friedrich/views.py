@@ -18,6 +18,7 @@ from pbem.core.events import (
 )
 from pbem.rulesets.common import Card, backs, write_cards
 from pbem.rulesets.friedrich.state import (
+    COMMANDS,
     MOST,
     NATION_OF,
     Battle,
@@ -201,6 +202,21 @@ def others_left(state: State, parts: "Parts", chance: "Chance") -> list[int]:
     return [0] * len(parts)
 
 
+def more_answers(state: State, role: str | None) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Standing answers of those who gave none."""
+    others = [name for name in COMMANDS[state.mode] if name != role and name not in dict(state.answers)]
+    return tuple([(name, ("decline 8C",)) for name in others])
+
+
+def more_standing(state: State, role: str | None) -> tuple[Any, ...]:
+    """Standing bids of those who gave none."""
+    from pbem.rulesets.common.bids import conceding  # not for check
+    from pbem.rulesets.common.standing import Standing
+
+    wrote = (role, *[row.role for row in state.standing])
+    return tuple([Standing(name, "standing-1", conceding(-1)) for name in COMMANDS[state.mode] if name not in wrote])
+
+
 SECRETS = declared({
     State: public(
         "mode", "turn", "place", "totals", "face_down", "conquered", "marked", "opened", "discards", "recycled",
@@ -212,8 +228,8 @@ SECRETS = declared({
         "draw": Secret(nobody, backs, other_cards),
         "buried": Secret(nobody, backs, other_cards, "each"),
         "fate": Secret(nobody, unseen, other_fate),
-        "answers": Secret(gave, left_out, others_gone, "pairs"),
-        "standing": Secret(wrote, left_out, others_gone, "each"),
+        "answers": Secret(gave, left_out, others_gone, "pairs", more_answers),
+        "standing": Secret(wrote, left_out, others_gone, "each", more_standing),
         "agenda": RECORDS,
     },
     SetUp: {},

@@ -48,6 +48,7 @@ from pbem.rulesets.friedrich.state import (
     RANK,
     State,
     has_left,
+    house_rule,
     name_of_piece,
     nations_of,
     protected_by,
@@ -141,7 +142,11 @@ def overlays(view: State) -> Iterator[Overlay]:
 def protection_title(view: State, nation: int) -> str:
     """F5.4, 11♥: how far the generals of a nation protect."""
     if view.in_force == "11H" and nation == PRUSSIA:
+        if house_rule(view, "protection") == "from-1":
+            return f"1 to {PROTECTION} from a general of Prussia, 1 to {HEINRICHS_PROTECTION} from Heinrich"
         return f"within {PROTECTION} of a general of Prussia, {HEINRICHS_PROTECTION} of Heinrich"
+    if house_rule(view, "protection") == "from-1":
+        return f"1 to {PROTECTION} from a general of {NATION_NAMES[nation]}"
     return f"within {PROTECTION} of a general of {NATION_NAMES[nation]}"
 
 
