@@ -39,7 +39,7 @@ def test_an_enemy_is_in_reach_if_he_can_come_beside_the_stack() -> None:
 
 
 def test_an_enemy_whose_way_is_barred_is_not() -> None:
-    """Of the two cities beside Celle a Hanoverian, who moves before France, stands in the near one; the other is far."""
+    """Of the two cities beside Celle a Hanoverian stands in the near one, and the other is far."""
     assert {} == found("frederick", hanover={"ferdinand": "Hannover 4"})
 
 
