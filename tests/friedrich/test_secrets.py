@@ -121,13 +121,17 @@ def bids_of(state):
     return [len(bid.plays) for bid in state.task.bids]
 
 
+# What those have in a twin who have said nothing.
+SILENT = (("elisabeth", "standing-1"), ("maria-theresa", "standing-1"))
+
+
 @pytest.mark.parametrize(
     ("role", "bids", "standing"),
     [
-        ("frederick", [1, 0], ["mine"]),
-        ("pompadour", [0, 1], ["theirs"]),
-        ("elisabeth", [0, 0], []),
-        (None, [0, 0], []),
+        ("frederick", [1, 0], [("frederick", "mine"), SILENT[0], SILENT[1]]),
+        ("pompadour", [0, 1], [("pompadour", "theirs"), SILENT[0], SILENT[1]]),
+        ("elisabeth", [0, 0], [SILENT[1]]),
+        (None, [0, 0], [SILENT[0], SILENT[1]]),
     ],
 )
 def test_the_bids_of_others_are_exchanged_and_the_own_ones_stay(role, bids, standing):
@@ -135,7 +139,7 @@ def test_the_bids_of_others_are_exchanged_and_the_own_ones_stay(role, bids, stan
     other = RULESET.secrets.twin_of(state, role, Chance("y"))
 
     assert ([1, 1], {"mine", "theirs"}) == (bids_of(state), {s.name for s in state.standing})
-    assert (bids, standing) == (bids_of(other), [s.name for s in other.standing])
+    assert (bids, standing) == (bids_of(other), [(s.role, s.name) for s in other.standing])
 
 
 @pytest.mark.parametrize(("role", "kept"), [("frederick", (1, 0)), ("pompadour", (0, 1)), (None, (0, 0))])
@@ -165,5 +169,6 @@ def test_the_clock_of_fate_is_exchanged_and_stays_the_same_cards():
 def test_standing_answers_of_others_are_exchanged():
     state = with_a_battle()._replace(answers=(("frederick", ("a",)), ("pompadour", ("b",))))
 
-    assert (("pompadour", ("b",)),) == RULESET.secrets.twin_of(state, "pompadour", Chance("y")).answers
-    assert () == RULESET.secrets.twin_of(state, None, Chance("y")).answers
+    own, public = (RULESET.secrets.twin_of(state, role, Chance("y")).answers for role in ("pompadour", None))
+    assert ["pompadour", "elisabeth", "maria-theresa"] == [role for role, _ in own] and ("b",) == own[0][1]
+    assert ["elisabeth", "maria-theresa"] == [role for role, _ in public]
