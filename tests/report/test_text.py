@@ -43,7 +43,10 @@ MODEL: dict[str, Any] = {
         "     |            ^^^^^^\n"
         "   = hint: from Neusalz the free ways lead to Grünberg, Freystadt, Sorau, Crossen and Züllichau"
     ],
-    "owed": [{"what": "Prussia's moves", "default": "no piece moves", "by": "12 March 2026, 18:00 CET"}],
+    "owed": [
+        {"what": "Prussia's moves", "default": "no piece moves", "by": "12 March 2026, 18:00 CET", "answered": ""}
+    ],
+    "ahead": [],
     "waiting": [{"role": "Elisabeth", "what": "Russia's moves"}],
     "since": None,
     "battles": "full",
