@@ -116,8 +116,10 @@ def undo(game: str, reason: str, reopen: bool, step: int | None) -> None:
       pbem undo games/winter-1756 --reason "Anna's second sheet was overlooked"
       pbem undo games/winter-1756 --to 31 --reason "Anna's second sheet was overlooked"
     """
+    from pbem.workflow import open_game
     from pbem.workflow.journal import said_undone
     from pbem.workflow.journal import undo as take_back
 
-    echo(said_undone(game, take_back(game, reason, reopen, step)))
+    last = open_game(game).last.number
+    echo(said_undone(game, take_back(game, reason, reopen, step), last))
     echo(f"\nNext:\n\n  pbem next {game}")

@@ -274,7 +274,7 @@ class Revised(Happening):
 class OrdersAhead(Happening):
     """What became of orders that a role had given for a coming decision; told to that role alone."""
 
-    became: str  # "used", "braked", "unfit", "unopened" or "gone"
+    became: str  # "used", "braked", "unfit", "unopened", "replaced", "late" or "gone"
     what: str
     why: list[str] | None = None  # the brakes that hold, or the complaints
 

@@ -56,6 +56,7 @@ class Expected(NamedTuple):
     held_words: bool = False  # words are taken out of held envelopes only
     kept: tuple[str, ...] = ()  # the coming decisions for which the role has given orders
     table_pace: bool = False  # every decision is asked, so orders ahead are not taken
+    held: tuple[str, ...] = ()  # those of them that wait for a phrase, and so answer nothing by themselves
     unsealed: str = ""  # why no envelopes for the key of the game are taken: it has no "key", or its moderator "plays"
 
 

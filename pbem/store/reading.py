@@ -95,7 +95,7 @@ class Player(NamedTuple):
     address: str = ""
 
 
-BRISK, PACES = "brisk", ("brisk", "table")  # how a game goes on: through all that is answered, or asking everything
+BRISK, TABLE = PACES = ("brisk", "table")  # how a game goes on: through all that is answered, or asking everything
 
 
 class Kept(NamedTuple):

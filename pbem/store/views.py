@@ -23,6 +23,7 @@ class ViewFile(NamedTuple):
     waits: bool = False
     commitment: str = ""  # of the seed: it tells two games of one name apart
     ahead: tuple[str, ...] = ()  # the decisions for which the role has given orders ahead
+    held: tuple[str, ...] = ()  # those whose orders wait for a phrase
     pace: str = ""
 
 
@@ -46,6 +47,7 @@ def read_view(path: str) -> ViewFile:
         waits=wanted({"waits": False, **table}, "waits", bool, path),
         commitment=wanted({"seed_commitment": "", **table}, "seed_commitment", str, path),
         ahead=text_list(table, "ahead", path),
+        held=text_list(table, "held", path),
         pace=wanted({"pace": "", **table}, "pace", str, path),
     )
 

@@ -12,7 +12,7 @@ from pbem.core.ruleset import Mode, Owed, Ruleset
 from pbem.rulesets import MODULES, first, ruleset_of
 from pbem.store import BAD_NAME, WRONG_VALUE, GameFault
 from pbem.store.layout import CHANGE, GAME, LEDGER, TEMPLATES
-from pbem.store.reading import Game, Kept, StepFile, read_game, read_last_step
+from pbem.store.reading import TABLE, Game, Kept, StepFile, read_game, read_last_step
 
 UNKNOWN_RULESET = Code(
     "PB507",
@@ -150,7 +150,7 @@ class Table(NamedTuple):
     def answered(self) -> tuple[str, ...]:
         """The roles whose owed decision was answered ahead: their secret, and the host's."""
         group = self.ruleset.ahead
-        if group is None:
+        if group is None or self.game.pace == TABLE:  # where every decision is asked, everybody is waited for
             return ()
         asked = {role: self.asked(role) for role in {item.role for item in self.kept}}
         owed = [o.role for o in self.ruleset.rules.awaiting(self.state)] if asked else []

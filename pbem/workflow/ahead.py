@@ -8,7 +8,7 @@ the decision comes, they are judged again by the same code on the view of that m
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pbem.core import Diagnostic, LazyCodes, Where, has_errors, listed
+from pbem.core import SHEET, Diagnostic, LazyCodes, Where, has_errors, listed
 from pbem.core.events import Event, OrdersAhead, seen_by
 from pbem.core.ruleset import Ahead, Ruleset, Step
 from pbem.core.sheets import Expected, at_key
@@ -56,12 +56,26 @@ class Judged(NamedTuple):
     understood: tuple[str, ...]
 
 
-def misplaced(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], refused: bool) -> tuple[Diagnostic, ...]:
-    """Why no orders ahead can be in this sheet; ``refused``: in this game every decision is asked."""
-    if refused:
+def misplaced(
+    ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], expected: Expected
+) -> tuple[Diagnostic, ...]:
+    """Why no orders ahead can be in this sheet: every decision is asked, or it says nothing of what is asked now."""
+    if expected.table_pace:
         return (pb.AHEAD_NOT_HERE(at_key(KEY)),)
     owed = [item.what for item in ruleset.rules.awaiting(view) if item.role == role]
-    return (pb.AHEAD_ONLY(at_key(KEY), what=listed(owed)),) if owed and not without_ahead(body) else ()
+    if not owed or without_ahead(body):
+        return ()
+    form = "answered" if ahead_of(ruleset).asked(view, role) in expected.kept else ""
+    return (pb.AHEAD_ONLY(at_key(KEY), what=listed(owed), form=form),)
+
+
+def set_aside(ruleset: Ruleset, view: Any, role: str, expected: Expected) -> tuple[Diagnostic, ...]:
+    """What is said of a sheet that counts instead of orders ahead."""
+    speaking_ = [decision for decision in expected.kept if decision not in expected.held]
+    if ruleset.ahead is None or ruleset.ahead.asked(view, role) not in speaking_:
+        return ()
+    owed = [item.what for item in ruleset.rules.awaiting(view) if item.role == role]
+    return (pb.AHEAD_SET_ASIDE(SHEET, what=listed(owed)),) if owed else ()
 
 
 def judged(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], expected: Expected) -> Judged:
@@ -344,4 +358,7 @@ def carried_on(
     look = looked_at(ruleset, step.state, after(ruleset, before, kept, orders, number), since, open_)
     used = speaking(ruleset, before, kept, ()) if kept else {}
     spoke = [told(item, "used") for role, item in used.items() if orders.get(role) == item.body]
-    return Look(look.kept, (*spoke, *look.events))
+    due = asked_now(ruleset, before, kept) if kept else []
+    aside = [told(item, "replaced" if item.role in orders else "late") for item in due
+             if item.role not in used or orders.get(item.role) != item.body]  # fmt: skip
+    return Look(look.kept, (*spoke, *aside, *look.events))

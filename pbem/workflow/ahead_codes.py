@@ -70,6 +70,13 @@ AHEAD_ONLY = Code(
     "this sheet has orders ahead and says nothing of what is awaited from you now: {what}",
     "Add the orders for it above the tables; if nothing is to be done now, say so: do = [].",
     about="A sheet with nothing but orders ahead would count as an empty answer to the decision of now.",
+    forms={
+        "answered": Form(
+            "this sheet has orders ahead and says nothing of what is awaited from you now, which your older orders"
+            " ahead were to answer: {what}",
+            "Add those orders above the tables: a sheet counts instead of them, whole.",
+        ),
+    },
 )  # fmt: skip
 AHEAD_NOT_HERE = Code(
     "PB221", "ahead-not-here",
@@ -85,7 +92,22 @@ AHEAD_LEFT_OUT = Code(
     severity="warning",
     about="A sheet takes the place of an earlier one of the same step whole, with its orders ahead.",
 )  # fmt: skip
+AHEAD_SET_ASIDE = Code(
+    "PB224", "ahead-set-aside",
+    "your orders ahead were to answer now: {what}. This sheet counts instead of them, whole",
+    "If they are to count, send them once more as this sheet's own, with what you add to them.",
+    severity="warning",
+    about="Orders ahead answer only as long as no sheet comes for the decision itself; two of them are never mixed.",
+)  # fmt: skip
 
 CODES = table(
-    AHEAD_FORM, AHEAD_UNKNOWN, AHEAD_TWICE, AHEAD_NOT_KEPT, AHEAD_DEPENDS, AHEAD_ONLY, AHEAD_NOT_HERE, AHEAD_LEFT_OUT
+    AHEAD_FORM,
+    AHEAD_UNKNOWN,
+    AHEAD_TWICE,
+    AHEAD_NOT_KEPT,
+    AHEAD_DEPENDS,
+    AHEAD_ONLY,
+    AHEAD_NOT_HERE,
+    AHEAD_LEFT_OUT,
+    AHEAD_SET_ASIDE,
 )

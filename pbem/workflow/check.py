@@ -187,7 +187,14 @@ def check_sheet(
     taken = ruleset.rules.take(view, sheet.role, sheet.body)
     said = at_table(taken.diagnostics) if expected.table_pace else taken.diagnostics
     remarks = _check_remarks(text, sent_sheet(ruleset, view, expected)) if warned else ()
-    return Answer(text, file, sheet, (*said, *remarks), tuple(taken.understood))
+    aside = _set_aside(sheet, ruleset, view, expected) if expected.kept and warned else ()
+    return Answer(text, file, sheet, (*said, *aside, *remarks), tuple(taken.understood))
+
+
+def _set_aside(sheet: Sheet, ruleset: Ruleset, view: Any, expected: Expected) -> tuple[Diagnostic, ...]:
+    from pbem.workflow.ahead import set_aside  # not for check: where nothing is ordered ahead
+
+    return set_aside(ruleset, view, sheet.role, expected)
 
 
 def at_table(said: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
@@ -219,10 +226,10 @@ def _checked_ahead(
     """A sheet with orders for coming decisions too."""
     from pbem.workflow.ahead import judged, misplaced, without_ahead  # not for check: of a sheet without them
 
-    if out_of_place := misplaced(ruleset, view, sheet.role, sheet.body, expected.table_pace):
+    if out_of_place := misplaced(ruleset, view, sheet.role, sheet.body, expected):
         return Answer(text, file, sheet, out_of_place)
     now = sheet._replace(body=without_ahead(sheet.body))
-    answer = check_sheet(now, text, file, ruleset, view, expected, warned)
+    answer = check_sheet(now, text, file, ruleset, view, expected, warned, fresh=False)
     found = judged(ruleset, view, sheet.role, sheet.body, expected)
     complaints = (*answer.diagnostics, *found.diagnostics)
     return answer._replace(sheet=sheet, diagnostics=complaints, understood=(*answer.understood, *found.understood))
@@ -299,6 +306,7 @@ def expected_of(table: Table, secret: Secret, role: str) -> Expected:
         held_words=bool(table.game.plays),
         kept=tuple(item.decision for item in table.kept if item.role == role),
         table_pace=table.game.pace == "table",
+        held=tuple(item.decision for item in table.kept if item.role == role and item.is_held),
         unsealed=unsealed(table.game.plays, table.game.seal_key),
     )
 
@@ -400,7 +408,7 @@ def check_with_view(file: str, view_file: str, held: bool = False, tell: bool = 
     owed = seen.waits or bool(decoded(ruleset.rules.awaiting, view, view_file))
     words = bool(seen.plays) and not held
     expected = Expected(seen.game, seen.step, seen.roles, seen.role, seen.key, owed, seen.step == 1, seen.waits, words,
-                        seen.ahead, seen.pace == "table", unsealed(seen.plays, seen.seal_key))  # fmt: skip
+                        seen.ahead, seen.pace == "table", seen.held, unsealed(seen.plays, seen.seal_key))  # fmt: skip
     sheet = sent_sheet(ruleset, view, expected)
     sent = Sent(lambda role: sheet() if role == expected.role else "")
     checked: Callable[[str, str], Answer] = lambda text, name: check_text(text, name, ruleset, view, expected)  # noqa: E731

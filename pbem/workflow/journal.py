@@ -45,6 +45,8 @@ AHEAD = {
     "braked": "Your orders ahead are not used, because of what you wrote under unless, and you are asked: {what}.",
     "unfit": "Your orders ahead no longer fit; nothing of them is used, and you are asked: {what}.",
     "unopened": "Your sealed orders ahead cannot be opened; nothing of them is used, and you are asked: {what}.",
+    "replaced": "Your orders ahead are not used: the sheet you sent for the decision itself counts instead: {what}.",
+    "late": "Your orders ahead are not used: they waited for their phrase, and the default was taken: {what}.",
     "gone": "Your orders ahead are dropped, because there is nothing to decide any more: {what}.",
 }
 
@@ -261,13 +263,18 @@ FREE = (
 )
 
 
-def said_undone(directory: str, step: StepFile) -> str:
-    """What `pbem undo` tells the moderator: where the game stands again, and which deadline."""
+UNDONE_ONE = "Step {step} ({label}) was taken back. Its sheets are in the inbox again."
+UNDONE_MANY = "The steps {first} to {last} were taken back. Their sheets are in the inbox again."
+
+
+def said_undone(directory: str, step: StepFile, last: int = 0) -> str:
+    """What `pbem undo` tells the moderator: where the game stands again, and which deadline; ``last``: of several."""
     rows, undone = read_deadlines(directory), undone_steps(directory)
     void = deadline_of(rows, step.number + 1, undone[:-1])
     again = deadline_of(rows, step.number, undone)
-    lines = [f"Step {step.number} ({step.label}) was taken back. Its sheets are in the inbox again."]
     table = open_game(directory)
+    lines = [UNDONE_ONE.format(step=step.number, label=step.label) if last <= step.number
+             else UNDONE_MANY.format(first=step.number, last=last)]  # fmt: skip
     lines += [BOUND] if is_gathered(table, chains_at(table)) else []
     lines += [FREE.format(game=directory)] if undone[-1].reopened else []
     lines += [f"The deadline told for step {step.number + 1} ({void}) is void."] if void else []

@@ -171,6 +171,7 @@ def view_file(table: Table, secret: Secret, role: str) -> bytes:
     """What a player needs to check a sheet at home: the view, and nothing else of the game."""
     game, ruleset = table.game, table.ruleset
     ahead = [item.decision for item in table.kept if item.role == role]
+    held = [item.decision for item in table.kept if item.role == role and item.is_held]
     return dumps(
         {
             "format": FORMAT,
@@ -187,6 +188,7 @@ def view_file(table: Table, secret: Secret, role: str) -> bytes:
             **({"moderator_plays": list(game.plays)} if game.plays else {}),
             **({"waits": True} if table.owes_word(role) else {}),
             **({"ahead": ahead} if ahead else {}),
+            **({"held": held} if held else {}),
             **({"pace": game.pace} if game.pace != BRISK else {}),
             "options": game.options,
             "state": ruleset.files.encode(ruleset.secrets.view_of(table.state, role)),

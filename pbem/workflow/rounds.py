@@ -104,6 +104,7 @@ class _Table:
         self.bodies: list[Bodies] = []
         self.broken: tuple[str, ...] = ()
         self.asked: list[Mapping[str, str]] = []
+        self.turns = 0
 
     def missing(self) -> list[str]:
         """The roles whose mail is waited for."""
@@ -150,11 +151,12 @@ class _Table:
         look = carried_on(ruleset, before, step, self.kept, orders, self.number, since)
         self.became.update(str(event.facts["became"]) for event in look.events if event.kind == OrdersAhead.kind)
         self.kept, self.state = look.kept, step.state
+        self.turns = max(self.turns, round_of(ruleset.telling.label(step.state)))
         self.bodies.append({role: dict(body) for role, body in now.items()})
         self.broken = tuple(self.rules.invariants(step.state, before))
 
     def played(self) -> Paced:
-        turns = round_of(self.match.ruleset.telling.label(self.state)) or max((w.turn for w in self.waits), default=0)
+        turns = self.turns
         story = tuple(event for events in self.events for event in events)
         return Paced(
             self.match.seed, self.rules.result(self.state), turns, tuple(self.waits), dict(self.became), self.state,

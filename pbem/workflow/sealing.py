@@ -31,6 +31,7 @@ class SealedFile(NamedTuple):
     words: str
     phrase: str
     note: str = ""  # what the player should know about the key
+    ahead: bool = False  # it closes orders for coming decisions, and not the sheet
 
 
 def seal(
@@ -52,7 +53,7 @@ def seal(
     close: Close = partial(age.locked, phrase=phrase) if hold else partial(age.sealed, to=key)
     try:
         if ahead:
-            return _with_closed(answer.sheet, close, answer.file)._replace(phrase=phrase, note=note)
+            return _with_closed(answer.sheet, close, answer.file)._replace(phrase=phrase, note=note, ahead=True)
         made = close(answer.sheet, answer.text)
     except Unopened as fault:
         raise GameFault(fault.code, file, **fault.facts) from None
@@ -127,6 +128,19 @@ def write_envelope(made: SealedFile, file: str, output: str, force: bool) -> str
     return path
 
 
+KEEP = (
+    "Keep the phrase to yourself until you have the notice that all",
+    "envelopes are gathered, and have checked it: whoever reads it before",
+    "can read your sheet. Without it nobody can open the envelope, not",
+    "even you.",
+)
+AHEAD = (
+    "Keep the phrase to yourself until you are asked for the decision, and",
+    "then send it in place of orders: whoever reads it before can read them.",
+    "Without it nobody can open the envelope, not even you.",
+)
+
+
 def said_sealed(made: SealedFile, path: str) -> str:
     """What `pbem seal` tells the player."""
     lines = [path, f"words       {made.words}", f"commitment  {made.commitment}"]
@@ -135,9 +149,6 @@ def said_sealed(made: SealedFile, path: str) -> str:
             "",
             f"phrase      {made.phrase}",
             "",
-            "Keep the phrase to yourself until you have the notice that all",
-            "envelopes are gathered, and have checked it: whoever reads it before",
-            "can read your sheet. Without it nobody can open the envelope, not",
-            "even you.",
+            *(AHEAD if made.ahead else KEEP),
         ]
     return "\n".join([*lines, "", f"Send {path}; the receipt must show the same words."])

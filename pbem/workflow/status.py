@@ -85,6 +85,9 @@ def _row(table: Table, role: str, sheets: list[Version]) -> Row:
     sheet = _kind(table, role, final) if final else "draft" if sheets else "none"
     if not final and role in table.answered:
         sheet = "standing"
+    elif not final and owed and any(item.is_held and item.decision == table.asked(role) for item in table.kept
+                                    if item.role == role):  # fmt: skip
+        sheet = "waiting"
     return Row(
         role=role,
         title=table.title(role),
@@ -138,6 +141,8 @@ def _notices(found: Status) -> list[str]:
 
 
 def _awaited(row: Row) -> str:
+    if row.sheet == "waiting":
+        return f"the phrase of held orders ahead, or orders: {row.owes}"
     return "the phrase that opens the envelope" if row.sheet == "held" else row.owes
 
 
@@ -146,6 +151,8 @@ def _sheet(row: Row) -> str:
         return "missing" if row.owes else "-"
     if row.sheet == "standing":
         return "answered ahead"
+    if row.sheet == "waiting":
+        return "held orders ahead, their phrase is missing"
     return f"{row.sheet}, version {row.version}"
 
 

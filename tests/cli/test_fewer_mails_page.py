@@ -19,9 +19,9 @@ ROUND = re.compile(r"<!-- round (\S+) -->\n```toml\n(.*?)```", re.DOTALL)
 
 def run(*words: str) -> str:
     """What a command prints; it must end well."""
-    result = CliRunner().invoke(cli, words)
+    result = CliRunner().invoke(cli, words, standalone_mode=False)
 
-    assert 0 == result.exit_code, f"{words}\n{result.output}"
+    assert (0, None) == (result.return_value or 0, result.exception), f"{words}\n{result.output}"
     return result.output
 
 

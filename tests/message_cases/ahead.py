@@ -103,6 +103,22 @@ def only_ahead() -> Any:
     return ordered(HANOVER, body={})
 
 
+@case("PB220", "a table alone, where older orders ahead were to answer")
+def only_ahead_again() -> Any:
+    game = begun(Path(), name="summer")
+    sent(game, "frederick", stays(HANOVER))
+    adjudicate(game, one=True)
+    return sent(game, "frederick", {"ahead": [{"for": "prussia", "do": ["Friedrich stays"]}]}).answer
+
+
+@case("PB224", "a sheet for a decision that orders ahead were to answer")
+def set_aside() -> Any:
+    game = begun(Path(), name="summer")
+    sent(game, "frederick", stays(HANOVER))
+    adjudicate(game, one=True)
+    return sent(game, "frederick", {"troops": {"ferdinand": 5}}).answer
+
+
 @case("PB221", "a game at the pace of the table")
 def not_here() -> Any:
     return ordered(HANOVER, pace="table")

@@ -10,18 +10,24 @@ from typing import Any
 import pytest
 from ahead_games import begun, last, sent, stays
 
+from games import sheet_file
 from pbem.store import GameFault
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.gate import Gate
 from pbem.workflow.publish import publish
 from pbem.workflow.reporting import Wish, report
+from pbem.workflow.sealing import seal
 from pbem.workflow.site import site
+from pbem.workflow.submit import submit
 
 # What hashes hide: digests and the words that stand for them.
 HASHES = re.compile(r"\b[0-9a-f]{64}\b|(?<=\): )([a-z]+ ){3}[a-z]+\b|(?<=\"words\": \")([a-z]+ ){3}[a-z]+(?=\")")
 AHEAD: dict[str, Any] = {
     "open": {"for": "austria", "do": ["Daun stays"], "unless": ["attacked", "fate"]},
+    "wishes": {"for": "austria", "do": ["Daun stays"], "retreat": ["towards Prag", "anywhere"]},
+    "sealed": {"for": "austria", "do": ["Daun stays"], "close": "seal"},
+    "held": {"for": "austria", "do": ["Daun stays"], "close": "hold"},
 }
 
 
@@ -29,19 +35,52 @@ def played(begun: str, folder: Path, ahead: dict[str, Any] | None) -> dict[str, 
     """All that others than Maria Theresa get to see of a game in which she ordered something ahead, or did not."""
     game = shutil.copytree(begun, str(folder / "winter"))
     if ahead is not None:
-        assert not sent(game, "maria-theresa", {"ahead": [ahead]}).answer.is_refused
+        assert not ordered(game, ahead).answer.is_refused
     receipt = sent(game, "frederick", stays())
     adjudicate(game)
     assert (ahead is not None) is bool(last(game).ahead)
+    return {"receipt": HASHES.sub("#", receipt.text), **seen_by_others(game)}
+
+
+def seen_by_others(game: str) -> dict[str, str]:
+    """Reports, archive and site of a game but for Maria Theresa's, without what hashes hide."""
+    folder = Path(game).parent
     written = report(game, (), Wish(forms=("txt", "html", "md", "json")))
     paths = [path for path in written if "maria-theresa" not in path]
     publish(game, str(folder / "archive"))
     site(game, str(folder / "site"))
-    found = {"receipt": receipt.text}
+    found = {}
     for path in [*map(Path, paths), *(folder / "archive").rglob("*"), *(folder / "site").rglob("*")]:
         if path.is_file():
             found[str(path.relative_to(folder))] = path.read_text("utf-8", "replace")
     return {name: HASHES.sub("#", text) for name, text in found.items()}
+
+
+def ordered(game: str, ahead: dict[str, Any]) -> Any:
+    """Send the orders, open or closed."""
+    table = {key: value for key, value in ahead.items() if key != "close"}
+    file = sheet_file(game, "maria-theresa", {"ahead": [table]})
+    if "close" in ahead:
+        made = seal(file, open_game(game).game.seal_key, ahead["close"] == "hold", ahead=True)
+        Path(file).write_text(made.text, encoding="utf-8")
+    return submit(file, game)
+
+
+def test_orders_that_were_withdrawn_have_left_no_trace(tmp_path: Path) -> None:
+    game = begun(tmp_path)
+    one, two = (shutil.copytree(game, str(tmp_path / name / "winter")) for name in ("one", "two"))
+    for place in (one, two):
+        sent(place, "frederick", stays())
+        if place == two:
+            ordered(place, AHEAD["open"])
+        adjudicate(place)
+        sent(place, "frederick", {"do": ["Ferdinand stays"]})
+        if place == two:
+            assert not sent(place, "maria-theresa", {"ahead": [{"for": "austria", "withdraw": True}]}).answer.is_refused
+        adjudicate(place)
+
+    assert () == last(two).ahead
+    assert seen_by_others(one) == seen_by_others(two)
 
 
 @pytest.mark.parametrize("ahead", AHEAD.values(), ids=list(AHEAD))

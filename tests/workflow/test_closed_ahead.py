@@ -21,6 +21,7 @@ from pbem.workflow.ahead_closed import judged_closed, table_text
 from pbem.workflow.journal import undo
 from pbem.workflow.reporting import report_of
 from pbem.workflow.sealing import SealedFile, seal
+from pbem.workflow.status import as_table, next_action, status
 from pbem.workflow.submit import submit
 from pbem.workflow.taking import open_held
 from pbem.workflow.verify import verify
@@ -158,12 +159,15 @@ def test_held_orders_wait_for_their_phrase(game: str) -> None:
     receipt = submit(file, game)
     adjudicate(game)
     due = " ".join(report_of(game, "frederick").split())
+    where = as_table(status(game)), next_action(game)
     wrong = submit(phrase_file(game, "apple apple apple"), game)
     right = submit(phrase_file(game, made.phrase), game)
     adjudicate(game)
 
     assert "held; when you are asked, send the phrase of" in " ".join(receipt.text.split())
     assert "Your held orders ahead wait for their phrase: send it, or other orders." in due
+    assert "held orders ahead, their phrase is missing" in where[0]
+    assert "the phrase of held orders ahead, or orders: Hanover's moves" in " ".join(where[1].split())
     assert ["PB609"] == codes(wrong)
     assert not right.answer.is_refused and "Ferdinand > Zeven" in right.text
     assert ("t02-russia", ["Ferdinand > Zeven"]) == (last(game).label, last(game).orders["frederick"]["do"])

@@ -130,6 +130,49 @@ def test_a_sheet_for_the_decision_itself_counts_instead(game: str) -> None:
     assert [] == list(verify(game).findings)
 
 
+@pytest.mark.parametrize("body", [{"do": ["Ferdinand > Winsen"]}, {"troops": {"ferdinand": 5}}])
+def test_a_sheet_that_counts_instead_of_orders_ahead_says_so(game: str, body: dict[str, Any]) -> None:
+    sent(game, "frederick", stays(HANOVER))
+    adjudicate(game, one=True)
+    receipt = sent(game, "frederick", body)
+    adjudicate(game)
+
+    assert "PB224" in codes(receipt) and not receipt.answer.is_refused
+    told = " ".join(report_of(game, "frederick").split())
+    assert "the sheet you sent for the decision itself counts instead: Hanover's moves in turn 2" in told
+    assert [] == list(verify(game).findings)
+
+
+def test_a_table_alone_is_told_that_older_orders_answer_now(game: str) -> None:
+    sent(game, "frederick", stays(HANOVER))
+    adjudicate(game, one=True)
+    receipt = sent(game, "frederick", {"ahead": [{"for": "prussia", "do": ["Friedrich stays"]}]})
+
+    assert ["PB220"] == codes(receipt)
+    assert "which your older orders ahead were to answer" in " ".join(receipt.text.split())
+
+
+def test_orders_for_a_nation_that_has_left_the_game_are_gone(tmp_path: Path) -> None:
+    """Sweden's stroke is the next card of fate; what is ordered for her after it will not be asked."""
+    game = begun(tmp_path, stage="france", turn=6, fate=["sweden"])
+    sent(game, "elisabeth", {"ahead": [{"for": "sweden", "do": ["Ehrensvärd stays"]}]})
+    sent(game, "pompadour", {"do": ["discard lowest", "Richelieu stays"]})
+    adjudicate(game)
+
+    told = " ".join(report_of(game, "elisabeth").split())
+    assert "Your orders ahead are dropped, because there is nothing to decide any more: Sweden's moves" in told
+    assert () == last(game).ahead
+    assert [] == list(verify(game).findings)
+
+
+def test_at_the_pace_of_the_table_standing_answers_wait_for_nobody_s_default(tmp_path: Path) -> None:
+    game = begun(tmp_path, "table")
+    sent(game, "frederick", {"do": ["Friedrich stays"], "standing": [{"own": "Ferdinand", "otherwise": "concede"}]})
+    adjudicate(game)
+
+    assert () == open_game(game).answered
+
+
 @pytest.mark.parametrize(
     ("body", "code"),
     [
