@@ -263,6 +263,9 @@ class Ahead(Protocol):
     def supposed(self, view: State, role: str, decision: str) -> State:
         """The view as it would be if a coming decision were asked now, so that ``take`` can judge orders for it."""
 
+    def with_standing(self, view: State, role: str, body: Body) -> State:
+        """The view with what the sheet of a role says for all times to come: its orders ahead are judged with it."""
+
     def hangs_on(self, complaint: Diagnostic) -> str:
         """What a complaint about such orders hangs on, as a sentence; empty if it holds whatever happens till then."""
 

@@ -15,7 +15,7 @@ ENTRY = re.compile(r"\s*(?:[a-z][\w-]*\s*=\s*(?:[\d\"'\[{+-]|true\b|false\b)|\"[
 TABLE = re.compile(r"\s*(#?)\s*(\[{1,2}\s*[A-Za-z][\w.-]*\s*\]{1,2})\s*(?:#|$)")
 STEM = re.compile(r"[\s\"'“”„\[]*([\w.-]+\s*=?)")
 NAME = re.compile(r"\"([^\W\d_]\w+) (?:[>+]|stays)|^#?\s*([a-z][\w-]+)\s*=", re.MULTILINE)
-COMMON = frozenset((*HEADING, "do", "own", "enemy", "to", "when", "card"))
+COMMON = frozenset((*HEADING, "do", "own", "enemy", "to", "when", "card", "for"))
 
 
 def squeezed(text: str) -> str:
@@ -85,12 +85,14 @@ def filled_remarks(text: str, template: str) -> Iterator[tuple[int, str]]:
     known, own = _remarks(template), _remarks(text)
     waiting = {_stem(line) for line in _orders(template) if squeezed(line) not in own}
     given = {_stem(line) for line in text.split("\n") if not line.lstrip().startswith("#")}
+    tables = tables_behind_sign(text)
     for number, line in enumerate(text.split("\n"), 1):
         found = REMARK.match(line)
         if found is None or squeezed(found[1]) in known or not ORDER.match(found[1]):
             continue
         stem = _stem(found[1])
-        if stem not in given and (stem in waiting or ENTRY.match(found[1])):
+        # Orders ahead have the keys of the sheet itself, so the same key above says nothing of them.
+        if (stem not in given or tables[number - 1] == "[[ahead]]") and (stem in waiting or ENTRY.match(found[1])):
             yield number, line.strip()
 
 

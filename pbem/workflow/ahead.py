@@ -5,6 +5,7 @@ can be ordered, judges the orders today as far as that is possible, and looks at
 the decision comes, they are judged again by the same code on the view of that moment, and used whole or not at all.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -83,6 +84,7 @@ def judged(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], expe
     said: list[Diagnostic] = []
     understood: list[str] = []
     titles, seen = titles_of(ruleset, view, role), set[str]()
+    view = ahead_of(ruleset).with_standing(view, role, without_ahead(body))
     for number, table in enumerate(bounded(body, said.append)):
         where = Where((KEY, number))
         decision = decision_of(ruleset, view, role, table, where, titles, said.append)
@@ -197,12 +199,22 @@ def parts_of(
 
 def as_of_today(group: Ahead, complaint: Diagnostic, where: Where, what: str) -> Diagnostic:
     """A complaint about orders ahead: an error stays one only if it holds whatever happens."""
-    placed = complaint._replace(at=complaint.at._replace(path=(*where.path, *complaint.at.path)))
+    at = complaint.at._replace(path=(*where.path, *complaint.at.path))
+    placed = complaint._replace(at=at, facts=facts_ahead(complaint))
     hangs_on = group.hangs_on(complaint)
     if not complaint.is_error or not hangs_on:
         return placed
     facts = {"why": complaint.message, "code": complaint.code.id, "hangs_on": hangs_on}
     return pb.AHEAD_DEPENDS(placed.at, what=what, **facts)
+
+
+def facts_ahead(complaint: Diagnostic) -> dict[str, Any]:
+    """The facts of a complaint about orders ahead: what it gives to fill in belongs into their table."""
+    facts = dict(complaint.facts)
+    if "stub" in facts:
+        facts["stub"] = tuple(re.sub(r"^(\[+)", rf"\1{KEY}.", line) for line in facts["stub"])
+    form = "-".join(word for word in (facts.get("form", ""), KEY) if word)
+    return {**facts, "form": form} if form in complaint.code.forms else facts
 
 
 def brakes_of(ruleset: Ruleset, decision: str, table: Mapping[str, Any], where: Where, say: Say) -> tuple[str, ...]:

@@ -272,7 +272,7 @@ def sent_sheet(ruleset: Ruleset, view: Any, expected: Expected) -> Callable[[], 
         from pbem.workflow.sheet import blank, heading  # not for check: 8 ms, for remarks that look like orders
 
         top = heading(expected.game, expected.step, expected.role, expected.key, expected.opening)
-        return blank(ruleset, view, expected.role, top, expected.waits)
+        return blank(ruleset, view, expected.role, top, expected.waits, not expected.table_pace)
 
     return made
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from textwrap import wrap
 from typing import Any
 
+from pbem.core import listed
 from pbem.core.ruleset import Ruleset
 from pbem.core.sheets import CLOSING
 from pbem.store.reading import check_unrevealed, read_secret
@@ -17,6 +18,15 @@ WIDTH = 70  # columns of a sheet: mail programs break lines at 72 and more, and 
 WAITS = """\
 # The cards are dealt when all sheets of this step are in. A word of yours makes
 # sure that nobody has chosen them.
+"""
+
+
+AHEAD = """\
+# Orders for what comes next can be sent along, and spare mails:
+# [[ahead]]
+# for = {choice}
+# {key} = []
+
 """
 
 
@@ -32,13 +42,28 @@ def blank_sheet(table: Table, role: str, key: str) -> str:
     """The commented sheet of what a role owes now."""
     view = table.ruleset.secrets.view_of(table.state, role)
     top = heading(table.game.name, table.under_way, role, key, table.is_opening)
-    return blank(table.ruleset, view, role, top, table.owes_word(role))
+    return blank(table.ruleset, view, role, top, table.owes_word(role), table.game.pace != "table")
 
 
-def blank(ruleset: Ruleset, view: Any, role: str, top: str, waits: bool = False) -> str:
-    """The sheet a role owes as it is sent, from what the role itself knows: the same at home and at the desk."""
+def blank(ruleset: Ruleset, view: Any, role: str, top: str, waits: bool, ahead: bool) -> str:
+    """The sheet a role owes as it is sent, from what the role itself knows: the same at home and at the desk.
+
+    ``ahead``: the game takes orders ahead.
+    """
     body = WAITS if waits else ruleset.telling.sheet(view, role)
-    return fitted(f"{top}\n{body.strip()}\n\n{CLOSING}\n")
+    more = "" if waits or not ahead else offer_ahead(ruleset, view, role)
+    return fitted(f"{top}\n{body.strip()}\n\n{more}{CLOSING}\n")
+
+
+def offer_ahead(ruleset: Ruleset, view: Any, role: str) -> str:
+    """How orders for coming decisions are written, as remarks; empty if there are none to be ordered."""
+    if ruleset.ahead is None or not ruleset.rules.awaiting(view):
+        return ""
+    first, *others = [f'"{coming.id}"' for coming in ruleset.ahead.coming(view, role)] or [""]
+    if not first:
+        return ""
+    choice = f"   # or {listed(others, 'or')}" if others else ""
+    return AHEAD.format(choice=first + choice, key=ruleset.sheet_keys[0])
 
 
 def fitted(text: str) -> str:

@@ -38,19 +38,20 @@ def game(tmp_path: Path) -> str:
 def test_a_turn_with_three_battles_takes_a_mail_of_each_player(game: str, tmp_path: Path) -> None:
     rounds = ROUND.findall(PAGE)
     run("report", game)
-    said = []
+    said, checked = [], ""
     for role, body in rounds:
         heading = [
             line for line in run("orders", game, "--role", role).split("\n") if re.match("(game|step|role|key) ", line)
         ]
         sheet = tmp_path / f"{role}.toml"
         sheet.write_text("\n".join([*heading, "", body]), encoding="utf-8")
-        run("check", str(sheet), "--game", game)
+        checked += run("check", str(sheet), "--game", game)
         run("submit", game, str(sheet))
         said.append(run("adjudicate", game))
         run("report", game)
 
     told = run("log", game)
+    assert "FR760" not in checked, checked
     assert 4 == len(rounds) <= 5
     assert "Turn 6" in run("status", game) and "prussia" in run("status", game).lower()
     assert 3 == len(re.findall(r"attacks|attack ", told)), told

@@ -156,3 +156,21 @@ def sent_by_nobody() -> Any:
 damaged(
     "PB509", "a pace that there is not", "game.toml", 'ruleset = "friedrich"', 'pace = "slow"\nruleset = "friedrich"'
 )
+
+
+def attacking(hand: str) -> Any:
+    """Orders ahead that lead to a battle."""
+    near = {"hanover": {"ferdinand": "Northeim 6", "t1": "Hannover"}, "france": {"richelieu": "Münden 6"}}
+    return ordered(
+        {"for": "hanover", "do": ["Ferdinand > Göttingen"]}, **near, hands={"hanover": hand, "france": "10S"}
+    )
+
+
+@case("FR760", "orders ahead that lead to a battle")
+def open_bid_ahead() -> Any:
+    return attacking("9S 4S")
+
+
+@case("FR760", "orders ahead that lead to a battle with nothing to play")
+def settled_bid_ahead() -> Any:
+    return attacking("9H")

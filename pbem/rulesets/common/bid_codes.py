@@ -283,6 +283,14 @@ BID_OPEN = Code(
         "settled-at-table": Form(
             hint="You hold nothing that can be played there. To say so now, add this to the end of the sheet:",
         ),
+        "ahead": Form(
+            hint="The game would stop before this battle until your bid has come, and all wait for it. Better add this"
+            " below the lines of this [[ahead]] table and above the next table, filled in:",
+        ),
+        "settled-ahead": Form(
+            hint="You hold nothing that can be played there, but that is your secret, so you would be asked all the"
+            " same. Better add this below the lines of this [[ahead]] table and above the next table:",
+        ),
     },
     about="A sheet with moves can bring the bids for the battles they lead to: a `[[bid]]` for each. Without one the"
     " sheet is taken; the bid is asked for when the battle comes, which is one more mail to wait for, unless a standing"

@@ -88,6 +88,7 @@ RULESET = Ruleset(
         coming=f"{_HERE}.ahead",
         asked=f"{_HERE}.ahead",
         supposed=f"{_HERE}.ahead",
+        with_standing=f"{_HERE}.ahead",
         hangs_on=f"{_HERE}.ahead",
         read_brake=f"{_HERE}.brakes",
         braked=f"{_HERE}.brakes",

@@ -7,7 +7,7 @@ turn (R5.3c, R5.3e), and a token in hand stays there; the rows, the birds of oth
 from __future__ import annotations
 
 from pbem.core import Diagnostic
-from pbem.core.ruleset import Coming
+from pbem.core.ruleset import Body, Coming
 from pbem.rulesets.fredericus import diagnostics as fd
 from pbem.rulesets.fredericus.brake_codes import UNLESS_UNREADABLE
 from pbem.rulesets.fredericus.decisions import asked_seats
@@ -69,6 +69,11 @@ def supposed(view: State, role: str, decision: str) -> State:
     return view._replace(
         agenda=(Turn(seat),), round=round_of(view, seat), tokens=replaced(view.tokens, seat, tokens_then(view, seat))
     )  # fmt: skip
+
+
+def with_standing(view: State, role: str, body: Body) -> State:
+    """Nothing that holds for turns to come changes what can be ordered."""
+    return view
 
 
 def tokens_then(view: State, seat: int) -> tuple[int, ...]:

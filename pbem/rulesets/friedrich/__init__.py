@@ -141,6 +141,7 @@ RULESET = Ruleset(
         coming=f"{_HERE}.ahead",
         asked=f"{_HERE}.ahead",
         supposed=f"{_HERE}.ahead",
+        with_standing=f"{_HERE}.standing",
         hangs_on=f"{_HERE}.hangs",
         read_brake=f"{_HERE}.brakes",
         braked=f"{_HERE}.brakes",

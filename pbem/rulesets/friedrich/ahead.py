@@ -10,10 +10,11 @@ from __future__ import annotations
 from pbem.core.ruleset import Coming
 from pbem.rulesets.common import Card
 from pbem.rulesets.friedrich.decisions import possessive
-from pbem.rulesets.friedrich.draws import draws_of, must_discard
 from pbem.rulesets.friedrich.state import (
     NATION_NAMES,
     NATIONS,
+    Battle,
+    Combat,
     SetUp,
     Stage,
     State,
@@ -52,7 +53,12 @@ def turn_of(view: State, nation: int) -> int:
 
 
 def supposed(view: State, role: str, decision: str) -> State:
-    """The view as it would be if the movement phase of that nation came now: nothing has moved, no card was drawn."""
+    """The view as it would be if the movement phase of that nation came now: nothing has moved, no card was drawn.
+
+    The battles of now stay at the bottom of the agenda: they are fought before, and their stacks parted.
+    """
+    from pbem.rulesets.friedrich.draws import draws_of, must_discard  # not for check: of what is coming
+
     nation = NATIONS.index(decision)
     turn = turn_of(view, nation)
     if turn > view.turn:
@@ -60,7 +66,8 @@ def supposed(view: State, role: str, decision: str) -> State:
     rest = tuple(n for n in range(nation + 1, len(NATIONS)) if takes_part(view, n))
     # F3.3: the cards one of which must be discarded are drawn at the start of the stage.
     drawn = (UNSEEN,) * draws_of(view, nation) if must_discard(view, nation) else ()
-    return view._replace(agenda=(Turn(rest), Stage(nation, "movement", drawn)))
+    fights = tuple(task for task in view.agenda if isinstance(task, Battle | Combat))
+    return view._replace(agenda=(*fights, Turn(rest), Stage(nation, "movement", drawn)))
 
 
 def next_turn(view: State) -> State:

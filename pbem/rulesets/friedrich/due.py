@@ -14,7 +14,7 @@ from pbem.rulesets.friedrich.cards import by_suit
 from pbem.rulesets.friedrich.combat import Pair, bid_for
 from pbem.rulesets.friedrich.desk import Desk
 from pbem.rulesets.friedrich.standing import standing_for
-from pbem.rulesets.friedrich.state import PIECE_NAMES, Combat, State, names_of
+from pbem.rulesets.friedrich.state import PIECE_NAMES, Battle, Combat, State, Task, names_of
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 
@@ -35,11 +35,22 @@ def in_suit(city: int) -> str:
 
 
 def without_bid(state: State, combat: Combat) -> Iterator[Pair]:
-    """The battles for which the active side will be asked: no bid, no standing bid, and cards in its hand."""
+    """The battles for which the active side will be asked: no bid, no standing bid, and cards in its hand.
+
+    Not those that are fought already when the moves are ordered ahead.
+    """
+    under_way = {frozenset(pair) for task in state.agenda[:-1] for pair in pairs_of(task)}
     for pair in combat.pairs:
+        if frozenset(pair) in under_way:
+            continue
         able = state.hands[combat.nation] and not is_silenced(state, pair[0])
         if able and not bid_for(state, combat.bids, *pair) and standing_for(state, pair, 0) is None:
             yield pair
+
+
+def pairs_of(task: Task) -> tuple[Pair, ...]:
+    """The battles of a task."""
+    return task.pairs if isinstance(task, Combat) else (task.pair,) if isinstance(task, Battle) else ()
 
 
 def open_bids(state: State, pairs: Iterable[Pair]) -> Iterator[Diagnostic]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from pbem.core import LazyCodes, Where, listed
 from pbem.core.events import Event
+from pbem.core.ruleset import Body
 from pbem.rulesets.common import face_text, meant
 from pbem.rulesets.common import standing as common
 from pbem.rulesets.common.bid_reader import shown
@@ -16,7 +17,7 @@ from pbem.rulesets.friedrich.bid_reader import language_of, shared_names
 from pbem.rulesets.friedrich.board import name_of, suit_of
 from pbem.rulesets.friedrich.cards import NOUNS
 from pbem.rulesets.friedrich.combat import Pair, owner_of_side, sides_awaited
-from pbem.rulesets.friedrich.desk import Desk
+from pbem.rulesets.friedrich.desk import Desk, Enough
 from pbem.rulesets.friedrich.orders import Say
 from pbem.rulesets.friedrich.state import (
     GENERALS,
@@ -63,6 +64,16 @@ def take_standing(desk: Desk) -> None:
         desk.say(fr.STANDING_SCOPE(Where(("standing",)), number=len(kept), most=MOST, form="many"))
     others = tuple(standing for standing in desk.state.standing if standing.role != desk.role)
     desk.state = desk.state._replace(standing=(*others, *kept.values()))
+
+
+def with_standing(view: State, role: str, body: Body) -> State:
+    """The view with the standing bids as they are after a sheet; its complaints are made elsewhere."""
+    desk = Desk(view, role, body, "", think=False)
+    try:
+        take_standing(desk)
+    except Enough:
+        return view
+    return desk.state
 
 
 def check_standing(state: State, standing: Standing, where: Where, say: Say) -> None:
