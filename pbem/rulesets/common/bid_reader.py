@@ -121,7 +121,7 @@ class _Reading(NamedTuple):
         """The wishes for a retreat, in order of liking."""
         if not (found := self.texts(key)):
             return ()
-        from pbem.rulesets.common.wishes import read_wishes  # not for submit
+        from pbem.rulesets.common.wishes import read_wishes  # not for adjudicate
 
         return read_wishes(found, self.at(key), self.language, self.say)
 
@@ -261,7 +261,7 @@ def bid_text(bid: Bid, generals: Sequence[str], city_name: Callable[[int], str],
         parts.append(f"at most {listed(spent)}")
     parts.append(f"otherwise {bid.otherwise}")
     if bid.retreat:
-        from pbem.rulesets.common.wishes import Namer, retreat_text  # not for submit
+        from pbem.rulesets.common.wishes import Namer, retreat_text  # not for adjudicate
 
         parts.append(retreat_text(bid.retreat, Namer(generals.__getitem__, city_name, shared)))
     return "; ".join(parts)

@@ -72,7 +72,7 @@ def check_answer(desk: Desk, line: str, at: Where) -> None:
 
 def is_wish(line: str) -> bool:
     """Whether a line about a retreat is a wish, or was meant to be one, and no order of a general."""
-    from pbem.rulesets.common.wishes import FORM, guessed  # not for submit
+    from pbem.rulesets.common.wishes import FORM, guessed  # not for adjudicate
 
     rest = line[len(WISH) :]
     return bool(FORM.match(rest) or guessed(rest))
@@ -80,7 +80,7 @@ def is_wish(line: str) -> bool:
 
 def read_answer(line: str, nation: int, at: Where, say: Say) -> Wish | None:
     """The wish of a line ``retreat to Guhrau``, ``retreat towards Prag``, or None after a complaint."""
-    from pbem.rulesets.common.wishes import read_wish  # not for submit
+    from pbem.rulesets.common.wishes import read_wish  # not for adjudicate
 
     def moved(fault: Diagnostic) -> None:
         start, end = (fault.at.start, fault.at.end) if fault.at.start >= 0 else (0, len(line) - len(WISH))
