@@ -14,10 +14,12 @@ import pbem.core
 import pbem.rulesets
 import pbem.seal
 import pbem.store
+from pbem.rulesets.common.wishes import Place
 from pbem.store.reading import Player
 
 SOMETHING: dict[str, Any] = {
     "common.bid_reader.Language.play_keys": ("card", "when", "value", "to"),
+    "common.bid_reader.Language.most_wishes": 40,  # of a sheet; files keep more
     "common.bids.Bid.enemy": -1,  # whoever it is
     "common.bids.Bid.otherwise": "ask",
     "common.bids.Answer.number": -1,  # no play of the bid
@@ -27,6 +29,10 @@ SOMETHING: dict[str, Any] = {
     "common.standing.Standing.nation": -1,
     "common.standing.Standing.against": -1,
     "common.terms.Terms.barred": 100,  # no card is as high
+    "common.wishes.Place.city": -1,  # where a general stands
+    "common.wishes.Place.general": -1,  # a city, wherever anybody stands
+    "common.wishes.Wish.place": Place(),  # none: the wish is of a kind that names no place
+    "core.ruleset.Foreseen.sure": "certain",  # what hangs on others or on chance says so
     "fredericus.state.Deal.whole": True,
     "fredericus.state.Turn.hunted": (False, False),
     "friedrich.orders.Reader.near": -1,
@@ -37,6 +43,7 @@ SOMETHING: dict[str, Any] = {
     "friedrich.state.Battle.asked": -1,  # neither side
     "store.reading.Game.moderator": Player(),  # without a name and an address
     "store.reading.Game.numbers": 1,
+    "store.reading.Game.pace": "brisk",  # as games went before there was a choice
 }
 
 

@@ -134,7 +134,7 @@ def test_the_shared_ground_names_no_title_nation_or_city(path: Path) -> None:
 SERVING = ("workflow", "store", "core", "cli", "report", "mail", "seal", "svgmap")  # every title alike
 # Examples for people, which name the game that `pbem demo` plays; an example without names would be none.
 EXAMPLES = {
-    "cli/showing.py": {"daun", "breslau", "prussia"},  # in --help
+    "cli/showing.py": {"daun", "breslau", "prussia", "keith", "pilsen"},  # in --help
     "core/codes.py": {"prussia"},  # in the explanation of a code
     "mail/codes.py": {"daun", "glatz", "olmütz"},
     "svgmap/edges.py": {"osterode", "osterode m"},

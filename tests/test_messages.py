@@ -45,7 +45,7 @@ def test_messages_are_words_for_people(rows: dict[tuple[str, str], messages.Show
 # a sentence with a form of its own (a complaint about a sheet, how a game ended, what is wrong with a position).
 SAID_BY_OTHERS = {
     "FR301": {"asked"},  # the name of a decision, as the report has it
-    "PB125": {"fault"}, "PB503": {"why"}, "PB514": {"why", "fault"},
+    "PB125": {"fault"}, "PB219": {"why"}, "PB503": {"why"}, "PB514": {"why", "fault"},
     "PB515": {"why"}, "PB517": {"why"}, "PB519": {"fault"}, "PB522": {"reason"}, "PB525": {"why"}, "PB527": {"why"},
     "PB533": {"why"}, "PB541": {"why"}, "PB544": {"why"},
     "PB551": {"fault"}, "PB607": {"fault"}, "PB621": {"fault"}, "PB640": {"kind"},

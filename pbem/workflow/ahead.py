@@ -67,7 +67,7 @@ def misplaced(
     if not owed or without_ahead(body):
         return ()
     form = "answered" if ahead_of(ruleset).asked(view, role) in expected.kept else ""
-    return (pb.AHEAD_ONLY(at_key(KEY), what=listed(owed), form=form),)
+    return (pb.AHEAD_ONLY(at_key(KEY), owed=listed(owed), form=form),)
 
 
 def set_aside(ruleset: Ruleset, view: Any, role: str, expected: Expected) -> tuple[Diagnostic, ...]:
@@ -76,7 +76,7 @@ def set_aside(ruleset: Ruleset, view: Any, role: str, expected: Expected) -> tup
     if ruleset.ahead is None or ruleset.ahead.asked(view, role) not in speaking_:
         return ()
     owed = [item.what for item in ruleset.rules.awaiting(view) if item.role == role]
-    return (pb.AHEAD_SET_ASIDE(SHEET, what=listed(owed)),) if owed else ()
+    return (pb.AHEAD_SET_ASIDE(SHEET, owed=listed(owed)),) if owed else ()
 
 
 def judged(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], expected: Expected) -> Judged:
@@ -91,7 +91,7 @@ def judged(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], expe
         if not decision:
             continue
         if decision in seen:
-            said.append(pb.AHEAD_TWICE(where, what=titles[decision]))
+            said.append(pb.AHEAD_TWICE(where, decision=titles[decision]))
         seen.add(decision)
         if table.get("withdraw") is True:
             understood += withdrawn(decision, titles[decision], table, where, expected.kept, said.append)
@@ -157,7 +157,7 @@ def withdrawn(
         if key not in ("for", "withdraw"):
             say(pb.AHEAD_FORM(at_key(*where.path, key), key=key, form="withdrawn"))
     if decision not in kept:
-        say(pb.AHEAD_NOT_KEPT(where, what=what))
+        say(pb.AHEAD_NOT_KEPT(where, decision=what))
     return [f"orders ahead for {what}: withdrawn"]
 
 
@@ -193,7 +193,7 @@ def parts_of(
             say(pb.AHEAD_FORM(at_key(*where.path, key), key=key[:60], form="key"))
     body = {key: value for key, value in body.items() if key in ruleset.sheet_keys and key != KEY}
     if not body:
-        say(pb.AHEAD_FORM(where, what=what, form="empty"))
+        say(pb.AHEAD_FORM(where, decision=what, form="empty"))
     return brakes, body
 
 
@@ -205,7 +205,7 @@ def as_of_today(group: Ahead, complaint: Diagnostic, where: Where, what: str) ->
     if not complaint.is_error or not hangs_on:
         return placed
     facts = {"why": complaint.message, "code": complaint.code.id, "hangs_on": hangs_on}
-    return pb.AHEAD_DEPENDS(placed.at, what=what, **facts)
+    return pb.AHEAD_DEPENDS(placed.at, decision=what, **facts)
 
 
 def facts_ahead(complaint: Diagnostic) -> dict[str, Any]:

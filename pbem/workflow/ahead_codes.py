@@ -22,7 +22,7 @@ AHEAD_FORM = Code(
             "Leave withdraw out to give other orders, or {key} to take the old ones back.",
         ),
         "empty": Form(
-            "there are no orders for {what} here",
+            "there are no orders for {decision} here",
             "Write do = [...] as in a sheet; to take older orders back, write withdraw = true.",
         ),
         "closed": Form(
@@ -46,20 +46,20 @@ AHEAD_UNKNOWN = Code(
 )  # fmt: skip
 AHEAD_TWICE = Code(
     "PB217", "ahead-twice",
-    "there are two tables of orders for {what}",
+    "there are two tables of orders for {decision}",
     "Only the next one can be ordered. Keep one of the tables.",
     about="A sheet has two tables of orders ahead for the same decision.",
 )  # fmt: skip
 AHEAD_NOT_KEPT = Code(
     "PB218", "ahead-not-kept",
-    "there are no orders ahead for {what} to withdraw",
+    "there are no orders ahead for {decision} to withdraw",
     "Nothing is changed by it.",
     severity="warning",
     about="Orders ahead were withdrawn that had not been given.",
 )  # fmt: skip
 AHEAD_DEPENDS = Code(
     "PB219", "ahead-depends",
-    "today these orders for {what} would be refused, with {code}: {why}",
+    "today these orders for {decision} would be refused, with {code}: {why}",
     "{hangs_on} If it is still so when the decision comes, nothing of them is used and you are asked.",
     severity="warning",
     about="Orders ahead would not be legal as things stand; whether they are is looked at when their decision comes.",
@@ -67,13 +67,13 @@ AHEAD_DEPENDS = Code(
 
 AHEAD_ONLY = Code(
     "PB220", "ahead-only",
-    "this sheet has orders ahead and says nothing of what is awaited from you now: {what}",
+    "this sheet has orders ahead and says nothing of what is awaited from you now: {owed}",
     "Add the orders for it above the tables; if nothing is to be done now, say so: do = [].",
     about="A sheet with nothing but orders ahead would count as an empty answer to the decision of now.",
     forms={
         "answered": Form(
             "this sheet has orders ahead and says nothing of what is awaited from you now, which your older orders"
-            " ahead were to answer: {what}",
+            " ahead were to answer: {owed}",
             "Add those orders above the tables: a sheet counts instead of them, whole.",
         ),
     },
@@ -87,14 +87,14 @@ AHEAD_NOT_HERE = Code(
 
 AHEAD_LEFT_OUT = Code(
     "PB222", "ahead-left-out",
-    "your last sheet had orders ahead for {what}, and this one, which takes its place, has none",
+    "your last sheet had orders ahead for {decision}, and this one, which takes its place, has none",
     "Send it once more with that [[ahead]] table, if you still want it.",
     severity="warning",
     about="A sheet takes the place of an earlier one of the same step whole, with its orders ahead.",
 )  # fmt: skip
 AHEAD_SET_ASIDE = Code(
     "PB224", "ahead-set-aside",
-    "your orders ahead were to answer now: {what}. This sheet counts instead of them, whole",
+    "your orders ahead were to answer now: {owed}. This sheet counts instead of them, whole",
     "If they are to count, send them once more as this sheet's own, with what you add to them.",
     severity="warning",
     about="Orders ahead answer only as long as no sheet comes for the decision itself; two of them are never mixed.",

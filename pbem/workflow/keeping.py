@@ -44,7 +44,7 @@ def left_out(table: Table, rows: Sequence[Version], sheet: Sheet) -> Sequence[Di
 
     missing = [decision for decision in decisions_in(earlier.body) if decision not in decisions_in(sheet.body)]
     titles = titles_of(table.ruleset, table.ruleset.secrets.view_of(table.state, sheet.role), sheet.role)
-    return [AHEAD_LEFT_OUT(SHEET, what=titles[decision]) for decision in missing if decision in titles]
+    return [AHEAD_LEFT_OUT(SHEET, decision=titles[decision]) for decision in missing if decision in titles]
 
 
 def with_sheet(table: Table, secret: Secret, chains: Chains, sheet: Sheet, version: int, text: str) -> Chains:

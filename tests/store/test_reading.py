@@ -18,6 +18,7 @@ from pbem.store.manifest import read_manifest
 from pbem.store.reading import (
     Awaited,
     Game,
+    Kept,
     Player,
     Secret,
     StepFile,
@@ -45,8 +46,14 @@ STEP = {
     "awaited": [{"role": "north", "kind": "bid", "what": "a bid", "answer": "sheet"}],
     "orders": {"north": {"card": 5}},
     "events": [{"kind": "dealt", "to": ["north"], "facts": {"cards": 2}, "private": {"hand": [4]}}, {"kind": "rest"}],
-    "state": {"round": 2},
+    "state": {"round": 2}, "run": 5,
+    "ahead": [
+        {"role": "south", "for": "bid", "what": "a bid", "step": 6, "unless": ["fate"], "orders": {"card": 3}},
+        {"role": "north", "for": "rest", "what": "a rest", "step": 5,
+         "closed": {"envelope": "x", "commitment": "c0", "held": True}},
+    ],
 }  # fmt: skip
+CLOSED = {**STEP, "ahead": STEP["ahead"][1:]}  # type: ignore[index]  # a list
 VIEW = {
     "format": 2, "game": "winter", "ruleset": "toy", "revision": 3, "mode": "duel", "options": {"vows": "sworn"},
     "step": 8, "role": "north", "key": "n-1", "roles": ["north", "south"], "state": {"round": 2}, "seal_key": "age1x",
@@ -80,7 +87,12 @@ FILES: dict[str, tuple[str, dict[str, Any], Reads, tuple[str, ...]]] = {
     )),
     "secret": ("secret.toml", SECRET, lambda top: read_secret(game_of(top)), ("seal_identity",)),
     "seed": ("revealed.toml", {"format": 2, "seed": "a"}, lambda top: read_seed(game_of(top)), ()),
-    "step": ("steps/0007-r02-bid.toml", STEP, step_of, ("options.vows", "words.north", "orders.north")),
+    "step": ("steps/0007-r02-bid.toml", STEP, step_of, (
+        "options.vows", "words.north", "orders.north", "run", "ahead", "ahead.unless",
+    )),
+    "closed": ("steps/0007-r02-bid.toml", CLOSED, step_of, (
+        "options.vows", "words.north", "orders.north", "run", "ahead",
+    )),
     "view": ("view.toml", VIEW, lambda top: read_view(str(top / "view.toml")), (
         "seal_key", "moderator_plays", "waits", "seed_commitment", "options.vows", "roles",
     )),
@@ -93,7 +105,10 @@ FILES: dict[str, tuple[str, dict[str, Any], Reads, tuple[str, ...]]] = {
     "manifest": ("manifest.toml", MANIFEST, lambda top: read_manifest(str(top)), ("format", "files.report.txt")),
 }  # fmt: skip
 TOGETHER = ("beacon", "beacon_numbers")  # both of them are left out, or none
-MISSING = {("game", "beacon"): "`beacon_numbers` stands there without `beacon`"}
+MISSING = {
+    ("game", "beacon"): "`beacon_numbers` stands there without `beacon`",
+    ("closed", "ahead.closed"): "`ahead.orders` is missing",  # what is not closed is open
+}
 DEEP = ("state", "position", "facts", "private")  # what stands in these tables is for the ruleset to judge
 FREE = ("facts", "private", "to", "card")
 STRICT = {"game": ("", "moderator.", "roles.north."), "secret": ("",), "position": ("",)}
@@ -211,6 +226,10 @@ READ: dict[str, Any] = {
         "", "", 7, "r02-bid", "toy", 3, "duel", {"vows": "sworn"}, "0a", {"north": "cherries"}, 4,
         (Awaited("north", "bid", "a bid", "sheet"),), {"north": {"card": 5}},
         (Event("dealt", {"cards": 2}, {"hand": [4]}, ("north",)), Event("rest")), {"round": 2}, "17",
+        (
+            Kept("south", "bid", "a bid", {"card": 3}, ("fate",), 6),
+            Kept("north", "rest", "a rest", {}, (), 5, {"envelope": "x", "commitment": "c0", "held": True}),
+        ), 5,
     ),
     "view": ViewFile(
         "winter", "toy", 3, "duel", {"vows": "sworn"}, 8, "north", "n-1", ("north", "south"), {"round": 2}, "age1x",
@@ -224,6 +243,9 @@ READ: dict[str, Any] = {
 }  # fmt: skip
 
 
+READ["closed"] = READ["step"]._replace(ahead=READ["step"].ahead[1:])
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_every_value_of_a_file_is_read_into_its_place(tmp_path: Path, name: str) -> None:
     file, table, read, _ = FILES[name]
@@ -231,7 +253,7 @@ def test_every_value_of_a_file_is_read_into_its_place(tmp_path: Path, name: str)
     found, expected = read(tmp_path), READ[name]
     if name == "game":
         expected = expected._replace(directory=str(tmp_path))
-    if name == "step":
+    if isinstance(expected, StepFile):
         digest = sha256(tomli_w.dumps(table).encode()).hex()
         expected = expected._replace(file=str(tmp_path / file), digest=digest)
 
@@ -243,16 +265,23 @@ LEFT_OUT: dict[str, Any] = {
     "secret": READ["secret"]._replace(identity=""),
     "view": READ["view"]._replace(seal_key="", plays=(), waits=False, commitment="", roles=()),
     "position": READ["position"]._replace(options={}),
+    "step": READ["step"]._replace(ahead=(), run=7),  # a run of its own
 }
 
 
 @pytest.mark.parametrize("name", LEFT_OUT)
 def test_what_may_be_left_out_is_as_usual(tmp_path: Path, name: str) -> None:
     file, table, read, optional = FILES[name]
-    put(tmp_path, file, {key: value for key, value in table.items() if key not in (*optional, *TOGETHER)})
+    left = (*optional, *TOGETHER) if name == "game" else optional
+    put(tmp_path, file, {key: value for key, value in table.items() if key not in left})
     found = read(tmp_path)
 
-    assert LEFT_OUT[name] == (found._replace(directory="") if name == "game" else found)
+    if name == "game":
+        found = found._replace(directory="")
+    if name == "step":
+        found = found._replace(file="", digest="")
+
+    assert LEFT_OUT[name] == found
 
 
 @pytest.mark.parametrize("name", ["deadlines", "mails", "manifest", "undo"])

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from pbem.core import Diagnostic, Where, listed
 from pbem.core.events import Event
 from pbem.rulesets.common import brakes
 from pbem.rulesets.common.brakes import Say, Tongue, Word
 from pbem.rulesets.fredericus import diagnostics as fd
+from pbem.rulesets.fredericus import events as happened
 from pbem.rulesets.fredericus.brake_codes import UNLESS_UNREADABLE
+from pbem.rulesets.fredericus.events import FredericusEvent
 from pbem.rulesets.fredericus.state import ROLES, SEATS, State
 
 LAST, HOODED, CAPTURED, CHANGED = "last round", "{falconer} hooded", "{falconer} captured", "row {row} changed"
@@ -45,10 +47,10 @@ def braked(brake: str, decision: str, view: State, events: Iterable[Event]) -> b
     said: list[Diagnostic] = []
     found = brakes.read(brake, Where(), TONGUE, said.append)
     assert found is not None, f"{brake!r} was never read: {said}"
-    return brakes.held(found, ANSWERS, view, tuple(events))
+    return brakes.held(found, ANSWERS, view, tuple(map(happened.read, events)))
 
 
-Events = tuple[Event, ...]
+Events = tuple[FredericusEvent, ...]
 
 
 def is_hooded(view: State, events: Events, seat: int) -> bool:
@@ -58,15 +60,29 @@ def is_hooded(view: State, events: Events, seat: int) -> bool:
 
 def has_captured(view: State, events: Events, seat: int) -> bool:
     """R6.4: whether the falconer has captured a creature since."""
-    return any(event.kind == "hunted" and event.facts["role"] == ROLES[seat] for event in events)
+    return any(isinstance(what, happened.Hunted) and what.role == ROLES[seat] for what in events)
 
 
 def has_changed(view: State, events: Events, row: int) -> bool:
     """R5.1, R6: whether a card came to a row or left it, or the row was turned over or shifted."""
-    return any(row in [event.facts[key] for key in ROWS_OF.get(event.kind, ())] for event in events)
+    return any(row in rows_changed(what) for what in events)
 
 
-ROWS_OF = {"moved": ("from", "to"), "hunted": ("post",), "turned": ("row", "seal"), "shifted": ("row",)}
+def rows_changed(what: FredericusEvent) -> Sequence[int]:
+    """The rows that an event changes."""
+    match what:
+        case happened.Moved():
+            return what.from_, what.to
+        case happened.Hunted():
+            return (what.post,)
+        case happened.Turned():
+            return what.row, what.seal
+        case happened.Shifted():
+            return (what.row,)
+        case _:
+            return ()
+
+
 ANSWERS: dict[str, Callable[..., bool]] = {
     LAST: lambda view, events: bool(view.ending),
     HOODED: is_hooded,

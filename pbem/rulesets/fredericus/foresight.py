@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pbem.core.events import seen_by
 from pbem.core.ruleset import Foreseen
 from pbem.rulesets.fredericus import events as happened
 from pbem.rulesets.fredericus.decisions import take
@@ -19,16 +20,16 @@ END = "The game is over after this turn."
 WISHES = "what {falconer} wants to draw"
 # The orders as understood say it already.
 REPEATED = (
-    happened.BirdsPlaced.kind, happened.Moved.kind, happened.Flew.kind, happened.Hooded.kind, happened.Shifted.kind,
-    happened.Bet.kind, happened.Wished.kind,
+    happened.BirdsPlaced, happened.Moved, happened.Flew, happened.Hooded, happened.Shifted, happened.Bet,
+    happened.Wished,
 )  # fmt: skip
 
 
 def foresee(view: State, role: str, body: Mapping[str, Any]) -> tuple[Foreseen, ...]:
     """What a sheet that is in order would do, line by line."""
     taken = take(view, role, body)
-    told = [event.seen_by(role) for event in taken.events if event.kind not in REPEATED]
-    lines = [Foreseen(sentence) for event in told if event is not None for sentence in tell(event)]
+    told = [event for event in seen_by(taken.events, role) if not isinstance(happened.read(event), REPEATED)]
+    lines = [Foreseen(sentence) for event in told for sentence in tell(event)]
     task = view.task if view.agenda else None
     if isinstance(task, Turn) and task.seat == seat_of(view, role):
         lines += after_turn(taken.state, task.seat)

@@ -9,7 +9,9 @@ from pbem.core import Diagnostic, LazyCodes, Where, listed
 from pbem.core.events import Event
 from pbem.rulesets.common import brakes
 from pbem.rulesets.common.brakes import FARTHEST, Brake, Say, Tongue, Word
+from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.board import CITIES, IDS, OBJECTIVES, cities_in, defender_of, name_of, within
+from pbem.rulesets.friedrich.events import FriedrichEvent
 from pbem.rulesets.friedrich.orders import Reader, find_city, find_piece, nearest_pieces
 from pbem.rulesets.friedrich.state import (
     DEFENDERS,
@@ -135,21 +137,37 @@ def braked(brake: str, decision: str, view: State, events: Iterable[Event]) -> b
     nation, said = NATIONS.index(decision), list[Diagnostic]()
     found = brakes.read(brake, Where(), tongue_of(nation), said.append)
     assert found is not None, f"{brake!r} was never read: {said}"
-    return brakes.held(found, ANSWERS, nation, view, tuple(events))
+    return brakes.held(found, ANSWERS, nation, view, tuple(map(happened.read, events)))
 
 
-Events = tuple[Event, ...]
+Events = tuple[FriedrichEvent, ...]
 
 
 def were_attacked(events: Events, pieces: Iterable[int]) -> bool:
     """F7.1: whether one of the generals was in a battle that he did not begin."""
     ids = {PIECE_IDS[p] for p in pieces}
-    return any(ids & {*event.facts["other"]} for event in events if event.kind == "battle")
+    return any(ids & {*what.other} for what in events if isinstance(what, happened.Battle))
 
 
-def was_named(events: Events, kinds: dict[str, str], id_: str) -> bool:
-    """Whether an event of these kinds names a piece, under the key of its kind."""
-    return any(id_ in event.facts[kinds[event.kind]] for event in events if event.kind in kinds)
+def was_beaten(nation: int, view: State, events: Events, general: Named) -> bool:
+    """F7.7: whether a general was in a stack that lost a battle."""
+    return any(PIECE_IDS[general[1]] in what.generals for what in events if isinstance(what, happened.Defeated))
+
+
+def has_moved(nation: int, view: State, events: Events, piece: Named) -> bool:
+    """Whether a piece went anywhere: by itself, by a card of fate, or in a retreat."""
+    return any(PIECE_IDS[piece[1]] in gone_in(what) for what in events)
+
+
+def gone_in(what: FriedrichEvent) -> Sequence[str]:
+    """The pieces that an event moves."""
+    match what:
+        case happened.Moved() | happened.Stepped() | happened.SteppedAside():
+            return what.pieces
+        case happened.Retreated():
+            return what.generals
+        case _:
+            return ()
 
 
 def enemy_within(nation: int, view: State, events: Events, number: int, thing: Named) -> bool:
@@ -179,34 +197,34 @@ def is_lost(nation: int, view: State, events: Events, thing: Named) -> bool:
     """Whether a city has come to the other side (F5.2, F5.8, F13.4), or a piece is off the map."""
     if thing[0] == "piece":
         return place_of(view, thing) < 0
-    return any(IDS[thing[1]] in taken_from(nation, event) for event in events)
+    return any(IDS[thing[1]] in taken_from(nation, what) for what in events)
 
 
-def taken_from(nation: int, event: Event) -> Sequence[str]:
+def taken_from(nation: int, what: FriedrichEvent) -> Sequence[str]:
     """The cities that an event takes from the side of a nation."""
-    if event.kind in ("conquered", "reconquered"):
-        return (event.facts["city"],) if hostile(nation, NATIONS.index(event.facts["nation"])) else ()
-    if event.kind in ("offensive-failed", "offensive-declined") and nation in DEFENDERS:
-        cities: Sequence[str] = event.facts["cities"]
-        return cities
-    return ()
+    match what:
+        case happened.Conquered() | happened.Reconquered():
+            return (what.city,) if hostile(nation, NATIONS.index(what.nation)) else ()
+        case happened.OffensiveFailed() | happened.OffensiveDeclined():
+            return what.cities if nation in DEFENDERS else ()
+        case _:
+            return ()
 
 
 def is_starving(nation: int, view: State, events: Events, general: Named) -> bool:
     """F9.4: whether a general is face-down for want of supply, or was lost so."""
-    starved = was_named(events, {"starved": "general"}, PIECE_IDS[general[1]])
-    return starved or view.is_face_down(general[1])
+    starved = [what.general for what in events if isinstance(what, happened.Starved)]
+    return PIECE_IDS[general[1]] in starved or view.is_face_down(general[1])
 
 
-_GOING = {"moved": "pieces", "stepped": "pieces", "stepped-aside": "pieces", "retreated": "generals"}
 ANSWERS: dict[str, Callable[..., bool]] = {
     ATTACKED: lambda nation, view, events: were_attacked(events, GENERALS[nation]),
     HE_ATTACKED: lambda nation, view, events, general: were_attacked(events, (general[1],)),
-    BEATEN: lambda nation, view, events, general: was_named(events, {"defeated": "generals"}, PIECE_IDS[general[1]]),
+    BEATEN: was_beaten,
     ENEMY: enemy_within,
     WITHIN: both_near,
     LOST: is_lost,
     STARVING: is_starving,
-    MOVED: lambda nation, view, events, piece: was_named(events, _GOING, PIECE_IDS[piece[1]]),
-    FATE: lambda nation, view, events: any(event.kind == "fate" for event in events),
+    MOVED: has_moved,
+    FATE: lambda nation, view, events: any(isinstance(what, happened.Fate) for what in events),
 }

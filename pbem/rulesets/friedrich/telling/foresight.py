@@ -67,8 +67,7 @@ CHOICE = "which ones Frederick chooses"
 ASIDE = "whether Frederick's stacks step aside from Daun"
 # The orders as understood say it already.
 REPEATED = (
-    happened.Moved.kind, happened.Stepped.kind, happened.SteppedAside.kind, happened.Troops.kind,
-    happened.Discarded.kind, happened.Retreated.kind,
+    happened.Moved, happened.Stepped, happened.SteppedAside, happened.Troops, happened.Discarded, happened.Retreated,
 )  # fmt: skip
 
 
@@ -77,7 +76,7 @@ def foresee(view: State, role: str, body: Mapping[str, Any]) -> tuple[Foreseen, 
     owed = next((owed for owed in awaiting(view) if owed.role == role), None)
     taken = take(view, role, body, think=False)
     course = Course(taken.state, role, owed.kind if owed else "")
-    course.happens(event for event in taken.events if event.kind not in REPEATED)
+    course.happens(event for event in taken.events if not isinstance(read(event), REPEATED))
     if owed is not None and course.state.agenda:
         course.run()
     return tuple(course.lines)
@@ -215,7 +214,9 @@ class Course:
 
     def conquest(self, before: State, event: Event) -> None:
         """F5.9: what becomes of an objective with a question mark, or that battles decide about it."""
-        at, stage = CITY[event.facts["city"]], before.task
+        what, stage = read(event), before.task
+        assert isinstance(what, happened.Conquered | happened.Reconquered | happened.Held), what
+        at = CITY[what.city]
         if not self.is_doubtful(before, at):
             self.happens([event])
             return
