@@ -38,9 +38,9 @@ def for_nothing() -> Any:
     return ordered({"do": ["Ferdinand stays"]})
 
 
-@case("PB215", "a table of somebody who has nothing to decide any more")
+@case("PB215", "a table of somebody whose only nation is asked now")
 def nothing_comes() -> Any:
-    return ordered({"do": []}, role="pompadour", body={}, executed=["india", "america"], france={})
+    return ordered({"do": []}, role="pompadour", body={"do": ["Richelieu stays"]}, stage="france")
 
 
 @case("PB215", "a key that no sheet has")
@@ -78,9 +78,9 @@ def of_now() -> Any:
     return ordered({"for": "prussia", "do": []})
 
 
-@case("PB216", "a decision of somebody who has none any more")
+@case("PB216", "a decision of others, for somebody whose only nation is asked now")
 def of_nobody() -> Any:
-    return ordered({"for": "france", "do": []}, role="pompadour", body={}, executed=["india", "america"], france={})
+    return ordered({"for": "russia", "do": []}, role="pompadour", body={"do": ["Richelieu stays"]}, stage="france")
 
 
 @case("PB217", "two tables for one decision")
