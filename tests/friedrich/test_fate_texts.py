@@ -101,7 +101,11 @@ def test_line_5_runs_between_alfeld_and_jueterbog() -> None:
 
 @pytest.mark.parametrize("text", NEXT_TURN)
 def test_a_text_in_force_reminds_those_whom_it_concerns(text: str) -> None:
-    position = {"mode": "4p-expert", "turn": 7, "in_force": text, "prussia": {"keith": "Berlin 3"}}
+    position = {
+        "mode": "4p-expert", "turn": 7, "in_force": text, "prussia": {"keith": "Berlin 3"},
+        "hanover": {"ferdinand": "Stade 3"}, "russia": {"saltikov": "Warszawa 3"}, "sweden": {"ehrensvard": "Anklam 3"},
+        "austria": {"daun": "Brünn 3"}, "imperial": {"hildburghausen": "Würzburg 3"}, "france": {"soubise": "Fulda 3"},
+    }  # fmt: skip
     words = reminder(text)
 
     assert CONCERNS[text] and "next turn" not in words

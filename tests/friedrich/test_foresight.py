@@ -209,17 +209,19 @@ def test_troops_bought_are_told_with_what_is_paid() -> None:
 
 
 def test_a_battle_is_foreseen_as_far_as_the_enemy_can_play() -> None:
-    table: dict[str, Any] = {"stage": "austria", "phase": "combat", "austria": {"laudon": "Steinau 4"}}
-    table |= {"prussia": {"keith": "Glogau 3"}}
-    body = {"bid": [{"own": "Laudon", "otherwise": "concede", "retreat": ["Guhrau"]}]}
-    able = at(**table, hands={"austria": "3H", "prussia": "2H"})
-    bare = at(**table, hands={"austria": "3H"})
+    """Austria has the right to play, so that it is asked for a bid whatever Prussia holds."""
+    table: dict[str, Any] = {"stage": "austria", "phase": "combat", "austria": {"laudon": "Steinau 3"}}
+    table |= {"prussia": {"keith": "Glogau 4"}}
+    body = {"bid": [{"own": "Laudon", "plays": ["2S"], "otherwise": "concede", "retreat": ["Guhrau"]}]}
+    able = at(**table, hands={"austria": "2S", "prussia": "2H"})
+    bare = at(**table, hands={"austria": "2S"})
 
     assert ("depends", "what Frederick bids", "The battle of Laudon against Keith is fought to its end.") == lines(
         able, "maria-theresa", body
     )[0]
     assert [
-        ("certain", "", "Prussia stops at -1 and is beaten by Laudon: Keith loses 1 troop, 2 remain."),
+        ("certain", "", "Austria at -1 plays 2♠: +1."),
+        ("certain", "", "Prussia stops at -1 and is beaten by Laudon: Keith loses 1 troop, 3 remain."),
         ("certain", "", "Keith retreats from Glogau to Guhrau."),
         ("certain", "", "Laudon in Steinau is out of supply, face-down."),
     ] == lines(bare, "maria-theresa", body)

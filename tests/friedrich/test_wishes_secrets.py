@@ -56,8 +56,8 @@ PLACES = {
     "the wishes of a sheet": (at_battle(retreat=WISH), at_battle()),
     "the wishes of a sheet for a stage": (by_stage(retreat=WISH), by_stage()),
     "a bid ahead": (at_battle(bid=[{**CONCEDING, "retreat": WISH}]), at_battle(bid=[CONCEDING])),
-    "a standing bid": (at_battle(standing=[{**CONCEDING, "retreat": WISH}]), at_battle()),
-    "a standing answer": (at_battle(answers=["retreat in clubs"]), at_battle()),
+    "a standing bid": (at_battle(standing=[{**CONCEDING, "retreat": WISH}]), at_battle(standing=[CONCEDING])),
+    "a standing answer": (at_battle(answers=["retreat in clubs"]), at_battle(answers=["decline 8C"])),
     "what wishes left at a retreat": (at_retreat(*WISH), at_retreat()),
 }
 

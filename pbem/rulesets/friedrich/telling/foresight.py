@@ -231,7 +231,8 @@ class Course:
         if self.open and before.offensive == "taken" and OBJECTIVES[PRUSSIA] >> at & 1:
             return True  # F13.4.7: with a lost battle the option may fail, and every question mark with it
         calm = self.without_fighters(before)
-        return not is_protected(calm, at) and protectors(calm, at) != protectors(before, at)
+        guards = protectors(before, at)
+        return not is_protected(calm, at) and calm.city_bits(guards) != before.city_bits(guards)
 
     def without_fighters(self, state: State) -> State:
         return state.put(dict.fromkeys(self.fighters, OFF))
