@@ -1,5 +1,25 @@
 """The toy games these tests use."""
 
-from games import game, pbem, same_keys, toy
+from pathlib import Path
 
-__all__ = ["game", "pbem", "same_keys", "toy"]
+import pytest
+
+from games import game, pbem, play_steps, same_keys, toy
+from pbem.workflow.new import Plan, new
+
+__all__ = ["game", "pbem", "post", "same_keys", "toy"]
+
+
+@pytest.fixture
+def post(toy: None, tmp_path: Path) -> str:
+    """A game with addresses, one step on."""
+    place = str(tmp_path / "winter")
+    new(Plan(place, "toy", seed="sesame"))  # letters that no digest has
+    play_steps(place, 1)
+    path = Path(place, "game.toml")
+    text = path.read_text()
+    text = text.replace('[moderator]  # whom the mails come from\nname = ""\naddress = ""',
+                        '[moderator]\nname = "Zoë"\naddress = "zoe@example.org"')  # fmt: skip
+    text = text.replace('player = ""\naddress = ""', 'player = "Jörg Müller"\naddress = "jm@example.org"', 1)
+    path.write_text(text)
+    return place
