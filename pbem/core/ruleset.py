@@ -248,6 +248,15 @@ class Coming(NamedTuple):
     what: str  # the same for people: "the north's moves"
 
 
+class Said(NamedTuple):
+    """What a role said in a game that was played: in which round of the title and position, for which decision."""
+
+    turn: int
+    seen: State  # by the public
+    decision: str  # the id of what could have been ordered ahead, or empty
+    body: Body
+
+
 class Ahead(Protocol):
     """Decisions can be answered before they are asked for."""
 
@@ -274,6 +283,9 @@ class Ahead(Protocol):
 
     def sample(self, view: State, role: str, chance: "Chance", temperament: str) -> Body:
         """What a bot says ahead, as keys of a sheet: ``ahead``, and whatever else the title takes in advance."""
+
+    def repeat(self, view: State, role: str, ordered: Mapping[str, int], later: Sequence[Said]) -> Body:
+        """What a role will say, as it can be said now: the decisions that can be ordered stand at these places."""
 
     def braked(self, brake: str, decision: str, view: State, events: Iterable[Event]) -> bool:
         """Whether a brake that was read holds: by the public view now, or by the public events since it was sent."""

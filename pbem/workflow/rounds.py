@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pbem.core.chance import Chance
 from pbem.core.events import Event, OrdersAhead
-from pbem.core.ruleset import Result, Ruleset, Step, round_of
+from pbem.core.ruleset import Body, Result, Ruleset, Said, Step, round_of
 from pbem.store.reading import Kept
 from pbem.workflow.adjudicate import resolved, spoken_now
 from pbem.workflow.ahead import ahead_of, carried_on, speaking
@@ -32,10 +32,9 @@ class Paced(NamedTuple):
     turns: int
     waits: tuple[Round, ...]
     became: Mapping[str, int]
-    state: Any
-    story: tuple[Event, ...]  # all events but what is told of orders ahead
-    bodies: tuple[Bodies, ...]  # what was said for the decisions of each step
-    asked: tuple[Mapping[str, str], ...]  # by step and role: the decision that could have been ordered ahead
+    state: Any  # without standing bids
+    story: tuple[Event, ...]  # what everybody is told
+    said: Mapping[str, tuple[Said, ...]]  # by role, decision after decision
     broken: tuple[str, ...] = ()
 
 
@@ -67,27 +66,46 @@ def play_paced(match: Match) -> Paced:
 
 def play_again(match: Match, first: Paced) -> Paced:
     """The same game from the same orders, given ahead by their owners as soon as that is possible."""
-    table = _Table(match)
-    while table.rules.result(table.state) is None and table.number < len(first.bodies):
-        missing = table.missing()
-        said = Bodies()
-        for role in (row.id for row in match.ruleset.mode(match.mode).roles) if missing else ():
-            coming = list(recorded_ahead(table, role, first))
-            body = dict(first.bodies[table.number].get(role, {})) if role in missing else {}
-            if role in missing or coming:
-                said[role] = {**body, **({"ahead": coming} if coming else {})}
-        table.go(said, missing)
+    table, at = _Table(match), dict.fromkeys(first.said, 0)
+    while table.rules.result(table.state) is None and not table.broken:
+        missing, seen = table.missing(), table.seen()
+        owed = dict.fromkeys(item.role for item in table.rules.awaiting(table.state))
+        now = {role: moment_of(first.said[role], at[role], seen) for role in owed}
+        if None in now.values():
+            table.broken = (f"step {table.number + 1} asks what was not asked",)
+            break
+        at |= {role: number + 1 for role, number in now.items() if number is not None}
+        table.go(repeated(table, first, at, missing, tuple(owed)) if missing else {}, missing)
     return table.played()
 
 
-def recorded_ahead(table: _Table, role: str, first: Paced) -> Iterator[dict[str, Any]]:
-    """What a role said later for decisions that it can order now."""
-    view = table.match.ruleset.secrets.view_of(table.state, role)
-    for coming in ahead_of(table.match.ruleset).coming(view, role):
-        later = range(table.number + 1, len(first.bodies))
-        at = next((number for number in later if first.asked[number].get(role) == coming.id), None)
-        if at is not None and first.bodies[at].get(role):
-            yield {"for": coming.id, **first.bodies[at][role]}
+def repeated(table: _Table, first: Paced, at: Mapping[str, int], missing: Sequence[str], owed: Sequence[str]) -> Bodies:
+    """What all write: those who are asked what they said then, and all that can be said ahead."""
+    found = Bodies()
+    for role, said in first.said.items():
+        ahead = recorded_ahead(table, role, said[at[role] :])
+        if role in missing:
+            found[role] = {**said[at[role] - 1].body, **ahead}
+        elif role not in owed and ahead:  # a new sheet would take the place of what stands ready for the decision
+            found[role] = dict(ahead)
+    return found
+
+
+def moment_of(said: Sequence[Said], start: int, seen: Any) -> int | None:
+    """Where a role was asked in a position that looks the same to all."""
+    return next((number for number in range(start, len(said)) if said[number].seen == seen), None)
+
+
+def recorded_ahead(table: _Table, role: str, later: Sequence[Said]) -> Body:
+    """What a role said later and can say now: orders for coming decisions, and the title's own means."""
+    ruleset = table.match.ruleset
+    view = ruleset.secrets.view_of(table.state, role)
+    ordered = dict[str, int]()
+    for coming in ahead_of(ruleset).coming(view, role):
+        at = next((number for number, said in enumerate(later) if said.decision == coming.id), None)
+        if at is not None and later[at].body:
+            ordered[coming.id] = at
+    return ahead_of(ruleset).repeat(view, role, ordered, later)
 
 
 class _Table:
@@ -101,9 +119,8 @@ class _Table:
         self.events: list[tuple[Event, ...]] = []
         self.waits: list[Round] = []
         self.became: Counter[str] = Counter()
-        self.bodies: list[Bodies] = []
+        self.said_by: dict[str, list[Said]] = {row.id: [] for row in match.ruleset.mode(match.mode).roles}
         self.broken: tuple[str, ...] = ()
-        self.asked: list[Mapping[str, str]] = []
         self.turns = 0
 
     def missing(self) -> list[str]:
@@ -113,6 +130,14 @@ class _Table:
         there = set(speaking(ruleset, self.state, self.kept, ())) if self.kept else set()
         there |= set(ruleset.ahead.answered(self.state)) if ruleset.ahead else set()
         return [role for role in owed if role not in there]
+
+    def seen(self) -> Any:
+        """The position as everybody sees it."""
+        return self.match.ruleset.secrets.view_of(self.state, None)
+
+    def turn(self) -> int:
+        """The round of the title."""
+        return round_of(self.match.ruleset.telling.label(self.state))
 
     def said(self, missing: Sequence[str]) -> Bodies:
         """What the bots write: those who are asked, and beside it, or alone, what all say ahead."""
@@ -135,9 +160,8 @@ class _Table:
         ruleset, before = self.match.ruleset, self.state
         if missing:
             kinds = {item.kind for item in self.rules.awaiting(before) if item.role in missing}
-            self.waits.append(Round(round_of(ruleset.telling.label(before)), tuple(sorted(kinds))))
-        owed = dict.fromkeys(item.role for item in self.rules.awaiting(before))
-        self.asked.append({role: ahead_of(ruleset).asked(before, role) for role in owed} if ruleset.ahead else {})
+            self.waits.append(Round(self.turn(), tuple(sorted(kinds))))
+        seen, turn = self.seen(), self.turn()
         ahead = speaking(ruleset, before, self.kept, said) if self.kept else {}
         orders: dict[str, Mapping[str, Any]] = {**said, **{role: item.body for role, item in ahead.items()}}
         now = spoken_now(orders)
@@ -151,14 +175,19 @@ class _Table:
         look = carried_on(ruleset, before, step, self.kept, orders, self.number, since)
         self.became.update(str(event.facts["became"]) for event in look.events if event.kind == OrdersAhead.kind)
         self.kept, self.state = look.kept, step.state
-        self.turns = max(self.turns, round_of(ruleset.telling.label(step.state)))
-        self.bodies.append({role: dict(body) for role, body in now.items()})
+        self.turns = max(self.turns, self.turn())
+        for role in dict.fromkeys(item.role for item in self.rules.awaiting(before)):
+            decision = ahead_of(ruleset).asked(before, role) if ruleset.ahead else ""
+            self.said_by[role].append(Said(turn, seen, decision, now.get(role, {})))
         self.broken = tuple(self.rules.invariants(step.state, before))
 
     def played(self) -> Paced:
-        turns = self.turns
-        story = tuple(event for events in self.events for event in events)
+        story = tuple(event for events in self.events for event in events if not event.to)
+        said = {role: tuple(rows) for role, rows in self.said_by.items()}
+        result, state = self.rules.result(self.state), self.state
+        for role in said if self.match.ruleset.ahead else ():
+            state = ahead_of(self.match.ruleset).with_standing(state, role, {"withdraw": ["*"]})
         return Paced(
-            self.match.seed, self.rules.result(self.state), turns, tuple(self.waits), dict(self.became), self.state,
-            story, tuple(self.bodies), tuple(self.asked), self.broken,
+            self.match.seed, result, self.turns, tuple(self.waits), dict(self.became), state, story, said,
+            self.broken,
         )  # fmt: skip

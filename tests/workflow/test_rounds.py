@@ -20,7 +20,7 @@ def test_the_same_orders_given_ahead_lead_to_the_same_game(title: str, mode: str
 
     assert (first.state, first.story, first.result) == (again.state, again.story, again.result)
     assert set(again.became) <= {"used", "gone"} and again.became["used"] > 10
-    assert len(again.waits) < len(first.waits)
+    assert len(again.waits) < len(first.waits) * (0.4 if title == "friedrich" else 1)
 
 
 @pytest.mark.parametrize("mode", ["4p", "3p"])

@@ -93,6 +93,7 @@ RULESET = Ruleset(
         read_brake=f"{_HERE}.brakes",
         braked=f"{_HERE}.brakes",
         sample=f"{_HERE}.bot_ahead:sample_ahead",
+        repeat=f"{_HERE}.bot_ahead",
     ),
     foresight=lazy(Foresight, foresee=f"{_HERE}.foresight"),
     reasons=lazy(Reasons, rules_behind=f"{_HERE}.reasons", orders_behind=f"{_HERE}.reasons"),

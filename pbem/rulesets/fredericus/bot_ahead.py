@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.core.chance import Chance
+from pbem.core.ruleset import Body, Said
 from pbem.rulesets.fredericus.ahead import coming, supposed
 from pbem.rulesets.fredericus.bot import sample
 from pbem.rulesets.fredericus.state import State
@@ -17,3 +19,8 @@ def sample_ahead(view: State, role: str, chance: Chance, temperament: str) -> di
         for id_, _ in coming(view, role)
     ]
     return {"ahead": tables} if tables else {}
+
+
+def repeat(view: State, role: str, ordered: Mapping[str, int], later: Sequence[Said]) -> Body:
+    """What a role said in a game that was played, in the form in which it can be said before."""
+    return {"ahead": [{"for": decision, **later[at].body} for decision, at in ordered.items()]} if ordered else {}

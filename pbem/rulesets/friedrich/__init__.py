@@ -146,6 +146,7 @@ RULESET = Ruleset(
         read_brake=f"{_HERE}.brakes",
         braked=f"{_HERE}.brakes",
         sample=f"{_HERE}.bots.ahead:sample_ahead",
+        repeat=f"{_HERE}.bots.again",
     ),
     battles=lazy(Battles, condense=f"{_HERE}.telling.transcripts", rehearse=f"{_HERE}.telling.rehearsal"),
     foresight=lazy(Foresight, foresee=f"{_HERE}.telling.foresight"),
