@@ -41,7 +41,7 @@ AHEAD_UNKNOWN = Code(
         "now": Form(
             "{decision!r} is what you are asked now", "Write the orders for it in the sheet itself, above all tables."
         ),
-        "none": Form(hint="None of yours can be ordered now."),
+        "none": Form(hint="Nothing of yours can be ordered now."),
     },
 )  # fmt: skip
 AHEAD_TWICE = Code(
@@ -100,6 +100,36 @@ AHEAD_SET_ASIDE = Code(
     about="Orders ahead answer only as long as no sheet comes for the decision itself; two of them are never mixed.",
 )  # fmt: skip
 
+# Told in the report of their owner.
+AHEAD_BRAKED = Code(
+    "PB225", "ahead-braked",
+    "Your orders ahead are not used, because of what you wrote under unless, and you are asked: {decision}.",
+    "Send the orders you want now; what they were to wait for has happened.",
+    severity="warning",
+    about="A line of `unless` held when the decision of orders ahead came: nothing of them was used.",
+)  # fmt: skip
+AHEAD_UNFIT = Code(
+    "PB226", "ahead-unfit",
+    "Your orders ahead no longer fit; nothing of them is used, and you are asked: {decision}.",
+    "The lines below say what stands in their way. Send the orders you want now.",
+    severity="warning",
+    about="Orders ahead were checked when their decision came, and were not legal any more.",
+)  # fmt: skip
+AHEAD_LATE = Code(
+    "PB227", "ahead-late",
+    "Your orders ahead are not used: they waited for their phrase, and the default was taken: {decision}.",
+    "Send the phrase of held orders before their decision is adjudicated.",
+    severity="warning",
+    about="Held orders ahead were still closed when the moderator went on without them.",
+)  # fmt: skip
+AHEAD_GONE = Code(
+    "PB228", "ahead-gone",
+    "Your orders ahead are dropped, because there is nothing to decide any more: {decision}.",
+    "Nothing is asked of you for it.",
+    severity="warning",
+    about="The decision that orders ahead were for will not come: its nation has left the game, say.",
+)  # fmt: skip
+
 CODES = table(
     AHEAD_FORM,
     AHEAD_UNKNOWN,
@@ -110,4 +140,8 @@ CODES = table(
     AHEAD_NOT_HERE,
     AHEAD_LEFT_OUT,
     AHEAD_SET_ASIDE,
+    AHEAD_BRAKED,
+    AHEAD_UNFIT,
+    AHEAD_LATE,
+    AHEAD_GONE,
 )

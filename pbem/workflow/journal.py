@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 
-from pbem.core import harmless
+from pbem.core import SHEET, harmless
 from pbem.core.events import OF_THE_PROGRAM, Event, OfTheProgram, OrdersAhead, Revised, Undone, seen_by
 from pbem.core.recall import recalled
 from pbem.core.ruleset import Battles, Ruleset
@@ -19,6 +19,7 @@ from pbem.store.transaction import commit
 from pbem.store.undone import parts_of, undone_steps
 from pbem.store.writing import dumps, locked, write_file
 from pbem.workflow import UNKNOWN_CHOICE, Table, chosen, open_game, reads
+from pbem.workflow.ahead_codes import AHEAD_BRAKED, AHEAD_GONE, AHEAD_LATE, AHEAD_UNFIT
 from pbem.workflow.codes import EXISTS, NOTHING_TO_UNDO
 from pbem.workflow.envelope_codes import REOPEN_REFUSED
 from pbem.workflow.gate import telling_of
@@ -42,13 +43,10 @@ REVISED = (
 # What the owner of orders ahead is told of them.
 AHEAD = {
     "used": "Your orders ahead were used: {what}.",
-    "braked": "Your orders ahead are not used, because of what you wrote under unless, and you are asked: {what}.",
-    "unfit": "Your orders ahead no longer fit; nothing of them is used, and you are asked: {what}.",
     "unopened": "Your sealed orders ahead cannot be opened; nothing of them is used, and you are asked: {what}.",
     "replaced": "Your orders ahead are not used: the sheet you sent for the decision itself counts instead: {what}.",
-    "late": "Your orders ahead are not used: they waited for their phrase, and the default was taken: {what}.",
-    "gone": "Your orders ahead are dropped, because there is nothing to decide any more: {what}.",
 }
+AHEAD_CODES = {"braked": AHEAD_BRAKED, "unfit": AHEAD_UNFIT, "late": AHEAD_LATE, "gone": AHEAD_GONE}
 
 
 class Told(NamedTuple):
@@ -84,9 +82,16 @@ def _sentences(ruleset: Ruleset, event: Event) -> list[str]:
         case Revised():
             return [REVISED.format(title=what.title, before=what.from_, now=what.to)]
         case OrdersAhead():
-            return [AHEAD[what.became].format(what=what.what), *(f"- {line}" for line in what.why or ())]
+            return [_told_ahead(what), *(f"- {line}" for line in what.why or ())]
         case _:
             assert_never(what)
+
+
+def _told_ahead(event: OrdersAhead) -> str:
+    """What became of orders ahead; with its code if they were not used."""
+    if code := AHEAD_CODES.get(event.became):
+        return f"{code.id} {code(SHEET, decision=event.what).message}"
+    return AHEAD[event.became].format(what=event.what)
 
 
 def told_to_all(ruleset: Ruleset, event: Event) -> list[str]:

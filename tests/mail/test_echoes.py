@@ -80,7 +80,7 @@ def test_an_older_sheet_is_known_in_a_file_as_in_a_letter(game: str, name: str) 
 def test_an_older_sheet_counts_again_if_its_writer_says_so(game: str) -> None:
     changed_his_mind(game)
 
-    said = mailed(game, first(game).replace("do = [", "# instead of version 2\ndo = ["))
+    said = mailed(game, first(game).replace("do = [", "# instead of version 2\ndo = [", 1))
 
     assert [] == codes(said) and "It takes the place of version 2" in said.text
     assert ["PB213"] == codes(mailed(game, second(game)))

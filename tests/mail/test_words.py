@@ -84,7 +84,7 @@ def test_orders_typed_beside_an_untouched_file_are_told_what_they_lack(game: str
 @pytest.mark.parametrize("strike", ["<s>{}</s>", "<del>{}</del>", '<i style="text-decoration:line-through">{}</i>'])
 def test_what_is_struck_out_is_noted(game: str, strike: str) -> None:  # noqa: F811
     struck = strike.format('"Dohna &gt; <b>Stettin</b>",')
-    sheet = filled(game).replace(">", "&gt;").replace("do = [", f"do = [\n  {struck}")
+    sheet = filled(game).replace(">", "&gt;").replace("do = [", f"do = [\n  {struck}", 1)
 
     receipt = sent(game, bytes(as_html(ANYBODY, f"<style>s {{}}</style><pre>{sheet}</pre>")))
 

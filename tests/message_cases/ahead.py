@@ -7,13 +7,15 @@ from typing import Any
 
 from ahead_games import HANOVER, begun, last, sent, stays
 
+from games import sheet_file
 from message_cases.common import case, damaged
 from pbem.core.chance import sha256
 from pbem.store.writing import dumps
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
-from pbem.workflow.reporting import report
+from pbem.workflow.reporting import report, report_of
 from pbem.workflow.sealing import seal
+from pbem.workflow.submit import submit
 from pbem.workflow.verify import verify
 
 
@@ -138,6 +140,53 @@ def nothing_ahead() -> Any:
     path = Path("orders.toml")
     path.write_bytes(dumps({"game": "summer", "step": 1, "role": "frederick", "key": "x", "do": []}))
     return seal(str(path), open_game(game).game.seal_key, ahead=True)
+
+
+@case("PB225", "orders ahead that were to wait")
+def braked() -> Any:
+    game = begun(Path(), name="summer", france={"richelieu": "Zeven 6", "t1": "Mainz"})
+    ahead = {"for": "hanover", "do": ["Ferdinand > Otterndorf"], "unless": ["enemy within 1 of Ferdinand"]}
+    sent(game, "frederick", stays(ahead))
+    return adjudicated(game, "frederick")
+
+
+@case("PB226", "orders ahead that no longer fit")
+def unfit() -> Any:
+    changes: dict[str, Any] = {
+        "hanover": {"ferdinand": "Stade 5", "t1": "Bremen"},
+        "prussia": {"friedrich": "Winsen 8", "t1": "Breslau"},
+    }
+    game = begun(Path(), name="summer", **changes)
+    sent(game, "frederick", stays({"for": "hanover", "do": ["Ferdinand > Winsen"]}))
+    return adjudicated(game, "frederick")
+
+
+@case("PB227", "held orders ahead whose phrase never came")
+def late() -> Any:
+    game = begun(Path(), name="summer")
+    report(game)
+    path = sheet_file(game, "frederick", stays(HANOVER))
+    made = seal(path, open_game(game).game.seal_key, hold=True, ahead=True)
+    file = Path("closed.toml")
+    file.write_text(made.text, encoding="utf-8")
+    submit(str(file), game)
+    adjudicate(game)
+    adjudicate(game, defaults=["frederick"])
+    return report_of(game, "frederick")
+
+
+@case("PB228", "orders ahead for a nation that has left the game")
+def gone() -> Any:
+    game = begun(Path(), name="summer", stage="france", turn=6, fate=["sweden"])
+    sent(game, "elisabeth", {"ahead": [{"for": "sweden", "do": ["Ehrensvärd stays"]}]})
+    sent(game, "pompadour", {"do": ["discard lowest", "Richelieu stays"]})
+    return adjudicated(game, "elisabeth")
+
+
+def adjudicated(game: str, role: str) -> str:
+    """What a role reads after the step."""
+    adjudicate(game)
+    return report_of(game, role)
 
 
 @case("PB687", "orders ahead that nobody sent")

@@ -65,6 +65,10 @@ def told(code: str, work: Callable[[], Any]) -> tuple[str, str]:
         assert code == fault.code.id, fault.message
         form = fault.facts.get("form", "") if fault.code.forms else ""
         return f"{fault.message}\n   = hint: {fault.hint}", form
+    if isinstance(answer, str):  # a report
+        found = re.search(rf"{code} .*?(?=\n  \S|\n\n)", answer, re.DOTALL)
+        assert found, (code, answer)
+        return " ".join(found[0].split()), ""
     if hasattr(answer, "findings"):
         assert code in [row.code for row in answer.findings], (code, answer.findings)
         row = next(row for row in answer.findings if row.code == code)

@@ -193,6 +193,7 @@ def test_held_orders_whose_phrase_never_comes_are_gone_with_their_decision(game:
     adjudicate(game, defaults=["frederick"])
 
     assert ("t02-russia", ()) == (last(game).label, last(game).ahead)
+    assert "PB227 Your orders ahead are not used: they waited for their phrase" in report_of(game, "frederick")
     assert [] == list(verify(game).findings)
 
 

@@ -77,7 +77,7 @@ def test_orders_that_no_longer_fit_are_not_used_at_all(tmp_path: Path) -> None:
     assert (1, ()) == (done.number, done.before)
     assert () == last(game).ahead
     told = " ".join(report_of(game, "frederick").split())
-    assert "Your orders ahead no longer fit; nothing of them is used, and you are asked" in told
+    assert "PB226 Your orders ahead no longer fit; nothing of them is used, and you are asked" in told
     assert "FR408" in told
     assert [] == list(verify(game).findings)
 
@@ -93,6 +93,7 @@ def test_a_brake_holds_them_back(tmp_path: Path) -> None:
 
     told = " ".join(report_of(game, "frederick").split())
     assert "t02-hanover" == last(game).label
+    assert "PB225 Your orders ahead are not used" in told
     assert "of what you wrote under unless, and you are asked: Hanover's moves in turn 2. - enemy within 1 of" in told
     assert [] == list(verify(game).findings)
 
@@ -163,7 +164,7 @@ def test_orders_for_a_nation_that_has_left_the_game_are_gone(tmp_path: Path) -> 
     adjudicate(game)
 
     told = " ".join(report_of(game, "elisabeth").split())
-    assert "Your orders ahead are dropped, because there is nothing to decide any more: Sweden's moves" in told
+    assert "PB228 Your orders ahead are dropped, because there is nothing to decide any more: Sweden's moves" in told
     assert () == last(game).ahead
     assert [] == list(verify(game).findings)
 
