@@ -18,14 +18,12 @@ def repeat(view: State, role: str, ordered: Mapping[str, int], later: Sequence[S
 
 
 def with_order(later: Sequence[Said]) -> Body:
-    """The moves of a stage with the order of battles, and bids beside it, that their owner gave when he was asked."""
+    """The moves of a stage with the order of battles that their owner gave when he was asked for it."""
     moves, asked = later[0].body, list(orders_of_battles(later[1:]))
+    if not asked or any("bid" in body for body in asked):  # newer bids go before those of the moves
+        return moves
     pairs = [line.removeprefix(ORDER) for body in asked for line in body["do"]]
-    newer = [bid for body in asked for bid in body.get("bid", ())]
-    again = [(bid["own"], bid["enemy"]) for bid in newer]
-    bids = [*(bid for bid in moves.get("bid", ()) if (bid["own"], bid["enemy"]) not in again), *newer]
-    do = [*moves.get("do", []), *([ORDER + ", ".join(pairs)] if pairs else [])]
-    return {**moves, "do": do, **({"bid": bids} if bids else {})}
+    return {**moves, "do": [*moves.get("do", []), ORDER + ", ".join(pairs)]}
 
 
 def orders_of_battles(later: Sequence[Said]) -> Iterator[Body]:
