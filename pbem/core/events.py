@@ -261,6 +261,7 @@ class Undone(Happening):
     label: str
     reason: str
     reopened: bool | None = None  # its envelopes may be exchanged
+    sheet: Own[int] = None  # the step for which the reader had sent a sheet that went with it
 
 
 class Revised(Happening):

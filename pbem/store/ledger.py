@@ -8,7 +8,7 @@ a player's mailbox, which tells the head of that player's own chain, anchors the
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, takewhile
+from itertools import chain, dropwhile, takewhile
 from typing import Any, NamedTuple
 
 from pbem.core import Code, Form, sha256
@@ -359,6 +359,15 @@ def _is_step(line: Line, step: int) -> bool:
 def since_step(lines: Iterable[Line], step: int) -> list[Line]:
     """The lines after the newest one of a step, in their order; ``lines`` are those of a ledger, the newest first."""
     return list(takewhile(lambda line: not _is_step(line, step), lines))[::-1]
+
+
+def gone_with(lines: Iterable[Line], undo: Line) -> list[str]:
+    """The roles whose sheets for the step that followed went with one taken back; the newest line comes first."""
+    step = int(undo.facts.get("step", 0))
+    before = dropwhile(lambda line: (line.of, line.number) != (ALL, undo.number), lines)
+    sent = (line for line in takewhile(lambda line: not _is_step(line, step), before) if line.kind in SHEETS)
+    rows = [line.of for line in sent if line.facts.get("step") == step + 1 and line.facts.get("status") != "draft"]
+    return sorted(set(rows))
 
 
 def told_seal_key(directory: str) -> str:

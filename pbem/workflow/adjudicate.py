@@ -10,7 +10,7 @@ from pbem.core.ruleset import Owed, Result, Ruleset, Step
 from pbem.core.sheets import Sheet
 from pbem.store import FORMAT, GameFault
 from pbem.store.inbox import Version, versions
-from pbem.store.ledger import Chains, Line, undo_lines
+from pbem.store.ledger import Chains, Line, gone_with, undo_lines
 from pbem.store.reading import BRISK, Awaited, Game, Kept, Secret, check_unrevealed, read_secret, read_step, step_names
 from pbem.store.transaction import Part, commit
 from pbem.store.writing import dumps, locked, new_step, step_part
@@ -53,7 +53,8 @@ def adjudicate(directory: str, defaults: Sequence[str] = (), expect: int | None 
         if result is not None:
             raise GameFault(GAME_OVER, directory, reason=result.reason)
         check_unrevealed(directory)
-        secret, run = read_secret(table.game), table.under_way
+        secret = read_secret(table.game)
+        run = table.last.run if not one and runs_on(table) else table.under_way  # a run that was cut off goes on
         done = [_adjudicated(table, secret, defaults, run)]
         table = open_game(directory)
         while not one and runs_on(table) and len(done) < MOST_RUNS:
@@ -262,13 +263,14 @@ MOST_RUNS = 1000  # a turn without a single decision takes some dozens
 def undone_events(table: Table, chains: Chains) -> tuple[Event, ...]:
     """One event for each step taken back that the game has not told of yet, as the ledger has them."""
     lines = [] if chains.standing.kind in ("begun", "step") else undo_lines(chains.lines)
-    return tuple(undone_event(line) for line in lines[table.last.undone :])
+    return tuple(undone_event(line, gone_with(chains.lines, line)) for line in lines[table.last.undone :])
 
 
-def undone_event(line: Line) -> Event:
-    """What everybody is told of a step taken back."""
+def undone_event(line: Line, gone: Sequence[str]) -> Event:
+    """What everybody is told of a step taken back, and those whose newer sheets went with it of them."""
     told = ("step", "label", "reason", "reopened")
-    return Event("undone", {key: line.facts[key] for key in told if key in line.facts})
+    facts = {key: line.facts[key] for key in told if key in line.facts}
+    return Event("undone", facts, {role: {"sheet": facts["step"] + 1} for role in gone})
 
 
 def revised(table: Table) -> tuple[Event, ...]:

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 
-from pbem.core import SHEET, harmless
+from pbem.core import SHEET, harmless, listed
 from pbem.core.events import OF_THE_PROGRAM, Event, OfTheProgram, OrdersAhead, Revised, Undone, seen_by
 from pbem.core.recall import recalled
 from pbem.core.ruleset import Battles, Ruleset
 from pbem.store import FORMAT, GameFault, bounded
 from pbem.store.deadlines import deadline_of, read_deadlines
-from pbem.store.ledger import ALL, ledger_path, read_lines
+from pbem.store.ledger import ALL, gone_with, ledger_path, read_lines, undo_lines
 from pbem.store.reading import DOES_NOT_FIT, StepFile, check_unrevealed, read_step, step_names
 from pbem.store.transaction import commit
 from pbem.store.undone import parts_of, undone_steps
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 REOPENED = (
     "The envelopes of step {step} had been opened before it was taken back, and the moderator allowed that they are"
     " exchanged all the same: whoever sent a new one knew what the others had sent."
+)
+GONE_WITH_IT = (
+    "Your sheet for step {step} went with it, and whatever you had ordered ahead in it: send again what you still want."
 )
 REVISED = (
     "From this step on {title} is adjudicated under revision {now} of its rules; the steps before it were under"
@@ -78,7 +81,8 @@ def _sentences(ruleset: Ruleset, event: Event) -> list[str]:
     match what:
         case Undone():
             said = [f"The moderator took back step {what.step} ({what.label}): {what.reason}"]
-            return [*said, REOPENED.format(step=what.step)] if what.reopened else said
+            said += [REOPENED.format(step=what.step)] if what.reopened else []
+            return [*said, *([GONE_WITH_IT.format(step=what.sheet)] if what.sheet else [])]
         case Revised():
             return [REVISED.format(title=what.title, before=what.from_, now=what.to)]
         case OrdersAhead():
@@ -269,7 +273,14 @@ FREE = (
 
 
 UNDONE_ONE = "Step {step} ({label}) was taken back. Its sheets are in the inbox again."
-UNDONE_MANY = "The steps {first} to {last} were taken back. Their sheets are in the inbox again."
+UNDONE_MANY = (
+    "The steps {first} to {last} were taken back. The sheets of step {first} are in the inbox again, with the orders"
+    " ahead that had been given by then."
+)
+GONE_WITH_THEM = (
+    "Sheets that were sent later went with them and lie under undone/, with the orders ahead in them; the next report"
+    " asks these players to send again what they still want: {roles}."
+)
 
 
 def said_undone(directory: str, step: StepFile, last: int = 0) -> str:
@@ -280,7 +291,11 @@ def said_undone(directory: str, step: StepFile, last: int = 0) -> str:
     table = open_game(directory)
     lines = [UNDONE_ONE.format(step=step.number, label=step.label) if last <= step.number
              else UNDONE_MANY.format(first=step.number, last=last)]  # fmt: skip
-    lines += [BOUND] if is_gathered(table, chains_at(table)) else []
+    chains = chains_at(table)
+    taken = undo_lines(chains.lines)[-(max(last - step.number, 0) + 1) :]
+    roles = sorted({role for line in taken for role in gone_with(chains.lines, line)})
+    lines += [GONE_WITH_THEM.format(roles=listed(roles))] if roles else []
+    lines += [BOUND] if is_gathered(table, chains) else []
     lines += [FREE.format(game=directory)] if undone[-1].reopened else []
     lines += [f"The deadline told for step {step.number + 1} ({void}) is void."] if void else []
     lines += [f"Step {step.number} is due by {again} again; pbem report --by tells another deadline."] if again else []

@@ -164,6 +164,11 @@ def _left_note(closing: Line, reason: str) -> str:
     return said.format(role=closing.of, step=closing.facts["step"], code=reason)
 
 
+def _opened_one(closing: Line) -> bool:
+    """Whether an envelope of the role was opened for its step, if only to be left aside."""
+    return closing.facts.get("answer") in ("sealed", "held") or "reason" in closing.facts
+
+
 def open_before(lines: Sequence[Line]) -> list[int]:
     """The steps for which envelopes were sealed when those of before had been opened.
 
@@ -177,7 +182,7 @@ def open_before(lines: Sequence[Line]) -> list[int]:
     for line in lines:
         step = int(line.facts.get("step", 0))
         bound = bound_after(bound, line)
-        if line.kind == "phrase" or (line.kind == "step" and line.facts.get("opened")):
+        if line.kind == "phrase" or (line.kind == "closed" and _opened_one(line)):
             opened.add(step)
         elif line.of == ALL and line.kind == "undo":
             free |= {number for number in opened if number >= step and number not in bound}

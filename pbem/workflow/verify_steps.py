@@ -14,7 +14,7 @@ from pbem.core.sheets import Sheet
 from pbem.seal import Opened, Unopened, commitment_of
 from pbem.seal.codes import DAMAGED, OTHER_KEY
 from pbem.store import GameFault, layout, parse, read_bytes
-from pbem.store.ledger import ALL, Line, salt_of
+from pbem.store.ledger import ALL, Line, gone_with, salt_of
 from pbem.store.reading import Game, Kept, StepFile
 from pbem.store.writing import digest_of, dumps, event_table, ordered
 from pbem.workflow import OTHER_REVISION, SET_UP, Table, decoded
@@ -176,9 +176,9 @@ def check_told(rules: Ruleset, steps: list[StepFile], lines: list[Line]) -> Iter
     """Every step tells, before anything else, of the steps taken back since the last one, and of newer rules."""
     undone: list[Event] = []
     before: dict[int, list[Event]] = {}  # the steps taken back before each step
-    for line in lines:
+    for at, line in enumerate(lines):
         if line.of == ALL and line.kind == "undo":
-            undone.append(undone_event(line))
+            undone.append(undone_event(line, gone_with(lines[at::-1], line)))
         elif line.of == ALL and line.kind == "step":
             before[int(line.facts["step"])] = list(undone)
     last: StepFile | None = None

@@ -115,3 +115,32 @@ def test_that_there_are_none_is_no_news_either(tmp_path: Path, role: str | None)
     game = begun(tmp_path)
     with pytest.raises(GameFault):
         Gate(open_game(game), role).passed(lambda seen: str(len(seen.kept)))
+
+
+NEAR: dict[str, Any] = {
+    "austria": {"daun": "Brünn 6", "t1": "Olmütz"}, "prussia": {"friedrich": "Brod 8", "t1": "Breslau"},
+}  # fmt: skip
+NOT_USED: dict[str, Any] = {
+    "braked": {"for": "austria", "do": ["Daun stays"], "unless": ["enemy within 3 of Daun"]},
+    "braked and sealed": {**AHEAD["sealed"], "unless": ["enemy within 3 of Daun"]},
+    "unfit": {"for": "austria", "do": ["Daun > Trebitsch > Brod"]},
+    "unfit and sealed": {"for": "austria", "do": ["Daun > Trebitsch > Brod"], "close": "seal"},
+    "held": AHEAD["held"],
+}
+
+
+@pytest.mark.parametrize("ahead", NOT_USED.values(), ids=list(NOT_USED))
+def test_nor_do_others_learn_of_orders_that_are_not_used(tmp_path: Path, ahead: dict[str, Any]) -> None:
+    """When their decision comes nothing of them is used, and Maria Theresa is asked as always."""
+    game = begun(tmp_path, stage="russia", **NEAR)
+    one, two = (shutil.copytree(game, str(tmp_path / name / "winter")) for name in ("one", "two"))
+    for place in (one, two):
+        if place == two:
+            assert not ordered(place, ahead).answer.is_refused
+        sent(place, "elisabeth", {"do": ["Saltikov stays"], "ahead": [{"for": "sweden", "do": ["Ehrensvärd stays"]}]})
+        adjudicate(place)
+
+    assert "t02-austria" == last(one).label == last(two).label
+    without, with_ = seen_by_others(one), seen_by_others(two)
+    assert {} == {name: text for name, text in with_.items() if text != without.get(name)}
+    assert {name: len(text) for name, text in without.items()} == {name: len(text) for name, text in with_.items()}

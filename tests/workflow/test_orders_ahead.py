@@ -11,7 +11,7 @@ from ahead_games import HANOVER, begun, codes, last, sent, stays
 from games import sheet_file
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
-from pbem.workflow.journal import log, undo
+from pbem.workflow.journal import log, said_undone, undo
 from pbem.workflow.reporting import report_of
 from pbem.workflow.sheet import orders
 from pbem.workflow.status import as_table, next_action, status
@@ -231,6 +231,56 @@ def test_undo_takes_the_whole_run_back_and_orders_that_were_used_are_there_again
     undo(game, "another", to=3)
     assert 2 == open_game(game).last.number
     assert ["russia"] == [item.decision for item in last(game).ahead]
+    assert [] == list(verify(game).findings)
+
+
+def test_whose_newer_sheet_went_with_a_step_taken_back_is_told_so(game: str) -> None:
+    sent(game, "frederick", stays())
+    adjudicate(game)
+    sent(game, "pompadour", {"ahead": [{"for": "france", "do": ["Richelieu stays"]}]})
+    undone = undo(game, "a slip")
+    said = " ".join(said_undone(game, undone).split())
+    adjudicate(game)
+
+    assert "asks these players to send again what they still want: pompadour." in said
+    assert () == last(game).ahead
+    told = {role: " ".join(report_of(game, role).split()) for role in (None, "frederick", "pompadour")}
+    assert "Your sheet for step 2 went with it, and whatever you had ordered ahead" in told["pompadour"]
+    assert all("went with it" not in text for role, text in told.items() if role != "pompadour")
+    assert all("The moderator took back step 1" in text for text in told.values())
+    assert [] == list(verify(game).findings)
+
+
+def test_of_several_steps_taken_back_each_sheet_is_told_to_its_owner(game: str) -> None:
+    sent(game, "frederick", stays())
+    adjudicate(game)
+    sent(game, "elisabeth", {"ahead": [{"for": "russia", "do": ["Saltikov > Lipno"]}]})
+    sent(game, "frederick", {"do": ["Ferdinand stays"]})
+    adjudicate(game)
+    undone = undo(game, "a slip", to=1)
+    said = " ".join(said_undone(game, undone, 3).split())
+    adjudicate(game)
+
+    assert (
+        "The steps 1 to 3 were taken back. The sheets of step 1 are in the inbox again, with the orders ahead" in said
+    )
+    assert "what they still want: elisabeth and frederick." in said
+    told = " ".join(report_of(game, "elisabeth").split())
+    assert 1 == told.count("Your sheet for step 2 went with it")
+    assert [] == list(verify(game).findings)
+
+
+def test_a_run_that_was_cut_off_is_taken_back_whole(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent(game, "elisabeth", {"ahead": [{"for": "russia", "do": ["Saltikov > Lipno"]}]})
+    sent(game, "frederick", stays(HANOVER))
+    with monkeypatch.context() as patch:
+        patch.setattr("pbem.workflow.adjudicate.MOST_RUNS", 1)
+        adjudicate(game)
+    done = adjudicate(game)
+    undo(game, "a slip")
+
+    assert (2, 3) == (done.before[0].number, done.number)
+    assert 0 == open_game(game).last.number
     assert [] == list(verify(game).findings)
 
 
