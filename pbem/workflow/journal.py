@@ -49,7 +49,6 @@ AHEAD = {
     "unopened": "Your sealed orders ahead cannot be opened; nothing of them is used, and you are asked: {what}.",
     "replaced": "Your orders ahead are not used: the sheet you sent for the decision itself counts instead: {what}.",
 }
-AHEAD_CODES = {"braked": AHEAD_BRAKED, "unfit": AHEAD_UNFIT, "late": AHEAD_LATE, "gone": AHEAD_GONE}
 
 
 class Told(NamedTuple):
@@ -93,7 +92,8 @@ def _sentences(ruleset: Ruleset, event: Event) -> list[str]:
 
 def _told_ahead(event: OrdersAhead) -> str:
     """What became of orders ahead; with its code if they were not used."""
-    if code := AHEAD_CODES.get(event.became):
+    codes = {"braked": AHEAD_BRAKED, "unfit": AHEAD_UNFIT, "late": AHEAD_LATE, "gone": AHEAD_GONE}
+    if code := codes.get(event.became):
         return f"{code.id} {code(SHEET, decision=event.what).message}"
     return AHEAD[event.became].format(what=event.what)
 

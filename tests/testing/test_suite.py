@@ -140,6 +140,9 @@ class Ahead:
     def sample(self, view: Any, role: str, chance: Chance, temperament: str) -> dict[str, Any]:
         return {}
 
+    def repeat(self, view: Any, role: str, ordered: Any, later: Any) -> dict[str, Any]:
+        return {}
+
     def braked(self, brake: str, decision: str, view: Any, events: Any) -> bool:
         return False
 
@@ -375,7 +378,7 @@ def test_every_group_of_the_contract_is_known() -> None:
 
     assert set(found) == set(Ruleset._fields[7:]) - {"sheet_keys", "reference"}
     assert ["sample", "temperaments"] == found["bots"]
-    assert 41 == sum(map(len, found.values()))
+    assert 42 == sum(map(len, found.values()))
 
 
 def test_the_command_says_what_it_tried_and_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,8 +19,7 @@ from pbem.seal import outside
 from pbem.store import layout
 from pbem.store.reading import read_secret
 from pbem.testing import altered
-from pbem.workflow import check, gate, open_game
-from pbem.workflow import submit as submitting
+from pbem.workflow import check, gate, keeping, open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.reporting import Wish, report
 from pbem.workflow.sealing import seal as sealing
@@ -57,7 +56,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         READ[text] += 1
         return read(text, *given)
 
-    for module in (check, submitting, seal, outside):
+    for module in (check, keeping, seal, outside):
         monkeypatch.setattr(module, "read", reading)
     monkeypatch.setattr(tomllib, "loads", parse)
     monkeypatch.setattr(gate, "twin", counting("twin", gate.twin))
