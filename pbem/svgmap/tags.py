@@ -18,6 +18,7 @@ from pbem.svgmap.labels import (
     Line,
     Room,
     grown,
+    label_sides,
     label_spots,
     meets,
     text_width,
@@ -34,15 +35,30 @@ Lines = tuple[str, ...]
 
 def labelled(scene: Scene, room: Room) -> tuple[Token, ...]:
     """The pieces with their labels; one may stand elsewhere then, where its label has room."""
-    named = scene.ground.names
+    return tuple(_labelled(scene, room, token) for token in scene.tokens)
+
+
+def renumbered(scene: Scene, room: Room) -> tuple[Token, ...]:
+    """The pieces, of which those whose numbers the reader knows are labelled anew: a number makes a label longer."""
     return tuple(
-        _labelled(scene, room, token, () if token.city.id in named else (token.city.name,)) for token in scene.tokens
+        _labelled(scene, room, _bare(room, token)) if any(piece.troops is not None for piece in token.pieces) else token
+        for token in scene.tokens
     )
 
 
-def _labelled(scene: Scene, room: Room, token: Token, city: Lines) -> Token:
+def _bare(room: Room, token: Token) -> Token:
+    """The piece without its label, whose place is free again."""
+    if token.label is not None:
+        room.drop(LABEL, token.label.box)
+    if token.label is not None and token.label.leader is not None:
+        room.drop(WAY, token.label.leader)
+    return token._replace(label=None)
+
+
+def _labelled(scene: Scene, room: Room, token: Token) -> Token:
     """Full names if they find room, else short ones, else a label a little way off; else the signs must do."""
     drop(room, token)
+    city = () if token.city.id in scene.ground.names else (token.city.name,)
     forms = list(_forms(scene, token, city))
     if forms:
         token = next(_label(scene, room, token, forms[0]), None) or _elsewhere(scene, room, token, forms)
@@ -141,7 +157,8 @@ def _label(scene: Scene, room: Room, token: Token, forms: list[Lines]) -> Iterat
     size = label_size(scene)
     best: tuple[int, Label] | None = None
     for lines in forms:
-        for dislike, box in label_spots(token.outer, _slip(scene, lines), GAP * scene.frame.scale):
+        sides = label_sides(token.outer, _slip(scene, lines), GAP * scene.frame.scale)
+        for dislike, box in sorted(spot for side in sides for spot in room.free(side, MARK | TEXT | NAME | LABEL)):
             if best is not None and dislike >= best[0]:
                 break
             if is_own(scene, room, token, box):
@@ -157,12 +174,10 @@ def label_size(scene: Scene) -> float:
 
 
 def is_own(scene: Scene, room: Room, token: Token, box: Box) -> bool:
-    """Whether a label covers nothing here, and is nearer to its piece than to any other piece or city."""
+    """Whether a label that covers nothing is nearer to its piece than to any other piece or city."""
     scale = scene.frame.scale
     return (
-        room.holds(box)
-        and room.is_clear(box, MARK | TEXT | NAME | LABEL)
-        and room.is_clear(grown(box, (GAP + CLEAR) * scale), MARK, mark_box(scene.ground, token.city))
+        room.is_clear(grown(box, (GAP + CLEAR) * scale), MARK, mark_box(scene.ground, token.city))
         and not meets(box, tail(token))
         and not room.crossed(WAY, grown(box, SHAFT * scale))
     )
