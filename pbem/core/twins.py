@@ -26,9 +26,12 @@ def twin_by(table: Secrecy, state: Any, role: str | None, chance: Chance) -> Any
 
     A part that would look otherwise, or of which a role would know more in a twin, is a fault of the table and raises.
     """
-    twin = state
+    twin, hidden = state, unknown(table, state, role)
     for other in makers(table):
-        twin = exchanged(table, twin, role, other, chance)
+        parts = [part for secret, part in hidden if secret.other == other]
+        if parts:
+            twin = exchanged(table, twin, role, parts, other, chance)
+            hidden = unknown(table, twin, role)  # who may know a secret may hang on what was exchanged
     twin = extended(table, twin, state, role)
     if view_by(table, twin, role) != view_by(table, state, role):
         raise ValueError(f"who may know a secret of this {type(state).__name__} hangs on a secret")
@@ -61,11 +64,8 @@ def unknown(table: Secrecy, state: Any, role: str | None) -> list[tuple[Secret, 
     return found
 
 
-def exchanged(table: Secrecy, state: Any, role: str | None, other: Other, chance: Chance) -> Any:
+def exchanged(table: Secrecy, state: Any, role: str | None, parts: Sequence[Part], other: Other, chance: Chance) -> Any:
     """The state with those secrets exchanged that are exchanged together."""
-    parts = [part for secret, part in unknown(table, state, role) if secret.other == other]
-    if not parts:
-        return state
     values = iter([*zip(parts, other(state, parts, chance), strict=True)])
 
     def change(secret: Secret, record: Any, field: str, key: Any, part: Any) -> Any:

@@ -69,8 +69,8 @@ def name_places(board: Picture, frame: Frame) -> tuple[NamePlace, ...]:
 
 def _worked_out(ground: Ground) -> Iterator[Name]:
     """The names at the places the board itself tells, in the order in which they were written."""
-    for city, size, *corners in ground.board.names:
-        name = Name(ground.known[city], size, (corners[0], corners[1], corners[2], corners[3]), is_important(ground, city))
+    for city, size, x0, y0, x1, y1 in ground.board.names:
+        name = Name(ground.known[city], size, (x0, y0, x1, y1), is_important(ground, city))
         ground.room.put(TEXT if name.important else NAME, name.box)
         yield name
 

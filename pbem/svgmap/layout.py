@@ -16,7 +16,7 @@ from pbem.svgmap.tags import labelled, renumbered
 
 
 def planned(picture: Picture, strokes: Iterable[Stroke], frame: Frame) -> Scene:
-    """The scene of a frame: what everybody sees, which is planned once for all readers, and then a reader's own numbers.
+    """The scene of a frame: what everybody sees, planned once for all readers, and then a reader's own numbers.
 
     So pieces and labels stand at the same places for everybody, but for those that a number makes longer.
     """

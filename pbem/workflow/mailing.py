@@ -34,6 +34,7 @@ from pbem.workflow.reporting import (
     told_table,
     write_reports,
 )
+from pbem.workflow.templating import guarded_text
 
 
 class Mailed(NamedTuple):
@@ -127,8 +128,9 @@ def guarded_letter(table: Table, secret: Secret, role: str, wish: Wish) -> Lette
     gate, name = Gate(told_of, role), _name(table, role)
     make = partial(model_of, secret=own_secret(secret, role), role=role, battles=wish.battles, since=since)
     head = gate.passed(lambda seen: _head(seen, role), name)
+    gate.passed(lambda seen: _name(seen, role), name)
     model, own = gate.passed(make, name), overrides_of(table.game.directory)
-    text, html = (laid_out(form, model, own) for form in ("txt", "html"))
+    text, html = (guarded_text(gate, model, make, partial(laid_out, form, own=own), name) for form in ("txt", "html"))
     return Letter(head, text, html, guarded_view(gate, secret, role)[1], guarded_map(gate, name))
 
 

@@ -27,6 +27,7 @@ from pbem.workflow.new import game_toml
 from pbem.workflow.publications import Pages, last_published, pages_digest, standing, told_pages
 from pbem.workflow.recording import anchors_of, chains_at
 from pbem.workflow.reporting import laid_out, model_of, seats_of, tables_of
+from pbem.workflow.templating import guarded_text
 
 MARK = layout.ARCHIVE  # only a directory with this file of the same game in it is ever written to
 NOBODY = Secret("", {})
@@ -279,7 +280,8 @@ def _step_files(
     for table in tables:
         name = layout.step(table.last.number, table.last.label)
         gate = Gate(table, None)
-        rest = gate.passed(partial(public_step, previous=previous), name)
+        gate.passed(_named, name)  # the name of a file tells something too
+        rest = dumps(gate.passed(partial(public_data, previous=previous), name))
         previous = sha256(rest).hex()
         public = f'digest = "{previous}"\n'.encode() + rest
         step = read_bytes(table.last.file) if revealed else public
@@ -301,28 +303,36 @@ def _is_published(archive: str, names: tuple[str, ...], before: Before, step: in
     return same and before.page(step) == pages_digest(digests)
 
 
+def _named(table: Table) -> dict[str, Any]:
+    """What is in the name of a step's file besides its number."""
+    return {"label": table.ruleset.telling.label(table.state)}
+
+
 def public_step(table: Table, previous: str) -> bytes:
-    """A step as the public may see it, but for its digest: no orders, no private facts, hidden what is hidden."""
+    """A step as the public may see it, but for its digest."""
+    return dumps(public_data(table, previous))
+
+
+def public_data(table: Table, previous: str) -> dict[str, Any]:
+    """The same as data: no orders, no private facts, hidden what is hidden."""
     last: StepFile = table.last
-    return dumps(
-        {
-            "format": FORMAT,
-            "view": "public",
-            "step": last.number,
-            "label": last.label,
-            "ruleset": last.ruleset,
-            "revision": last.revision,
-            "mode": last.mode,
-            "previous": previous,
-            "undone": last.undone,
-            "options": last.options,
-            "words": last.words,
-            "beacon": last.beacon,
-            "awaited": [row._asdict() for row in last.awaited],
-            "events": [event_table(event) for event in seen_by(last.events, None)],
-            "state": table.ruleset.files.encode(table.ruleset.secrets.view_of(table.state, None)),
-        }
-    )
+    return {
+        "format": FORMAT,
+        "view": "public",
+        "step": last.number,
+        "label": last.label,
+        "ruleset": last.ruleset,
+        "revision": last.revision,
+        "mode": last.mode,
+        "previous": previous,
+        "undone": last.undone,
+        "options": last.options,
+        "words": last.words,
+        "beacon": last.beacon,
+        "awaited": [row._asdict() for row in last.awaited],
+        "events": [event_table(event) for event in seen_by(last.events, None)],
+        "state": table.ruleset.files.encode(table.ruleset.secrets.view_of(table.state, None)),
+    }
 
 
 def _report_names(table: Table) -> tuple[str, ...]:
@@ -336,9 +346,11 @@ def public_reports(gate: Gate) -> Files:
     files: Files = {}
     own, names = overrides_of(gate.table.game.directory), _report_names(gate.table)
     picture = next((f"../../{name}" for name in names if name.endswith(layout.PICTURE)), "")
-    model = gate.passed(partial(model_of, secret=NOBODY, role=None), names[0])
+    make = partial(model_of, secret=NOBODY, role=None)
+    model = gate.passed(make, names[0])
     for name in names:
         form = name.rpartition(".")[2]
-        text = guarded_map(gate, name) if form == "svg" else laid_out(form, model, own, picture)
+        lay_out = partial(laid_out, form, own=own, picture=picture)
+        text = guarded_map(gate, name) if form == "svg" else guarded_text(gate, model, make, lay_out, name)
         files[name] = text.encode()
     return files

@@ -26,7 +26,7 @@ from pbem.workflow.journal import battles_of, steps_of, told, told_to_all
 from pbem.workflow.mapping import guarded_map, sketch_of, svg_of
 from pbem.workflow.recording import anchored, chains_at
 from pbem.workflow.sheet import blank_sheet
-from pbem.workflow.templating import templates_used
+from pbem.workflow.templating import guarded_text, templates_used
 
 DEFAULT_FORMS = ("txt", "html")
 DEADLINE = 60  # signs; it goes into subjects of mails
@@ -157,43 +157,49 @@ def guarded_reports(
     model, picture = gate.passed(make, name), ""
     if "html" in forms:
         picture = guarded_map(gate, layout.report_name(role, "html"))
-    own = overrides_of(gate.table.game.directory)
-    return {form: laid_out(form, model, own, picture) for form in forms}
+    own, names = overrides_of(gate.table.game.directory), {form: layout.report_name(role, form) for form in forms}
+    return {
+        form: guarded_text(gate, model, make, partial(laid_out, form, own=own, picture=picture), names[form])
+        for form in forms
+    }
 
 
 def guarded_view(gate: Gate, secret: Secret, role: str) -> File:
     """A view file that has passed the leak gate."""
     name = layout.view_name(role)
-    return name, gate.passed(partial(view_file, secret=own_secret(secret, role), role=role), name)
+    return name, dumps(gate.passed(partial(view_data, secret=own_secret(secret, role), role=role), name))
 
 
 def view_file(table: Table, secret: Secret, role: str) -> bytes:
+    """A view file without the gate, for whoever holds two tables against each other."""
+    return dumps(view_data(table, secret, role))
+
+
+def view_data(table: Table, secret: Secret, role: str) -> dict[str, Any]:
     """What a player needs to check a sheet at home: the view, and nothing else of the game."""
     game, ruleset = table.game, table.ruleset
     ahead = [item.decision for item in table.kept if item.role == role]
     held = [item.decision for item in table.kept if item.role == role and item.is_held]
-    return dumps(
-        {
-            "format": FORMAT,
-            "game": game.name,
-            "ruleset": game.ruleset,
-            "revision": ruleset.revision,
-            "mode": game.mode,
-            "step": table.under_way,
-            "role": role,
-            "key": secret.keys[role],
-            "roles": [row.id for row in ruleset.mode(game.mode).roles],
-            "seed_commitment": game.commitment,
-            **({"seal_key": game.seal_key} if game.seal_key else {}),
-            **({"moderator_plays": list(game.plays)} if game.plays else {}),
-            **({"waits": True} if table.owes_word(role) else {}),
-            **({"ahead": ahead} if ahead else {}),
-            **({"held": held} if held else {}),
-            **({"pace": game.pace} if game.pace != BRISK else {}),
-            "options": game.options,
-            "state": ruleset.files.encode(ruleset.secrets.view_of(table.state, role)),
-        }
-    )
+    return {
+        "format": FORMAT,
+        "game": game.name,
+        "ruleset": game.ruleset,
+        "revision": ruleset.revision,
+        "mode": game.mode,
+        "step": table.under_way,
+        "role": role,
+        "key": secret.keys[role],
+        "roles": [row.id for row in ruleset.mode(game.mode).roles],
+        "seed_commitment": game.commitment,
+        **({"seal_key": game.seal_key} if game.seal_key else {}),
+        **({"moderator_plays": list(game.plays)} if game.plays else {}),
+        **({"waits": True} if table.owes_word(role) else {}),
+        **({"ahead": ahead} if ahead else {}),
+        **({"held": held} if held else {}),
+        **({"pace": game.pace} if game.pace != BRISK else {}),
+        "options": game.options,
+        "state": ruleset.files.encode(ruleset.secrets.view_of(table.state, role)),
+    }
 
 
 def report_text(table: Table, secret: Secret, role: str | None, form: str = "txt", picture: str | None = None) -> str:
@@ -203,7 +209,7 @@ def report_text(table: Table, secret: Secret, role: str | None, form: str = "txt
     return laid_out(form, model_of(table, secret, role), overrides_of(table.game.directory), picture or "")
 
 
-def laid_out(form: str, model: Mapping[str, Any], own: str | None, picture: str = "") -> str:
+def laid_out(form: str, model: Mapping[str, Any], own: str | None = None, picture: str = "") -> str:
     """A report in one form, from its data, the templates of the game's own and its map."""
     with templates_used():
         return rendered(form, model, own, picture if form == "html" else "")

@@ -20,10 +20,10 @@ from pbem.store.locking import check_lock, held
 from pbem.store.writing import make_folder, write_file
 from pbem.workflow import Table, chosen, open_game, overrides_of, reads
 from pbem.workflow.codes import NOT_A_SITE, TEMPLATE_FAULT
-from pbem.workflow.gate import Gate
+from pbem.workflow.gate import Gate, Make
 from pbem.workflow.mapping import guarded_map
 from pbem.workflow.reporting import result_of, seats_of, story_of, tables_of
-from pbem.workflow.templating import templates_used
+from pbem.workflow.templating import guarded_text, templates_used
 
 MARK = "pbem-site.txt"  # only a directory with this file in it is ever written over
 OWN = ("site.css", "site.js")
@@ -59,24 +59,23 @@ def _written(table: Table, target: str, role: str | None, watch: Watch, old: lis
     pages = list(pages_of(table))
     for page in watch(iter(pages), len(pages)):
         gate = Gate(page.table, role)
-        model = gate.passed(partial(page_model, page=page, pages=pages, role=role), page.file)
-        text = _laid_out("site/page.html.j2", model, gate, page.file)
+        text = _laid_out("site/page.html.j2", gate, partial(page_model, page=page, pages=pages, role=role), page.file)
         write_file(os.path.join(target, page.file), text.encode(), mode=PUBLIC, sync=False)
     index = os.path.join(target, "index.html")
     gate = Gate(table, role)
-    model = gate.passed(partial(index_model, pages=pages, role=role), "index.html")
-    front = _laid_out("site/index.html.j2", model, gate, "index.html")
+    front = _laid_out("site/index.html.j2", gate, partial(index_model, pages=pages, role=role), "index.html")
     write_file(index, front.encode(), mode=PUBLIC, sync=False)
     for name in OWN:
         write_file(os.path.join(target, name), _own(table, name), mode=PUBLIC, sync=False)
     return index
 
 
-def _laid_out(template: str, model: Mapping[str, Any], gate: Gate, name: str) -> str:
+def _laid_out(template: str, gate: Gate, make: Make[Mapping[str, Any]], name: str) -> str:
     """A page, from what has passed the gate."""
-    picture = guarded_map(gate, name)
+    model, picture = gate.passed(make, name), guarded_map(gate, name)
+    lay_out = partial(filled_page, template, overrides=overrides_of(gate.table.game.directory), map_=picture)
     with templates_used():
-        return filled_page(template, model, overrides_of(gate.table.game.directory), picture)
+        return guarded_text(gate, model, make, lay_out, name)
 
 
 def _names_in(target: str) -> list[str]:

@@ -213,7 +213,9 @@ def test_what_everybody_sees_stands_at_the_same_places_for_all_readers() -> None
     row = game(SEEDS[0])[40]
     pictures = {role: picture_of(row, role) for role in ROLES}
     planned_for = {role: planned(*shown, frame_of(shown[0], Wish())).tokens for role, shown in pictures.items()}
-    own = {role: {piece.id for piece in shown[0].pieces if piece.troops is not None} for role, shown in pictures.items()}
+    own = {
+        role: {piece.id for piece in shown[0].pieces if piece.troops is not None} for role, shown in pictures.items()
+    }
 
     assert not own[None] and all(own[role] for role in ROLES if role)
     public = {token.text: (token.box, token.label) for token in planned_for[None]}
