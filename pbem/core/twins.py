@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from pbem.core.chance import Chance
@@ -53,15 +53,20 @@ def makers(table: Secrecy) -> tuple[Other, ...]:
 
 def unknown(table: Secrecy, state: Any, role: str | None) -> list[tuple[Secret, Part]]:
     """All parts that a role may not know, in the order of the table."""
-    found: list[tuple[Secret, Part]] = []
+    return [*_unknown(table, state, state, role)]
 
-    def note(secret: Secret, record: Any, field: str, key: Any, part: Any) -> Any:
-        if not secret.knows(state, record, key, role):
-            found.append((secret, Part(record, field, key, part)))
-        return part
 
-    rebuilt(table, state, note)
-    return found
+def _unknown(table: Secrecy, state: Any, record: Any, role: str | None) -> Iterator[tuple[Secret, Part]]:
+    """The same of a record of the state."""
+    for field, line in table[type(record)].items():
+        value = getattr(record, field)
+        if not isinstance(line, Secret):
+            for inner in value:
+                yield from _unknown(table, state, inner, role)
+            continue
+        for key, part in line.parts(value):
+            if not line.knows(state, record, key, role):
+                yield line, Part(record, field, key, part)
 
 
 def exchanged(table: Secrecy, state: Any, role: str | None, parts: Sequence[Part], other: Other, chance: Chance) -> Any:

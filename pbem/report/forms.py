@@ -7,7 +7,6 @@ from json import dumps
 from typing import Any
 
 from pbem.core import harmless_json
-from pbem.report.pages import page
 from pbem.report.text import filled
 
 FORMS = ("txt", "html", "md", "json")
@@ -26,6 +25,8 @@ def rendered(form: str, model: Mapping[str, Any], overrides: str | None = None, 
     if form == "json":
         return as_json(model)
     if form == "html":
+        from pbem.report.pages import page  # not for report: of text alone
+
         return page("html/report.html.j2", model, overrides, map_)
     return filled(f"{form}/report.{form}.j2", model, overrides)
 

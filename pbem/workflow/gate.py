@@ -106,9 +106,7 @@ def same(one: object, other: object) -> bool:
         return False
     if isinstance(one, (str, bytes)):
         return one == other
-    if isinstance(one, Mapping) and isinstance(other, Mapping):
-        return same([*one.items()], [*other.items()])
-    if isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)):
+    if isinstance(one, tuple) and isinstance(other, tuple):  # pictures: most of it is one and the same object
         return len(one) == len(other) and all(map(same, one, other))
     return repr(one) == repr(other)
 

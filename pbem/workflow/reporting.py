@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from pbem.core import listed
@@ -16,14 +16,13 @@ from pbem.store.deadlines import Deadline, deadline_of, deadlines_part, read_dea
 from pbem.store.layout import MANIFEST, POSITION
 from pbem.store.ledger import ALL, Chains, committed, read_first, salt_of
 from pbem.store.manifest import digest, manifest_of, read_manifest
-from pbem.store.reading import BRISK, Kept, Secret, is_revealed, read_secret, read_step, step_names
+from pbem.store.reading import BRISK, Kept, Secret, StepName, is_revealed, read_secret, read_step, step_names
 from pbem.store.transaction import Part, Put, commit
 from pbem.store.undone import undone_steps
 from pbem.store.writing import dumps, locked
 from pbem.workflow import CLOSED, Table, chosen, open_game, overrides_of, reads, stood_after
 from pbem.workflow.gate import MODERATOR, Gate, own_secret
 from pbem.workflow.journal import battles_of, steps_of, told, told_to_all
-from pbem.workflow.mapping import guarded_map, sketch_of, svg_of
 from pbem.workflow.recording import anchored, chains_at
 from pbem.workflow.sheet import blank_sheet
 from pbem.workflow.templating import guarded_text, templates_used
@@ -31,6 +30,7 @@ from pbem.workflow.templating import guarded_text, templates_used
 DEFAULT_FORMS = ("txt", "html")
 DEADLINE = 60  # signs; it goes into subjects of mails
 File = tuple[str, bytes]  # name and content
+Read = Callable[[StepName], tuple[Event, ...]]
 
 
 class Wish(NamedTuple):
@@ -79,7 +79,15 @@ def write_reports(table: Table, secret: Secret, wish: Wish, more: Iterable[Part]
 
     So a leak in one of them leaves nothing behind.
     """
-    files = [file for reader in readers(table, wish) for file in files_for(table, secret, reader, wish)]
+    read = events_read(table)
+    files = [file for reader in readers(table, wish) for file in files_for(table, secret, reader, wish, read)]
+    return keep_reports(table, secret, wish, files, more)
+
+
+def keep_reports(
+    table: Table, secret: Secret, wish: Wish, files: Sequence[File], more: Iterable[Part] = ()
+) -> list[str]:
+    """Write reports that were made, with their lines in the ledger; the paths written."""
     parts, chains = recorded(table, secret, files, chains_at(table))
     rows = wish.deadlines(table)
     for row in rows[len(read_deadlines(table.game.directory)) :]:
@@ -137,9 +145,9 @@ def readers(table: Table, wish: Wish) -> list[str | None]:
     return [*found, MODERATOR] if wish.moderator else found
 
 
-def files_for(table: Table, secret: Secret, role: str | None, wish: Wish) -> list[File]:
+def files_for(table: Table, secret: Secret, role: str | None, wish: Wish, read: Read) -> list[File]:
     """One reader's files, each through the gate."""
-    told_of, since = told_since(table, role, wish.since)
+    told_of, since = told_since(table, role, wish.since, read)
     gate = Gate(told_of, role)
     texts = guarded_reports(gate, secret, wish.forms, wish.battles, since) if wish.forms else {}
     files = [(layout.report_name(role, form), text.encode()) for form, text in texts.items()]
@@ -156,6 +164,8 @@ def guarded_reports(
     make = partial(model_of, secret=own_secret(secret, role), role=role, battles=battles, since=since)
     model, picture = gate.passed(make, name), ""
     if "html" in forms:
+        from pbem.workflow.mapping import guarded_map  # not for report: of text alone
+
         picture = guarded_map(gate, layout.report_name(role, "html"))
     own, names = overrides_of(gate.table.game.directory), {form: layout.report_name(role, form) for form in forms}
     return {
@@ -205,6 +215,8 @@ def view_data(table: Table, secret: Secret, role: str) -> dict[str, Any]:
 def report_text(table: Table, secret: Secret, role: str | None, form: str = "txt", picture: str | None = None) -> str:
     """The report of the last step without the gate, for whoever holds two tables against each other."""
     if picture is None and form == "html":
+        from pbem.workflow.mapping import sketch_of, svg_of  # not for report: of text alone
+
         picture = svg_of(sketch_of(table, role))
     return laid_out(form, model_of(table, secret, role), overrides_of(table.game.directory), picture or "")
 
@@ -368,7 +380,12 @@ def _block(lines: list[str]) -> Mapping[str, Any]:
 # what happened before
 
 
-def told_since(table: Table, role: str | None, since: int | None) -> tuple[Table, int | None]:
+def events_read(table: Table) -> Read:
+    """What reads the events of a step of the game, each file once for all readers."""
+    return cache(lambda name: read_step(table.game, name).events)
+
+
+def told_since(table: Table, role: str | None, since: int | None, read: Read | None = None) -> tuple[Table, int | None]:
     """The table with the events of all steps since the last report for this reader, and what the story looks back to.
 
     The number is that of the step before them, or None if they are those of the last step only.
@@ -376,10 +393,11 @@ def told_since(table: Table, role: str | None, since: int | None) -> tuple[Table
     number = table.last.number
     after = last_reported(table, role) if since is None else min(since, number - 1)
     events, earlier = list(table.last.events), list[Event]()
+    read = read or events_read(table)
     for name in reversed(step_names(table.game.directory)[:number]):
         if name.number <= after and _is_placed(table, events, earlier):
             break
-        found = list(read_step(table.game, name).events)
+        found = list(read(name))
         if name.number > after:
             events = found + events
         else:
