@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -137,21 +138,39 @@ def _best(scene: Scene, room: Room, token: Token, harm: int) -> Box | None:
     return next((min(found)[1] for way in ways if (found := [*way])), None)
 
 
-def places(
-    scene: Scene, room: Room, token: Token, kinds: int = MARK | TEXT, more: int = 0, harm: int = 60
-) -> Iterator[Spot]:
+def places(scene: Scene, room: Room, token: Token, kinds: int = MARK | TEXT, harm: int = 60) -> Iterator[Spot]:
     """The free places of a piece around its city, each with how little it is liked; none farther off than is worth."""
-    best, mark, rim = FAR, mark_box(scene.ground, token.city), _more(scene, token)
-    for ring, length in enumerate(TAILS):
+    best = FAR
+    for ring in range(len(TAILS)):
         if 4 * ring >= best:
             break
-        for dislike, box in room.free([*_spots(scene, token, length * scene.frame.scale)], kinds):  # as they are liked
-            if 4 * ring + dislike >= best:
+        for dislike, box in _ring(scene, room, token, ring, kinds):  # in the order of liking
+            if dislike >= best:
                 break
-            if distance(_inner(box, rim), mark) <= LONGEST * scene.frame.scale:  # else it is too far from the city
-                cost = 4 * ring + dislike + _harm(scene, room, token, box, harm)
-                best = min(best, cost + more)
-                yield cost, box
+            cost = dislike + _harm(scene, room, token, box, harm)
+            best = min(best, cost)
+            yield cost, box
+
+
+def by_liking(scene: Scene, room: Room, token: Token) -> Iterator[Spot]:
+    """All free places of a piece, the most liked first; one after the other, for most are never asked for."""
+    waiting: list[Spot] = []
+    for ring in range(len(TAILS)):
+        found = _ring(scene, room, token, ring, MARK | TEXT)
+        waiting = sorted([*waiting, *((like + _harm(scene, room, token, box, HIDDEN[0]), box) for like, box in found)])
+        ready = bisect_left(waiting, (4 * ring + 4,))  # in the next ring all are liked less
+        yield from waiting[:ready]
+        waiting = waiting[ready:]
+    yield from waiting
+
+
+def _ring(scene: Scene, room: Room, token: Token, ring: int, kinds: int) -> Iterator[Spot]:
+    """The free places at the end of a tail, in the order of liking; none too far from the city."""
+    mark, rim, far = mark_box(scene.ground, token.city), _more(scene, token), LONGEST * scene.frame.scale
+    spots = [*_spots(scene, token, TAILS[ring] * scene.frame.scale)]
+    for dislike, box in room.free(spots, kinds):
+        if distance(_inner(box, rim), mark) <= far:
+            yield 4 * ring + dislike, box
 
 
 def _spots(scene: Scene, token: Token, length: float) -> Iterator[Spot]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 
 from pbem.core.picture import Piece
 from pbem.svgmap.ground import mark_box
@@ -23,7 +23,7 @@ from pbem.svgmap.labels import (
     meets,
     text_width,
 )
-from pbem.svgmap.pieces import FAR, SHAFT, Label, Scene, Token, drop, moved, nearest, places, put, tail
+from pbem.svgmap.pieces import SHAFT, Label, Scene, Token, by_liking, drop, moved, nearest, put, tail
 
 GAP = 1.0  # between a piece and its label, in units of the frame's scale
 CLEAR = 1.2  # by so much more a label is farther from every other piece and city, in the same units
@@ -73,11 +73,11 @@ def _labelled(scene: Scene, room: Room, token: Token) -> Token:
 def _elsewhere(scene: Scene, room: Room, token: Token, forms: list[list[Lines]]) -> Token:
     """The piece at another place where its label has room; with a shorter one, or one a little way off, or none."""
     rim = (GAP + CLEAR) * scene.frame.scale  # of other labels, which would be read as its own
-    free = [spot for spot in places(scene, room, token, more=FAR) if room.is_clear(grown(spot[1], rim), LABEL)]
-    ways = [token, *(moved(scene, token, box) for _, box in sorted(free)[:TRIES])]
+    free = (box for _, box in by_liking(scene, room, token) if room.is_clear(grown(box, rim), LABEL))
+    ways = Kept(chain([token], (moved(scene, token, box) for box in islice(free, TRIES))))
     # Names of cities are covered for the sake of a full label only if it finds room nowhere else.
     hidden = room.covered(NAME, token.outer)
-    clear = [way for way in ways if room.covered(NAME, way.outer) <= hidden]
+    clear = Kept(way for way in ways if room.covered(NAME, way.outer) <= hidden)
     found = (
         labelled
         for shapes, allowed in ((forms[:1], clear), (forms, ways))
@@ -85,6 +85,20 @@ def _elsewhere(scene: Scene, room: Room, token: Token, forms: list[list[Lines]])
     )  # fmt: skip
     led = (labelled for way in ways for labelled in _led(scene, room, way, forms[-1]))
     return next(chain(found, led), token)
+
+
+class Kept:
+    """Pieces at places that are worked out when they are asked for, and kept for those who ask again."""
+
+    def __init__(self, more: Iterable[Token]) -> None:
+        self._found: list[Token] = []
+        self._more = iter(more)
+
+    def __iter__(self) -> Iterator[Token]:
+        yield from self._found
+        for token in self._more:
+            self._found.append(token)
+            yield token
 
 
 def _led(scene: Scene, room: Room, token: Token, forms: list[Lines]) -> Iterator[Token]:
