@@ -152,6 +152,16 @@ def picture(step: int) -> str:
     return f"{MAPS}/{step:04}{PICTURE}"
 
 
+def ground(digest: str) -> str:
+    """The ground of maps, in a file beside them."""
+    return f"ground-{digest}{PICTURE}"
+
+
+def is_ground(name: str) -> bool:
+    """Whether a file is the ground of maps."""
+    return name.startswith("ground-") and name.endswith(PICTURE)
+
+
 def page_step(name: str) -> int | None:
     """The step to which a page of an archive belongs, a report or a map; None if it is none."""
     top, _, rest = name.partition("/")

@@ -418,12 +418,22 @@ def since_chapter(story: Story | None, events: tuple[Event, ...]) -> tuple[Event
     return events[opens[-1] :] if opens else ()
 
 
-def tables_of(table: Table) -> Iterator[Table]:
-    """The game as it stood after each step, with what the story of the step looks back to."""
-    earlier: tuple[Event, ...] = ()
-    for step in steps_of(table):
+def tables_of(table: Table, first: int = 0) -> Iterator[Table]:
+    """The game as it stood after each step from one on, with what the story of the step looks back to."""
+    earlier = _before_step(table, first)
+    for step in steps_of(table, first):
         yield stood_after(table, step)._replace(earlier=earlier)
         earlier = since_chapter(table.ruleset.story, (*earlier, *step.events))
+
+
+def _before_step(table: Table, first: int) -> tuple[Event, ...]:
+    """What the story of a step looks back to: the events since the last chapter before it was opened."""
+    events: tuple[Event, ...] = ()
+    for name in reversed(step_names(table.game.directory)[:first]):
+        events = (*read_step(table.game, name).events, *events)
+        if found := since_chapter(table.ruleset.story, events):
+            return found
+    return ()
 
 
 def seats_of(table: Table) -> list[tuple[str, str, str]]:
