@@ -13,21 +13,27 @@ FORMS = ("txt", "html", "md", "json")
 VERSION = 1  # of the JSON form; see docs/formats.md
 
 
-def rendered(form: str, model: Mapping[str, Any], overrides: str | None = None, map_: str = "") -> str:
+def rendered(
+    form: str,
+    model: Mapping[str, Any],
+    overrides: str | None = None,
+    map_: str = "",
+    shared: Mapping[str, str] | None = None,
+) -> str:
     """The report of one step for one reader, in one of the forms.
 
     The model has: game, step, heading, role (None for the public), role_title, moderator, complaints, owed
     (what, default, by), waiting (role, what), since, story (chapters of a title and items: a sentence, or a
     block of title, lines and short), battles (full or short), summary (sections of title and lines or
     table), seed_commitment, result (winners, reason), sheet. The map for the HTML is an SVG, the name of a
-    file with one, or nothing.
+    file with one, or nothing. Pages that lie together may share a style sheet and a script; else each is whole.
     """
     if form == "json":
         return as_json(model)
     if form == "html":
         from pbem.report.pages import page  # not for report: of text alone
 
-        return page("html/report.html.j2", model, overrides, map_)
+        return page("html/report.html.j2", model, overrides, map_, shared)
     return filled(f"{form}/report.{form}.j2", model, overrides)
 
 

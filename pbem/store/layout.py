@@ -162,6 +162,18 @@ def is_ground(name: str) -> bool:
     return name.startswith("ground-") and name.endswith(PICTURE)
 
 
+def shared(file: str, digest: str) -> str:
+    """A style sheet or script of an archive, named after what is in it: pages never come to another than their own."""
+    stem, _, end = file.rpartition(".")
+    return f"{stem}-{digest}.{end}"
+
+
+def is_shared(name: str) -> bool:
+    """Whether a file of an archive belongs to the pages of many steps."""
+    top, _, file = name.partition("/")
+    return (top == MAPS and is_ground(file)) or (top == REPORTS and "/" not in file and file.endswith((".css", ".js")))
+
+
 def page_step(name: str) -> int | None:
     """The step to which a page of an archive belongs, a report or a map; None if it is none."""
     top, _, rest = name.partition("/")

@@ -221,10 +221,16 @@ def report_text(table: Table, secret: Secret, role: str | None, form: str = "txt
     return laid_out(form, model_of(table, secret, role), overrides_of(table.game.directory), picture or "")
 
 
-def laid_out(form: str, model: Mapping[str, Any], own: str | None = None, picture: str = "") -> str:
-    """A report in one form, from its data, the templates of the game's own and its map."""
+def laid_out(
+    form: str,
+    model: Mapping[str, Any],
+    own: str | None = None,
+    picture: str = "",
+    shared: Mapping[str, str] | None = None,
+) -> str:
+    """A report in one form, from its data, the templates of the game's own, its map, and files that pages share."""
     with templates_used():
-        return rendered(form, model, own, picture if form == "html" else "")
+        return rendered(form, model, own, picture if form == "html" else "", shared)
 
 
 def model_of(
