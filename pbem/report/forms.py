@@ -29,7 +29,7 @@ def rendered(
     file with one, or nothing. Pages that lie together may share a style sheet and a script; else each is whole.
     """
     if form == "json":
-        return as_json(model)
+        return as_json(model, compact=shared is not None)
     if form == "html":
         from pbem.report.pages import page  # not for report: of text alone
 
@@ -37,6 +37,10 @@ def rendered(
     return filled(f"{form}/report.{form}.j2", model, overrides)
 
 
-def as_json(model: Mapping[str, Any]) -> str:
-    """The report as plain data, keys in a fixed order."""
-    return harmless_json(dumps({"format": VERSION, "kind": "report", **model}, indent=2, ensure_ascii=False)) + "\n"
+def as_json(model: Mapping[str, Any], compact: bool = False) -> str:
+    """The report as plain data, keys in a fixed order; in an archive of many, one key a line and no more blanks."""
+    data = {"format": VERSION, "kind": "report", **model}
+    if not compact:
+        return harmless_json(dumps(data, indent=2, ensure_ascii=False)) + "\n"
+    lines = [f"{dumps(key)}:{dumps(value, ensure_ascii=False, separators=(',', ':'))}" for key, value in data.items()]
+    return harmless_json("{\n" + ",\n".join(lines) + "\n}") + "\n"
