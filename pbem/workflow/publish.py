@@ -124,7 +124,7 @@ def kept_steps(table: Table, archive: str, before: Before, lines: list[Line]) ->
         if not (_is_there(archive, step, before) and _is_published(archive, reports, before, named.number)):
             break
         data = read_bytes(layout.path(archive, step))
-        if parse(data, step).get("view") != "public":  # of a game that was revealed once, and whose end was taken back
+        if b'\nview = "public"\n' not in data[:200]:  # of a game that was revealed once, and whose end was taken back
             break
         public = sha256(data.partition(b"\n")[2]).hex()
         names += [step, *reports]
