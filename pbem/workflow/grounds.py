@@ -25,9 +25,10 @@ from typing import Any
 
 
 def lettering_text(board: Picture) -> str:
-    """The text of a module that holds the places of all names of a board, one name a line."""
-    rows = [f"    {tuple(row)!r},\n" for row in name_places(board_of(board), frame_of(board, Wish()))]
-    return f"{HEAD}NAMES: Any = (\n{''.join(rows)})\n"
+    """The text of a module that holds the places of all names of a board, a few to a line."""
+    rows = [f"{tuple(row)!r}," for row in name_places(board_of(board), frame_of(board, Wish()))]
+    lines = [f"    {' '.join(rows[at : at + 4])}\n" for at in range(0, len(rows), 4)]
+    return f"{HEAD}NAMES: Any = (\n{''.join(lines)})\n"
 
 
 def lettered(ruleset: Ruleset) -> tuple[Path, str] | None:
