@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 from pbem.core import harmless
 from pbem.core.events import OF_THE_PROGRAM, Event, OfTheProgram, OrdersAhead, Revised, Undone, seen_by
 from pbem.core.recall import recalled
-from pbem.core.ruleset import Battles, Ruleset
+from pbem.core.ruleset import Battles, Ruleset, Story
 from pbem.store import FORMAT, GameFault, bounded
 from pbem.store.deadlines import deadline_of, read_deadlines
 from pbem.store.ledger import ALL, ledger_path, read_lines
@@ -18,7 +18,7 @@ from pbem.store.reading import DOES_NOT_FIT, StepFile, check_unrevealed, read_st
 from pbem.store.transaction import commit
 from pbem.store.undone import parts_of, undone_steps
 from pbem.store.writing import dumps, locked, write_file
-from pbem.workflow import UNKNOWN_CHOICE, Table, chosen, open_game, reads
+from pbem.workflow import UNKNOWN_CHOICE, Table, chosen, open_game, reads, stood_after
 from pbem.workflow.codes import EXISTS, NOTHING_TO_UNDO
 from pbem.workflow.envelope_codes import REOPEN_REFUSED
 from pbem.workflow.gate import telling_of
@@ -156,6 +156,30 @@ def steps_of(table: Table, first: int = 0) -> Iterator[StepFile]:
             raise GameFault(DOES_NOT_FIT, step.file, form="chain")
         previous = step.digest
         yield step
+
+
+def since_chapter(story: Story | None, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The events from the last one on that opens a chapter: what the story of the next step looks back to."""
+    opens = [at for at, event in enumerate(events) if story is not None and event.kind in story.chapters]
+    return events[opens[-1] :] if opens else ()
+
+
+def tables_of(table: Table, first: int = 0) -> Iterator[Table]:
+    """The game as it stood after each step from one on, with what the story of the step looks back to."""
+    earlier = _before_step(table, first)
+    for step in steps_of(table, first):
+        yield stood_after(table, step)._replace(earlier=earlier)
+        earlier = since_chapter(table.ruleset.story, (*earlier, *step.events))
+
+
+def _before_step(table: Table, first: int) -> tuple[Event, ...]:
+    """What the story of a step looks back to: the events since the last chapter before it was opened."""
+    events: tuple[Event, ...] = ()
+    for name in reversed(step_names(table.game.directory)[:first]):
+        events = (*read_step(table.game, name).events, *events)
+        if found := since_chapter(table.ruleset.story, events):
+            return found
+    return ()
 
 
 def as_text(entries: list[Entry]) -> str:

@@ -23,11 +23,12 @@ from pbem.store.writing import dumps, event_table, locked, make_folder, revealed
 from pbem.workflow import Table, open_game, overrides_of
 from pbem.workflow.codes import NOT_AN_ARCHIVE, NOT_OVER
 from pbem.workflow.gate import Gate
+from pbem.workflow.journal import tables_of
 from pbem.workflow.mapping import Grounds, guarded_layer
 from pbem.workflow.new import game_toml
 from pbem.workflow.publications import LAYOUT, Pages, last_published, pages_digest, standing, told_pages
 from pbem.workflow.recording import anchors_of, chains_at
-from pbem.workflow.reporting import laid_out, model_of, seats_of, tables_of
+from pbem.workflow.reporting import laid_out, model_of, seats_of
 from pbem.workflow.templating import guarded_text, templates_used
 
 MARK = layout.ARCHIVE  # only a directory with this file of the same game in it is ever written to

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any, NamedTuple
 
 from pbem.core import listed
 from pbem.core.events import Event, seen_by
-from pbem.core.ruleset import Owed, Story
+from pbem.core.ruleset import Owed
 from pbem.report.forms import FORMS, rendered
 from pbem.store import FORMAT, bounded, layout
 from pbem.store.deadlines import Deadline, deadline_of, deadlines_part, read_deadlines, with_deadline
@@ -20,9 +20,9 @@ from pbem.store.reading import BRISK, Kept, Secret, StepName, is_revealed, read_
 from pbem.store.transaction import Part, Put, commit
 from pbem.store.undone import undone_steps
 from pbem.store.writing import dumps, locked
-from pbem.workflow import CLOSED, Table, chosen, open_game, overrides_of, reads, stood_after
+from pbem.workflow import CLOSED, Table, chosen, open_game, overrides_of, reads
 from pbem.workflow.gate import MODERATOR, Gate, own_secret
-from pbem.workflow.journal import battles_of, steps_of, told, told_to_all
+from pbem.workflow.journal import battles_of, told, told_to_all
 from pbem.workflow.recording import anchored, chains_at
 from pbem.workflow.sheet import blank_sheet
 from pbem.workflow.templating import guarded_text, templates_used
@@ -416,30 +416,6 @@ def _is_placed(table: Table, events: Sequence[Event], earlier: Iterable[Event]) 
     """Whether the heading under which the first events stand is known; a title without chapters needs none."""
     story = table.ruleset.story
     return story is None or any(event.kind in story.chapters for event in (*earlier, *events[:1]))
-
-
-def since_chapter(story: Story | None, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The events from the last one on that opens a chapter: what the story of the next step looks back to."""
-    opens = [at for at, event in enumerate(events) if story is not None and event.kind in story.chapters]
-    return events[opens[-1] :] if opens else ()
-
-
-def tables_of(table: Table, first: int = 0) -> Iterator[Table]:
-    """The game as it stood after each step from one on, with what the story of the step looks back to."""
-    earlier = _before_step(table, first)
-    for step in steps_of(table, first):
-        yield stood_after(table, step)._replace(earlier=earlier)
-        earlier = since_chapter(table.ruleset.story, (*earlier, *step.events))
-
-
-def _before_step(table: Table, first: int) -> tuple[Event, ...]:
-    """What the story of a step looks back to: the events since the last chapter before it was opened."""
-    events: tuple[Event, ...] = ()
-    for name in reversed(step_names(table.game.directory)[:first]):
-        events = (*read_step(table.game, name).events, *events)
-        if found := since_chapter(table.ruleset.story, events):
-            return found
-    return ()
 
 
 def seats_of(table: Table) -> list[tuple[str, str, str]]:

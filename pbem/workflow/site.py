@@ -22,8 +22,9 @@ from pbem.store.writing import make_folder, write_file
 from pbem.workflow import Table, chosen, open_game, overrides_of, reads
 from pbem.workflow.codes import NOT_A_SITE, TEMPLATE_FAULT
 from pbem.workflow.gate import Gate, Make
+from pbem.workflow.journal import tables_of
 from pbem.workflow.mapping import Grounds, guarded_layer
-from pbem.workflow.reporting import result_of, seats_of, story_of, tables_of
+from pbem.workflow.reporting import result_of, seats_of, story_of
 from pbem.workflow.site_record import RECORD, Row, kept_rows, maker_of, record_data
 from pbem.workflow.templating import guarded_text, templates_used
 

@@ -15,9 +15,8 @@ from games import play_steps, tree
 from pbem.store.reading import read_secret
 from pbem.workflow import open_game
 from pbem.workflow import site as sites
-from pbem.workflow.journal import undo
+from pbem.workflow.journal import tables_of, undo
 from pbem.workflow.new import Plan, new
-from pbem.workflow.reporting import tables_of
 from pbem.workflow.site import site
 
 STEPS = 8
