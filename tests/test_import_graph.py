@@ -205,7 +205,7 @@ def measured() -> dict[str, list[set[str]]]:
             "submit": [command("submit", game, sheet)],
             "next": [command("next", game)],
             "adjudicate": [command("adjudicate", game)],
-            "report": [command("report", game)],
+            "report": [command("report", game), command("report", game, "--format", "txt")],
         }
         return {name: [ground() | run for run in runs] for name, runs in found.items()}
 

@@ -27,7 +27,7 @@ from pbem.workflow.gate import MODERATOR, TWINS, Gate, own_secret, twin
 from pbem.workflow.mailing import guarded_letter, mail_of
 from pbem.workflow.new import Plan, new
 from pbem.workflow.publish import publish
-from pbem.workflow.reporting import Wish, guarded_reports, guarded_view, report_text
+from pbem.workflow.reporting import Wish, events_read, guarded_reports, guarded_view, report_text
 from pbem.workflow.simulate import play
 
 MODES = [(name, mode.id) for name in MODULES if name != "toy" for mode in ruleset_of(name).modes]
@@ -144,6 +144,6 @@ def test_mails_pass_the_gate(name: str, tmp_path: Path) -> None:
     play_steps(place, 3)
     table = open_game(place)
     for role in table.game.players:
-        letter = guarded_letter(table, read_secret(table.game), role, Wish())
+        letter = guarded_letter(table, read_secret(table.game), role, Wish(), events_read(table))
         mail = mail_of(table, role, letter, ())
         assert max(map(len, mail.split(b"\r\n"))) < 998

@@ -122,6 +122,17 @@ class Stroke(NamedTuple):
     about: str
 
 
+class NamePlace(NamedTuple):
+    """Where the name of a city stands on the whole board, worked out beforehand: the size of its letters, its box."""
+
+    city: str
+    size: float
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
 class Picture(NamedTuple):
     """A board and what stands on it."""
 
@@ -143,3 +154,4 @@ class Picture(NamedTuple):
     rows: tuple[Band, ...] = ()  # from top to bottom
     roster: tuple[tuple[str, str], ...] = ()  # id and name of every piece of the game, on the map or not
     own: tuple[str, ...] = ()  # the nations the reader commands: a small screen opens at their pieces
+    names: tuple[NamePlace, ...] = ()  # of all cities, if they were worked out (pbem.workflow.grounds)

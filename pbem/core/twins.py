@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from pbem.core.chance import Chance
@@ -26,9 +26,12 @@ def twin_by(table: Secrecy, state: Any, role: str | None, chance: Chance) -> Any
 
     A part that would look otherwise, or of which a role would know more in a twin, is a fault of the table and raises.
     """
-    twin = state
+    twin, hidden = state, unknown(table, state, role)
     for other in makers(table):
-        twin = exchanged(table, twin, role, other, chance)
+        parts = [part for secret, part in hidden if secret.other == other]
+        if parts:
+            twin = exchanged(table, twin, role, parts, other, chance)
+            hidden = unknown(table, twin, role)  # who may know a secret may hang on what was exchanged
     twin = extended(table, twin, state, role)
     if view_by(table, twin, role) != view_by(table, state, role):
         raise ValueError(f"who may know a secret of this {type(state).__name__} hangs on a secret")
@@ -50,22 +53,24 @@ def makers(table: Secrecy) -> tuple[Other, ...]:
 
 def unknown(table: Secrecy, state: Any, role: str | None) -> list[tuple[Secret, Part]]:
     """All parts that a role may not know, in the order of the table."""
-    found: list[tuple[Secret, Part]] = []
-
-    def note(secret: Secret, record: Any, field: str, key: Any, part: Any) -> Any:
-        if not secret.knows(state, record, key, role):
-            found.append((secret, Part(record, field, key, part)))
-        return part
-
-    rebuilt(table, state, note)
-    return found
+    return [*_unknown(table, state, state, role)]
 
 
-def exchanged(table: Secrecy, state: Any, role: str | None, other: Other, chance: Chance) -> Any:
+def _unknown(table: Secrecy, state: Any, record: Any, role: str | None) -> Iterator[tuple[Secret, Part]]:
+    """The same of a record of the state."""
+    for field, line in table[type(record)].items():
+        value = getattr(record, field)
+        if not isinstance(line, Secret):
+            for inner in value:
+                yield from _unknown(table, state, inner, role)
+            continue
+        for key, part in line.parts(value):
+            if not line.knows(state, record, key, role):
+                yield line, Part(record, field, key, part)
+
+
+def exchanged(table: Secrecy, state: Any, role: str | None, parts: Sequence[Part], other: Other, chance: Chance) -> Any:
     """The state with those secrets exchanged that are exchanged together."""
-    parts = [part for secret, part in unknown(table, state, role) if secret.other == other]
-    if not parts:
-        return state
     values = iter([*zip(parts, other(state, parts, chance), strict=True)])
 
     def change(secret: Secret, record: Any, field: str, key: Any, part: Any) -> Any:

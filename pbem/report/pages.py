@@ -17,11 +17,21 @@ _PARTS = re.compile(r"(<(style|script|title|pre)\b.*?</\2>|<[^>]*>)", re.DOTALL)
 _RED = re.compile(r"[♥♦]")
 
 
-def page(template: str, model: Mapping[str, Any], overrides: str | None, map_: str = "") -> str:
-    """A page with its map: an SVG, the name of a file with one, or nothing."""
+def page(
+    template: str,
+    model: Mapping[str, Any],
+    overrides: str | None,
+    map_: str = "",
+    shared: Mapping[str, str] | None = None,
+) -> str:
+    """A page with its map: an SVG, the name of a file with one, or nothing.
+
+    ``shared`` names the files with its style and its script; without it they stand in the page.
+    """
     picture, opened = inline(map_), opening(map_)
     shown = {"opening": None if opened is None else {**opened._asdict(), "zoom": str(opened.zoom)}}
-    html = filled(template, {**model, **shown}, overrides, map=_PLACE if picture else "")
+    files = {"style": "", "script": "", **(shared or {})}
+    html = filled(template, {**model, **shown, "shared": files}, overrides, map=_PLACE if picture else "")
     return reddened(unparted(html)).replace(_PLACE, picture)
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from jinja2 import BaseLoader, Environment, TemplateNotFound, TemplateSyntaxError, nodes, pass_context
 from jinja2.exceptions import SecurityError
+from jinja2.filters import FILTERS
 from jinja2.runtime import LoopContext, Macro, Undefined, markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace
@@ -130,9 +131,14 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def __init__(self, filters: Mapping[str, Callable[..., Any]], **options: Any) -> None:
         super().__init__(finalize=_finalized, **options)
         known = {**{name: self.filters[name] for name in _FILTERS}, **filters, "join": _joined}
-        own = {"counted_": _counted, "spent_": _spent, "sized_": _sized, "concat_": _concat, "scalar_": _scalar}
-        self.filters = {**{name: self._watched(known[name]) for name in known}, **own}
+        self.filters = {**{name: self._watched(known[name]) for name in known}, **_OWN}
         self.globals = {"range": self._range, "namespace": Namespace}
+
+    def is_plain(self, filters: Mapping[str, Callable[..., Any]]) -> bool:
+        """Whether it has these filters and what every sandbox has, and nothing that somebody added."""
+        known = {**{name: FILTERS[name] for name in _FILTERS}, **filters, "join": _joined}
+        found = {name: getattr(made, "__wrapped__", made) for name, made in self.filters.items()}
+        return found == {**known, **_OWN} and self.globals == {"range": self._range, "namespace": Namespace}
 
     def spend(self, count: int) -> None:
         """Take from the budget; when it is used up, the template is not made to its end."""
@@ -301,6 +307,9 @@ def _finalized(context: Any, value: Any) -> Any:
         raise SecurityError(f"only texts and numbers can be printed, and this is {_kind(value)}")
     context.environment.spend(len(value) if isinstance(value, str) else 1)
     return value
+
+
+_OWN = {"counted_": _counted, "spent_": _spent, "sized_": _sized, "concat_": _concat, "scalar_": _scalar}
 
 
 def _kind(value: Any) -> str:

@@ -63,11 +63,8 @@ def fault_of(error: Exception, name: str, overrides: str) -> TemplateFault:
 def environment(overrides: str | None = None) -> Sandbox:
     """The one environment for all readers; a template in the game's own directory comes first."""
     places = [overrides, templates_directory()] if overrides else [templates_directory()]
-    own: dict[str, Callable[..., Any]] = {
-        "wrap": wrapped, "excerpt": excerpted, "table": tabled, "listed": listed, "md": escaped, "md_table": md_table,
-    }  # fmt: skip
     return Sandbox(
-        own,
+        _filters(),
         loader=Folders(places),
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -77,6 +74,22 @@ def environment(overrides: str | None = None) -> Sandbox:
         autoescape=_is_html,
         bytecode_cache=None if overrides else Compiled(),
     )
+
+
+def _filters() -> dict[str, Callable[..., Any]]:
+    """The filters of our own."""
+    return {
+        "wrap": wrapped, "excerpt": excerpted, "table": tabled, "listed": listed, "md": escaped, "md_table": md_table,
+    }  # fmt: skip
+
+
+_DELIVERED = _filters()
+
+
+def knows_data_only(overrides: str | None = None) -> bool:
+    """Whether templates have the filters and globals they are delivered with, which know nothing but what they are
+    given: then the same data give the same text."""
+    return environment(overrides).is_plain(_DELIVERED)
 
 
 def _is_html(name: str | None) -> bool:

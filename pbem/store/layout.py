@@ -152,6 +152,28 @@ def picture(step: int) -> str:
     return f"{MAPS}/{step:04}{PICTURE}"
 
 
+def ground(digest: str) -> str:
+    """The ground of maps, in a file beside them."""
+    return f"ground-{digest}{PICTURE}"
+
+
+def is_ground(name: str) -> bool:
+    """Whether a file is the ground of maps."""
+    return name.startswith("ground-") and name.endswith(PICTURE)
+
+
+def shared(file: str, digest: str) -> str:
+    """A style sheet or script of an archive, named after what is in it: pages never come to another than their own."""
+    stem, _, end = file.rpartition(".")
+    return f"{stem}-{digest}.{end}"
+
+
+def is_shared(name: str) -> bool:
+    """Whether a file of an archive belongs to the pages of many steps."""
+    top, _, file = name.partition("/")
+    return (top == MAPS and is_ground(file)) or (top == REPORTS and "/" not in file and file.endswith((".css", ".js")))
+
+
 def page_step(name: str) -> int | None:
     """The step to which a page of an archive belongs, a report or a map; None if it is none."""
     top, _, rest = name.partition("/")

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from pbem.core.picture import Picture, Stroke
 from pbem.svgmap.edges import edge_of, edges
 from pbem.svgmap.frames import Frame, Wish, frame_of
+from pbem.svgmap.ground import board_of
 from pbem.svgmap.land import drawn_ground
 from pbem.svgmap.layers import step_layer
 from pbem.svgmap.layout import planned
-from pbem.svgmap.legend import caption, legend
+from pbem.svgmap.legend import caption, caption_height, every_item, items, legend
 from pbem.svgmap.marks import PAPER
 from pbem.svgmap.pieces import Scene
 from pbem.svgmap.shapes import num, safe
 
-__all__ = ["Wish", "draw"]
+__all__ = ["Wish", "draw", "draw_above", "draw_ground"]
 FONTS = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 WHOLE = Wish()
 
@@ -28,26 +31,97 @@ def draw(picture: Picture, strokes: tuple[Stroke, ...] = (), wish: Wish = WHOLE)
     overlays = tuple(
         overlay for shade in wish.shades for overlay in picture.overlays if (overlay.kind, overlay.nation) == shade
     )
-    unit = min(frame.width / 1000, 1.75)  # captions and legend grow with the map
-    edge = edge_of(picture, unit)
-    width = frame.width + 2 * edge
-    head, head_height = caption(wish.caption or picture.title, unit, width)
-    foot, foot_height = legend(scene, overlays, unit, width)
-    height = head_height + frame.height + 2 * edge + foot_height
+    sheet = _sheet(picture, frame, legend(items(picture, overlays), *_measures(picture, frame)))
     parts = [
-        _root(scene, (width, height), (edge, head_height + edge)),
+        _root(scene, sheet),
         f"<title>{safe(wish.caption or picture.title)}</title>",
-        f'<path d="M0 0H{num(width)}V{num(height)}H0z" fill="{PAPER}"/>',
-        head,
-        _moved(edges(picture, frame, unit), head_height),
-        _window(frame, edge, head_height + edge),
+        _paper(sheet),
+        _head(picture, wish, sheet),
+        _moved(edges(picture, frame, sheet.unit), sheet.head),
+        _window(frame, sheet.edge, sheet.head + sheet.edge),
         drawn_ground(scene.ground.board, frame),
         step_layer(scene, overlays),
         "</svg>",
-        _moved(foot, height - foot_height),
+        _moved(sheet.foot, sheet.height - sheet.foot_height),
         "</svg>",
     ]
+    return _joined(parts)
+
+
+def draw_ground(picture: Picture) -> str:
+    """What is the same in the map of the whole board for every step and reader: its ground, edges and legend."""
+    frame, board = frame_of(picture, WHOLE), board_of(picture)
+    sheet = _ground_sheet(board, frame)
+    parts = [
+        _tag((sheet.width, sheet.height), ""),
+        _paper(sheet),
+        _moved(edges(picture, frame, sheet.unit), sheet.head),
+        _window(frame, sheet.edge, sheet.head + sheet.edge),
+        drawn_ground(board, frame),
+        "</svg>",
+        _moved(sheet.foot, sheet.height - sheet.foot_height),
+        "</svg>",
+    ]
+    return _joined(parts)
+
+
+def draw_above(picture: Picture, strokes: tuple[Stroke, ...], caption: str, ground: str) -> str:
+    """The map of the whole board with its ground left in a file of that name: caption, pieces, and what happened."""
+    frame = frame_of(picture, WHOLE)
+    scene = planned(picture, strokes, frame)
+    sheet = _ground_sheet(scene.ground.board, frame)
+    parts = [
+        _root(scene, sheet),
+        f"<title>{safe(caption or picture.title)}</title>",
+        f'<image href="{safe(ground)}" width="{num(sheet.width)}" height="{num(sheet.height)}"/>',
+        _head(picture, Wish(caption), sheet),
+        _window(frame, sheet.edge, sheet.head + sheet.edge),
+        step_layer(scene, ()),
+        "</svg>",
+        "</svg>",
+    ]
+    return _joined(parts)
+
+
+class Sheet(NamedTuple):
+    """The paper of a map: its measures, and the legend at its foot."""
+
+    unit: float  # captions and legend grow with the map
+    edge: float
+    width: float
+    head: float
+    height: float
+    foot: str
+    foot_height: float
+
+
+def _sheet(picture: Picture, frame: Frame, below: tuple[str, float]) -> Sheet:
+    unit, width = _measures(picture, frame)
+    edge, head = edge_of(picture, unit), caption_height(unit)
+    return Sheet(unit, edge, width, head, head + frame.height + 2 * edge + below[1], *below)
+
+
+def _ground_sheet(board: Picture, frame: Frame) -> Sheet:
+    """The paper of a ground that serves for all steps: its legend names every mark that there can be."""
+    return _sheet(board, frame, legend(every_item(board), *_measures(board, frame)))
+
+
+def _measures(picture: Picture, frame: Frame) -> tuple[float, float]:
+    """The unit of captions and legend, and the width of the paper."""
+    unit = min(frame.width / 1000, 1.75)
+    return unit, frame.width + 2 * edge_of(picture, unit)
+
+
+def _joined(parts: list[str]) -> str:
     return "\n".join(part for part in parts if part) + "\n"
+
+
+def _paper(sheet: Sheet) -> str:
+    return f'<path d="M0 0H{num(sheet.width)}V{num(sheet.height)}H0z" fill="{PAPER}"/>'
+
+
+def _head(picture: Picture, wish: Wish, sheet: Sheet) -> str:
+    return caption(wish.caption or picture.title, sheet.unit, sheet.width)
 
 
 def _moved(part: str, down: float) -> str:
@@ -60,13 +134,16 @@ def _window(frame: Frame, x: float, y: float) -> str:
     return f'<svg x="{num(x)}" y="{num(y)}" width="{width}" height="{height}" viewBox="{left} {top} {width} {height}">'
 
 
-def _root(scene: Scene, size: tuple[float, float], corner: tuple[float, float]) -> str:
+def _root(scene: Scene, sheet: Sheet) -> str:
+    return _tag((sheet.width, sheet.height), _focus(scene, (sheet.edge, sheet.head + sheet.edge)))
+
+
+def _tag(size: tuple[float, float], more: str) -> str:
     width, height = size
     zoom = max(1.0, min(2.2, 1000 / width))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(width)} {num(height)}" '
-        f'width="{num(width * zoom)}" height="{num(height * zoom)}" role="img" font-family="{FONTS}"'
-        f"{_focus(scene, corner)}>"
+        f'width="{num(width * zoom)}" height="{num(height * zoom)}" role="img" font-family="{FONTS}"{more}>'
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from pbem.core.picture import City, Depot, Nation, Objective, Picture
+from pbem.core.picture import City, Depot, NamePlace, Nation, Objective, Picture
 from pbem.svgmap.frames import Frame
 from pbem.svgmap.labels import MARK, NAME, ROAD, TEXT, Box, Room, name_spots, text_width
 from pbem.svgmap.stands import Stands
@@ -56,7 +56,23 @@ def ground_of(board: Picture, frame: Frame) -> Ground:
         {row.city: row for row in board.depots}, {}, Room(frame.box),
     )  # fmt: skip
     _put_marks_and_roads(ground)
-    return ground._replace(names={name.city.id: name for name in _names(ground)})
+    whole = frame.box == (0, 0, board.width, board.height)
+    names = _worked_out(ground) if whole and board.names else _names(ground)
+    return ground._replace(names={name.city.id: name for name in names})
+
+
+def name_places(board: Picture, frame: Frame) -> tuple[NamePlace, ...]:
+    """Where the names of the whole board stand, for a title's table: working it out takes longer than all else."""
+    ground = ground_of(board._replace(names=()), frame)
+    return tuple(NamePlace(name.city.id, name.size, *name.box) for name in ground.names.values())
+
+
+def _worked_out(ground: Ground) -> Iterator[Name]:
+    """The names at the places the board itself tells, in the order in which they were written."""
+    for city, size, x0, y0, x1, y1 in ground.board.names:
+        name = Name(ground.known[city], size, (x0, y0, x1, y1), is_important(ground, city))
+        ground.room.put(TEXT if name.important else NAME, name.box)
+        yield name
 
 
 def is_important(ground: Ground, city: str) -> bool:

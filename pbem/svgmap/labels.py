@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 
 Box = tuple[float, float, float, float]  # x0, y0, x1, y1
 Line = tuple[float, float, float, float]
 Cell = tuple[int, int]
 Thing = tuple[float, float, float, float, int]  # a box or a line, with its kind
+Spot = tuple[int, Box]  # how little a place is liked, and the place
 Grid = dict[Cell, list[Thing]]
 CELL = 64
 
@@ -86,8 +87,20 @@ class Room:
                     return False
         return True
 
-    def covered(self, kinds: int, box: Box) -> int:
-        """How many boxes of some kinds lie here."""
+    def free(self, spots: Sequence[Spot], kinds: int) -> list[Spot]:
+        """Those of some spots close together that lie in the frame and on no box of some kinds.
+
+        What is near is looked up once for all of them.
+        """
+        inside = [spot for spot in spots if self.holds(spot[1])]
+        if not inside:
+            return inside
+        lefts, tops, rights, bottoms = zip(*[box for _, box in inside], strict=True)
+        near = self._near((min(lefts), min(tops), max(rights), max(bottoms)), kinds)
+        return [spot for spot in inside if _is_off(spot[1], near)] if near else inside
+
+    def _near(self, box: Box, kinds: int) -> list[Thing]:
+        """The boxes of some kinds that lie in a box."""
         x0, y0, x1, y1 = box
         grid, found = self._boxes, set()
         for cell in _cells(box):
@@ -95,7 +108,11 @@ class Room:
                 a0, b0, a1, b1, kind = thing
                 if x0 < a1 and a0 < x1 and y0 < b1 and b0 < y1 and kind & kinds:
                     found.add(thing)
-        return len(found)
+        return list(found)
+
+    def covered(self, kinds: int, box: Box) -> int:
+        """How many boxes of some kinds lie here."""
+        return len(self._near(box, kinds))
 
     def crossed(self, kinds: int, box: Box) -> int:
         """How many lines of some kinds run through the box."""
@@ -107,6 +124,15 @@ class Room:
                 if kind & kinds and (x0 < right or x1 < right) and (x0 > left or x1 > left):
                     near.add(thing)
         return sum([meets(box, thing[:4]) for thing in near]) if near else 0
+
+
+def _is_off(box: Box, things: Iterable[Thing]) -> bool:
+    """Whether a box touches none of some others."""
+    x0, y0, x1, y1 = box
+    for a0, b0, a1, b1, _ in things:  # noqa: SIM110 - a loop takes half the time, and this is asked most of all
+        if x0 < a1 and a0 < x1 and y0 < b1 and b0 < y1:
+            return False
+    return True
 
 
 def _bounds(place: Box | Line) -> Box:
@@ -149,7 +175,6 @@ def distance(a: Box, b: Box) -> float:
 
 
 Way = tuple[int, float, float, float, float]  # dislike, shift in its own width and height, shift in the gap
-Spot = tuple[int, Box]  # dislike, box
 
 # Where a name may stand around its city: beside it or below it, for the pieces like to stand above.
 _AROUND: tuple[Way, ...] = (
@@ -198,24 +223,35 @@ _SLIDES = (
 BESIDE = 0.35  # of the shorter of the two
 
 
-def label_spots(piece: Box, size: tuple[float, float], gap: float) -> list[Spot]:
+def label_sides(piece: Box, size: tuple[float, float], gap: float) -> tuple[list[Spot], ...]:
     """Boxes for a label at the four sides of a piece: right, left, below, above; in small steps along each side."""
     width, height = size
     x0, y0, x1, y1 = piece
     across, along = x1 - x0, y1 - y0
     wide = (across + width) / 2 - BESIDE * min(across, width)
     high = (along + height) / 2 - BESIDE * min(along, height)
-    x, y = (x0 + x1 - width) / 2, (y0 + y1 - height) / 2
-    found: list[Spot] = []
-    for dislike, slide in _SLIDES:
-        found.append((dislike, _sized(x1 + gap, y + slide * high, size)))
-        found.append((dislike + 1, _sized(x0 - gap - width, y + slide * high, size)))
-        found.append((dislike + 1, _sized(x + slide * wide, y1 + gap, size)))
-        found.append((dislike + 2, _sized(x + slide * wide, y0 - gap - height, size)))
-    found.sort()
-    return found
+    xs = _steps((x0 + x1 - width) / 2, wide, width)
+    ys = _steps((y0 + y1 - height) / 2, high, height)
+    (right, end), (left, middle) = _from(x1 + gap, width), _from(x0 - gap - width, width)
+    (below, foot), (above, top) = _from(y1 + gap, height), _from(y0 - gap - height, height)
+    return (
+        [(dislike, (right, a, end, b)) for dislike, a, b in ys],
+        [(dislike + 1, (left, a, middle, b)) for dislike, a, b in ys],
+        [(dislike + 1, (a, below, b, foot)) for dislike, a, b in xs],
+        [(dislike + 2, (a, above, b, top)) for dislike, a, b in xs],
+    )
 
 
-def _sized(x: float, y: float, size: tuple[float, float]) -> Box:
-    x, y = round(x, 1), round(y, 1)
-    return x, y, round(x + size[0], 1), round(y + size[1], 1)
+def label_spots(piece: Box, size: tuple[float, float], gap: float) -> list[Spot]:
+    """The same of all sides, the most liked first."""
+    return sorted(spot for side in label_sides(piece, size, gap) for spot in side)
+
+
+def _steps(start: float, reach: float, length: float) -> list[tuple[int, float, float]]:
+    """The steps along a side: dislike, beginning and end."""
+    return [(dislike, *_from(start + slide * reach, length)) for dislike, slide in _SLIDES]
+
+
+def _from(start: float, length: float) -> tuple[float, float]:
+    start = round(start, 1)
+    return start, round(start + length, 1)

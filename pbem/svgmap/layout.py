@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 
@@ -11,11 +12,30 @@ from pbem.svgmap.frames import Frame
 from pbem.svgmap.ground import board_of, ground_of, radius
 from pbem.svgmap.labels import NAME, TEXT, WAY, Box, Room
 from pbem.svgmap.pieces import Scene, tokens
-from pbem.svgmap.tags import labelled
+from pbem.svgmap.tags import labelled, renumbered
 
 
 def planned(picture: Picture, strokes: Iterable[Stroke], frame: Frame) -> Scene:
-    """The scene of a frame: arrows and discs, then all pieces, then their labels."""
+    """The scene of a frame: what everybody sees, planned once for all readers, and then a reader's own numbers.
+
+    So pieces and labels stand at the same places for everybody, but for those that a number makes longer.
+    """
+    scene, room = _seen_by_all(_without_numbers(picture), tuple(strokes), frame)
+    known = {piece.id: piece for piece in picture.pieces}
+    tokens = tuple(row._replace(pieces=tuple(known[piece.id] for piece in row.pieces)) for row in scene.tokens)
+    scene = scene._replace(picture=picture, tokens=tokens)
+    return scene._replace(tokens=renumbered(scene, room.copied()))
+
+
+def _without_numbers(picture: Picture) -> Picture:
+    """The picture without all that only some readers know or ask for."""
+    pieces = tuple(piece._replace(troops=None) for piece in picture.pieces)
+    return picture._replace(title="", pieces=pieces, overlays=(), own=())
+
+
+@lru_cache(maxsize=4)
+def _seen_by_all(picture: Picture, strokes: tuple[Stroke, ...], frame: Frame) -> tuple[Scene, Room]:
+    """Arrows and discs, then all pieces, then their labels; and the room that is left."""
     ground = ground_of(board_of(picture), frame)
     known, room = ground.known, ground.room.copied()
     shown = tuple(stroke for stroke in strokes if any(frame.has(known[c].x, known[c].y) for c in stroke.cities))
@@ -23,7 +43,7 @@ def planned(picture: Picture, strokes: Iterable[Stroke], frame: Frame) -> Scene:
     _put_strokes(scene, room)
     scene = scene._replace(questions=tuple(_questions(scene, room)))
     scene = scene._replace(tokens=tuple(tokens(scene, room)))
-    return scene._replace(tokens=labelled(scene, room))
+    return scene._replace(tokens=labelled(scene, room)), room
 
 
 def _put_strokes(scene: Scene, room: Room) -> None:

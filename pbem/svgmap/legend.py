@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from pbem.core.picture import Overlay
+from pbem.core.picture import Overlay, Picture
 from pbem.svgmap.labels import held, text_width
 from pbem.svgmap.land import MAIN_ROAD, ROAD
 from pbem.svgmap.marks import badge, blades, body, conquered, house, question, void
-from pbem.svgmap.pieces import Scene
 from pbem.svgmap.shapes import element, group, num, safe
 
 SIZE = 13.0  # of the letters, where the map is 1000 wide
 ROW = 24.0
 MARK = 32.0  # room for the mark before each word
+Item = tuple[str, str]  # a mark, and its word
 
 
-def caption(text: str, unit: float, width: float) -> tuple[str, float]:
-    """The line above the map, and its height."""
+def caption_height(unit: float) -> float:
+    """How high the line above the map is."""
+    return round(28 * unit, 1)
+
+
+def caption(text: str, unit: float, width: float) -> str:
+    """The line above the map."""
     size = 17 * unit
     needed = text_width(text, size, bold=True)
     size *= min(1.0, (width - 20 * unit) / needed) if needed else 1.0
     place = {"x": 10 * unit, "y": 20 * unit, "font_size": size, "font_weight": "bold"}
-    line = element("text", "", safe(text), **place, **held(text, size, bold=True))
-    return line, round(28 * unit, 1)
+    return element("text", "", safe(text), **place, **held(text, size, bold=True))
 
 
-def legend(scene: Scene, overlays: tuple[Overlay, ...], unit: float, wide: float) -> tuple[str, float]:
+def legend(rows: Iterable[Item], unit: float, wide: float) -> tuple[str, float]:
     """What the marks mean, in rows, and the height of it all."""
     parts, x, y = [], 10.0, 8.0
-    for mark, text in _items(scene, overlays):
+    for mark, text in rows:
         width = MARK + 8 + text_width(text, SIZE) + 14
         if (x + width) * unit > wide and x > 10:
             x, y = 10.0, y + ROW
@@ -40,10 +44,16 @@ def legend(scene: Scene, overlays: tuple[Overlay, ...], unit: float, wide: float
     return inside, round((y + ROW + 8) * unit, 1)
 
 
-def _items(scene: Scene, overlays: tuple[Overlay, ...]) -> Iterator[tuple[str, str]]:
+def every_item(board: Picture) -> Iterator[Item]:
+    """The marks of a board with their words, those too that are on the map at times only."""
+    gone = tuple(row._replace(gone=True) for row in board.objectives)
+    return items(board._replace(objectives=gone, marked=tuple(city.id for city in board.cities[:1])), ())
+
+
+def items(picture: Picture, overlays: tuple[Overlay, ...]) -> Iterator[Item]:
     """The marks with their words."""
     middle, base = MARK / 2, ROW / 2
-    nations = scene.picture.nations
+    nations = picture.nations
     for nation in nations:
         box = (middle - 13, base - 10, middle + 13, base + 10)
         yield _centred(body(box, f"{nation.letter}1", nation.colour, 1.0, 13.0, 1, False, False)), nation.name
@@ -55,10 +65,10 @@ def _items(scene: Scene, overlays: tuple[Overlay, ...]) -> Iterator[tuple[str, s
     yield _centred(body(box, f"{letter}1", first.colour, 0.9, 12.0, 1, False, True)), "face-down"
     train = (middle - 14, base - 9, middle + 14, base + 6)
     yield _centred(body(train, f"{letter}T1", first.colour, 0.9, 10.0, 1, True, False)), "supply train"
-    yield from _city_marks(scene, middle, base)
+    yield from _city_marks(picture, middle, base)
     yield from _line_marks(base)
     for overlay in overlays:
-        nation = scene.ground.nations[overlay.nation]
+        nation = next(nation for nation in nations if nation.id == overlay.nation)
         mark = element("circle" if overlay.kind == "supply" else "rect", **_spot(overlay.kind, middle, base),
                        fill=nation.colour, fill_opacity=".12", stroke=nation.arrow or nation.colour,
                        stroke_width=2.5)  # fmt: skip
@@ -71,28 +81,29 @@ def _spot(kind: str, x: float, y: float) -> dict[str, float]:
     return {"x": x - 9, "y": y - 9, "width": 18.0, "height": 18.0}
 
 
-def _city_marks(scene: Scene, x: float, y: float) -> Iterator[tuple[str, str]]:
+def _city_marks(picture: Picture, x: float, y: float) -> Iterator[Item]:
     """Objectives, depots and question marks, if the game has them."""
-    owners = {row.nation for row in scene.picture.objectives}
-    wanted = [nation for nation in scene.picture.nations if nation.id in owners]
+    known = {nation.id: nation for nation in picture.nations}
+    owners = {row.nation for row in picture.objectives}
+    wanted = [nation for nation in picture.nations if nation.id in owners]
     if wanted:
         nation = wanted[-1]
-        second = next((row.nation for row in scene.picture.objectives if row.order == 2), "")
+        second = next((row.nation for row in picture.objectives if row.order == 2), "")
         yield _centred(badge(x, y, 9, nation.letter, nation.colour, False, "")), "objective"
         if second:
-            other = scene.ground.nations[second]
+            other = known[second]
             yield _centred(badge(x, y, 9, f"{other.letter}2", other.colour, True, "")), "of second order"
         yield _centred(conquered(x, y, 9, nation.letter, nation.colour, "")), "conquered"
-    if any(row.gone for row in scene.picture.objectives):
+    if any(row.gone for row in picture.objectives):
         yield _centred(void(x, y, 9, wanted[0].letter, "")), "of a nation that is gone"
-    if scene.picture.depots:
-        nation = scene.ground.nations[scene.picture.depots[0].nation]
+    if picture.depots:
+        nation = known[picture.depots[0].nation]
         yield _centred(house(x, y, 10, nation.letter, nation.colour, "")), "depot"
-    if scene.picture.marked:
+    if picture.marked:
         yield _centred(question(x, y, 8, "")), "not settled yet"
 
 
-def _line_marks(y: float) -> Iterator[tuple[str, str]]:
+def _line_marks(y: float) -> Iterator[Item]:
     """Roads, moves, retreats and battles."""
     line = f"M2 {num(y)}H30"
     yield element("path", d=line, stroke=MAIN_ROAD, stroke_width=4.2), "main road"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -122,7 +123,7 @@ def token_size(scene: Scene, train: bool) -> float:
     return (11.0 if train else 13.0) * scene.frame.scale
 
 
-def _more(scene: Scene, token: Token) -> tuple[float, float, float, float]:
+def _more(scene: Scene, token: Token) -> Box:
     """How far the leaves of a stack (up, to the right) and the wheels of a train (down) stand out, with the edge."""
     scale, leaves = scene.frame.scale, min(len(token.pieces), 3) - 1
     edge = 0.8 * scale
@@ -137,24 +138,39 @@ def _best(scene: Scene, room: Room, token: Token, harm: int) -> Box | None:
     return next((min(found)[1] for way in ways if (found := [*way])), None)
 
 
-def places(
-    scene: Scene, room: Room, token: Token, kinds: int = MARK | TEXT, more: int = 0, harm: int = 60
-) -> Iterator[Spot]:
+def places(scene: Scene, room: Room, token: Token, kinds: int = MARK | TEXT, harm: int = 60) -> Iterator[Spot]:
     """The free places of a piece around its city, each with how little it is liked; none farther off than is worth."""
     best = FAR
-    for ring, length in enumerate(TAILS):
-        for dislike, box in _spots(scene, token, length * scene.frame.scale):  # in the order of liking
-            if 4 * ring + dislike >= best:
+    for ring in range(len(TAILS)):
+        if 4 * ring >= best:
+            break
+        for dislike, box in _ring(scene, room, token, ring, kinds):  # in the order of liking
+            if dislike >= best:
                 break
-            if room.holds(box) and room.is_clear(box, kinds) and not _is_far(scene, token, box):
-                cost = 4 * ring + dislike + _harm(scene, room, token, box, harm)
-                best = min(best, cost + more)
-                yield cost, box
+            cost = dislike + _harm(scene, room, token, box, harm)
+            best = min(best, cost)
+            yield cost, box
 
 
-def _is_far(scene: Scene, token: Token, outer: Box) -> bool:
-    """Whether a place is too far from the city."""
-    return distance(moved(scene, token, outer).box, mark_box(scene.ground, token.city)) > LONGEST * scene.frame.scale
+def by_liking(scene: Scene, room: Room, token: Token) -> Iterator[Spot]:
+    """All free places of a piece, the most liked first; one after the other, for most are never asked for."""
+    waiting: list[Spot] = []
+    for ring in range(len(TAILS)):
+        found = _ring(scene, room, token, ring, MARK | TEXT)
+        waiting = sorted([*waiting, *((like + _harm(scene, room, token, box, HIDDEN[0]), box) for like, box in found)])
+        ready = bisect_left(waiting, (4 * ring + 4,))  # in the next ring all are liked less
+        yield from waiting[:ready]
+        waiting = waiting[ready:]
+    yield from waiting
+
+
+def _ring(scene: Scene, room: Room, token: Token, ring: int, kinds: int) -> Iterator[Spot]:
+    """The free places at the end of a tail, in the order of liking; none too far from the city."""
+    mark, rim, far = mark_box(scene.ground, token.city), _more(scene, token), LONGEST * scene.frame.scale
+    spots = [*_spots(scene, token, TAILS[ring] * scene.frame.scale)]
+    for dislike, box in room.free(spots, kinds):
+        if distance(_inner(box, rim), mark) <= far:
+            yield 4 * ring + dislike, box
 
 
 def _spots(scene: Scene, token: Token, length: float) -> Iterator[Spot]:
@@ -176,9 +192,13 @@ def _harm(scene: Scene, room: Room, token: Token, box: Box, hidden: int) -> int:
 
 def moved(scene: Scene, token: Token, outer: Box) -> Token:
     """The piece at a place."""
-    left, up, right, down = _more(scene, token)
-    box = (round(outer[0] + left, 1), round(outer[1] + up, 1), round(outer[2] - right, 1), round(outer[3] - down, 1))
-    return token._replace(outer=outer, box=box)
+    return token._replace(outer=outer, box=_inner(outer, _more(scene, token)))
+
+
+def _inner(outer: Box, rim: Box) -> Box:
+    """A piece without its leaves and wheels."""
+    left, up, right, down = rim
+    return round(outer[0] + left, 1), round(outer[1] + up, 1), round(outer[2] - right, 1), round(outer[3] - down, 1)
 
 
 def tail(token: Token) -> Line:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 
 from pbem.core.picture import Piece
 from pbem.svgmap.ground import mark_box
@@ -18,11 +18,12 @@ from pbem.svgmap.labels import (
     Line,
     Room,
     grown,
+    label_sides,
     label_spots,
     meets,
     text_width,
 )
-from pbem.svgmap.pieces import FAR, SHAFT, Label, Scene, Token, drop, moved, nearest, places, put, tail
+from pbem.svgmap.pieces import SHAFT, Label, Scene, Token, by_liking, drop, moved, nearest, put, tail
 
 GAP = 1.0  # between a piece and its label, in units of the frame's scale
 CLEAR = 1.2  # by so much more a label is farther from every other piece and city, in the same units
@@ -34,15 +35,30 @@ Lines = tuple[str, ...]
 
 def labelled(scene: Scene, room: Room) -> tuple[Token, ...]:
     """The pieces with their labels; one may stand elsewhere then, where its label has room."""
-    named = scene.ground.names
+    return tuple(_labelled(scene, room, token) for token in scene.tokens)
+
+
+def renumbered(scene: Scene, room: Room) -> tuple[Token, ...]:
+    """The pieces, of which those whose numbers the reader knows are labelled anew: a number makes a label longer."""
     return tuple(
-        _labelled(scene, room, token, () if token.city.id in named else (token.city.name,)) for token in scene.tokens
+        _labelled(scene, room, _bare(room, token)) if any(piece.troops is not None for piece in token.pieces) else token
+        for token in scene.tokens
     )
 
 
-def _labelled(scene: Scene, room: Room, token: Token, city: Lines) -> Token:
+def _bare(room: Room, token: Token) -> Token:
+    """The piece without its label, whose place is free again."""
+    if token.label is not None:
+        room.drop(LABEL, token.label.box)
+    if token.label is not None and token.label.leader is not None:
+        room.drop(WAY, token.label.leader)
+    return token._replace(label=None)
+
+
+def _labelled(scene: Scene, room: Room, token: Token) -> Token:
     """Full names if they find room, else short ones, else a label a little way off; else the signs must do."""
     drop(room, token)
+    city = () if token.city.id in scene.ground.names else (token.city.name,)
     forms = list(_forms(scene, token, city))
     if forms:
         token = next(_label(scene, room, token, forms[0]), None) or _elsewhere(scene, room, token, forms)
@@ -57,11 +73,11 @@ def _labelled(scene: Scene, room: Room, token: Token, city: Lines) -> Token:
 def _elsewhere(scene: Scene, room: Room, token: Token, forms: list[list[Lines]]) -> Token:
     """The piece at another place where its label has room; with a shorter one, or one a little way off, or none."""
     rim = (GAP + CLEAR) * scene.frame.scale  # of other labels, which would be read as its own
-    free = [spot for spot in places(scene, room, token, more=FAR) if room.is_clear(grown(spot[1], rim), LABEL)]
-    ways = [token, *(moved(scene, token, box) for _, box in sorted(free)[:TRIES])]
+    free = (box for _, box in by_liking(scene, room, token) if room.is_clear(grown(box, rim), LABEL))
+    ways = Kept(chain([token], (moved(scene, token, box) for box in islice(free, TRIES))))
     # Names of cities are covered for the sake of a full label only if it finds room nowhere else.
     hidden = room.covered(NAME, token.outer)
-    clear = [way for way in ways if room.covered(NAME, way.outer) <= hidden]
+    clear = Kept(way for way in ways if room.covered(NAME, way.outer) <= hidden)
     found = (
         labelled
         for shapes, allowed in ((forms[:1], clear), (forms, ways))
@@ -69,6 +85,20 @@ def _elsewhere(scene: Scene, room: Room, token: Token, forms: list[list[Lines]])
     )  # fmt: skip
     led = (labelled for way in ways for labelled in _led(scene, room, way, forms[-1]))
     return next(chain(found, led), token)
+
+
+class Kept:
+    """Pieces at places that are worked out when they are asked for, and kept for those who ask again."""
+
+    def __init__(self, more: Iterable[Token]) -> None:
+        self._found: list[Token] = []
+        self._more = iter(more)
+
+    def __iter__(self) -> Iterator[Token]:
+        yield from self._found
+        for token in self._more:
+            self._found.append(token)
+            yield token
 
 
 def _led(scene: Scene, room: Room, token: Token, forms: list[Lines]) -> Iterator[Token]:
@@ -141,7 +171,8 @@ def _label(scene: Scene, room: Room, token: Token, forms: list[Lines]) -> Iterat
     size = label_size(scene)
     best: tuple[int, Label] | None = None
     for lines in forms:
-        for dislike, box in label_spots(token.outer, _slip(scene, lines), GAP * scene.frame.scale):
+        sides = label_sides(token.outer, _slip(scene, lines), GAP * scene.frame.scale)
+        for dislike, box in sorted(spot for side in sides for spot in room.free(side, MARK | TEXT | NAME | LABEL)):
             if best is not None and dislike >= best[0]:
                 break
             if is_own(scene, room, token, box):
@@ -157,12 +188,10 @@ def label_size(scene: Scene) -> float:
 
 
 def is_own(scene: Scene, room: Room, token: Token, box: Box) -> bool:
-    """Whether a label covers nothing here, and is nearer to its piece than to any other piece or city."""
+    """Whether a label that covers nothing is nearer to its piece than to any other piece or city."""
     scale = scene.frame.scale
     return (
-        room.holds(box)
-        and room.is_clear(box, MARK | TEXT | NAME | LABEL)
-        and room.is_clear(grown(box, (GAP + CLEAR) * scale), MARK, mark_box(scene.ground, token.city))
+        room.is_clear(grown(box, (GAP + CLEAR) * scale), MARK, mark_box(scene.ground, token.city))
         and not meets(box, tail(token))
         and not room.crossed(WAY, grown(box, SHAFT * scale))
     )

@@ -34,7 +34,8 @@ Make = Callable[[Table], Made]
 class Gate:
     """The way out to one reader (None: the public): the twins of the table are made once for all that goes out.
 
-    What passes is text, bytes, or plain data from which texts are then laid out: whoever lays them out has no table.
+    What passes is plain data, from which a text is laid out once: whoever lays it out has no table. Where that is in
+    doubt, the text is laid out from the data of the twins too. What is no data is compared as the text or bytes it is.
     """
 
     def __init__(self, table: Table, role: str | None) -> None:
@@ -59,8 +60,15 @@ class Gate:
             if number == len(self._twins):
                 self._twins.append(twin(self.table, self.role, number))
             again = self._again(make, self._twins[number], name)
-            if _text(made) != _text(again):
+            if not same(made, again):
                 raise self._leak(name, difference(made, again, name))
+
+    def laid_out(self, data: Made, make: Make[Made], lay_out: Callable[[Made], str], name: str, sure: bool) -> str:
+        """A text from data of ``make`` that have passed.
+
+        Unless it is sure that ``lay_out`` knows nothing but its data, the text itself is held against the twins'.
+        """
+        return lay_out(data) if sure else self.passed(lambda table: lay_out(make(table)), name)
 
     def _again(self, make: Make[Made], table: Table, name: str) -> Made:
         """The same for exchanged secrets; what cannot be made without them uses them."""
@@ -90,8 +98,21 @@ def guarded(table: Table, role: str | None, make: Make[Made], name: str = "") ->
     return Gate(table, role).passed(make, name)
 
 
+def same(one: object, other: object) -> bool:
+    """Whether no template could tell two values apart: kinds, lengths and the order of keys count too."""
+    if one is other:
+        return True
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, (str, bytes)):
+        return one == other
+    if isinstance(one, tuple) and isinstance(other, tuple):  # pictures: most of it is one and the same object
+        return len(one) == len(other) and all(map(same, one, other))
+    return repr(one) == repr(other)
+
+
 def _text(made: object) -> str:
-    """What is compared: text as it is; of data everything, the order of keys too."""
+    """What is shown of a difference: text as it is; of data everything, the order of keys too."""
     if isinstance(made, bytes):
         return made.decode("utf-8", "backslashreplace")
     return made if isinstance(made, str) else repr(made)
@@ -174,11 +195,11 @@ def _differing_key(one: Any, other: Any) -> tuple[str, ...]:
         for key in (*one, *(key for key in other if key not in one)):
             if key not in one or key not in other:
                 return (str(key),)
-            if one[key] != other[key]:
+            if not same(one[key], other[key]):
                 return (str(key), *_differing_key(one[key], other[key]))
     elif _is_list(one) and _is_list(other):
         for at, (a, b) in enumerate(zip(one, other, strict=False)):
-            if a != b:
+            if not same(a, b):
                 return (str(at), *_differing_key(a, b))
         return (str(min(len(one), len(other))),)
     return ()

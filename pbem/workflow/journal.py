@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 from pbem.core import SHEET, harmless, listed
 from pbem.core.events import OF_THE_PROGRAM, Event, OfTheProgram, OrdersAhead, Revised, Undone, seen_by
 from pbem.core.recall import recalled
-from pbem.core.ruleset import Battles, Ruleset
+from pbem.core.ruleset import Battles, Ruleset, Story
 from pbem.store import FORMAT, GameFault, bounded
 from pbem.store.deadlines import deadline_of, read_deadlines
 from pbem.store.ledger import ALL, gone_with, ledger_path, read_lines, undo_lines
@@ -18,7 +18,7 @@ from pbem.store.reading import DOES_NOT_FIT, StepFile, check_unrevealed, read_st
 from pbem.store.transaction import commit
 from pbem.store.undone import parts_of, undone_steps
 from pbem.store.writing import dumps, locked, write_file
-from pbem.workflow import UNKNOWN_CHOICE, Table, chosen, open_game, reads
+from pbem.workflow import UNKNOWN_CHOICE, Table, chosen, open_game, reads, stood_after
 from pbem.workflow.ahead_codes import AHEAD_BRAKED, AHEAD_GONE, AHEAD_LATE, AHEAD_UNFIT
 from pbem.workflow.codes import EXISTS, NOTHING_TO_UNDO
 from pbem.workflow.envelope_codes import REOPEN_REFUSED
@@ -156,15 +156,39 @@ def _whole(ruleset: Ruleset, events: Iterable[Event]) -> Iterator[Told]:
         yield Told(event.kind, facts, tuple(told_to_all(ruleset, event)))
 
 
-def steps_of(table: Table) -> Iterator[StepFile]:
-    """All steps in order; a break in the chain of digests is a fault."""
-    previous = ""
-    for named in step_names(table.game.directory):
+def steps_of(table: Table, first: int = 0) -> Iterator[StepFile]:
+    """The steps from one on in order; a break in the chain of digests is a fault."""
+    previous = None if first else ""
+    for named in step_names(table.game.directory)[first:]:
         step = read_step(table.game, named)
-        if step.previous != previous:
+        if previous is not None and step.previous != previous:
             raise GameFault(DOES_NOT_FIT, step.file, form="chain")
         previous = step.digest
         yield step
+
+
+def since_chapter(story: Story | None, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The events from the last one on that opens a chapter: what the story of the next step looks back to."""
+    opens = [at for at, event in enumerate(events) if story is not None and event.kind in story.chapters]
+    return events[opens[-1] :] if opens else ()
+
+
+def tables_of(table: Table, first: int = 0) -> Iterator[Table]:
+    """The game as it stood after each step from one on, with what the story of the step looks back to."""
+    earlier = _before_step(table, first)
+    for step in steps_of(table, first):
+        yield stood_after(table, step)._replace(earlier=earlier)
+        earlier = since_chapter(table.ruleset.story, (*earlier, *step.events))
+
+
+def _before_step(table: Table, first: int) -> tuple[Event, ...]:
+    """What the story of a step looks back to: the events since the last chapter before it was opened."""
+    events: tuple[Event, ...] = ()
+    for name in reversed(step_names(table.game.directory)[:first]):
+        events = (*read_step(table.game, name).events, *events)
+        if found := since_chapter(table.ruleset.story, events):
+            return found
+    return ()
 
 
 def as_text(entries: list[Entry]) -> str:

@@ -25,15 +25,18 @@ from pbem.workflow.notices import Bound, bound_of, notice_text
 from pbem.workflow.opening import unopened
 from pbem.workflow.recording import chains_of
 from pbem.workflow.reporting import (
+    Read,
     Wish,
+    events_read,
     guarded_view,
+    keep_reports,
     laid_out,
     model_of,
     readers,
     told_since,
     told_table,
-    write_reports,
 )
+from pbem.workflow.templating import guarded_text
 
 
 class Mailed(NamedTuple):
@@ -64,17 +67,17 @@ def mailed(directory: str, folder: str, wish: Wish | None = None, date: str = ""
         faults = {role: fault for role in wanted if (fault := _address_fault(table, role))}
         roles = [role for role in wanted if role not in faults]
         rows = before = read_mails(directory)
-        files = []
+        files, reports, read = [], [], events_read(table)
         for role in roles:
-            letter = guarded_letter(table, secret, role, wish)
+            letter = guarded_letter(table, secret, role, wish, read)
             rows = with_mail(rows, _row(table, role, letter))
             files.append((_name(table, role), mail_of(table, role, letter, rows, when)))
+            reports += [(layout.report_name(role, "txt"), letter.text.encode()), (layout.view_name(role), letter.view)]
         make_folder(folder)
         for name, data in files:
             write_file(os.path.join(folder, name), data)
         if roles:  # what was sent is kept, and the next report goes on from here
-            kept = wish._replace(roles=roles, forms=("txt",), moderator=False)
-            write_reports(table, secret, kept, () if rows == before else (mails_part(rows),))
+            keep_reports(table, secret, wish, reports, () if rows == before else (mails_part(rows),))
     return Mailed([os.path.join(folder, name) for name, _ in files], list(faults.values()))
 
 
@@ -121,14 +124,15 @@ class Letter(NamedTuple):
     map: str  # mail programs do not show a map inside HTML, so it goes as a file
 
 
-def guarded_letter(table: Table, secret: Secret, role: str, wish: Wish) -> Letter:
+def guarded_letter(table: Table, secret: Secret, role: str, wish: Wish, read: Read) -> Letter:
     """What a player is written after the last step."""
-    told_of, since = told_since(table, role, wish.since)
+    told_of, since = told_since(table, role, wish.since, read)
     gate, name = Gate(told_of, role), _name(table, role)
     make = partial(model_of, secret=own_secret(secret, role), role=role, battles=wish.battles, since=since)
     head = gate.passed(lambda seen: _head(seen, role), name)
+    gate.passed(lambda seen: _name(seen, role), name)
     model, own = gate.passed(make, name), overrides_of(table.game.directory)
-    text, html = (laid_out(form, model, own) for form in ("txt", "html"))
+    text, html = (guarded_text(gate, model, make, partial(laid_out, form, own=own), name) for form in ("txt", "html"))
     return Letter(head, text, html, guarded_view(gate, secret, role)[1], guarded_map(gate, name))
 
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pbem.core import Names, index
+from pbem.core import Names, index, sha256
 from pbem.core.events import OF_THE_PROGRAM, Event, seen_by
 from pbem.core.picture import Picture, Stroke
 from pbem.core.ruleset import Map, Ruleset
 from pbem.report.opening import with_own
-from pbem.store import GameFault
+from pbem.store import GameFault, layout
 from pbem.store.disk import PUBLIC
 from pbem.store.reading import read_step, step_names
 from pbem.store.writing import write_file
-from pbem.svgmap import Wish, draw
+from pbem.svgmap import Wish, draw, draw_above, draw_ground
+from pbem.svgmap.ground import board_of
 from pbem.svgmap.png import NoPainter
 from pbem.svgmap.png import painted as paint
 from pbem.workflow import UNKNOWN_CHOICE, Table, chosen, open_game, reads, stood_after
@@ -74,7 +76,45 @@ def svg_of(sketch: Sketch | None, wanted: Wanted = WHOLE) -> str:
 
 def guarded_map(gate: Gate, name: str, wanted: Wanted = WHOLE) -> str:
     """The map of a reader, its data passed through the leak gate."""
-    return svg_of(gate.passed(lambda table: sketch_of(table, gate.role), name), wanted)
+    return svg_of(gate.passed(lambda table: _shown(sketch_of(table, gate.role), wanted), name), wanted)
+
+
+class Grounds:
+    """The grounds of maps that are drawn without them: each is a file of its own, shared by all that lie on it.
+
+    It is named after what is in it, so a map never comes to lie on another ground than it was drawn for.
+    """
+
+    def __init__(self) -> None:
+        self.files: dict[str, bytes] = {}
+
+    def name_for(self, picture: Picture) -> str:
+        """The name of the file with the ground of a picture, which is among the files from now on."""
+        name, data = _ground(board_of(picture))
+        self.files[name] = data
+        return name
+
+
+@lru_cache(maxsize=4)
+def _ground(board: Picture) -> tuple[str, bytes]:
+    data = draw_ground(board).encode()
+    return layout.ground(sha256(data).hex()[:12]), data
+
+
+def guarded_layer(gate: Gate, name: str, grounds: Grounds) -> str:
+    """The map of a reader above a ground in a file beside it; a painting is whole."""
+    sketch = gate.passed(lambda table: _shown(sketch_of(table, gate.role), WHOLE), name)
+    if sketch is None or isinstance(sketch.picture, str):
+        return svg_of(sketch)
+    svg = draw_above(sketch.picture, sketch.strokes, sketch.caption, grounds.name_for(sketch.picture))
+    return with_own(svg, sketch.picture)
+
+
+def _shown(sketch: Sketch | None, wanted: Wanted) -> Sketch | None:
+    """A sketch without the shades that nobody asked for: what is not drawn need not be compared."""
+    if sketch is None or isinstance(sketch.picture, str) or wanted.shades:
+        return sketch
+    return sketch._replace(picture=sketch.picture._replace(overlays=()))
 
 
 def strokes_of(map_: Map, events: Iterable[Event]) -> tuple[Stroke, ...]:

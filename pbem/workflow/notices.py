@@ -20,7 +20,7 @@ from pbem.workflow.gate import Gate, own_secret
 from pbem.workflow.recording import anchor_of, head_salt, is_gathering
 from pbem.workflow.reporting import File, recorded, reports_folder
 from pbem.workflow.sheet import heading
-from pbem.workflow.templating import templates_used
+from pbem.workflow.templating import guarded_text, templates_used
 
 # The lines of the ledger stand between these. They are not written as TOML: an answer that quotes them would look as if
 # it had orders outside its sheet.
@@ -64,9 +64,10 @@ def guarded_notice(table: Table, secret: Secret, role: str, bound: Bound) -> byt
 
 def notice_text(gate: Gate, secret: Secret, role: str, bound: Bound, name: str) -> str:
     """The notice of one role, meant for the file of that name."""
-    model = gate.passed(partial(notice_model, secret=secret, role=role, bound=bound), name)
+    make = partial(notice_model, secret=secret, role=role, bound=bound)
+    lay_out = partial(filled, "txt/notice.txt.j2", overrides=overrides_of(gate.table.game.directory))
     with templates_used():
-        return filled("txt/notice.txt.j2", model, overrides_of(gate.table.game.directory))
+        return guarded_text(gate, gate.passed(make, name), make, lay_out, name)
 
 
 def notice_model(table: Table, secret: Secret, role: str, bound: Bound) -> Mapping[str, Any]:

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from pbem.core import sha256
+from pbem.core import VERSION, sha256
 from pbem.store.layout import numbered
 from pbem.store.ledger import ALL, Line
 
 Row = TypeVar("Row")
+Maker = tuple[str, int]  # the version of the program, and how it lays out the pages of an archive
+LAYOUT = 2  # maps lie on a ground in a file of its own, and pages share style sheet and script; 1: each page was whole
+NOW: Maker = (VERSION, LAYOUT)
 
 
 class Pages(NamedTuple):
     """The pages of one step as a publication made them."""
 
     digest: str
-    program: str
+    maker: Maker
     own: bool  # with templates of the game's own
     line: Line
 
@@ -77,20 +80,26 @@ def publications(lines: Iterable[Line]) -> Iterator[tuple[dict[int, Pages], dict
 def _pages(line: Line) -> dict[int, Pages]:
     """The pages that a publication made."""
     rows = line.facts.get("pages")
-    maker = str(line.facts.get("program", "")), bool(line.facts.get("own_templates"))
+    own = bool(line.facts.get("own_templates"))
     pages = [(numbered(step), str(made)) for step, made in rows.items()] if isinstance(rows, dict) else []
-    return {step: Pages(made, *maker, line) for step, made in pages if step is not None}
+    return {step: Pages(made, _maker(line), own, line) for step, made in pages if step is not None}
 
 
-def makers_of(lines: Sequence[Line]) -> dict[int, str]:
-    """By step, the version of the program that made its pages: the first that published it; none with own templates."""
-    found: dict[int, str] = {}
+def _maker(line: Line) -> Maker:
+    """By what a publication was made; the first layout was not told."""
+    layout = line.facts.get("layout", 1)
+    return str(line.facts.get("program", "")), layout if isinstance(layout, int) else 0
+
+
+def makers_of(lines: Sequence[Line]) -> dict[int, Maker | None]:
+    """By step, what made its pages: the first that published it; None with templates of the game's own."""
+    found: dict[int, Maker | None] = {}
     last = -1
     for line, step in _story(lines):
         if line.kind == "undo":
             last, found = min(last, step - 1), _before(found, step)
         elif line.kind == "published":
-            maker = "" if line.facts.get("own_templates") else str(line.facts.get("program", ""))
+            maker = None if line.facts.get("own_templates") else _maker(line)
             newest = min(step, len(lines))  # a forged one may be as large as it likes
             found |= dict.fromkeys(range(last + 1, newest + 1), maker)
             last = max(last, newest)

@@ -11,22 +11,25 @@ from pbem.core import VERSION, sha256
 from pbem.core.events import seen_by
 from pbem.report.forms import FORMS
 from pbem.report.layout import escaped
+from pbem.report.text import filled
 from pbem.store import FORMAT, GameFault, layout, parse, read_bytes
 from pbem.store.disk import PUBLIC
 from pbem.store.layout import LEDGER, MANIFEST, POSITION, REVEALED, is_leftover
 from pbem.store.ledger import ALL, Chains, Line, anchored_change, ledger_path, read_lines, whole
 from pbem.store.manifest import digest, manifest_of, read_manifest
-from pbem.store.reading import Game, Player, Secret, StepFile, is_revealed, read_secret
+from pbem.store.reading import Game, Player, Secret, StepFile, is_revealed, read_secret, step_names
 from pbem.store.transaction import UNFINISHED, Part, Put, Remove, commit, finish, planned
 from pbem.store.writing import dumps, event_table, locked, make_folder, revealed_data
 from pbem.workflow import Table, open_game, overrides_of
 from pbem.workflow.codes import NOT_AN_ARCHIVE, NOT_OVER
 from pbem.workflow.gate import Gate
-from pbem.workflow.mapping import guarded_map
+from pbem.workflow.journal import tables_of
+from pbem.workflow.mapping import Grounds, guarded_layer
 from pbem.workflow.new import game_toml
-from pbem.workflow.publications import Pages, last_published, pages_digest, standing, told_pages
+from pbem.workflow.publications import LAYOUT, Pages, last_published, pages_digest, standing, told_pages
 from pbem.workflow.recording import anchors_of, chains_at
-from pbem.workflow.reporting import laid_out, model_of, seats_of, tables_of
+from pbem.workflow.reporting import laid_out, model_of, seats_of
+from pbem.workflow.templating import guarded_text, templates_used
 
 MARK = layout.ARCHIVE  # only a directory with this file of the same game in it is ever written to
 NOBODY = Secret("", {})
@@ -77,12 +80,13 @@ def publish(directory: str, archive: str, git: bool = False, date: str = "") -> 
 def _published(table: Table, archive: str) -> Published:
     """The files that are new, a line of the ledger that stands for all of them, and then the archive at one stroke."""
     revealed = is_revealed(table.game.directory)
-    files, steps = _pages(table), list(anchored_tables(table))
-    files |= _revealed_files(table.game) if revealed else {}
-    known = dict.fromkeys(files)
+    files = _pages(table) | (_revealed_files(table.game) if revealed else {})
     lines = read_lines(ledger_path(table.game.directory))
     before = Before(read_manifest(archive), told_pages(lines))
-    fresh, public = _step_files(steps, archive, revealed, known, before)
+    kept = Kept((), {}, "") if revealed else kept_steps(table, archive, before, lines)
+    steps = list(anchored_tables(table, len(kept.pages)))
+    known = dict.fromkeys((*files, *kept.names))
+    fresh, public = _step_files(steps, archive, revealed, known, before, kept.public)
     files |= fresh
     digests = {name: digest(files[name]) if name in files else before.digests[name] for name in known}
     manifest = manifest_of(digests)
@@ -97,6 +101,42 @@ def _published(table: Table, archive: str) -> Published:
     commit(table.game.directory, anchored_change(chains))
     _write(archive, (*parts, *map(Remove, gone)))
     return Published(changed, gone, table.last.number, table.ruleset.telling.heading(table.state), revealed)
+
+
+class Kept(NamedTuple):
+    """The steps of an archive that lie there as they were published: they are not even made again."""
+
+    names: tuple[str, ...]  # of all files, those that pages share among them
+    pages: Mapping[int, str]
+    public: str  # the digest of the last public step
+
+
+def kept_steps(table: Table, archive: str, before: Before, lines: list[Line]) -> Kept:
+    """The first steps that lie in the archive as the ledger tells, and the files that their pages share."""
+    last, manifest = last_published(lines), _content(os.path.join(archive, MANIFEST))
+    names, pages, public = [], dict[int, str](), ""
+    if last is None or manifest is None or last.facts.get("manifest") != digest(manifest):
+        return Kept((), {}, "")
+    shared = [name for name in before.digests if layout.is_shared(name)]
+    if not all(_is_there(archive, name, before) for name in shared):
+        return Kept((), {}, "")
+    for named in step_names(table.game.directory):
+        step, reports = f"{layout.STEPS}/{named.name}", report_names(named.number, table.ruleset.has_picture)
+        if not (_is_there(archive, step, before) and _is_published(archive, reports, before, named.number)):
+            break
+        data = read_bytes(layout.path(archive, step))
+        if b'\nview = "public"\n' not in data[:200]:  # of a game that was revealed once, and whose end was taken back
+            break
+        public = sha256(data.partition(b"\n")[2]).hex()
+        names += [step, *reports]
+        pages[named.number] = before.page(named.number)
+    return Kept((*names, *shared) if names else (), pages, public)
+
+
+def _is_there(archive: str, name: str, before: Before) -> bool:
+    """Whether a file of the archive is what was published."""
+    data = _content(layout.path(archive, name))
+    return data is not None and before.digests.get(name) == digest(data)
 
 
 AGAIN = "Look at the free space and the permissions, and publish again; the archive is as it was before."
@@ -119,7 +159,7 @@ def _noted(table: Table, lines: list[Line], facts: Mapping[str, Any]) -> Chains:
     if last is not None and last.facts.get("manifest") == facts["manifest"]:
         return chains
     own = overrides_of(table.game.directory) is not None
-    heading = {"step": table.last.number, "program": VERSION, "own_templates": own}
+    heading = {"step": table.last.number, "program": VERSION, "own_templates": own, "layout": LAYOUT}
     return chains.with_line(ALL, "published", **heading, **facts)
 
 
@@ -259,37 +299,43 @@ def _is_proof(folder: str, name: str) -> bool:
 # the steps
 
 
-def anchored_tables(table: Table) -> Iterator[Table]:
-    """The game as it stood after each step, with the line of the step in the ledger."""
+def anchored_tables(table: Table, first: int = 0) -> Iterator[Table]:
+    """The game as it stood after each step from one on, with the line of the step in the ledger."""
     told = standing(read_lines(ledger_path(table.game.directory)), ("begun", "step"))
-    for then in tables_of(table):
+    for then in tables_of(table, first):
         number = then.last.number
         yield then._replace(anchors=anchors_of([told[number]]) if number in told else {})
 
 
 def _step_files(
-    tables: list[Table], archive: str, revealed: bool, known: dict[str, Any], before: Before
+    tables: list[Table], archive: str, revealed: bool, known: dict[str, Any], before: Before, previous: str
 ) -> tuple[Files, str]:
-    """The files of all steps that are not in the archive as they were published, and the digest of the last public one.
+    """The files of those steps that are not in the archive as they were published, and the digest of the last public
+    one.
 
     The names of all of them are added to ``known``. What somebody has changed in the archive is made anew.
     """
     files: Files = {}
-    previous = ""
+    shared = [name for name in before.digests if layout.is_shared(name)]
+    whole = all(_is_there(archive, name, before) for name in shared)
     for table in tables:
         name = layout.step(table.last.number, table.last.label)
         gate = Gate(table, None)
-        rest = gate.passed(partial(public_step, previous=previous), name)
+        gate.passed(_named, name)  # the name of a file tells something too
+        rest = dumps(gate.passed(partial(public_data, previous=previous), name))
         previous = sha256(rest).hex()
         public = f'digest = "{previous}"\n'.encode() + rest
         step = read_bytes(table.last.file) if revealed else public
         names = _report_names(table)
         known.update(dict.fromkeys((name, *names)))
         there = _content(os.path.join(archive, name)) in (public, step)
-        if there and _is_published(archive, names, before, table.last.number):
+        if there and whole and _is_published(archive, names, before, table.last.number):
             files[name] = step
+            known.update(dict.fromkeys(shared))
         else:
-            files |= {**public_reports(gate), name: step}
+            made = {**public_reports(gate), name: step}
+            known.update(dict.fromkeys(made))
+            files |= made
     return files, previous
 
 
@@ -301,44 +347,71 @@ def _is_published(archive: str, names: tuple[str, ...], before: Before, step: in
     return same and before.page(step) == pages_digest(digests)
 
 
+def _named(table: Table) -> dict[str, Any]:
+    """What is in the name of a step's file besides its number."""
+    return {"label": table.ruleset.telling.label(table.state)}
+
+
 def public_step(table: Table, previous: str) -> bytes:
-    """A step as the public may see it, but for its digest: no orders, no private facts, hidden what is hidden."""
+    """A step as the public may see it, but for its digest."""
+    return dumps(public_data(table, previous))
+
+
+def public_data(table: Table, previous: str) -> dict[str, Any]:
+    """The same as data: no orders, no private facts, hidden what is hidden."""
     last: StepFile = table.last
-    return dumps(
-        {
-            "format": FORMAT,
-            "view": "public",
-            "step": last.number,
-            "label": last.label,
-            "ruleset": last.ruleset,
-            "revision": last.revision,
-            "mode": last.mode,
-            "previous": previous,
-            "undone": last.undone,
-            "options": last.options,
-            "words": last.words,
-            "beacon": last.beacon,
-            "awaited": [row._asdict() for row in last.awaited],
-            "events": [event_table(event) for event in seen_by(last.events, None)],
-            "state": table.ruleset.files.encode(table.ruleset.secrets.view_of(table.state, None)),
-        }
-    )
+    return {
+        "format": FORMAT,
+        "view": "public",
+        "step": last.number,
+        "label": last.label,
+        "ruleset": last.ruleset,
+        "revision": last.revision,
+        "mode": last.mode,
+        "previous": previous,
+        "undone": last.undone,
+        "options": last.options,
+        "words": last.words,
+        "beacon": last.beacon,
+        "awaited": [row._asdict() for row in last.awaited],
+        "events": [event_table(event) for event in seen_by(last.events, None)],
+        "state": table.ruleset.files.encode(table.ruleset.secrets.view_of(table.state, None)),
+    }
 
 
 def _report_names(table: Table) -> tuple[str, ...]:
-    number = table.last.number
-    maps = (layout.picture(number),) if table.ruleset.has_picture else ()
+    return report_names(table.last.number, table.ruleset.has_picture)
+
+
+def report_names(number: int, has_picture: bool) -> tuple[str, ...]:
+    """The pages of a step: its public report in all forms, and its map."""
+    maps = (layout.picture(number),) if has_picture else ()
     return (*(layout.public_report(number, form) for form in FORMS), *maps)
 
 
 def public_reports(gate: Gate) -> Files:
-    """The public reports of a step in all forms, and the map that they show beside them."""
+    """The public reports of a step in all forms, the map that they show beside them, and what pages share."""
     files: Files = {}
-    own, names = overrides_of(gate.table.game.directory), _report_names(gate.table)
+    own, names, grounds = overrides_of(gate.table.game.directory), _report_names(gate.table), Grounds()
+    shared = shared_files(own)
     picture = next((f"../../{name}" for name in names if name.endswith(layout.PICTURE)), "")
-    model = gate.passed(partial(model_of, secret=NOBODY, role=None), names[0])
+    make = partial(model_of, secret=NOBODY, role=None)
+    model = gate.passed(make, names[0])
+    links = {kind: f"../{name}" for kind, (name, _) in shared.items()}
     for name in names:
         form = name.rpartition(".")[2]
-        text = guarded_map(gate, name) if form == "svg" else laid_out(form, model, own, picture)
+        lay_out = partial(laid_out, form, own=own, picture=picture, shared=links)
+        text = guarded_layer(gate, name, grounds) if form == "svg" else guarded_text(gate, model, make, lay_out, name)
         files[name] = text.encode()
-    return files
+    files |= {f"{layout.MAPS}/{name}": data for name, data in grounds.files.items()}
+    return files | {f"{layout.REPORTS}/{name}": data for name, data in shared.values()}
+
+
+def shared_files(own: str | None) -> dict[str, tuple[str, bytes]]:
+    """The style sheet and the script of the pages, each with its name, which hangs on what is in it."""
+    with templates_used():
+        made = {kind: filled(f"html/{file}", {}, own).encode() for kind, file in SHARED.items()}
+    return {kind: (layout.shared(SHARED[kind], digest(data)[:12]), data) for kind, data in made.items()}
+
+
+SHARED = {"style": "style.css", "script": "map.js"}

@@ -3,34 +3,34 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from pbem.core import listed
 from pbem.core.events import Event, seen_by
-from pbem.core.ruleset import Owed, Story
+from pbem.core.ruleset import Owed
 from pbem.report.forms import FORMS, rendered
 from pbem.store import FORMAT, bounded, layout
 from pbem.store.deadlines import Deadline, deadline_of, deadlines_part, read_deadlines, with_deadline
 from pbem.store.layout import MANIFEST, POSITION
 from pbem.store.ledger import ALL, Chains, committed, read_first, salt_of
 from pbem.store.manifest import digest, manifest_of, read_manifest
-from pbem.store.reading import BRISK, Kept, Secret, is_revealed, read_secret, read_step, step_names
+from pbem.store.reading import BRISK, Kept, Secret, StepName, is_revealed, read_secret, read_step, step_names
 from pbem.store.transaction import Part, Put, commit
 from pbem.store.undone import undone_steps
 from pbem.store.writing import dumps, locked
-from pbem.workflow import CLOSED, Table, chosen, open_game, overrides_of, reads, stood_after
+from pbem.workflow import CLOSED, Table, chosen, open_game, overrides_of, reads
 from pbem.workflow.gate import MODERATOR, Gate, own_secret
-from pbem.workflow.journal import battles_of, steps_of, told, told_to_all
-from pbem.workflow.mapping import guarded_map, sketch_of, svg_of
+from pbem.workflow.journal import battles_of, told, told_to_all
 from pbem.workflow.recording import anchored, chains_at
 from pbem.workflow.sheet import blank_sheet
-from pbem.workflow.templating import templates_used
+from pbem.workflow.templating import guarded_text, templates_used
 
 DEFAULT_FORMS = ("txt", "html")
 DEADLINE = 60  # signs; it goes into subjects of mails
 File = tuple[str, bytes]  # name and content
+Read = Callable[[StepName], tuple[Event, ...]]
 
 
 class Wish(NamedTuple):
@@ -79,7 +79,15 @@ def write_reports(table: Table, secret: Secret, wish: Wish, more: Iterable[Part]
 
     So a leak in one of them leaves nothing behind.
     """
-    files = [file for reader in readers(table, wish) for file in files_for(table, secret, reader, wish)]
+    read = events_read(table)
+    files = [file for reader in readers(table, wish) for file in files_for(table, secret, reader, wish, read)]
+    return keep_reports(table, secret, wish, files, more)
+
+
+def keep_reports(
+    table: Table, secret: Secret, wish: Wish, files: Sequence[File], more: Iterable[Part] = ()
+) -> list[str]:
+    """Write reports that were made, with their lines in the ledger; the paths written."""
     parts, chains = recorded(table, secret, files, chains_at(table))
     rows = wish.deadlines(table)
     for row in rows[len(read_deadlines(table.game.directory)) :]:
@@ -137,9 +145,9 @@ def readers(table: Table, wish: Wish) -> list[str | None]:
     return [*found, MODERATOR] if wish.moderator else found
 
 
-def files_for(table: Table, secret: Secret, role: str | None, wish: Wish) -> list[File]:
+def files_for(table: Table, secret: Secret, role: str | None, wish: Wish, read: Read) -> list[File]:
     """One reader's files, each through the gate."""
-    told_of, since = told_since(table, role, wish.since)
+    told_of, since = told_since(table, role, wish.since, read)
     gate = Gate(told_of, role)
     texts = guarded_reports(gate, secret, wish.forms, wish.battles, since) if wish.forms else {}
     files = [(layout.report_name(role, form), text.encode()) for form, text in texts.items()]
@@ -156,57 +164,73 @@ def guarded_reports(
     make = partial(model_of, secret=own_secret(secret, role), role=role, battles=battles, since=since)
     model, picture = gate.passed(make, name), ""
     if "html" in forms:
+        from pbem.workflow.mapping import guarded_map  # not for report: of text alone
+
         picture = guarded_map(gate, layout.report_name(role, "html"))
-    own = overrides_of(gate.table.game.directory)
-    return {form: laid_out(form, model, own, picture) for form in forms}
+    own, names = overrides_of(gate.table.game.directory), {form: layout.report_name(role, form) for form in forms}
+    return {
+        form: guarded_text(gate, model, make, partial(laid_out, form, own=own, picture=picture), names[form])
+        for form in forms
+    }
 
 
 def guarded_view(gate: Gate, secret: Secret, role: str) -> File:
     """A view file that has passed the leak gate."""
     name = layout.view_name(role)
-    return name, gate.passed(partial(view_file, secret=own_secret(secret, role), role=role), name)
+    return name, dumps(gate.passed(partial(view_data, secret=own_secret(secret, role), role=role), name))
 
 
 def view_file(table: Table, secret: Secret, role: str) -> bytes:
+    """A view file without the gate, for whoever holds two tables against each other."""
+    return dumps(view_data(table, secret, role))
+
+
+def view_data(table: Table, secret: Secret, role: str) -> dict[str, Any]:
     """What a player needs to check a sheet at home: the view, and nothing else of the game."""
     game, ruleset = table.game, table.ruleset
     ahead = [item.decision for item in table.kept if item.role == role]
     held = [item.decision for item in table.kept if item.role == role and item.is_held]
-    return dumps(
-        {
-            "format": FORMAT,
-            "game": game.name,
-            "ruleset": game.ruleset,
-            "revision": ruleset.revision,
-            "mode": game.mode,
-            "step": table.under_way,
-            "role": role,
-            "key": secret.keys[role],
-            "roles": [row.id for row in ruleset.mode(game.mode).roles],
-            "seed_commitment": game.commitment,
-            **({"seal_key": game.seal_key} if game.seal_key else {}),
-            **({"moderator_plays": list(game.plays)} if game.plays else {}),
-            **({"waits": True} if table.owes_word(role) else {}),
-            **({"ahead": ahead} if ahead else {}),
-            **({"held": held} if held else {}),
-            **({"pace": game.pace} if game.pace != BRISK else {}),
-            "options": game.options,
-            "state": ruleset.files.encode(ruleset.secrets.view_of(table.state, role)),
-        }
-    )
+    return {
+        "format": FORMAT,
+        "game": game.name,
+        "ruleset": game.ruleset,
+        "revision": ruleset.revision,
+        "mode": game.mode,
+        "step": table.under_way,
+        "role": role,
+        "key": secret.keys[role],
+        "roles": [row.id for row in ruleset.mode(game.mode).roles],
+        "seed_commitment": game.commitment,
+        **({"seal_key": game.seal_key} if game.seal_key else {}),
+        **({"moderator_plays": list(game.plays)} if game.plays else {}),
+        **({"waits": True} if table.owes_word(role) else {}),
+        **({"ahead": ahead} if ahead else {}),
+        **({"held": held} if held else {}),
+        **({"pace": game.pace} if game.pace != BRISK else {}),
+        "options": game.options,
+        "state": ruleset.files.encode(ruleset.secrets.view_of(table.state, role)),
+    }
 
 
 def report_text(table: Table, secret: Secret, role: str | None, form: str = "txt", picture: str | None = None) -> str:
     """The report of the last step without the gate, for whoever holds two tables against each other."""
     if picture is None and form == "html":
+        from pbem.workflow.mapping import sketch_of, svg_of  # not for report: of text alone
+
         picture = svg_of(sketch_of(table, role))
     return laid_out(form, model_of(table, secret, role), overrides_of(table.game.directory), picture or "")
 
 
-def laid_out(form: str, model: Mapping[str, Any], own: str | None, picture: str = "") -> str:
-    """A report in one form, from its data, the templates of the game's own and its map."""
+def laid_out(
+    form: str,
+    model: Mapping[str, Any],
+    own: str | None = None,
+    picture: str = "",
+    shared: Mapping[str, str] | None = None,
+) -> str:
+    """A report in one form, from its data, the templates of the game's own, its map, and files that pages share."""
     with templates_used():
-        return rendered(form, model, own, picture if form == "html" else "")
+        return rendered(form, model, own, picture if form == "html" else "", shared)
 
 
 def model_of(
@@ -362,7 +386,12 @@ def _block(lines: list[str]) -> Mapping[str, Any]:
 # what happened before
 
 
-def told_since(table: Table, role: str | None, since: int | None) -> tuple[Table, int | None]:
+def events_read(table: Table) -> Read:
+    """What reads the events of a step of the game, each file once for all readers."""
+    return cache(lambda name: read_step(table.game, name).events)
+
+
+def told_since(table: Table, role: str | None, since: int | None, read: Read | None = None) -> tuple[Table, int | None]:
     """The table with the events of all steps since the last report for this reader, and what the story looks back to.
 
     The number is that of the step before them, or None if they are those of the last step only.
@@ -370,10 +399,11 @@ def told_since(table: Table, role: str | None, since: int | None) -> tuple[Table
     number = table.last.number
     after = last_reported(table, role) if since is None else min(since, number - 1)
     events, earlier = list(table.last.events), list[Event]()
+    read = read or events_read(table)
     for name in reversed(step_names(table.game.directory)[:number]):
         if name.number <= after and _is_placed(table, events, earlier):
             break
-        found = list(read_step(table.game, name).events)
+        found = list(read(name))
         if name.number > after:
             events = found + events
         else:
@@ -386,20 +416,6 @@ def _is_placed(table: Table, events: Sequence[Event], earlier: Iterable[Event]) 
     """Whether the heading under which the first events stand is known; a title without chapters needs none."""
     story = table.ruleset.story
     return story is None or any(event.kind in story.chapters for event in (*earlier, *events[:1]))
-
-
-def since_chapter(story: Story | None, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The events from the last one on that opens a chapter: what the story of the next step looks back to."""
-    opens = [at for at, event in enumerate(events) if story is not None and event.kind in story.chapters]
-    return events[opens[-1] :] if opens else ()
-
-
-def tables_of(table: Table) -> Iterator[Table]:
-    """The game as it stood after each step, with what the story of the step looks back to."""
-    earlier: tuple[Event, ...] = ()
-    for step in steps_of(table):
-        yield stood_after(table, step)._replace(earlier=earlier)
-        earlier = since_chapter(table.ruleset.story, (*earlier, *step.events))
 
 
 def seats_of(table: Table) -> list[tuple[str, str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -13,31 +13,31 @@ from pbem.core.ruleset import round_of
 from pbem.report.pages import page as filled_page
 from pbem.report.sandbox import is_inside
 from pbem.report.text import templates_directory
-from pbem.store import GameFault, read_bytes
+from pbem.store import GameFault, layout, read_bytes
 from pbem.store.disk import PUBLIC
-from pbem.store.layout import LOCK
 from pbem.store.locking import check_lock, held
+from pbem.store.manifest import digest
+from pbem.store.reading import step_names
 from pbem.store.writing import make_folder, write_file
 from pbem.workflow import Table, chosen, open_game, overrides_of, reads
 from pbem.workflow.codes import NOT_A_SITE, TEMPLATE_FAULT
-from pbem.workflow.gate import Gate
-from pbem.workflow.mapping import guarded_map
-from pbem.workflow.reporting import result_of, seats_of, story_of, tables_of
-from pbem.workflow.templating import templates_used
+from pbem.workflow.gate import Gate, Make
+from pbem.workflow.journal import tables_of
+from pbem.workflow.mapping import Grounds, guarded_layer
+from pbem.workflow.reporting import result_of, seats_of, story_of
+from pbem.workflow.site_record import RECORD, Row, kept_rows, maker_of, record_data
+from pbem.workflow.templating import guarded_text, templates_used
 
 MARK = "pbem-site.txt"  # only a directory with this file in it is ever written over
 OWN = ("site.css", "site.js")
+LAST = "last.html"  # leads to the last step, so that no page changes when another step comes
 Watch = Callable[[Iterator[Any], int], Iterable[Any]]
 
 
 class Page(NamedTuple):
     """One step: what was decided in it, and the game as it stood after it."""
 
-    step: int
-    file: str
-    label: str
-    heading: str
-    group: str  # the heading of the list it stands in: ``Turn 2``, in the title's own word
+    row: Row
     table: Table
 
 
@@ -55,52 +55,75 @@ def site(directory: str, target: str, role: str | None = None, watch: Watch = la
 
 
 def _written(table: Table, target: str, role: str | None, watch: Watch, old: list[str]) -> str:
-    _make_room(target, old)
-    pages = list(pages_of(table))
+    """Write what is new; pages that would come out the same are left alone, and not even made."""
+    names, maker = step_names(table.game.directory), maker_of(table, role)
+    kept = kept_rows(table, target, maker, names)
+    _make_room(target, old, {row.file for row in kept})
+    pages = [*pages_of(table, len(kept))]
+    rows, made, grounds = [*kept, *(page.row for page in pages)], [*kept], Grounds()
     for page in watch(iter(pages), len(pages)):
-        gate = Gate(page.table, role)
-        model = gate.passed(partial(page_model, page=page, pages=pages, role=role), page.file)
-        text = _laid_out("site/page.html.j2", model, gate, page.file)
-        write_file(os.path.join(target, page.file), text.encode(), mode=PUBLIC, sync=False)
-    index = os.path.join(target, "index.html")
+        gate, row = Gate(page.table, role), page.row
+        make = partial(page_model, row=row, last=len(rows) - 1, role=role)
+        data = _laid_out("site/page.html.j2", gate, make, row.file, grounds).encode()
+        _put(target, row.file, data)
+        mark = maker.mark(row, page.table.last.digest, row.step == len(rows) - 1) if maker else ""
+        made.append(row._replace(mark=mark, digest=digest(data)))
     gate = Gate(table, role)
-    model = gate.passed(partial(index_model, pages=pages, role=role), "index.html")
-    front = _laid_out("site/index.html.j2", model, gate, "index.html")
-    write_file(index, front.encode(), mode=PUBLIC, sync=False)
-    for name in OWN:
-        write_file(os.path.join(target, name), _own(table, name), mode=PUBLIC, sync=False)
-    return index
+    front = _laid_out("site/index.html.j2", gate, partial(index_model, rows=rows, role=role), "index.html", grounds)
+    _put(target, "index.html", front.encode())
+    _put(target, LAST, _relay(table, rows[-1].file))
+    for name, data in (*((name, _own(table, name)) for name in OWN), *grounds.files.items()):
+        _put(target, name, data)
+    if maker:
+        _put(target, RECORD, record_data(made))
+    return os.path.join(target, "index.html")
 
 
-def _laid_out(template: str, model: Mapping[str, Any], gate: Gate, name: str) -> str:
-    """A page, from what has passed the gate."""
-    picture = guarded_map(gate, name)
+def _put(target: str, name: str, data: bytes) -> None:
+    """Write a file, unless it is there already."""
+    path = os.path.join(target, name)
+    if not os.path.isfile(path) or read_bytes(path) != data:
+        write_file(path, data, mode=PUBLIC, sync=False)
+
+
+def _relay(table: Table, file: str) -> bytes:
+    """The page that leads to the last step."""
     with templates_used():
-        return filled_page(template, model, overrides_of(gate.table.game.directory), picture)
+        model = {"game": table.game.name, "file": file}
+        return filled_page("site/last.html.j2", model, overrides_of(table.game.directory)).encode()
+
+
+def _laid_out(template: str, gate: Gate, make: Make[Mapping[str, Any]], name: str, grounds: Grounds) -> str:
+    """A page, from what has passed the gate."""
+    model, picture = gate.passed(make, name), guarded_layer(gate, name, grounds)
+    lay_out = partial(filled_page, template, overrides=overrides_of(gate.table.game.directory), map_=picture)
+    with templates_used():
+        return guarded_text(gate, model, make, lay_out, name)
 
 
 def _names_in(target: str) -> list[str]:
     """What lies in the directory: nothing, or a site already."""
-    names = [name for name in os.listdir(target) if name != LOCK] if os.path.isdir(target) else []
+    names = [name for name in os.listdir(target) if name != layout.LOCK] if os.path.isdir(target) else []
     if names and MARK not in names:
         raise GameFault(NOT_A_SITE, target)
     return names
 
 
-def _make_room(target: str, names: list[str]) -> None:
+def _make_room(target: str, names: list[str], kept: Collection[str]) -> None:
     """Mark the directory as ours; old pages go."""
-    mark = b"Written by pbem site, which writes over everything here.\n"
-    write_file(os.path.join(target, MARK), mark, mode=PUBLIC, sync=False)
+    _put(target, MARK, b"Written by pbem site, which writes over everything here.\n")
     for name in names:
-        if name.startswith("step-") and name.endswith(".html"):
+        is_page = name.startswith("step-") and name.endswith(".html") and name not in kept
+        if is_page or (not kept and layout.is_ground(name)):
             os.remove(os.path.join(target, name))
 
 
-def pages_of(table: Table) -> Iterator[Page]:
-    """All steps as pages, each with the game as it stood after it, and called by that like report, mail and map."""
-    for then in tables_of(table):
-        step, heading = then.last, table.ruleset.telling.heading(then.state)
-        yield Page(step.number, f"step-{step.number:04}.html", step.label, heading, _group(then), then)
+def pages_of(table: Table, first: int = 0) -> Iterator[Page]:
+    """The steps from one on as pages, each with the game as it stood after it, and called by that like report, mail
+    and map."""
+    for then in tables_of(table, first):
+        heading = table.ruleset.telling.heading(then.state)
+        yield Page(Row(then.last.number, then.last.label, heading, _group(then)), then)
 
 
 def _group(then: Table) -> str:
@@ -110,19 +133,18 @@ def _group(then: Table) -> str:
     return "The beginning" if then.ruleset.rules.result(then.state) is None else "The end"
 
 
-def page_model(table: Table, page: Page, pages: list[Page], role: str | None) -> dict[str, Any]:
+def page_model(table: Table, row: Row, last: int, role: str | None) -> dict[str, Any]:
     """The page of one step as plain data, made from the view and the events its reader saw."""
     ruleset, view = table.ruleset, table.ruleset.secrets.view_of(table.state, role)
-    before = pages[page.step - 1].file if page.step else ""
-    after = pages[page.step + 1].file if page.step + 1 < len(pages) else ""
+    before = row._replace(step=row.step - 1).file if row.step else ""
+    after = row._replace(step=row.step + 1).file if row.step < last else ""
     return {
         **_common(table, role),
-        "step": page.step,
-        "last": len(pages) - 1,
-        "heading": page.heading,
+        "step": row.step,
+        "heading": row.heading,
         "before": before,
         "after": after,
-        "turns": _turns(pages, before, after),
+        "turns": _turns(row, before, after),
         "story": story_of(table, role, seen_by(table.last.events, role)),
         "since": None,
         "battles": "full",
@@ -140,31 +162,30 @@ def _common(table: Table, role: str | None) -> dict[str, Any]:
     }
 
 
-def _turns(pages: list[Page], before: str, after: str) -> list[tuple[str, str, str]]:
+def _turns(row: Row, before: str, after: str) -> list[tuple[str, str, str]]:
     """The links that turn pages: name, sign and target."""
     return [
-        ("First step", "|◀", pages[0].file if before else ""),
+        ("First step", "|◀", row._replace(step=0).file if before else ""),
         ("Step before", "◀", before),
         ("All steps", "≡", "index.html"),
         ("Next step", "▶", after),
-        ("Last step", "▶|", pages[-1].file if after else ""),
+        ("Last step", "▶|", LAST if after else ""),
     ]
 
 
-def index_model(table: Table, pages: list[Page], role: str | None) -> dict[str, Any]:
+def index_model(table: Table, rows: list[Row], role: str | None) -> dict[str, Any]:
     """The front page as plain data: who plays, how the game stands, the last map, and the list of all steps."""
     groups = [
-        {"title": title, "pages": [_row(page) for page in found]}
-        for title, found in groupby(pages, lambda page: page.group)
+        {"title": title, "pages": [_row(row) for row in found]} for title, found in groupby(rows, lambda row: row.group)
     ]
     score, view = table.ruleset.score, table.ruleset.secrets.view_of(table.state, role)
     summary = [*([score.section(view, role)] if score else []), _players(table)]
-    return {**_common(table, role), "pages": [_row(page) for page in pages], "groups": groups, "summary": summary}
+    return {**_common(table, role), "pages": [_row(row) for row in rows], "groups": groups, "summary": summary}
 
 
-def _row(page: Page) -> dict[str, Any]:
-    """A step in the list of all: nothing of its table, which holds every secret."""
-    return {"step": page.step, "file": page.file, "label": page.label, "heading": page.heading}
+def _row(row: Row) -> dict[str, Any]:
+    """A step in the list of all."""
+    return {"step": row.step, "file": row.file, "label": row.label, "heading": row.heading}
 
 
 def _players(table: Table) -> dict[str, Any]:

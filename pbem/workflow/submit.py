@@ -3,13 +3,14 @@
 from pbem.core import SHEET
 from pbem.core.sheets import Sheet
 from pbem.mail.blank import data_of, is_within, says_nothing
+from pbem.report.text import knows_data_only
 from pbem.store import read_bytes
 from pbem.store.inbox import Version, versions
 from pbem.store.ledger import check_room
 from pbem.store.reading import Secret, check_unrevealed, read_secret
 from pbem.store.transaction import commit
 from pbem.store.writing import locked
-from pbem.workflow import Table, open_game
+from pbem.workflow import Table, open_game, overrides_of
 from pbem.workflow.check import (
     Answer,
     check_again,
@@ -128,15 +129,18 @@ def _check_receipt(table: Table, secret: Secret, answer: Answer) -> None:
         return
     role = answer.sheet.role if answer.sheet.role in table.game.players else None
 
+    overrides = overrides_of(table.game.directory)
+
     def again(seen: Table) -> str:
-        return _told(foretold(seen, check_again(seen, secret, answer)))
+        return _told(foretold(seen, check_again(seen, secret, answer)), overrides)
 
     own = tuple(item for item in answer.diagnostics if item not in answer.beside)
-    Gate(table, role).hold(_told(answer._replace(diagnostics=own)), again, "receipt.txt")
+    Gate(table, role).hold(_told(answer._replace(diagnostics=own), overrides), again, "receipt.txt")
 
 
-def _told(answer: Answer) -> str:
-    """All that a receipt tells of a sheet, but for its layout."""
+def _told(answer: Answer, overrides: str | None) -> str:
+    """All that a receipt tells of a sheet; with its layout if templates might know more than they are given."""
     found = answer.diagnostics
     rows = (f"{item.at} {item.code.id} {item.message} {item.hint} {item.rule} {item.stub}" for item in found)
-    return "\n".join([*rows, *answer.understood, *(answer.would or ())])
+    laid_out = [] if knows_data_only(overrides) else [Receipt(answer, overrides=overrides).text]
+    return "\n".join([*rows, *answer.understood, *(answer.would or ()), *laid_out])

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from pbem.report.sandbox import TemplateFault
+from pbem.report.text import knows_data_only
 from pbem.store import GameFault
+from pbem.workflow import overrides_of
 from pbem.workflow.codes import TEMPLATE_FAULT
+from pbem.workflow.gate import Gate, Made, Make
 
 
 @contextmanager
@@ -18,3 +21,10 @@ def templates_used() -> Iterator[None]:
     except TemplateFault as fault:
         place = f"{fault.file}:{fault.line}" if fault.line else fault.file
         raise GameFault(TEMPLATE_FAULT, place, why=fault.why) from None
+
+
+def guarded_text(gate: Gate, data: Made, make: Make[Made], lay_out: Callable[[Made], str], name: str) -> str:
+    """A text laid out from data of ``make`` that have passed the gate, with the templates of the game."""
+    with templates_used():
+        sure = knows_data_only(overrides_of(gate.table.game.directory))
+    return gate.laid_out(data, make, lay_out, name, sure)

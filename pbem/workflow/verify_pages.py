@@ -15,6 +15,7 @@ from pbem.workflow import verify_codes as proof
 from pbem.workflow.findings import Finding, finding
 from pbem.workflow.gate import Gate
 from pbem.workflow.publications import (
+    NOW,
     Pages,
     first_published,
     last_published,
@@ -31,7 +32,7 @@ def check_pages(directory: str, lines: list[Line]) -> Iterator[Finding]:
     """The public reports and maps of every step that this very program published come out the same once more."""
     makers = makers_of(lines)
     for table in anchored_tables(open_game(directory)):
-        if makers.get(table.last.number) != VERSION:
+        if makers.get(table.last.number) != NOW:
             continue
         for name, data in public_reports(Gate(table, None)).items():
             path = layout.path(directory, name)
@@ -56,7 +57,7 @@ def check_publications(directory: str, lines: list[Line]) -> Iterator[Finding]:
 
 def _may_differ(before: Pages, now: Pages) -> bool:
     """Whether the same step may look otherwise: another program made it, or templates of the game's own."""
-    return before.program != now.program or before.own or now.own or before.digest == now.digest
+    return before.maker != now.maker or before.own or now.own or before.digest == now.digest
 
 
 def _folder(directory: str, step: int) -> str:

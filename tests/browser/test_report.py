@@ -224,7 +224,8 @@ def test_a_report_in_an_archive_shows_the_map_beside_it(
     assert wide <= WIDTHS[width][0]
     assert [] == faults(browser)
     asked = {address.rpartition("/")[2] for address in requests(browser)}
-    assert {"public.html", f"{reports[title].name}.svg"} == asked
+    shared = {path.name for path in (*tmp_path.glob("reports/*.*"), *tmp_path.glob("maps/ground-*.svg"))}
+    assert {"public.html", f"{reports[title].name}.svg", *shared} == asked
 
 
 def test_on_paper_the_map_is_whole(browser: Any, reports: dict[str, Path]) -> None:

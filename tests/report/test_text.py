@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import sys
@@ -286,3 +287,12 @@ def test_no_table_is_wider_than_a_mail(rows: list[list[Any]]) -> None:
     table = tabled({"columns": rows[0], "rows": rows[1:]})
 
     assert all(len(line) <= COLUMNS for line in table.split("\n"))
+
+
+def test_the_json_of_an_archive_says_the_same_in_fewer_bytes() -> None:
+    whole, compact = rendered("json", MODEL), rendered("json", MODEL, shared={})
+
+    assert json.loads(whole) == json.loads(compact)
+    assert list(json.loads(whole)) == list(json.loads(compact))
+    assert len(compact.encode()) < len(whole.encode())
+    assert len(json.loads(whole)) + 2 == len(compact.splitlines())

@@ -8,12 +8,14 @@ import pytest
 from map_positions import ROLES, SEEDS, game, picture_of
 
 from pbem.core.picture import Picture, Stroke
+from pbem.rulesets import ruleset_of
 from pbem.rulesets.friedrich.telling.picture import LANDS
 from pbem.svgmap import Wish, draw
 from pbem.svgmap.frames import frame_of
 from pbem.svgmap.ground import board_of, ground_of, mark_box
 from pbem.svgmap.labels import distance, overlap
 from pbem.svgmap.land import SEA
+from pbem.workflow.grounds import lettered
 
 PICTURE = picture_of(game(SEEDS[0])[0], None)[0]
 SAXONY = next(theatre for theatre in PICTURE.theatres if theatre.id == "saxony")
@@ -171,3 +173,22 @@ def test_an_objective_is_filled_when_conquered_and_struck_out_when_its_nation_is
     assert 1 == after.count(", conquered</title>")
     assert 1 == after.count(", which no longer takes part</title>")
     assert "of a nation that is gone" in after and "of a nation that is gone" not in before
+
+
+def test_the_table_with_the_places_of_names_is_fresh() -> None:
+    """If not: python -m pbem.workflow.grounds writes it anew."""
+    found = lettered(ruleset_of("friedrich"))
+
+    assert found is not None
+    assert found[1] == found[0].read_text(encoding="utf-8")
+
+
+def test_the_names_of_the_whole_board_come_out_of_the_table_and_stand_where_they_would_be_put() -> None:
+    frame = frame_of(PICTURE, Wish())
+    board = board_of(PICTURE)
+
+    assert 672 == len(board.names)
+    assert ground_of(board._replace(names=()), frame).names == ground_of(board, frame).names
+    moved = board.names[0]._replace(x0=1.0, x1=60.0)
+    elsewhere = ground_of(board._replace(names=(moved, *board.names[1:])), frame)
+    assert (1.0, 60.0) == elsewhere.names[moved.city].box[0::2]

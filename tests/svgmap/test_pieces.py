@@ -207,3 +207,18 @@ def test_a_face_down_piece_shows_a_plain_dark_back() -> None:
     assert "url(" not in layer
     assert 'fill="#2b2b2b"' in down and ">R1</text>" in down
     assert 'fill="#2b2b2b"' not in up and ">R5</text>" in up
+
+
+def test_what_everybody_sees_stands_at_the_same_places_for_all_readers() -> None:
+    row = game(SEEDS[0])[40]
+    pictures = {role: picture_of(row, role) for role in ROLES}
+    planned_for = {role: planned(*shown, frame_of(shown[0], Wish())).tokens for role, shown in pictures.items()}
+    own = {
+        role: {piece.id for piece in shown[0].pieces if piece.troops is not None} for role, shown in pictures.items()
+    }
+
+    assert not own[None] and all(own[role] for role in ROLES if role)
+    public = {token.text: (token.box, token.label) for token in planned_for[None]}
+    for role, tokens in planned_for.items():
+        others = [token for token in tokens if not {piece.id for piece in token.pieces} & own[role]]
+        assert [(token.box, token.label) for token in others] == [public[token.text] for token in others]

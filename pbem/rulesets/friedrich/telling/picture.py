@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import starmap
 from typing import assert_never
 
 from pbem.core.events import HIDDEN, Event
 from pbem.core.picture import (
     City,
     Depot,
+    NamePlace,
     Nation,
     Objective,
     Overlay,
@@ -54,7 +56,7 @@ from pbem.rulesets.friedrich.state import (
     protected_by,
     supplied,
 )
-from pbem.rulesets.friedrich.telling import atlas, words
+from pbem.rulesets.friedrich.telling import atlas, lettering, words
 from pbem.rulesets.friedrich.telling.story import tell
 
 # Colours that stay apart for colour-blind readers too; every piece and objective carries the letter as well.
@@ -103,6 +105,7 @@ def board() -> Picture:
         theatres=THEATRES,
         columns=common.bands([square[0] for square in facts.GRID], facts.X, atlas.SIZE[0]),
         rows=common.bands([square[1:] for square in facts.GRID], facts.Y, atlas.SIZE[1]),
+        names=tuple(starmap(NamePlace, lettering.NAMES)),
         roster=tuple((id_, name_of_piece(piece).removeprefix("the ")) for piece, id_ in enumerate(PIECE_IDS)),
     )
 
