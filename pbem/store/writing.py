@@ -13,6 +13,7 @@ from pbem.store import FORMAT, GameFault, disk, layout, safe_name
 from pbem.store.disk import PRIVATE
 from pbem.store.layout import half_written
 from pbem.store.locking import held
+from pbem.store.plain import toml
 from pbem.store.reading import NOT_A_GAME, Awaited, Game, Kept, Secret
 from pbem.store.transaction import CANNOT_WRITE, Put, finish, folder_mode
 
@@ -65,9 +66,7 @@ def make_folder(path: str, mode: int = PRIVATE) -> None:
 
 def dumps(table: Mapping[str, Any]) -> bytes:
     """A table as TOML, keys in the order given."""
-    import tomli_w  # not for next
-
-    return tomli_w.dumps(table).encode()
+    return toml(table).encode()
 
 
 def secret_data(secret: Secret) -> bytes:
