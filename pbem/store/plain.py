@@ -13,6 +13,7 @@ _BARE = re.compile("[A-Za-z0-9_-]+")
 _ODD = re.compile('[\x00-\x08\x0a-\x1f"\\\\\x7f]')
 _ESCAPES = {"\b": "\\b", "\n": "\\n", "\f": "\\f", "\r": "\\r", '"': '\\"', "\\": "\\\\"}
 _LONGEST = 95  # signs of a table that stands in one line of a list
+_SIMPLE = {str, int, bool}
 _PLAIN = {str, int, bool, list, tuple, dict}
 
 
@@ -28,7 +29,11 @@ def _write(table: Mapping[str, Any], name: str, parts: list[str], head: str, lis
     tables: list[tuple[str, Mapping[str, Any], bool]] = []
     values = []
     for key, value in table.items():
-        if is_table(value):
+        if type(value) is str and not _ODD.search(value):  # most of all, and so without another call
+            values.append(f'{_key(key)} = "{value}"\n')
+        elif type(value) in _SIMPLE:
+            values.append(f"{_key(key)} = {_value(value)}\n")
+        elif is_table(value):
             tables.append((key, value, False))
         elif value and is_list(value) and _is_long(value):
             tables += [(key, row, True) for row in value]
@@ -87,6 +92,9 @@ def _list(items: Sequence[Any], indent: str) -> str:
     if not items:
         return "[]"
     inner = f"{indent}    "
+    if {*map(type, items)} == {str} and not _ODD.search("".join(items)):
+        between = f'",{inner}"'
+        return f'[{inner}"{between.join(items)}",{indent}]'
     return f"[{inner}{f',{inner}'.join([_value(item, inner) for item in items])},{indent}]"
 
 

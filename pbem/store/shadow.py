@@ -8,9 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from shutil import copyfile
 from stat import S_ISREG
-from tempfile import TemporaryDirectory
 
 from pbem.core import Code
 from pbem.store import LIMIT, GameFault
@@ -55,6 +53,8 @@ def check_archive(directory: str) -> None:
 @contextmanager
 def seen_finished(directory: str) -> Iterator[str]:
     """A copy of a game in which its last change is finished; faults in it are told of the game itself."""
+    from tempfile import TemporaryDirectory  # not for verify: in the rarest of cases only
+
     with TemporaryDirectory(prefix="pbem-") as top:
         copy = os.path.join(top, os.path.basename(os.path.abspath(directory)))
         try:
@@ -72,6 +72,8 @@ def original(file: str, copy: str, directory: str) -> str:
 
 def _copy(directory: str, copy: str) -> None:
     """Plain files up to the size a game can have; in place of the rest a link, which is read with the same care."""
+    from shutil import copyfile  # not for verify
+
     for top, folders, names in os.walk(directory):
         folders[:] = [name for name in folders if not name.startswith(".")]
         here = os.path.join(copy, os.path.relpath(top, directory))

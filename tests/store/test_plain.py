@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 import tomli_w
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 from pbem.store.plain import toml
@@ -24,11 +24,12 @@ TEXTS = some.text() | some.sampled_from(['"', "\\", "\t", "a\nb", "\x7f", "\u008
 KEYS = some.text("ab-_1", min_size=1) | some.text() | some.sampled_from(["a b", "ü", ""])
 PLAIN = TEXTS | some.integers() | some.booleans()
 VALUES: some.SearchStrategy[Any] = some.recursive(
-    PLAIN, lambda inner: some.lists(inner) | some.dictionaries(KEYS, inner) | some.tuples(inner, inner), max_leaves=25
+    PLAIN, lambda inner: some.lists(inner) | some.dictionaries(KEYS, inner) | some.tuples(inner, inner), max_leaves=12
 )
 
 
-@given(some.dictionaries(KEYS, VALUES))
+@settings(suppress_health_check=[HealthCheck.too_slow])  # of making values, not of writing them
+@given(some.dictionaries(KEYS, VALUES, max_size=5))
 def test_every_table_is_written_as_tomli_w_writes_it(table: dict[str, Any]) -> None:
     assert tomli_w.dumps(table) == toml(table)
 
