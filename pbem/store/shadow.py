@@ -14,8 +14,8 @@ from pbem.core import Code
 from pbem.store import LIMIT, GameFault
 from pbem.store.layout import CHANGE, is_archive
 from pbem.store.locking import held
+from pbem.store.transaction import CANNOT_WRITE, finish, why_unwritten
 from pbem.store.transaction import LIMIT as CHANGE_LIMIT
-from pbem.store.transaction import finish
 
 CUT_OFF = Code(
     "PB535",
@@ -61,6 +61,8 @@ def seen_finished(directory: str) -> Iterator[str]:
             _copy(directory, copy)
             finish(copy)
             yield copy
+        except OSError as error:  # of the copy: the game itself is only read
+            raise GameFault(CANNOT_WRITE, copy, **why_unwritten(error)) from None
         except GameFault as fault:
             raise GameFault(fault.code, original(fault.file, copy, directory), **fault.facts) from None
 

@@ -31,10 +31,11 @@ from pbem.workflow import verify_codes as proof
 from pbem.workflow import verify_files as files
 from pbem.workflow import verify_steps as again
 from pbem.workflow.findings import Finding, finding, of_fault
+from pbem.workflow.many import Told, games_in
 from pbem.workflow.verify_order import check_order
 from pbem.workflow.verify_replay import Replay
 
-__all__ = ["Finding", "Verified", "as_data", "as_text", "verify", "verify_all"]
+__all__ = ["Finding", "Verified", "as_data", "as_text", "told", "verified", "verify"]
 
 
 class Older(NamedTuple):
@@ -276,33 +277,12 @@ def _older(rules: Ruleset, steps: list[StepFile]) -> tuple[Older, ...]:
 # a folder of games
 
 
-def games_in(directory: str) -> list[str]:
-    """The games and archives in a folder."""
-    paths = (os.path.join(directory, name) for name in sorted(os.listdir(directory)))
-    return [path for path in paths if os.path.isfile(os.path.join(path, GAME))]
-
-
-def verify_all(directories: Sequence[str], jobs: int = 0) -> list[Verified | GameFault]:
-    """Many games at once, on all cores; one that cannot be looked at does not stop the rest."""
-    jobs = min(jobs or os.cpu_count() or 1, len(directories))
-    if jobs < 2:
-        return [_or_fault(directory) for directory in directories]
-    from concurrent.futures import ProcessPoolExecutor
-
-    with ProcessPoolExecutor(jobs) as pool:
-        return list(pool.map(_or_fault, directories))
-
-
-def verified(paths: Sequence[str], saved: Sequence[str] = (), jobs: int = 0) -> list[Verified | GameFault]:
-    """What a command line names: games, archives, folders of them; receipts and reports belong to a single game."""
-    directories = [found for path in paths for found in ([path] if _is_game(path) else games_in(path) or [path])]
+def verified(paths: Sequence[str], saved: Sequence[str] = ()) -> list[Verified | GameFault]:
+    """A game, or several with the receipts and reports to be held against each of them."""
+    directories = [found for path in paths for found in games_in(path) or [path]]
     if saved or len(directories) == 1:
         return [verify(directory, saved) for directory in directories]
-    return verify_all(directories, jobs)
-
-
-def _is_game(path: str) -> bool:
-    return not os.path.isdir(path) or is_game(path)
+    return [_or_fault(directory) for directory in directories]
 
 
 def _or_fault(directory: str) -> Verified | GameFault:
@@ -310,6 +290,13 @@ def _or_fault(directory: str) -> Verified | GameFault:
         return verify(directory)
     except GameFault as fault:
         return fault
+
+
+def told(directory: str) -> Told:
+    """What was found in one of many games."""
+    found = verify(directory)
+    sort = "changed" if found.findings else "older" if found.older else "sound"
+    return Told(directory, as_text(found), as_data(found), sort, exit_code([found]))
 
 
 # for people and programs
