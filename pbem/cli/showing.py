@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from pbem.cli import GAME, GAMES, JOBS, JSON, alone, cli, echo, fault_told, json_text, told_of_each, with_bar
+from pbem.workflow.many import games_of, namesakes
 
 Shades = tuple[tuple[str, str], ...]
 READER = click.option("--role", help="As this role knows it; without it, as the public does.")
@@ -69,8 +70,6 @@ def mails_of_each(games: tuple[str, ...], folder: str | None, wish: Any, date: s
 
 def check_namesakes(games: tuple[str, ...]) -> None:
     """Whether no two games would write into the same place."""
-    from pbem.workflow.many import games_of, namesakes  # not for start
-
     for name in namesakes(games_of(games)):
         raise click.UsageError(f"several of these games are called {name}: do it one by one")
 

@@ -9,6 +9,7 @@ a player's mailbox, which tells the head of that player's own chain, anchors the
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import chain, takewhile
 from typing import Any, NamedTuple
 
@@ -291,12 +292,12 @@ def read_ledger(path: str) -> tuple[list[Line], bool]:
     return lines, data == whole(lines)
 
 
-# A row of a line as the program writes it, if its value is a plain text, a whole number, true or false.
-_ROW = re.compile(
-    r'([A-Za-z0-9_-]+) = (?:"([^"\\\x00-\x08\x0a-\x1f\x7f]{0,5000})"|(0|-?[1-9][0-9]{0,17})|(true|false))\n'
-)
-_TABLE = re.compile(r"\n\[line\.([A-Za-z0-9_-]+)\]\n")
-_OWN = re.compile(r"[0-9a-f]{64}")
+@cache  # half a millisecond, for whoever reads a whole ledger
+def _forms() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    """A row of a line as the program writes it, if its value is a plain text, a whole number, true or false; the head
+    of a table; a hash."""
+    row = r'([A-Za-z0-9_-]+) = (?:"([^"\\\x00-\x08\x0a-\x1f\x7f]{0,5000})"|(0|-?[1-9][0-9]{0,17})|(true|false))\n'
+    return re.compile(row), re.compile(r"\n\[line\.([A-Za-z0-9_-]+)\]\n"), re.compile(r"[0-9a-f]{64}")
 
 
 def as_written(data: bytes, path: str) -> list[Line] | None:
@@ -317,11 +318,12 @@ def _plain_line(block: str) -> Line | None:
     """A line that has nothing but plain rows, and tables of them."""
     facts: dict[str, Any] = {}
     into, at, count = facts, 0, 0
+    row_form, table_form, hash_form = _forms()
     while at < len(block):
-        if row := _ROW.match(block, at):
+        if row := row_form.match(block, at):
             key, text, number, truth = row.groups()
             into[key] = text if text is not None else int(number) if number else truth == "true"
-        elif row := _TABLE.match(block, at):
+        elif row := table_form.match(block, at):
             into = facts[row[1]] = {}
         else:
             return None
@@ -331,7 +333,7 @@ def _plain_line(block: str) -> Line | None:
     if [*facts][:5] != [*_KEYS] or any(type(facts[key]) is not kind for key, kind in _KEYS.items()):
         return None
     of, line, kind, before, hash_ = [facts.pop(key) for key in _KEYS]
-    return Line(of, line, kind, facts, before, hash_) if _OWN.fullmatch(hash_) else None
+    return Line(of, line, kind, facts, before, hash_) if hash_form.fullmatch(hash_) else None
 
 
 def _rewritten(block: str, path: str) -> Line | None:

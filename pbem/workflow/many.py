@@ -47,6 +47,8 @@ def games_of(paths: Sequence[str]) -> list[str]:
 def each(work: Work, directories: Sequence[str], jobs: int = 1) -> Iterator[Told]:
     """Do it with one game after the other, or with several at once; what is told comes in the order of the games."""
     jobs = min(jobs or os.cpu_count() or 1, len(directories))
+    if len(directories) > FEW:
+        work = partial(_by_rows, work)
     if jobs < 2:
         yield from (done(work, directory) for directory in directories)
         return
@@ -54,6 +56,17 @@ def each(work: Work, directories: Sequence[str], jobs: int = 1) -> Iterator[Told
 
     with ProcessPoolExecutor(jobs) as pool:  # processes that stay, and so are warm after their first game
         yield from pool.map(partial(done, work), directories)
+
+
+FEW = 6  # games, for which it does not pay to prepare for many
+
+
+def _by_rows(work: Work, directory: str) -> Told:
+    """The work in a process that reads many files, also if it was started anew."""
+    from pbem.store.rows import read_by_rows  # not for next
+
+    read_by_rows()
+    return work(directory)
 
 
 def done(work: Work, directory: str) -> Told:

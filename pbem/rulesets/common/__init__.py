@@ -136,6 +136,7 @@ class Deck(NamedTuple):
         """Cards as ``write_cards`` gives them; ValueError names the word that is no card."""
         return tuple([self._card(word) for word in text.split()])
 
+    @cache  # noqa: B019 a few values that live as long as the program, and a few hundred words
     def _card(self, word: str) -> Card:
         if word.startswith("?/") and word[2:] in _NUMBERS:
             return Card(0, "?", int(word[2:]))
