@@ -1,8 +1,9 @@
 """Files read by their rows: TOML as the program writes it, for whoever reads those of many games.
 
 A row is a plain text, a whole number, true or false, a list of them, the head of a table, a remark. What is written so
-means to `tomllib` what it means here (`tests/store/test_plain_reading.py`), and is read in a fifth of the time; the rest
-is left to it. To be ready for that takes as long as reading five files, and so a command about one game goes without.
+means to `tomllib` what it means here (`tests/store/test_plain_reading.py`), and is read in a fifth of the time; the
+rest is left to it. To be ready for that takes as long as reading five files, and so a command about one game goes
+without.
 """
 
 from __future__ import annotations
