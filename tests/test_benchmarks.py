@@ -40,6 +40,17 @@ def test_a_game_made_long_has_a_ledger_that_fits_and_goes_on(commands: Any, tmp_
     assert 10 == adjudicate(game).number == open_game(game).last.number
 
 
+def test_the_games_that_are_verified_are_as_they_were_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.syspath_prepend(str(BENCHMARKS))
+    import league  # type: ignore[import-not-found]
+
+    folder = league.league(str(tmp_path / "games"), 2)
+    done = [verify(str(tmp_path / "games" / name)) for name in ("game-000", "game-001")]
+
+    assert folder == str(tmp_path / "games")
+    assert [((), 4), ((), 5)] == [(row.findings, row.steps) for row in done]
+
+
 def test_the_sheet_that_is_filled_in_is_in_order(commands: Any, tmp_path: Path) -> None:
     new(Plan(game := str(tmp_path / "bench"), "friedrich", seed="bench"))
     adjudicate(game, ["all"])

@@ -204,6 +204,7 @@ def measured() -> dict[str, list[set[str]]]:
             ],
             "submit": [command("submit", game, sheet)],
             "next": [command("next", game)],
+            "verify": [command("verify", game)],
             "adjudicate": [command("adjudicate", game)],
             "report": [command("report", game), command("report", game, "--format", "txt")],
         }

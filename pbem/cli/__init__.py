@@ -18,6 +18,8 @@ import click  # noqa: E402
 _debug: list[bool] = []
 
 GAME = click.argument("game")
+GAMES = click.argument("games", nargs=-1, required=True)
+JOBS = click.option("--jobs", type=click.IntRange(1), help="Of several games: how many at once.")
 JSON = click.option("--json", "as_json", is_flag=True, help="For programs.")
 
 
@@ -141,34 +143,75 @@ def pairs(_ctx: click.Context, _option: click.Parameter, values: tuple[str, ...]
     return found
 
 
+def alone(games: tuple[str, ...]) -> str:
+    """The one game that a command is about; empty if it is about several, or about a folder of them."""
+    from pbem.store.layout import is_game  # not for start
+
+    if len(games) == 1 and is_game(games[0]):
+        return games[0]
+    from pbem.workflow.many import is_many  # not for check
+
+    return "" if is_many(games) else games[0]
+
+
+def told_of_each(work: Callable[[str], Any], games: tuple[str, ...], jobs: int, as_json: bool) -> int:
+    """Do something with many games: what is told of each in their order, what failed, and a line at the end."""
+    from pbem.workflow import many  # not for check
+
+    directories = many.games_of(games)
+    rows = [*with_bar(many.each(work, directories, jobs), len(directories))]
+    if as_json:
+        echo(json_text([row.data for row in rows]))
+        return many.exit_code(rows)
+    between = "\n" if any("\n" in row.text for row in rows) else ""
+    for row in rows:
+        if row.text:
+            echo(f"{row.text}{between}")
+        if row.fault:
+            echo(row.fault, err=True)
+    echo(many.summary(rows))
+    return many.exit_code(rows)
+
+
 @cli.command("next")
-@GAME
-def next_(game: str) -> None:
-    """Say the single next thing to do, and whom the game waits for.
+@GAMES
+@JOBS
+@JSON
+def next_(games: tuple[str, ...], jobs: int | None, as_json: bool) -> int:
+    """Say the single next thing to do, and whom the game waits for. Of a folder, game by game.
 
     \b
     Example:
       pbem next games/winter-1756
+      pbem next games
     """
-    from pbem.workflow.status import next_action
+    from pbem.workflow import status as work
 
-    echo(next_action(game))
+    if not (game := alone(games)):
+        return told_of_each(work.next_told, games, jobs or 1, as_json)
+    echo(json_text(work.next_told(game).data) if as_json else work.next_action(game))
+    return 0
 
 
 @cli.command()
-@GAME
+@GAMES
+@JOBS
 @JSON
-def status(game: str, as_json: bool) -> None:
-    """Show who owes what and which sheets are in.
+def status(games: tuple[str, ...], jobs: int | None, as_json: bool) -> int:
+    """Show who owes what and which sheets are in. Of a folder of games, or of several, a line each.
 
     \b
     Example:
       pbem status games/winter-1756 --json
+      pbem status games
     """
     from pbem.workflow import status as work
 
+    if not (game := alone(games)):
+        return told_of_each(work.told, games, jobs or 1, as_json)
     found = work.status(game)
     echo(json_text(work.as_data(found)) if as_json else work.as_table(found))
+    return 0
 
 
 @cli.command()
@@ -272,6 +315,8 @@ def fault_told(error: Exception) -> int:
         return 2
     from pbem.store import GameFault  # not for start
 
+    if isinstance(error, OSError) and error.filename is None:
+        error = output_fault(error)
     if isinstance(error, GameFault):
         echo(error.message, err=True)
         if error.hint:
@@ -281,6 +326,35 @@ def fault_told(error: Exception) -> int:
         echo(f"pbem: a fault of the program: {said}", err=True)
         echo("   = hint: run it again as `pbem --debug ...` and report what it prints", err=True)
     return 2
+
+
+def output_fault(error: OSError) -> Exception:
+    """What printing met, as a fault if the disk is full; files are written elsewhere, and have their own."""
+    from pbem.store import GameFault  # not for start
+    from pbem.store.transaction import CANNOT_WRITE, FULL
+
+    return GameFault(CANNOT_WRITE, "standard output", form="output") if error.errno in FULL else error
+
+
+def _reader_gone() -> int:
+    """Whoever read what is printed went away: nothing to say, and nothing more to flush at exit."""
+    for descriptor in (1, 2):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), descriptor)
+    return READER_GONE
+
+
+READER_GONE = 141  # what a shell says of a command that the signal of a broken pipe has ended
+
+
+def _open_streams() -> None:
+    """What was closed before the start is open, on nothing: else a file of a game would get its number."""
+    for descriptor in (0, 1, 2):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+    sys.stdout = sys.stdout or open(1, "w", closefd=False)  # noqa: SIM115
+    sys.stderr = sys.stderr or open(2, "w", closefd=False)  # noqa: SIM115
 
 
 def _show(error: click.ClickException) -> None:
@@ -301,10 +375,8 @@ def _run() -> int:
     except (click.Abort, KeyboardInterrupt):
         echo("stopped", err=True)
         return 2
-    except BrokenPipeError:
-        # The reader went away: nothing to say, and nothing more to flush at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+    except (BrokenPipeError, SystemExit):  # click itself leaves so, and for nothing else, where a pipe is broken
+        return _reader_gone()
     except Exception as error:
         return fault_told(error)
 
@@ -313,8 +385,12 @@ def run_and_leave(places: Mapping[str, str]) -> NoReturn:
     """The whole program. It leaves without taking down module by module what the system takes back whole."""
     with_commands(places)
     gc.disable()
+    _open_streams()
     _speak_utf8()
-    code = _run()
+    try:
+        code = _run()
+    except BrokenPipeError:  # of what was to be said of a fault
+        code = _reader_gone()
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from pbem.cli import GAME, JSON, cli, echo, fault_told, json_text
+from pbem.cli import GAME, JOBS, JSON, alone, cli, echo, fault_told, json_text, told_of_each
 
 
 @cli.command()
@@ -134,9 +134,11 @@ def number(game: str, numbers: tuple[str, ...]) -> None:
 @click.argument("games", nargs=-1)
 @click.option("--receipt", "--report", "saved", multiple=True, metavar="FILE",
               help="A saved receipt, report or notice to hold against the ledger; can be repeated.")  # fmt: skip
-@click.option("--jobs", type=click.IntRange(1), help="How many games at once; all cores if left out.")
+@click.option("--all", "upgrade", is_flag=True,
+              help="Name the running games that would go on otherwise under this version of the program.")  # fmt: skip
+@JOBS
 @JSON
-def verify(games: tuple[str, ...], saved: tuple[str, ...], jobs: int | None, as_json: bool) -> int:
+def verify(games: tuple[str, ...], saved: tuple[str, ...], upgrade: bool, jobs: int | None, as_json: bool) -> int:
     """Verify a game, its public archive, a revealed one, or a folder of games.
 
     The ledger, every file it stands for, and every step played again from the beginning.
@@ -144,14 +146,18 @@ def verify(games: tuple[str, ...], saved: tuple[str, ...], jobs: int | None, as_
     Without a game, the notice of a gathering is held against a receipt or an envelope: at home, before the phrase
     is sent.
 
+    With --all, before an upgrade is put to use: the new version plays every running game again and names those whose
+    steps or owed decisions would be others, and those that were begun under older rules.
+
     \b
     Example:
       pbem verify games/winter-1756
       pbem verify archive/winter-1756 --receipt receipt.txt --report frederick.txt
-      pbem verify games
+      pbem verify games --jobs 2
+      pbem verify --all games
       pbem verify --receipt receipt.txt --report notice.txt
     """
-    if not games and not saved:
+    if (saved and upgrade) or not (games or saved):
         raise click.UsageError("give a game, or a receipt and a notice to be held against each other")
     if not games:
         from pbem.workflow import verify_notices
@@ -161,9 +167,17 @@ def verify(games: tuple[str, ...], saved: tuple[str, ...], jobs: int | None, as_
         return 1 if bound.findings else 0
     from pbem.workflow import verify as work
 
-    found = work.verified(games, saved, jobs or 0)
+    if upgrade or not (saved or alone(games)):
+        return told_of_each(_outlook() if upgrade else work.told, games, jobs or 0, as_json)
+    found = work.verified(games, saved)
     echo(json_text(work.all_data(found)) if as_json else "\n\n".join(map(work.said, found)))
     return work.exit_code(found)
+
+
+def _outlook() -> Any:
+    from pbem.workflow.upgrade import told  # not for verify
+
+    return told
 
 
 @cli.command()

@@ -15,7 +15,9 @@ HEAD = """\
 # Commands
 
 Every command with its options. This page is made by `python -m pbem.cli.page > docs/commands.md`; `pbem COMMAND --help`
-tells the same. Exit codes: 0 all is well, 1 a sheet or a game has faults, 2 the command could not do its work."""
+tells the same. Exit codes: 0 all is well, 1 a sheet or a game has faults, 2 the command could not do its work (of
+several games: with one of them), 3 nothing is wrong but steps of older rules were not played again, 141 whoever read
+what is printed went away."""
 
 
 def commands_page() -> str:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import gc
 import sys
+from functools import partial
 from typing import Any
 
 import click
 
-from pbem.cli import GAME, JSON, cli, echo, fault_told, json_text, with_bar
+from pbem.cli import GAME, GAMES, JOBS, JSON, alone, cli, echo, fault_told, json_text, told_of_each, with_bar
+from pbem.workflow.many import games_of, namesakes
 
 Shades = tuple[tuple[str, str], ...]
 READER = click.option("--role", help="As this role knows it; without it, as the public does.")
 
 
 @cli.command()
-@GAME
+@GAMES
 @click.option("--role", "roles", multiple=True, help="Only for this role; can be repeated.")
 @click.option("--moderator", is_flag=True, help="One more, with every secret, for the moderator.")
 @click.option("--format", "forms", default="txt,html", show_default=True, help="Of txt, html, md, json.")
@@ -25,47 +27,78 @@ READER = click.option("--role", help="As this role knows it; without it, as the 
 @click.option("--stdout", is_flag=True, help="Print the role's report, or the public one, and write nothing.")
 @click.option("--eml", metavar="DIR", help="Write mails, one for each player, into this directory instead.")
 @click.option("--date", default="", help="With --eml: the date of the mails, like 2026-03-12T18:00+01:00.")
-def report(game: str, forms: str, stdout: bool, eml: str | None, date: str, **wish: Any) -> int:
-    """Write the reports of the last step. One for each role, one for the public.
+@JOBS
+@JSON
+def report(
+    games: tuple[str, ...], forms: str, stdout: bool, eml: str | None, date: str, jobs: int | None, as_json: bool,
+    **wish: Any,
+) -> int:  # fmt: skip
+    """Write the reports of the last step. One for each role, one for the public; of a folder, those of each game.
 
     \b
     Example:
       pbem report games/winter-1756
       pbem report games/winter-1756 --role frederick --format md --stdout
       pbem report games/winter-1756 --eml outbox
+      pbem report games --by "Sunday 18:00 CET" --eml outbox
     """
     from pbem.workflow import reporting
 
     wanted = reporting.Wish(forms=tuple(form.strip() for form in forms.split(",")), **wish)
+    if as_json or not (game := alone(games)):
+        work = partial(reporting.print_told if stdout else reporting.report_told, wish=wanted)
+        return told_of_each(mails_of_each(games, eml, wanted, date) or work, games, jobs or 0, as_json)
     if eml is not None:
         from pbem.workflow.mailing import mailed
 
         done = mailed(game, eml, wanted, date)
         echo("\n".join(done.written))
         return max([fault_told(fault) for fault in done.faults], default=0)
-    if stdout:
-        echo(reporting.printed(game, wanted), nl=False)
-    else:
-        echo("\n".join(reporting.report(game, wish=wanted)))
+    echo(reporting.printed(game, wanted) if stdout else "\n".join(reporting.report(game, wish=wanted)), nl=not stdout)
     return 0
 
 
+def mails_of_each(games: tuple[str, ...], folder: str | None, wish: Any, date: str) -> Any:
+    """What writes the mails of one of many games; nothing if no mails are wanted."""
+    if folder is None:
+        return None
+    from pbem.workflow.mailing import mail_told  # not for report
+
+    check_namesakes(games)
+    return partial(mail_told, folder=folder, wish=wish, date=date)
+
+
+def check_namesakes(games: tuple[str, ...]) -> None:
+    """Whether no two games would write into the same place."""
+    for name in namesakes(games_of(games)):
+        raise click.UsageError(f"several of these games are called {name}: do it one by one")
+
+
 @cli.command()
-@GAME
+@GAMES
 @click.argument("directory")
 @click.option("--git", is_flag=True, help="Commit the archive to a repository of its own, made if there is none.")
 @click.option("--date", default="", help="With --git: the date of the commit.")
-def publish(game: str, directory: str, git: bool, date: str) -> None:
+@JOBS
+@JSON
+def publish(games: tuple[str, ...], directory: str, git: bool, date: str, jobs: int | None, as_json: bool) -> int:
     """Write the public archive of a game. It tells no secret, so it can be pushed while the game runs.
+
+    Of a folder of games, or of several, each gets an archive of its own name in the directory.
 
     \b
     Example:
       pbem publish games/winter-1756 archive/winter-1756 --git
+      pbem publish games archive --git
     """
-    from pbem.workflow.publish import publish as write
+    from pbem.workflow import publish as work
 
-    done = write(game, directory, git, date)
-    echo(f"{directory}: {done.message}; {len(done.written)} files written, {len(done.removed)} removed")
+    if not (game := alone(games)):
+        check_namesakes(games)
+        return told_of_each(partial(work.told, folder=directory, git=git, date=date), games, jobs or 0, as_json)
+    done = work.publish(game, directory, git, date)
+    echo(json_text(work.as_data(game, directory, done)) if as_json else work.said_published(directory, done))
+    return 0
 
 
 @cli.command()
@@ -203,17 +236,27 @@ def map_(game: str, role: str | None, step: int | None, output: str, shades: Sha
 
 
 @cli.command()
-@GAME
+@GAMES
 @click.argument("directory")
 @READER
-def site(game: str, directory: str, role: str | None) -> None:
+@JOBS
+@JSON
+def site(games: tuple[str, ...], directory: str, role: str | None, jobs: int | None, as_json: bool) -> int:
     """Write a web site of the game: a page for each step, with story, map and position. It needs no server.
+
+    Of a folder of games, or of several, each gets a site of its own name in the directory.
 
     \b
     Example:
       pbem site games/winter-1756 public/winter-1756
+      pbem site games public
     """
-    from pbem.workflow.site import site as write
+    from pbem.workflow import site as work
 
     gc.enable()
-    echo(write(game, directory, role, with_bar))
+    if not (game := alone(games)):
+        check_namesakes(games)
+        return told_of_each(partial(work.told, folder=directory, role=role), games, jobs or 0, as_json)
+    page = work.site(game, directory, role, with_bar)
+    echo(json_text({"directory": game, "page": page}) if as_json else page)
+    return 0

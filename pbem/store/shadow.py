@@ -8,16 +8,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from shutil import copyfile
 from stat import S_ISREG
-from tempfile import TemporaryDirectory
 
 from pbem.core import Code
 from pbem.store import LIMIT, GameFault
 from pbem.store.layout import CHANGE, is_archive
 from pbem.store.locking import held
+from pbem.store.transaction import CANNOT_WRITE, finish, why_unwritten
 from pbem.store.transaction import LIMIT as CHANGE_LIMIT
-from pbem.store.transaction import finish
 
 CUT_OFF = Code(
     "PB535",
@@ -55,12 +53,16 @@ def check_archive(directory: str) -> None:
 @contextmanager
 def seen_finished(directory: str) -> Iterator[str]:
     """A copy of a game in which its last change is finished; faults in it are told of the game itself."""
+    from tempfile import TemporaryDirectory  # not for verify: in the rarest of cases only
+
     with TemporaryDirectory(prefix="pbem-") as top:
         copy = os.path.join(top, os.path.basename(os.path.abspath(directory)))
         try:
             _copy(directory, copy)
             finish(copy)
             yield copy
+        except OSError as error:  # of the copy: the game itself is only read
+            raise GameFault(CANNOT_WRITE, copy, **why_unwritten(error)) from None
         except GameFault as fault:
             raise GameFault(fault.code, original(fault.file, copy, directory), **fault.facts) from None
 
@@ -72,6 +74,8 @@ def original(file: str, copy: str, directory: str) -> str:
 
 def _copy(directory: str, copy: str) -> None:
     """Plain files up to the size a game can have; in place of the rest a link, which is read with the same care."""
+    from shutil import copyfile  # not for verify
+
     for top, folders, names in os.walk(directory):
         folders[:] = [name for name in folders if not name.startswith(".")]
         here = os.path.join(copy, os.path.relpath(top, directory))

@@ -8,6 +8,8 @@ it can be done twice without harm.
 import os
 import re
 from collections.abc import Iterator, Sequence
+from errno import EDQUOT, ENOSPC
+from typing import Any
 
 from pbem.core import Code, Form, sha256
 from pbem.store import GameFault, disk, layout, read_bytes
@@ -22,6 +24,14 @@ CANNOT_WRITE = Code(
     forms={
         "folder": Form("the file cannot be written: a folder stands in its place", "Move the folder away."),
         "no-folder": Form("this cannot be written into: it is not a folder", "Move the file away."),
+        "full": Form(
+            "the disk is full, and this was not written",
+            "Make room and run the command again; the game is as it was before.",
+        ),
+        "output": Form(
+            "the disk is full, and what the command says was not written to its end",
+            "Make room. What the command does to a game is done; `pbem next` tells how the game stands.",
+        ),
     },
 )
 UNFINISHED = Code(
@@ -31,7 +41,21 @@ UNFINISHED = Code(
     hint="Make room or mend the disk; the next command on this game finishes it. Do not repeat this one.",
     about="A change of several files is first written down as a whole. From that moment on it has happened; the files"
     " follow, and if they cannot be written now, the next command writes them.",
+    forms={
+        "full": Form(
+            "the change has happened, but the disk is full, and not all of its files are written",
+            "Make room; the next command on this game writes the rest. Do not repeat this one.",
+        )
+    },
 )
+
+
+def why_unwritten(error: OSError) -> dict[str, Any]:
+    """The facts of a fault about what could not be written: a full disk has a sentence of its own."""
+    return {"form": "full"} if error.errno in FULL else {"why": error.strerror}
+
+
+FULL = (ENOSPC, EDQUOT)
 CHANGE_DAMAGED = Code(
     "PB528",
     "change-damaged",
@@ -103,12 +127,12 @@ def commit(directory: str, parts: Sequence[Part]) -> None:
         disk.write(temporary, _written(parts), disk.PRIVATE)
         disk.rename(temporary, change)
     except OSError as error:
-        raise GameFault(CANNOT_WRITE, directory, why=error.strerror) from None
+        raise GameFault(CANNOT_WRITE, directory, **why_unwritten(error)) from None
     try:
         disk.sync_folder(directory)
         _carry_out(directory, parts)
     except OSError as error:
-        raise GameFault(UNFINISHED, directory, why=error.strerror) from None
+        raise GameFault(UNFINISHED, directory, **why_unwritten(error)) from None
 
 
 def _check_room(directory: str, part: Part) -> None:
@@ -149,8 +173,8 @@ def finish(directory: str) -> None:
             disk.unlink(temporary)
     except OSError as error:
         if os.path.lexists(change):
-            raise GameFault(UNFINISHED, directory, why=error.strerror) from None
-        raise GameFault(CANNOT_WRITE, directory, why=error.strerror) from None
+            raise GameFault(UNFINISHED, directory, **why_unwritten(error)) from None
+        raise GameFault(CANNOT_WRITE, directory, **why_unwritten(error)) from None
 
 
 def _content(change: str) -> bytes:

@@ -13,8 +13,9 @@ from pbem.store import FORMAT, GameFault, disk, layout, safe_name
 from pbem.store.disk import PRIVATE
 from pbem.store.layout import half_written
 from pbem.store.locking import held
+from pbem.store.plain import toml
 from pbem.store.reading import NOT_A_GAME, Awaited, Game, Kept, Secret
-from pbem.store.transaction import CANNOT_WRITE, Put, finish, folder_mode
+from pbem.store.transaction import CANNOT_WRITE, Put, finish, folder_mode, why_unwritten
 
 
 @contextmanager
@@ -44,7 +45,7 @@ def write_file(path: str, data: bytes, *, mode: int = PRIVATE, sync: bool = True
             disk.sync_folder(folder)
     except OSError as error:
         _drop(temporary)
-        raise GameFault(CANNOT_WRITE, path, why=error.strerror) from None
+        raise GameFault(CANNOT_WRITE, path, **why_unwritten(error)) from None
 
 
 def _drop(path: str) -> None:
@@ -60,14 +61,12 @@ def make_folder(path: str, mode: int = PRIVATE) -> None:
         for touched in disk.mkdir(path, folder_mode(mode)):
             disk.sync_folder(touched)
     except OSError as error:
-        raise GameFault(CANNOT_WRITE, path, why=error.strerror) from None
+        raise GameFault(CANNOT_WRITE, path, **why_unwritten(error)) from None
 
 
 def dumps(table: Mapping[str, Any]) -> bytes:
     """A table as TOML, keys in the order given."""
-    import tomli_w  # not for next
-
-    return tomli_w.dumps(table).encode()
+    return toml(table).encode()
 
 
 def secret_data(secret: Secret) -> bytes:

@@ -20,6 +20,7 @@ from pbem.store.writing import locked, make_folder, write_file
 from pbem.workflow import Table, open_game, overrides_of
 from pbem.workflow.codes import BAD_ADDRESS
 from pbem.workflow.gate import MODERATOR, Gate, own_secret
+from pbem.workflow.many import FAILED, Told
 from pbem.workflow.mapping import guarded_map
 from pbem.workflow.notices import Bound, bound_of, notice_text
 from pbem.workflow.opening import unopened
@@ -52,6 +53,15 @@ def mails(directory: str, folder: str, wish: Wish | None = None, date: str = "")
     for fault in done.faults:
         raise fault
     return done.written
+
+
+def mail_told(directory: str, folder: str, wish: Wish, date: str) -> Told:
+    """The mails of one of many games; whoever gets none is named."""
+    done = mailed(directory, folder, wish, date)
+    why = "\n".join(f"{fault.message}\n   = hint: {fault.hint}" for fault in done.faults)
+    faults = [{"code": fault.code.id, "fault": fault.message, "hint": fault.hint} for fault in done.faults]
+    data = {"directory": directory, "written": done.written, "faults": faults}
+    return Told(directory, "\n".join(done.written), data, FAILED if why else "done", 2 if why else 0, why)
 
 
 def mailed(directory: str, folder: str, wish: Wish | None = None, date: str = "") -> Mailed:

@@ -14,7 +14,7 @@ from pbem.store.keys import key_of
 from pbem.store.layout import GAME, IGNORE, IGNORED, LOCK, POSITION, SECRET, STEPS, half_written
 from pbem.store.locking import BUSY, NO_LOCK, check_lock, held
 from pbem.store.reading import BRISK, DOES_NOT_FIT, Game, Player, Secret
-from pbem.store.transaction import CANNOT_WRITE, UNFINISHED
+from pbem.store.transaction import CANNOT_WRITE, UNFINISHED, why_unwritten
 from pbem.store.views import read_position
 from pbem.store.writing import dumps, new_step, secret_data, step_part, write_file
 from pbem.workflow import SET_UP, STATE_UNREADABLE, check_set_up, chosen, decoded, known_ruleset
@@ -233,13 +233,19 @@ def _write(begun: Begun, directory: str) -> None:
     except (OSError, GameFault) as error:
         if isinstance(error, GameFault) and error.code in (NO_LOCK, BUSY, EXISTS):
             raise GameFault(error.code, directory, **error.facts) from None
-        why = error.strerror if isinstance(error, OSError) else error.facts.get("why")
-        raise GameFault(CANNOT_WRITE, directory, why=why) from None
+        raise GameFault(CANNOT_WRITE, directory, **_why(error)) from None
     try:
         for folder in dict.fromkeys(touched):
             disk.sync_folder(folder)
     except OSError as error:
-        raise GameFault(UNFINISHED, directory, why=error.strerror, hint=NOT_LASTING) from None
+        raise GameFault(UNFINISHED, directory, **why_unwritten(error), hint=NOT_LASTING) from None
+
+
+def _why(error: OSError | GameFault) -> dict[str, Any]:
+    """Why a game could not be begun: what the system says, or that the disk is full."""
+    if isinstance(error, OSError):
+        return why_unwritten(error)
+    return {key: error.facts.get(key, "") for key in ("form", "why")}
 
 
 def _is_same(folder: str, mark: os.stat_result) -> bool:

@@ -24,6 +24,7 @@ from pbem.workflow import Table, open_game, overrides_of
 from pbem.workflow.codes import NOT_AN_ARCHIVE, NOT_OVER
 from pbem.workflow.gate import Gate
 from pbem.workflow.journal import tables_of
+from pbem.workflow.many import Told, name_of
 from pbem.workflow.mapping import Grounds, guarded_layer
 from pbem.workflow.new import game_toml
 from pbem.workflow.publications import LAYOUT, Pages, last_published, pages_digest, standing, told_pages
@@ -75,6 +76,23 @@ def publish(directory: str, archive: str, git: bool = False, date: str = "") -> 
 
         commit_to_git(archive, f"{table.game.name}: {done.message}", date)
     return done
+
+
+def said_published(archive: str, done: Published) -> str:
+    """What was published, in a line."""
+    return f"{archive}: {done.message}; {len(done.written)} files written, {len(done.removed)} removed"
+
+
+def as_data(directory: str, archive: str, done: Published) -> dict[str, Any]:
+    """The same for programs."""
+    return {"directory": directory, "archive": archive, **done._asdict()}
+
+
+def told(directory: str, folder: str, git: bool, date: str) -> Told:
+    """One of many games published, into a folder of its name."""
+    archive = os.path.join(folder, name_of(directory))
+    done = publish(directory, archive, git, date)
+    return Told(directory, said_published(archive, done), as_data(directory, archive, done))
 
 
 def _published(table: Table, archive: str) -> Published:

@@ -23,6 +23,7 @@ from pbem.store.writing import dumps, locked
 from pbem.workflow import CLOSED, Table, chosen, open_game, overrides_of, reads
 from pbem.workflow.gate import MODERATOR, Gate, own_secret
 from pbem.workflow.journal import battles_of, told, told_to_all
+from pbem.workflow.many import Told
 from pbem.workflow.recording import anchored, chains_at
 from pbem.workflow.sheet import blank_sheet
 from pbem.workflow.templating import guarded_text, templates_used
@@ -62,6 +63,18 @@ def report(directory: str, roles: Sequence[str] = (), wish: Wish | None = None) 
     with locked(directory):
         secret, table = told_table(directory, wish)
         return write_reports(table, secret, wish)
+
+
+def report_told(directory: str, wish: Wish) -> Told:
+    """The reports of one of many games."""
+    written = report(directory, wish=wish)
+    return Told(directory, "\n".join(written), {"directory": directory, "written": written})
+
+
+def print_told(directory: str, wish: Wish) -> Told:
+    """The report of one of many games, to be printed."""
+    text = printed(directory, wish)
+    return Told(directory, text.rstrip("\n"), {"directory": directory, "report": text})
 
 
 def told_table(directory: str, wish: Wish) -> tuple[Secret, Table]:

@@ -23,6 +23,7 @@ from pbem.workflow import Table, chosen, open_game, overrides_of, reads
 from pbem.workflow.codes import NOT_A_SITE, TEMPLATE_FAULT
 from pbem.workflow.gate import Gate, Make
 from pbem.workflow.journal import tables_of
+from pbem.workflow.many import Told, name_of
 from pbem.workflow.mapping import Grounds, guarded_layer
 from pbem.workflow.reporting import result_of, seats_of, story_of
 from pbem.workflow.site_record import RECORD, Row, kept_rows, maker_of, record_data
@@ -52,6 +53,12 @@ def site(directory: str, target: str, role: str | None = None, watch: Watch = la
     make_folder(target, PUBLIC)
     with held(target):  # two sites in one folder would be a muddle of both
         return _written(table, target, role, watch, names)
+
+
+def told(directory: str, folder: str, role: str | None) -> Told:
+    """The site of one of many games, in a folder of its name."""
+    page = site(directory, os.path.join(folder, name_of(directory)), role)
+    return Told(directory, page, {"directory": directory, "page": page})
 
 
 def _written(table: Table, target: str, role: str | None, watch: Watch, old: list[str]) -> str:

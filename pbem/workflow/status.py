@@ -14,6 +14,7 @@ from pbem.store.undone import undone_steps
 from pbem.workflow import CLOSED, Table, open_game, reads
 from pbem.workflow.check import kind_of_sheet
 from pbem.workflow.finals import newest_final
+from pbem.workflow.many import Told
 
 
 class Row(NamedTuple):
@@ -173,9 +174,47 @@ def as_data(found: Status) -> dict[str, Any]:
     }
 
 
+def in_short(found: Status) -> str:
+    """The status in a line, for whoever looks at many games."""
+    if found.result is not None:
+        return f"{found.heading}; the game is over: {found.result.reason}"
+    if found.closed:
+        return f"{found.heading}; the game is closed"
+    where = f"step {found.step}, {found.heading}"
+    if not found.missing:
+        return f"{where}; all sheets are in"
+    by = f", by {found.by}" if found.by else ""
+    return f"{where}; waits for {listed(row.role for row in found.missing)}{by}"
+
+
+def sort_of(found: Status) -> str:
+    """Under which sort of games a summary counts it."""
+    return "over" if found.result is not None or found.closed else "waits" if found.missing else "ready"
+
+
+def told(directory: str) -> Told:
+    """The status of one of many games."""
+    found = status(directory)
+    data = {"directory": directory, **as_data(found)}
+    return Told(directory, f"{directory}: {in_short(found)}", data, sort_of(found))
+
+
+def next_told(directory: str) -> Told:
+    """The next thing to do with one of many games."""
+    found = status(directory)
+    text = said_next(found, directory)
+    data = {"directory": directory, "game": found.name, "step": found.step, "next": text}
+    return Told(directory, text, data, sort_of(found))
+
+
 def next_action(directory: str) -> str:
     """The single next thing to do, with the command to paste."""
-    found, directory = status(directory), quote(directory)
+    return said_next(status(directory), directory)
+
+
+def said_next(found: Status, directory: str) -> str:
+    """What is to be done next with a game that stands so."""
+    directory = quote(directory)
     where = f"{found.name}: {found.heading}"
     if found.result is not None:
         return f"{where}\nThe game is over: {found.result.reason}\nTo read it:\n\n  pbem log {directory}"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from pbem.core.ruleset import Ruleset
-from pbem.store import OLDER_FORMAT, GameFault, parse, read_bytes
-from pbem.store.layout import GAME, POSITION, is_archive, is_game
-from pbem.store.ledger import Line, ledger_path, read_lines
+from pbem.store import OLDER_FORMAT, GameFault
+from pbem.store.layout import GAME, is_archive, is_game
+from pbem.store.ledger import Line, ledger_path, read_ledger
 from pbem.store.reading import (
     NOT_A_GAME,
     Game,
@@ -18,7 +18,6 @@ from pbem.store.reading import (
     read_game,
     read_secret,
     read_seed,
-    read_step,
     step_names,
     steps_there,
 )
@@ -30,13 +29,13 @@ from pbem.workflow import verify_bytes as exact
 from pbem.workflow import verify_chains as chains
 from pbem.workflow import verify_codes as proof
 from pbem.workflow import verify_files as files
-from pbem.workflow import verify_pages as pages
 from pbem.workflow import verify_steps as again
 from pbem.workflow.findings import Finding, finding, of_fault
+from pbem.workflow.many import Told, games_in
 from pbem.workflow.verify_order import check_order
-from pbem.workflow.verify_receipts import held_against
+from pbem.workflow.verify_replay import Replay
 
-__all__ = ["Finding", "Verified", "as_data", "as_text", "verify", "verify_all"]
+__all__ = ["Finding", "Verified", "as_data", "as_text", "told", "verified", "verify"]
 
 
 class Older(NamedTuple):
@@ -71,7 +70,7 @@ class Case(NamedTuple):
     rules: Ruleset
     kind: str
     lines: list[Line]
-    steps: list[StepFile]
+    replay: Replay
     numbers: tuple[int, ...]  # of all step files, also those that cannot be read
 
 
@@ -104,21 +103,23 @@ def _verified(directory: str, kind: str, saved: Sequence[str]) -> Verified:
         found.append(finding(proof.LINE_ENDS, ledger_path(directory)))
         return Verified(os.path.basename(os.path.abspath(directory)), directory, kind, 0, 0, 0, _once(found))
     game = _game_in(directory, found)
-    lines = _tried(lambda: read_lines(ledger_path(directory)), found)
-    if game is None or lines is None:
+    ledger = _tried(lambda: read_ledger(ledger_path(directory)), found)
+    if game is None or ledger is None:
         return Verified(os.path.basename(os.path.abspath(directory)), directory, kind, 0, 0, 0, _once(found))
     path = os.path.join(directory, GAME)
     rules = _tried(lambda: _rules_of(game, path), found)
-    found += [*chains.check_lines(directory, lines), *exact.check_ledger(directory, lines)]
+    lines, same = ledger
+    found += [*chains.check_lines(directory, lines), *exact.check_ledger(directory, lines, same)]
     lines = exact.sound_lines(directory, lines, found)
     if rules is None or not lines or lines[0].kind != "begun":
         return Verified(game.name, directory, kind, 0, len(lines), 0, _once(found))
     found += [*chains.check_beginning(game, lines), *check_order(directory, lines)]
-    steps, numbers = ([], ()) if kind == "archive" else _steps(game, found)
+    replay, numbers = _replayed(game, rules, kind, lines, found)
     public = len(steps_there(directory)) if kind == "archive" else 0
-    case = Case(game, rules, kind, lines, steps, numbers)
+    case = Case(game, rules, kind, lines, replay, numbers)
     sheets, notes = _looked_at(case, found)
     fit, later = _saved(saved, case, found)
+    steps = replay.steps
     done = Verified(game.name, directory, kind, len(steps), len(lines), sheets, _once(found), _older(rules, steps))
     return done._replace(anchors=fit, later=later, notes=notes, steps=done.steps or public)
 
@@ -168,8 +169,10 @@ def _looked_at(case: Case, found: list[Finding]) -> tuple[int, tuple[str, ...]]:
 
     How many sheets were held against their commitments, and what should be known besides.
     """
-    game, lines, steps = case.game, case.lines, case.steps
+    game, lines, steps, states = case.game, case.lines, case.replay.steps, case.replay.states
     if case.kind != "game":
+        from pbem.workflow import verify_pages as pages  # not for verify: of a game, which makes no pages
+
         _all(lambda: files.check_archive(game.directory, lines), found)
         _all(lambda: pages.check_publications(game.directory, lines), found)
     if case.kind == "archive":
@@ -179,26 +182,26 @@ def _looked_at(case: Case, found: list[Finding]) -> tuple[int, tuple[str, ...]]:
     seed: str | None = secret.seed if secret is not None else _tried(lambda: read_seed(game), found)
     if seed is None:
         return 0, bound.notes_of(lines, None, None)
-    history = chains.history_of(game.directory, lines, seed)
+    history = case.replay.history or chains.history_of(game.directory, lines, seed)
     found += history.found
     checks: list[Callable[[], Iterator[Finding]]] = [
-        lambda: again.check_chain(steps),
+        lambda: again.check_chain(steps, states),
         lambda: again.check_revisions(game, case.rules, steps),
         lambda: again.check_steps(game, seed, steps, history, lines),
         lambda: again.lost_steps(game, case.numbers, history),
         lambda: files.check_step_folder(game, steps, found),
         lambda: again.unbound_words(game, steps, history),
-        lambda: again.check_told(case.rules, steps, lines),
-        lambda: again.check_awaited(game, case.rules, steps, history),
-        lambda: again.check_ahead(case.game, case.rules, steps, history),
+        lambda: again.check_told(case.rules, steps, states, lines),
+        lambda: again.check_awaited(game, case.rules, steps, states, history),
+        lambda: again.check_ahead(case.game, case.rules, steps, states, history),
         lambda: bound.check_first_words(game, seed, steps, history),
         lambda: bound.check_number_line(game, seed, lines),
         lambda: bound.check_late_words(game, steps, lines),
-        lambda: bound.check_left(game, case.rules, seed, secret, steps, history),
+        lambda: bound.check_left(game, case.rules, seed, secret, steps, states, history),
         lambda: files.check_position(game, seed, lines),
         lambda: files.check_revealed(game, seed, lines),
         lambda: files.check_undone(game, seed, history, lines, whole=case.kind == "game"),
-        lambda: again.check_replay(game, case.rules, seed, steps, _position(game)),
+        lambda: again.check_replay(case.rules, case.replay),
     ]
     if case.kind == "revealed":
         checks += [
@@ -222,31 +225,37 @@ def _looked_at(case: Case, found: list[Finding]) -> tuple[int, tuple[str, ...]]:
     return sheets, bound.notes_of(lines, seed, history)
 
 
-def _position(game: Game) -> Mapping[str, Any] | None:
-    """The position the game began from, if it was not the set-up."""
-    path = os.path.join(game.directory, POSITION)
-    if not os.path.isfile(path):
-        return None
-    position = parse(read_bytes(path), path).get("position")
-    return position if isinstance(position, dict) else {}
+def _replayed(
+    game: Game, rules: Ruleset, kind: str, lines: list[Line], found: list[Finding]
+) -> tuple[Replay, tuple[int, ...]]:
+    """All steps that can be read, played again, and the numbers of all there are.
 
-
-def _steps(game: Game, found: list[Finding]) -> tuple[list[StepFile], tuple[int, ...]]:
-    """All steps that can be read, and the numbers of all there are; each one that cannot be read is a finding."""
+    Each one that cannot be read is a finding; that there is no seed to play with is one later, with its file.
+    """
+    seed: str | None = _tried(lambda: _seed_of(game, kind), []) if kind != "archive" else None
+    history = chains.history_of(game.directory, lines, seed) if seed is not None else None
+    replay = Replay(game, rules, seed, history, lines)
+    if kind == "archive":
+        return replay, ()
     names = _tried(lambda: step_names(game.directory), found)
     if names is None:
         names = steps_there(game.directory)  # with a gap, or one of them twice
-    steps = []
     for named in names:
-        step = _tried(lambda named=named: read_step(game, named), found)  # type: ignore[misc]
-        if step is not None:
-            steps.append(step)
-    return steps, tuple(named.number for named in names)
+        _tried(lambda named=named: replay.take(named), found)  # type: ignore[misc]
+    return replay, tuple(named.number for named in names)
+
+
+def _seed_of(game: Game, kind: str) -> str:
+    return read_secret(game).seed if kind == "game" else read_seed(game)
 
 
 def _saved(paths: Sequence[str], case: Case, found: list[Finding]) -> tuple[int, int]:
+    if not paths:
+        return 0, 0
+    from pbem.workflow.verify_receipts import held_against  # not for verify: mails are read with the email package
+
     fit = later = 0
-    played = {step.number: step.orders for step in case.steps} if paths else {}
+    played = {step.number: step.orders for step in case.replay.steps}
     prints = {(role, at): fingerprint(rows.get(role, {})) for at, rows in played.items() for role in case.game.players}
     for path in paths:
         held = held_against(path, case.lines, prints)
@@ -268,33 +277,12 @@ def _older(rules: Ruleset, steps: list[StepFile]) -> tuple[Older, ...]:
 # a folder of games
 
 
-def games_in(directory: str) -> list[str]:
-    """The games and archives in a folder."""
-    paths = (os.path.join(directory, name) for name in sorted(os.listdir(directory)))
-    return [path for path in paths if os.path.isfile(os.path.join(path, GAME))]
-
-
-def verify_all(directories: Sequence[str], jobs: int = 0) -> list[Verified | GameFault]:
-    """Many games at once, on all cores; one that cannot be looked at does not stop the rest."""
-    jobs = min(jobs or os.cpu_count() or 1, len(directories))
-    if jobs < 2:
-        return [_or_fault(directory) for directory in directories]
-    from concurrent.futures import ProcessPoolExecutor
-
-    with ProcessPoolExecutor(jobs) as pool:
-        return list(pool.map(_or_fault, directories))
-
-
-def verified(paths: Sequence[str], saved: Sequence[str] = (), jobs: int = 0) -> list[Verified | GameFault]:
-    """What a command line names: games, archives, folders of them; receipts and reports belong to a single game."""
-    directories = [found for path in paths for found in ([path] if _is_game(path) else games_in(path) or [path])]
+def verified(paths: Sequence[str], saved: Sequence[str] = ()) -> list[Verified | GameFault]:
+    """A game, or several with the receipts and reports to be held against each of them."""
+    directories = [found for path in paths for found in games_in(path) or [path]]
     if saved or len(directories) == 1:
         return [verify(directory, saved) for directory in directories]
-    return verify_all(directories, jobs)
-
-
-def _is_game(path: str) -> bool:
-    return not os.path.isdir(path) or is_game(path)
+    return [_or_fault(directory) for directory in directories]
 
 
 def _or_fault(directory: str) -> Verified | GameFault:
@@ -302,6 +290,13 @@ def _or_fault(directory: str) -> Verified | GameFault:
         return verify(directory)
     except GameFault as fault:
         return fault
+
+
+def told(directory: str) -> Told:
+    """What was found in one of many games."""
+    found = verify(directory)
+    sort = "changed" if found.findings else "older" if found.older else "sound"
+    return Told(directory, as_text(found), as_data(found), sort, exit_code([found]))
 
 
 # for people and programs

@@ -12,7 +12,7 @@ from pbem.store import GameFault, layout, read_bytes
 from pbem.store.inbox import Version
 from pbem.store.ledger import ALL, SHEETS, Line, ledger_path
 from pbem.store.reading import Game, Secret, StepFile
-from pbem.workflow import Table, decoded
+from pbem.workflow import Table
 from pbem.workflow import envelope_codes as pb
 from pbem.workflow import verify_codes as proof
 from pbem.workflow.findings import Finding, finding
@@ -20,7 +20,7 @@ from pbem.workflow.numbers import spelled
 from pbem.workflow.opening import WRITERS_FAULTS, Closed, checked, opened_of, read_opened
 from pbem.workflow.recording import all_heads, bound_after, reason_commitment
 from pbem.workflow.verify_chains import History
-from pbem.workflow.verify_steps import is_kept
+from pbem.workflow.verify_steps import States, is_kept, state_after
 from pbem.workflow.words import first_taken_back, is_first_sheet, read_taken_back
 
 # words and the number of the world
@@ -88,8 +88,9 @@ def check_late_words(game: Game, steps: Sequence[StepFile], lines: Sequence[Line
 
 
 def check_left(
-    game: Game, rules: Ruleset, seed: str, secret: Secret | None, steps: Sequence[StepFile], history: History
-) -> Iterator[Finding]:
+    game: Game, rules: Ruleset, seed: str, secret: Secret | None, steps: Sequence[StepFile], states: States,
+    history: History,
+) -> Iterator[Finding]:  # fmt: skip
     """Each envelope over which the default was taken was left aside for a true reason."""
     path = ledger_path(game.directory)
     for closing, envelope in history.left:
@@ -100,7 +101,7 @@ def check_left(
             yield finding(proof.LEFT_ASIDE, path, **facts)
         elif secret is None or envelope.kind == "held" or not _is_in_force(closing, history):
             continue
-        elif _found_again(game, rules, secret, steps, envelope) not in (None, reason):
+        elif _found_again(game, rules, secret, steps, states, envelope) not in (None, reason):
             yield finding(proof.LEFT_ASIDE, path, **facts)
 
 
@@ -116,7 +117,9 @@ def _is_in_force(closing: Line, history: History) -> bool:
     return row is not None and closing.of in row.used and row.used[closing.of].closing is closing
 
 
-def _found_again(game: Game, rules: Ruleset, secret: Secret, steps: Sequence[StepFile], line: Line) -> str | None:
+def _found_again(
+    game: Game, rules: Ruleset, secret: Secret, steps: Sequence[StepFile], states: States, line: Line
+) -> str | None:
     """What is wrong with an envelope when it is opened once more: a code, empty if nothing, None if it cannot be."""
     number, version = int(line.facts["step"]), int(line.facts["version"])
     path = layout.path(game.directory, layout.sheet(number, line.of, version))
@@ -125,7 +128,7 @@ def _found_again(game: Game, rules: Ruleset, secret: Secret, steps: Sequence[Ste
     envelope = envelope_in(text)
     if before is None or own is None or own.revision != rules.revision or not isinstance(envelope, Envelope):
         return None  # what is lost or changed is named otherwise
-    table = Table(game, rules, before, decoded(rules.files.decode, before.state, before.file))
+    table = Table(game, rules, before, state_after(rules, before, states))
     closed = Closed(Version(line.of, version, path), text, envelope)
     try:
         checked(table, secret, closed, opened_of(table, secret, closed))

@@ -106,6 +106,7 @@ class _Reader:
         self.steps: dict[int, StepLine] = {}
         self.undone: list[tuple[Line, StepLine]] = []
         self.sheets: dict[tuple[str, int, int], Line] = {}
+        self.came: dict[tuple[str, int], dict[int, Line]] = {}  # the same by role and step: a game may be long
         self.phrases: dict[tuple[str, int, int], Line] = {}
         self.gone: list[dict[tuple[str, int, int], Line]] = []
         self.gathered: dict[str, Line] = {}  # role: its line of the gathering, until the step is closed
@@ -138,6 +139,7 @@ class _Reader:
             if line.of in self.gathered:
                 self.wronged(line.of, step)
             self.sheets[key] = line
+            self.came.setdefault((line.of, step), {})[version] = line
         elif line.kind == "phrase":
             self.phrases[key] = line
         elif line.kind == "gathered":
@@ -174,7 +176,7 @@ class _Reader:
 
     def check_version(self, line: Line, step: int, version: int) -> None:
         """Sheets are counted as they come in, and an envelope is never a draft."""
-        last = max((number for role, at, number in self.sheets if (role, at) == (line.of, step)), default=0)
+        last = max(self.came.get((line.of, step), ()), default=0)
         if version != last + 1:
             self.odd(line, "version", version=version, next=last + 1)
         if line.kind != "sheet" and not _counts(line):
@@ -190,7 +192,7 @@ class _Reader:
 
     def check_answer(self, line: Line, step: int, version: int) -> None:
         """A sheet that answers is the newest that is no draft; where none answers, there is none or it was late."""
-        bound = [row for (role, at, _), row in self.sheets.items() if (role, at) == (line.of, step) and _counts(row)]
+        bound = [row for row in self.came.get((line.of, step), {}).values() if _counts(row)]
         newest = max(bound, key=lambda row: fact(row, "version"), default=None)
         answer = line.facts.get("answer")
         if answer in SHEETS:
@@ -229,6 +231,7 @@ class _Reader:
         phrases = {key: row for key, row in self.phrases.items() if key[1] > step or (key[1] == step and not kept)}
         self.gone.append({**gone, **{(role, at, -number): row for (role, at, number), row in phrases.items()}})
         self.sheets = {key: row for key, row in self.sheets.items() if key not in gone}
+        self.came = {key: rows for key, rows in self.came.items() if key[1] <= step}
         self.phrases = {key: row for key, row in self.phrases.items() if key not in phrases}
         self.gathered = self.bound.pop(step, {}) if kept else {}
         self.bound = {at: rows for at, rows in self.bound.items() if at < step}

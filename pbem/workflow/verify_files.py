@@ -44,15 +44,20 @@ def check_inbox(game: Game, rules: Ruleset, seed: str, history: History) -> Iter
             yield finding(code, layout.path(top, inside))
     for name, line in wanted.items():
         path = layout.path(game.directory, name)
-        changed = [*_held_against(path, line)]
+        text = _text_of(path)
+        changed = [*_held_against(path, text, line)]
         yield from changed
-        if line.kind == "sheet" and not changed and not _is_recorded(path, rules, seed, line):
+        if line.kind == "sheet" and not changed and not _is_recorded(text or "", rules, seed, line):
             yield finding(proof.RECORDED_OTHERWISE, path, role=line.of, step=line.facts.get("step"))
 
 
-def _is_recorded(path: str, rules: Ruleset, seed: str, line: Line) -> bool:
+def _text_of(path: str) -> str | None:
+    return read_bytes(path).decode("utf-8", "replace") if os.path.isfile(path) else None
+
+
+def _is_recorded(text: str, rules: Ruleset, seed: str, line: Line) -> bool:
     """Whether the line of an open sheet says what the sheet says: its status and its orders."""
-    sheet = read(read_bytes(path).decode("utf-8", "replace"), rules.sheet_keys).sheet
+    sheet = read(text, rules.sheet_keys).sheet
     if sheet is None or sheet.status != line.facts.get("status"):
         return False
     return commitment_of(sheet, salt_of(seed, line.of, line.number)) == line.facts.get("commitment")
@@ -63,11 +68,11 @@ def _files(sheets: Sheets, end: str) -> dict[str, Line]:
     return {layout.sheet(step, role, abs(version), end): line for (role, step, version), line in sheets.items()}
 
 
-def _held_against(path: str, line: Line) -> Iterator[Finding]:
-    if not os.path.isfile(path):
+def _held_against(path: str, text: str | None, line: Line) -> Iterator[Finding]:
+    if text is None:
         facts = {"role": line.of, "step": line.facts.get("step"), "version": line.facts.get("version")}
         yield finding(proof.SHEET_LOST, path, **facts)
-    elif digest_of_text(read_bytes(path).decode("utf-8", "replace")) != line.facts.get("file"):
+    elif digest_of_text(text) != line.facts.get("file"):
         words = four_words(str(line.facts.get("commitment", "")).ljust(8, "0")[:64])
         yield finding(REPLACED, path, words=words)
 
@@ -118,7 +123,8 @@ def _check_taken_back(game: Game, seed: str, folder: str, undo: Line, line: Line
 def _check_gone(folder: str, gone: Sheets, step: int) -> Iterator[Finding]:
     """What was sent after the step lies in its inbox, the phrases of the step itself beside it."""
     for key, line in gone.items():
-        yield from _held_against(layout.path(folder, _gone_name(key, step)), line)
+        path = layout.path(folder, _gone_name(key, step))
+        yield from _held_against(path, _text_of(path), line)
 
 
 def _gone_name(key: tuple[str, int, int], step: int) -> str:

@@ -4,36 +4,37 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import partial
+from itertools import pairwise
 from typing import Any
 
-from pbem.core.chance import Chance, game_seed
 from pbem.core.events import OF_THE_PROGRAM, Event
 from pbem.core.ruleset import Ruleset, Step
 from pbem.core.sheets import Sheet
-from pbem.seal import Opened, Unopened, commitment_of
-from pbem.seal.codes import DAMAGED, OTHER_KEY
+from pbem.seal import commitment_of
 from pbem.store import GameFault, layout, parse, read_bytes
-from pbem.store.ledger import ALL, Line, gone_with, salt_of
-from pbem.store.reading import Game, Kept, StepFile
-from pbem.store.writing import digest_of, dumps, event_table, ordered
-from pbem.workflow import OTHER_REVISION, SET_UP, Table, decoded
+from pbem.store.ledger import ALL, Line, salt_of
+from pbem.store.reading import Game, StepFile
+from pbem.store.writing import digest_of, event_table, ordered
+from pbem.workflow import OTHER_REVISION, SET_UP, Look, decoded
 from pbem.workflow import envelope_codes as pb
 from pbem.workflow import verify_codes as proof
-from pbem.workflow.adjudicate import awaited_of, resolved, revised_event, spoken_now, undone_event
-from pbem.workflow.ahead import carried_on, speaking
-from pbem.workflow.ahead_closed import OpenedTable, table_in
+from pbem.workflow.adjudicate import revised_event
+from pbem.workflow.ahead import speaking
 from pbem.workflow.findings import Finding, finding
-from pbem.workflow.new import first_step
-from pbem.workflow.opening import read_opened, read_opened_ahead
+from pbem.workflow.opening import read_opened
 from pbem.workflow.verify_chains import History, StepLine, opened_promise, step_promise
+from pbem.workflow.verify_replay import Replay, awaited_again, carried_again, undone_before
 from pbem.workflow.words import is_first_sheet, late_sheets
 
+States = Mapping[str, Any]  # the states after the steps whose files have the bytes in which the program writes them
 
-def check_chain(steps: list[StepFile]) -> Iterator[Finding]:
+
+def check_chain(steps: list[StepFile], states: States) -> Iterator[Finding]:
     """Each step names the digest of the one before it, and the digest of its own orders."""
     digests = {-1: "", **{step.number: step.digest for step in steps}}
     for step in steps:
+        if step.file in states:
+            continue
         if step.previous != digests.get(step.number - 1, step.previous):  # a step that cannot be read was named before
             yield finding(proof.CHAIN_BROKEN, step.file)
         if _stated_orders_digest(step) != digest_of({"orders": step.orders}):
@@ -65,12 +66,13 @@ def check_revisions(game: Game, rules: Ruleset, steps: list[StepFile]) -> Iterat
 
 def check_steps(game: Game, seed: str, steps: list[StepFile], history: History, lines: list[Line]) -> Iterator[Finding]:
     """Every step is the one its line stands for, and was made from the sheets that were bound."""
+    free = wordless(history, lines)
     for step in steps:
         line = history.steps.get(step.number)
         if line is None or not step_promise(seed, line.line, step.digest) or _told(line.line) != _own(step):
             yield finding(proof.STEP_UNKNOWN, step.file)
         else:
-            yield from check_orders(game, seed, step, line, wordless(history, lines))
+            yield from check_orders(game, seed, step, line, free)
     yield from check_words(steps)
     yield from check_number(steps, lines)
 
@@ -172,18 +174,13 @@ def check_number(steps: list[StepFile], lines: list[Line]) -> Iterator[Finding]:
             yield finding(proof.NUMBER_UNPROVED, step.file)
 
 
-def check_told(rules: Ruleset, steps: list[StepFile], lines: list[Line]) -> Iterator[Finding]:
+def check_told(rules: Ruleset, steps: list[StepFile], states: States, lines: list[Line]) -> Iterator[Finding]:
     """Every step tells, before anything else, of the steps taken back since the last one, and of newer rules."""
-    undone: list[Event] = []
-    before: dict[int, list[Event]] = {}  # the steps taken back before each step
-    for at, line in enumerate(lines):
-        if line.of == ALL and line.kind == "undo":
-            undone.append(undone_event(line, gone_with(lines[at::-1], line)))
-        elif line.of == ALL and line.kind == "step":
-            before[int(line.facts["step"])] = list(undone)
+    before = undone_before(lines)
     last: StepFile | None = None
     for step in steps:
-        if last is not None and last.number == step.number - 1 and step.number in before:
+        follows = last is not None and last.number == step.number - 1 and step.number in before
+        if last is not None and follows and step.file not in states:
             told = before[step.number][last.undone :]
             told += [revised_event(rules.title, last.revision, step.revision)] if step.revision > last.revision else []
             stands = [event for event in step.events if event.kind in ("undone", "revised")]
@@ -197,29 +194,42 @@ def _tables(events: Sequence[Event]) -> list[Any]:
     return [ordered(event_table(event)) for event in events]
 
 
-def check_awaited(game: Game, rules: Ruleset, steps: list[StepFile], history: History) -> Iterator[Finding]:
+def check_awaited(
+    game: Game, rules: Ruleset, steps: list[StepFile], states: States, history: History
+) -> Iterator[Finding]:
     """Who was awaited is what the position before says; whoever sent nothing that was used, and has no standing answer
     either, took the default."""
-    before: StepFile | None = None
-    for step in steps:
-        known = before is not None and before.number == step.number - 1 and step.revision == rules.revision
-        if before is not None and known and step.number in history.steps:
-            table = Table(game, rules, before, decoded(rules.files.decode, before.state, before.file))
-            used = history.steps[step.number].used
-            late = [role for role, row in used.items() if row.sheet is None and role not in table.answered]
-            if awaited_of(table, late) != step.awaited:
+    for before, step in _pairs(rules, steps, history):
+        if step.file not in states:
+            state = state_after(rules, before, states)
+            if awaited_again(game, rules, before, state, history.steps[step.number].used) != step.awaited:
                 yield finding(proof.AWAITED_OTHERWISE, step.file)
-        before = step
 
 
-def check_ahead(game: Game, rules: Ruleset, steps: list[StepFile], history: History) -> Iterator[Finding]:
+def _pairs(rules: Ruleset, steps: list[StepFile], history: History) -> Iterator[tuple[StepFile, StepFile]]:
+    """Each step that the rules of now adjudicated, with the one before it, if both are there and in the ledger."""
+    for before, step in pairwise(steps):
+        known = before.number == step.number - 1 and step.revision == rules.revision
+        if known and step.number in history.steps:
+            yield before, step
+
+
+def state_after(rules: Ruleset, step: StepFile, states: States) -> Any:
+    """The state after a step: as it came out, if that is what stands in the file."""
+    return states[step.file] if step.file in states else decoded(rules.files.decode, step.state, step.file)
+
+
+def check_ahead(
+    game: Game, rules: Ruleset, steps: list[StepFile], states: States, history: History
+) -> Iterator[Finding]:
     """Orders ahead are those that were sent, kept as long as they are due, and used as they were sent."""
-    before: StepFile | None = None
-    for step in steps:
-        known = before is not None and before.number == step.number - 1 and step.revision == rules.revision
-        if before is not None and known and step.number in history.steps and has_ahead(before, step):
-            yield from check_kept(game, rules, steps, before, step, history.steps[step.number])
-        before = step
+    for before, step in _pairs(rules, steps, history):
+        if has_ahead(before, step):
+            state = state_after(rules, before, states)
+            if step.file not in states:
+                after = state_after(rules, step, states)
+                yield from check_kept(carried_again(game, rules, steps, (before, state), (step, after)), step)
+            yield from check_used(rules, state, before, step, history.steps[step.number])
 
 
 def has_ahead(before: StepFile, step: StepFile) -> bool:
@@ -227,24 +237,17 @@ def has_ahead(before: StepFile, step: StepFile) -> bool:
     return told or bool(before.ahead or step.ahead) or any("ahead" in body for body in step.orders.values())
 
 
-def check_kept(
-    game: Game, rules: Ruleset, steps: list[StepFile], before: StepFile, step: StepFile, line: StepLine
-) -> Iterator[Finding]:
-    """The orders ahead of one step."""
-
-    def since(number: int) -> list[Event]:
-        return [event for row in steps if number < row.number <= step.number for event in row.events
-                if event.kind not in OF_THE_PROGRAM]  # fmt: skip
-
-    state, after = (decoded(rules.files.decode, row.state, row.file) for row in (before, step))
-    proofs = read_opened_ahead(layout.path(game.directory, layout.opened(step.number)))
-    open_ = partial(opened_again, game.name, proofs)
-    look = carried_on(rules, state, Step(after), before.ahead, step.orders, step.number, since, open_)
+def check_kept(look: Look, step: StepFile) -> Iterator[Finding]:
+    """What the step keeps and tells of orders ahead is what becomes of them."""
     told = [event for event in step.events if event.kind == "orders-ahead"]
     if tuple(item.data for item in look.kept) != tuple(item.data for item in step.ahead) or (
         _tables(look.events) != _tables(told)
     ):
         yield finding(proof.AHEAD_OTHERWISE, step.file)
+
+
+def check_used(rules: Ruleset, state: Any, before: StepFile, step: StepFile, line: StepLine) -> Iterator[Finding]:
+    """Orders ahead that answered for a role are those that were kept for it."""
     ahead = speaking(rules, state, before.ahead, [role for role, used in line.used.items() if used.sheet is not None])
     for role, used in line.used.items():
         if used.closing.facts.get("answer") == "ahead" and step.orders.get(role) != (
@@ -253,67 +256,28 @@ def check_kept(
             yield finding(proof.EXCHANGED, step.file, role=role, step=step.number)
 
 
-def opened_again(game: str, proofs: Sequence[Mapping[str, Any]], item: Kept) -> OpenedTable | Unopened:
-    """What was inside closed orders, as the step tells it and the promise proves it.
-
-    That an envelope could not be opened is believed: nobody but the moderator can try.
-    """
-    row = next((row for row in proofs if (row.get("role"), row.get("for")) == (item.role, item.decision)), None)
-    code = next((code for code in UNOPENED if row is not None and code.id == row.get("fault")), None)
-    if row is None or code is not None:
-        return Unopened(code or DAMAGED, **(row or {}).get("facts", {}))
-    heading = {"game": game, "step": item.step, "role": item.role, "key": "x", "ahead": [row.get("orders")]}
-    try:
-        return table_in(item, game, Opened(dumps(heading).decode(), str(row.get("salt"))))
-    except Unopened as fault:
-        return fault
-
-
-UNOPENED = (OTHER_KEY, DAMAGED, pb.BROKEN_WORD, pb.MIXED_UP)
-
-
 # played again
 
 
-def check_replay(
-    game: Game, rules: Ruleset, seed: str, steps: list[StepFile], position: Mapping[str, Any] | None
-) -> Iterator[Finding]:
+def check_replay(rules: Ruleset, replay: Replay) -> Iterator[Finding]:
     """The game from its beginning: the set-up or the recorded position, then every step from the orders and the seed.
 
     After a step that cannot be read, or that an older revision adjudicated, the replay begins anew with its state.
     """
-    state, last = None, -1
-    for step in steps:
-        broken = step.number != last + 1 or step.revision != rules.revision
-        last = step.number
-        if broken or (state is None and step.number):
-            state = decoded(rules.files.decode, step.state, step.file)
-            continue
-        try:
-            done = _again(game, rules, seed, step, state, position)
-        except Exception as error:  # rules meet a position or orders that no game leads to, and may do anything
-            yield finding(proof.REPLAY_DIFFERS, step.file, form="stuck", fault=_why(error))
-            state = decoded(rules.files.decode, step.state, step.file)
-            continue
-        wrong = [*_wrong(rules, step, done)]
-        if wrong:
+    for step, again, stuck, same in replay.played:
+        if stuck is not None:
+            yield finding(proof.REPLAY_DIFFERS, step.file, form="stuck", fault=_why(stuck))
+        elif again is not None and not same and (wrong := [*_wrong(rules, step, again)]):
             facts = {"places": ", ".join(wrong[:3]), "more": len(wrong) - 3, "form": "more" if len(wrong) > 3 else ""}
             yield finding(proof.REPLAY_DIFFERS, step.file, **facts)
-        state = done.state
+    if replay.fault is not None:
+        raise replay.fault
 
 
 def _why(error: Exception) -> str:
     if isinstance(error, GameFault):
         return error.said
     return str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
-
-
-def _again(
-    game: Game, rules: Ruleset, seed: str, step: StepFile, state: Any, position: Mapping[str, Any] | None
-) -> Step:
-    if step.number == 0:
-        return first_step(rules, game, position, Chance(seed), step.file)
-    return resolved(rules, state, spoken_now(step.orders), Chance(game_seed(seed, step.words, step.beacon)))
 
 
 def _wrong(rules: Ruleset, step: StepFile, done: Step) -> Iterator[str]:

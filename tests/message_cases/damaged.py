@@ -12,6 +12,7 @@ from unittest import mock
 from battle_game import POSITION, sheet, view_of
 
 from message_cases.common import CASES, GAME, case, changed, damaged, file_of, forged, meadow_over, with_rules, written
+from pbem import cli
 from pbem.core.chance import sha256
 from pbem.rulesets import MODULES
 from pbem.store import disk
@@ -212,10 +213,24 @@ def cannot_write() -> Any:
     return report(GAME)
 
 
+@case("PB517", "a disk that fails")
+def disk_failing() -> Any:
+    return on_a_disk_that_says(5, "Input/output error")
+
+
 @case("PB517", "a disk that is full")
 def disk_full() -> Any:
+    return on_a_disk_that_says(28, "No space left on device")
+
+
+@case("PB517", "a full disk under what is printed")
+def output_full() -> Any:
+    raise cli.output_fault(OSError(28, "No space left on device"))
+
+
+def on_a_disk_that_says(number: int, why: str) -> Any:
     def failing(what: str, path: str) -> None:
-        raise OSError(28, "No space left on device")
+        raise OSError(number, why)
 
     disk.watcher = failing
     try:

@@ -53,9 +53,18 @@ def only_a_word() -> Any:
 
 @case("PB527", "a disk that fails after the change has happened")
 def unfinished() -> Any:
+    return cut_off(5, "Input/output error")
+
+
+@case("PB527", "a disk that is full after the change has happened")
+def unfinished_full() -> Any:
+    return cut_off(28, "No space left on device")
+
+
+def cut_off(number: int, why: str) -> Any:
     def failing(what: str, path: str) -> None:
         if what == "rename" and path.endswith(".toml"):
-            raise OSError(5, "Input/output error")
+            raise OSError(number, why)
 
     disk.watcher = failing
     try:

@@ -129,7 +129,7 @@ def test_a_game_of_the_first_format_is_named_as_such_and_misses_nothing(fought: 
 
     with pytest.raises(GameFault, match="PB529"):
         verify(fought)
-    answers = [said(row) for row in verified([fought, fought], jobs=1)]
+    answers = [said(row) for row in verified([fought, fought])]
     assert [["PB529"], ["PB529"]] == [re.findall("PB[0-9]+", answer) for answer in answers]
 
 

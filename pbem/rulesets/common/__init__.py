@@ -7,6 +7,7 @@ because `pbem check` loads all of it: every further file costs at each start.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
 from pbem.core import Where
@@ -67,7 +68,12 @@ def backs(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 def write_cards(cards: Iterable[Card]) -> str:
     """Cards as they stand in a file: ``9S/1 R/2 ?/1``."""
-    return " ".join([f"{'?' if card.suit == '?' else card}/{card.deck}" for card in cards])
+    return " ".join(map(_in_file, cards))
+
+
+@cache  # of the few hundred cards there are, each is written in every step
+def _in_file(card: Card) -> str:
+    return f"{'?' if card.suit == '?' else card}/{card.deck}"
 
 
 def face_text(face: Face) -> str:
@@ -130,6 +136,7 @@ class Deck(NamedTuple):
         """Cards as ``write_cards`` gives them; ValueError names the word that is no card."""
         return tuple([self._card(word) for word in text.split()])
 
+    @cache  # noqa: B019 a few values that live as long as the program, and a few hundred words
     def _card(self, word: str) -> Card:
         if word.startswith("?/") and word[2:] in _NUMBERS:
             return Card(0, "?", int(word[2:]))
