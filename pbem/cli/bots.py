@@ -15,21 +15,26 @@ from pbem.cli import cli, echo, pairs, with_bar
 @click.option("--mode", default="", help="The way to play; the ruleset's first if left out.")
 @click.option("--games", type=click.IntRange(1), default=10, show_default=True)
 @click.option("--seed", default="pbem", show_default=True)
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Games at a time.")
+@click.option("--jobs", type=click.IntRange(0, 1024), default=1, show_default=True,
+              help="Games at a time; 0 for as many as the machine has cores.")  # fmt: skip
 @click.option("--option", "options", multiple=True, callback=pairs, metavar="NAME=CHOICE")
 @click.option("--temper", "temperaments", multiple=True, callback=pairs, metavar="ROLE=NAME")
-def simulate(**order: Any) -> int:
+@click.option("--out", default="", metavar="FILE",
+              help="Keep the games in this file, a line each, and play only those that are missing there.")  # fmt: skip
+def simulate(out: str, **order: Any) -> int:
     """Let bots play games in memory. Every invariant is looked at after every step.
 
     \b
     Example:
       pbem simulate --mode 4p --games 100 --jobs 2
+      pbem simulate --mode 4p --games 10000 --jobs 0 --out games.jsonl
     """
     from pbem.workflow import simulate as work
+    from pbem.workflow.results import simulated
 
     gc.enable()
     wanted = work.ordered(**order)
-    played = list(with_bar(work.simulate(wanted), wanted.games))
+    played = simulated(wanted, out, with_bar)
     echo(work.as_table(wanted, played))
     return 1 if any(game.broken for game in played) else 0
 

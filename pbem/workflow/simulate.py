@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -11,6 +11,7 @@ from pbem.core.ruleset import Result, Ruleset, Step, round_of
 from pbem.rulesets import ruleset_of
 from pbem.workflow import check_set_up, chosen, known_ruleset
 from pbem.workflow.adjudicate import resolved
+from pbem.workflow.engines import cores, on_cores
 
 LONGEST = 5000  # steps; no game comes near it, so a longer one is a fault
 Watch = Callable[[Any, Mapping[str, Any], Step], None]
@@ -26,6 +27,7 @@ class Played(NamedTuple):
     broken: tuple[str, ...] = ()
     rounds: int = 0  # how often somebody's mail was waited for
     turns: int = 0
+    game: int = 0  # its number in a simulation
 
 
 def bot_chance(seed: str, role: str, number: int) -> Chance:
@@ -110,16 +112,17 @@ def ordered(
     for role, temper in (temperaments or {}).items():
         chosen(role, roles, "role", "simulate")
         chosen(temper, rules.bots.temperaments, "temperament", "simulate")
-    return Order(rules.name, mode, filled, dict(temperaments or {}), seed, games, max(1, jobs))
+    return Order(rules.name, mode, filled, dict(temperaments or {}), seed, games, jobs or cores())
 
 
 def play_one(order: Order, number: int) -> Played:
     """One game of a simulation; an exception in the rules is one more way to break."""
     seed = f"{order.seed}-{number}"
     try:
-        return play(ruleset_of(order.ruleset), order.mode, order.options, seed, order.temperaments)
+        played = play(ruleset_of(order.ruleset), order.mode, order.options, seed, order.temperaments)
     except Exception as error:
-        return Played(seed, 0, "", None, (f"{type(error).__name__}: {error} ({place_of(error)})",))
+        played = Played(seed, 0, "", None, (f"{type(error).__name__}: {error} ({place_of(error)})",))
+    return played._replace(game=number)
 
 
 def place_of(error: BaseException) -> str:
@@ -133,15 +136,18 @@ def place_of(error: BaseException) -> str:
     return f"{code.co_filename.rpartition('/')[2]}:{trace.tb_lineno} {code.co_name}"
 
 
-def simulate(order: Order) -> Iterator[Played]:
-    """Play the games one after the other, or several at once."""
-    if order.jobs == 1:
-        yield from (play_one(order, number) for number in range(order.games))
-        return
-    from concurrent.futures import ProcessPoolExecutor
+def play_batch(order: Order, numbers: Sequence[int]) -> list[Played]:
+    """Some games of a simulation."""
+    return [play_one(order, number) for number in numbers]
 
-    with ProcessPoolExecutor(order.jobs) as pool:
-        yield from pool.map(partial(play_one, order), range(order.games))
+
+def simulate(order: Order, done: Container[int] = ()) -> Iterator[Played]:
+    """Play the games that are not done yet, one after the other or several at once; each comes when it is over."""
+    numbers = [number for number in range(order.games) if number not in done]
+    if order.jobs == 1 or len(numbers) < 2:
+        yield from (play_one(order, number) for number in numbers)
+    else:
+        yield from on_cores(partial(play_batch, order), numbers, order.jobs)
 
 
 def as_table(order: Order, games: list[Played]) -> str:

@@ -8,6 +8,7 @@ import toy as toys
 from pbem.store import GameFault
 from pbem.testing import altered
 from pbem.workflow import simulate as work
+from pbem.workflow.results import by_number
 from pbem.workflow.simulate import Order, as_table, ordered, play, simulate
 
 
@@ -24,7 +25,10 @@ def test_every_game_comes_to_an_end(toy: None) -> None:
 
 
 def test_several_at_a_time_give_the_same_games(toy: None) -> None:
-    assert list(simulate(order())) == list(simulate(order(jobs=2)))
+    wanted = list(simulate(order(games=40)))
+
+    assert wanted == by_number(simulate(order(games=40, jobs=2)))
+    assert wanted == by_number(simulate(order(games=40, jobs=0)))  # all cores of the machine
 
 
 def test_temperaments_are_given_to_the_bots(toy: None) -> None:

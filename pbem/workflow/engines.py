@@ -1,0 +1,75 @@
+"""Who plays the games of a simulation: the cores of this machine, or those of a cluster.
+
+A number makes a game, so it is all the same who plays it and when. Games are handed out in batches, and come back in
+whatever order they are over.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from threading import Thread, active_count
+from time import sleep
+from typing import Any, TypeVar
+
+from pbem.store import GameFault
+from pbem.workflow.simulation_codes import NO_WORKERS
+
+T = TypeVar("T")
+Play = Callable[[Sequence[int]], list[T]]
+AT_ONCE = 4  # games of a batch: few enough that little is lost with a process, and many to one message
+
+
+def cores() -> int:
+    """How many processes this machine can run at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def batches(numbers: Sequence[int], workers: int, most: int = AT_ONCE) -> list[Sequence[int]]:
+    """The numbers in equal parts, small enough that the last of them keeps nobody waiting."""
+    size = max(1, min(most, len(numbers) // (4 * workers)))
+    return [numbers[at : at + size] for at in range(0, len(numbers), size)]
+
+
+def on_cores(play: Play[T], numbers: Sequence[int], jobs: int) -> Iterator[T]:
+    """The games of some numbers, on so many cores.
+
+    The first is played here: what it loads and builds is then there for all processes that part from this one.
+    """
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from concurrent.futures.process import BrokenProcessPool
+
+    yield from play(numbers[:1])
+    gc.freeze()  # so that no process touches, and so copies, what all share
+    pool = ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_leave_with, initargs=(os.getpid(),))
+    try:
+        for ready in as_completed([pool.submit(play, batch) for batch in batches(numbers[1:], jobs)]):
+            yield from ready.result()
+    except BrokenProcessPool:
+        raise GameFault(NO_WORKERS, "simulate", form="died") from None
+    finally:
+        pool.shutdown(cancel_futures=True)
+        gc.unfreeze()
+
+
+def _context() -> Any:
+    """How processes are begun: parted from this one where that is safe, else anew.
+
+    macOS has libraries that fail in a process so made, and no thread may be cut off in the middle of its work.
+    """
+    from multiprocessing import get_context
+
+    return get_context("fork" if sys.platform == "linux" and active_count() == 1 else "spawn")
+
+
+def _leave_with(parent: int) -> None:
+    """In a process that plays: leave when the one that began it was killed, instead of waiting for ever."""
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            sleep(1)
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
