@@ -3,8 +3,8 @@
 
 usage: simulate.py [-n RUNS] [--games GAMES]
 
-Both play the same games of Friedrich, in turns; the ratio of each pair is one sample, and the median of them with its 95 %
-bootstrap interval is the answer. Meant is 1.08 at most.
+Both play the same games of Friedrich, in turns; the ratio of each pair is one sample, and the median of them with its
+95 % bootstrap interval is the answer. Meant is 1.08 at most.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import statistics
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import ratio  # noqa: E402
+import ratio
 
 PBEM = os.path.join(os.path.dirname(sys.executable), "pbem")
 GOAL = 1.08
@@ -41,7 +41,8 @@ def main() -> None:
     wished = parser.parse_args()
     found = samples(wished.n, wished.games)
     low, high = ratio.boot(found, random.Random(1))
-    print(f"two processes / one, {wished.games} games: {statistics.median(found):.3f} ({low:.3f}–{high:.3f}), goal {GOAL}")
+    told = f"{statistics.median(found):.3f} ({low:.3f}–{high:.3f})"
+    print(f"two processes / one, {wished.games} games: {told}, goal {GOAL}")
 
 
 if __name__ == "__main__":

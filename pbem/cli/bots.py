@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from pbem.cli import cli, echo, pairs, with_bar
+from pbem.cli import cli, echo, json_text, pairs, with_bar
 
 
 @cli.command()
@@ -21,7 +21,8 @@ from pbem.cli import cli, echo, pairs, with_bar
 @click.option("--temper", "temperaments", multiple=True, callback=pairs, metavar="ROLE=NAME")
 @click.option("--out", default="", metavar="FILE",
               help="Keep the games in this file, a line each, and play only those that are missing there.")  # fmt: skip
-def simulate(out: str, **order: Any) -> int:
+@click.option("--format", "form", type=click.Choice(["text", "json", "csv"]), default="text")
+def simulate(out: str, form: str, **order: Any) -> int:
     """Let bots play games in memory. Every invariant is looked at after every step.
 
     \b
@@ -29,14 +30,16 @@ def simulate(out: str, **order: Any) -> int:
       pbem simulate --mode 4p --games 100 --jobs 2
       pbem simulate --mode 4p --games 10000 --jobs 0 --out games.jsonl
     """
-    from pbem.workflow import simulate as work
+    from pbem.workflow import known_ruleset
+    from pbem.workflow import statistics as work
     from pbem.workflow.results import simulated
+    from pbem.workflow.simulate import ordered
 
     gc.enable()
-    wanted = work.ordered(**order)
-    played = simulated(wanted, out, with_bar)
-    echo(work.as_table(wanted, played))
-    return 1 if any(game.broken for game in played) else 0
+    wanted = ordered(**order)
+    found = work.statistics(known_ruleset(wanted.ruleset, "simulate"), wanted.mode, simulated(wanted, out, with_bar))
+    echo(json_text(work.as_data(found)) if form == "json" else {"text": work.as_text, "csv": work.as_csv}[form](found))
+    return 1 if found.faults else 0
 
 
 @cli.command()

@@ -87,9 +87,7 @@ def test_a_kill_at_any_byte_loses_no_more_than_the_game_under_its_pen(toy: None,
     [({"seed": "t"}, "seed"), ({"mode": "long"}, "mode"), ({"options": {"vows": "none"}}, "options.vows"),
      ({"temperaments": {"north": "meek"}}, "temperaments.north")],
 )  # fmt: skip
-def test_the_games_of_another_match_are_refused(
-    toy: None, tmp_path: Path, change: dict[str, object], key: str
-) -> None:
+def test_the_games_of_another_match_are_refused(toy: None, tmp_path: Path, change: dict[str, object], key: str) -> None:
     path = tmp_path / "out.jsonl"
     simulated(order(games=1), str(path))
     before = path.read_bytes()
@@ -157,9 +155,7 @@ def test_a_game_that_is_there_twice_counts_once_and_never_two_ways(toy: None, tm
     assert "line 3" in refused(path, order()).message
 
 
-def test_two_commands_do_not_write_one_file_at_once(
-    toy: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_commands_do_not_write_one_file_at_once(toy: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "out.jsonl"
     monkeypatch.setattr("pbem.store.locking.PATIENCE", 0.0)
     found = []

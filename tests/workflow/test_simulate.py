@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 import toy as toys
 
@@ -9,11 +11,16 @@ from pbem.store import GameFault
 from pbem.testing import altered
 from pbem.workflow import simulate as work
 from pbem.workflow.results import by_number
-from pbem.workflow.simulate import Order, as_table, ordered, play, simulate
+from pbem.workflow.simulate import Order, Played, ordered, play, simulate
+from pbem.workflow.statistics import as_text, statistics
 
 
 def order(**changes: object) -> Order:
     return ordered("toy", **{"games": 5, "seed": "s", **changes})  # type: ignore[arg-type]
+
+
+def as_table(order: Order, games: Iterable[Played]) -> str:
+    return as_text(statistics(toys.RULESET, order.mode, games))
 
 
 def test_every_game_comes_to_an_end(toy: None) -> None:
