@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from pbem.core.events import Event
 from pbem.core.ruleset import Figures
 
+Count = Mapping[str, Mapping[str, int]]  # by chart and line, at one moment
 ByTurn = dict[str, dict[str, list[int | None]]]  # by chart and line, from the first round on; None where there is none
 ByEvent = dict[str, dict[str, list[int]]]  # by chart and line, from the first round on
 
 
-def by_turn(figures: Figures | None, ends: Mapping[int, Any], role: str | None = None) -> ByTurn:
-    """What there was at the ends of rounds, from the last view of each; rounds before the first are left out."""
+def by_turn(figures: Figures | None, counts: Mapping[int, Count]) -> ByTurn:
+    """What there was at the ends of rounds, as charts; rounds before the first are left out."""
     if figures is None:
         return {}
-    found = {turn: figures.counted(ends[turn], role) for turn in sorted(ends) if turn > 0}
-    turns = range(1, max(found, default=0) + 1)
+    turns = range(1, max(counts, default=0) + 1)
     charts = {}
     for chart in figures.by_turn:
-        rows = {line.id: [found.get(turn, {}).get(chart.id, {}).get(line.id) for turn in turns] for line in chart.lines}
+        found = [counts.get(turn, {}).get(chart.id, {}) for turn in turns]
+        rows = {line.id: [count.get(line.id) for count in found] for line in chart.lines}
         charts[chart.id] = {id_: row for id_, row in rows.items() if any(value is not None for value in row)}
     return {id_: rows for id_, rows in charts.items() if rows}
 

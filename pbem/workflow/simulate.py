@@ -76,11 +76,12 @@ def play(
         state, number = step.state, number + 1
         turn = max(turn, round_of(ruleset.telling.label(state)))
         ends[turn] = state
+    counts = {at: ruleset.figures.counted(end, None) for at, end in ends.items()} if ruleset.figures else {}
     result = None if broken else ruleset.rules.result(state)
     broken = broken or (() if result else (f"no end after {LONGEST} steps",))
     return Played(
         seed, number, ruleset.telling.label(state), result, broken, rounds, turn,
-        by_turn=by_turn(ruleset.figures, ends), by_event=filled(tallies, turn),
+        by_turn=by_turn(ruleset.figures, counts), by_event=filled(tallies, turn),
     )  # fmt: skip
 
 

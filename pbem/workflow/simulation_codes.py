@@ -62,3 +62,10 @@ NO_WORKERS = Code(
     about="`pbem simulate` plays games in processes of its own, and with --cluster on the workers of a Dask cluster. A"
     " worker that dies is replaced by the others.",
 )
+NO_FIGURES = Code(
+    "PB563",
+    "no-figures",
+    "there is nothing in {title} that is counted turn by turn",
+    hint="Read `pbem log` instead.",
+    about="Plots are made of what a title counts, such as troops and objectives. Not every title has such figures.",
+)

@@ -54,6 +54,7 @@ class Statistics(NamedTuple):
     by_event: Mapping[str, Mapping[str, Spread]]  # by chart and line: a game
     by_turn: Mapping[str, Mapping[str, tuple[Spread | None, ...]]]  # of the games that last so long
     faults: tuple[str, ...]
+    running: tuple[int, ...]  # games that were still running, turn by turn
 
 
 def spread(values: Iterable[int]) -> Spread | None:
@@ -82,6 +83,7 @@ def statistics(ruleset: Ruleset, mode: str, played: Iterable[Played]) -> Statist
         _by_turn(figures, ended),
         tuple(f"BROKEN in game {game.seed}, step {game.steps} {game.label}: {fault}"
               for game in games for fault in game.broken),
+        tuple(sum(game.turns > at for game in ended) for at in range(max((game.turns for game in ended), default=0))),
     )  # fmt: skip
 
 
@@ -208,7 +210,7 @@ def as_data(found: Statistics) -> dict[str, Any]:
         "ended": found.ended, "winners": dict(found.winners), "shared": found.shared,
         "endings": [row._asdict() for row in found.endings],
         "lengths": {key: row._asdict() for key, row in found.lengths.items()},
-        "by_event": events, "by_turn": turns, "broken": list(found.faults),
+        "running": list(found.running), "by_event": events, "by_turn": turns, "broken": list(found.faults),
     }  # fmt: skip
 
 

@@ -9,7 +9,11 @@ from typing import Any
 from unittest import mock
 
 from message_cases.common import case
+from pbem.rulesets import ruleset_of
 from pbem.workflow import simulate as work
+from pbem.workflow.mapping import form_of
+from pbem.workflow.new import Plan, new
+from pbem.workflow.plotting import plot_of
 from pbem.workflow.results import simulated
 from pbem.workflow.simulate import ordered
 
@@ -62,6 +66,25 @@ def busy_file() -> Any:
 
     with mock.patch("pbem.store.locking.PATIENCE", 0.0):
         return simulated(ordered("fredericus"), OUT, watch)
+
+
+@case("PB519", "a figure that the title does not have")
+def no_such_figure() -> Any:
+    begun()
+    return plot_of(OUT, wanted=("gold",))
+
+
+@case("PB543", "a plot into a file of no picture")
+def no_plot() -> Any:
+    return form_of("plot.docx", "plot")
+
+
+@case("PB563", "a plot of a title that counts nothing")
+def no_figures() -> Any:
+    castle = ruleset_of("fredericus")
+    new(Plan("castle", "fredericus", seed="a"))
+    with mock.patch("pbem.rulesets.fredericus.RULESET", castle._replace(figures=None)):
+        return plot_of("castle")
 
 
 def ended(order: Any, numbers: Any) -> Any:
