@@ -17,6 +17,8 @@ from pbem.cli import cli, echo, json_text, pairs, with_bar
 @click.option("--seed", default="pbem", show_default=True)
 @click.option("--jobs", type=click.IntRange(0, 1024), default=1, show_default=True,
               help="Games at a time; 0 for as many as the machine has cores.")  # fmt: skip
+@click.option("--cluster", default="", metavar="ADDRESS",
+              help="Play on this Dask cluster, like tcp://10.0.0.7:8786; with the extra pbem[cluster].")  # fmt: skip
 @click.option("--option", "options", multiple=True, callback=pairs, metavar="NAME=CHOICE")
 @click.option("--temper", "temperaments", multiple=True, callback=pairs, metavar="ROLE=NAME")
 @click.option("--out", default="", metavar="FILE",

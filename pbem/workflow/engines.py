@@ -10,15 +10,20 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from importlib import import_module
 from threading import Thread, active_count
 from time import sleep
 from typing import Any, TypeVar
 
+from pbem.core import VERSION
 from pbem.store import GameFault
 from pbem.workflow.simulation_codes import NO_WORKERS
 
 T = TypeVar("T")
 Play = Callable[[Sequence[int]], list[T]]
+PATIENCE = 30  # seconds to wait for a cluster and its first worker
+MOST_AT_ONCE = 10  # games of a batch that goes to another machine
 AT_ONCE = 4  # games of a batch: few enough that little is lost with a process, and many to one message
 
 
@@ -52,6 +57,44 @@ def on_cores(play: Play[T], numbers: Sequence[int], jobs: int) -> Iterator[T]:
     finally:
         pool.shutdown(cancel_futures=True)
         gc.unfreeze()
+
+
+def on_cluster(play: Play[T], numbers: Sequence[int], address: str) -> Iterator[T]:
+    """The games of some numbers, on the workers of a Dask cluster; what a worker had that dies, another plays again."""
+    try:
+        dask: Any = import_module("distributed")  # it has no types of its own
+    except ImportError:
+        raise GameFault(NO_WORKERS, "simulate", form="library") from None
+    try:
+        client = dask.Client(address, timeout=PATIENCE)
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except (OSError, ValueError) as error:  # OSError: also where nobody answers in time
+        raise GameFault(NO_WORKERS, "simulate", address=address, why=_line(error)) from None
+    with client:
+        parts = batches(numbers, sum(client.nthreads().values()), MOST_AT_ONCE)
+        for ready in dask.as_completed(client.map(partial(there, play, VERSION), parts, pure=False, retries=3)):
+            yield from _fetched(ready, address)
+            ready.release()
+
+
+def there(play: Play[T], version: str, numbers: Sequence[int]) -> list[T] | str:
+    """On a worker: the games, or its version of the program if that is another one."""
+    return play(numbers) if version == VERSION else VERSION
+
+
+def _fetched(ready: Any, address: str) -> Any:
+    """What a worker sent back; whatever went wrong there is a fault with a code."""
+    try:
+        games = ready.result()
+    except Exception as error:  # of the library, of the network, or of a worker without the program
+        raise GameFault(NO_WORKERS, "simulate", form="lost", address=address, why=_line(error)) from error
+    if isinstance(games, str):
+        raise GameFault(NO_WORKERS, "simulate", form="version", found=games, known=VERSION)
+    return games
+
+
+def _line(error: Exception) -> str:
+    return " ".join(f"{type(error).__name__}: {error}".split())[:200]
 
 
 def _context() -> Any:

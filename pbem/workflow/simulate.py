@@ -12,7 +12,7 @@ from pbem.rulesets import ruleset_of
 from pbem.workflow import check_set_up, chosen, known_ruleset
 from pbem.workflow.adjudicate import resolved
 from pbem.workflow.counting import ByEvent, by_turn, filled, tally
-from pbem.workflow.engines import cores, on_cores
+from pbem.workflow.engines import cores, on_cluster, on_cores
 
 LONGEST = 5000  # steps; no game comes near it, so a longer one is a fault
 Watch = Callable[[Any, Mapping[str, Any], Step], None]
@@ -101,6 +101,7 @@ class Order(NamedTuple):
     seed: str
     games: int
     jobs: int
+    cluster: str = ""  # the address of its scheduler; without one the games are played here
 
 
 def ordered(
@@ -111,6 +112,7 @@ def ordered(
     seed: str = "pbem",
     games: int = 1,
     jobs: int = 1,
+    cluster: str = "",
 ) -> Order:
     """An order for a simulation, checked and with its defaults filled in."""
     rules = known_ruleset(ruleset, "simulate")
@@ -121,7 +123,7 @@ def ordered(
     for role, temper in (temperaments or {}).items():
         chosen(role, roles, "role", "simulate")
         chosen(temper, rules.bots.temperaments, "temperament", "simulate")
-    return Order(rules.name, mode, filled, dict(temperaments or {}), seed, games, jobs or cores())
+    return Order(rules.name, mode, filled, dict(temperaments or {}), seed, games, jobs or cores(), cluster)
 
 
 def play_one(order: Order, number: int) -> Played:
@@ -153,7 +155,9 @@ def play_batch(order: Order, numbers: Sequence[int]) -> list[Played]:
 def simulate(order: Order, done: Container[int] = ()) -> Iterator[Played]:
     """Play the games that are not done yet, one after the other or several at once; each comes when it is over."""
     numbers = [number for number in range(order.games) if number not in done]
-    if order.jobs == 1 or len(numbers) < 2:
+    if order.cluster and numbers:
+        yield from on_cluster(partial(play_batch, order), numbers, order.cluster)
+    elif order.jobs == 1 or len(numbers) < 2:
         yield from (play_one(order, number) for number in numbers)
     else:
         yield from on_cores(partial(play_batch, order), numbers, order.jobs)

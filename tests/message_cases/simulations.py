@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from pathlib import Path
 from typing import Any
 from unittest import mock
+
+from clusters import library
 
 from message_cases.common import case
 from pbem.rulesets import ruleset_of
@@ -85,6 +88,32 @@ def no_figures() -> Any:
     new(Plan("castle", "fredericus", seed="a"))
     with mock.patch("pbem.rulesets.fredericus.RULESET", castle._replace(figures=None)):
         return plot_of("castle")
+
+
+def on_cluster(found: Any) -> Any:
+    """Games on a cluster whose library gives this."""
+    with mock.patch.dict(sys.modules, distributed=found):
+        return list(work.simulate(ordered("fredericus", games=3, cluster="tcp://10.0.0.7:8786")))
+
+
+@case("PB562", "a cluster that does not answer")
+def no_cluster() -> Any:
+    return on_cluster(library(OSError("Timed out trying to connect to tcp://10.0.0.7:8786 after 30 s")))
+
+
+@case("PB562", "a cluster without its library")
+def no_library() -> Any:
+    return on_cluster(None)
+
+
+@case("PB562", "a worker with an older program")
+def older_worker() -> Any:
+    return on_cluster(library("0.0.1"))
+
+
+@case("PB562", "a worker without the program")
+def other_worker() -> Any:
+    return on_cluster(library(ModuleNotFoundError("No module named 'pbem'")))
 
 
 def ended(order: Any, numbers: Any) -> Any:
