@@ -43,8 +43,7 @@ def on_cores(play: Play[T], numbers: Sequence[int], jobs: int) -> Iterator[T]:
 
     The first is played here: what it loads and builds is then there for all processes that part from this one.
     """
-    from concurrent.futures import ProcessPoolExecutor, as_completed
-    from concurrent.futures.process import BrokenProcessPool
+    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed
 
     yield from play(numbers[:1])
     gc.freeze()  # so that no process touches, and so copies, what all share
@@ -52,7 +51,7 @@ def on_cores(play: Play[T], numbers: Sequence[int], jobs: int) -> Iterator[T]:
     try:
         for ready in as_completed([pool.submit(play, batch) for batch in batches(numbers[1:], jobs)]):
             yield from ready.result()
-    except BrokenProcessPool:
+    except BrokenExecutor:
         raise GameFault(NO_WORKERS, "simulate", form="died") from None
     finally:
         pool.shutdown(cancel_futures=True)
