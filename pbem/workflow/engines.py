@@ -24,6 +24,7 @@ T = TypeVar("T")
 Play = Callable[[Sequence[int]], list[T]]
 PATIENCE = 30  # seconds to wait for a cluster and its first worker
 MOST_AT_ONCE = 10  # games of a batch that goes to another machine
+WARM = 2  # games after which nearly all tables are built
 AT_ONCE = 4  # games of a batch: few enough that little is lost with a process, and many to one message
 
 
@@ -41,15 +42,16 @@ def batches(numbers: Sequence[int], workers: int, most: int = AT_ONCE) -> list[S
 def on_cores(play: Play[T], numbers: Sequence[int], jobs: int) -> Iterator[T]:
     """The games of some numbers, on so many cores.
 
-    The first is played here: what it loads and builds is then there for all processes that part from this one.
+    The first ones are played here: what they load and build is then there for all processes that part from this one.
     """
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed
 
-    yield from play(numbers[:1])
+    first = min(WARM, max(1, len(numbers) // (2 * jobs)))
+    yield from play(numbers[:first])
     gc.freeze()  # so that no process touches, and so copies, what all share
     pool = ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_leave_with, initargs=(os.getpid(),))
     try:
-        for ready in as_completed([pool.submit(play, batch) for batch in batches(numbers[1:], jobs)]):
+        for ready in as_completed([pool.submit(play, batch) for batch in batches(numbers[first:], jobs)]):
             yield from ready.result()
     except BrokenExecutor:
         raise GameFault(NO_WORKERS, "simulate", form="died") from None
