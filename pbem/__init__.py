@@ -9,7 +9,7 @@ from __future__ import annotations
 # Those of a working day are in `pbem.cli` itself; these load when they are first looked at.
 COMMANDS = {
     **dict.fromkeys(("new", "orders", "position", "undo"), "pbem.cli.hosting"),
-    **dict.fromkeys(("report", "publish", "log", "why", "diff", "map", "site"), "pbem.cli.showing"),
+    **dict.fromkeys(("report", "publish", "log", "why", "diff", "map", "plot", "site"), "pbem.cli.showing"),
     **dict.fromkeys(("simulate", "demo"), "pbem.cli.bots"),
     **dict.fromkeys(("rules", "explain"), "pbem.cli.reference"),
     **dict.fromkeys(("keys", "seal", "gather", "open", "number", "verify", "reveal", "duel"), "pbem.cli.envelopes"),

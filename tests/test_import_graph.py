@@ -39,7 +39,7 @@ from pbem.workflow.simulate import sampled  # noqa: E402
 
 # What a system may lack, so that it is asked for where it is used.
 MAY_LACK = {"_sha256", "_sha2", "cairosvg", "fcntl", "pbem.seal.age"}
-STARTS_PROCESSES = {"concurrent.futures", "pbem.workflow.gitting"}  # loaded by whoever starts one
+STARTS_PROCESSES = {"concurrent.futures", "multiprocessing", "pbem.workflow.gitting"}  # loaded by whoever starts one
 PROGRAM = "pbem"  # loaded with whatever is loaded of it, so it imports when it is started
 OTHER_NAMES = {("pbem.rulesets.foreign", "pbem.rulesets")}  # the group of entry points is called so
 SAYS = re.compile(r"# not for ([a-z]+)\b")

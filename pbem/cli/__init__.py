@@ -67,7 +67,7 @@ class Command(click.Command):
 
 
 # What names files may have any bytes the system allows; all other words of a command are kept in files, as UTF-8.
-PATHS = ("directory", "eml", "game", "games", "output", "position", "saved", "sheet", "to", "view")
+PATHS = ("directory", "eml", "game", "games", "out", "output", "position", "saved", "sheet", "to", "view")
 
 
 def _is_text(value: Any) -> bool:

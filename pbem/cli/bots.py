@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from pbem.cli import cli, echo, pairs, with_bar
+from pbem.cli import cli, echo, json_text, pairs, with_bar
 
 
 @cli.command()
@@ -15,23 +15,33 @@ from pbem.cli import cli, echo, pairs, with_bar
 @click.option("--mode", default="", help="The way to play; the ruleset's first if left out.")
 @click.option("--games", type=click.IntRange(1), default=10, show_default=True)
 @click.option("--seed", default="pbem", show_default=True)
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Games at a time.")
+@click.option("--jobs", type=click.IntRange(0, 1024), default=1, show_default=True,
+              help="Games at a time; 0 for as many as the machine has cores.")  # fmt: skip
+@click.option("--cluster", default="", metavar="ADDRESS",
+              help="Play on this Dask cluster, like tcp://10.0.0.7:8786; with the extra pbem[cluster].")  # fmt: skip
 @click.option("--option", "options", multiple=True, callback=pairs, metavar="NAME=CHOICE")
 @click.option("--temper", "temperaments", multiple=True, callback=pairs, metavar="ROLE=NAME")
-def simulate(**order: Any) -> int:
+@click.option("--out", default="", metavar="FILE",
+              help="Keep the games in this file, a line each, and play only those that are missing there.")  # fmt: skip
+@click.option("--format", "form", type=click.Choice(["text", "json", "csv"]), default="text")
+def simulate(out: str, form: str, **order: Any) -> int:
     """Let bots play games in memory. Every invariant is looked at after every step.
 
     \b
     Example:
       pbem simulate --mode 4p --games 100 --jobs 2
+      pbem simulate --mode 4p --games 10000 --jobs 0 --out games.jsonl
     """
-    from pbem.workflow import simulate as work
+    from pbem.workflow import known_ruleset
+    from pbem.workflow import statistics as work
+    from pbem.workflow.results import simulated
+    from pbem.workflow.simulate import ordered
 
     gc.enable()
-    wanted = work.ordered(**order)
-    played = list(with_bar(work.simulate(wanted), wanted.games))
-    echo(work.as_table(wanted, played))
-    return 1 if any(game.broken for game in played) else 0
+    wanted = ordered(**order)
+    found = work.statistics(known_ruleset(wanted.ruleset, "simulate"), wanted.mode, simulated(wanted, out, with_bar))
+    echo(json_text(work.as_data(found)) if form == "json" else {"text": work.as_text, "csv": work.as_csv}[form](found))
+    return 1 if found.faults else 0
 
 
 @cli.command()

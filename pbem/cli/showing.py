@@ -236,6 +236,33 @@ def map_(game: str, role: str | None, step: int | None, output: str, shades: Sha
 
 
 @cli.command()
+@click.argument("game", metavar="GAME|FILE")
+@READER
+@click.option("--moderator", is_flag=True, help="With every secret, for the moderator.")
+@click.option("--figure", "figures", multiple=True, metavar="NAME", help="Only this one, like troops; can be repeated.")
+@click.option("--output", "-o", default="", help="The file to write: .svg; with the extra pbem[png] .png or .pdf.")
+def plot(game: str, role: str | None, moderator: bool, figures: tuple[str, ...], output: str) -> None:
+    """Plot a game turn by turn, or the statistics of the games in a file of `pbem simulate --out`.
+
+    \b
+    Example:
+      pbem plot games/winter-1756 -o winter.svg
+      pbem plot games/winter-1756 --role frederick --figure troops --figure objectives -o winter.png
+      pbem plot games.jsonl -o games.svg
+    """
+    from pbem.workflow.mapping import form_of, write_map
+    from pbem.workflow.plotting import plot_of
+
+    if not output and sys.stdout.isatty():
+        raise click.UsageError("the plot is a long file: name it with -o plot.svg, or send it on through a pipe")
+    form_of(output or "plot.svg", "plot")
+    svg = plot_of(game, role, moderator, figures)
+    if output:
+        write_map(svg, output)
+    echo(output or svg, nl=bool(output))
+
+
+@cli.command()
 @GAMES
 @click.argument("directory")
 @READER

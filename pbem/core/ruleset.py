@@ -241,6 +241,41 @@ class Score(Protocol):
         """Who has how much of it."""
 
 
+class Line(NamedTuple):
+    """What a figure is counted for, a line of its chart: a nation, a player, a suit."""
+
+    id: str
+    name: str
+    colour: str  # dark enough to be read on white: "#1a4f8f"
+
+
+class Chart(NamedTuple):
+    """Something that can be counted in a game."""
+
+    id: str  # one word, stable: "troops"
+    title: str  # for people: "Troops by nation"
+    unit: str  # what one of it is called, for an axis: "troops"
+    lines: tuple[Line, ...]
+
+
+class Figures(Protocol):
+    """What can be counted of a game, for statistics and plots."""
+
+    @property
+    def by_turn(self) -> tuple[Chart, ...]:
+        """What there is at the end of a round."""
+
+    @property
+    def by_event(self) -> tuple[Chart, ...]:
+        """What happens again and again, to be added up over a game."""
+
+    def counted(self, view: State, role: str | None) -> Mapping[str, Mapping[str, int]]:
+        """How much there is now: by chart, and by line. What the view does not tell is left out."""
+
+    def tallied(self, event: Event) -> Iterable[tuple[str, str, int]]:
+        """What an event, as its reader sees it, adds: to which chart, which line, and how much."""
+
+
 class Coming(NamedTuple):
     """A decision that a role will have to make, and can order already."""
 
@@ -363,6 +398,7 @@ class Ruleset(NamedTuple):
     story: Story | None = None
     history: History | None = None
     score: Score | None = None
+    figures: Figures | None = None
     ahead: Ahead | None = None
     battles: Battles | None = None
     foresight: Foresight | None = None

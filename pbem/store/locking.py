@@ -17,7 +17,8 @@ BUSY = Code(
     "busy",
     "another command is at work on this game",
     hint="Wait until it has finished, then run this one again.",
-    about="Only one command at a time writes to a game.",
+    forms={"file": Form("another command is at work on this file")},
+    about="Only one command at a time writes to a game, or to a file of simulated games.",
 )
 NO_LOCK = Code(
     "PB525",
@@ -70,11 +71,30 @@ def held(directory: str, reading: bool = False) -> Iterator[None]:
         os.close(descriptor)
 
 
-def _take(way: Way, descriptor: int, directory: str) -> None:
+@contextmanager
+def held_file(path: str) -> Iterator[None]:
+    """Hold a single file, which is made if it is not there."""
+    way = _way(path)
+    try:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+    except OSError as error:
+        raise GameFault(FILE_UNREADABLE, path, why=error.strerror) from None
+    try:
+        os.lseek(descriptor, FAR, os.SEEK_SET)  # Windows locks bytes, and those that are written must be free
+        _take(way, descriptor, path, "file")
+        yield
+    finally:
+        os.close(descriptor)  # which lets go of it, on every system
+
+
+FAR = 2**40
+
+
+def _take(way: Way, descriptor: int, directory: str, form: str = "") -> None:
     until = monotonic() + PATIENCE
     while not _tried(way, descriptor, directory):
         if monotonic() > until:
-            raise GameFault(BUSY, directory)
+            raise GameFault(BUSY, directory, form=form)
         sleep(0.02)
 
 

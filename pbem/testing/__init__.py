@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from pbem.testing.ahead import ahead
+from pbem.testing.counting import figures
 from pbem.testing.explaining import foresight, reasons
 from pbem.testing.finding import trials
 from pbem.testing.groups import altered
@@ -31,7 +32,7 @@ Check = Callable[[Trial], Iterator[str]]
 CHECKS: dict[str, Check] = {
     check.__name__: check
     for check in (signatures, facts, purity, games, standing, unchanged, order, hashes, files, views, twins,
-                  exchanged, events, reports, sheets, at_home, ahead, foresight, reasons)
+                  exchanged, events, reports, sheets, at_home, ahead, foresight, reasons, figures)
 }  # fmt: skip
 MOST = 5  # complaints of one check: the first tells more than the hundredth
 

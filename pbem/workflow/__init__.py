@@ -58,6 +58,7 @@ UNKNOWN_CHOICE = Code(
         "form": Form('there is no form "{found}"'),
         "temperament": Form('there is no temperament "{found}"'),
         "theatre": Form('there is no theatre "{found}"'),
+        "figure": Form('there is no figure "{found}" to plot'),
         "shade": Form('the map has no shade "{found}"'),
         "nation": Form('there is no nation "{found}"'),
         "piece": Form('there is no piece "{found}"'),

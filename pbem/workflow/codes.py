@@ -167,7 +167,8 @@ UNKNOWN_PICTURE = Code(
     "unknown-picture",
     "the map cannot be written to a file that ends in {end}",
     hint="Let its name end in .svg, or with the extra pbem[png] in .png or .pdf.",
-    about="What `pbem map -o` writes is chosen by the end of the file's name.",
+    forms={"plot": Form("the plot cannot be written to a file that ends in {end}")},
+    about="What `pbem map -o` and `pbem plot -o` write is chosen by the end of the file's name.",
 )
 TEMPLATE_FAULT = Code(
     "PB544",

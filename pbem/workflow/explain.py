@@ -15,13 +15,13 @@ from pbem.rulesets import MODULES, ruleset_of
 from pbem.rulesets.foreign import Misfit, names
 from pbem.seal import codes as of_envelopes
 from pbem.store import GameFault, ledger, locking, reading, shadow, transaction, writing
-from pbem.workflow import UNKNOWN_CHOICE, ahead_codes, envelope_codes, title_codes, verify_codes
+from pbem.workflow import UNKNOWN_CHOICE, ahead_codes, envelope_codes, simulation_codes, title_codes, verify_codes
 from pbem.workflow import codes as of_commands
 
 # The modules in which codes stand, each in the package that raises them.
 CHAPTERS = (
     of_sheets, of_letters, of_envelopes, store, reading, ledger, locking, shadow, transaction, writing, workflow,
-    of_commands, ahead_codes, envelope_codes, verify_codes, title_codes,
+    of_commands, ahead_codes, envelope_codes, verify_codes, title_codes, simulation_codes,
 )  # fmt: skip
 
 

@@ -201,11 +201,11 @@ def _check_parts(table: Table, wanted: Wanted) -> None:
 PICTURES = ("svg", "png", "pdf")
 
 
-def form_of(file: str) -> str:
+def form_of(file: str, what: str = "") -> str:
     """What kind of picture a file is to hold, from the end of its name; any other end is a fault."""
     end = os.path.splitext(file)[1].lower().removeprefix(".")
     if end not in PICTURES:
-        raise GameFault(UNKNOWN_PICTURE, file, end=f".{end}" if end else "nothing")
+        raise GameFault(UNKNOWN_PICTURE, file, form=what, end=f".{end}" if end else "nothing")
     return end
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -11,6 +11,8 @@ from pbem.core.ruleset import Result, Ruleset, Step, round_of
 from pbem.rulesets import ruleset_of
 from pbem.workflow import check_set_up, chosen, known_ruleset
 from pbem.workflow.adjudicate import resolved
+from pbem.workflow.counting import ByEvent, by_turn, filled, tally
+from pbem.workflow.engines import cores, on_cluster, on_cores
 
 LONGEST = 5000  # steps; no game comes near it, so a longer one is a fault
 Watch = Callable[[Any, Mapping[str, Any], Step], None]
@@ -26,6 +28,9 @@ class Played(NamedTuple):
     broken: tuple[str, ...] = ()
     rounds: int = 0  # how often somebody's mail was waited for
     turns: int = 0
+    game: int = 0  # its number in a simulation
+    by_turn: Mapping[str, Mapping[str, list[int | None]]] = {}
+    by_event: Mapping[str, Mapping[str, list[int]]] = {}
 
 
 def bot_chance(seed: str, role: str, number: int) -> Chance:
@@ -57,21 +62,27 @@ def play(
     watch: Watch | None = None,
 ) -> Played:
     """Play one game from set-up to its end; the invariants are looked at after every step."""
-    state, number, rounds, turns = ruleset.rules.set_up(mode, options), 0, 0, 0
-    while ruleset.rules.result(state) is None and number < LONGEST:
+    state, number, rounds, turn = ruleset.rules.set_up(mode, options), 0, 0, 0
+    ends: dict[int, Any] = {}  # the last state of each turn
+    tallies, broken = ByEvent(), tuple[str, ...]()
+    while ruleset.rules.result(state) is None and number < LONGEST and not broken:
         rounds += is_waited_for(ruleset, state)
         bodies = sampled(ruleset, state, seed, number, temperaments or {})
         step = resolved(ruleset, state, bodies, Chance(seed))
         broken = tuple(ruleset.rules.invariants(step.state, state))
         if watch is not None:
             watch(state, bodies, step)
+        tally(ruleset.figures, step.events, max(1, turn), tallies)
         state, number = step.state, number + 1
-        turns = max(turns, round_of(ruleset.telling.label(state)))
-        if broken:
-            return Played(seed, number, ruleset.telling.label(state), None, broken, rounds, turns)
-    result = ruleset.rules.result(state)
-    endless = () if result else (f"no end after {LONGEST} steps",)
-    return Played(seed, number, ruleset.telling.label(state), result, endless, rounds, turns)
+        turn = max(turn, round_of(ruleset.telling.label(state)))
+        ends[turn] = state
+    counts = {at: ruleset.figures.counted(end, None) for at, end in ends.items()} if ruleset.figures else {}
+    result = None if broken else ruleset.rules.result(state)
+    broken = broken or (() if result else (f"no end after {LONGEST} steps",))
+    return Played(
+        seed, number, ruleset.telling.label(state), result, broken, rounds, turn,
+        by_turn=by_turn(ruleset.figures, counts), by_event=filled(tallies, turn),
+    )  # fmt: skip
 
 
 def is_waited_for(ruleset: Ruleset, state: Any) -> bool:
@@ -90,6 +101,7 @@ class Order(NamedTuple):
     seed: str
     games: int
     jobs: int
+    cluster: str = ""  # the address of its scheduler; without one the games are played here
 
 
 def ordered(
@@ -100,6 +112,7 @@ def ordered(
     seed: str = "pbem",
     games: int = 1,
     jobs: int = 1,
+    cluster: str = "",
 ) -> Order:
     """An order for a simulation, checked and with its defaults filled in."""
     rules = known_ruleset(ruleset, "simulate")
@@ -110,16 +123,17 @@ def ordered(
     for role, temper in (temperaments or {}).items():
         chosen(role, roles, "role", "simulate")
         chosen(temper, rules.bots.temperaments, "temperament", "simulate")
-    return Order(rules.name, mode, filled, dict(temperaments or {}), seed, games, max(1, jobs))
+    return Order(rules.name, mode, filled, dict(temperaments or {}), seed, games, jobs or cores(), cluster)
 
 
 def play_one(order: Order, number: int) -> Played:
     """One game of a simulation; an exception in the rules is one more way to break."""
     seed = f"{order.seed}-{number}"
     try:
-        return play(ruleset_of(order.ruleset), order.mode, order.options, seed, order.temperaments)
+        played = play(ruleset_of(order.ruleset), order.mode, order.options, seed, order.temperaments)
     except Exception as error:
-        return Played(seed, 0, "", None, (f"{type(error).__name__}: {error} ({place_of(error)})",))
+        played = Played(seed, 0, "", None, (f"{type(error).__name__}: {error} ({place_of(error)})",))
+    return played._replace(game=number)
 
 
 def place_of(error: BaseException) -> str:
@@ -133,49 +147,17 @@ def place_of(error: BaseException) -> str:
     return f"{code.co_filename.rpartition('/')[2]}:{trace.tb_lineno} {code.co_name}"
 
 
-def simulate(order: Order) -> Iterator[Played]:
-    """Play the games one after the other, or several at once."""
-    if order.jobs == 1:
-        yield from (play_one(order, number) for number in range(order.games))
-        return
-    from concurrent.futures import ProcessPoolExecutor
-
-    with ProcessPoolExecutor(order.jobs) as pool:
-        yield from pool.map(partial(play_one, order), range(order.games))
+def play_batch(order: Order, numbers: Sequence[int]) -> list[Played]:
+    """Some games of a simulation."""
+    return [play_one(order, number) for number in numbers]
 
 
-def as_table(order: Order, games: list[Played]) -> str:
-    """Who won how often, how long it took, and what broke."""
-    ended = [game for game in games if game.result is not None]
-    lines = [f"{order.ruleset} {order.mode}: {len(ended)} of {len(games)} games came to their end"]
-    lines += _winners(ended) + _lengths(ended)
-    for game in games:
-        for fault in game.broken:
-            lines.append(f"BROKEN in game {game.seed}, step {game.steps} {game.label}: {fault}")
-    return "\n".join(lines)
-
-
-SHARED = "  (games won by several at once, and counted for each of them: {games})"
-
-
-def _winners(ended: list[Played]) -> list[str]:
-    counts: dict[str, int] = {}
-    for game in ended:
-        winners = game.result.winners if game.result else ()
-        for name in winners or ("nobody",):
-            counts[name] = counts.get(name, 0) + 1
-    width = max(map(len, counts), default=0)
-    rows = sorted(counts.items(), key=lambda row: (-row[1], row[0]))
-    lines = [f"  {name:{width}}  {count:5}  {100 * count / len(ended):5.1f} %" for name, count in rows]
-    shared = sum(len(game.result.winners) > 1 for game in ended if game.result)
-    return lines + ([SHARED.format(games=shared)] if shared else [])
-
-
-def _lengths(ended: list[Played]) -> list[str]:
-    if not ended:
-        return []
-    steps = sorted(game.steps for game in ended)
-    lines = [f"steps: shortest {steps[0]}, median {steps[len(steps) // 2]}, longest {steps[-1]}"]
-    rounds, turns = sorted(game.rounds for game in ended), sum(game.turns for game in ended)
-    waits = f"rounds (waits for mail): median {rounds[len(rounds) // 2]} a game"
-    return [*lines, f"{waits}, {sum(rounds) / turns:.1f} a turn" if turns else waits]
+def simulate(order: Order, done: Container[int] = ()) -> Iterator[Played]:
+    """Play the games that are not done yet, one after the other or several at once; each comes when it is over."""
+    numbers = [number for number in range(order.games) if number not in done]
+    if order.cluster and numbers:
+        yield from on_cluster(partial(play_batch, order), numbers, order.cluster)
+    elif order.jobs == 1 or len(numbers) < 2:
+        yield from (play_one(order, number) for number in numbers)
+    else:
+        yield from on_cores(partial(play_batch, order), numbers, order.jobs)

@@ -24,6 +24,7 @@ from message_cases import (  # noqa: F401 they note their cases
     envelopes,
     ledger,
     letters,
+    simulations,
     spoilt,
     titles,
     trusted,

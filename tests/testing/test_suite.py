@@ -14,7 +14,7 @@ import toy
 from pbem.core import Code
 from pbem.core.chance import Chance
 from pbem.core.events import Event
-from pbem.core.ruleset import Coming, Foreseen, Mode, Option, Owed, Role, Rules, Ruleset, lazy
+from pbem.core.ruleset import Chart, Coming, Foreseen, Line, Mode, Option, Owed, Role, Rules, Ruleset, lazy
 from pbem.testing import CHECKS, Trial, altered, complaints
 from pbem.testing.__main__ import main
 from pbem.testing.groups import functions, kinds, values
@@ -157,6 +157,23 @@ class Foresight:
         return self.lines
 
 
+class Figures:
+    """What can be counted of the toy: points, or what is given; and events."""
+
+    by_turn = (Chart("points", "Points", "points", (Line("north", "North", "#000000"),)),)
+    by_event = (Chart("bids", "Bids", "bids", (Line("north", "North", "#000000"),)),)
+
+    def __init__(self, counted: Any = lambda view: {"points": {"north": view.points["north"]}}, line: str = "north"):
+        self.of, self.line = counted, line
+
+    def counted(self, view: Any, role: str | None) -> dict[str, dict[str, int]]:
+        found: dict[str, dict[str, int]] = self.of(view)
+        return found
+
+    def tallied(self, event: Event) -> tuple[tuple[str, str, int], ...]:
+        return (("bids", self.line, 1),) if event.kind == "bid" else ()
+
+
 class Reasons:
     """What is behind the events of the toy: these rules and orders."""
 
@@ -194,6 +211,13 @@ NO_ID = Code("T1", "odd", "odd")
 TAKEN = Code("PB101", "mine", "mine")
 SHUFFLING = lazy(Rules, **dict.fromkeys(functions(Rules), "toy"), shuffle="toy")
 NAMESAKES = (Mode("duel", "", (Role("all", ""), Role("all", ""))),)
+
+
+def peeped(view: Any) -> dict[str, dict[str, int]]:
+    """What the south holds, which a view does not tell."""
+    return {"points": {"north": sum(view.hands["south"])}}
+
+
 BROKEN: list[tuple[str, Changes, str]] = [
     ("signatures", {"take": peeping}, r"rules\.take takes \(view, role, body\), and is called as \(state, role"),
     ("signatures", {"label": lambda state, more: ""}, r"telling\.label needs more, which nobody gives it"),
@@ -256,6 +280,11 @@ BROKEN: list[tuple[str, Changes, str]] = [
     ("foresight", {"foresight": Foresight(Foreseen("It rains.", "maybe"))}, "'maybe' is not how sure a line can be"),
     ("foresight", {"foresight": Foresight(Foreseen("It rains.", "depends"))}, "a line names what it depends on"),
     ("foresight", {"foresight": Foresight(Foreseen("It rains.", "chance", "clouds"))}, "and only then: It rains"),
+    ("figures", {"figures": Figures(lambda view: {"gold": {"north": 1}})}, "gold of north is counted, and not"),
+    ("figures", {"figures": Figures(lambda view: {"points": {"east": 1}})}, "points of east is counted, and not"),
+    ("figures", {"figures": Figures(lambda view: {"points": {"north": 0.5}})}, "is 0.5, which is no whole number"),
+    ("figures", {"figures": Figures(line="east")}, "step 2, north: bids of east is counted, and not declared"),
+    ("figures", {"figures": Figures(peeped), "view_of": whole}, "north: what is hidden is counted"),
     ("reasons", {"reasons": Reasons(rules=())}, "step 1, sworn: no rule is behind it"),
     ("reasons", {"reasons": Reasons(orders=(" ",))}, "step 1, sworn: an order behind it says nothing"),
 ]  # fmt: skip
@@ -373,12 +402,17 @@ def test_reasons_that_keep_the_contract_are_not_complained_about() -> None:
     assert "" == found("signatures", altered(toy.RULESET, reasons=Reasons(), foresight=Foresight()))
 
 
+def test_figures_that_keep_the_contract_are_not_complained_about() -> None:
+    assert "" == found("figures", altered(toy.RULESET, figures=Figures()))
+    assert "" == found("signatures", altered(toy.RULESET, figures=Figures()))
+
+
 def test_every_group_of_the_contract_is_known() -> None:
     found = {name: [*functions(kind), *values(kind)] for name, kind in kinds().items()}
 
     assert set(found) == set(Ruleset._fields[7:]) - {"sheet_keys", "reference"}
     assert ["sample", "temperaments"] == found["bots"]
-    assert 42 == sum(map(len, found.values()))
+    assert 46 == sum(map(len, found.values()))
 
 
 def test_the_command_says_what_it_tried_and_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:

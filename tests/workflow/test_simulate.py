@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 import toy as toys
 
 from pbem.store import GameFault
 from pbem.testing import altered
 from pbem.workflow import simulate as work
-from pbem.workflow.simulate import Order, as_table, ordered, play, simulate
+from pbem.workflow.results import by_number
+from pbem.workflow.simulate import Order, Played, ordered, play, simulate
+from pbem.workflow.statistics import as_text, statistics
 
 
 def order(**changes: object) -> Order:
     return ordered("toy", **{"games": 5, "seed": "s", **changes})  # type: ignore[arg-type]
+
+
+def as_table(order: Order, games: Iterable[Played]) -> str:
+    return as_text(statistics(toys.RULESET, order.mode, games))
 
 
 def test_every_game_comes_to_an_end(toy: None) -> None:
@@ -24,7 +32,10 @@ def test_every_game_comes_to_an_end(toy: None) -> None:
 
 
 def test_several_at_a_time_give_the_same_games(toy: None) -> None:
-    assert list(simulate(order())) == list(simulate(order(jobs=2)))
+    wanted = list(simulate(order(games=40)))
+
+    assert wanted == by_number(simulate(order(games=40, jobs=2)))
+    assert wanted == by_number(simulate(order(games=40, jobs=0)))  # all cores of the machine
 
 
 def test_temperaments_are_given_to_the_bots(toy: None) -> None:

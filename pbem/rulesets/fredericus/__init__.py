@@ -12,6 +12,7 @@ from pbem.core.ruleset import (
     CONTRACT,
     Ahead,
     Bots,
+    Figures,
     Files,
     Foresight,
     History,
@@ -82,6 +83,13 @@ RULESET = Ruleset(
     story=lazy(Story, narrate=f"{_HERE}.narrative", chapters=("turn",)),
     history=lazy(History, about=f"{_HERE}.changes", changes=f"{_HERE}.changes"),
     score=lazy(Score, section=f"{_HERE}.summary:score_section"),
+    figures=lazy(
+        Figures,
+        by_turn=f"{_HERE}.figures:BY_TURN",
+        by_event=f"{_HERE}.figures:BY_EVENT",
+        counted=f"{_HERE}.figures",
+        tallied=f"{_HERE}.figures",
+    ),
     ahead=lazy(
         Ahead,
         answered=f"{_HERE}.ahead",

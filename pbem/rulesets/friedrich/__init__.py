@@ -16,6 +16,7 @@ from pbem.core.ruleset import (
     Ahead,
     Battles,
     Bots,
+    Figures,
     Files,
     Foresight,
     History,
@@ -135,6 +136,13 @@ RULESET = Ruleset(
     story=lazy(Story, narrate=f"{_HERE}.telling.narrative", chapters=("stage",)),
     history=lazy(History, about=f"{_HERE}.telling.changes", changes=f"{_HERE}.telling.changes"),
     score=lazy(Score, section=f"{_HERE}.telling.summary:score_section"),
+    figures=lazy(
+        Figures,
+        by_turn=f"{_HERE}.telling.figures:BY_TURN",
+        by_event=f"{_HERE}.telling.figures:BY_EVENT",
+        counted=f"{_HERE}.telling.figures",
+        tallied=f"{_HERE}.telling.figures",
+    ),
     ahead=lazy(
         Ahead,
         answered=f"{_HERE}.flow",

@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""The whole table of goals: what is meant, what was measured, and whether it is kept. Written to docs/performance.md.
+
+usage: table.py [-n RUNS] [--only WORD ...] [--no-page]
+
+Each row is the median of its samples with a 95 % bootstrap interval; a size or a count has one sample and none. A goal
+is kept if the whole interval is within it, missed if all of it is beyond, else open. `--only` runs the measuring
+functions whose names hold a word (`checks`, `engines`, ...) and writes no page. Run it in an environment with pbem
+installed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import random
+import statistics
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import ratio
+from goals import GOALS, MEASURES, Bench, Goal, Samples, Skipped
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "performance.md"
+HEAD = "| what | goal | result | 95 % | instructions | verdict |\n| --- | ---: | ---: | ---: | ---: | --- |"
+TEXT = """# Performance
+
+What the program is meant to cost, and what it does. This page is written by `python benchmarks/table.py`, which
+measures everything anew; single rows are looked into with the other scripts in `benchmarks/`.
+
+{table}
+
+## How it is measured
+
+Times are CPU time (user and system) of whole processes, from their start to their end, as multiples of a floor that is
+run in the same round: `python -c "import click"`, which every command pays, or `import click, jinja2` where reports are
+laid out. So a fast and a slow machine tell nearly the same, and other work on the machine disturbs both alike. A result
+is the median of its samples, with the 95 % bootstrap interval of that median: kept if all of the interval is within the
+goal, missed if all of it is beyond, else open. Instructions, as multiples of the same floor, are shown where the
+machine can count them (`perf stat`).
+
+- The full sheet is `benchmarks/prussia.toml`: the first turn of Prussia, with troops. Long games are played by bots
+  through the store, ledger and all.
+- The rules alone are the orders of ten games of bots, adjudicated again in memory: steps a second, by the plies a
+  second of random games of python-chess, and by the phases a second of random orders in the package diplomacy.
+- Retreats are counted from every side of every stack at the ends of the turns of two games, as multiples of a search of
+  three steps from the same cities.
+- The worst sheets are those of `tests/heavy.py`, which are as large as the bounds allow.
+
+Measured on {machine}, {runs} rounds; {noise}.
+"""
+
+
+def verdict(goal: Goal, samples: Sequence[float]) -> str:
+    """Kept, missed, or open where the interval has the goal in it."""
+    if goal.limit is None:
+        return ""
+    low, high = interval(samples)
+    if goal.least:
+        low, high, limit = -high, -low, -goal.limit
+    else:
+        limit = goal.limit
+    return "kept" if high <= limit else "missed" if low > limit else "open"
+
+
+def interval(samples: Sequence[float]) -> tuple[float, float]:
+    """The bootstrap interval of the median; a single sample is its own."""
+    return ratio.boot(list(samples), random.Random(1)) if len(samples) > 1 else (samples[0], samples[0])
+
+
+def row_of(goal: Goal, samples: Sequence[float] | None, counted: float | None = None) -> str:
+    """A row of the table."""
+    limit = "" if goal.limit is None else f"{'≥' if goal.least else '≤'} {goal.limit:g}"
+    if not samples:
+        return f"| {goal.what} | {limit} | | | | not measured |"
+    low, high = interval(samples)
+    told = f"{low:.2f} to {high:.2f}" if len(samples) > 1 else ""
+    result = f"{statistics.median(samples):.2f} {goal.unit}"
+    cells = (goal.what, limit, result, told, f"{counted:.2f}" if counted else "", verdict(goal, samples))
+    return f"| {' | '.join(cells)} |"
+
+
+def measured(bench: Bench, words: Sequence[str]) -> Samples:
+    """The samples of all goals; what cannot be measured is told."""
+    found = Samples()
+    for measure in MEASURES:
+        if words and not any(word in measure.__name__ for word in words):
+            continue
+        print(f"{measure.__name__} ...", file=sys.stderr, flush=True)
+        try:
+            found |= measure(bench)
+        except Skipped as skipped:
+            print(f"{measure.__name__}: {skipped}", file=sys.stderr, flush=True)
+    return found
+
+
+def machine() -> str:
+    """The machine in words."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return f"{platform.system()} on {platform.machine()} with {cores} cores, Python {platform.python_version()}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("-n", type=int, default=31)
+    parser.add_argument("--only", nargs="*", default=[])
+    parser.add_argument("--no-page", action="store_true")
+    wished = parser.parse_args()
+    with tempfile.TemporaryDirectory() as top, ratio.Noise() as noise:
+        bench = Bench(Path(top), wished.n)
+        found = measured(bench, wished.only)
+    shown = [goal for goal in GOALS if goal.id in found or not wished.only]
+    table = "\n".join([HEAD, *(row_of(goal, found.get(goal.id), bench.instructions.get(goal.id)) for goal in shown)])
+    print(table)
+    if not wished.only and not wished.no_page:
+        text = TEXT.format(table=table, machine=machine(), runs=wished.n, noise=noise)
+        PAGE.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,222 @@
+"""Charts as SVG, drawn from plain data like the map: lines by turn with their names at their ends, and bars.
+
+Nothing is told by colour alone: every line has dashes of its own and its name, every bar its name and its number. The
+colours are those of light paper; a reader whose screen is dark gets lighter ones by a style sheet in the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil, log10
+from typing import NamedTuple
+
+from pbem.svgmap.labels import Box, text_width
+from pbem.svgmap.marks import INK, PAPER
+from pbem.svgmap.shapes import element, num, safe
+
+FONTS = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', sans-serif"
+WIDTH, HEIGHT = 760, 260  # of the paper, and of the field of a chart
+LEFT, RIGHT, HEAD, FOOT = 64, 170, 44, 46  # the room around the field
+ACROSS = WIDTH - LEFT - RIGHT
+MARGIN = 60  # a line that ends so near to the right edge of the field has its name beside the field
+SIZE = 12  # of letters
+BAR = 22  # from one bar to the next
+NAMES = 470  # the most room for the names of bars
+GRID, AXIS = "#d9d4c6", "#6b6558"
+DARK = {"paper": "#17191d", "ink": "#e8e6e0", "grid": "#373a41", "axis": "#9a9a9a"}
+DASHES = ("", "9 4", "2 2.5", "12 4 2 4", "5 3", "16 3 2 3 2 3", "3 2 9 2")
+LIGHTER = 60  # per cent of white in the colours of lines on dark paper
+
+
+class Curve(NamedTuple):
+    """A line: its name, its colour on light paper, its dashes, and a number for every turn from the first, or None."""
+
+    name: str
+    colour: str
+    dashes: int  # of DASHES: the same for the same thing in all charts
+    values: tuple[float | None, ...]
+
+
+class Lines(NamedTuple):
+    """A chart of lines, with words for its axes."""
+
+    title: str
+    across: str
+    up: str
+    curves: tuple[Curve, ...]
+
+
+class Bar(NamedTuple):
+    """A bar with its name, and its number as it is told."""
+
+    name: str
+    value: float
+    told: str
+
+
+class Bars(NamedTuple):
+    """A chart of bars, with a word for what they count."""
+
+    title: str
+    across: str
+    bars: tuple[Bar, ...]
+
+
+Chart = Lines | Bars
+
+
+def charts(caption: str, rows: Sequence[Chart]) -> str:
+    """Some charts below each other, as one file."""
+    colours = list(dict.fromkeys(curve.colour for row in rows if isinstance(row, Lines) for curve in row.curves))
+    height, parts = 40.0, [element("text", "", safe(caption), x=16, y=26, font_size=16, font_weight="bold", fill=INK,
+                                   class_="ink")]  # fmt: skip
+    for row in rows:
+        drawn = _lines(row, colours) if isinstance(row, Lines) else _bars(row)
+        parts.append(f'<g transform="translate(0 {num(height)})">\n{drawn}\n</g>')
+        height += HEAD + (HEIGHT + FOOT if isinstance(row, Lines) else BAR * len(row.bars) + 24)
+    root = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {num(height)}" width="{WIDTH}"'
+        f' height="{num(height)}" role="img" font-family="{FONTS}" font-size="{SIZE}">'
+    )
+    paper = f'<path class="paper" d="M0 0H{WIDTH}V{num(height)}H0z" fill="{PAPER}"/>'
+    return "\n".join([root, f"<title>{safe(caption)}</title>", _style(colours), paper, *parts, "</svg>"]) + "\n"
+
+
+def _style(colours: Sequence[str]) -> str:
+    """The colours on dark paper: a style goes before what stands at an element itself."""
+    rules = [f".{name}{{fill:{DARK[name]}}}" for name in ("paper", "ink")]
+    rules += [f".{name}{{stroke:{DARK[name]}}}" for name in ("grid", "axis")]
+    rules += [f".c{at}{{stroke:{lighter(colour)}}}" for at, colour in enumerate(colours)]
+    return f"<style>@media (prefers-color-scheme: dark){{{''.join(rules)}.bar{{fill:{DARK['axis']}}}}}</style>"
+
+
+def lighter(colour: str) -> str:
+    """A colour mixed with white, for dark paper."""
+    parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+    return "#" + "".join(f"{(part * (100 - LIGHTER) + 255 * LIGHTER) // 100:02x}" for part in parts)
+
+
+def step_of(most: float, ticks: int) -> int:
+    """The distance of the marks on an axis: 1, 2 or 5 with noughts, so that there are not too many."""
+    rough = max(most / ticks, 1)
+    power: int = 10 ** int(log10(rough))
+    return next((power * part for part in (1, 2, 5) if power * part >= rough), power * 10)
+
+
+def _text(x: float, y: float, text: str, **values: object) -> str:
+    return element("text", "", safe(text), x=float(x), y=float(y), fill=INK, class_="ink", **values)
+
+
+class Field(NamedTuple):
+    """Where numbers stand in a chart of lines."""
+
+    turns: int
+    top: int
+    step: int  # of the marks upwards
+
+    def x(self, turn: int) -> float:
+        return LEFT + (ACROSS * (turn - 1) / (self.turns - 1) if self.turns > 1 else ACROSS / 2)
+
+    def y(self, value: float) -> float:
+        return HEAD + HEIGHT * (1 - value / self.top)
+
+
+def _lines(chart: Lines, colours: Sequence[str]) -> str:
+    numbers = [value for curve in chart.curves for value in curve.values if value is not None]
+    step = step_of(max(numbers, default=1), 6)
+    top = max(1, ceil(max(numbers, default=1) / step)) * step
+    field = Field(max((len(curve.values) for curve in chart.curves), default=1), top, step)
+    parts, ends = [_heading(chart.title), *_axes(chart, field)], []
+    for curve in chart.curves:
+        class_ = f"c{colours.index(curve.colour)}"
+        spots = [(field.x(turn), field.y(value)) for turn, value in enumerate(curve.values, 1) if value is not None]
+        if spots:
+            parts.append(_curve(curve, field, class_))
+            ends.append((*spots[-1], curve, class_))
+    return "\n".join([*parts, *_names(ends)])
+
+
+def _heading(title: str) -> str:
+    return _text(16, 22, title, font_size=14, font_weight="bold")
+
+
+def _axes(chart: Lines, field: Field) -> Iterator[str]:
+    """The lines of the grid with their numbers, and words for both axes."""
+    for value in range(0, field.top + 1, field.step):
+        yield element("path", d=f"M{LEFT} {num(field.y(value))}h{ACROSS}", stroke=GRID, class_="grid")
+        yield _text(LEFT - 8, field.y(value) + 4, str(value), text_anchor="end")
+    yield element("path", d=f"M{LEFT} {HEAD}v{HEIGHT}h{ACROSS}", fill="none", stroke=AXIS, class_="axis")
+    every = step_of(field.turns, 12)
+    for turn in range(1, field.turns + 1):
+        if turn % every == 0 or turn == 1:
+            yield _text(field.x(turn), HEAD + HEIGHT + 16, str(turn), text_anchor="middle")
+    yield _text(LEFT + ACROSS / 2, HEAD + HEIGHT + 34, chart.across, text_anchor="middle")
+    yield _text(0, 0, chart.up, text_anchor="middle", transform=f"translate(16 {HEAD + HEIGHT // 2}) rotate(-90)")
+
+
+def _curve(curve: Curve, field: Field, class_: str) -> str:
+    """A line through its numbers, broken where there is none; one number alone is a dot."""
+    path, before, dashes = "", False, DASHES[curve.dashes % len(DASHES)]
+    for turn, value in enumerate(curve.values, 1):
+        if value is not None:
+            path += f"{'L' if before else 'M'}{num(field.x(turn))} {num(field.y(value))}"
+        before = value is not None
+    broken = {"stroke_dasharray": dashes} if dashes and "L" in path else {}
+    return element(
+        "path", curve.name, d=path if "L" in path else f"{path}h.1", fill="none", stroke=curve.colour, stroke_width=2.2,
+        stroke_linecap="butt" if broken else "round", class_=class_, **broken,
+    )  # fmt: skip
+
+
+def _names(ends: Sequence[tuple[float, float, Curve, str]]) -> Iterator[str]:
+    """The name of each line at its end, moved up or down where another one stands already, and joined to its line."""
+    taken: list[Box] = []
+    for x, y, curve, class_ in sorted(ends, key=lambda end: (end[1], end[0])):
+        left = 8 + (x if x < LEFT + ACROSS - MARGIN else LEFT + ACROSS)
+        box = _free(left, y, text_width(curve.name, SIZE), taken)
+        taken.append(box)
+        middle = (box[1] + box[3]) / 2
+        if abs(middle - y) > SIZE / 2 or left > x + 8:
+            path = f"M{num(x + 1)} {num(y)}L{num(left - 1)} {num(middle)}"
+            yield element("path", d=path, stroke=curve.colour, stroke_width=0.7, class_=class_)
+        if left <= x + 8 < LEFT + ACROSS:
+            yield element("rect", x=box[0], y=box[1], width=box[2] - box[0], height=box[3] - box[1], fill=PAPER,
+                          fill_opacity="0.75", class_="paper")  # fmt: skip
+        yield _text(left, middle + 4, curve.name)
+
+
+def _free(x: float, y: float, width: float, taken: Sequence[Box]) -> Box:
+    """The nearest place for a name beside the end of its line."""
+    for far in range(60):
+        for down in (far, -far) if far else (0,):
+            box = (x - 2, y + 4 * down - 7, x + width + 2, y + 4 * down + 7)
+            if box[1] >= HEAD - 10 and box[3] <= HEAD + HEIGHT + 8 and not any(_overlap(box, other) for other in taken):
+                return box
+    return x - 2, y - 7, x + width + 2, y + 7
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _bars(chart: Bars) -> str:
+    most = max((bar.value for bar in chart.bars), default=1) or 1
+    left = min(float(NAMES), 28 + max((text_width(bar.name, SIZE) for bar in chart.bars), default=0))
+    wide = WIDTH - left - 100
+    parts = [_heading(chart.title)]
+    for at, bar in enumerate(chart.bars):
+        top, long = float(HEAD - 10 + BAR * at), wide * bar.value / most
+        parts += [
+            _text(left - 8, top + 13, shortened(bar.name, left - 24), text_anchor="end"),
+            element("rect", bar.name, x=left, y=top, width=long, height=BAR - 6, fill=AXIS, class_="bar"),
+            _text(left + long + 6, top + 13, bar.told),
+        ]
+    parts.append(_text(left, HEAD + BAR * len(chart.bars) + 4, chart.across))
+    return "\n".join(parts)
+
+
+def shortened(text: str, width: float) -> str:
+    """As much of a text as there is room for."""
+    while text_width(text, SIZE) > width:
+        text = f"{text.rstrip('…')[:-1]}…"
+    return text
