@@ -21,6 +21,7 @@ def check_bid(state: State, nation: int, seat: Seat, bid: Bid, where: Where, say
     pair, side = seat
     city, hand = pair[side], state.hands[nation]
     terms = terms_of(state, pair, side)._replace(hand=hand)
+    kept = {face[:2] for face in bid.keep}
     if is_silenced(state, city) and bid.plays:
         say(fr.SUIT_SILENCED(where, city=name_of(city), suit=NOUNS[terms.suit]))
     for number, play in enumerate(bid.plays):
@@ -28,12 +29,12 @@ def check_bid(state: State, nation: int, seat: Seat, bid: Bid, where: Where, say
         check_card(terms, nation, city, play.card, at, say)
         if play.value is not None and terms.reserve < play.value <= DECK.reserve:
             say(fr.CARD_BARRED(at, card=f"a Reserve at {play.value}", cards=in_words(may_play(terms))))
-        if any(play.card[:2] == face[:2] for face in bid.keep):
+        if play.card[:2] in kept:
             say(fr.KEPT_AND_PLAYED(at, card=face_text(play.card)))
         check_double(state, nation, play, at, say)
     for number, face in enumerate(bid.forced):
         at = Where((*where.path, "forced", number))
-        if any(face[:2] == kept[:2] for kept in bid.keep):
+        if face[:2] in kept:
             say(fr.KEPT_AND_FORCED(at, card=face_text(face)))
         if face[1] == "R":
             cards = in_words(card for card in hand if card.suit == terms.suit)

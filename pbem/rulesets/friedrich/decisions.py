@@ -156,6 +156,11 @@ def take(state: State, role: str, body: Body, think: bool = True) -> Taken:
     return Taken(desk.state, tuple(desk.events), tuple(desk.said), tuple(desk.understood))
 
 
+def judge(state: State, role: str, body: Body) -> Taken:
+    """What a sheet leads to, of which its writer has been told: nothing is thought through."""
+    return take(state, role, body, think=False)
+
+
 def taker_of(kind: str) -> Callable[[Desk], None]:
     """The function that takes the sheets for a kind of decision."""
     if kind in _TAKERS:
