@@ -278,7 +278,8 @@ NOT_THOUGHT_THROUGH = Code(
     "not-thought-through",
     "this bid has too many courses to think them all through",
     "It is taken as it stands, but you are not warned of plays that can never come up, and it may lead farther than"
-    " what is told of it. All bids of a sheet have {looks} looks together: fewer plays and shorter conditions need fewer.",
+    " what is told of it. All bids of a sheet have {looks} looks together: fewer plays and shorter conditions need"
+    " fewer.",
     "play",
     "note",
     about="The checker looks at every course a battle can take, as long as the looks of a sheet last; each battle of"
