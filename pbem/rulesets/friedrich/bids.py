@@ -101,6 +101,7 @@ def check_promises(state: State, nation: int, bids: list[tuple[Bid, Where]], say
     in another battle makes it a doubt: the battle that is fought first may take the card away.
     """
     check_doubles(state, nation, bids, say)
+    held = [card.face for card in state.hands[nation]]
     counts: dict[tuple[int, str], int] = {}
     doubtful: set[tuple[int, str]] = set()
     for bid, where in bids:
@@ -112,7 +113,7 @@ def check_promises(state: State, nation: int, bids: list[tuple[Bid, Where]], say
             named.add(face)
             doubtful |= {face} if play.when else set()
             counts[face] = counts.get(face, 0) + 1
-            number_held = sum(card.face == face for card in state.hands[nation])
+            number_held = held.count(face)
             if 0 < number_held < counts[face]:
                 place, card = Where((*where.path, "plays", number)), face_text(play.card)
                 form = "once" if number_held == 1 else ""

@@ -120,7 +120,9 @@ def check_everywhere(desk: Desk, nation: int, fights: list[Seat], bid: Bid, wher
 
 def say_bids(desk: Desk, nation: int, good: Bids, seats: list[Seat]) -> None:
     """The bids as understood; where nothing is wrong with them, what they may lead to."""
-    sound = desk.think and not has_errors(desk.said)
+    if not desk.think:
+        return
+    sound = not has_errors(desk.said)
     given = [bid for bid, _ in good]
     answers = [bid_for(desk.state, given, *cities_of(seat)) for seat in seats] if sound else []
     left, looks = sum(found is not None for found in answers), WORK

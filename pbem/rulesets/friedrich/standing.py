@@ -69,7 +69,7 @@ def take_standing(desk: Desk) -> None:
         check_standing(desk.state, standing, where, desk.say)
         kept.pop(standing.name, None)  # the newest of a name comes last
         kept[standing.name] = standing
-        desk.understood.append(f"standing bid {standing_text(standing)}")
+        desk.understood += [f"standing bid {standing_text(standing)}"] if desk.think else []
     if len(kept) > MOST:
         desk.say(fr.STANDING_SCOPE(Where(("standing",)), number=len(kept), most=MOST, form="many"))
     if (plays := sum(len(standing.bid.plays) for standing in kept.values())) > MOST_PLAYS:
