@@ -1,18 +1,21 @@
 #!/usr/bin/env python3
-"""What the worst sheets and mails cost the desk: CPU seconds and memory of `check` and `submit`, and the ratio to
-`python -c "import click"`.
+"""What the worst sheets and mails cost the desk: CPU seconds and memory of `check`, `submit` and `adjudicate`, and the
+ratio to `python -c "import click"`.
 
 usage: bounds.py [-n RUNS] [NAME ...]
 
 Every sheet of tests/heavy.py and every mail of tests/mail/rubbish.py is checked and submitted as a process of its own,
-RUNS times; the least of each counts. Meant are less than one CPU second and 100 MB; the last line names the worst sheet
-and the worst mail. With NAMEs only those whose name holds one of them. Run it in an environment with pbem installed.
+RUNS times; the least of each counts. A sheet that is accepted is adjudicated too, and a stage with the heaviest sheets
+of all roles. Meant are 12 times `import click` for `check`, 16 times for the others, and 100 MB; the last lines name
+the worst sheet and the worst mail. With NAMEs only those whose name holds one of them. Run it in an environment with
+pbem installed.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -23,12 +26,13 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "tests"), str(HERE)]
 import ratio  # noqa: E402
 from battle_game import begin  # noqa: E402
-from heavy import SHEETS  # noqa: E402
+from heavy import ROLES, SHEETS, everywhere, for_role  # noqa: E402
 from mail.rubbish import RUBBISH  # noqa: E402
 
 from games import sheet_text  # noqa: E402
 from pbem.workflow.adjudicate import adjudicate  # noqa: E402
 from pbem.workflow.new import Plan, new  # noqa: E402
+from pbem.workflow.submit import submit  # noqa: E402
 
 PBEM = os.path.join(os.path.dirname(sys.executable), "pbem")
 # The measuring process is a small one: the memory of a child begins with that of its parent.
@@ -66,11 +70,35 @@ def cost_of(runs: int, *argv: str) -> Cost:
 
 
 def games(top: Path) -> dict[str, str]:
-    """A game at Prussia's first move, and one at a battle."""
+    """A game at Prussia's first move, one at a battle, and one at moves that end in battles everywhere."""
     new(Plan(str(top / "move"), "friedrich", seed="a"))
     adjudicate(str(top / "move"), ["all"])
     (top / "battles").mkdir()
-    return {"move": str(top / "move"), "battle": begin(top / "battles")}
+    many = begin(top / "battles", "everywhere", everywhere())
+    return {"move": str(top / "move"), "battle": begin(top / "battles"), "battles": many}
+
+
+def full_stage(top: Path) -> str:
+    """A game in which all bids of a stage are in, the heaviest of each role."""
+    (top / "full.toml").write_text(everywhere(), encoding="utf-8")
+    game = str(top / "full")
+    new(Plan(game, position=str(top / "full.toml"), seed="a", options={"bidding": "stage"}))
+    adjudicate(game, ["all"])
+    for role in ROLES:
+        (top / "full.toml").write_text(sheet_text(game, role, {}) + for_role(role), encoding="utf-8")
+        submit(str(top / "full.toml"), game)
+    return game
+
+
+def adjudicated(runs: int, game: str, top: Path) -> Cost:
+    """The least of several adjudications of a copy of the game."""
+    costs = []
+    for number in range(runs):
+        copy = str(top / f"copy-{number}")
+        shutil.copytree(game, copy)
+        costs.append(cost_of(1, PBEM, "adjudicate", copy, "--default", "all"))
+        shutil.rmtree(copy)
+    return Cost(min(cost.cpu for cost in costs), min(cost.memory for cost in costs))
 
 
 def cases(places: dict[str, str]) -> dict[tuple[str, str], tuple[str, bytes]]:
@@ -99,10 +127,18 @@ def main() -> None:
             for argv in (("check", str(file), "--game", game), ("submit", game, str(file))):
                 rows.append(Row(kind, name, argv[0], cost_of(wished.n, PBEM, *argv)))
                 print(_shown(rows[-1], floor), flush=True)
+            if kind == "sheet" and SHEETS[name].legal:
+                rows.append(Row(kind, name, "adjudicate", adjudicated(wished.n, game, Path(top))))
+                print(_shown(rows[-1], floor), flush=True)
+        if not wished.names or any(part in "all roles" for part in wished.names):
+            cost = adjudicated(wished.n, full_stage(Path(top)), Path(top))
+            rows.append(Row("sheet", "all roles", "adjudicate", cost))
+            print(_shown(rows[-1], floor), flush=True)
     for kind in ("sheet", "mail"):
-        if found := [row for row in rows if row.kind == kind]:
-            worst, most = max(found, key=lambda row: row.cost.cpu), max(found, key=lambda row: row.cost.memory)
-            print(f"\nworst {kind}: {_shown(worst, floor)}\nmost memory: {_shown(most, floor)}")
+        for command in ("check", "submit", "adjudicate"):
+            if found := [row for row in rows if (row.kind, row.command) == (kind, command)]:
+                worst, most = max(found, key=lambda row: row.cost.cpu), max(found, key=lambda row: row.cost.memory)
+                print(f"\nworst {kind}: {_shown(worst, floor)}\nmost memory: {_shown(most, floor)}")
 
 
 def _shown(row: Row, floor: Cost) -> str:

@@ -2,15 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
+
+from pbem.rulesets.friedrich.board import CITIES, ROADS
 
 
 class Heavy(NamedTuple):
-    """Where a sheet is checked, at a "move" or a "battle", and what it says below its heading."""
+    """Where a sheet is checked, at a "move", a "battle", or moves that end in "battles" everywhere, and what it says
+    below its heading; a legal one is taken, whatever it costs."""
 
     place: str
     body: Callable[[], str]
+    legal: bool = False
+
+
+# Eight stacks beside twelve: as many battles as a stage can have, and all hands full.
+OWN = {
+    "Friedrich": "Aschaffenburg", "Winterfeldt": "Erbach", "Heinrich": "Frankfurt A2", "Schwerin": "Gelnhausen",
+    "Keith": "Gemünden", "Seydlitz": "Mannheim", "Dohna": "Nauheim", "Lehwaldt": "Wertheim",
+}  # fmt: skip
+FOES = {
+    "russia": {"Saltikov": "Bensheim", "Fermor": "Darmstadt", "Apraxin": "Gießen", "Tottleben": "Hanau"},
+    "austria": {
+        "Daun": "Homburg", "Browne": "Kissingen", "Karl": "Lohr", "Laudon": "Miltenberg", "Lacy": "Ochsenfurt",
+    },
+    "france": {"Richelieu": "Schlüchtern", "Soubise": "Wiesbaden", "Chevert": "Würzburg"},
+}  # fmt: skip
+ROLES = {"frederick": "prussia", "elisabeth": "russia", "maria-theresa": "austria", "pompadour": "france"}
+PAIRS = [
+    (own, enemy)
+    for own, here in OWN.items()
+    for foes in FOES.values()
+    for enemy, there in foes.items()
+    if CITIES.find(there)[0] in ROADS.near[CITIES.find(here)[0]]
+]
+
+
+def everywhere() -> str:
+    """The position at which Prussia moves and is in battle everywhere."""
+    nations = {"prussia": OWN, **FOES}
+    lines = ['format = 2\nruleset = "friedrich"\nmode = "4p"\n[position]\nturn = 3\ndecks = 4']
+    lines += ['stage = "prussia"\nphase = "movement"']
+    for nation, stacks in nations.items():
+        lines += [f"[position.{nation}]", *(f'{name.lower()} = "{city} 3"' for name, city in stacks.items())]
+    lines.append("[position.hands]")
+    for deck, nation in enumerate(nations, 1):
+        cards = " ".join(f"{value}{suit}/{deck}" for suit in "SHDC" for value in range(2, 14))
+        lines.append(f'{nation} = "{cards} R/{deck} R/{deck}"')
+    return "\n".join(lines) + "\n"
+
+
+def for_all(play: str, plays: int, more: str = "", pairs: Sequence[tuple[str, str]] = PAIRS) -> str:
+    """A bid for every battle, with the same play again and again; # in it is its number."""
+    many = ",\n".join(play.replace("#", str(number)) for number in range(1, plays + 1))
+    return "".join(f'[[bid]]\nown = "{a}"\nenemy = "{b}"\nplays = [{many}]\n{more}' for a, b in pairs)
+
+
+def for_role(role: str) -> str:
+    """The bids of one role for all battles of a stage: long, without a fault, and with wishes for each retreat."""
+    nation = ROLES[role]
+    pairs = PAIRS if role == "frederick" else [(b, a) for a, b in PAIRS if b in FOES[nation]]
+    return f"{WISHES}\n" + for_all(ONCE, 560 // len(pairs), 'otherwise = "concede"\n', pairs)
 
 
 def listed(*entries: str, key: str = "do") -> str:
@@ -39,6 +92,25 @@ GENERALS = ("Friedrich", "Heinrich", "Keith", "Schwerin", "Seydlitz", "Dohna", "
 FAR = [f"{general} > ... > {city}" for city in CITIES * 8 for general in GENERALS]
 BACK = " > ".join(["Friedrich", *["Riesa", "Oschatz"] * 20])
 WHEN = '{ card = "10D", when = "score <= -5" }'
+ONCE = '{ card = "R", value = 1, when = "enemy_last >= # and enemy_cards >= 2 or points >= # and score < -#" }'
+WILD = '{ card = "R", when = "enemy_last >= # and enemy_highest >= # and enemy_lowest <= # or enemy_points > #" }'
+TESTS = " or ".join(["hand < 1", "cards > 9", "points > 99"] * 7)[: -len(" or points > 99")]
+SEEN = " or ".join(f"enemy_played {value}{suit}" for suit in "SHDC" for value in range(9, 14))
+WISHES = 'retreat = [\n"out of supply"' + ', "towards Königsberg N10", "out of supply"' * 19 + ', "in spades"]'
+
+
+def standing(number: int, play: str, plays: int) -> str:
+    """Standing bids, each with the same play again and again."""
+    many = ", ".join([play] * plays)
+    return "do = []\n" + "".join(f'[[standing]]\nname = "s{n}"\nplays = [{many}]\n' for n in range(number))
+
+
+def ahead(number: int, plays: int) -> str:
+    """Orders ahead with bids for all battles; more than one table for the same phase."""
+    bids_ahead = for_all(ONCE, plays).replace("[[bid]]", "[[ahead.bid]]")
+    return "do = []\n" + f'[[ahead]]\nfor = "prussia"\ndo = ["Keith stays"]\n{bids_ahead}' * number
+
+
 SHEETS = {
     "misspelt orders": Heavy("move", lambda: listed(*numbered("Keiht > Glogua#"))),
     "misspelt ways": Heavy("move", lambda: listed(*numbered("Keith > Glogua# > Breslua# > Stregau# > Briegg#"))),
@@ -67,4 +139,39 @@ SHEETS = {
     "misspelt wishes": Heavy("battle", lambda: wishing(99, 40, "towrds Glogua", "away from Keiht", "in Spain")),
     "answers of wishes": Heavy("move", lambda: listed(*["retreat away from Keiht"] * 60, key="answers")),
     "standing bids": Heavy("battle", lambda: bids(99, '"10D"', 60, kind="standing")),
+    "wild bids everywhere": Heavy("battles", lambda: for_all(WILD, 18), legal=True),
+    "a wild bid": Heavy("battles", lambda: for_all(WILD, 190, pairs=PAIRS[:1]), legal=True),
+    "a bid of the longest conditions": Heavy(
+        "battles", lambda: for_all(f'{{ card = "R", when = "{TESTS}" }}', 180, pairs=PAIRS[:1]), legal=True
+    ),
+    "bids that ask for cards played": Heavy(
+        "battles", lambda: for_all(f'{{ card = "R", when = "{SEEN}" }}', 6), legal=True
+    ),
+    "bids of one card under conditions": Heavy(
+        "battles", lambda: for_all('{ card = "R", when = "score < -#" }', 42), legal=True
+    ),
+    "bids of plays that never come up": Heavy(
+        "battles", lambda: for_all('{ card = "R", when = "score < -90" }', 42, "accept = 1\n"), legal=True
+    ),
+    "bids for any battle": Heavy(
+        "battles",
+        lambda: for_all(
+            '{ card = "R", when = "score < -#" }',
+            45,
+            pairs=[("*", "*"), *(("*", b) for _, b in PAIRS[:9]), *((a, "*") for a in OWN)],
+        ),
+    ),
+    "wishes for every battle": Heavy("battles", lambda: for_all('"R"', 0, f"{WISHES}\n"), legal=True),
+    "a condition of many lines": Heavy(
+        "battles",
+        lambda: for_all(
+            '{ card = "R", when = """' + " and\n".join(f"score < -{n}" for n in range(1500)) + '""" }',
+            1,
+            pairs=PAIRS[:1],
+        ),
+    ),
+    "standing bids that stand": Heavy("battles", lambda: standing(40, '"R"', 12), legal=True),
+    "standing bids of cards not held": Heavy("battles", lambda: standing(40, '"13S/4"', 12), legal=True),
+    "orders ahead with bids": Heavy("battles", lambda: ahead(1, 20)),
+    "orders ahead again and again": Heavy("battles", lambda: ahead(9, 1)),
 }

@@ -5,8 +5,8 @@ a sheet for each role named; an awaited role without a sheet takes the default. 
 ``{ until = "t05-hanover" }``: defaults all round until the game stands there.
 
 ``expect`` is ``"ok"`` or the errors of the last step's sheets, as ``"FR405 at do.0"``; the sheets of earlier
-steps must be clean. ``warn`` lists warnings of the last step's sheets that must be among those given. ``depends``
-lists all answers of the third kind. ``says`` and ``unsaid`` list texts that must, or must not, occur in the
+steps must be clean. ``warn`` lists warnings and notes of the last step's sheets that must be among those given.
+``depends`` lists all answers of the third kind. ``says`` and ``unsaid`` list texts that must, or must not, occur in the
 complaints about the last step's sheets, each written as ``FR405 message hint rule F4.5``.
 
 ``ahead`` has, by role, an order ahead as ``[[ahead]]`` holds it (``for``, ``unless``, ``do`` ...), judged after the
@@ -161,7 +161,7 @@ def test_vector(case: Case) -> None:
 
     expected = case.get("expect", "ok")
     assert ([] if expected == "ok" else sorted(expected)) == sorted(found.get("error", []))
-    assert set(case.get("warn", ())) <= set(found.get("warning", ()))
+    assert set(case.get("warn", ())) <= {*found.get("warning", ()), *found.get("note", ())}
     assert sorted(case.get("depends", ())) == sorted(found.get("depends", ()))
     words = "\n".join(found.get("words", ()))
     assert [text for text in case.get("says", ()) if text not in words] == [], words

@@ -163,6 +163,10 @@ TOO_MUCH = Code(
     forms={
         "lines": Form("the sheet has {size} lines; at most {limit} are allowed"),
         "list": Form("this list has {size} entries; at most {limit} are allowed", "Leave out what is not needed."),
+        "entries": Form(
+            "the lists within the tables of this sheet have {size} entries together; at most {limit} are allowed",
+            "Leave out what is not needed.",
+        ),
         "keys": Form(
             "{size} keys in this sheet are unknown; the first {limit} of them are named",
             "Fill in the sheet of your report: its keys are fixed.",

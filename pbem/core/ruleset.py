@@ -366,6 +366,30 @@ class Reasons(Protocol):
         """Those orders of a role's sheet that led to it, as they were written; ``earlier`` are the events before it."""
 
 
+class Brief(Protocol):
+    """A sheet judged where nobody reads what is said of it: when a step is adjudicated, it was answered before."""
+
+    def judge(self, state: State, role: str, body: Body) -> Taken:
+        """As ``Rules.take``: the same errors, state and events, without warnings that take long to find."""
+
+
+class _InBrief:
+    """The rules of a title, but for ``take``."""
+
+    def __init__(self, rules: Rules, take: Callable[[State, str, Body], Taken]) -> None:
+        self.take, self._rules = take, rules
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._rules, name)
+
+
+def in_brief(ruleset: "Ruleset") -> "Ruleset":
+    """A title whose ``take`` only judges, for sheets that were answered before."""
+    if ruleset.brief is None:
+        return ruleset
+    return ruleset._replace(rules=cast(Rules, _InBrief(ruleset.rules, ruleset.brief.judge)))
+
+
 def round_of(label: str) -> int:
     """The number of the round in a label (``Telling.label``); 0 where it has none."""
     digits = label.partition("-")[0][1:]
@@ -403,6 +427,7 @@ class Ruleset(NamedTuple):
     battles: Battles | None = None
     foresight: Foresight | None = None
     reasons: Reasons | None = None
+    brief: Brief | None = None
     reference: str = ""  # where its rules are, for `pbem rules`: "package:rules.md"; those of our titles come with pbem
 
     def mode(self, id_: str) -> Mode:

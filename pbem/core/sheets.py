@@ -22,6 +22,7 @@ LINE_LIMIT = 1000
 DEPTH_LIMIT = 8
 # After it: no list is longer, and no list of tables or within a table.
 LIST_LIMIT, TABLES_LIMIT, INNER_LIMIT = 500, 100, 200
+ENTRIES_LIMIT = 1000  # all lists within tables together: a sheet is looked at several times before it is accepted
 FAULTS_LIMIT = 20  # complaints of one kind; the rest is counted
 NUMBER_LIMIT = 2**63  # TOML's own: larger numbers do not survive every reader
 CLOSING = "# ----- end of the sheet -----"  # the last line of a sheet to fill in; what follows is no part of it
@@ -195,6 +196,7 @@ def _dots(line: str) -> int:
 def _check_size(data: dict[str, Any]) -> Iterator[Diagnostic]:
     """No nesting and no number that a later reader or writer would choke on."""
     agenda: list[tuple[tuple[str | int, ...], Any]] = [((), data)]
+    entries = 0
     while agenda:
         path, value = agenda.pop()
         if isinstance(value, int) and not -NUMBER_LIMIT <= value < NUMBER_LIMIT:
@@ -207,7 +209,10 @@ def _check_size(data: dict[str, Any]) -> Iterator[Diagnostic]:
         elif isinstance(value, list) and len(value) > _most(path, value):
             yield pb.TOO_MUCH(Where(path), size=len(value), limit=_most(path, value), form="list")
         elif isinstance(value, list):
+            entries += len(value) if len(path) > 1 else 0
             agenda.extend(((*path, at), part) for at, part in enumerate(value))
+    if entries > ENTRIES_LIMIT:
+        yield pb.TOO_MUCH(SHEET, size=entries, limit=ENTRIES_LIMIT, form="entries")
 
 
 def _most(path: tuple[str | int, ...], value: list[Any]) -> int:

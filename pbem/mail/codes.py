@@ -88,6 +88,7 @@ HTML_ONLY = Code(
     "PB127", "html-only",
     message="the HTML of this mail has {size} characters; at most {limit} can be read",
     hint="Send it as plain text, or attach the sheet as orders.toml.",
+    forms={"tags": Form("the HTML of this mail has {size} tags; at most {limit} can be read")},
     about="A mail that has its text as HTML only is read from that, up to a length no letter has. Most likely"
     " the whole exchange of letters hangs below it. An attached `orders.toml` always works.",
 )  # fmt: skip

@@ -62,6 +62,7 @@ class Part(NamedTuple):
     name: str
     html: bool
     notes: tuple[str, ...]
+    tags: int = 0  # of its HTML
 
 
 def unknown(role: str) -> str:
@@ -255,7 +256,7 @@ def _parts(message: Message) -> list[Part]:
     for part, inside in _walked(message):
         if _may_be_sheet(part):
             try:
-                found.append(_part(part, inside))
+                found.append(_part(part, inside, sum(other.tags for other in found)))
             except Unreadable as fault:
                 faults.append(fault)
         elif _has_no_ending(part):
@@ -331,8 +332,9 @@ def _filename(part: Message) -> str:
     return name.strip().lower()
 
 
-def _part(part: Message, inside: bool) -> Part:
-    name, html, struck = _filename(part), part.get_content_type() == "text/html", ""
+def _part(part: Message, inside: bool, before: int = 0) -> Part:
+    """One part as text; ``before`` is how many tags the parts before it had."""
+    name, html, struck, tags = _filename(part), part.get_content_type() == "text/html", "", 0
     charset = str(part.get_content_charset() or "utf-8").lower()
     if not is_known(charset):  # before the email package decodes it
         raise Unreadable(BROKEN_MAIL, charset=charset[:40])
@@ -342,6 +344,8 @@ def _part(part: Message, inside: bool) -> Part:
 
         if len(text) > markup.LIMIT:
             raise Unreadable(HTML_ONLY, size=len(text), limit=markup.LIMIT)
+        if before + (tags := text.count("<")) > markup.TAGS:
+            raise Unreadable(HTML_ONLY, size=before + tags, limit=markup.TAGS, form="tags")
         text, left_out = markup.text_of_html(text)
         struck = in_words(["".join(left_out)])
     if beyond := text_beyond_bounds(text):
@@ -352,7 +356,7 @@ def _part(part: Message, inside: bool) -> Part:
         raise Unreadable(BROKEN_MAIL, **beyond)
     notes = ((INVISIBLE,) if changed and not html else ()) + ((FROM_HTML,) if html else ())
     notes += (STRUCK.format(words=struck),) if struck else ()
-    return Part(visible, QUOTED if inside else ATTACHED if attached else "", name, html, notes)
+    return Part(visible, QUOTED if inside else ATTACHED if attached else "", name, html, notes, tags)
 
 
 def _payload(part: Message) -> bytes:

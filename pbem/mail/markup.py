@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 from itertools import islice
 
 LIMIT = 400_000  # characters: the parser takes its time over odd input, and no letter of ours is so long
+TAGS = 30_000  # of all letters in a mail: each costs as much as a hundred characters; a report has five hundred
 NAME = re.compile(r"[a-zA-Z][^\s/>]{0,60}")
 # A tag ends with the first ">" outside of a quoted value. Nothing is tried twice: tags may be as long as a letter.
 END = re.compile(r"""(?:[^>"'=]++|=\s*+"[^"]*+"|=\s*+'[^']*+'|["'=])*+>""")

@@ -12,6 +12,7 @@ from unittest.mock import patch
 
 from pbem.core import has_errors
 from pbem.core.chance import Chance
+from pbem.core.ruleset import in_brief
 from pbem.store.writing import write_file
 from pbem.testing.trial import Trial, moments, table_at
 from pbem.workflow.check import Answer, check_at, check_with_view
@@ -23,7 +24,10 @@ TRIALS = 4  # of each sheet: as it is, and so many spoilt ones
 
 
 def sheets(trial: Trial) -> Iterator[str]:
-    """The blank sheet is accepted as it stands, and so is what a bot writes; a sheet holds only the keys it may."""
+    """The blank sheet is accepted as it stands, and so is what a bot writes; a sheet holds only the keys it may.
+
+    Judged in brief, it leads to the same.
+    """
     rules, telling, view_of = trial.ruleset.rules, trial.ruleset.telling, trial.ruleset.secrets.view_of
     for moment in moments(trial, "sheets"):
         for role, body in moment.bodies.items():
@@ -32,6 +36,9 @@ def sheets(trial: Trial) -> Iterator[str]:
                 taken = rules.take(view, role, found)
                 if has_errors(taken.diagnostics):
                     yield f"{here}: the {name} is refused: {[d.message for d in taken.diagnostics if d.is_error]}"
+                brief = in_brief(trial.ruleset).rules.take(view, role, found)
+                if (brief.state, brief.events, has_errors(brief.diagnostics)) != (taken.state, taken.events, False):
+                    yield f"{here}: the {name} leads to something else where it is judged in brief"
                 odd = [key for key in found if key not in trial.ruleset.sheet_keys]
                 if odd:
                     yield f"{here}: the {name} has keys that sheet_keys has not: {odd}"

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from pbem.core import SHEET, Diagnostic, LazyCodes, Where, has_errors, listed
 from pbem.core.events import Event, OrdersAhead, seen_by
-from pbem.core.ruleset import Ahead, Ruleset, Step
+from pbem.core.ruleset import Ahead, Ruleset, Step, in_brief
 from pbem.core.sheets import Expected, at_key
 from pbem.seal import Unopened
 from pbem.store.reading import Kept
@@ -90,8 +90,9 @@ def judged(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], expe
         decision = decision_of(ruleset, view, role, table, where, titles, said.append)
         if not decision:
             continue
-        if decision in seen:
+        if decision in seen:  # the first is judged; for which of them the others were meant is not known
             said.append(pb.AHEAD_TWICE(where, decision=titles[decision]))
+            continue
         seen.add(decision)
         if table.get("withdraw") is True:
             understood += withdrawn(decision, titles[decision], table, where, expected.kept, said.append)
@@ -310,7 +311,7 @@ def given_up(ruleset: Ruleset, state: Any, item: Kept, since: Since) -> Event | 
         held = [brake for brake in item.unless if group.braked(brake, item.decision, public, events)]
         if held:
             return told(item, "braked", held)
-    taken = ruleset.rules.take(ruleset.secrets.view_of(state, item.role), item.role, item.body)
+    taken = in_brief(ruleset).rules.take(ruleset.secrets.view_of(state, item.role), item.role, item.body)
     if has_errors(taken.diagnostics):
         why = [f"{fault.code.id} {fault.message}" for fault in taken.diagnostics if fault.is_error]
         return told(item, "unfit", why)

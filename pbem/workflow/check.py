@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.core import Diagnostic
-from pbem.core.ruleset import Ruleset
+from pbem.core.ruleset import Ruleset, in_brief
 from pbem.core.sheets import Expected, Known, Sheet, at_key, at_position, check_heading, read
 from pbem.store import WRONG_VALUE, GameFault, read_bytes
 from pbem.store.reading import DOES_NOT_FIT, Secret, read_secret
@@ -352,7 +352,11 @@ def check_again(
 
 
 def check_kept(table: Table, secret: Secret, text: str, file: str, held: bool = False, warned: bool = True) -> Answer:
-    """Check a sheet once more that was received: a key that was renewed since does not spoil it."""
+    """Check a sheet once more that was received: a key that was renewed since does not spoil it.
+
+    Its writer was told what there is to say of it, so only its errors count.
+    """
+    table = table._replace(ruleset=in_brief(table.ruleset))
     answer = check_at(table, secret, text, file, held, warned, fresh=False)
     if not answer.is_refused or answer.sheet is None:
         return answer

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from common.invented import Card, Dice, bid, duel_between, face, hand, random_play, side, terms
+from common.invented import DECKS, Card, Dice, bid, duel_between, face, hand, random_play, side, terms
 
 from pbem.core import Code, Diagnostic, Where
 from pbem.rulesets.common.bids import Bid, Play, answer
-from pbem.rulesets.common.conditions import Sight
+from pbem.rulesets.common.conditions import Sight, parse_when
 from pbem.rulesets.common.duel import Side, fought
 from pbem.rulesets.common.terms import Terms, after_card
 from pbem.rulesets.common.thinking import Outlook, beginnings, reason, summary, think, think_through
@@ -20,10 +20,11 @@ HIGHEST, RESERVE = 4, 3  # small, so that all courses can be listed
 
 
 class Codes:
-    """The two warnings, as a title would have them."""
+    """The two warnings and the note, as a title would have them."""
 
     ACCEPT_ENDS_IT = Code("XX752", "accept-ends-it", "{accept} {cards}")
     PLAY_NEVER = Code("XX751", "play-never", "{card} {form}")
+    NOT_THOUGHT_THROUGH = Code("XX761", "not-thought-through", "{looks}")
 
 
 CODES: Any = Codes()
@@ -118,7 +119,7 @@ def test_a_play_behind_what_is_accepted_and_one_that_never_comes_are_told_apart(
     said: list[Diagnostic] = []
     lines = think_through(
         CODES, given, Where(("bid", 0)), [Outlook(own, beginnings(own, 3, (5,), 2, True), 10)], said.append
-    )
+    ).lines
 
     assert [("accept-ends-it", "9 9D"), ("play-never", "7C ")] == [(d.code.name, d.message) for d in said]
     assert [("bid", 0, "accept"), ("bid", 0, "plays", 1)] == [d.at.path for d in said]
@@ -131,9 +132,9 @@ def test_a_play_that_serves_one_of_several_battles_is_not_warned_of() -> None:
         Outlook(own, beginnings(own, 3, (5,), 0, True), 10) for own in (terms("9D 7C"), terms("9D 7C", suit="C"))
     ]
 
-    assert 2 == len(think_through(CODES, given, Where(), outlooks, said.append))
+    assert 2 == len(think_through(CODES, given, Where(), outlooks, said.append).lines)
     assert [] == said
-    assert [] == think_through(CODES, given, Where(), [], said.append)
+    assert ([], 0) == think_through(CODES, given, Where(), [], said.append)
 
 
 def test_why_a_play_is_dead_is_said_as_far_as_the_bid_shows_it() -> None:
@@ -152,6 +153,31 @@ def test_a_count_that_was_cut_short_says_so_and_warns_of_nothing() -> None:
     assert "There are too many courses to look at them all." in summary(cut)
     assert "too many courses" not in summary(whole)
     assert summary(whole).startswith("Thought through against an enemy of any strength from 1 to 8 with any 5 cards.")
+
+
+def test_a_bid_that_is_not_thought_through_gets_a_note_and_no_warning_of_its_plays() -> None:
+    own, said = terms("9D 7D 5D"), list[Diagnostic]()
+    given = Bid(1, plays=(Play(face("9D")), Play(face("7C"))))
+    told = think_through(
+        CODES, given, Where(("bid", 0)), [Outlook(own, beginnings(own, 4, range(1, 9), 5, True), 10)], said.append, 5
+    )
+
+    assert [("not-thought-through", ("bid", 0), "10,000")] == [(d.code.name, d.at.path, d.message) for d in said]
+    assert 5 == told.looks
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_look_costs_more_the_more_plays_and_comparisons_a_bid_has(number: int) -> None:
+    own = terms("9D 7D 5D")
+    outlook = Outlook(own, beginnings(own, 4, range(1, 9), 5, True), 10)
+    never = parse_when("points >= 90 and points >= 91 and points >= 92", DECKS[1])
+    assert never is not None
+    idle = (Play(face("9D"), never),) * (16 * number)
+    given = bid("9D 7D")
+    plain, laden = think(outlook, given), think(outlook, given._replace(plays=(*given.plays, *idle)))
+
+    assert plain.ends == laden.ends
+    assert (plain.looks == laden.looks) == (number == 0)
 
 
 def test_the_ends_of_a_bid_without_cards_are_a_question_or_the_troops() -> None:

@@ -5,8 +5,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.core.chance import Chance
-from pbem.rulesets.friedrich.board import BITS, NEAR, cities_in, distance
+from pbem.rulesets.common import retreats
+from pbem.rulesets.common.roads import Roads
+from pbem.rulesets.friedrich import RULESET
+from pbem.rulesets.friedrich.board import BITS, NEAR, ROADS, cities_in, distance
 from pbem.rulesets.friedrich.retreats import destinations
+from pbem.workflow.simulate import play
 
 EDGES = [(a, b) for a, near in enumerate(NEAR) for b in near]
 
@@ -80,3 +84,35 @@ def test_the_longest_retreats_on_a_crowded_map_come_quickly():
         far = {distance(victor, city) for city in cities_in(ends)}
         assert len(far) <= 1
         assert all(1 <= d <= 24 for d in far)
+
+
+def seeded_cases(number):
+    """Beaten stacks of a seeded game: the victor beside them, and all cities that are occupied."""
+    chance, found = Chance("retreats"), {}
+    play(RULESET, "4p", {}, "retreats", watch=lambda state, bodies, step: found.update({state.turn: state}))
+    for trial in range(number):
+        state = chance.pick(list(found.values()), f"turn {trial}")
+        start = chance.pick([city for city in state.place if city >= 0], f"start {trial}")
+        victor = chance.pick(NEAR[start], f"victor {trial}")
+        yield victor, start, (state.occupied(state.stack(start)) | 1 << victor) & ~(1 << start)
+
+
+def test_retreats_in_a_seeded_game_are_those_of_a_walk_over_all_paths_and_follow_few_roads(monkeypatch):
+    cases, steps = list(seeded_cases(150)), [0]
+    around = Roads.around
+    expected = [plain_destinations(*case[:2], 8, case[2]) for case in cases]
+
+    def counting(self, board):
+        steps[0] += board.bit_count()
+        return around(self, board)
+
+    monkeypatch.setattr(Roads, "around", counting)
+    found, costs = [], []
+    for victor, start, occupied in cases:
+        steps[0] = 0
+        found.append(list(cities_in(retreats.destinations(ROADS, victor, start, 8, occupied))))
+        costs.append(steps[0])
+
+    assert expected == found
+    assert sum(costs) / len(costs) < 12 * 8, "a reach of three steps follows the roads of eight cities"
+    assert max(costs) < 300 * 8

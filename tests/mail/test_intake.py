@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import quopri
 from email.message import EmailMessage
+from email.mime.text import MIMEText
 
 import pytest
 from hypothesis import given, settings
@@ -201,6 +202,15 @@ def two_sheets() -> EmailMessage:
     return message
 
 
+def several(text: str) -> EmailMessage:
+    """Four letters in one mail, none of them a sheet."""
+    message = mail()
+    message.make_mixed()
+    for _ in range(4):
+        message.attach(MIMEText(text, "html"))
+    return message
+
+
 def html_only(more: str = "") -> EmailMessage:
     message = mail()
     message.set_content(f"<pre>{SHEET}</pre>{more}", subtype="html")
@@ -222,6 +232,8 @@ UTF8 = "Content-Type: text/plain; charset=utf-8"
         (two_sheets(), "sheets-differ"),
         (f"```\n{SHEET}```\n```\n{SHEET.replace('8', '7')}```".encode(), "several-sheets-in-mail"),
         (html_only("x" * 500_000), "html-only"),
+        (html_only("<b>" * 30_001), "html-only"),
+        (several("<i>" * 9_000), "html-only"),
         (raw_mail(b"*", UTF8, "Content-Transfer-Encoding: base64"), "no-sheet-in-mail"),
         (raw_mail(b"abcde", UTF8, "Content-Transfer-Encoding: base64"), "broken-mail"),
         (raw_mail(SHEET.encode(), "Content-Type: text/plain; charset=klingon"), "broken-mail"),

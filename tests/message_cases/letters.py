@@ -84,6 +84,7 @@ SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
     ("PB110", "a sheet that is a book", lambda: good() + f"# {'x' * 900}\n" * 80),
     ("PB110", "too many lines", lambda: good() + "# a remark\n" * 2100),
     ("PB110", "too many orders", lambda: good() + "\ndo = [\n" + '"Keith stays",\n' * 600 + "]\n"),
+    ("PB110", "too many plays", lambda: good() + ('[[standing]]\nplays = [' + '"R", ' * 150 + "]\n") * 10),
     ("PB110", "too many keys", lambda: "".join(f"k{n} = 1\n" for n in range(30)) + good()),
     ("PB121", "a sheet with pictures", lambda: "#" * 1_000_001),
     ("PB122", "a mail in another character set", lambda: mail("caf\xe9", "Content-Type: text/plain; charset=utf-8\n")
@@ -114,6 +115,8 @@ SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
     ("PB126", "a document", lambda: b"PK\x03\x04\x00\x00\x00\x00"),
     ("PB127", "a mail as HTML without end",
      lambda: mail(f"<pre>{good()}</pre>{'<br>' * 100_001}", "Content-Type: text/html\n")),
+    ("PB127", "a mail as HTML of tags",
+     lambda: mail(f"<pre>{good()}</pre>{'<br>' * 30_001}", "Content-Type: text/html\n")),
     ("PB128", "a note above the report", lambda: mail(f"I shall answer tonight.\n\n{as_quoted(blank())}")),
     ("PB128", "a reply with its order behind the sign of a remark",
      lambda: mail(as_quoted(blank().replace('"..."', '"sour cherries"')))),

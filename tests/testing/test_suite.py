@@ -146,6 +146,16 @@ class Ahead:
     def braked(self, brake: str, decision: str, view: Any, events: Any) -> bool:
         return False
 
+    def repeat(self, view: Any, role: str, ordered: Any, later: Any) -> dict[str, Any]:
+        return {}
+
+
+class Brief:
+    """A judge of the toy who lets nothing happen."""
+
+    def judge(self, state: Any, role: str, body: Any) -> Any:
+        return toy.take(state, role, body)._replace(state=None)
+
 
 class Foresight:
     """What a sheet of the toy would do: the lines given."""
@@ -268,6 +278,7 @@ BROKEN: list[tuple[str, Changes, str]] = [
     ("sheets", {"sheet": lambda view, role: "vow = 9"}, "the blank sheet is refused"),
     ("sheets", {"sample": lambda view, role, chance, temperament: {"vow": 0}}, "the bot's sheet is refused"),
     ("sheets", {"sheet_keys": ("card", "take")}, r"the blank sheet has keys that sheet_keys has not: \['vow'\]"),
+    ("sheets", {"brief": Brief()}, "the blank sheet leads to something else where it is judged in brief"),
     ("at_home", {"sheet_keys": ()}, "a bot's sheet is refused"),
     ("ahead", {"ahead": Ahead(coming=lambda view, role: TWICE)}, "'bid' is coming twice"),
     ("ahead", {"ahead": Ahead(coming=lambda view, role: (Coming("a bid", ""),))}, "not said in one word"),
@@ -412,7 +423,7 @@ def test_every_group_of_the_contract_is_known() -> None:
 
     assert set(found) == set(Ruleset._fields[7:]) - {"sheet_keys", "reference"}
     assert ["sample", "temperaments"] == found["bots"]
-    assert 46 == sum(map(len, found.values()))
+    assert 47 == sum(map(len, found.values()))
 
 
 def test_the_command_says_what_it_tried_and_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:

@@ -84,7 +84,8 @@ def face_text(face: Face) -> str:
 
 def meant(hand: Iterable[Card], face: Face) -> Card | None:
     """The card of a hand that is meant: of the deck named, else of the lowest deck."""
-    found = [c for c in hand if c.face == face[:2] and face[2] in (0, c.deck)]
+    value, suit, deck = face
+    found = [c for c in hand if c[0] == value and c[1] == suit and (not deck or c[2] == deck)]
     return min(found, key=rank_of) if found else None
 
 

@@ -54,6 +54,12 @@ CONDITION_UNREADABLE = Code(
     "{text!r} is not a condition",
     'Write for example "score <= -5", or two joined: "score < 0 and enemy_cards >= 2". It may speak of {facts}.',
     "play",
+    forms={
+        "long": Form(
+            "this condition has {number} comparisons; at most {most} are allowed",
+            "Name the same card in several plays, each with a part of the condition.",
+        ),
+    },
     about="A condition compares what a player at the table sees with a number; comparisons are joined by `and` and"
     ' `or`, and `enemy_played <highest>D` asks for a card. Wrong: `when = "his last card was high"`. Right:'
     ' `when = "enemy_last >= 10"`.',
@@ -174,6 +180,10 @@ STANDING_SCOPE = Code(
         "suit": Form(hint="It must be S, C, H or D."),
         "own": Form(hint="You command {choices}."),
         "many": Form("these would be {number} standing bids", "At most {most} hold at a time; withdraw some of them."),
+        "plays": Form(
+            "your standing bids would have {number} plays together",
+            "At most {most} are kept; withdraw some of them, or name fewer cards.",
+        ),
     },
     about="A standing bid says for which battles it answers: `own`, `nation`, `suit`, `enemy`, `against`, and how long:"
     ' `until`. Wrong: `suit = "clovers"`. Right: `suit = "C"`, or leave it out for any suit.',
@@ -263,6 +273,19 @@ WISHES_IDLE = Code(
     about="A `retreat` of the sheet itself, above all tables, holds for its battles that have no wishes of their own."
     " If there are none, it has nothing to say. Below a `[[bid]]` the same line belongs to that bid.",
 )  # fmt: skip
+NOT_THOUGHT_THROUGH = Code(
+    "761",
+    "not-thought-through",
+    "this bid has too many courses to think them all through",
+    "It is taken as it stands, but you are not warned of plays that can never come up, and it may lead farther than"
+    " what is told of it. All bids of a sheet have {looks} looks together: fewer plays and shorter conditions need"
+    " fewer.",
+    "play",
+    "note",
+    about="The checker looks at every course a battle can take, as long as the looks of a sheet last; each battle of"
+    " the sheet has its share, and what one does not need is left to the next. A bid with many plays or long conditions"
+    " costs more at each look. Nothing is wrong with the bid.",
+)
 BID_OPEN = Code(
     "760",
     "bid-open",
@@ -301,5 +324,5 @@ ROWS = (
     UNKNOWN_BID_KEY, CONDITION_UNREADABLE, NO_SUCH_BATTLE, WRONG_SUIT, BID_MISSING, BID_TWICE, BID_VALUE, RESERVE_VALUE,
     KEPT_AND_PLAYED, BATTLE_TWICE, CONDITION_IMPOSSIBLE, BID_FOR_ENEMY, STANDING_UNKNOWN, STANDING_SCOPE, STANDING_PAST,
     STANDING_SUIT, PLAY_NEVER, ACCEPT_ENDS_IT, SHARED_CARD, NOT_HELD_NOW, KEPT_AND_FORCED, WISH_UNREADABLE, WISHES_IDLE,
-    BID_OPEN,
+    BID_OPEN, NOT_THOUGHT_THROUGH,
 )  # fmt: skip

@@ -17,6 +17,7 @@ PLAY_KEYS = ("card", "when", "value", "to")
 LIMIT_KEYS = ("cards", "points")
 EXAMPLES = {"cards": 3, "points": 20, "value": 5, "to": -1}
 MOST_WISHES = 40  # of one list in a sheet; files of older games may have more
+MOST_TESTS = 20  # comparisons of one condition in a sheet; the same
 Say = Callable[[Diagnostic], None]
 
 
@@ -219,7 +220,9 @@ class _Reading(NamedTuple):
         when = parse_when(text, self.language.deck) if isinstance(text, str) else None
         if when is None:
             facts = listed((*FACTS, "enemy_played CARD"), "or")
-            self.say(self.codes.CONDITION_UNREADABLE(at, text=str(text), facts=facts))
+            self.say(self.codes.CONDITION_UNREADABLE(at, text=shown_bare(str(text)), facts=facts))
+        elif (number := sum(map(len, when))) > MOST_TESTS:
+            self.say(self.codes.CONDITION_UNREADABLE(at, number=number, most=MOST_TESTS, form="long"))
         elif not is_possible(when):
             self.say(self.codes.CONDITION_IMPOSSIBLE(at, text=text))
         return when

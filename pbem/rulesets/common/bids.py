@@ -67,8 +67,9 @@ def answer(terms: Terms, bid: Bid, sight: Sight, used: tuple[int, ...]) -> Answe
     bound, score = is_bound(terms), sight.score
     if score < 0 and min(-score, sight.troops) <= bid.accept and not bound:
         return Answer("stop")
+    held = {card.face for card in terms.hand}
     for number, play in enumerate(bid.plays):
-        if number not in used and (found := usable(terms, bid, play, sight)):
+        if play.card[:2] in held and number not in used and (found := usable(terms, bid, play, sight)):
             found = found._replace(number=number)
             return raised(terms, found, score) if bound else found
     if bound:
@@ -132,10 +133,10 @@ def plain_play(terms: Terms, card: Card) -> Answer:
 
 def usable(terms: Terms, bid: Bid, play: Play, sight: Sight) -> Answer | None:
     """The play as it would be made now, or None if it cannot."""
+    if not holds(play.when, sight) or (bid.most_cards is not None and sight.cards >= bid.most_cards):
+        return None
     card = meant(terms.hand, play.card)
     if card is None or not is_playable(terms, card) or any(card.face == face[:2] for face in bid.keep):
-        return None
-    if not holds(play.when, sight) or (bid.most_cards is not None and sight.cards >= bid.most_cards):
         return None
     if not card.is_reserve:
         doubled = may_double(terms, card) and play.double is not False

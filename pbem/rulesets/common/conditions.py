@@ -1,6 +1,7 @@
 """Conditions of a bid: what must hold when the right to play comes, seen as a player at the table sees it."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.rulesets.common import Deck
@@ -93,6 +94,7 @@ def holds(when: When, seen: Sight) -> bool:
     return not when or any(all(condition.holds(seen) for condition in part) for part in when)
 
 
+@lru_cache(maxsize=1024)  # a sheet is read several times, on views that differ in what it may not know
 def parse_when(text: str, deck: Deck) -> When | None:
     """``score <= -5 and enemy_cards >= 2 or enemy_played 9D``; None if it cannot be read.
 
@@ -138,6 +140,7 @@ def when_text(when: When) -> str:
     return " or ".join(" and ".join(str(condition) for condition in part) for part in when)
 
 
+@lru_cache(maxsize=1024)
 def is_possible(when: When) -> bool:
     """Whether there is any situation at all in which the condition holds."""
     return not when or any(

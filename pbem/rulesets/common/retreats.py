@@ -4,7 +4,7 @@ What is occupied is every city the stack may not enter: those that hold a piece,
 not cross. Distances are those of the empty map.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.rulesets.common.roads import Roads, Way, cities_in
 
@@ -12,30 +12,54 @@ from pbem.rulesets.common.roads import Roads, Way, cities_in
 def destinations(roads: Roads, victor: int, start: int, length: int, occupied: int) -> int:
     """The ends of the paths of exactly that length that lead farthest from the victor; empty if there is no path.
 
-    A path visits no city twice and no occupied one. The bands of cities at the greatest distance from the victor that
-    can be, then at one less, ... are tried in turn: the first that can be reached decides.
+    A path visits no city twice and no occupied one. A step away from the victor loses nothing of the way, a level one
+    loses one, a step towards him two. The ends of walks that lose nothing are tried first, then of those that lose one,
+    ...: the first that can be reached decides.
     """
     free = roads.all & ~occupied & ~(1 << start)
-    steps = walks(roads, start, length, free)
-    far = roads.rings(victor)
-    most = roads.distance(victor, start) + length
-    for band in range(min(most, len(far) - 1), 0, -1):
-        ends = steps[length] & far[band]
-        # Within one step of the greatest distance every walk is simple: it climbs from ring to ring and stays
-        # level once at the most. Farther down a walk may have turned back, so a path is looked for.
-        if band < most - 1:
-            ends = sum(1 << end for end in cities_in(ends) if has_path(roads, start, end, length, free))
+    far, near = roads.rings(victor), roads.distance(victor, start)
+    layers: list[list[int]] = []  # by what is lost, then by step: the cities walks are in
+    for lost in range(near + length):
+        layers.append(layer(roads, layers, 1 << start, [ring & free for ring in _rings(far, near - lost, length)]))
+        ends = layers[lost][length]
+        # Who loses nothing climbs from ring to ring, who loses one stays level once: these walks are simple. Others
+        # may have turned back, so a path is looked for.
+        if ends and lost > 1:
+            steps = [union(row[step] for row in layers) for step in range(length + 1)]
+            ends = union(1 << end for end in cities_in(ends) if has_path(roads, start, end, steps, free))
         if ends:
             return ends
     return 0
 
 
-def walks(roads: Roads, start: int, length: int, free: int) -> list[int]:
-    """The cities that a walk of 0, 1, 2, ... steps can end in; a walk may turn back, a path may not."""
-    ends = [1 << start]
-    for _ in range(length):
-        ends.append(roads.around(ends[-1]) & free)
-    return ends
+def _rings(far: Sequence[int], first: int, length: int) -> Iterator[int]:
+    """The rings of cities from a distance on, one for each step; beyond the map there are none."""
+    return (far[at] if 0 <= at < len(far) else 0 for at in range(first, first + length + 1))
+
+
+def layer(roads: Roads, layers: Sequence[Sequence[int]], start: int, rings: Sequence[int]) -> list[int]:
+    """Where the walks are, step by step, that lose one more than those of the layers: in these rings."""
+    found = [start if not layers else 0]
+    for step in range(1, len(rings)):
+        before = union(row[step - 1] for row in layers[-2:]) | found[-1]
+        found.append(roads.around(before) & rings[step] if before and rings[step] else 0)
+    return found
+
+
+def union(sets: Iterable[int]) -> int:
+    """All cities of some sets."""
+    found = 0
+    for cities in sets:
+        found |= cities
+    return found
+
+
+def has_path(roads: Roads, start: int, end: int, steps: Sequence[int], free: int) -> bool:
+    """Whether a path that visits no city twice leads to the end; after each step it is in one of these cities."""
+    back = [1 << end]
+    for cities in steps[-2::-1]:
+        back.append(roads.around(back[-1]) & cities)
+    return next(_search(roads, start, end, back, free), None) is not None
 
 
 def ways(roads: Roads, start: int, end: int, length: int, occupied: int) -> Iterator[Way]:
@@ -46,27 +70,34 @@ def ways(roads: Roads, start: int, end: int, length: int, occupied: int) -> Iter
     return paths(roads, start, end, length, roads.all & ~occupied & ~(1 << start))
 
 
-def has_path(roads: Roads, start: int, end: int, length: int, free: int) -> bool:
-    """Whether a path that visits no city twice leads to the end in exactly so many steps."""
-    return next(paths(roads, start, end, length, free), None) is not None
-
-
 def paths(roads: Roads, start: int, end: int, length: int, free: int) -> Iterator[Way]:
     """The paths over free cities that lead to the end in exactly so many steps."""
-    back = walks(roads, end, length, free | 1 << start)
+    return _search(roads, start, end, walks(roads, end, length, free | 1 << start), free)
+
+
+def walks(roads: Roads, start: int, length: int, free: int) -> list[int]:
+    """The cities that a walk of 0, 1, 2, ... steps can end in; a walk may turn back, a path may not."""
+    ends = [1 << start]
+    for _ in range(length):
+        ends.append(roads.around(ends[-1]) & free)
+    return ends
+
+
+def _search(roads: Roads, start: int, end: int, back: Sequence[int], free: int) -> Iterator[Way]:
+    """The paths to the end; ``back`` are the cities in which they can be with 0, 1, 2, ... steps left."""
     bits = roads.bits
 
     def search(here: int, way: Way, free: int) -> Iterator[Way]:
-        left = length - len(way)
+        left = len(back) - 1 - len(way)
         if left == 0:
             if here == end:
                 yield way
             return
-        if not enough(roads, here, end, left, free):
-            return
-        for city in cities_in(bits[here] & free & back[left - 1]):
-            if left == 1 or city != end:
-                yield from search(city, (*way, city), free & ~(1 << city))
+        onward = bits[here] & free & back[left - 1] & ~(1 << end if left > 1 else 0)
+        if onward.bit_count() > 1 and not enough(roads, here, end, left, free):
+            return  # where there is no choice, the next city is soon looked at
+        for city in cities_in(onward):
+            yield from search(city, (*way, city), free & ~(1 << city))
 
     return search(start, (), free)
 

@@ -10,6 +10,7 @@ from pbem.rulesets.common.bids import ANY, Bid
 
 KEYS = ("name", "nation", "suit", "against", "until", "attacking")
 MOST = 40  # standing bids of one role
+MOST_PLAYS = 500  # of all of them together: they are read with every step, as long as they stand
 MOST_ANSWERS = 60
 Answers = tuple[tuple[str, tuple[str, ...]], ...]  # by role
 

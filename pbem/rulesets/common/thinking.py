@@ -3,11 +3,12 @@
 A course is what the bidder lives through: the score each time the right to play comes, and the answer. The bid is
 fixed, so only the enemy branches: he stops, or he plays until the right passes, which leaves the bidder at one of a
 few scores. Situations that look alike are counted once. The enemy may hold any cards at all, as many as his hand
-shows; that is the bound, and the summary states it. Where a bid is so wild that this takes too long, the count stops
-and the summary says so.
+shows; that is the bound, and the summary states it. What it costs is counted in looks, of which a sheet has so many
+for all its bids together: where they do not suffice, the count stops and the summary and a note say so.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.core import Diagnostic, LazyCodes, Where
@@ -17,7 +18,9 @@ from pbem.rulesets.common.conditions import PLAYED, Sight
 from pbem.rulesets.common.duel import first_holder
 from pbem.rulesets.common.terms import Terms, after_card, keeps_right
 
-WORK = 10_000  # situations and turns of the enemy looked at, at the most, for each battle
+WORK = 10_000  # looks, at the most, for all battles of a sheet: at a situation, or at a turn of the enemy
+PLAYS = 8  # of a bid, or comparisons of its conditions, that cost one look more whenever it answers
+FACES = 4  # cards of which a bid asks whether the enemy has played them that cost one look more at each situation
 
 
 class Outlook(NamedTuple):
@@ -48,6 +51,7 @@ class Thought(NamedTuple):
     whole: bool  # whether all courses were looked at
     strengths: tuple[int, int]  # of the enemy, from and to
     hand: int  # cards of the enemy
+    looks: int = 0  # what it cost
 
     @property
     def forced(self) -> int:
@@ -74,6 +78,7 @@ def beginnings(
     return tuple(found)
 
 
+@lru_cache(maxsize=64)  # a sheet is checked, held against exchanged secrets and told of: it is thought of once
 def think(outlook: Outlook, bid: Bid, work: int = WORK) -> Thought:
     """Think a bid through, from all situations in which the battle can begin."""
     mind = Mind(bid, outlook.most, work)
@@ -83,7 +88,8 @@ def think(outlook: Outlook, bid: Bid, work: int = WORK) -> Thought:
         count = plus(count, mind.right_is_mine(spot) if mine else mind.right_is_theirs(spot))
     troops = [sight.enemy_troops for sight, _ in outlook.begins]
     hand = outlook.begins[0][0].enemy_hand
-    return Thought(count, frozenset(mind.used), mind.work >= 0, (min(troops), max(troops)), hand)
+    looks = work - max(mind.work, 0)
+    return Thought(count, frozenset(mind.used), mind.work >= 0, (min(troops), max(troops)), hand, looks)
 
 
 class Mind:
@@ -95,15 +101,19 @@ class Mind:
         if bid.most_points is not None:
             self.mentioned.add("points")
         values = ("enemy_last", "enemy_highest", "enemy_lowest")
-        self.minds_values = any(fact in values or fact.startswith(PLAYED) for fact in self.mentioned)
+        self.facts = sorted(fact for fact in self.mentioned if not fact.startswith(PLAYED))
+        self.faces = sorted(fact.removeprefix(PLAYED) for fact in self.mentioned if fact.startswith(PLAYED))
+        self.minds_values = bool(self.faces) or any(fact in values for fact in self.facts)
         self.known: dict[tuple[object, ...], Count] = {}
         self.used: set[int] = set()
+        self.price = 1 + sum(1 + sum(map(len, play.when)) for play in bid.plays) // PLAYS  # of an answer, in looks
+        self.glance = 1 + len(self.faces) // FACES  # at a situation, known or not
 
     def key(self, spot: Spot) -> tuple[object, ...]:
         """What of a situation can make a difference: the score, the cards, and the facts the bid speaks of."""
         seen = spot.sight
-        facts = [getattr(seen, fact) for fact in self.mentioned if not fact.startswith(PLAYED)]
-        faces = [seen.times(fact[len(PLAYED) :]) for fact in self.mentioned if fact.startswith(PLAYED)]
+        facts = [getattr(seen, fact) for fact in self.facts]
+        faces = [seen.times(face) for face in self.faces]
         return (seen.score, spot.terms, spot.used, seen.enemy_hand, *facts, *faces)
 
     def right_is_mine(self, spot: Spot) -> Count:
@@ -111,7 +121,7 @@ class Mind:
         key = self.key(spot)
         if key in self.known:
             return self.known[key]
-        self.work -= 1
+        self.work -= self.price
         if self.work < 0:
             return Count()
         self.known[key] = count = self.answered(spot)
@@ -136,9 +146,10 @@ class Mind:
     def right_is_theirs(self, spot: Spot) -> Count:
         """The enemy stops, or plays until the right is back; every way in which that can look is a course."""
         count = Count(1, won=1, unforced=1) if spot.sight.score > 0 else Count(1, tied=1, unforced=1)
-        if self.work < 0:
-            return count
         for sight in self.turns(spot.sight):
+            self.work -= self.glance
+            if self.work < 0:
+                return count
             count = plus(count, self.right_is_mine(spot._replace(sight=sight)))
         return count
 
@@ -148,9 +159,6 @@ class Mind:
         for result in range(1, most + 1) if score == 0 else range(most):
             gain = result + score
             for last, cards in self.cards_for(result, gain, score, seen.enemy_hand):
-                self.work -= 1
-                if self.work < 0:
-                    return
                 base = seen._replace(
                     score=-result,
                     enemy_cards=seen.enemy_cards + cards,
@@ -187,10 +195,8 @@ class Mind:
             for low in sorted(lows):
                 seen = sight._replace(enemy_highest=high, enemy_lowest=low)
                 yield seen
-                for fact in sorted(self.mentioned):
-                    if fact.startswith(PLAYED):
-                        card = fact[len(PLAYED) :]
-                        yield seen._replace(faces=(*before.faces, card if card[-1].isalpha() else f"{card}?"))
+                for card in self.faces:
+                    yield seen._replace(faces=(*before.faces, card if card[-1].isalpha() else f"{card}?"))
 
 
 def played(spot: Spot, reply: Answer) -> Spot:
@@ -210,24 +216,38 @@ def plus(a: Count, b: Count) -> Count:
 # what is said of it
 
 
+class Told(NamedTuple):
+    """What is told of a bid that was thought through, and what that cost."""
+
+    lines: list[str]
+    looks: int
+
+
 def think_through(
-    codes: LazyCodes, bid: Bid, where: Where, outlooks: Sequence[Outlook], say: Callable[[Diagnostic], None]
-) -> list[str]:
+    codes: LazyCodes,
+    bid: Bid,
+    where: Where,
+    outlooks: Sequence[Outlook],
+    say: Callable[[Diagnostic], None],
+    work: int = WORK,
+) -> Told:
     """Warn of plays that can never come up in any of these battles, and sum up where the bid can lead in each."""
     if not outlooks:
-        return []
-    work = WORK // len(outlooks)
-    thoughts = [think(outlook, bid, work) for outlook in outlooks]
+        return Told([], 0)
+    share = work // len(outlooks)
+    thoughts = [think(outlook, bid, share) for outlook in outlooks]
+    looks = sum(thought.looks for thought in thoughts)
     used = frozenset[int]().union(*(thought.used for thought in thoughts))
     dead = [number for number in range(len(bid.plays)) if number not in used]
-    if dead and all(thought.whole for thought in thoughts):
-        freed = frozenset[int]()
-        if bid.accept:
-            tries = [think(outlook, bid._replace(accept=0), work) for outlook in outlooks]
-            freed = freed.union(*(thought.used for thought in tries))
+    if not all(thought.whole for thought in thoughts):
+        say(codes.NOT_THOUGHT_THROUGH(where, looks=f"{WORK:,}"))
+    elif dead:
+        tries = [think(outlook, bid._replace(accept=0), share) for outlook in outlooks] if bid.accept else []
+        looks += sum(thought.looks for thought in tries)
+        freed = frozenset[int]().union(*(thought.used for thought in tries))
         for diagnostic in warnings(codes, bid, where, dead, freed):
             say(diagnostic)
-    return [f"  {summary(thought)}" for thought in thoughts]
+    return Told([f"  {summary(thought)}" for thought in thoughts], looks)
 
 
 def warnings(codes: LazyCodes, bid: Bid, where: Where, dead: list[int], freed: frozenset[int]) -> Iterator[Diagnostic]:

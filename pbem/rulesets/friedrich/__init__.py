@@ -16,6 +16,7 @@ from pbem.core.ruleset import (
     Ahead,
     Battles,
     Bots,
+    Brief,
     Figures,
     Files,
     Foresight,
@@ -158,5 +159,6 @@ RULESET = Ruleset(
     ),
     battles=lazy(Battles, condense=f"{_HERE}.telling.transcripts", rehearse=f"{_HERE}.telling.rehearsal"),
     foresight=lazy(Foresight, foresee=f"{_HERE}.telling.foresight"),
+    brief=lazy(Brief, judge=f"{_HERE}.decisions"),
     reasons=lazy(Reasons, rules_behind=f"{_HERE}.telling.reasons", orders_behind=f"{_HERE}.telling.reasons"),
 )

@@ -1,6 +1,7 @@
 """Bids of this game, read from a sheet and told in words (F7, D13-D16)."""
 
 from collections.abc import Collection
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from pbem.core import LazyCodes, Where
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 
 
+@cache
 def language_of(nation: int) -> Language:
     """How the bids of a nation are read: its own generals are meant by ``own``, hostile ones by ``enemy``."""
     meant = {"own": GENERALS[nation], "enemy": hostile_generals(nation)}

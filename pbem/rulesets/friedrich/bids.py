@@ -21,6 +21,7 @@ def check_bid(state: State, nation: int, seat: Seat, bid: Bid, where: Where, say
     pair, side = seat
     city, hand = pair[side], state.hands[nation]
     terms = terms_of(state, pair, side)._replace(hand=hand)
+    kept = {face[:2] for face in bid.keep}
     if is_silenced(state, city) and bid.plays:
         say(fr.SUIT_SILENCED(where, city=name_of(city), suit=NOUNS[terms.suit]))
     for number, play in enumerate(bid.plays):
@@ -28,12 +29,12 @@ def check_bid(state: State, nation: int, seat: Seat, bid: Bid, where: Where, say
         check_card(terms, nation, city, play.card, at, say)
         if play.value is not None and terms.reserve < play.value <= DECK.reserve:
             say(fr.CARD_BARRED(at, card=f"a Reserve at {play.value}", cards=in_words(may_play(terms))))
-        if any(play.card[:2] == face[:2] for face in bid.keep):
+        if play.card[:2] in kept:
             say(fr.KEPT_AND_PLAYED(at, card=face_text(play.card)))
         check_double(state, nation, play, at, say)
     for number, face in enumerate(bid.forced):
         at = Where((*where.path, "forced", number))
-        if any(face[:2] == kept[:2] for kept in bid.keep):
+        if face[:2] in kept:
             say(fr.KEPT_AND_FORCED(at, card=face_text(face)))
         if face[1] == "R":
             cards = in_words(card for card in hand if card.suit == terms.suit)
@@ -100,6 +101,7 @@ def check_promises(state: State, nation: int, bids: list[tuple[Bid, Where]], say
     in another battle makes it a doubt: the battle that is fought first may take the card away.
     """
     check_doubles(state, nation, bids, say)
+    held = [card.face for card in state.hands[nation]]
     counts: dict[tuple[int, str], int] = {}
     doubtful: set[tuple[int, str]] = set()
     for bid, where in bids:
@@ -111,7 +113,7 @@ def check_promises(state: State, nation: int, bids: list[tuple[Bid, Where]], say
             named.add(face)
             doubtful |= {face} if play.when else set()
             counts[face] = counts.get(face, 0) + 1
-            number_held = sum(card.face == face for card in state.hands[nation])
+            number_held = held.count(face)
             if 0 < number_held < counts[face]:
                 place, card = Where((*where.path, "plays", number)), face_text(play.card)
                 form = "once" if number_held == 1 else ""

@@ -153,7 +153,13 @@ def take(state: State, role: str, body: Body, think: bool = True) -> Taken:
         from pbem.core.codes import TOO_MUCH  # not for check
 
         desk.said.append(TOO_MUCH(desk.said[-1].at, limit=FAULTS, form="faults"))
-    return Taken(desk.state, tuple(desk.events), tuple(desk.said), tuple(desk.understood))
+    understood = tuple(map(str, desk.understood)) if think else ()
+    return Taken(desk.state, tuple(desk.events), tuple(desk.said), understood)
+
+
+def judge(state: State, role: str, body: Body) -> Taken:
+    """What a sheet leads to, of which its writer has been told: nothing is thought through."""
+    return take(state, role, body, think=False)
 
 
 def taker_of(kind: str) -> Callable[[Desk], None]:
@@ -231,12 +237,12 @@ def take_movement(desk: Desk) -> None:
     for line in lines:
         if isinstance(line.order, Move):
             done = move(phase, line)
-            desk.understood += [str(done)] if done else []
+            desk.understood += [done] if done else []
         elif isinstance(line.order, Recruit):
             from pbem.rulesets.friedrich.recruitment import recruit  # not for check
 
             if recruit(phase, line):
-                desk.understood.append(str(line.order))
+                desk.understood.append(line.order)
     take_stays(desk, lines, phase)
     unread = has_errors(desk.said) or has_errors(phase.said)
     own = {p: n for p, n in wished.items() if NATION_OF[p] == nation}
@@ -262,7 +268,7 @@ def take_stays(desk: Desk, lines: list[Line], phase: Phase) -> None:
                   for fault in check_stay(phase, piece, at)]  # fmt: skip
         phase.said += faults
         phase.staying.update(line.order.pieces)
-        desk.understood += [] if faults else [str(line.order)]
+        desk.understood += [] if faults else [line.order]
 
 
 def take_offensive(desk: Desk, lines: list[Line], nation: int) -> None:

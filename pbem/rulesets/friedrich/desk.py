@@ -6,6 +6,7 @@ The chapters work on it: each takes what it is asked for, changes the state, and
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from pbem.core import Diagnostic, LazyCodes, Where, listed
@@ -48,7 +49,7 @@ class Desk:
         self.think = think  # whether bids and positions are thought through, for warnings
         self.events: list[Event] = []
         self.said: list[Diagnostic] = []
-        self.understood: list[str] = []
+        self.understood: list[object] = []  # orders and sentences, turned into text for those who read them
         self.faults = 0
 
     def say(self, diagnostic: Diagnostic) -> None:
@@ -163,8 +164,17 @@ def read_lines(body: Any, nation: int, say: Say, state: State) -> list[Line]:
         example = f'do = ["{Stay((able[0],))}"]'
         say(fr.WRONG_TYPE(Where(("do",)), key="do", example=example))
         return []
-    read = [read_line(Reader(text, Where(("do", at)), nation, say, state=state)) for at, text in enumerate(lines)]
+    read = [read_clean(text, at, nation) or read_line(Reader(text, Where(("do", at)), nation, say, state=state))
+            for at, text in enumerate(lines)]  # fmt: skip
     return [line for line in read if line is not None]
+
+
+@lru_cache(maxsize=4096)  # a sheet is read when it is checked, held against exchanged secrets, told of and carried out
+def read_clean(text: str, at: int, nation: int) -> Line | None:
+    """An order of which nothing is to be said: it is the same in any position. None if there is something."""
+    said: list[Diagnostic] = []
+    line = read_line(Reader(text, Where(("do", at)), nation, said.append))
+    return None if said else line
 
 
 def read_line(reader: Reader) -> Line | None:

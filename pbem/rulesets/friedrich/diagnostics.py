@@ -24,6 +24,7 @@ from pbem.rulesets.friedrich.codes.bids import (  # noqa: F401
     KEPT_AND_PLAYED,
     NO_SUCH_BATTLE,
     NOT_HELD_NOW,
+    NOT_THOUGHT_THROUGH,
     PLAY_NEVER,
     RESERVE_VALUE,
     SHARED_CARD,

@@ -9,7 +9,7 @@ from pbem.core import Diagnostic, LazyCodes, Where, has_errors, listed
 from pbem.core.sheets import at_key
 from pbem.rulesets.common.bid_reader import read_list
 from pbem.rulesets.common.bids import ANY, Bid, answer
-from pbem.rulesets.common.thinking import think_through
+from pbem.rulesets.common.thinking import WORK, think_through
 from pbem.rulesets.friedrich.battle_fate import is_silenced, terms_of
 from pbem.rulesets.friedrich.bid_reader import bid_text, language_of, read_bids
 from pbem.rulesets.friedrich.bids import check_bid, check_promises
@@ -112,20 +112,29 @@ def check_everywhere(desk: Desk, nation: int, fights: list[Seat], bid: Bid, wher
     for seat in dict.fromkeys(fights):
         said.append([])
         check_bid(desk.state, nation, seat, bid, where, said[-1].append)
+    others = [{(other.code.id, other.at) for other in more} for more in said[1:]]
     for fault in said[0]:
-        if all(any((fault.code, fault.at) == (other.code, other.at) for other in more) for more in said[1:]):
+        if all((fault.code.id, fault.at) in more for more in others):
             desk.say(fault)
 
 
 def say_bids(desk: Desk, nation: int, good: Bids, seats: list[Seat]) -> None:
     """The bids as understood; where nothing is wrong with them, what they may lead to."""
-    sound = desk.think and not has_errors(desk.said)
+    if not desk.think:
+        return
+    sound = not has_errors(desk.said)
+    given = [bid for bid, _ in good]
+    answers = [bid_for(desk.state, given, *cities_of(seat)) for seat in seats] if sound else []
+    left, looks = sum(found is not None for found in answers), WORK
     for bid, where in good:
         desk.understood.append(f"bid: {bid_text(bid)}")
-        if sound:
-            meant = [seat for seat in seats if bid_for(desk.state, [b for b, _ in good], *cities_of(seat)) is bid]
+        meant = [seat for seat, found in zip(seats, answers, strict=True) if found is bid] if sound else []
+        if meant:
+            # What one battle does not need of its share is left to the next.
             outlooks = [outlook_of(desk.state, seat) for seat in meant]
-            desk.understood += think_through(fr, bid, where, outlooks, desk.say)
+            told = think_through(fr, bid, where, outlooks, desk.say, looks * len(meant) // left)
+            left, looks = left - len(meant), max(0, looks - told.looks)
+            desk.understood += told.lines
             say_retreats(desk, bid.retreat, meant)
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.core import Diagnostic, LazyCodes, Names, Where, bare, listed
@@ -280,6 +281,7 @@ class Reader(NamedTuple):
         return face
 
 
+@lru_cache(maxsize=512)
 def find_city(text: str) -> tuple[int, ...]:
     """The cities of that name; a grid square behind it decides between cities of one name."""
     found = CITIES.find(text)
@@ -288,6 +290,7 @@ def find_city(text: str) -> tuple[int, ...]:
     return found
 
 
+@lru_cache(maxsize=512)
 def find_piece(text: str, nation: int) -> tuple[int, ...]:
     """The pieces of that name; T1 and T2 are the trains of the nation, ``the Russian train T1`` is Russia's."""
     if found := _GENERALS.find(text):

@@ -11,7 +11,17 @@ from pbem.rulesets.common import face_text, meant
 from pbem.rulesets.common import standing as common
 from pbem.rulesets.common.bid_reader import shown
 from pbem.rulesets.common.bids import ANY, Bid
-from pbem.rulesets.common.standing import MOST, Fight, Scope, Standing, at, is_past, names_withdrawn, read_standings
+from pbem.rulesets.common.standing import (
+    MOST,
+    MOST_PLAYS,
+    Fight,
+    Scope,
+    Standing,
+    at,
+    is_past,
+    names_withdrawn,
+    read_standings,
+)
 from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.bid_reader import language_of, shared_names
 from pbem.rulesets.friedrich.board import name_of, suit_of
@@ -59,9 +69,11 @@ def take_standing(desk: Desk) -> None:
         check_standing(desk.state, standing, where, desk.say)
         kept.pop(standing.name, None)  # the newest of a name comes last
         kept[standing.name] = standing
-        desk.understood.append(f"standing bid {standing_text(standing)}")
+        desk.understood += [f"standing bid {standing_text(standing)}"] if desk.think else []
     if len(kept) > MOST:
         desk.say(fr.STANDING_SCOPE(Where(("standing",)), number=len(kept), most=MOST, form="many"))
+    if (plays := sum(len(standing.bid.plays) for standing in kept.values())) > MOST_PLAYS:
+        desk.say(fr.STANDING_SCOPE(Where(("standing",)), number=plays, most=MOST_PLAYS, form="plays"))
     others = tuple(standing for standing in desk.state.standing if standing.role != desk.role)
     desk.state = desk.state._replace(standing=(*others, *kept.values()))
 
