@@ -7,9 +7,7 @@ a player's mailbox, which tells the head of that player's own chain, anchors the
 """
 
 import os
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import chain, dropwhile, takewhile
 from typing import Any, NamedTuple
 
@@ -52,11 +50,11 @@ ROLE_KINDS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys((*SHEETS, "phrase"), ("step", "version", "commitment", "file")),
     **dict.fromkeys(("gathered", "closed"), ("step", "answer", "version")),
 }
-_HEAD = f"""\
+HEAD = f"""\
 # Every input of the game, each line with the hash of the one before it in its chain. Lines of "all" are public.
 format = {FORMAT}
 """
-_MARK = b"\n[[line]]\n"
+MARK = b"\n[[line]]\n"
 _BLOCK = 8192  # bytes read from the end at first: the lines of the last step and all that came after it
 RESERVE = 1024 * 1024  # bytes that sheets leave free: enough to play a game to its end
 
@@ -152,8 +150,8 @@ class Backwards:
         _check_size(self.path, self.size)
         while True:
             end = len(data)
-            while (at := data.rfind(_MARK, 0, end)) >= 0:
-                yield _line(parse(data[at:end], self.path), self.path)
+            while (at := data.rfind(MARK, 0, end)) >= 0:
+                yield line_in(parse(data[at:end], self.path), self.path)
                 end = at
             if not start:
                 return
@@ -186,7 +184,7 @@ class Chains(NamedTuple):
         """The part of a transaction that adds the new lines."""
         if not self.added:
             return ()
-        text = written(self.added) if self.size else _HEAD.encode() + written(self.added)
+        text = written(self.added) if self.size else HEAD.encode() + written(self.added)
         if self.size + len(text) > LIMIT:
             raise GameFault(LEDGER_FULL, LEDGER, size=self.size, most=LIMIT)
         return (Append(LEDGER, self.size, text, PRIVATE),)
@@ -215,7 +213,7 @@ def written(lines: Iterable[Line]) -> bytes:
 
 def whole(lines: Sequence[Line]) -> bytes:
     """A ledger of these lines."""
-    return _HEAD.encode() + written(lines)
+    return HEAD.encode() + written(lines)
 
 
 def ledger_path(directory: str) -> str:
@@ -260,17 +258,17 @@ def read_chains(directory: str, roles: Iterable[str]) -> Chains:
     return Chains(lines.size, heads, standing, lines=lines)
 
 
-def _line(table: Mapping[str, Any], path: str) -> Line:
+def line_in(table: Mapping[str, Any], path: str) -> Line:
     rows = wanted(table, "line", list, path)
     return _line_of(rows[0] if len(rows) == 1 and isinstance(rows[0], dict) else {}, path)
 
 
-_KEYS = {"of": str, "number": int, "kind": str, "before": str, "hash": str}
+KEYS = {"of": str, "number": int, "kind": str, "before": str, "hash": str}
 
 
 def _line_of(row: Mapping[str, Any], path: str) -> Line:
-    of, number, kind, before, hash_ = (wanted(row, key, type_, path, "line.") for key, type_ in _KEYS.items())
-    return Line(of, number, kind, {key: value for key, value in row.items() if key not in _KEYS}, before, hash_)
+    of, number, kind, before, hash_ = (wanted(row, key, type_, path, "line.") for key, type_ in KEYS.items())
+    return Line(of, number, kind, {key: value for key, value in row.items() if key not in KEYS}, before, hash_)
 
 
 def read_lines(path: str) -> list[Line]:
@@ -281,6 +279,8 @@ def read_lines(path: str) -> list[Line]:
 def read_ledger(path: str) -> tuple[list[Line], bool]:
     """All lines of a ledger, and whether it has the very bytes in which the program writes them."""
     data = _bytes(path)
+    from pbem.store.ledger_bytes import as_written  # not for check
+
     lines = as_written(data, path)
     if lines is not None:
         return lines, True
@@ -292,67 +292,13 @@ def read_ledger(path: str) -> tuple[list[Line], bool]:
     return lines, data == whole(lines)
 
 
-@cache  # half a millisecond, for whoever reads a whole ledger
-def _forms() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    """A row of a line as the program writes it, if its value is a plain text, a whole number, true or false; the head
-    of a table; a hash."""
-    row = r'([A-Za-z0-9_-]+) = (?:"([^"\\\x00-\x08\x0a-\x1f\x7f]{0,5000})"|(0|-?[1-9][0-9]{0,17})|(true|false))\n'
-    return re.compile(row), re.compile(r"\n\[line\.([A-Za-z0-9_-]+)\]\n"), re.compile(r"[0-9a-f]{64}")
-
-
-def as_written(data: bytes, path: str) -> list[Line] | None:
-    """The lines of a ledger whose every byte is as the program writes it; else None, and it is for `tomllib` to judge.
-
-    Most of it are rows of plain texts and numbers, which are read here in a fifth of the time; a line with more than
-    that is parsed, and written again to see whether it comes out the same.
-    """
-    try:
-        head, *blocks = data.decode().split(_MARK.decode())
-    except UnicodeDecodeError:
-        return None
-    lines = [_plain_line(block) or _rewritten(block, path) for block in blocks]
-    return [line for line in lines if line] if head == _HEAD and all(lines) else None
-
-
-def _plain_line(block: str) -> Line | None:
-    """A line that has nothing but plain rows, and tables of them."""
-    facts: dict[str, Any] = {}
-    into, at, count = facts, 0, 0
-    row_form, table_form, hash_form = _forms()
-    while at < len(block):
-        if row := row_form.match(block, at):
-            key, text, number, truth = row.groups()
-            into[key] = text if text is not None else int(number) if number else truth == "true"
-        elif row := table_form.match(block, at):
-            into = facts[row[1]] = {}
-        else:
-            return None
-        at, count = row.end(), count + 1
-    if count != len(facts) + sum([len(value) for value in facts.values() if type(value) is dict]):  # a key twice
-        return None
-    if [*facts][:5] != [*_KEYS] or any(type(facts[key]) is not kind for key, kind in _KEYS.items()):
-        return None
-    of, line, kind, before, hash_ = [facts.pop(key) for key in _KEYS]
-    return Line(of, line, kind, facts, before, hash_) if hash_form.fullmatch(hash_) else None
-
-
-def _rewritten(block: str, path: str) -> Line | None:
-    """Any other line, if it is written again as it stands."""
-    data = _MARK + block.encode()
-    try:
-        line = _line(parse(data, path), path)
-    except GameFault:
-        return None
-    return line if written([line]) == data else None
-
-
 def read_first(directory: str) -> Line:
     """The first line of a ledger: all that was fixed when the game began."""
     path = ledger_path(directory)
     data = read_bytes(path)
-    start = data.find(_MARK)
-    end = data.find(_MARK, start + 1)
-    return _line(parse(data[max(start, 0) : end if end > 0 else len(data)], path), path)
+    start = data.find(MARK)
+    end = data.find(MARK, start + 1)
+    return line_in(parse(data[max(start, 0) : end if end > 0 else len(data)], path), path)
 
 
 def broken(lines: Iterable[Line]) -> Iterator[Line]:
@@ -440,8 +386,8 @@ def told_seal_key(directory: str) -> str:
     path = ledger_path(directory)
     data = _bytes(path)
     at = max(data.rfind(b'\nkind = "keys"\n'), data.find(b'\nkind = "begun"\n'))
-    start, end = data.rfind(_MARK, 0, at), data.find(_MARK, at)
-    line = _line(parse(data[start : end if end >= 0 else len(data)], path), path)
+    start, end = data.rfind(MARK, 0, at), data.find(MARK, at)
+    line = line_in(parse(data[start : end if end >= 0 else len(data)], path), path)
     return str(line.facts.get("seal_key", ""))
 
 

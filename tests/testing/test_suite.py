@@ -140,9 +140,6 @@ class Ahead:
     def sample(self, view: Any, role: str, chance: Chance, temperament: str) -> dict[str, Any]:
         return {}
 
-    def repeat(self, view: Any, role: str, ordered: Any, later: Any) -> dict[str, Any]:
-        return {}
-
     def braked(self, brake: str, decision: str, view: Any, events: Any) -> bool:
         return False
 
