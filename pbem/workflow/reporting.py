@@ -7,14 +7,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any, NamedTuple
 
-from pbem.core import listed
 from pbem.core.events import Event, seen_by
 from pbem.core.ruleset import Owed
 from pbem.report.forms import FORMS, rendered
 from pbem.store import FORMAT, bounded, layout
 from pbem.store.deadlines import Deadline, deadline_of, deadlines_part, read_deadlines, with_deadline
-from pbem.store.layout import MANIFEST, POSITION
-from pbem.store.ledger import ALL, Chains, committed, read_first, salt_of
+from pbem.store.layout import MANIFEST
+from pbem.store.ledger import ALL, Chains, committed, salt_of
 from pbem.store.manifest import digest, manifest_of, read_manifest
 from pbem.store.reading import BRISK, Kept, Secret, StepName, is_revealed, read_secret, read_step, step_names
 from pbem.store.transaction import Part, Put, commit
@@ -25,6 +24,7 @@ from pbem.workflow.gate import MODERATOR, Gate, own_secret
 from pbem.workflow.journal import battles_of, told, told_to_all
 from pbem.workflow.many import Told
 from pbem.workflow.recording import anchored, chains_at
+from pbem.workflow.reported_chance import chance_of
 from pbem.workflow.sheet import blank_sheet
 from pbem.workflow.templating import guarded_text, templates_used
 
@@ -320,37 +320,6 @@ def _ordered(item: Kept) -> dict[str, Any]:
     closed = UNREAD[item.is_held] if item.envelope else ""
     return {"role": item.role, "what": item.what, "do": item.body.get("do", []), "more": more, "closed": closed,
             "unless": list(item.unless)}  # fmt: skip
-
-
-def chance_of(table: Table) -> list[str]:
-    """What a reader should know about the chance of this game."""
-    game, said = table.game, []
-    if game.test:
-        said.append("This is a game for tests: its seed was given by hand, and chance proves nothing.")
-    if game.plays and table.is_opening:
-        titles = listed(table.title(role) for role in game.plays)
-        said.append(f"The moderator of this game plays too: {titles}. Words for the seed travel in held envelopes.")
-    elif table.is_opening:
-        said.append("The host has declared that the moderator of this game does not play.")
-    if table.is_opening and os.path.isfile(os.path.join(game.directory, POSITION)):
-        position = read_first(game.directory).facts.get("position")
-        said.append(FROM_POSITION.format(digest=position))
-    if game.beacon and table.is_opening:
-        said.append(_beacon(game.beacon, game.numbers))
-    if game.beacon and table.last.number == 1:
-        said.append(f"The number of the world is {table.last.beacon} ({game.beacon}). Look it up.")
-    return said
-
-
-FROM_POSITION = (
-    "This game began from a position, not from the set-up. Hands and piles that are laid out in it were not drawn by"
-    " the seed. Its commitment in the ledger: {digest}."
-)
-
-
-def _beacon(which: str, numbers: int) -> str:
-    count = "one number" if numbers == 1 else f"{numbers} numbers"
-    return f"A number of the world is mixed into the seed when it is known: {which} ({count})."
 
 
 def ledger_of(table: Table, role: str | None) -> list[Mapping[str, Any]]:
