@@ -10,7 +10,7 @@ from pbem.core.ruleset import Owed, Result, Ruleset, Step
 from pbem.core.sheets import Sheet
 from pbem.store import FORMAT, GameFault
 from pbem.store.inbox import Version, versions
-from pbem.store.ledger import Chains, Line, gone_with, undo_lines
+from pbem.store.ledger import Chains, Line
 from pbem.store.reading import BRISK, Awaited, Game, Kept, Secret, check_unrevealed, read_secret, read_step, step_names
 from pbem.store.transaction import Part, commit
 from pbem.store.writing import dumps, locked, new_step, step_part
@@ -18,7 +18,7 @@ from pbem.workflow import Look, Table, open_game
 from pbem.workflow.check import check_kept, kind_of_sheet
 from pbem.workflow.codes import GAME_OVER, OTHER_STEP, SHEET_SPOILT
 from pbem.workflow.finals import check_missing, newest_finals
-from pbem.workflow.recording import chains_at, check_received, closed, is_gathered, with_step
+from pbem.workflow.recording import chains_at, check_received, closed, gone_with, is_gathered, undo_lines, with_step
 
 if TYPE_CHECKING:
     from pbem.seal import Unopened

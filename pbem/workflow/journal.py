@@ -13,7 +13,7 @@ from pbem.core.recall import recalled
 from pbem.core.ruleset import Battles, Ruleset, Story
 from pbem.store import FORMAT, GameFault, bounded
 from pbem.store.deadlines import deadline_of, read_deadlines
-from pbem.store.ledger import ALL, gone_with, ledger_path, read_lines, undo_lines
+from pbem.store.ledger import ALL, ledger_path, read_lines
 from pbem.store.reading import DOES_NOT_FIT, StepFile, check_unrevealed, read_step, step_names
 from pbem.store.transaction import commit
 from pbem.store.undone import parts_of, undone_steps
@@ -23,7 +23,7 @@ from pbem.workflow.ahead_codes import AHEAD_BRAKED, AHEAD_GONE, AHEAD_LATE, AHEA
 from pbem.workflow.codes import EXISTS, NOTHING_TO_UNDO
 from pbem.workflow.envelope_codes import REOPEN_REFUSED
 from pbem.workflow.gate import telling_of
-from pbem.workflow.recording import bound_steps, chains_at, is_gathered
+from pbem.workflow.recording import bound_steps, chains_at, gone_with, is_gathered, undo_lines
 from pbem.workflow.title_codes import NO_BATTLES
 
 if TYPE_CHECKING:

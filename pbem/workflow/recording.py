@@ -1,6 +1,7 @@
 """What goes into the ledger: the lines for a beginning, a sheet, the gathering of envelopes, a step."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import dropwhile, takewhile
 from typing import Any, NamedTuple
 
 from pbem.core import VERSION, sha256
@@ -9,11 +10,13 @@ from pbem.store.inbox import Version
 from pbem.store.ledger import (
     ALL,
     NOTHING,
+    SHEETS,
     Chains,
     Line,
     committed,
     find_sheets,
     find_step,
+    is_step,
     ledger_path,
     read_chains,
     read_lines,
@@ -180,6 +183,24 @@ def with_gathering(table: Table, chains: Chains, seed: str, used: Mapping[str, t
     return chains.with_line(
         ALL, "gathered", step=table.under_way, roles=heads_of(chains, seed, table.game.players)
     )  # fmt: skip
+
+
+def gone_with(lines: Iterable[Line], undo: Line) -> list[str]:
+    """The roles whose sheets for the step that followed went with one taken back; the newest line comes first."""
+    step = int(undo.facts.get("step", 0))
+    before = dropwhile(lambda line: (line.of, line.number) != (ALL, undo.number), lines)
+    sent = (line for line in takewhile(lambda line: not is_step(line, step), before) if line.kind in SHEETS)
+    rows = [line.of for line in sent if line.facts.get("step") == step + 1 and line.facts.get("status") != "draft"]
+    return sorted(set(rows))
+
+
+def undo_lines(lines: Iterable[Line]) -> list[Line]:
+    """The lines of all steps ever taken back, out of those of a ledger, the newest first; nothing if a step was played
+    after them, for it told of them."""
+    last = next((line for line in lines if line.of == ALL and line.kind in ("step", "undo", "begun")), NOTHING)
+    if last.kind != "undo":
+        return []
+    return [line for line in lines if line.of == ALL and line.kind == "undo"][::-1]
 
 
 def is_gathered(table: Table, chains: Chains) -> bool:

@@ -20,7 +20,7 @@ from pbem.core.ruleset import Ruleset, Step
 from pbem.seal import Opened, Unopened
 from pbem.seal.codes import DAMAGED, OTHER_KEY
 from pbem.store import GameFault, layout, parse, read_bytes
-from pbem.store.ledger import ALL, Line, gone_with
+from pbem.store.ledger import ALL, Line
 from pbem.store.reading import Awaited, Game, Kept, StepFile, StepName, read_step, split_digest
 from pbem.store.writing import dumps, new_step
 from pbem.workflow import SET_UP, Look, Table, decoded
@@ -30,6 +30,7 @@ from pbem.workflow.ahead import carried_on
 from pbem.workflow.ahead_closed import OpenedTable, table_in
 from pbem.workflow.new import first_step
 from pbem.workflow.opening import read_opened_ahead
+from pbem.workflow.recording import gone_with
 from pbem.workflow.verify_chains import History, Used
 
 _WORDS, _ORDERS = re.compile(rb"\n\[words\]"), re.compile(rb"\n\[\[?orders")

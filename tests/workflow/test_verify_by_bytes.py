@@ -18,7 +18,7 @@ from torn_games import cheap
 
 from games import play_steps
 from pbem.core.chance import sha256
-from pbem.store import GameFault, ledger, ledger_bytes
+from pbem.store import GameFault, ledger
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.findings import Finding
 from pbem.workflow.journal import undo
@@ -52,7 +52,7 @@ def read_whole(directory: str, monkeypatch: pytest.MonkeyPatch) -> list[Finding]
     """What is found when no file is taken for what it is by its bytes."""
     with monkeypatch.context() as patch:
         patch.setattr(Replay, "_by_bytes", lambda *_: None)
-        patch.setattr(ledger_bytes, "as_written", lambda *_: None)
+        patch.setattr(ledger, "as_written", lambda *_: None)
         return found(directory)
 
 
@@ -206,8 +206,8 @@ def test_a_line_that_the_program_does_not_write_so_is_none_of_its(block: str) ->
     row = ledger.next_line(ledger.NOTHING, "all", "undo", step=1, label="x", reason="y")
     data = ledger.whole([row])
 
-    assert [row] == ledger_bytes.as_written(data, "x")
-    lines = ledger_bytes.as_written(data + block.encode(), "x")
+    assert [row] == ledger.as_written(data, "x")
+    lines = ledger.as_written(data + block.encode(), "x")
     assert lines is None or ledger.whole(lines) == data + block.encode()
 
 
@@ -216,7 +216,7 @@ def test_lines_are_read_as_tomllib_reads_them(games: list[str], monkeypatch: pyt
         path = str(Path(game, LEDGER))
         quick = ledger.read_ledger(path)
         with monkeypatch.context() as patch:
-            patch.setattr(ledger_bytes, "as_written", lambda *_: None)
+            patch.setattr(ledger, "as_written", lambda *_: None)
             slow = ledger.read_ledger(path)
 
         assert slow == quick
