@@ -17,34 +17,23 @@ from pbem.seal import Unopened
 from pbem.store.reading import Kept
 from pbem.workflow import Look
 from pbem.workflow.ahead_closed import OpenedTable, closed_part, judged_closed
+from pbem.workflow.ahead_tables import (
+    KEY,
+    ahead_of,
+    bounded,
+    brakes_of,
+    decision_of,
+    is_closed,
+    orders_in,
+    parts_of,
+    tables_of,
+    withdrawn,
+    without_ahead,
+)
 
 pb = LazyCodes("pbem.workflow.ahead_codes")
-KEY = "ahead"
-OWN = ("for", "unless", "withdraw")  # the keys of a table besides those of a sheet
-MOST = 20  # tables of one sheet
-MOST_BRAKES = 20
-
-Say = Callable[[Diagnostic], None]
 Since = Callable[[int], Sequence[Event]]  # the events of all steps after that number, up to now
 Open = Callable[[Kept], OpenedTable | Unopened]  # what is inside closed orders, or why they cannot be opened
-
-
-def tables_of(body: Mapping[str, Any]) -> list[Any]:
-    """The [[ahead]] tables of a sheet, whatever stands in them."""
-    tables = body.get(KEY, [])
-    return tables if isinstance(tables, list) else [tables]
-
-
-def without_ahead(body: Mapping[str, Any]) -> dict[str, Any]:
-    """What a sheet says for the decision of now."""
-    return {key: value for key, value in body.items() if key != KEY}
-
-
-def decisions_in(body: Mapping[str, Any]) -> list[str]:
-    """The decisions that the orders ahead of a sheet are for."""
-    return [
-        str(table["for"]).strip().lower() for table in tables_of(body) if isinstance(table, dict) and "for" in table
-    ]
 
 
 # when they are sent
@@ -102,63 +91,9 @@ def judged(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], expe
     return Judged(tuple(said), tuple(understood))
 
 
-def is_closed(table: Mapping[str, Any]) -> bool:
-    """Whether the orders of a table are in an envelope."""
-    return "envelope" in table
-
-
-def ahead_of(ruleset: Ruleset) -> Ahead:
-    """The group of a title that takes orders ahead; ``sheet_keys`` has the key for those that do."""
-    assert ruleset.ahead is not None
-    return ruleset.ahead
-
-
 def titles_of(ruleset: Ruleset, view: Any, role: str) -> dict[str, str]:
     """The coming decisions that a role can order, and how they are called."""
     return {coming.id: coming.what for coming in ahead_of(ruleset).coming(view, role)}
-
-
-def bounded(body: Mapping[str, Any], say: Say) -> list[dict[str, Any]]:
-    """The tables, if they are tables and not too many."""
-    tables = body[KEY]
-    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        say(pb.AHEAD_FORM(Where((KEY,))))
-        return []
-    if len(tables) > MOST:
-        say(pb.AHEAD_FORM(Where((KEY,)), number=len(tables), most=MOST, form="many"))
-        return []
-    return tables
-
-
-def decision_of(
-    ruleset: Ruleset, view: Any, role: str, table: Mapping[str, Any], where: Where, titles: Mapping[str, str], say: Say
-) -> str:
-    """The decision that a table is for, or empty after a complaint."""
-    named = table.get("for")
-    choices = listed([f'"{id_}"' for id_ in titles], "or")
-    if not isinstance(named, str):
-        say(pb.AHEAD_FORM(where, choices=choices, form="for" if titles else "none"))
-        return ""
-    decision = named.strip().lower()
-    if decision in titles:
-        return decision
-    at = Where((*where.path, "for"))
-    now = decision and decision == ahead_of(ruleset).asked(view, role)
-    form = "now" if now else "" if titles else "none"
-    say(pb.AHEAD_UNKNOWN(at, decision=named[:60], choices=choices, form=form))
-    return ""
-
-
-def withdrawn(
-    decision: str, what: str, table: Mapping[str, Any], where: Where, kept: Iterable[str], say: Say
-) -> list[str]:
-    """Orders that are taken back."""
-    for key in table:
-        if key not in ("for", "withdraw"):
-            say(pb.AHEAD_FORM(at_key(*where.path, key), key=key, form="withdrawn"))
-    if decision not in kept:
-        say(pb.AHEAD_NOT_KEPT(where, decision=what))
-    return [f"orders ahead for {what}: withdrawn"]
 
 
 def one_judged(
@@ -176,25 +111,17 @@ def one_judged(
     if not body:
         return []
     group = ahead_of(ruleset)
-    taken = ruleset.rules.take(group.supposed(view, role, decision), role, body)
+    then = group.supposed(view, role, decision)
+    taken = ruleset.rules.take(then, role, body)
     said += [as_of_today(group, complaint, where, what) for complaint in taken.diagnostics]
-    lines = [f"orders ahead for {what}: {line}" for line in taken.understood]
+    rows = taken.understood if body.get(group.needed[0]) else (nothing_then(ruleset, then, role), *taken.understood)
+    lines = [f"orders ahead for {what}: {line}" for line in rows]
     return [*lines, *(f"orders ahead for {what}: not if {brake}" for brake in brakes)]
 
 
-def parts_of(
-    ruleset: Ruleset, decision: str, what: str, table: Mapping[str, Any], where: Where, say: Say
-) -> tuple[tuple[str, ...], dict[str, Any]]:
-    """The brakes of a table, and what it orders as a sheet would."""
-    brakes = brakes_of(ruleset, decision, table, where, say)
-    body = {key: value for key, value in table.items() if key not in OWN}
-    for key in body:
-        if key not in ruleset.sheet_keys or key == KEY:
-            say(pb.AHEAD_FORM(at_key(*where.path, key), key=key[:60], form="key"))
-    body = {key: value for key, value in body.items() if key in ruleset.sheet_keys and key != KEY}
-    if not body:
-        say(pb.AHEAD_FORM(where, decision=what, form="empty"))
-    return brakes, body
+def nothing_then(ruleset: Ruleset, then: Any, role: str) -> str:
+    """What comes of orders that order nothing, in words: the same as of none at all."""
+    return next((owed.default for owed in ruleset.rules.awaiting(then) if owed.role == role), "nothing")
 
 
 def as_of_today(group: Ahead, complaint: Diagnostic, where: Where, what: str) -> Diagnostic:
@@ -217,18 +144,6 @@ def facts_ahead(complaint: Diagnostic) -> dict[str, Any]:
     return {**facts, "form": form} if form in complaint.code.forms else facts
 
 
-def brakes_of(ruleset: Ruleset, decision: str, table: Mapping[str, Any], where: Where, say: Say) -> tuple[str, ...]:
-    """The lines of ``unless``, as they are kept."""
-    lines = table.get("unless", [])
-    at = Where((*where.path, "unless"))
-    if not isinstance(lines, list) or len(lines) > MOST_BRAKES or not all(isinstance(line, str) for line in lines):
-        say(pb.AHEAD_FORM(at, most=MOST_BRAKES, form="unless"))
-        return ()
-    group = ahead_of(ruleset)
-    read = (group.read_brake(line, Where((*at.path, n)), decision, say) for n, line in enumerate(lines))
-    return tuple(brake for brake in read if brake)
-
-
 # while they are kept
 
 
@@ -246,8 +161,7 @@ def with_sheet(
             found.append(Kept(role, decision, titles[decision], {}, (), step, closed_part(table)))
         elif table.get("withdraw") is not True:
             brakes = brakes_of(ruleset, decision, table, Where(), lambda complaint: None)
-            orders = {key: value for key, value in table.items() if key not in OWN}
-            found.append(Kept(role, decision, titles[decision], orders, brakes, step))
+            found.append(Kept(role, decision, titles[decision], orders_in(ruleset, table), brakes, step))
     return tuple(found)
 
 

@@ -15,7 +15,20 @@ AHEAD_FORM = Code(
         "none": Form("no decision of yours is coming", "Orders ahead are for those still to come."),
         "key": Form(
             "orders ahead have no key {key!r}",
-            "A table has for, unless and withdraw, and what a sheet for that decision has.",
+            "A table has for, unless and withdraw, and what answers its decision.",
+        ),
+        "lasting": Form(
+            "{key} holds at once and for good, and not with orders ahead",
+            "Write it in the sheet itself: above the first [[ahead]], since what stands below belongs to that table.",
+        ),
+        "withdraw": Form(
+            "withdraw must be true, or left out",
+            "withdraw = true takes older orders for {decision} back; leave it out to give orders.",
+        ),
+        "withdraw-list": Form(
+            "a list under withdraw holds at once and for good, and not with orders ahead",
+            "Write it in the sheet itself, above the first [[ahead]]. To take older orders for {decision} back, write"
+            " withdraw = true.",
         ),
         "withdrawn": Form(
             "orders that are withdrawn have no {key}",

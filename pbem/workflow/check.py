@@ -224,7 +224,8 @@ def _checked_ahead(
     sheet: Sheet, text: str, file: str, ruleset: Ruleset, view: Any, expected: Expected, warned: bool
 ) -> Answer:
     """A sheet with orders for coming decisions too."""
-    from pbem.workflow.ahead import judged, misplaced, without_ahead  # not for check: of a sheet without them
+    from pbem.workflow.ahead import judged, misplaced  # not for check: of a sheet without them
+    from pbem.workflow.ahead_tables import without_ahead
 
     if out_of_place := misplaced(ruleset, view, sheet.role, sheet.body, expected):
         return Answer(text, file, sheet, out_of_place)

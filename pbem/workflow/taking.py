@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core import SHEET, Diagnostic, Where
+from pbem.core import SHEET, Diagnostic, Where, has_errors
 from pbem.core.sheets import Sheet
 from pbem.seal import Envelope, Phrase, Unopened, envelope_in
 from pbem.seal.words import four_words
@@ -15,8 +15,9 @@ from pbem.store.transaction import commit
 from pbem.store.writing import dumps, locked
 from pbem.workflow import Table, chosen, open_game
 from pbem.workflow import envelope_codes as pb
-from pbem.workflow.ahead import OWN, asked_now
+from pbem.workflow.ahead import asked_now
 from pbem.workflow.ahead_closed import envelope_of, table_in
+from pbem.workflow.ahead_tables import parts_of
 from pbem.workflow.check import Answer, check_at
 from pbem.workflow.codes import DUPLICATE, OLDER_AGAIN
 from pbem.workflow.keeping import kept_open
@@ -93,8 +94,12 @@ def released(table: Table, secret: Secret, answer: Answer) -> Answer:
         found = table_in(item, table.game.name, opened).table
     except Unopened as fault:
         return answer._replace(diagnostics=(*answer.diagnostics, fault.diagnostic(Where(("phrase",)))))
+    said: list[Diagnostic] = []
+    _, body = parts_of(table.ruleset, item.decision, item.what, found, Where(), said.append)
+    if has_errors(said):
+        placed = (fault._replace(at=Where(("phrase",))) for fault in said if fault.is_error)
+        return answer._replace(diagnostics=(*answer.diagnostics, *placed))
     heading = {"game": sheet.game, "step": table.under_way, "role": sheet.role, "key": sheet.key}
-    body = {key: value for key, value in found.items() if key not in OWN}
     return check_at(table, secret, dumps({**heading, **body}).decode(), answer.file, warned=False)
 
 

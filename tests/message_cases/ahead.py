@@ -55,6 +55,21 @@ def given_and_taken() -> Any:
     return ordered({**HANOVER, "withdraw": True})
 
 
+@case("PB215", "withdraw that is neither true nor false")
+def odd_withdraw() -> Any:
+    return ordered({**HANOVER, "withdraw": "yes"})
+
+
+@case("PB215", "a list of standing bids to withdraw in a table")
+def withdraw_list() -> Any:
+    return ordered({**HANOVER, "withdraw": ["standing-1"]})
+
+
+@case("PB215", "answers inside a table")
+def lasting() -> Any:
+    return ordered({**HANOVER, "answers": ["decline 8C"]})
+
+
 @case("PB215", "a table without orders")
 def no_orders() -> Any:
     return ordered({"for": "hanover"})

@@ -19,8 +19,8 @@ from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.ahead_closed import judged_closed, table_text
 from pbem.workflow.journal import undo
-from pbem.workflow.reporting import report_of
-from pbem.workflow.sealing import SealedFile, seal
+from pbem.workflow.reporting import report, report_of
+from pbem.workflow.sealing import Refused, SealedFile, seal
 from pbem.workflow.status import as_table, next_action, status
 from pbem.workflow.submit import submit
 from pbem.workflow.taking import open_held
@@ -88,8 +88,15 @@ def test_orders_sealed_for_another_key_are_lost_on_nobody(game: str) -> None:
     assert [] == list(verify(game).findings)
 
 
-def test_orders_that_were_sealed_with_faults_are_not_used(game: str) -> None:
-    made = seal(sheet_file(game, "frederick", stays({**HANOVER, "moon": 1})), open_game(game).game.seal_key, ahead=True)
+FAULTY: list[dict[str, Any]] = [
+    {**HANOVER, "moon": 1}, {**HANOVER, "answers": ["decline 8C"]}, {"for": "hanover", "retreat": ["towards Prag"]},
+    {"for": "hanover", "standing": [{"own": "Ferdinand", "otherwise": "concede"}]},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("table", FAULTY)
+def test_orders_that_were_sealed_with_faults_are_not_used(game: str, table: dict[str, Any]) -> None:
+    made = seal(sheet_file(game, "frederick", stays(table)), open_game(game).game.seal_key, ahead=True)
     path = Path(game).parent / "closed.toml"
     path.write_text(made.text, encoding="utf-8")
     submit(str(path), game)
@@ -152,6 +159,28 @@ def test_where_no_envelopes_are_taken_closed_orders_must_be_held(game: str, refu
     judged_closed("Hanover's moves", held, Where(("ahead", 0)), refused, said.append)
 
     assert [code] == [item.code.id for item in said]
+
+
+@pytest.mark.parametrize("table", [*FAULTY, {**HANOVER, "withdraw": "yes"}])
+def test_orders_with_faults_are_not_closed_at_home(game: str, table: dict[str, Any]) -> None:
+    report(game)
+    view = str(Path(game, "reports", "0000", "frederick.view.toml"))
+
+    with pytest.raises(Refused) as refused:
+        closed(game, stays(table), to=view)
+    assert {"PB215"} == {item.code.id for item in refused.value.answer.diagnostics if item.is_error}
+
+
+def test_a_phrase_opens_no_orders_that_are_none(game: str) -> None:
+    file, made = closed(game, stays({"for": "hanover", "answers": ["decline 8C"]}), hold=True)
+    submit(file, game)
+    adjudicate(game)
+    receipt = submit(phrase_file(game, made.phrase), game)
+    sent(game, "frederick", {"do": ["Ferdinand stays"]})
+    adjudicate(game)
+
+    assert ["PB215", "PB215"] == codes(receipt) and receipt.answer.is_refused
+    assert [] == list(verify(game).findings)
 
 
 def test_held_orders_wait_for_their_phrase(game: str) -> None:

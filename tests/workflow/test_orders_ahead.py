@@ -12,6 +12,7 @@ from games import sheet_file
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.journal import log, undo
+from pbem.workflow.new import Plan, new
 from pbem.workflow.reporting import report_of
 from pbem.workflow.sheet import orders
 from pbem.workflow.status import as_table, next_action, status
@@ -186,6 +187,14 @@ def test_at_the_pace_of_the_table_standing_answers_wait_for_nobody_s_default(tmp
         ({"ahead": [{"for": "hanover", "do": ["Ferdinand stays"], "moon": 1}]}, "PB215"),
         ({"ahead": [{"for": "hanover", "do": ["Ferdinand stays"], "unless": "attacked"}]}, "PB215"),
         ({"ahead": [{"for": "hanover", "do": ["Ferdinand stays"], "withdraw": True}]}, "PB215"),
+        ({"ahead": [{**HANOVER, "withdraw": "yes"}]}, "PB215"),
+        ({"ahead": [{**HANOVER, "withdraw": ["standing-1"]}]}, "PB215"),
+        ({"ahead": [{"for": "hanover", "withdraw": 1}]}, "PB215"),
+        ({"ahead": [{**HANOVER, "answers": ["decline 8C"]}]}, "PB215"),
+        ({"ahead": [{**HANOVER, "standing": [{"own": "Ferdinand", "otherwise": "concede"}]}]}, "PB215"),
+        ({"ahead": [{"for": "hanover", "standing": [{"own": "Ferdinand", "otherwise": "concede"}]}]}, "PB215"),
+        ({"ahead": [{"for": "hanover", "retreat": ["towards Prag"]}]}, "PB215"),
+        ({"ahead": [{"for": "hanover", "bid": [{"own": "Ferdinand", "otherwise": "concede"}]}]}, "PB215"),
         ({"ahead": [HANOVER] * 21}, "PB215"),
         ({"ahead": [{"for": "russia", "do": []}]}, "PB216"),
         ({"ahead": [{"for": "prussia", "do": []}]}, "PB216"),
@@ -201,6 +210,50 @@ def test_what_is_wrong_with_orders_ahead_is_said(game: str, body: dict[str, Any]
 
     assert code in codes(receipt), receipt.text
     assert receipt.answer.is_refused is (code not in ("PB218", "PB219"))
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        ({**HANOVER, "withdraw": "yes"}, "withdraw must be true, or left out"),
+        ({**HANOVER, "withdraw": ["standing-1"]}, "a list under withdraw holds at once and for good"),
+        ({**HANOVER, "answers": []}, "answers holds at once and for good, and not with orders ahead"),
+        ({**HANOVER, "ahead": []}, "orders ahead have no key 'ahead'"),
+        ({"for": "hanover", "retreat": ["towards Prag"]}, "there are no orders for Hanover's moves in turn 2 here"),
+    ],
+)
+def test_a_table_holds_only_what_answers_its_decision(game: str, table: dict[str, Any], told: str) -> None:
+    receipt = sent(game, "frederick", stays(table))
+
+    assert ["PB215"] == codes(receipt)
+    assert told in " ".join(receipt.text.split())
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        ({"for": "birds"}, "there are no orders for the posts of the birds here"),
+        ({"for": "birds", "do": ["FALCON 3", "HAWK 5"], "withdraw": ["a"]}, "withdraw must be true, or left out"),
+        ({"for": "birds", "do": ["FALCON 3", "HAWK 5"], "answers": []}, "orders ahead have no key 'answers'"),
+    ],
+)
+def test_the_same_in_a_title_without_standing_bids(tmp_path: Path, table: dict[str, Any], told: str) -> None:
+    game = str(tmp_path / "castle")
+    new(Plan(game, ruleset="fredericus", seed="a"))
+    receipt = sent(game, "b", {"ahead": [table]})
+
+    assert "PB215" == codes(receipt)[0], receipt.text
+    assert told in " ".join(receipt.text.split())
+
+
+@pytest.mark.parametrize("table", [{"do": []}, {"do": [], "withdraw": False}, {"troops": {"ferdinand": 5}}])
+def test_orders_ahead_that_move_nothing_say_so(game: str, table: dict[str, Any]) -> None:
+    receipt = sent(game, "frederick", stays({"for": "hanover", **table}))
+    adjudicate(game)
+
+    assert not receipt.answer.is_refused
+    assert "orders ahead for Hanover's moves in turn 2: nothing moves" in receipt.text
+    assert "t02-russia" == last(game).label
 
 
 def test_orders_ahead_alone_do_not_answer_what_is_asked_now(game: str) -> None:
