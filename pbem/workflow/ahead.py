@@ -68,6 +68,25 @@ def set_aside(ruleset: Ruleset, view: Any, role: str, expected: Expected) -> tup
     return (pb.AHEAD_SET_ASIDE(SHEET, owed=listed(owed)),) if owed else ()
 
 
+def says_otherwise(ruleset: Ruleset, body: Mapping[str, Any], ready: Mapping[str, Any]) -> bool:
+    """Whether a sheet has an answer of its own to what is owed, and not the one of the orders ahead."""
+    return orders_in(ruleset, body) not in ({}, orders_in(ruleset, ready))
+
+
+def without_ready(ruleset: Ruleset, view: Any, expected: Expected) -> Expected:
+    """What a sheet is held against that has been filled in with the orders ahead which answer now."""
+    asked = ahead_of(ruleset).asked(view, expected.role)
+    return expected._replace(ready={}, kept=tuple(decision for decision in expected.kept if decision != asked))
+
+
+def answer_in_part(ruleset: Ruleset, body: Mapping[str, Any], owed: str) -> tuple[Diagnostic, ...]:
+    """Why a sheet does not count instead of orders ahead: it has something for their decision, and no orders."""
+    keys = [*orders_in(ruleset, body)]
+    if any(key in ahead_of(ruleset).needed for key in keys):
+        return ()
+    return (pb.AHEAD_ONLY(at_key(keys[0]), owed=owed, keys=listed(keys), form="part"),)
+
+
 def judged(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], expected: Expected) -> Judged:
     """All that can be said today of the orders ahead in a sheet."""
     said: list[Diagnostic] = []
@@ -283,8 +302,13 @@ def carried_on(
         return Look((), ())
     look = looked_at(ruleset, step.state, after(ruleset, before, kept, orders, number), since, open_)
     used = speaking(ruleset, before, kept, ()) if kept else {}
-    spoke = [told(item, "used") for role, item in used.items() if orders.get(role) == item.body]
+    spoke = [told(item, "used") for role, item in used.items() if has_spoken(ruleset, item, orders)]
     due = asked_now(ruleset, before, kept) if kept else []
     aside = [told(item, "replaced" if item.role in orders else "late") for item in due
-             if item.role not in used or orders.get(item.role) != item.body]  # fmt: skip
+             if item.role not in used or not has_spoken(ruleset, item, orders)]  # fmt: skip
     return Look(look.kept, (*spoke, *aside, *look.events))
+
+
+def has_spoken(ruleset: Ruleset, item: Kept, orders: Mapping[str, Mapping[str, Any]]) -> bool:
+    """Whether orders ahead were used: as they are, or in a sheet that left them alone and said other things."""
+    return item.role in orders and orders_in(ruleset, orders[item.role]) == orders_in(ruleset, item.body)

@@ -89,6 +89,11 @@ AHEAD_ONLY = Code(
             " ahead were to answer: {owed}",
             "Add those orders above the tables: a sheet counts instead of them, whole.",
         ),
+        "part": Form(
+            "this sheet has {keys}, and no orders for what your orders ahead were to answer: {owed}",
+            "A sheet counts instead of orders ahead, whole: write do = [...] with all of them, or leave {keys} out, and"
+            " they stay.",
+        ),
     },
 )  # fmt: skip
 AHEAD_NOT_HERE = Code(

@@ -180,6 +180,8 @@ def check_sheet(
         return Answer(text, file, sheet, wrong)
     if expected.waits:
         return _checked_word(sheet, text, file)
+    if expected.ready and fresh and (found := _left_alone(sheet, text, file, ruleset, view, expected, warned)):
+        return found
     if sheet.ok and fresh:
         return _checked_ok(sheet, text, file, ruleset, view, expected, warned)
     if "ahead" in sheet.body:
@@ -195,6 +197,28 @@ def _set_aside(sheet: Sheet, ruleset: Ruleset, view: Any, expected: Expected) ->
     from pbem.workflow.ahead import set_aside  # not for check: where nothing is ordered ahead
 
     return set_aside(ruleset, view, sheet.role, expected)
+
+
+def _left_alone(
+    sheet: Sheet, text: str, file: str, ruleset: Ruleset, view: Any, expected: Expected, warned: bool
+) -> Answer | None:
+    """A sheet that says nothing of what orders ahead answer, or the same as they: they stay. None for any other."""
+    from pbem.workflow.ahead import (
+        answer_in_part,
+        says_otherwise,
+        without_ready,
+    )  # not for check: where nothing is ordered ahead
+    from pbem.workflow.assent import staying
+
+    owed = ", ".join(item.what for item in ruleset.rules.awaiting(view) if item.role == sheet.role)
+    if says_otherwise(ruleset, sheet.body, expected.ready):
+        part = answer_in_part(ruleset, sheet.body, owed)
+        return Answer(text, file, sheet, part) if part else None
+    found, alone = staying(sheet, text, expected.ready, owed), without_ready(ruleset, view, expected)
+    answer = check_sheet(found.sheet, found.text, file, ruleset, view, alone, warned, fresh=False)
+    if answer.is_refused:
+        return answer._replace(sheet=sheet, text=text)
+    return answer._replace(understood=(found.understood, *answer.understood))
 
 
 def at_table(said: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
@@ -308,6 +332,7 @@ def expected_of(table: Table, secret: Secret, role: str) -> Expected:
         kept=tuple(item.decision for item in table.kept if item.role == role),
         table_pace=table.game.pace == "table",
         held=tuple(item.decision for item in table.kept if item.role == role and item.is_held),
+        ready=table.ready(role),
         unsealed=unsealed(table.game.plays, table.game.seal_key),
     )
 
@@ -409,7 +434,7 @@ def check_with_view(file: str, view_file: str, held: bool = False, tell: bool = 
     owed = seen.waits or bool(decoded(ruleset.rules.awaiting, view, view_file))
     words = bool(seen.plays) and not held
     expected = Expected(seen.game, seen.step, seen.roles, seen.role, seen.key, owed, seen.step == 1, seen.waits, words,
-                        seen.ahead, seen.pace == "table", seen.held, unsealed(seen.plays, seen.seal_key))  # fmt: skip
+                        seen.ahead, seen.pace == "table", seen.held, seen.ready, unsealed(seen.plays, seen.seal_key))  # fmt: skip
     sheet = sent_sheet(ruleset, view, expected)
     sent = Sent(lambda role: sheet() if role == expected.role else "")
     checked: Callable[[str, str], Answer] = lambda text, name: check_text(text, name, ruleset, view, expected)  # noqa: E731

@@ -120,11 +120,17 @@ def only_ahead() -> Any:
     return ordered(HANOVER, body={})
 
 
-@case("PB220", "a table alone, where older orders ahead were to answer")
-def only_ahead_again() -> Any:
+@case("PB220", "a wish for retreats alone, where orders ahead were to answer")
+def answer_in_part() -> Any:
     game = begun(Path(), name="summer")
     sent(game, "frederick", stays(HANOVER))
     adjudicate(game, one=True)
+    return sent(game, "frederick", {"retreat": ["towards Prag"]}).answer
+
+
+@case("PB220", "a table alone, where held orders ahead wait for their phrase")
+def only_ahead_again() -> Any:
+    game = held_ahead()
     return sent(game, "frederick", {"ahead": [{"for": "prussia", "do": ["Friedrich stays"]}]}).answer
 
 
@@ -176,8 +182,8 @@ def unfit() -> Any:
     return adjudicated(game, "frederick")
 
 
-@case("PB227", "held orders ahead whose phrase never came")
-def late() -> Any:
+def held_ahead() -> str:
+    """A game in which held orders ahead wait for their phrase."""
     game = begun(Path(), name="summer")
     report(game)
     path = sheet_file(game, "frederick", stays(HANOVER))
@@ -186,6 +192,12 @@ def late() -> Any:
     file.write_text(made.text, encoding="utf-8")
     submit(str(file), game)
     adjudicate(game)
+    return game
+
+
+@case("PB227", "held orders ahead whose phrase never came")
+def late() -> Any:
+    game = held_ahead()
     adjudicate(game, defaults=["frederick"])
     return report_of(game, "frederick")
 

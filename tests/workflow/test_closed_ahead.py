@@ -258,3 +258,19 @@ def test_a_sheet_that_leaves_orders_ahead_out_is_told_so(game: str) -> None:
 
     assert ["PB222"] == codes(receipt)
     assert "orders ahead for Hanover's moves in turn 2" in receipt.text
+
+
+def test_a_sealed_sheet_that_says_nothing_of_the_decision_leaves_orders_ahead_alone(game: str) -> None:
+    sent(game, "frederick", stays(HANOVER))
+    adjudicate(game, one=True)
+    report(game)
+    view = str(Path(game, "reports", "0001", "frederick.view.toml"))
+    path = Path(game).parent / "sealed.toml"
+    path.write_text(seal(sheet_file(game, "frederick", {"answers": ["decline 8C"]}), view).text, encoding="utf-8")
+    receipt = submit(str(path), game)
+    adjudicate(game)
+
+    assert not receipt.answer.is_refused, receipt.text
+    assert {"do": ["Ferdinand > Zeven"], "answers": ["decline 8C"]} == last(game).orders["frederick"]
+    assert "Your orders ahead were used" in report_of(game, "frederick")
+    assert [] == list(verify(game).findings)

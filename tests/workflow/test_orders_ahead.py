@@ -11,13 +11,16 @@ from ahead_games import HANOVER, begun, codes, last, sent, stays
 from games import sheet_file
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.check import check_with_view
 from pbem.workflow.journal import log, undo
 from pbem.workflow.new import Plan, new
-from pbem.workflow.reporting import report_of
+from pbem.workflow.reporting import report, report_of
 from pbem.workflow.sheet import orders
 from pbem.workflow.status import as_table, next_action, status
 from pbem.workflow.submit import submit
 from pbem.workflow.verify import verify
+
+VIEW = "frederick.view.toml"
 
 
 @pytest.fixture
@@ -107,7 +110,7 @@ def test_newer_orders_replace_older_ones_and_can_be_withdrawn(game: str) -> None
     refused = sent(game, "frederick", {"ahead": [{"for": "hanover", "withdraw": True}]})
 
     assert [["Ferdinand > Winsen"]] == [item.body["do"] for item in kept]
-    assert ["PB220"] == codes(refused)  # Hanover is asked now
+    assert ["PB216"] == codes(refused)  # Hanover is asked now
 
 
 def test_orders_can_be_withdrawn_before_their_decision(game: str) -> None:
@@ -148,13 +151,112 @@ def test_a_sheet_that_counts_instead_of_orders_ahead_says_so(game: str, body: di
     assert [] == list(verify(game).findings)
 
 
-def test_a_table_alone_is_told_that_older_orders_answer_now(game: str) -> None:
+BID = {"own": "Ferdinand", "plays": [], "otherwise": "concede"}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"ahead": [{"for": "prussia", "do": ["Friedrich stays"]}]},
+        {"standing": [BID]},
+        {"answers": ["decline 8C"]},
+        {"withdraw": ["*"], "standing": [BID]},
+        {"do": ["Ferdinand > Zeven"], "standing": [BID]},
+    ],
+)
+def test_a_sheet_that_says_nothing_of_the_decision_leaves_orders_ahead_alone(game: str, body: dict[str, Any]) -> None:
     sent(game, "frederick", stays(HANOVER))
     adjudicate(game, one=True)
-    receipt = sent(game, "frederick", {"ahead": [{"for": "prussia", "do": ["Friedrich stays"]}]})
+    report(game)
+    at_home = check_with_view(sheet_file(game, "frederick", body), str(Path(game, "reports", "0001", VIEW)), tell=True)
+    receipt = sent(game, "frederick", body)
+    adjudicate(game, one=True)
 
-    assert ["PB220"] == codes(receipt)
-    assert "which your older orders ahead were to answer" in " ".join(receipt.text.split())
+    assert not receipt.answer.is_refused, receipt.text
+    assert "PB224" not in codes(receipt)
+    assert "your orders ahead stay, and answer: Hanover's moves" in receipt.text
+    assert (at_home.understood, at_home.would) == (receipt.answer.understood, receipt.answer.would)
+    done = last(game)
+    assert ("t02-russia", {**body, "do": ["Ferdinand > Zeven"]}) == (done.label, done.orders["frederick"])
+    assert len(body.get("ahead", ())) == len(done.ahead)
+    told = " ".join(report_of(game, "frederick").split())
+    assert "Your orders ahead were used: Hanover's moves in turn 2." in told
+    assert [] == list(verify(game).findings)
+
+
+def test_what_such_a_sheet_says_for_good_is_kept(game: str) -> None:
+    sent(game, "frederick", stays(HANOVER))
+    adjudicate(game, one=True)
+    sent(game, "frederick", {"standing": [BID]})
+    again = sent(game, "frederick", {"standing": [BID]})
+    adjudicate(game, one=True)
+
+    assert ["PB210"] == codes(again)
+    assert 1 == len(last(game).state["standing"])
+
+
+def test_ok_agrees_to_the_orders_ahead_that_answer(game: str) -> None:
+    sent(game, "frederick", stays(HANOVER))
+    adjudicate(game, one=True)
+    path = Path(sheet_file(game, "frederick", {}))
+    path.write_text(path.read_text("utf-8") + "\nok = true\n", "utf-8")
+    receipt = submit(str(path), game)
+    adjudicate(game)
+
+    assert [] == codes(receipt)
+    assert "your orders ahead stay, and answer: Hanover's moves" in receipt.text
+    assert "Ferdinand > Zeven" in receipt.text
+    assert ("t02-russia", {"do": ["Ferdinand > Zeven"]}) == (last(game).label, last(game).orders["frederick"])
+    assert "Your orders ahead were used" in report_of(game, "frederick")
+    assert [] == list(verify(game).findings)
+
+
+def test_such_a_sheet_can_withdraw_orders_for_another_decision(game: str) -> None:
+    tables = [{"for": "russia", "do": ["Saltikov > Lipno"]}, {"for": "sweden", "do": ["Ehrensvärd stays"]}]
+    sent(game, "elisabeth", {"ahead": tables})
+    sent(game, "frederick", stays(HANOVER))
+    adjudicate(game, one=True)
+    adjudicate(game, one=True)
+    receipt = sent(game, "elisabeth", {"ahead": [{"for": "sweden", "withdraw": True}]})
+    adjudicate(game)
+
+    assert [] == codes(receipt)
+    assert ("t02-sweden", ["Saltikov > Lipno"]) == (last(game).label, last(game).orders["elisabeth"]["do"])
+    assert () == last(game).ahead
+    assert [] == list(verify(game).findings)
+
+
+def test_ok_beside_orders_of_its_own_is_only_noted(game: str) -> None:
+    sent(game, "frederick", stays(HANOVER))
+    adjudicate(game, one=True)
+    path = Path(sheet_file(game, "frederick", {}))
+    path.write_text(path.read_text("utf-8") + '\nok = true\ndo = ["Ferdinand > Winsen"]\n', "utf-8")
+    receipt = submit(str(path), game)
+    adjudicate(game)
+
+    assert ["PB224"] == codes(receipt)
+    assert ["Ferdinand > Winsen"] == last(game).orders["frederick"]["do"]
+    assert [] == list(verify(game).findings)
+
+
+@pytest.mark.parametrize("body", [{"bid": [BID]}, {"retreat": ["towards Prag"]}, {"retreat": [], "standing": [BID]}])
+def test_a_part_of_the_answer_does_not_count_instead_of_orders_ahead(game: str, body: dict[str, Any]) -> None:
+    sent(game, "frederick", stays(HANOVER))
+    adjudicate(game, one=True)
+    receipt = sent(game, "frederick", body)
+    adjudicate(game)
+
+    assert ["PB220"] == codes(receipt) and receipt.answer.is_refused
+    assert ["Ferdinand > Zeven"] == last(game).orders["frederick"]["do"]
+    assert [] == list(verify(game).findings)
+
+
+def test_a_fault_in_such_a_sheet_is_shown_where_it_stands(game: str) -> None:
+    sent(game, "frederick", stays(HANOVER))
+    adjudicate(game, one=True)
+    receipt = sent(game, "frederick", {"answers": ["dance"]})
+
+    assert receipt.answer.is_refused and "Zeven" not in receipt.text
 
 
 def test_orders_for_a_nation_that_has_left_the_game_are_gone(tmp_path: Path) -> None:
