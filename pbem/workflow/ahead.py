@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from pbem.core import SHEET, Diagnostic, LazyCodes, Where, has_errors, listed
 from pbem.core.events import Event, OrdersAhead, seen_by
 from pbem.core.ruleset import Ahead, Ruleset, Step
-from pbem.core.sheets import Expected, at_key
+from pbem.core.sheets import Expected, Sheet, at_key
 from pbem.seal import Unopened
 from pbem.store.reading import Kept
 from pbem.workflow import Look
@@ -30,6 +30,7 @@ from pbem.workflow.ahead_tables import (
     withdrawn,
     without_ahead,
 )
+from pbem.workflow.assent import Agreed, staying
 
 pb = LazyCodes("pbem.workflow.ahead_codes")
 Since = Callable[[int], Sequence[Event]]  # the events of all steps after that number, up to now
@@ -68,23 +69,27 @@ def set_aside(ruleset: Ruleset, view: Any, role: str, expected: Expected) -> tup
     return (pb.AHEAD_SET_ASIDE(SHEET, owed=listed(owed)),) if owed else ()
 
 
-def says_otherwise(ruleset: Ruleset, body: Mapping[str, Any], ready: Mapping[str, Any]) -> bool:
-    """Whether a sheet has an answer of its own to what is owed, and not the one of the orders ahead."""
-    return orders_in(ruleset, body) not in ({}, orders_in(ruleset, ready))
-
-
-def without_ready(ruleset: Ruleset, view: Any, expected: Expected) -> Expected:
-    """What a sheet is held against that has been filled in with the orders ahead which answer now."""
-    asked = ahead_of(ruleset).asked(view, expected.role)
-    return expected._replace(ready={}, kept=tuple(decision for decision in expected.kept if decision != asked))
-
-
-def answer_in_part(ruleset: Ruleset, body: Mapping[str, Any], owed: str) -> tuple[Diagnostic, ...]:
+def answer_in_part(ruleset: Ruleset, view: Any, sheet: Sheet, expected: Expected) -> tuple[Diagnostic, ...]:
     """Why a sheet does not count instead of orders ahead: it has something for their decision, and no orders."""
-    keys = [*orders_in(ruleset, body)]
-    if any(key in ahead_of(ruleset).needed for key in keys):
+    keys = [*orders_in(ruleset, sheet.body)]
+    if not keys or any(key in ahead_of(ruleset).needed for key in keys):
         return ()
+    owed = listed(item.what for item in ruleset.rules.awaiting(view) if item.role == sheet.role)
     return (pb.AHEAD_ONLY(at_key(keys[0]), owed=owed, keys=listed(keys), form="part"),)
+
+
+def left_alone(
+    ruleset: Ruleset, view: Any, sheet: Sheet, text: str, expected: Expected
+) -> tuple[Agreed, Expected] | None:
+    """A sheet that leaves the orders ahead which answer now as they are, filled in with them, and what it is held
+    against then; None if it has an answer of its own."""
+    ready = orders_in(ruleset, expected.ready)
+    if orders_in(ruleset, sheet.body) not in ({}, ready):
+        return None
+    asked = ahead_of(ruleset).asked(view, sheet.role)
+    owed = listed(item.what for item in ruleset.rules.awaiting(view) if item.role == sheet.role)
+    others = tuple(decision for decision in expected.kept if decision != asked)
+    return staying(sheet, text, ready, owed), expected._replace(ready={}, kept=others)
 
 
 def judged(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], expected: Expected) -> Judged:

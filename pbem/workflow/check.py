@@ -84,7 +84,7 @@ def examined(
     first = None if plain is None else check(plain, name)
     if first is not None and first.sheet is not None:
         return first
-    mail = _from_mail(data, name, sent)
+    mail = from_mail(data, name, sent)
     if not mail.is_refused:
         answer = check(mail.text, name)
         # What the letter says of its writer's pieces is told to nobody whose sheet is refused: the key may be wrong.
@@ -93,19 +93,6 @@ def examined(
     from pbem.mail.intake import is_mail  # not for check: of what is no mail
 
     return mail if first is None or is_mail(data) else first
-
-
-def unseen(data: bytes, name: str) -> Answer | None:
-    """The refusal of what is too large, or of a mail beyond all bounds: no game is needed for it; else None."""
-    first = data.lstrip()[:1000].partition(b"\n")[0]
-    if len(data) <= LIMIT and b":" not in first and not first.startswith(b"From "):
-        return None  # no mail, and what reads mails is not loaded
-    from pbem.mail.bounds import beyond_bounds  # not for check
-    from pbem.mail.intake import is_mail
-
-    if len(data) <= LIMIT and not (is_mail(data) and beyond_bounds(data)):
-        return None
-    return _from_mail(data, name, Sent())
 
 
 def _plain_text(data: bytes) -> str | None:
@@ -118,7 +105,8 @@ def _plain_text(data: bytes) -> str | None:
         return None
 
 
-def _from_mail(data: bytes, name: str, sent: Sent) -> Answer:
+def from_mail(data: bytes, name: str, sent: Sent) -> Answer:
+    """The sheet out of a mail, not checked yet, or why there is none."""
     from pbem.mail.choice import Unreadable  # not for check
     from pbem.mail.intake import taken_from
 
@@ -187,7 +175,7 @@ def check_sheet(
     if "ahead" in sheet.body:
         return _checked_ahead(sheet, text, file, ruleset, view, expected, warned)
     taken = ruleset.rules.take(view, sheet.role, sheet.body)
-    said = at_table(taken.diagnostics) if expected.table_pace else taken.diagnostics
+    said = _at_table(taken.diagnostics) if expected.table_pace else taken.diagnostics
     remarks = _check_remarks(text, sent_sheet(ruleset, view, expected)) if warned else ()
     aside = _set_aside(sheet, ruleset, view, expected) if expected.kept and warned else ()
     return Answer(text, file, sheet, (*said, *aside, *remarks), tuple(taken.understood))
@@ -203,31 +191,23 @@ def _left_alone(
     sheet: Sheet, text: str, file: str, ruleset: Ruleset, view: Any, expected: Expected, warned: bool
 ) -> Answer | None:
     """A sheet that says nothing of what orders ahead answer, or the same as they: they stay. None for any other."""
-    from pbem.workflow.ahead import (
-        answer_in_part,
-        says_otherwise,
-        without_ready,
-    )  # not for check: where nothing is ordered ahead
-    from pbem.workflow.assent import staying
+    from pbem.workflow.ahead import answer_in_part, left_alone  # not for check: where nothing is ordered ahead
 
-    owed = ", ".join(item.what for item in ruleset.rules.awaiting(view) if item.role == sheet.role)
-    if says_otherwise(ruleset, sheet.body, expected.ready):
-        part = answer_in_part(ruleset, sheet.body, owed)
-        return Answer(text, file, sheet, part) if part else None
-    found, alone = staying(sheet, text, expected.ready, owed), without_ready(ruleset, view, expected)
-    answer = check_sheet(found.sheet, found.text, file, ruleset, view, alone, warned, fresh=False)
+    if part := answer_in_part(ruleset, view, sheet, expected):
+        return Answer(text, file, sheet, part)
+    if (left := left_alone(ruleset, view, sheet, text, expected)) is None:
+        return None
+    (filled, made, understood), expected = left
+    answer = check_sheet(filled, made, file, ruleset, view, expected, warned, fresh=False)
     if answer.is_refused:
         return answer._replace(sheet=sheet, text=text)
-    return answer._replace(understood=(found.understood, *answer.understood))
+    return answer._replace(understood=(understood, *answer.understood))
 
 
-def at_table(said: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    """Complaints as they are told in a game in which every decision is asked: of no mails that could be saved."""
-    forms = ["-".join(word for word in (item.facts.get("form", ""), "at-table") if word) for item in said]
-    return tuple(
-        item._replace(facts={**item.facts, "form": form}) if form in item.code.forms else item
-        for item, form in zip(said, forms, strict=True)
-    )
+def _at_table(said: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    from pbem.workflow.pace import at_table  # not for check: in a game that goes on by itself
+
+    return at_table(said)
 
 
 def _checked_ok(
@@ -261,15 +241,9 @@ def _checked_ahead(
 
 
 def _with_tables(text: str, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    """Complaints about keys, told better where the table they belong to still stands behind the sign of a remark."""
-    from pbem.core.codes import UNKNOWN_KEY  # not for check: a sheet that can be read does without these
-    from pbem.mail.blank import table_behind_sign
+    from pbem.mail.blank import with_tables  # not for check: a sheet that can be read does without it
 
-    told = []
-    for item in found:
-        table = table_behind_sign(text, str(item.at.path[0])) if item.code is UNKNOWN_KEY and item.at.path else ""
-        told.append(item._replace(facts={**item.facts, "table": table, "form": "table"}) if table else item)
-    return tuple(told)
+    return with_tables(text, found)
 
 
 def _check_remarks(text: str, template: Callable[[], str]) -> Iterator[Diagnostic]:
@@ -434,7 +408,8 @@ def check_with_view(file: str, view_file: str, held: bool = False, tell: bool = 
     owed = seen.waits or bool(decoded(ruleset.rules.awaiting, view, view_file))
     words = bool(seen.plays) and not held
     expected = Expected(seen.game, seen.step, seen.roles, seen.role, seen.key, owed, seen.step == 1, seen.waits, words,
-                        seen.ahead, seen.pace == "table", seen.held, seen.ready, unsealed(seen.plays, seen.seal_key))  # fmt: skip
+                        seen.ahead, seen.pace == "table", seen.held, seen.ready,
+                        unsealed(seen.plays, seen.seal_key))  # fmt: skip
     sheet = sent_sheet(ruleset, view, expected)
     sent = Sent(lambda role: sheet() if role == expected.role else "")
     checked: Callable[[str, str], Answer] = lambda text, name: check_text(text, name, ruleset, view, expected)  # noqa: E731
