@@ -6,7 +6,7 @@ the decision comes, they are judged again by the same code on the view of that m
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pbem.core import SHEET, Diagnostic, LazyCodes, Where, has_errors, listed
@@ -138,9 +138,19 @@ def one_judged(
     then = group.supposed(view, role, decision)
     taken = ruleset.rules.take(then, role, body)
     said += [as_of_today(group, complaint, where, what) for complaint in taken.diagnostics]
+    said += braked_now(ruleset, view, decision, what, brakes, where)
     rows = taken.understood if body.get(group.needed[0]) else (nothing_then(ruleset, then, role), *taken.understood)
     lines = [f"orders ahead for {what}: {line}" for line in rows]
     return [*lines, *(f"orders ahead for {what}: not if {brake}" for brake in brakes)]
+
+
+def braked_now(
+    ruleset: Ruleset, view: Any, decision: str, what: str, brakes: Sequence[str], where: Where
+) -> Iterator[Diagnostic]:
+    """The brakes that hold already. They see only what the public view has, so on that of a role they say the same."""
+    for number, brake in enumerate(brakes):
+        if ahead_of(ruleset).braked(brake, decision, view, ()):
+            yield pb.AHEAD_BRAKED_NOW(Where((*where.path, "unless", number)), decision=what)
 
 
 def nothing_then(ruleset: Ruleset, then: Any, role: str) -> str:

@@ -117,6 +117,14 @@ AHEAD_SET_ASIDE = Code(
     severity="warning",
     about="Orders ahead answer only as long as no sheet comes for the decision itself; two of them are never mixed.",
 )  # fmt: skip
+AHEAD_BRAKED_NOW = Code(
+    "PB229", "ahead-braked-now",
+    "as things stand this holds, and nothing of the orders for {decision} would be used",
+    "It is looked at once more when the decision comes. Take the line out if the orders are to be used all the same.",
+    severity="warning",
+    about="A line of `unless` holds already on the day it is written; if it still does when the decision comes, nothing"
+    " of the orders is used.",
+)  # fmt: skip
 
 # Told in the report of their owner.
 AHEAD_BRAKED = Code(
@@ -162,4 +170,5 @@ CODES = table(
     AHEAD_UNFIT,
     AHEAD_LATE,
     AHEAD_GONE,
+    AHEAD_BRAKED_NOW,
 )

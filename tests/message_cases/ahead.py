@@ -163,6 +163,12 @@ def nothing_ahead() -> Any:
     return seal(str(path), open_game(game).game.seal_key, ahead=True)
 
 
+@case("PB229", "a line of unless that holds today")
+def braked_now() -> Any:
+    table = {"for": "hanover", "do": ["Ferdinand > Otterndorf"], "unless": ["enemy within 1 of Ferdinand"]}
+    return ordered(table, france={"richelieu": "Zeven 6", "t1": "Mainz"})
+
+
 @case("PB225", "orders ahead that were to wait")
 def braked() -> Any:
     game = begun(Path(), name="summer", france={"richelieu": "Zeven 6", "t1": "Mainz"})

@@ -102,6 +102,30 @@ def test_a_brake_holds_them_back(tmp_path: Path) -> None:
     assert [] == list(verify(game).findings)
 
 
+NEAR = {"france": {"richelieu": "Zeven 6", "t1": "Mainz"}}
+
+
+@pytest.mark.parametrize(
+    ("unless", "places"),
+    [
+        (["attacked", "enemy within 1 of Ferdinand"], [1]),
+        (["Cumberland lost", "Ferdinand lost", "Richelieu within 1 of Ferdinand"], [0, 2]),
+        (["enemy within 0 of Ferdinand", "fate", "Richelieu moved"], []),
+    ],
+)
+def test_a_brake_that_holds_today_is_warned_of_at_once(tmp_path: Path, unless: list[str], places: list[int]) -> None:
+    game = begun(tmp_path, **NEAR)
+    report(game)
+    body = stays({"for": "hanover", "do": ["Ferdinand > Otterndorf"], "unless": unless})
+    at_home = check_with_view(sheet_file(game, "frederick", body), str(Path(game, "reports", "0000", VIEW)))
+    receipt = sent(game, "frederick", body)
+
+    found = [item for item in receipt.answer.diagnostics if item.code.id == "PB229"]
+    assert [("ahead", 0, "unless", place) for place in places] == [item.at.path for item in found]
+    assert not receipt.answer.is_refused
+    assert at_home.diagnostics == receipt.answer.diagnostics
+
+
 def test_newer_orders_replace_older_ones_and_can_be_withdrawn(game: str) -> None:
     sent(game, "frederick", stays(HANOVER))
     sent(game, "frederick", stays({"for": "hanover", "do": ["Ferdinand > Winsen"]}))
