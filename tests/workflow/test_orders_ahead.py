@@ -52,7 +52,18 @@ def test_one_step_at_a_time_where_that_is_wished(game: str) -> None:
     assert "YOUR ORDERS AHEAD" in report_of(game, "frederick")
     assert "Your orders ahead answer, unless you send others." in report_of(game, "frederick")
     assert "pbem adjudicate" in next_action(game)
+    assert next_action(game).endswith("\n\nOrdered ahead:\n\n  frederick: Hanover's moves in turn 2")
     assert "t02-russia" == (adjudicate(game), last(game).label)[1]
+
+
+def test_next_lists_what_is_ordered_ahead_while_others_are_waited_for(game: str) -> None:
+    sent(game, "elisabeth", {"ahead": [{"for": "russia", "do": ["Saltikov > Lipno"]}]})
+    sent(game, "frederick", stays())
+    adjudicate(game)
+
+    assert "waits for frederick (Hanover's moves)" in next_action(game)
+    assert next_action(game).endswith("\n\nOrdered ahead:\n\n  elisabeth: Russia's moves in turn 2")
+    assert "Ordered ahead" not in report_of(game, "elisabeth") + report_of(game, "frederick") + report_of(game, None)
 
 
 def test_whoever_owes_nothing_orders_ahead_too(game: str) -> None:
