@@ -22,6 +22,7 @@ from pbem.workflow.ahead_tables import (
     ahead_of,
     bounded,
     brakes_of,
+    decisions_in,
     decision_of,
     is_closed,
     orders_in,
@@ -151,6 +152,19 @@ def braked_now(
     for number, brake in enumerate(brakes):
         if ahead_of(ruleset).braked(brake, decision, view, ()):
             yield pb.AHEAD_BRAKED_NOW(Where((*where.path, "unless", number)), decision=what)
+
+
+def supposed_orders(
+    ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any]
+) -> Iterator[tuple[str, Any, dict[str, Any]]]:
+    """The open tables of a sheet in order: what they are for, the view that supposes it, and orders legal there."""
+    titles, group = titles_of(ruleset, view, role), ahead_of(ruleset)
+    view = group.with_standing(view, role, without_ahead(body))
+    for decision, table in zip(decisions_in(body), tables_of(body), strict=True):
+        orders = {} if is_closed(table) or table.get("withdraw") is True else orders_in(ruleset, table)
+        then = group.supposed(view, role, decision) if orders else None
+        if orders and not has_errors(ruleset.rules.take(then, role, orders).diagnostics):
+            yield titles[decision], then, orders
 
 
 def nothing_then(ruleset: Ruleset, then: Any, role: str) -> str:
