@@ -22,8 +22,8 @@ from pbem.workflow.ahead_tables import (
     ahead_of,
     bounded,
     brakes_of,
-    decisions_in,
     decision_of,
+    decisions_in,
     is_closed,
     orders_in,
     parts_of,
@@ -113,6 +113,8 @@ def judged(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], expe
             understood += judged_closed(titles[decision], table, where, expected.unsealed, said.append)
         else:
             understood += one_judged(ruleset, view, role, decision, titles[decision], table, where, said)
+    if expected.watched and not has_errors(said):
+        said += in_the_open(ruleset, {KEY: body[KEY]})
     return Judged(tuple(said), tuple(understood))
 
 
@@ -152,6 +154,14 @@ def braked_now(
     for number, brake in enumerate(brakes):
         if ahead_of(ruleset).braked(brake, decision, view, ()):
             yield pb.AHEAD_BRAKED_NOW(Where((*where.path, "unless", number)), decision=what)
+
+
+def in_the_open(ruleset: Ruleset, body: Mapping[str, Any]) -> tuple[Diagnostic, ...]:
+    """What is said of a sheet that a moderator who plays can read, where it tells more than what is done now."""
+    plain = ruleset.ahead.needed if ruleset.ahead else ruleset.sheet_keys
+    open_ = any(not is_closed(table) and "withdraw" not in table for table in tables_of(body))
+    keys = [key for key in body if body[key] and key not in (*plain, "withdraw") and (key != KEY or open_)]
+    return (pb.IN_THE_OPEN(at_key(keys[0]), keys=listed(keys)),) if keys else ()
 
 
 def supposed_orders(

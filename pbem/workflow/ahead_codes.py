@@ -125,6 +125,14 @@ AHEAD_BRAKED_NOW = Code(
     about="A line of `unless` holds already on the day it is written; if it still does when the decision comes, nothing"
     " of the orders is used.",
 )  # fmt: skip
+IN_THE_OPEN = Code(
+    "PB230", "in-the-open",
+    "the moderator of this game plays, and can read this before it counts: {keys}",
+    "Close the sheet with `pbem seal SHEET --to VIEW --hold`; with --ahead as well, its orders ahead alone are closed.",
+    severity="warning",
+    about="Where the moderator plays, what the others must not know yet travels in held envelopes. An open sheet counts"
+    " all the same.",
+)  # fmt: skip
 
 # Told in the report of their owner.
 AHEAD_BRAKED = Code(
@@ -171,4 +179,5 @@ CODES = table(
     AHEAD_LATE,
     AHEAD_GONE,
     AHEAD_BRAKED_NOW,
+    IN_THE_OPEN,
 )

@@ -177,14 +177,15 @@ def check_sheet(
     taken = ruleset.rules.take(view, sheet.role, sheet.body)
     said = _at_table(taken.diagnostics) if expected.table_pace else taken.diagnostics
     remarks = _check_remarks(text, sent_sheet(ruleset, view, expected)) if warned else ()
-    aside = _set_aside(sheet, ruleset, view, expected) if expected.kept and warned else ()
-    return Answer(text, file, sheet, (*said, *aside, *remarks), tuple(taken.understood))
+    beside = _beside(sheet, ruleset, view, expected) if warned and (expected.kept or expected.watched) else ()
+    return Answer(text, file, sheet, (*said, *beside, *remarks), tuple(taken.understood))
 
 
-def _set_aside(sheet: Sheet, ruleset: Ruleset, view: Any, expected: Expected) -> tuple[Diagnostic, ...]:
-    from pbem.workflow.ahead import set_aside  # not for check: where nothing is ordered ahead
+def _beside(sheet: Sheet, ruleset: Ruleset, view: Any, expected: Expected) -> tuple[Diagnostic, ...]:
+    from pbem.workflow.ahead import in_the_open, set_aside  # not for check: where nothing is ordered ahead
 
-    return set_aside(ruleset, view, sheet.role, expected)
+    seen = in_the_open(ruleset, sheet.body) if expected.watched else ()
+    return (*set_aside(ruleset, view, sheet.role, expected), *seen)
 
 
 def _left_alone(
@@ -307,6 +308,7 @@ def expected_of(table: Table, secret: Secret, role: str) -> Expected:
         table_pace=table.game.pace == "table",
         held=tuple(item.decision for item in table.kept if item.role == role and item.is_held),
         ready=table.ready(role),
+        watched=bool(table.game.plays) and role not in table.game.plays,
         unsealed=unsealed(table.game.plays, table.game.seal_key),
     )
 
@@ -334,7 +336,7 @@ def _check_read(
     """What there is to say of a sheet that could be read."""
     view = table.ruleset.secrets.view_of(table.state, sheet.role if sheet.role in table.game.players else None)
     expected = expected_of(table, secret, sheet.role)
-    expected = expected._replace(held_words=expected.held_words and not held)
+    expected = expected._replace(held_words=expected.held_words and not held, watched=expected.watched and not held)
     return check_sheet(sheet, text, file, table.ruleset, view, expected, warned, fresh)
 
 
@@ -409,7 +411,7 @@ def check_with_view(file: str, view_file: str, held: bool = False, tell: bool = 
     words = bool(seen.plays) and not held
     expected = Expected(seen.game, seen.step, seen.roles, seen.role, seen.key, owed, seen.step == 1, seen.waits, words,
                         seen.ahead, seen.pace == "table", seen.held, seen.ready,
-                        unsealed(seen.plays, seen.seal_key))  # fmt: skip
+                        words and seen.role not in seen.plays, unsealed(seen.plays, seen.seal_key))  # fmt: skip
     sheet = sent_sheet(ruleset, view, expected)
     sent = Sent(lambda role: sheet() if role == expected.role else "")
     checked: Callable[[str, str], Answer] = lambda text, name: check_text(text, name, ruleset, view, expected)  # noqa: E731

@@ -169,6 +169,13 @@ def braked_now() -> Any:
     return ordered(table, france={"richelieu": "Zeven 6", "t1": "Mainz"})
 
 
+@case("PB230", "open orders ahead, where the moderator plays")
+def in_the_open() -> Any:
+    game = begun(Path(), name="summer", plays=["elisabeth"])
+    adjudicate(game, defaults=["all"])
+    return sent(game, "pompadour", {"ahead": [{"for": "france", "do": ["discard lowest", "Richelieu stays"]}]}).answer
+
+
 @case("PB225", "orders ahead that were to wait")
 def braked() -> Any:
     game = begun(Path(), name="summer", france={"richelieu": "Zeven 6", "t1": "Mainz"})

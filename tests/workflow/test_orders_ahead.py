@@ -424,6 +424,43 @@ def test_undo_takes_the_whole_run_back_and_orders_that_were_used_are_there_again
     assert [] == list(verify(game).findings)
 
 
+# a moderator who plays
+
+
+@pytest.mark.parametrize(
+    ("role", "body", "keys"),
+    [
+        ("pompadour", {"ahead": [{"for": "france", "do": ["discard lowest", "Richelieu stays"]}]}, ["ahead"]),
+        ("pompadour", {"standing": [{"own": "Richelieu", "otherwise": "concede"}]}, ["standing"]),
+        ("frederick", {"do": ["Ferdinand stays"], "retreat": ["towards Prag"]}, ["retreat"]),
+        ("frederick", {"do": ["Ferdinand stays"], "ahead": [{"for": "prussia", "withdraw": True}]}, []),
+        ("frederick", {"do": ["Ferdinand stays"]}, []),
+        ("elisabeth", {"standing": [{"own": "Saltikov", "otherwise": "concede"}]}, []),
+    ],
+)
+def test_what_a_moderator_who_plays_can_read_is_warned_of(
+    tmp_path: Path, role: str, body: dict[str, Any], keys: list[str]
+) -> None:
+    game = begun(tmp_path, plays=["elisabeth"])
+    adjudicate(game, defaults=["all"])
+    report(game)
+    at_home = check_with_view(sheet_file(game, role, body), str(Path(game, "reports", "0001", f"{role}.view.toml")))
+    receipt = sent(game, role, body)
+
+    assert keys == [item.facts["keys"] for item in receipt.answer.diagnostics if item.code.id == "PB230"]
+    assert at_home.diagnostics == receipt.answer.diagnostics
+
+
+def test_what_goes_into_a_held_envelope_is_not_warned_of(tmp_path: Path) -> None:
+    game = begun(tmp_path, plays=["elisabeth"])
+    adjudicate(game, defaults=["all"])
+    report(game)
+    sheet = sheet_file(game, "pompadour", {"standing": [{"own": "Richelieu", "otherwise": "concede"}]})
+    view = str(Path(game, "reports", "0001", "pompadour.view.toml"))
+
+    assert [] == [item.code.id for item in check_with_view(sheet, view, held=True).diagnostics]
+
+
 # battles of orders ahead
 
 BESIDE = {"hanover": {"ferdinand": "Northeim 6", "t1": "Hannover"}, "france": {"richelieu": "Münden 6", "t1": "Kassel"},
