@@ -208,6 +208,18 @@ def held_ahead() -> str:
     return game
 
 
+@case("PB610", "a phrase before the decision of held orders ahead")
+def phrase_before_its_decision() -> Any:
+    game = begun(Path(), name="summer")
+    made = seal(sheet_file(game, "frederick", stays(HANOVER)), open_game(game).game.seal_key, hold=True, ahead=True)
+    file = Path("closed.toml")
+    file.write_text(made.text, encoding="utf-8")
+    submit(str(file), game)
+    path = Path(sheet_file(game, "frederick", {}))
+    path.write_text(f'{path.read_text("utf-8")}\nphrase = "turnip granite basket"\n', encoding="utf-8")
+    return submit(str(path), game).answer
+
+
 @case("PB227", "held orders ahead whose phrase never came")
 def late() -> Any:
     game = held_ahead()

@@ -204,6 +204,29 @@ def test_held_orders_wait_for_their_phrase(game: str) -> None:
     assert [] == list(verify(game).findings)
 
 
+def test_a_phrase_that_comes_before_its_decision_is_told_so(game: str) -> None:
+    file, made = closed(game, stays(HANOVER), hold=True)
+    submit(file, game)
+    sent(game, "elisabeth", {"ahead": [{"for": "russia", "do": ["Saltikov stays"]}]})
+    submitted = submit(phrase_file(game, made.phrase), game)
+    adjudicate(game)
+    asked = submit(phrase_file(game, made.phrase), game)
+
+    body = {"do": ["Ferdinand stays"], "ahead": [{"for": "prussia", "do": ["Friedrich stays"]}]}
+    file, later = closed(game, body, hold=True)
+    submit(file, game)
+    adjudicate(game)
+    early = submit(phrase_file(game, later.phrase), game)
+    by_host = open_held(game, "frederick", later.phrase)
+
+    assert not asked.answer.is_refused
+    assert ["PB610"] == codes(submitted) == codes(early) == codes(by_host)
+    told = [" ".join(receipt.text.split()) for receipt in (submitted, early)]
+    assert "this phrase came before the decision of your held orders ahead: Hanover's moves in turn 2" in told[0]
+    assert "this phrase came before the decision of your held orders ahead: Prussia's moves in turn 3" in told[1]
+    assert "Saltikov" not in early.text and [] == list(verify(game).findings)
+
+
 def test_the_moderator_can_take_in_their_phrase(game: str) -> None:
     file, made = closed(game, stays(HANOVER), hold=True)
     submit(file, game)
