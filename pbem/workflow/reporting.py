@@ -190,6 +190,7 @@ def view_file(table: Table, secret: Secret, role: str) -> bytes:
             **({"ahead": ahead} if ahead else {}),
             **({"held": held} if held else {}),
             **({"pace": game.pace} if game.pace != BRISK else {}),
+            **({"ready": table.ready(role)} if table.ready(role) else {}),
             "options": game.options,
             "state": ruleset.files.encode(ruleset.secrets.view_of(table.state, role)),
         }

@@ -174,8 +174,13 @@ def as_data(found: Status) -> dict[str, Any]:
 
 
 def next_action(directory: str) -> str:
-    """The single next thing to do, with the command to paste."""
-    found, directory = status(directory), quote(directory)
+    """The single next thing to do, with the command to paste; and what is ordered ahead, if it goes on."""
+    found = status(directory)
+    ahead = [] if found.result is not None or found.closed else _ordered(found)
+    return "\n".join([_next(found, quote(directory)), *ahead])
+
+
+def _next(found: Status, directory: str) -> str:
     where = f"{found.name}: {found.heading}"
     if found.result is not None:
         return f"{where}\nThe game is over: {found.result.reason}\nTo read it:\n\n  pbem log {directory}"

@@ -84,6 +84,8 @@ RULESET = Ruleset(
     score=lazy(Score, section=f"{_HERE}.summary:score_section"),
     ahead=lazy(
         Ahead,
+        keys=("do",),
+        needed=("do",),
         answered=f"{_HERE}.ahead",
         coming=f"{_HERE}.ahead",
         asked=f"{_HERE}.ahead",

@@ -137,6 +137,8 @@ RULESET = Ruleset(
     score=lazy(Score, section=f"{_HERE}.telling.summary:score_section"),
     ahead=lazy(
         Ahead,
+        keys=("do", "troops", "bid", "retreat"),
+        needed=("do", "troops"),
         answered=f"{_HERE}.flow",
         coming=f"{_HERE}.ahead",
         asked=f"{_HERE}.ahead",
