@@ -295,6 +295,14 @@ class Said(NamedTuple):
 class Ahead(Protocol):
     """Decisions can be answered before they are asked for."""
 
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of a sheet that answer a decision which can be ordered; all others hold at once, and for good."""
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """Those of them without any of which nothing is ordered; the first is the one that orders are written under."""
+
     def answered(self, state: State) -> tuple[str, ...]:
         """The roles whose owed decision was, by the ruleset's own means (standing bids), for the host alone."""
 

@@ -58,6 +58,8 @@ class Expected(NamedTuple):
     kept: tuple[str, ...] = ()  # the coming decisions for which the role has given orders
     table_pace: bool = False  # every decision is asked, so orders ahead are not taken
     held: tuple[str, ...] = ()  # those of them that wait for a phrase, and so answer nothing by themselves
+    ready: Mapping[str, Any] = {}  # the orders ahead that answer what the role owes now
+    watched: bool = False  # the moderator plays, and another role: he reads what comes open
     unsealed: str = ""  # why no envelopes for the key of the game are taken: it has no "key", or its moderator "plays"
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from pbem.core import Diagnostic
 from pbem.core.sheets import CLOSING, HEADING, parsed
 
 SIGNS = str.maketrans("“”„‘’‚", "\"\"\"'''")
@@ -137,3 +138,14 @@ def _orders(template: str) -> list[str]:
 def _stem(line: str) -> str:
     found = STEM.match(line)
     return re.sub(r"\s", "", found[1].lower()) if found else ""
+
+
+def with_tables(text: str, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Complaints about keys, told better where the table they belong to still stands behind the sign of a remark."""
+    from pbem.core.codes import UNKNOWN_KEY  # not for check: a sheet that can be read does without it
+
+    told = []
+    for item in found:
+        table = table_behind_sign(text, str(item.at.path[0])) if item.code is UNKNOWN_KEY and item.at.path else ""
+        told.append(item._replace(facts={**item.facts, "table": table, "form": "table"}) if table else item)
+    return tuple(told)

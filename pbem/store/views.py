@@ -1,5 +1,6 @@
 """Files that go out or come in from elsewhere: a view to check sheets against at home, a position to begin from."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pbem.store import WRONG_VALUE, GameFault, check_format, check_keys, parse, read_bytes, text_list, texts, wanted
@@ -24,6 +25,7 @@ class ViewFile(NamedTuple):
     commitment: str = ""  # of the seed: it tells two games of one name apart
     ahead: tuple[str, ...] = ()  # the decisions for which the role has given orders ahead
     held: tuple[str, ...] = ()  # those whose orders wait for a phrase
+    ready: Mapping[str, Any] = {}  # the orders ahead that answer what is owed now
     pace: str = ""
 
 
@@ -48,6 +50,7 @@ def read_view(path: str) -> ViewFile:
         commitment=wanted({"seed_commitment": "", **table}, "seed_commitment", str, path),
         ahead=text_list(table, "ahead", path),
         held=text_list(table, "held", path),
+        ready=wanted({"ready": {}, **table}, "ready", dict, path),
         pace=wanted({"pace": "", **table}, "pace", str, path),
     )
 

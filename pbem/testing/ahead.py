@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pbem.core.ruleset import Ahead, Ruleset
 from pbem.testing.paper import SLUG
 from pbem.testing.trial import Trial, moments
 
@@ -13,6 +14,7 @@ def ahead(trial: Trial) -> Iterator[str]:
     """A decision that is coming is not owed yet, is asked for later, and can be judged as if it were owed now."""
     if trial.ruleset.ahead is None:
         return
+    yield from _keys(trial.ruleset, trial.ruleset.ahead)
     before: dict[str, set[str]] = {}
     for moment in moments(trial, "ahead"):
         for role in trial.roles:
@@ -21,6 +23,16 @@ def ahead(trial: Trial) -> Iterator[str]:
             yield from (f"{here}: {why}" for why in _asked(trial, role, moment.before, view, before.get(role)))
             known = {row.id for row in trial.ruleset.ahead.coming(view, role)}
             before[role] = known | {trial.ruleset.ahead.asked(view, role)}
+
+
+def _keys(ruleset: Ruleset, group: Ahead) -> Iterator[str]:
+    """What is wrong with the keys of a sheet that answer what can be ordered."""
+    yield from (
+        f"the key {key!r} of orders ahead is none of a sheet" for key in group.keys if key not in ruleset.sheet_keys
+    )
+    yield from (f"the key {key!r} is needed and does not answer" for key in group.needed if key not in group.keys)
+    if not group.needed:
+        yield "no key is needed to order anything"
 
 
 def _rows(trial: Trial, role: str, view: Any) -> Iterator[str]:

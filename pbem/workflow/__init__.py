@@ -147,6 +147,12 @@ class Table(NamedTuple):
         """The decision for which a role is asked now, as orders ahead name it; empty if it is none of those."""
         return self.ruleset.ahead.asked(self.state, role) if self.ruleset.ahead else ""
 
+    def ready(self, role: str) -> Mapping[str, Any]:
+        """The orders ahead that answer what a role owes now: its secret, and the host's; nothing if none do."""
+        asked = self.asked(role) if self.kept else ""
+        own = [item for item in self.kept if item.role == role and item.decision == asked and not item.envelope]
+        return own[0].body if own else {}
+
     @property
     def answered(self) -> tuple[str, ...]:
         """The roles whose owed decision was answered ahead: their secret, and the host's."""

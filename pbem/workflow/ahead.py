@@ -6,45 +6,36 @@ the decision comes, they are judged again by the same code on the view of that m
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pbem.core import SHEET, Diagnostic, LazyCodes, Where, has_errors, listed
 from pbem.core.events import Event, OrdersAhead, seen_by
 from pbem.core.ruleset import Ahead, Ruleset, Step, in_brief
-from pbem.core.sheets import Expected, at_key
+from pbem.core.sheets import Expected, Sheet, at_key
 from pbem.seal import Unopened
 from pbem.store.reading import Kept
 from pbem.workflow import Look
 from pbem.workflow.ahead_closed import OpenedTable, closed_part, judged_closed
+from pbem.workflow.ahead_tables import (
+    KEY,
+    ahead_of,
+    bounded,
+    brakes_of,
+    decision_of,
+    decisions_in,
+    is_closed,
+    orders_in,
+    parts_of,
+    tables_of,
+    withdrawn,
+    without_ahead,
+)
+from pbem.workflow.assent import Agreed, staying
 
 pb = LazyCodes("pbem.workflow.ahead_codes")
-KEY = "ahead"
-OWN = ("for", "unless", "withdraw")  # the keys of a table besides those of a sheet
-MOST = 20  # tables of one sheet
-MOST_BRAKES = 20
-
-Say = Callable[[Diagnostic], None]
 Since = Callable[[int], Sequence[Event]]  # the events of all steps after that number, up to now
 Open = Callable[[Kept], OpenedTable | Unopened]  # what is inside closed orders, or why they cannot be opened
-
-
-def tables_of(body: Mapping[str, Any]) -> list[Any]:
-    """The [[ahead]] tables of a sheet, whatever stands in them."""
-    tables = body.get(KEY, [])
-    return tables if isinstance(tables, list) else [tables]
-
-
-def without_ahead(body: Mapping[str, Any]) -> dict[str, Any]:
-    """What a sheet says for the decision of now."""
-    return {key: value for key, value in body.items() if key != KEY}
-
-
-def decisions_in(body: Mapping[str, Any]) -> list[str]:
-    """The decisions that the orders ahead of a sheet are for."""
-    return [
-        str(table["for"]).strip().lower() for table in tables_of(body) if isinstance(table, dict) and "for" in table
-    ]
 
 
 # when they are sent
@@ -79,6 +70,29 @@ def set_aside(ruleset: Ruleset, view: Any, role: str, expected: Expected) -> tup
     return (pb.AHEAD_SET_ASIDE(SHEET, owed=listed(owed)),) if owed else ()
 
 
+def answer_in_part(ruleset: Ruleset, view: Any, sheet: Sheet, expected: Expected) -> tuple[Diagnostic, ...]:
+    """Why a sheet does not count instead of orders ahead: it has something for their decision, and no orders."""
+    keys = [*orders_in(ruleset, sheet.body)]
+    if not keys or any(key in ahead_of(ruleset).needed for key in keys):
+        return ()
+    owed = listed(item.what for item in ruleset.rules.awaiting(view) if item.role == sheet.role)
+    return (pb.AHEAD_ONLY(at_key(keys[0]), owed=owed, keys=listed(keys), form="part"),)
+
+
+def left_alone(
+    ruleset: Ruleset, view: Any, sheet: Sheet, text: str, expected: Expected
+) -> tuple[Agreed, Expected] | None:
+    """A sheet that leaves the orders ahead which answer now as they are, filled in with them, and what it is held
+    against then; None if it has an answer of its own."""
+    ready = orders_in(ruleset, expected.ready)
+    if orders_in(ruleset, sheet.body) not in ({}, ready):
+        return None
+    asked = ahead_of(ruleset).asked(view, sheet.role)
+    owed = listed(item.what for item in ruleset.rules.awaiting(view) if item.role == sheet.role)
+    others = tuple(decision for decision in expected.kept if decision != asked)
+    return staying(sheet, text, ready, owed), expected._replace(ready={}, kept=others)
+
+
 def judged(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], expected: Expected) -> Judged:
     """All that can be said today of the orders ahead in a sheet."""
     said: list[Diagnostic] = []
@@ -100,66 +114,14 @@ def judged(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], expe
             understood += judged_closed(titles[decision], table, where, expected.unsealed, said.append)
         else:
             understood += one_judged(ruleset, view, role, decision, titles[decision], table, where, said)
+    if expected.watched and not has_errors(said):
+        said += in_the_open(ruleset, {KEY: body[KEY]})
     return Judged(tuple(said), tuple(understood))
-
-
-def is_closed(table: Mapping[str, Any]) -> bool:
-    """Whether the orders of a table are in an envelope."""
-    return "envelope" in table
-
-
-def ahead_of(ruleset: Ruleset) -> Ahead:
-    """The group of a title that takes orders ahead; ``sheet_keys`` has the key for those that do."""
-    assert ruleset.ahead is not None
-    return ruleset.ahead
 
 
 def titles_of(ruleset: Ruleset, view: Any, role: str) -> dict[str, str]:
     """The coming decisions that a role can order, and how they are called."""
     return {coming.id: coming.what for coming in ahead_of(ruleset).coming(view, role)}
-
-
-def bounded(body: Mapping[str, Any], say: Say) -> list[dict[str, Any]]:
-    """The tables, if they are tables and not too many."""
-    tables = body[KEY]
-    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        say(pb.AHEAD_FORM(Where((KEY,))))
-        return []
-    if len(tables) > MOST:
-        say(pb.AHEAD_FORM(Where((KEY,)), number=len(tables), most=MOST, form="many"))
-        return []
-    return tables
-
-
-def decision_of(
-    ruleset: Ruleset, view: Any, role: str, table: Mapping[str, Any], where: Where, titles: Mapping[str, str], say: Say
-) -> str:
-    """The decision that a table is for, or empty after a complaint."""
-    named = table.get("for")
-    choices = listed([f'"{id_}"' for id_ in titles], "or")
-    if not isinstance(named, str):
-        say(pb.AHEAD_FORM(where, choices=choices, form="for" if titles else "none"))
-        return ""
-    decision = named.strip().lower()
-    if decision in titles:
-        return decision
-    at = Where((*where.path, "for"))
-    now = decision and decision == ahead_of(ruleset).asked(view, role)
-    form = "now" if now else "" if titles else "none"
-    say(pb.AHEAD_UNKNOWN(at, decision=named[:60], choices=choices, form=form))
-    return ""
-
-
-def withdrawn(
-    decision: str, what: str, table: Mapping[str, Any], where: Where, kept: Iterable[str], say: Say
-) -> list[str]:
-    """Orders that are taken back."""
-    for key in table:
-        if key not in ("for", "withdraw"):
-            say(pb.AHEAD_FORM(at_key(*where.path, key), key=key, form="withdrawn"))
-    if decision not in kept:
-        say(pb.AHEAD_NOT_KEPT(where, decision=what))
-    return [f"orders ahead for {what}: withdrawn"]
 
 
 def one_judged(
@@ -177,25 +139,48 @@ def one_judged(
     if not body:
         return []
     group = ahead_of(ruleset)
-    taken = ruleset.rules.take(group.supposed(view, role, decision), role, body)
+    then = group.supposed(view, role, decision)
+    taken = ruleset.rules.take(then, role, body)
     said += [as_of_today(group, complaint, where, what) for complaint in taken.diagnostics]
-    lines = [f"orders ahead for {what}: {line}" for line in taken.understood]
+    said += braked_now(ruleset, view, decision, what, brakes, where)
+    rows = taken.understood if body.get(group.needed[0]) else (nothing_then(ruleset, then, role), *taken.understood)
+    lines = [f"orders ahead for {what}: {line}" for line in rows]
     return [*lines, *(f"orders ahead for {what}: not if {brake}" for brake in brakes)]
 
 
-def parts_of(
-    ruleset: Ruleset, decision: str, what: str, table: Mapping[str, Any], where: Where, say: Say
-) -> tuple[tuple[str, ...], dict[str, Any]]:
-    """The brakes of a table, and what it orders as a sheet would."""
-    brakes = brakes_of(ruleset, decision, table, where, say)
-    body = {key: value for key, value in table.items() if key not in OWN}
-    for key in body:
-        if key not in ruleset.sheet_keys or key == KEY:
-            say(pb.AHEAD_FORM(at_key(*where.path, key), key=key[:60], form="key"))
-    body = {key: value for key, value in body.items() if key in ruleset.sheet_keys and key != KEY}
-    if not body:
-        say(pb.AHEAD_FORM(where, decision=what, form="empty"))
-    return brakes, body
+def braked_now(
+    ruleset: Ruleset, view: Any, decision: str, what: str, brakes: Sequence[str], where: Where
+) -> Iterator[Diagnostic]:
+    """The brakes that hold already. They see only what the public view has, so on that of a role they say the same."""
+    for number, brake in enumerate(brakes):
+        if ahead_of(ruleset).braked(brake, decision, view, ()):
+            yield pb.AHEAD_BRAKED_NOW(Where((*where.path, "unless", number)), decision=what)
+
+
+def in_the_open(ruleset: Ruleset, body: Mapping[str, Any]) -> tuple[Diagnostic, ...]:
+    """What is said of a sheet that a moderator who plays can read, where it tells more than what is done now."""
+    plain = ruleset.ahead.needed if ruleset.ahead else ruleset.sheet_keys
+    open_ = any(not is_closed(table) and "withdraw" not in table for table in tables_of(body))
+    keys = [key for key in body if body[key] and key not in (*plain, "withdraw") and (key != KEY or open_)]
+    return (pb.IN_THE_OPEN(at_key(keys[0]), keys=listed(keys)),) if keys else ()
+
+
+def supposed_orders(
+    ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any]
+) -> Iterator[tuple[str, Any, dict[str, Any]]]:
+    """The open tables of a sheet in order: what they are for, the view that supposes it, and orders legal there."""
+    titles, group = titles_of(ruleset, view, role), ahead_of(ruleset)
+    view = group.with_standing(view, role, without_ahead(body))
+    for decision, table in zip(decisions_in(body), tables_of(body), strict=True):
+        orders = {} if is_closed(table) or table.get("withdraw") is True else orders_in(ruleset, table)
+        then = group.supposed(view, role, decision) if orders else None
+        if orders and not has_errors(ruleset.rules.take(then, role, orders).diagnostics):
+            yield titles[decision], then, orders
+
+
+def nothing_then(ruleset: Ruleset, then: Any, role: str) -> str:
+    """What comes of orders that order nothing, in words: the same as of none at all."""
+    return next((owed.default for owed in ruleset.rules.awaiting(then) if owed.role == role), "nothing")
 
 
 def as_of_today(group: Ahead, complaint: Diagnostic, where: Where, what: str) -> Diagnostic:
@@ -218,18 +203,6 @@ def facts_ahead(complaint: Diagnostic) -> dict[str, Any]:
     return {**facts, "form": form} if form in complaint.code.forms else facts
 
 
-def brakes_of(ruleset: Ruleset, decision: str, table: Mapping[str, Any], where: Where, say: Say) -> tuple[str, ...]:
-    """The lines of ``unless``, as they are kept."""
-    lines = table.get("unless", [])
-    at = Where((*where.path, "unless"))
-    if not isinstance(lines, list) or len(lines) > MOST_BRAKES or not all(isinstance(line, str) for line in lines):
-        say(pb.AHEAD_FORM(at, most=MOST_BRAKES, form="unless"))
-        return ()
-    group = ahead_of(ruleset)
-    read = (group.read_brake(line, Where((*at.path, n)), decision, say) for n, line in enumerate(lines))
-    return tuple(brake for brake in read if brake)
-
-
 # while they are kept
 
 
@@ -247,8 +220,7 @@ def with_sheet(
             found.append(Kept(role, decision, titles[decision], {}, (), step, closed_part(table)))
         elif table.get("withdraw") is not True:
             brakes = brakes_of(ruleset, decision, table, Where(), lambda complaint: None)
-            orders = {key: value for key, value in table.items() if key not in OWN}
-            found.append(Kept(role, decision, titles[decision], orders, brakes, step))
+            found.append(Kept(role, decision, titles[decision], orders_in(ruleset, table), brakes, step))
     return tuple(found)
 
 
@@ -370,8 +342,13 @@ def carried_on(
         return Look((), ())
     look = looked_at(ruleset, step.state, after(ruleset, before, kept, orders, number), since, open_)
     used = speaking(ruleset, before, kept, ()) if kept else {}
-    spoke = [told(item, "used") for role, item in used.items() if orders.get(role) == item.body]
+    spoke = [told(item, "used") for role, item in used.items() if has_spoken(ruleset, item, orders)]
     due = asked_now(ruleset, before, kept) if kept else []
     aside = [told(item, "replaced" if item.role in orders else "late") for item in due
-             if item.role not in used or orders.get(item.role) != item.body]  # fmt: skip
+             if item.role not in used or not has_spoken(ruleset, item, orders)]  # fmt: skip
     return Look(look.kept, (*spoke, *aside, *look.events))
+
+
+def has_spoken(ruleset: Ruleset, item: Kept, orders: Mapping[str, Mapping[str, Any]]) -> bool:
+    """Whether orders ahead were used: as they are, or in a sheet that left them alone and said other things."""
+    return item.role in orders and orders_in(ruleset, orders[item.role]) == orders_in(ruleset, item.body)

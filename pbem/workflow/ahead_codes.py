@@ -15,7 +15,20 @@ AHEAD_FORM = Code(
         "none": Form("no decision of yours is coming", "Orders ahead are for those still to come."),
         "key": Form(
             "orders ahead have no key {key!r}",
-            "A table has for, unless and withdraw, and what a sheet for that decision has.",
+            "A table has for, unless and withdraw, and what answers its decision.",
+        ),
+        "lasting": Form(
+            "{key} holds at once and for good, and not with orders ahead",
+            "Write it in the sheet itself: above the first [[ahead]], since what stands below belongs to that table.",
+        ),
+        "withdraw": Form(
+            "withdraw must be true, or left out",
+            "withdraw = true takes older orders for {decision} back; leave it out to give orders.",
+        ),
+        "withdraw-list": Form(
+            "a list under withdraw holds at once and for good, and not with orders ahead",
+            "Write it in the sheet itself, above the first [[ahead]]. To take older orders for {decision} back, write"
+            " withdraw = true.",
         ),
         "withdrawn": Form(
             "orders that are withdrawn have no {key}",
@@ -76,6 +89,11 @@ AHEAD_ONLY = Code(
             " ahead were to answer: {owed}",
             "Add those orders above the tables: a sheet counts instead of them, whole.",
         ),
+        "part": Form(
+            "this sheet has {keys}, and no orders for what your orders ahead were to answer: {owed}",
+            "A sheet counts instead of orders ahead, whole: write do = [...] with all of them, or leave {keys} out, and"
+            " they stay.",
+        ),
     },
 )  # fmt: skip
 AHEAD_NOT_HERE = Code(
@@ -98,6 +116,22 @@ AHEAD_SET_ASIDE = Code(
     "If they are to count, send them once more as this sheet's own, with what you add to them.",
     severity="warning",
     about="Orders ahead answer only as long as no sheet comes for the decision itself; two of them are never mixed.",
+)  # fmt: skip
+AHEAD_BRAKED_NOW = Code(
+    "PB229", "ahead-braked-now",
+    "as things stand this holds, and nothing of the orders for {decision} would be used",
+    "It is looked at once more when the decision comes. Take the line out if the orders are to be used all the same.",
+    severity="warning",
+    about="A line of `unless` holds already on the day it is written; if it still does when the decision comes, nothing"
+    " of the orders is used.",
+)  # fmt: skip
+IN_THE_OPEN = Code(
+    "PB230", "in-the-open",
+    "the moderator of this game plays, and can read this before it counts: {keys}",
+    "Close the sheet with `pbem seal SHEET --to VIEW --hold`; with --ahead as well, its orders ahead alone are closed.",
+    severity="warning",
+    about="Where the moderator plays, what the others must not know yet travels in held envelopes. An open sheet counts"
+    " all the same.",
 )  # fmt: skip
 
 # Told in the report of their owner.
@@ -144,4 +178,6 @@ CODES = table(
     AHEAD_UNFIT,
     AHEAD_LATE,
     AHEAD_GONE,
+    AHEAD_BRAKED_NOW,
+    IN_THE_OPEN,
 )

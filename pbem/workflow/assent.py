@@ -1,12 +1,14 @@
 """A sheet that says ``ok = true``: it is meant as it was sent to its writer, as far as it says nothing itself.
 
-Its text is filled in with the orders it agrees to before it is kept, so that the inbox, the ledger and the step hold
-what was ordered, whatever a later program would send.
+Where orders ahead answer what is owed, they are what it agrees to; and a sheet that says nothing of that decision
+leaves them alone. The text is filled in with these orders before it is kept, so that the inbox, the ledger and the step
+hold what was ordered, whatever a later program would send.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from pbem.core.sheets import HEADING, Sheet
 from pbem.mail.blank import data_of
@@ -14,6 +16,7 @@ from pbem.store.writing import dumps
 
 AGREED = "ok: the sheet as it was sent to you"
 NOTED = "ok: noted; the orders of this sheet count"
+STAYING = "your orders ahead stay, and answer: {owed}"
 
 
 class Agreed(NamedTuple):
@@ -34,9 +37,16 @@ def agreed(sheet: Sheet, text: str, template: str) -> Agreed:
     return Agreed(sheet, text, AGREED if own == sent else NOTED)
 
 
+def staying(sheet: Sheet, text: str, ready: Mapping[str, Any], owed: str) -> Agreed:
+    """The sheet filled in with the orders ahead that answer for it."""
+    sheet = sheet._replace(body={**ready, **sheet.body})
+    return Agreed(sheet, filled_in(sheet, text), STAYING.format(owed=owed))
+
+
 def filled_in(sheet: Sheet, text: str) -> str:
     """The text of a sheet with all its orders, below the remarks that it had."""
     remarks = [line.strip() for line in text.split("\n") if line.lstrip().startswith("#")]
     heading = {"game": sheet.game, "step": sheet.step, "role": sheet.role, "key": sheet.key, "status": sheet.status}
     word = {"word": sheet.word} if sheet.word else {}
-    return "\n".join([*remarks, dumps({**heading, **word, "ok": True, **sheet.body}).decode()])
+    ok = {"ok": True} if sheet.ok else {}
+    return "\n".join([*remarks, dumps({**heading, **word, **ok, **sheet.body}).decode()])

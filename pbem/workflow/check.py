@@ -84,7 +84,7 @@ def examined(
     first = None if plain is None else check(plain, name)
     if first is not None and first.sheet is not None:
         return first
-    mail = _from_mail(data, name, sent)
+    mail = from_mail(data, name, sent)
     if not mail.is_refused:
         answer = check(mail.text, name)
         # What the letter says of its writer's pieces is told to nobody whose sheet is refused: the key may be wrong.
@@ -93,19 +93,6 @@ def examined(
     from pbem.mail.intake import is_mail  # not for check: of what is no mail
 
     return mail if first is None or is_mail(data) else first
-
-
-def unseen(data: bytes, name: str) -> Answer | None:
-    """The refusal of what is too large, or of a mail beyond all bounds: no game is needed for it; else None."""
-    first = data.lstrip()[:1000].partition(b"\n")[0]
-    if len(data) <= LIMIT and b":" not in first and not first.startswith(b"From "):
-        return None  # no mail, and what reads mails is not loaded
-    from pbem.mail.bounds import beyond_bounds  # not for check
-    from pbem.mail.intake import is_mail
-
-    if len(data) <= LIMIT and not (is_mail(data) and beyond_bounds(data)):
-        return None
-    return _from_mail(data, name, Sent())
 
 
 def _plain_text(data: bytes) -> str | None:
@@ -118,7 +105,8 @@ def _plain_text(data: bytes) -> str | None:
         return None
 
 
-def _from_mail(data: bytes, name: str, sent: Sent) -> Answer:
+def from_mail(data: bytes, name: str, sent: Sent) -> Answer:
+    """The sheet out of a mail, not checked yet, or why there is none."""
     from pbem.mail.choice import Unreadable  # not for check
     from pbem.mail.intake import taken_from
 
@@ -180,30 +168,47 @@ def check_sheet(
         return Answer(text, file, sheet, wrong)
     if expected.waits:
         return _checked_word(sheet, text, file)
+    if expected.ready and fresh and (found := _left_alone(sheet, text, file, ruleset, view, expected, warned)):
+        return found
     if sheet.ok and fresh:
         return _checked_ok(sheet, text, file, ruleset, view, expected, warned)
     if "ahead" in sheet.body:
         return _checked_ahead(sheet, text, file, ruleset, view, expected, warned)
     taken = ruleset.rules.take(view, sheet.role, sheet.body)
-    said = at_table(taken.diagnostics) if expected.table_pace else taken.diagnostics
+    said = _at_table(taken.diagnostics) if expected.table_pace else taken.diagnostics
     remarks = _check_remarks(text, sent_sheet(ruleset, view, expected)) if warned else ()
-    aside = _set_aside(sheet, ruleset, view, expected) if expected.kept and warned else ()
-    return Answer(text, file, sheet, (*said, *aside, *remarks), tuple(taken.understood))
+    beside = _beside(sheet, ruleset, view, expected) if warned and (expected.kept or expected.watched) else ()
+    return Answer(text, file, sheet, (*said, *beside, *remarks), tuple(taken.understood))
 
 
-def _set_aside(sheet: Sheet, ruleset: Ruleset, view: Any, expected: Expected) -> tuple[Diagnostic, ...]:
-    from pbem.workflow.ahead import set_aside  # not for check: where nothing is ordered ahead
+def _beside(sheet: Sheet, ruleset: Ruleset, view: Any, expected: Expected) -> tuple[Diagnostic, ...]:
+    from pbem.workflow.ahead import in_the_open, set_aside  # not for check: where nothing is ordered ahead
 
-    return set_aside(ruleset, view, sheet.role, expected)
+    seen = in_the_open(ruleset, sheet.body) if expected.watched else ()
+    return (*set_aside(ruleset, view, sheet.role, expected), *seen)
 
 
-def at_table(said: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    """Complaints as they are told in a game in which every decision is asked: of no mails that could be saved."""
-    forms = ["-".join(word for word in (item.facts.get("form", ""), "at-table") if word) for item in said]
-    return tuple(
-        item._replace(facts={**item.facts, "form": form}) if form in item.code.forms else item
-        for item, form in zip(said, forms, strict=True)
-    )
+def _left_alone(
+    sheet: Sheet, text: str, file: str, ruleset: Ruleset, view: Any, expected: Expected, warned: bool
+) -> Answer | None:
+    """A sheet that says nothing of what orders ahead answer, or the same as they: they stay. None for any other."""
+    from pbem.workflow.ahead import answer_in_part, left_alone  # not for check: where nothing is ordered ahead
+
+    if part := answer_in_part(ruleset, view, sheet, expected):
+        return Answer(text, file, sheet, part)
+    if (left := left_alone(ruleset, view, sheet, text, expected)) is None:
+        return None
+    (filled, made, understood), expected = left
+    answer = check_sheet(filled, made, file, ruleset, view, expected, warned, fresh=False)
+    if answer.is_refused:
+        return answer._replace(sheet=sheet, text=text)
+    return answer._replace(understood=(understood, *answer.understood))
+
+
+def _at_table(said: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    from pbem.workflow.pace import at_table  # not for check: in a game that goes on by itself
+
+    return at_table(said)
 
 
 def _checked_ok(
@@ -224,7 +229,8 @@ def _checked_ahead(
     sheet: Sheet, text: str, file: str, ruleset: Ruleset, view: Any, expected: Expected, warned: bool
 ) -> Answer:
     """A sheet with orders for coming decisions too."""
-    from pbem.workflow.ahead import judged, misplaced, without_ahead  # not for check: of a sheet without them
+    from pbem.workflow.ahead import judged, misplaced  # not for check: of a sheet without them
+    from pbem.workflow.ahead_tables import without_ahead
 
     if out_of_place := misplaced(ruleset, view, sheet.role, sheet.body, expected):
         return Answer(text, file, sheet, out_of_place)
@@ -236,15 +242,9 @@ def _checked_ahead(
 
 
 def _with_tables(text: str, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    """Complaints about keys, told better where the table they belong to still stands behind the sign of a remark."""
-    from pbem.core.codes import UNKNOWN_KEY  # not for check: a sheet that can be read does without these
-    from pbem.mail.blank import table_behind_sign
+    from pbem.mail.blank import with_tables  # not for check: a sheet that can be read does without it
 
-    told = []
-    for item in found:
-        table = table_behind_sign(text, str(item.at.path[0])) if item.code is UNKNOWN_KEY and item.at.path else ""
-        told.append(item._replace(facts={**item.facts, "table": table, "form": "table"}) if table else item)
-    return tuple(told)
+    return with_tables(text, found)
 
 
 def _check_remarks(text: str, template: Callable[[], str]) -> Iterator[Diagnostic]:
@@ -307,6 +307,8 @@ def expected_of(table: Table, secret: Secret, role: str) -> Expected:
         kept=tuple(item.decision for item in table.kept if item.role == role),
         table_pace=table.game.pace == "table",
         held=tuple(item.decision for item in table.kept if item.role == role and item.is_held),
+        ready=table.ready(role),
+        watched=bool(table.game.plays) and role not in table.game.plays,
         unsealed=unsealed(table.game.plays, table.game.seal_key),
     )
 
@@ -334,7 +336,7 @@ def _check_read(
     """What there is to say of a sheet that could be read."""
     view = table.ruleset.secrets.view_of(table.state, sheet.role if sheet.role in table.game.players else None)
     expected = expected_of(table, secret, sheet.role)
-    expected = expected._replace(held_words=expected.held_words and not held)
+    expected = expected._replace(held_words=expected.held_words and not held, watched=expected.watched and not held)
     return check_sheet(sheet, text, file, table.ruleset, view, expected, warned, fresh)
 
 
@@ -412,7 +414,8 @@ def check_with_view(file: str, view_file: str, held: bool = False, tell: bool = 
     owed = seen.waits or bool(decoded(ruleset.rules.awaiting, view, view_file))
     words = bool(seen.plays) and not held
     expected = Expected(seen.game, seen.step, seen.roles, seen.role, seen.key, owed, seen.step == 1, seen.waits, words,
-                        seen.ahead, seen.pace == "table", seen.held, unsealed(seen.plays, seen.seal_key))  # fmt: skip
+                        seen.ahead, seen.pace == "table", seen.held, seen.ready,
+                        words and seen.role not in seen.plays, unsealed(seen.plays, seen.seal_key))  # fmt: skip
     sheet = sent_sheet(ruleset, view, expected)
     sent = Sent(lambda role: sheet() if role == expected.role else "")
     checked: Callable[[str, str], Answer] = lambda text, name: check_text(text, name, ruleset, view, expected)  # noqa: E731

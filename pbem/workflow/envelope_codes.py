@@ -57,7 +57,15 @@ PHRASE_EARLY = Code(
     about="Envelopes first, phrases after: as long as somebody can still write, nobody's bid is opened. When all are in"
     " they are gathered, and every writer of a held envelope gets a notice with the head of the ledger, which can be"
     " checked at home; only then a phrase is safe to send. One that came before was in the moderator's hands while"
-    " sheets could still be exchanged.",
+    " sheets could still be exchanged. The phrase of held orders ahead is sent when their decision is asked.",
+    forms={
+        "ahead": Form(
+            "this phrase came before the decision of your held orders ahead: {decision}; it was not kept and nothing"
+            " was opened, but whoever read this mail could open them with it",
+            "Send it once more when you are asked. If they are to stay closed until then, close them anew with a new"
+            " phrase (`pbem seal SHEET --to VIEW --ahead --hold`).",
+        ),
+    },
 )
 NOTHING_HELD = Code(
     "PB611",

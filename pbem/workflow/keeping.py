@@ -39,8 +39,9 @@ def left_out(table: Table, rows: Sequence[Version], sheet: Sheet) -> Sequence[Di
     earlier = read(text, table.ruleset.sheet_keys).sheet if "ahead" in text else None
     if earlier is None or earlier.status == "draft":
         return ()
-    from pbem.workflow.ahead import decisions_in, titles_of  # not for submit: where nothing is ordered ahead
+    from pbem.workflow.ahead import titles_of  # not for submit: where nothing is ordered ahead
     from pbem.workflow.ahead_codes import AHEAD_LEFT_OUT
+    from pbem.workflow.ahead_tables import decisions_in
 
     missing = [decision for decision in decisions_in(earlier.body) if decision not in decisions_in(sheet.body)]
     titles = titles_of(table.ruleset, table.ruleset.secrets.view_of(table.state, sheet.role), sheet.role)

@@ -220,6 +220,7 @@ def view_data(table: Table, secret: Secret, role: str) -> dict[str, Any]:
         **({"ahead": ahead} if ahead else {}),
         **({"held": held} if held else {}),
         **({"pace": game.pace} if game.pace != BRISK else {}),
+        **({"ready": table.ready(role)} if table.ready(role) else {}),
         "options": game.options,
         "state": ruleset.files.encode(ruleset.secrets.view_of(table.state, role)),
     }

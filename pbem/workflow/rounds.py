@@ -11,7 +11,8 @@ from pbem.core.events import Event, OrdersAhead
 from pbem.core.ruleset import Body, Result, Ruleset, Said, Step, round_of
 from pbem.store.reading import Kept
 from pbem.workflow.adjudicate import resolved, spoken_now
-from pbem.workflow.ahead import ahead_of, carried_on, speaking
+from pbem.workflow.ahead import carried_on, speaking
+from pbem.workflow.ahead_tables import ahead_of
 from pbem.workflow.simulate import LONGEST, bot_chance, temperament_of
 
 Bodies = dict[str, dict[str, Any]]

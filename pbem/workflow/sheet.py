@@ -63,7 +63,7 @@ def offer_ahead(ruleset: Ruleset, view: Any, role: str) -> str:
     if not first:
         return ""
     choice = f"   # or {listed(others, 'or')}" if others else ""
-    return AHEAD.format(choice=first + choice, key=ruleset.sheet_keys[0])
+    return AHEAD.format(choice=first + choice, key=ruleset.ahead.needed[0])
 
 
 def fitted(text: str) -> str:

@@ -208,13 +208,17 @@ def next_told(directory: str) -> Told:
 
 
 def next_action(directory: str) -> str:
-    """The single next thing to do, with the command to paste."""
+    """The single next thing to do, with the command to paste; and what is ordered ahead, if it goes on."""
     return said_next(status(directory), directory)
 
 
 def said_next(found: Status, directory: str) -> str:
     """What is to be done next with a game that stands so."""
-    directory = quote(directory)
+    ahead = [] if found.result is not None or found.closed else _ordered(found)
+    return "\n".join([_next(found, quote(directory)), *ahead])
+
+
+def _next(found: Status, directory: str) -> str:
     where = f"{found.name}: {found.heading}"
     if found.result is not None:
         return f"{where}\nThe game is over: {found.result.reason}\nTo read it:\n\n  pbem log {directory}"

@@ -12,16 +12,18 @@ from pbem.store.transaction import commit
 from pbem.store.writing import locked
 from pbem.workflow import Table, open_game, overrides_of
 from pbem.workflow.check import (
+    LIMIT,
     Answer,
+    Sent,
     check_again,
     examined_at,
     expected_of,
     foretold,
+    from_mail,
     kind_of_sheet,
     sent_sheet,
     sheet_bytes,
     shown_name,
-    unseen,
 )
 from pbem.workflow.codes import TOO_MANY_VERSIONS
 from pbem.workflow.gate import Gate
@@ -66,8 +68,21 @@ def submit(file: str, directory: str) -> Receipt:
 
 def _refused_unseen(file: str, data: bytes) -> Receipt | None:
     """The refusal of what no game would take: too much of it, or a mail in which no sheet can be found."""
-    answer = unseen(data, shown_name(file))
+    answer = _unseen(data, shown_name(file))
     return Receipt(answer) if answer is not None else None
+
+
+def _unseen(data: bytes, name: str) -> Answer | None:
+    """The refusal of what is too large, or of a mail beyond all bounds: no game is needed for it; else None."""
+    first = data.lstrip()[:1000].partition(b"\n")[0]
+    if len(data) <= LIMIT and b":" not in first and not first.startswith(b"From "):
+        return None  # no mail, and what reads mails is not loaded
+    from pbem.mail.bounds import beyond_bounds  # not for submit: of what is no mail
+    from pbem.mail.intake import is_mail
+
+    if len(data) <= LIMIT and not (is_mail(data) and beyond_bounds(data)):
+        return None
+    return from_mail(data, name, Sent())
 
 
 MOST_VERSIONS = 200  # of the sheets of one role for one step

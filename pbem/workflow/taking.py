@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.core import SHEET, Diagnostic, Where
-from pbem.core.sheets import Sheet
+from pbem.core import SHEET, Diagnostic, Where, has_errors, listed
+from pbem.core.sheets import Sheet, read
 from pbem.seal import Envelope, Phrase, Unopened, envelope_in
 from pbem.seal.words import four_words
 from pbem.store import GameFault, layout, read_bytes
@@ -15,10 +15,12 @@ from pbem.store.transaction import commit
 from pbem.store.writing import dumps, locked
 from pbem.workflow import Table, chosen, open_game
 from pbem.workflow import envelope_codes as pb
-from pbem.workflow.ahead import OWN, asked_now
+from pbem.workflow.ahead import asked_now, titles_of
 from pbem.workflow.ahead_closed import envelope_of, table_in
+from pbem.workflow.ahead_tables import decisions_in, parts_of, tables_of
 from pbem.workflow.check import Answer, check_at
 from pbem.workflow.codes import DUPLICATE, OLDER_AGAIN
+from pbem.workflow.finals import newest_final
 from pbem.workflow.keeping import kept_open
 from pbem.workflow.opening import checked, closed_sheets
 from pbem.workflow.receipts import Kept, Receipt, finished
@@ -80,6 +82,20 @@ def held_ahead(table: Table, role: str) -> HeldAhead | None:
     return next((item for item in waiting if item.role == role and item.is_held), None)
 
 
+def held_for_later(table: Table, role: str) -> list[str]:
+    """The decisions still to come for which a role has held orders, kept already or in its newest sheet."""
+    titles = (
+        titles_of(table.ruleset, table.ruleset.secrets.view_of(table.state, role), role) if table.ruleset.ahead else {}
+    )
+    final = newest_final(table, versions(table.game.directory, table.under_way).get(role, []))
+    sheet = read(final[1], table.ruleset.sheet_keys).sheet if final else None
+    sent = [table_ for table_ in tables_of(sheet.body) if table_.get("held")] if sheet else []
+    kept = [item.decision for item in table.kept if item.role == role and item.is_held]
+    return [
+        titles[decision] for decision in dict.fromkeys((*kept, *decisions_in({"ahead": sent}))) if decision in titles
+    ]
+
+
 def released(table: Table, secret: Secret, answer: Answer) -> Answer:
     """A phrase that opens orders ahead makes an open sheet of them; of any other phrase nothing is said here."""
     sheet, phrase = answer.sheet, answer.closed
@@ -93,8 +109,12 @@ def released(table: Table, secret: Secret, answer: Answer) -> Answer:
         found = table_in(item, table.game.name, opened).table
     except Unopened as fault:
         return answer._replace(diagnostics=(*answer.diagnostics, fault.diagnostic(Where(("phrase",)))))
+    said: list[Diagnostic] = []
+    _, body = parts_of(table.ruleset, item.decision, item.what, found, Where(), said.append)
+    if has_errors(said):
+        placed = (fault._replace(at=Where(("phrase",))) for fault in said if fault.is_error)
+        return answer._replace(diagnostics=(*answer.diagnostics, *placed))
     heading = {"game": sheet.game, "step": table.under_way, "role": sheet.role, "key": sheet.key}
-    body = {key: value for key, value in found.items() if key not in OWN}
     return check_at(table, secret, dumps({**heading, **body}).decode(), answer.file, warned=False)
 
 
@@ -142,6 +162,8 @@ def _phrase_fault(table: Table, secret: Secret, chains: Chains, role: str, phras
     at = Where(("phrase",))
     found = closed_sheets(table)
     if role not in found or not found[role].envelope.held:
+        if later := held_for_later(table, role):
+            return pb.PHRASE_EARLY(at, decision=listed(later), form="ahead")
         return pb.NOTHING_HELD(at, role=role)
     if not is_gathered(table, chains):
         return pb.PHRASE_EARLY(at)

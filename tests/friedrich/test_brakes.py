@@ -205,11 +205,13 @@ def test_no_brake_sees_a_secret(mode: str) -> None:
     for moment in list(moments(RULESET, mode, game))[::5]:
         twin = RULESET.secrets.twin_of(moment.state, None, Chance(f"twin {held}"))
         bare = tuple(Event(event.kind, event.facts) for event in moment.events if event.to is None)
+        own = RULESET.secrets.view_of(moment.state, "frederick")
         for decision, line in lines:
             mine = RULESET.ahead.braked(line, decision, public(moment.state), seen_by(moment.events, None))
             held += mine
 
             assert mine == RULESET.ahead.braked(line, decision, public(twin), bare)
+            assert mine == RULESET.ahead.braked(line, decision, own, bare)
     assert held > 20
 
 

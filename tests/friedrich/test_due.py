@@ -67,6 +67,15 @@ def test_the_bid_to_fill_in_is_taken_as_it_stands() -> None:
     assert [] == open_bids(taken({"do": ATTACK, **bid}))
 
 
+def test_the_bid_to_fill_in_has_a_wish_that_fits_as_a_remark() -> None:
+    (warning,) = open_bids(taken({"do": ATTACK}))
+    freed = tomllib.loads("\n".join(line.removeprefix("# ") for line in warning.stub))
+    found = taken({"do": ATTACK, **freed})
+
+    assert '# retreat = ["Fallingbostel", "anywhere"]' == warning.stub[-1]
+    assert "After a loss of 1 Richelieu goes to Fallingbostel." in " ".join(found.understood)
+
+
 def test_with_nothing_to_play_the_bid_is_filled_in_and_the_warning_says_so() -> None:
     (warning,) = open_bids(taken({"do": ATTACK}, hands={"prussia": "3H", "france": "5S"}))
 
@@ -110,4 +119,4 @@ def test_the_sheet_has_a_bid_for_every_enemy_who_stands_beside_already() -> None
     lines = ["[[bid]]", *(line.removeprefix("# ") for line in stub.split("\n"))]
 
     assert "# battle: Heinrich in Celle ♦ with 5 troops against Richelieu in Hannover ♠, strength not known" in text
-    assert {"bid"} == set(tomllib.loads("\n".join(lines[:6])))
+    assert {"bid"} == set(tomllib.loads("\n".join(lines[:7])))

@@ -55,6 +55,21 @@ def given_and_taken() -> Any:
     return ordered({**HANOVER, "withdraw": True})
 
 
+@case("PB215", "withdraw that is neither true nor false")
+def odd_withdraw() -> Any:
+    return ordered({**HANOVER, "withdraw": "yes"})
+
+
+@case("PB215", "a list of standing bids to withdraw in a table")
+def withdraw_list() -> Any:
+    return ordered({**HANOVER, "withdraw": ["standing-1"]})
+
+
+@case("PB215", "answers inside a table")
+def lasting() -> Any:
+    return ordered({**HANOVER, "answers": ["decline 8C"]})
+
+
 @case("PB215", "a table without orders")
 def no_orders() -> Any:
     return ordered({"for": "hanover"})
@@ -105,11 +120,17 @@ def only_ahead() -> Any:
     return ordered(HANOVER, body={})
 
 
-@case("PB220", "a table alone, where older orders ahead were to answer")
-def only_ahead_again() -> Any:
+@case("PB220", "a wish for retreats alone, where orders ahead were to answer")
+def answer_in_part() -> Any:
     game = begun(Path(), name="summer")
     sent(game, "frederick", stays(HANOVER))
     adjudicate(game, one=True)
+    return sent(game, "frederick", {"retreat": ["towards Prag"]}).answer
+
+
+@case("PB220", "a table alone, where held orders ahead wait for their phrase")
+def only_ahead_again() -> Any:
+    game = held_ahead()
     return sent(game, "frederick", {"ahead": [{"for": "prussia", "do": ["Friedrich stays"]}]}).answer
 
 
@@ -142,6 +163,19 @@ def nothing_ahead() -> Any:
     return seal(str(path), open_game(game).game.seal_key, ahead=True)
 
 
+@case("PB229", "a line of unless that holds today")
+def braked_now() -> Any:
+    table = {"for": "hanover", "do": ["Ferdinand > Otterndorf"], "unless": ["enemy within 1 of Ferdinand"]}
+    return ordered(table, france={"richelieu": "Zeven 6", "t1": "Mainz"})
+
+
+@case("PB230", "open orders ahead, where the moderator plays")
+def in_the_open() -> Any:
+    game = begun(Path(), name="summer", plays=["elisabeth"])
+    adjudicate(game, defaults=["all"])
+    return sent(game, "pompadour", {"ahead": [{"for": "france", "do": ["discard lowest", "Richelieu stays"]}]}).answer
+
+
 @case("PB225", "orders ahead that were to wait")
 def braked() -> Any:
     game = begun(Path(), name="summer", france={"richelieu": "Zeven 6", "t1": "Mainz"})
@@ -161,8 +195,8 @@ def unfit() -> Any:
     return adjudicated(game, "frederick")
 
 
-@case("PB227", "held orders ahead whose phrase never came")
-def late() -> Any:
+def held_ahead() -> str:
+    """A game in which held orders ahead wait for their phrase."""
     game = begun(Path(), name="summer")
     report(game)
     path = sheet_file(game, "frederick", stays(HANOVER))
@@ -171,6 +205,24 @@ def late() -> Any:
     file.write_text(made.text, encoding="utf-8")
     submit(str(file), game)
     adjudicate(game)
+    return game
+
+
+@case("PB610", "a phrase before the decision of held orders ahead")
+def phrase_before_its_decision() -> Any:
+    game = begun(Path(), name="summer")
+    made = seal(sheet_file(game, "frederick", stays(HANOVER)), open_game(game).game.seal_key, hold=True, ahead=True)
+    file = Path("closed.toml")
+    file.write_text(made.text, encoding="utf-8")
+    submit(str(file), game)
+    path = Path(sheet_file(game, "frederick", {}))
+    path.write_text(f'{path.read_text("utf-8")}\nphrase = "turnip granite basket"\n', encoding="utf-8")
+    return submit(str(path), game).answer
+
+
+@case("PB227", "held orders ahead whose phrase never came")
+def late() -> Any:
+    game = held_ahead()
     adjudicate(game, defaults=["frederick"])
     return report_of(game, "frederick")
 

@@ -113,7 +113,7 @@ class Ahead:
     """Bids of the toy can be ordered while a prize is chosen; to see the check fail, one of these is another."""
 
     def __init__(self, **others: Any) -> None:
-        vars(self).update(others)
+        vars(self).update({"keys": ("card",), "needed": ("card",), **others})
 
     def answered(self, state: Any) -> tuple[str, ...]:
         return ()
@@ -277,6 +277,9 @@ BROKEN: list[tuple[str, Changes, str]] = [
     ("sheets", {"sheet_keys": ("card", "take")}, r"the blank sheet has keys that sheet_keys has not: \['vow'\]"),
     ("sheets", {"brief": Brief()}, "the blank sheet leads to something else where it is judged in brief"),
     ("at_home", {"sheet_keys": ()}, "a bot's sheet is refused"),
+    ("ahead", {"ahead": Ahead(keys=("card", "moon"))}, "the key 'moon' of orders ahead is none of a sheet"),
+    ("ahead", {"ahead": Ahead(needed=("vow",))}, "the key 'vow' is needed and does not answer"),
+    ("ahead", {"ahead": Ahead(needed=())}, "no key is needed to order anything"),
     ("ahead", {"ahead": Ahead(coming=lambda view, role: TWICE)}, "'bid' is coming twice"),
     ("ahead", {"ahead": Ahead(coming=lambda view, role: (Coming("a bid", ""),))}, "not said in one word"),
     ("ahead", {"ahead": Ahead(coming=lambda view, role: (Coming("bid", "a bid"),))}, "'bid' is owed now and coming"),
@@ -420,7 +423,7 @@ def test_every_group_of_the_contract_is_known() -> None:
 
     assert set(found) == set(Ruleset._fields[7:]) - {"sheet_keys", "reference"}
     assert ["sample", "temperaments"] == found["bots"]
-    assert 47 == sum(map(len, found.values()))
+    assert 49 == sum(map(len, found.values()))
 
 
 def test_the_command_says_what_it_tried_and_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:

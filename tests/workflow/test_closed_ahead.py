@@ -19,8 +19,8 @@ from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.ahead_closed import judged_closed, table_text
 from pbem.workflow.journal import undo
-from pbem.workflow.reporting import report_of
-from pbem.workflow.sealing import SealedFile, seal
+from pbem.workflow.reporting import report, report_of
+from pbem.workflow.sealing import Refused, SealedFile, seal
 from pbem.workflow.status import as_table, next_action, status
 from pbem.workflow.submit import submit
 from pbem.workflow.taking import open_held
@@ -88,8 +88,15 @@ def test_orders_sealed_for_another_key_are_lost_on_nobody(game: str) -> None:
     assert [] == list(verify(game).findings)
 
 
-def test_orders_that_were_sealed_with_faults_are_not_used(game: str) -> None:
-    made = seal(sheet_file(game, "frederick", stays({**HANOVER, "moon": 1})), open_game(game).game.seal_key, ahead=True)
+FAULTY: list[dict[str, Any]] = [
+    {**HANOVER, "moon": 1}, {**HANOVER, "answers": ["decline 8C"]}, {"for": "hanover", "retreat": ["towards Prag"]},
+    {"for": "hanover", "standing": [{"own": "Ferdinand", "otherwise": "concede"}]},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("table", FAULTY)
+def test_orders_that_were_sealed_with_faults_are_not_used(game: str, table: dict[str, Any]) -> None:
+    made = seal(sheet_file(game, "frederick", stays(table)), open_game(game).game.seal_key, ahead=True)
     path = Path(game).parent / "closed.toml"
     path.write_text(made.text, encoding="utf-8")
     submit(str(path), game)
@@ -154,6 +161,28 @@ def test_where_no_envelopes_are_taken_closed_orders_must_be_held(game: str, refu
     assert [code] == [item.code.id for item in said]
 
 
+@pytest.mark.parametrize("table", [*FAULTY, {**HANOVER, "withdraw": "yes"}])
+def test_orders_with_faults_are_not_closed_at_home(game: str, table: dict[str, Any]) -> None:
+    report(game)
+    view = str(Path(game, "reports", "0000", "frederick.view.toml"))
+
+    with pytest.raises(Refused) as refused:
+        closed(game, stays(table), to=view)
+    assert {"PB215"} == {item.code.id for item in refused.value.answer.diagnostics if item.is_error}
+
+
+def test_a_phrase_opens_no_orders_that_are_none(game: str) -> None:
+    file, made = closed(game, stays({"for": "hanover", "answers": ["decline 8C"]}), hold=True)
+    submit(file, game)
+    adjudicate(game)
+    receipt = submit(phrase_file(game, made.phrase), game)
+    sent(game, "frederick", {"do": ["Ferdinand stays"]})
+    adjudicate(game)
+
+    assert ["PB215", "PB215"] == codes(receipt) and receipt.answer.is_refused
+    assert [] == list(verify(game).findings)
+
+
 def test_held_orders_wait_for_their_phrase(game: str) -> None:
     file, made = closed(game, stays(HANOVER), hold=True)
     receipt = submit(file, game)
@@ -173,6 +202,29 @@ def test_held_orders_wait_for_their_phrase(game: str) -> None:
     assert ("t02-russia", ["Ferdinand > Zeven"]) == (last(game).label, last(game).orders["frederick"]["do"])
     assert () == last(game).ahead
     assert [] == list(verify(game).findings)
+
+
+def test_a_phrase_that_comes_before_its_decision_is_told_so(game: str) -> None:
+    file, made = closed(game, stays(HANOVER), hold=True)
+    submit(file, game)
+    sent(game, "elisabeth", {"ahead": [{"for": "russia", "do": ["Saltikov stays"]}]})
+    submitted = submit(phrase_file(game, made.phrase), game)
+    adjudicate(game)
+    asked = submit(phrase_file(game, made.phrase), game)
+
+    body = {"do": ["Ferdinand stays"], "ahead": [{"for": "prussia", "do": ["Friedrich stays"]}]}
+    file, later = closed(game, body, hold=True)
+    submit(file, game)
+    adjudicate(game)
+    early = submit(phrase_file(game, later.phrase), game)
+    by_host = open_held(game, "frederick", later.phrase)
+
+    assert not asked.answer.is_refused
+    assert ["PB610"] == codes(submitted) == codes(early) == codes(by_host)
+    told = [" ".join(receipt.text.split()) for receipt in (submitted, early)]
+    assert "this phrase came before the decision of your held orders ahead: Hanover's moves in turn 2" in told[0]
+    assert "this phrase came before the decision of your held orders ahead: Prussia's moves in turn 3" in told[1]
+    assert "Saltikov" not in early.text and [] == list(verify(game).findings)
 
 
 def test_the_moderator_can_take_in_their_phrase(game: str) -> None:
@@ -229,3 +281,19 @@ def test_a_sheet_that_leaves_orders_ahead_out_is_told_so(game: str) -> None:
 
     assert ["PB222"] == codes(receipt)
     assert "orders ahead for Hanover's moves in turn 2" in receipt.text
+
+
+def test_a_sealed_sheet_that_says_nothing_of_the_decision_leaves_orders_ahead_alone(game: str) -> None:
+    sent(game, "frederick", stays(HANOVER))
+    adjudicate(game, one=True)
+    report(game)
+    view = str(Path(game, "reports", "0001", "frederick.view.toml"))
+    path = Path(game).parent / "sealed.toml"
+    path.write_text(seal(sheet_file(game, "frederick", {"answers": ["decline 8C"]}), view).text, encoding="utf-8")
+    receipt = submit(str(path), game)
+    adjudicate(game)
+
+    assert not receipt.answer.is_refused, receipt.text
+    assert {"do": ["Ferdinand > Zeven"], "answers": ["decline 8C"]} == last(game).orders["frederick"]
+    assert "Your orders ahead were used" in report_of(game, "frederick")
+    assert [] == list(verify(game).findings)

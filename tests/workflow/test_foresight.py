@@ -77,12 +77,33 @@ def test_a_refused_sheet_and_one_for_programs_tell_nothing(tmp_path: Path) -> No
     assert said(check_in_game(right, game), "json") == said(check_in_game(right, game, tell=True), "json")
 
 
-def test_orders_ahead_are_not_mixed_with_those_for_now(tmp_path: Path) -> None:
-    game = near_battle(tmp_path)
-    ahead = {"for": "hanover", "do": ["Ferdinand > Zeven"]}
-    plain = sent(game, "frederick", ORDERS).answer.would
+def test_what_orders_ahead_would_do_is_told_after_it_and_hangs_on_what_comes_before(tmp_path: Path) -> None:
+    near = {"hanover": {"ferdinand": "Northeim 6", "t1": "Hannover"}, "france": {"richelieu": "Münden 6"}}
+    game = near_battle(tmp_path, **near)
+    ahead = {"for": "hanover", "unless": ["fate"], "do": ["Ferdinand > Göttingen"]}
+    sheet = sheet_file(game, "frederick", {**ORDERS, "ahead": [ahead]})
+    at_home = check_with_view(sheet, view_of(game, "frederick"), tell=True).would
+    found = sent(game, "frederick", {**ORDERS, "ahead": [ahead]}).answer.would
 
-    assert plain == sent(game, "frederick", {**ORDERS, "ahead": [ahead]}).answer.would
+    assert [line.strip() for line in WOULD] == list(found[:2])
+    assert (
+        "depends on what happens before Hanover's moves in turn 2: Ferdinand in Göttingen ♠ attacks Richelieu in"
+        " Münden ♠."
+    ) == found[2]
+    assert {"depends on what happens before Hanover's moves in turn 2"} == {line.split(":")[0] for line in found[2:]}
+    assert found == at_home
+
+
+@pytest.mark.parametrize(
+    "table", [{"for": "hanover", "do": ["Ferdinand > Celle"]}, {"for": "hanover", "withdraw": True}]
+)
+def test_of_orders_ahead_that_would_be_refused_today_and_of_none_nothing_is_told(tmp_path: Path, table: Any) -> None:
+    game = near_battle(tmp_path)
+    plain = sent(game, "frederick", ORDERS).answer.would
+    receipt = sent(game, "frederick", {**ORDERS, "ahead": [table]})
+
+    assert not receipt.answer.is_refused
+    assert plain == receipt.answer.would
 
 
 def test_a_title_without_foresight_says_nothing(game: str) -> None:

@@ -11,12 +11,16 @@ from ahead_games import HANOVER, begun, codes, last, sent, stays
 from games import sheet_file
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.check import check_with_view
 from pbem.workflow.journal import log, said_undone, undo
-from pbem.workflow.reporting import report_of
+from pbem.workflow.new import Plan, new
+from pbem.workflow.reporting import report, report_of
 from pbem.workflow.sheet import orders
 from pbem.workflow.status import as_table, next_action, status
 from pbem.workflow.submit import submit
 from pbem.workflow.verify import verify
+
+VIEW = "frederick.view.toml"
 
 
 @pytest.fixture
@@ -48,7 +52,18 @@ def test_one_step_at_a_time_where_that_is_wished(game: str) -> None:
     assert "YOUR ORDERS AHEAD" in report_of(game, "frederick")
     assert "Your orders ahead answer, unless you send others." in report_of(game, "frederick")
     assert "pbem adjudicate" in next_action(game)
+    assert next_action(game).endswith("\n\nOrdered ahead:\n\n  frederick: Hanover's moves in turn 2")
     assert "t02-russia" == (adjudicate(game), last(game).label)[1]
+
+
+def test_next_lists_what_is_ordered_ahead_while_others_are_waited_for(game: str) -> None:
+    sent(game, "elisabeth", {"ahead": [{"for": "russia", "do": ["Saltikov > Lipno"]}]})
+    sent(game, "frederick", stays())
+    adjudicate(game)
+
+    assert "waits for frederick (Hanover's moves)" in next_action(game)
+    assert next_action(game).endswith("\n\nOrdered ahead:\n\n  elisabeth: Russia's moves in turn 2")
+    assert "Ordered ahead" not in report_of(game, "elisabeth") + report_of(game, "frederick") + report_of(game, None)
 
 
 def test_whoever_owes_nothing_orders_ahead_too(game: str) -> None:
@@ -98,6 +113,30 @@ def test_a_brake_holds_them_back(tmp_path: Path) -> None:
     assert [] == list(verify(game).findings)
 
 
+NEAR = {"france": {"richelieu": "Zeven 6", "t1": "Mainz"}}
+
+
+@pytest.mark.parametrize(
+    ("unless", "places"),
+    [
+        (["attacked", "enemy within 1 of Ferdinand"], [1]),
+        (["Cumberland lost", "Ferdinand lost", "Richelieu within 1 of Ferdinand"], [0, 2]),
+        (["enemy within 0 of Ferdinand", "fate", "Richelieu moved"], []),
+    ],
+)
+def test_a_brake_that_holds_today_is_warned_of_at_once(tmp_path: Path, unless: list[str], places: list[int]) -> None:
+    game = begun(tmp_path, **NEAR)
+    report(game)
+    body = stays({"for": "hanover", "do": ["Ferdinand > Otterndorf"], "unless": unless})
+    at_home = check_with_view(sheet_file(game, "frederick", body), str(Path(game, "reports", "0000", VIEW)))
+    receipt = sent(game, "frederick", body)
+
+    found = [item for item in receipt.answer.diagnostics if item.code.id == "PB229"]
+    assert [("ahead", 0, "unless", place) for place in places] == [item.at.path for item in found]
+    assert not receipt.answer.is_refused
+    assert at_home.diagnostics == receipt.answer.diagnostics
+
+
 def test_newer_orders_replace_older_ones_and_can_be_withdrawn(game: str) -> None:
     sent(game, "frederick", stays(HANOVER))
     sent(game, "frederick", stays({"for": "hanover", "do": ["Ferdinand > Winsen"]}))
@@ -106,7 +145,7 @@ def test_newer_orders_replace_older_ones_and_can_be_withdrawn(game: str) -> None
     refused = sent(game, "frederick", {"ahead": [{"for": "hanover", "withdraw": True}]})
 
     assert [["Ferdinand > Winsen"]] == [item.body["do"] for item in kept]
-    assert ["PB220"] == codes(refused)  # Hanover is asked now
+    assert ["PB216"] == codes(refused)  # Hanover is asked now
 
 
 def test_orders_can_be_withdrawn_before_their_decision(game: str) -> None:
@@ -147,13 +186,112 @@ def test_a_sheet_that_counts_instead_of_orders_ahead_says_so(game: str, body: di
     assert [] == list(verify(game).findings)
 
 
-def test_a_table_alone_is_told_that_older_orders_answer_now(game: str) -> None:
+BID = {"own": "Ferdinand", "plays": [], "otherwise": "concede"}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"ahead": [{"for": "prussia", "do": ["Friedrich stays"]}]},
+        {"standing": [BID]},
+        {"answers": ["decline 8C"]},
+        {"withdraw": ["*"], "standing": [BID]},
+        {"do": ["Ferdinand > Zeven"], "standing": [BID]},
+    ],
+)
+def test_a_sheet_that_says_nothing_of_the_decision_leaves_orders_ahead_alone(game: str, body: dict[str, Any]) -> None:
     sent(game, "frederick", stays(HANOVER))
     adjudicate(game, one=True)
-    receipt = sent(game, "frederick", {"ahead": [{"for": "prussia", "do": ["Friedrich stays"]}]})
+    report(game)
+    at_home = check_with_view(sheet_file(game, "frederick", body), str(Path(game, "reports", "0001", VIEW)), tell=True)
+    receipt = sent(game, "frederick", body)
+    adjudicate(game, one=True)
 
-    assert ["PB220"] == codes(receipt)
-    assert "which your older orders ahead were to answer" in " ".join(receipt.text.split())
+    assert not receipt.answer.is_refused, receipt.text
+    assert "PB224" not in codes(receipt)
+    assert "your orders ahead stay, and answer: Hanover's moves" in receipt.text
+    assert (at_home.understood, at_home.would) == (receipt.answer.understood, receipt.answer.would)
+    done = last(game)
+    assert ("t02-russia", {**body, "do": ["Ferdinand > Zeven"]}) == (done.label, done.orders["frederick"])
+    assert len(body.get("ahead", ())) == len(done.ahead)
+    told = " ".join(report_of(game, "frederick").split())
+    assert "Your orders ahead were used: Hanover's moves in turn 2." in told
+    assert [] == list(verify(game).findings)
+
+
+def test_what_such_a_sheet_says_for_good_is_kept(game: str) -> None:
+    sent(game, "frederick", stays(HANOVER))
+    adjudicate(game, one=True)
+    sent(game, "frederick", {"standing": [BID]})
+    again = sent(game, "frederick", {"standing": [BID]})
+    adjudicate(game, one=True)
+
+    assert ["PB210"] == codes(again)
+    assert 1 == len(last(game).state["standing"])
+
+
+def test_ok_agrees_to_the_orders_ahead_that_answer(game: str) -> None:
+    sent(game, "frederick", stays(HANOVER))
+    adjudicate(game, one=True)
+    path = Path(sheet_file(game, "frederick", {}))
+    path.write_text(path.read_text("utf-8") + "\nok = true\n", "utf-8")
+    receipt = submit(str(path), game)
+    adjudicate(game)
+
+    assert [] == codes(receipt)
+    assert "your orders ahead stay, and answer: Hanover's moves" in receipt.text
+    assert "Ferdinand > Zeven" in receipt.text
+    assert ("t02-russia", {"do": ["Ferdinand > Zeven"]}) == (last(game).label, last(game).orders["frederick"])
+    assert "Your orders ahead were used" in report_of(game, "frederick")
+    assert [] == list(verify(game).findings)
+
+
+def test_such_a_sheet_can_withdraw_orders_for_another_decision(game: str) -> None:
+    tables = [{"for": "russia", "do": ["Saltikov > Lipno"]}, {"for": "sweden", "do": ["Ehrensvärd stays"]}]
+    sent(game, "elisabeth", {"ahead": tables})
+    sent(game, "frederick", stays(HANOVER))
+    adjudicate(game, one=True)
+    adjudicate(game, one=True)
+    receipt = sent(game, "elisabeth", {"ahead": [{"for": "sweden", "withdraw": True}]})
+    adjudicate(game)
+
+    assert [] == codes(receipt)
+    assert ("t02-sweden", ["Saltikov > Lipno"]) == (last(game).label, last(game).orders["elisabeth"]["do"])
+    assert () == last(game).ahead
+    assert [] == list(verify(game).findings)
+
+
+def test_ok_beside_orders_of_its_own_is_only_noted(game: str) -> None:
+    sent(game, "frederick", stays(HANOVER))
+    adjudicate(game, one=True)
+    path = Path(sheet_file(game, "frederick", {}))
+    path.write_text(path.read_text("utf-8") + '\nok = true\ndo = ["Ferdinand > Winsen"]\n', "utf-8")
+    receipt = submit(str(path), game)
+    adjudicate(game)
+
+    assert ["PB224"] == codes(receipt)
+    assert ["Ferdinand > Winsen"] == last(game).orders["frederick"]["do"]
+    assert [] == list(verify(game).findings)
+
+
+@pytest.mark.parametrize("body", [{"bid": [BID]}, {"retreat": ["towards Prag"]}, {"retreat": [], "standing": [BID]}])
+def test_a_part_of_the_answer_does_not_count_instead_of_orders_ahead(game: str, body: dict[str, Any]) -> None:
+    sent(game, "frederick", stays(HANOVER))
+    adjudicate(game, one=True)
+    receipt = sent(game, "frederick", body)
+    adjudicate(game)
+
+    assert ["PB220"] == codes(receipt) and receipt.answer.is_refused
+    assert ["Ferdinand > Zeven"] == last(game).orders["frederick"]["do"]
+    assert [] == list(verify(game).findings)
+
+
+def test_a_fault_in_such_a_sheet_is_shown_where_it_stands(game: str) -> None:
+    sent(game, "frederick", stays(HANOVER))
+    adjudicate(game, one=True)
+    receipt = sent(game, "frederick", {"answers": ["dance"]})
+
+    assert receipt.answer.is_refused and "Zeven" not in receipt.text
 
 
 def test_orders_for_a_nation_that_has_left_the_game_are_gone(tmp_path: Path) -> None:
@@ -186,6 +324,14 @@ def test_at_the_pace_of_the_table_standing_answers_wait_for_nobody_s_default(tmp
         ({"ahead": [{"for": "hanover", "do": ["Ferdinand stays"], "moon": 1}]}, "PB215"),
         ({"ahead": [{"for": "hanover", "do": ["Ferdinand stays"], "unless": "attacked"}]}, "PB215"),
         ({"ahead": [{"for": "hanover", "do": ["Ferdinand stays"], "withdraw": True}]}, "PB215"),
+        ({"ahead": [{**HANOVER, "withdraw": "yes"}]}, "PB215"),
+        ({"ahead": [{**HANOVER, "withdraw": ["standing-1"]}]}, "PB215"),
+        ({"ahead": [{"for": "hanover", "withdraw": 1}]}, "PB215"),
+        ({"ahead": [{**HANOVER, "answers": ["decline 8C"]}]}, "PB215"),
+        ({"ahead": [{**HANOVER, "standing": [{"own": "Ferdinand", "otherwise": "concede"}]}]}, "PB215"),
+        ({"ahead": [{"for": "hanover", "standing": [{"own": "Ferdinand", "otherwise": "concede"}]}]}, "PB215"),
+        ({"ahead": [{"for": "hanover", "retreat": ["towards Prag"]}]}, "PB215"),
+        ({"ahead": [{"for": "hanover", "bid": [{"own": "Ferdinand", "otherwise": "concede"}]}]}, "PB215"),
         ({"ahead": [HANOVER] * 21}, "PB215"),
         ({"ahead": [{"for": "russia", "do": []}]}, "PB216"),
         ({"ahead": [{"for": "prussia", "do": []}]}, "PB216"),
@@ -201,6 +347,50 @@ def test_what_is_wrong_with_orders_ahead_is_said(game: str, body: dict[str, Any]
 
     assert code in codes(receipt), receipt.text
     assert receipt.answer.is_refused is (code not in ("PB218", "PB219"))
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        ({**HANOVER, "withdraw": "yes"}, "withdraw must be true, or left out"),
+        ({**HANOVER, "withdraw": ["standing-1"]}, "a list under withdraw holds at once and for good"),
+        ({**HANOVER, "answers": []}, "answers holds at once and for good, and not with orders ahead"),
+        ({**HANOVER, "ahead": []}, "orders ahead have no key 'ahead'"),
+        ({"for": "hanover", "retreat": ["towards Prag"]}, "there are no orders for Hanover's moves in turn 2 here"),
+    ],
+)
+def test_a_table_holds_only_what_answers_its_decision(game: str, table: dict[str, Any], told: str) -> None:
+    receipt = sent(game, "frederick", stays(table))
+
+    assert ["PB215"] == codes(receipt)
+    assert told in " ".join(receipt.text.split())
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        ({"for": "birds"}, "there are no orders for the posts of the birds here"),
+        ({"for": "birds", "do": ["FALCON 3", "HAWK 5"], "withdraw": ["a"]}, "withdraw must be true, or left out"),
+        ({"for": "birds", "do": ["FALCON 3", "HAWK 5"], "answers": []}, "orders ahead have no key 'answers'"),
+    ],
+)
+def test_the_same_in_a_title_without_standing_bids(tmp_path: Path, table: dict[str, Any], told: str) -> None:
+    game = str(tmp_path / "castle")
+    new(Plan(game, ruleset="fredericus", seed="a"))
+    receipt = sent(game, "b", {"ahead": [table]})
+
+    assert "PB215" == codes(receipt)[0], receipt.text
+    assert told in " ".join(receipt.text.split())
+
+
+@pytest.mark.parametrize("table", [{"do": []}, {"do": [], "withdraw": False}, {"troops": {"ferdinand": 5}}])
+def test_orders_ahead_that_move_nothing_say_so(game: str, table: dict[str, Any]) -> None:
+    receipt = sent(game, "frederick", stays({"for": "hanover", **table}))
+    adjudicate(game)
+
+    assert not receipt.answer.is_refused
+    assert "orders ahead for Hanover's moves in turn 2: nothing moves" in receipt.text
+    assert "t02-russia" == last(game).label
 
 
 def test_orders_ahead_alone_do_not_answer_what_is_asked_now(game: str) -> None:
@@ -282,6 +472,43 @@ def test_a_run_that_was_cut_off_is_taken_back_whole(game: str, monkeypatch: pyte
     assert (2, 3) == (done.before[0].number, done.number)
     assert 0 == open_game(game).last.number
     assert [] == list(verify(game).findings)
+
+
+# a moderator who plays
+
+
+@pytest.mark.parametrize(
+    ("role", "body", "keys"),
+    [
+        ("pompadour", {"ahead": [{"for": "france", "do": ["discard lowest", "Richelieu stays"]}]}, ["ahead"]),
+        ("pompadour", {"standing": [{"own": "Richelieu", "otherwise": "concede"}]}, ["standing"]),
+        ("frederick", {"do": ["Ferdinand stays"], "retreat": ["towards Prag"]}, ["retreat"]),
+        ("frederick", {"do": ["Ferdinand stays"], "ahead": [{"for": "prussia", "withdraw": True}]}, []),
+        ("frederick", {"do": ["Ferdinand stays"]}, []),
+        ("elisabeth", {"standing": [{"own": "Saltikov", "otherwise": "concede"}]}, []),
+    ],
+)
+def test_what_a_moderator_who_plays_can_read_is_warned_of(
+    tmp_path: Path, role: str, body: dict[str, Any], keys: list[str]
+) -> None:
+    game = begun(tmp_path, plays=["elisabeth"])
+    adjudicate(game, defaults=["all"])
+    report(game)
+    at_home = check_with_view(sheet_file(game, role, body), str(Path(game, "reports", "0001", f"{role}.view.toml")))
+    receipt = sent(game, role, body)
+
+    assert keys == [item.facts["keys"] for item in receipt.answer.diagnostics if item.code.id == "PB230"]
+    assert at_home.diagnostics == receipt.answer.diagnostics
+
+
+def test_what_goes_into_a_held_envelope_is_not_warned_of(tmp_path: Path) -> None:
+    game = begun(tmp_path, plays=["elisabeth"])
+    adjudicate(game, defaults=["all"])
+    report(game)
+    sheet = sheet_file(game, "pompadour", {"standing": [{"own": "Richelieu", "otherwise": "concede"}]})
+    view = str(Path(game, "reports", "0001", "pompadour.view.toml"))
+
+    assert [] == [item.code.id for item in check_with_view(sheet, view, held=True).diagnostics]
 
 
 # battles of orders ahead

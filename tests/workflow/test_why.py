@@ -234,3 +234,30 @@ def test_an_unknown_line_ends_with_2_and_a_code(played: str, pbem: Any) -> None:
 
     assert (2, "") == (done.code, done.out)
     assert "error[PB519] unknown-choice: no line of step 1" in done.err
+
+
+@pytest.mark.parametrize(
+    ("wishes", "mine", "theirs", "behind"),
+    [
+        ({"retreat": ["towards Stettin", "anywhere"]}, {}, {}, ["frederick: retreat: towards Stettin, anywhere"]),
+        ({"retreat": ["anywhere"]}, {"retreat": ["towards Stettin", "anywhere"]}, {"retreat": ["anywhere"]}, []),
+    ],
+)
+def test_the_wish_of_a_sheet_that_chose_the_city_is_behind_a_retreat(
+    tmp_path: Path, wishes: Any, mine: Any, theirs: Any, behind: list[str]
+) -> None:
+    game = begun(
+        tmp_path, prussia={"friedrich": "Soldin 8", "t1": "Breslau"}, russia={"saltikov": "Berlinchen 6"},
+        hands={"prussia": "2H", "russia": "3H"},
+    )  # fmt: skip
+    bid = {"own": "Friedrich", "plays": ["2H"], "otherwise": "concede", **mine}
+    receipt = sent(game, "frederick", {"do": ["Friedrich stays"], **wishes, "bid": [bid]})
+    assert not receipt.answer.is_refused, receipt.text
+    adjudicate(game)
+    sent(game, "elisabeth", {**theirs, "bid": [{"own": "Saltikov", "otherwise": "concede"}]})
+    adjudicate(game)
+    found = why.why(game, step_of(game, "Saltikov retreats"), "Saltikov retreats", moderator=True)
+
+    named = [f"{order.role}: {order.text}" for order in found.orders]
+    assert behind == [order for order in named if ": retreat: " in order]
+    assert any(order.startswith("frederick: bid: ") for order in named)

@@ -92,6 +92,8 @@ RULESET = Ruleset(
     ),
     ahead=lazy(
         Ahead,
+        keys=("do",),
+        needed=("do",),
         answered=f"{_HERE}.ahead",
         coming=f"{_HERE}.ahead",
         asked=f"{_HERE}.ahead",

@@ -146,6 +146,8 @@ RULESET = Ruleset(
     ),
     ahead=lazy(
         Ahead,
+        keys=("do", "troops", "bid", "retreat"),
+        needed=("do", "troops"),
         answered=f"{_HERE}.flow",
         coming=f"{_HERE}.ahead",
         asked=f"{_HERE}.ahead",

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from pbem.core import SHEET, Diagnostic, LazyCodes, has_errors, listed
 from pbem.rulesets.common import SIGNS
 from pbem.rulesets.common.terms import may_play
 from pbem.rulesets.common.words import count
 from pbem.rulesets.friedrich.battle_fate import is_silenced, terms_of
-from pbem.rulesets.friedrich.board import name_of, suit_of
+from pbem.rulesets.friedrich.board import cities_in, name_of, suit_of
 from pbem.rulesets.friedrich.cards import by_suit
 from pbem.rulesets.friedrich.combat import Pair, bid_for
 from pbem.rulesets.friedrich.desk import Desk
+from pbem.rulesets.friedrich.retreats import destinations
 from pbem.rulesets.friedrich.standing import standing_for
 from pbem.rulesets.friedrich.state import PIECE_NAMES, Battle, Combat, State, Task, names_of
 
@@ -73,7 +75,15 @@ def bid_stub(state: State, pair: Pair, side: int = 0) -> tuple[str, ...]:
         f"plays     = []   # you may play {cards or 'nothing'}",
         "accept    = 0",
         f'otherwise = "{now}"   # or "{other}"',
+        *wish_stub(state, pair, side),
     )
+
+
+def wish_stub(state: State, pair: Pair, side: int) -> list[str]:
+    """D16: a wish for the retreat of the beaten as a remark; it names a city to which he can go after a loss of 1."""
+    enemy = pair[1 - side]
+    ends = destinations(pair[side], enemy, 1, state.occupied(state.stack(enemy)))
+    return [f'# retreat = ["{name_of(city)}", "anywhere"]' for city in islice(cities_in(ends), 1)]
 
 
 def say_battles(desk: Desk) -> None:

@@ -8,6 +8,7 @@ from pbem.core.ruleset import Body, Said
 from pbem.rulesets.friedrich.state import GENERALS, Battle, Combat, State, names_of, nations_of
 
 ORDER, RETREAT = "battles ", "retreat "
+MOVES = ("do", "troops", "bid", "retreat")  # what belongs to a movement phase
 
 
 def repeat(view: State, role: str, ordered: Mapping[str, int], later: Sequence[Said]) -> Body:
@@ -19,11 +20,12 @@ def repeat(view: State, role: str, ordered: Mapping[str, int], later: Sequence[S
 
 def with_order(later: Sequence[Said]) -> Body:
     """The moves of a stage with the order of battles that their owner gave when he was asked for it."""
-    moves, asked = later[0].body, list(orders_of_battles(later[1:]))
+    asked = list(orders_of_battles(later[1:]))
+    moves = {"do": [], **{key: value for key, value in later[0].body.items() if key in MOVES}}
     if not asked or any("bid" in body for body in asked):  # newer bids go before those of the moves
         return moves
     pairs = [line.removeprefix(ORDER) for body in asked for line in body["do"]]
-    return {**moves, "do": [*moves.get("do", []), ORDER + ", ".join(pairs)]}
+    return {**moves, "do": [*moves["do"], ORDER + ", ".join(pairs)]}
 
 
 def orders_of_battles(later: Sequence[Said]) -> Iterator[Body]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, assert_never
 from pbem.core import Diagnostic, Where
 from pbem.core.events import Event
 from pbem.rulesets.common import lines_of
-from pbem.rulesets.common.bids import ANY
+from pbem.rulesets.common.bids import ANY, Bid
 from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich import orders
 from pbem.rulesets.friedrich.bid_reader import bid_text, read_bids
@@ -16,7 +16,7 @@ from pbem.rulesets.friedrich.board import CITY
 from pbem.rulesets.friedrich.events import FriedrichEvent, read
 from pbem.rulesets.friedrich.offensive import GARRISONED
 from pbem.rulesets.friedrich.order_reader import parse_order
-from pbem.rulesets.friedrich.state import NATIONS, PIECE, PIECE_IDS, STROKES, TRAINS
+from pbem.rulesets.friedrich.state import COMMANDS, NATION_OF, NATIONS, PIECE, PIECE_IDS, STROKES, TRAINS
 from pbem.rulesets.friedrich.telling.changes import about
 
 # Cards of fate with a rule of their own; of the others the table of cards tells all.
@@ -178,7 +178,36 @@ def orders_behind(event: Event, earlier: Sequence[Event], role: str, body: Mappi
     trail, nation = trail_of(what, before), nation_of(event, before)
     found = [text for text in lines_of(body) or [] if is_behind(text, nation, trail)]
     bids = read_bids(body, nation, ignored) if trail.bids and body.get("bid") else []
-    return (*found, *(f"bid: {bid_text(bid)}" for bid, _ in bids if bid.own == ANY or bid.own in trail.pieces))
+    mine = [bid for bid, _ in bids if bid.own == ANY or bid.own in trail.pieces]
+    return (*found, *(f"bid: {bid_text(bid)}" for bid in mine), *wishes_behind(what, before, role, body, mine))
+
+
+def wishes_behind(
+    what: FriedrichEvent, before: Sequence[FriedrichEvent], role: str, body: Mapping[str, Any], bids: Sequence[Bid]
+) -> tuple[str, ...]:
+    """D16: the wishes of the victor's sheet for all its retreats, where no bid of it has any of its own."""
+    if not isinstance(what, happened.Retreated | happened.WishUnfit) or not body.get("retreat"):
+        return ()
+    victors, began = victors_over(what.generals, before)
+    if not any(NATION_OF[piece] in commanded(role) for piece in victors):
+        return ()
+    own = [bid for bid in bids if bid.own == ANY or bid.own in victors]
+    # A sheet with moves speaks for all battles of its stage; one with bids for theirs.
+    speaks = not all(bid.retreat for bid in own) if own else began and "do" in body
+    return (f"retreat: {', '.join(map(str, body['retreat']))}",) if speaks else ()
+
+
+def victors_over(beaten: Iterable[str], before: Iterable[FriedrichEvent]) -> tuple[frozenset[int], bool]:
+    """Who won the last battle against these, and whether they had begun it."""
+    for battle in reversed([what for what in before if isinstance(what, happened.Battle)]):
+        began = not {*battle.active} & {*beaten}
+        return numbers(battle.active if began else battle.other), began
+    return frozenset(), False
+
+
+def commanded(role: str) -> set[int]:
+    """The nations that a role commands in any mode."""
+    return {nation for roles in COMMANDS.values() for nation in roles.get(role, ())}
 
 
 def ignored(complaint: Diagnostic) -> None:
