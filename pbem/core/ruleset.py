@@ -358,10 +358,8 @@ class Foresight(Protocol):
     """What a sheet would do can be told before it is carried out."""
 
     def foresee(self, view: State, role: str, body: Body) -> tuple[Foreseen, ...]:
-        """What a sheet that ``take`` accepts would do by itself; what is told as certain happens if it is carried out.
-
-        It is made from the view of its writer, by the code that adjudicates, and goes as far as that is known.
-        """
+        """What a sheet that ``take`` accepts would do by itself, as far as its writer's view goes, by the code that
+        adjudicates; what is told as certain happens if it is carried out."""
 
 
 class Reasons(Protocol):

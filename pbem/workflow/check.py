@@ -354,10 +354,7 @@ def check_again(
 
 
 def check_kept(table: Table, secret: Secret, text: str, file: str, held: bool = False, warned: bool = True) -> Answer:
-    """Check a sheet once more that was received: a key that was renewed since does not spoil it.
-
-    Its writer was told what there is to say of it, so only its errors count.
-    """
+    """Check a sheet once more that was received, for errors alone; a key that was renewed since does not spoil it."""
     table = table._replace(ruleset=in_brief(table.ruleset))
     answer = check_at(table, secret, text, file, held, warned, fresh=False)
     if not answer.is_refused or answer.sheet is None:

@@ -22,7 +22,7 @@ from pbem.workflow.site import site
 from pbem.workflow.submit import submit
 
 # What hashes hide: digests and the words that stand for them.
-HASHES = re.compile(r"\b[0-9a-f]{64}\b|(?<=\): )([a-z]+ ){3}[a-z]+\b|(?<=\"words\": \")([a-z]+ ){3}[a-z]+(?=\")")
+HASHES = re.compile(r"\b[0-9a-f]{64}\b|(?<=\): )([a-z]+ ){3}[a-z]+\b|\"words\": ?\"[a-z ]+\"")
 AHEAD: dict[str, Any] = {
     "open": {"for": "austria", "do": ["Daun stays"], "unless": ["attacked", "fate"]},
     "wishes": {"for": "austria", "do": ["Daun stays"], "retreat": ["towards Prag", "anywhere"]},

@@ -74,11 +74,11 @@ def test_a_further_step_costs_its_own_page_and_the_one_that_leads_to_it(
     target = str(tmp_path / "site")
     site(friedrich, target)
     assert STEPS + 2 == len(made)
-    before = {name: os.stat(os.path.join(target, name)).st_ino for name in os.listdir(target)}
+    before = {name: os.stat(os.path.join(target, name)).st_ctime_ns for name in os.listdir(target)}
     made.clear()
     play_steps(friedrich, 1)
     site(friedrich, target)
-    after = {name: os.stat(os.path.join(target, name)).st_ino for name in os.listdir(target)}
+    after = {name: os.stat(os.path.join(target, name)).st_ctime_ns for name in os.listdir(target)}
 
     assert [f"step-{STEPS:04}.html", f"step-{STEPS + 1:04}.html", "index.html"] == made
     changed = {name for name in after if before.get(name) != after[name]}
@@ -98,12 +98,12 @@ def test_a_site_that_grew_is_the_one_made_at_once(friedrich: str, tmp_path: Path
 def test_nothing_is_written_where_nothing_is_new(friedrich: str, tmp_path: Path, made: list[str]) -> None:
     target = tmp_path / "site"
     site(friedrich, str(target))
-    before = {path.name: path.stat().st_ino for path in target.iterdir()}
+    before = {path.name: path.stat().st_ctime_ns for path in target.iterdir()}
     made.clear()
     site(friedrich, str(target))
 
     assert ["index.html"] == made
-    assert before == {path.name: path.stat().st_ino for path in target.iterdir()}
+    assert before == {path.name: path.stat().st_ctime_ns for path in target.iterdir()}
 
 
 @pytest.mark.parametrize("change", ["page", "record", "template", "role", "gone"])

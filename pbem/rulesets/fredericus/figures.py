@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.core.events import Event
+from pbem.core.recall import recalled
 from pbem.core.ruleset import Chart, Line
 from pbem.rulesets.fredericus import events as happened
+from pbem.rulesets.fredericus.events import FredericusEvent
 from pbem.rulesets.fredericus.state import ROLES, SEATS, State
 
 _FALCONERS = tuple(
@@ -22,10 +24,6 @@ BY_EVENT = (
     Chart("hunts", "Hunts", "hunts", _FALCONERS),
     Chart("bets", "Bets won", "bets", _FALCONERS),
 )
-_TALLIES = {
-    happened.Flew.kind: "flights", happened.Hunted.kind: "hunts", happened.BetWon.kind: "bets",
-    happened.CourtyardWon.kind: "bets",
-}  # fmt: skip
 
 
 def counted(view: State, role: str | None) -> dict[str, dict[str, int]]:
@@ -39,5 +37,13 @@ def counted(view: State, role: str | None) -> dict[str, dict[str, int]]:
 
 def tallied(event: Event) -> Iterable[tuple[str, str, int]]:
     """R5.2, R6.4, R7: what a falconer did."""
-    chart = _TALLIES.get(event.kind)
-    return [(chart, event.facts["role"], 1)] if chart else ()
+    what: FredericusEvent = recalled(event, FredericusEvent)
+    match what:
+        case happened.Flew():
+            return [("flights", what.role, 1)]
+        case happened.Hunted():
+            return [("hunts", what.role, 1)]
+        case happened.BetWon() | happened.CourtyardWon():
+            return [("bets", what.role, 1)]
+        case _:  # of the others nothing is added up
+            return ()

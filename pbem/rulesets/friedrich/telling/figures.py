@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from pbem.core.events import HIDDEN, Event
+from pbem.core.recall import recalled
 from pbem.core.ruleset import Chart, Line
 from pbem.rulesets.common import NOUNS, SUITS
 from pbem.rulesets.friedrich import events as happened
+from pbem.rulesets.friedrich.events import FriedrichEvent
 from pbem.rulesets.friedrich.state import (
     NATION_NAMES,
     NATION_OF,
@@ -53,25 +55,24 @@ def counted(view: State, role: str | None) -> dict[str, dict[str, int]]:
 
 def tallied(event: Event) -> Iterable[tuple[str, str, int]]:
     """F7.4, F7.5: battles and cards; F7.10, F8.4, F9.4, F6.8, F11.7: troops that are lost, however they are."""
-    facts = event.facts
-    match event.kind:
-        case happened.Battle.kind:
-            return [("battles", _nation_of(facts[side][0]), 1) for side in ("active", "other")]
-        case happened.Played.kind:
-            return [("played", facts["card"][-1], 1)]
-        case happened.Defeated.kind | happened.Retired.kind:
-            return _lost(facts, "lost")
-        case happened.CutOff.kind | happened.TroopsLost.kind:
-            return _lost(facts, "troops")
-        case happened.LostTroop.kind:
-            return [("losses", facts["nation"], 1)]
+    what: FriedrichEvent = recalled(event, FriedrichEvent)
+    match what:
+        case happened.Battle():
+            return [("battles", _nation_of(side[0]), 1) for side in (what.active, what.other)]
+        case happened.Played():
+            return [("played", what.card[-1], 1)]
+        case happened.Defeated() | happened.Retired():
+            return _lost(what.nation, what.lost)
+        case happened.CutOff() | happened.TroopsLost():
+            return _lost(what.nation, what.troops)
+        case happened.LostTroop():
+            return _lost(what.nation, 1)
         case _:  # of the others nothing is added up
             return ()
 
 
-def _lost(facts: Mapping[str, object], key: str) -> Iterable[tuple[str, str, int]]:
-    lost = facts[key]
-    return [("losses", str(facts["nation"]), lost)] if isinstance(lost, int) and lost else ()
+def _lost(nation: str, troops: int | None) -> Iterable[tuple[str, str, int]]:
+    return [("losses", nation, troops)] if troops else ()
 
 
 def _nation_of(piece: str) -> str:
