@@ -60,7 +60,8 @@ def open_bids(state: State, pairs: Iterable[Pair]) -> Iterator[Diagnostic]:
     for pair in pairs:
         own, enemy = (PIECE_NAMES[state.stack(city)[0]] for city in pair)
         able = may_play(terms_of(state, pair, 0))
-        yield fr.BID_OPEN(SHEET, own=own, enemy=enemy, stub=bid_stub(state, pair), form="" if able else "settled")
+        stub = (*bid_stub(state, pair), *wish_stub(state, pair))
+        yield fr.BID_OPEN(SHEET, own=own, enemy=enemy, stub=stub, form="" if able else "settled")
 
 
 def bid_stub(state: State, pair: Pair, side: int = 0) -> tuple[str, ...]:
@@ -75,14 +76,12 @@ def bid_stub(state: State, pair: Pair, side: int = 0) -> tuple[str, ...]:
         f"plays     = []   # you may play {cards or 'nothing'}",
         "accept    = 0",
         f'otherwise = "{now}"   # or "{other}"',
-        *wish_stub(state, pair, side),
     )
 
 
-def wish_stub(state: State, pair: Pair, side: int) -> list[str]:
+def wish_stub(state: State, pair: Pair) -> list[str]:
     """D16: a wish for the retreat of the beaten as a remark; it names a city to which he can go after a loss of 1."""
-    enemy = pair[1 - side]
-    ends = destinations(pair[side], enemy, 1, state.occupied(state.stack(enemy)))
+    ends = destinations(*pair, 1, state.occupied(state.stack(pair[1])))
     return [f'# retreat = ["{name_of(city)}", "anywhere"]' for city in islice(cities_in(ends), 1)]
 
 
