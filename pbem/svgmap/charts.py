@@ -20,6 +20,7 @@ LEFT, RIGHT, HEAD, FOOT = 64, 170, 44, 46  # the room around the field
 ACROSS = WIDTH - LEFT - RIGHT
 MARGIN = 60  # a line that ends so near to the right edge of the field has its name beside the field
 SIZE = 12  # of letters
+APART = 14  # from one name to the next
 BAR = 22  # from one bar to the next
 NAMES = 470  # the most room for the names of bars
 GRID, AXIS = "#d9d4c6", "#6b6558"
@@ -169,30 +170,57 @@ def _curve(curve: Curve, field: Field, class_: str) -> str:
 
 
 def _names(ends: Sequence[tuple[float, float, Curve, str]]) -> Iterator[str]:
-    """The name of each line at its end, moved up or down where another one stands already, and joined to its line."""
+    """The name of each line at its end, joined to it where it was moved: beside the field in the order of the lines,
+    within it, where a line ends early, at the nearest free place."""
+    right = LEFT + ACROSS
+    beside = sorted((end for end in ends if end[0] >= right - MARGIN), key=lambda end: (end[1], end[0]))
     taken: list[Box] = []
-    for x, y, curve, class_ in sorted(ends, key=lambda end: (end[1], end[0])):
-        left = 8 + (x if x < LEFT + ACROSS - MARGIN else LEFT + ACROSS)
-        box = _free(left, y, text_width(curve.name, SIZE), taken)
-        taken.append(box)
-        middle = (box[1] + box[3]) / 2
-        if abs(middle - y) > SIZE / 2 or left > x + 8:
-            path = f"M{num(x + 1)} {num(y)}L{num(left - 1)} {num(middle)}"
-            yield element("path", d=path, stroke=curve.colour, stroke_width=0.7, class_=class_)
-        if left <= x + 8 < LEFT + ACROSS:
-            yield element("rect", x=box[0], y=box[1], width=box[2] - box[0], height=box[3] - box[1], fill=PAPER,
-                          fill_opacity="0.75", class_="paper")  # fmt: skip
-        yield _text(left, middle + 4, curve.name)
+    for end, middle in zip(beside, spread([end[1] for end in beside]), strict=True):
+        taken.append(_box(right + 8, middle, end[2]))
+        yield from _name(end, taken[-1])
+    for end in sorted((end for end in ends if end[0] < right - MARGIN), key=lambda end: (end[1], end[0])):
+        taken.append(_free(end[0] + 8, end[1], end[2], taken))
+        yield from _name(end, taken[-1])
 
 
-def _free(x: float, y: float, width: float, taken: Sequence[Box]) -> Box:
+def spread(heights: Sequence[float]) -> list[float]:
+    """These heights, from above, moved as little downwards as keeps names apart; at the foot of the field upwards."""
+    found: list[float] = []
+    for height in heights:
+        found.append(max(height, found[-1] + APART if found else HEAD))
+    limit: float = HEAD + HEIGHT + 1
+    for at in reversed(range(len(found))):
+        found[at] = min(found[at], limit)
+        limit = found[at] - APART
+    return found
+
+
+def _name(end: tuple[float, float, Curve, str], box: Box) -> Iterator[str]:
+    """A name in its place, on paper where lines may run below it."""
+    x, y, curve, class_ = end
+    left, middle = box[0] + 2, (box[1] + box[3]) / 2
+    if abs(middle - y) > SIZE / 2 or left > x + 8:
+        path = f"M{num(x + 1)} {num(y)}L{num(left - 1)} {num(middle)}"
+        yield element("path", d=path, stroke=curve.colour, stroke_width=0.7, class_=class_)
+    if left <= x + 8 < LEFT + ACROSS:
+        yield element("rect", x=box[0], y=box[1], width=box[2] - box[0], height=box[3] - box[1], fill=PAPER,
+                      fill_opacity="0.75", class_="paper")  # fmt: skip
+    yield _text(left, middle + 4, curve.name)
+
+
+def _box(x: float, y: float, curve: Curve) -> Box:
+    """The room of a name that begins there."""
+    return x - 2, y - APART / 2, x + text_width(curve.name, SIZE) + 2, y + APART / 2
+
+
+def _free(x: float, y: float, curve: Curve, taken: Sequence[Box]) -> Box:
     """The nearest place for a name beside the end of its line."""
     for far in range(60):
         for down in (far, -far) if far else (0,):
-            box = (x - 2, y + 4 * down - 7, x + width + 2, y + 4 * down + 7)
+            box = _box(x, y + 4 * down, curve)
             if box[1] >= HEAD - 10 and box[3] <= HEAD + HEIGHT + 8 and not any(_overlap(box, other) for other in taken):
                 return box
-    return x - 2, y - 7, x + width + 2, y + 7
+    return _box(x, y, curve)
 
 
 def _overlap(one: Box, other: Box) -> bool:

@@ -99,6 +99,14 @@ def test_names_stand_apart_where_lines_end_together() -> None:
         assert abs(y - down) >= 12 or abs(x - other) > 60
 
 
+def test_names_beside_the_field_stand_in_the_order_of_their_lines() -> None:
+    ends = {"Sweden": 6, "Prussia": 3, "Hanover": 2, "Empire": 1, "France": 26, "Russia": 21}
+    nodes = drawn(*(curve(name, 4, end) for name, end in ends.items())).iter(f"{SVG}text")
+    height = {"".join(node.itertext()): float(node.get("y", "0")) for node in nodes}
+
+    assert ["France", "Russia", "Sweden", "Prussia", "Hanover", "Empire"] == sorted(ends, key=lambda name: height[name])
+
+
 def test_a_line_that_ends_early_has_its_name_there() -> None:
     svg = drawn(curve("Russia", 10, 8, None, None, None, None), curve("Prussia", 1, 2, 3, 4, 5, 6, at=1))
     spots = {node.text: float(node.get("x")) for node in svg.iter(f"{SVG}text") if node.get("x")}
