@@ -105,7 +105,7 @@ def _pack(folder: str, form: BoardForm, files: list[str], about: Leaf | None, sa
     tables = {file: rows_of(text, form.tables[file], say) for file, text in texts.items() if text is not None}
     leaves = {file: _leaf(folder, file, say) for file in files if file.endswith(".toml")}
     if about is not None:
-        about.check_keys("name", "about", "form", "complete")
+        about.check_keys("name", "about", "form", "south_line", "complete")
     usual = os.path.basename(os.path.abspath(folder))
     tracks = leaves.get("tracks.toml")
     return Pack(
@@ -124,5 +124,6 @@ def _pack(folder: str, form: BoardForm, files: list[str], about: Leaf | None, sa
         tracks=reading.tracks(tracks, form),
         political_cards=reading.political_cards(tables, form),
         nations=reading.nations(tables),
+        south_line=about.number("south_line", 0, 9999, 0) if about is not None else 0,
         complete=about.truth("complete", True) if about is not None else True,
     )

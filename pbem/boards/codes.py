@@ -316,6 +316,7 @@ INCOMPLETE = Code(
         "piece": Form(
             "{power} has not the generals {named}, whom the rules name", "Keep the names and ranks of the generals."
         ),
+        "trains": Form("{power} has {found} trains, and the game has {expected}", "Add or take away a train."),
         "nation": Form("the nations are not {known}, in this order", "The order of play is part of the rules."),
     },
     about="A game needs all its pieces, boxes and tracks. What the rules of a title name must be on its boards.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 from unicodedata import normalize
@@ -160,6 +160,10 @@ def _read_arrow(column: Column, text: str, source: Source, say: Ear) -> tuple[st
     return found[1], int(found[2])
 
 
+def _read_remark(column: Column, text: str, source: Source, say: Ear) -> str:
+    return text
+
+
 def slug(name: str) -> str:
     """A short name made of a name as people write it: ``koeln`` of Köln."""
     text = name.lower().translate(_TYPED)
@@ -167,7 +171,7 @@ def slug(name: str) -> str:
     return "-".join(re.findall("[a-z0-9]+", plain))[:TEXT]
 
 
-_READERS = {
+_READERS: dict[str, Callable[[Column, str, Source, Ear], Any]] = {
     "number": _read_number, "yes": _read_yes, "text": _read_text, "id": _read_id, "powers": _read_list,
-    "pieces": _read_list, "arrow": _read_arrow, "remark": lambda column, text, source, say: text,
+    "pieces": _read_list, "arrow": _read_arrow, "remark": _read_remark,
 }  # fmt: skip

@@ -206,6 +206,7 @@ class Pack(NamedTuple):
     tracks: tuple[Track, ...] = ()
     political_cards: tuple[PoliticalCard, ...] = ()
     nations: tuple[Nation, ...] = ()
+    south_line: int = 0  # the y of the line that the rules call the southern one; 0: as the grid has it
     complete: bool = True  # False: a part of a board, for tests; no game is begun on it
 
     @property

@@ -15,6 +15,7 @@ from pbem.core import Code, Diagnostic, Where
 from pbem.core.events import Event
 
 if TYPE_CHECKING:  # what a check does without
+    from pbem.core.board import Pack, Source
     from pbem.core.chance import Chance
     from pbem.core.changes import About, Change
     from pbem.core.picture import Picture, Stroke
@@ -331,6 +332,25 @@ class Reasons(Protocol):
         """Those orders of a role's sheet that led to it, as they were written; ``earlier`` are the events before it."""
 
 
+class Boards(Protocol):
+    """A title whose board is a pack of tables (`pbem.boards`), so that it can be played on a board of one's own."""
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """The forms of board it can be played on."""
+
+    @property
+    def usual(self) -> tuple[str, ...]:
+        """Name and digest of the board that its own modules hold, where games say on which board they are played;
+        empty where a game on the board of the title says nothing of it."""
+
+    def modules(self, pack: "Pack") -> dict[str, dict[str, Any]]:
+        """The modules that hold the tables of the board, named below the title's own: plain values, by name."""
+
+    def unfit(self, pack: "Pack") -> "Iterable[tuple[str, Source, Mapping[str, Any]]]":
+        """What the rules name and the board has not, as a form of BD310, a place and the facts of the case."""
+
+
 def round_of(label: str) -> int:
     """The number of the round in a label (``Telling.label``); 0 where it has none."""
     digits = label.partition("-")[0][1:]
@@ -367,6 +387,7 @@ class Ruleset(NamedTuple):
     battles: Battles | None = None
     foresight: Foresight | None = None
     reasons: Reasons | None = None
+    boards: Boards | None = None
     reference: str = ""  # where its rules are, for `pbem rules`: "package:rules.md"; those of our titles come with pbem
 
     def mode(self, id_: str) -> Mode:

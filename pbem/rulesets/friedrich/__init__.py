@@ -15,6 +15,7 @@ from pbem.core.ruleset import (
     CONTRACT,
     Ahead,
     Battles,
+    Boards,
     Bots,
     Files,
     Foresight,
@@ -150,5 +151,6 @@ RULESET = Ruleset(
     ),
     battles=lazy(Battles, condense=f"{_HERE}.telling.transcripts", rehearse=f"{_HERE}.telling.rehearsal"),
     foresight=lazy(Foresight, foresee=f"{_HERE}.telling.foresight"),
+    boards=lazy(Boards, forms=("objectives",), usual=(), modules=f"{_HERE}.packed", unfit=f"{_HERE}.packed"),
     reasons=lazy(Reasons, rules_behind=f"{_HERE}.telling.reasons", orders_behind=f"{_HERE}.telling.reasons"),
 )
