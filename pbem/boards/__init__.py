@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from pbem.boards import codes, reading
 from pbem.boards.checks import check
+from pbem.boards.codes import UNSOUND as UNSOUND
 from pbem.boards.complaints import Complaint, Ear
 from pbem.boards.digest import digest_of
 from pbem.boards.files import text_of
@@ -22,6 +23,7 @@ from pbem.store import GameFault
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SHIPPED = os.path.join(HERE, "data")
+TITLES = os.path.join(os.path.dirname(HERE), "rulesets")  # a title can have a board of its own among its data
 ABOUT = "board.toml"  # what the board is called; it may be left out
 MOST_FILES = 200  # that are looked at in a folder
 
@@ -39,9 +41,11 @@ def shipped() -> tuple[str, ...]:
 
 
 def folder_of(name_or_path: str) -> str:
-    """The folder of a board; a fault if there is none."""
+    """The folder of a board; a fault if there is none. The name of a title stands for the board that it comes with."""
     if name_or_path in shipped():
         return os.path.join(SHIPPED, name_or_path)
+    if name_or_path.isidentifier() and os.path.isfile(os.path.join(TITLES, name_or_path, "data", ABOUT)):
+        return os.path.join(TITLES, name_or_path, "data")
     if ".." in name_or_path.replace("\\", "/").split("/"):
         raise GameFault(codes.NO_BOARD, name_or_path, form="up")
     if not os.path.isdir(name_or_path):

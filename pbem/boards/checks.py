@@ -58,7 +58,7 @@ def names(pack: Pack, form: BoardForm, say: Ear) -> None:
 def unknown(found: str, among: Iterable[str], source: Source, say: Ear, form: str = "", known: str = "") -> bool:
     """Complain of a name that is not among these."""
     words = list(among)
-    if found in words:
+    if found in words or not found:  # of what is empty its own column complains
         return False
     near = near_to(found, words) if not form else ""
     say(codes.UNKNOWN_NAME, source, form=form or ("near" if near else ""), found=found, near=near, known=known)

@@ -194,6 +194,7 @@ WRONG_KEY = Code(
     hint="The template written by `pbem board new DIR` has every key.",
     forms={
         "unknown": Form("there is no key {key} here", "The keys are {known}."),
+        "empty": Form("{key} is empty", "Fill it in; the template says what goes there."),
         "text": Form("{key} is not a text in quotes", "Write {key} = \"...\"."),
         "number": Form("{key} is not a whole number from {low} to {high}", "Write a number without quotes."),
         "list": Form("{key} is not a list of texts", "Write {key} = [\"...\", \"...\"]."),

@@ -27,7 +27,8 @@ def contents(value: Any) -> Any:
     if not hasattr(value, "_asdict"):
         return [contents(item) for item in value]
     kind = type(value).__name__
-    kept = {key: item for key, item in value._asdict().items() if _is_kept(kind, key)}
+    # What is empty is left out, so that boards keep their digests when a later program knows of one thing more.
+    kept = {key: item for key, item in value._asdict().items() if item and _is_kept(kind, key)}
     return {key: contents(item) for key, item in kept.items()}
 
 

@@ -49,6 +49,8 @@ class Leaf(NamedTuple):
         if not isinstance(found, str):
             self.complain("" if found is None else "text", key)
             return ""
+        if not found and default is None:
+            self.complain("empty", key)
         return found[:TEXT]
 
     def word(self, key: str, known: Sequence[str], default: str | None = None) -> str:

@@ -48,8 +48,8 @@ def rows_of(text: str, form: TableForm, say: Ear) -> list[Row]:
     if head is None or not any(head[1]):
         say(codes.NOT_CSV, Source(form.file, 1), form="empty", known=listed(form.named))
         return []
-    names = [name.strip() for name in head[1]]
-    if not _check_columns(names, form, say):
+    names = _filled([name.strip() for name in head[1]])
+    if not _check_columns(names, Source(form.file, head[0]), form, say):
         return []
     return [row for line, values in lines if (row := _row(Source(form.file, line), names, values, form, say))]
 
@@ -67,9 +67,16 @@ def _lines(text: str, file: str, say: Ear) -> Iterator[tuple[int, list[str]]]:
             say(codes.NOT_CSV, Source(file, number))
 
 
-def _check_columns(names: list[str], form: TableForm, say: Ear) -> bool:
+def _filled(values: list[str], least: int = 0) -> list[str]:
+    """The values without the empty ones at the end, which a spreadsheet adds where a remark has more commas."""
+    while len(values) > least and not values[-1].strip():
+        values = values[:-1]
+    return values
+
+
+def _check_columns(names: list[str], top: Source, form: TableForm, say: Ear) -> bool:
     """Whether the first line names the columns of the table."""
-    top, known, before = Source(form.file, 1), listed(form.named), len(say.heard)
+    known, before = listed(form.named), len(say.heard)
     if len(names) == 1 and re.search("[;\t]", names[0]):
         say(codes.NOT_CSV, top, form="semicolon")
         return False
@@ -88,6 +95,7 @@ def _check_columns(names: list[str], form: TableForm, say: Ear) -> bool:
 
 
 def _row(source: Source, names: list[str], values: list[str], form: TableForm, say: Ear) -> Row | None:
+    values = _filled(values, len(names))
     if len(values) != len(names):
         say(codes.ROW_LENGTH, source, found=len(values), expected=len(names))
         return None

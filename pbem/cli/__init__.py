@@ -65,7 +65,7 @@ class Command(click.Command):
 
 
 # What names files may have any bytes the system allows; all other words of a command are kept in files, as UTF-8.
-PATHS = ("directory", "eml", "game", "games", "output", "position", "saved", "sheet", "to", "view")
+PATHS = ("board", "directory", "eml", "game", "games", "like", "output", "position", "saved", "sheet", "to", "view")
 
 
 def _is_text(value: Any) -> bool:

@@ -22,12 +22,21 @@ from pbem.rulesets import MODULES
 Tables = Mapping[str, Mapping[str, Any]]  # the values of modules, by their names below the title's own
 
 
+def known(name: str, digest: str) -> Ruleset | None:
+    """The ruleset of a title on the board of that digest, if it is loaded already."""
+    module = sys.modules.get(_other_name(name, digest))
+    return None if module is None else module.RULESET
+
+
+def _other_name(name: str, digest: str) -> str:
+    return f"{MODULES[name]}_on_{digest[:32]}"
+
+
 def played_on(name: str, digest: str, tables: Tables) -> Ruleset:
     """The ruleset of a title on the board of that digest."""
-    title = MODULES[name]
-    other = f"{title}_on_{digest[:32]}"
+    other = _other_name(name, digest)
     if other not in sys.modules:
-        sys.meta_path.insert(0, Copies(title, other, tables))
+        sys.meta_path.insert(0, Copies(MODULES[name], other, tables))
     found: Ruleset = import_module(other).RULESET
     return found
 

@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from pbem.store import WRONG_VALUE, GameFault, check_format, check_keys, parse, read_bytes, text_list, texts, wanted
+from pbem.store.reading import Board, board_in
 
 
 class ViewFile(NamedTuple):
@@ -25,6 +26,7 @@ class ViewFile(NamedTuple):
     ahead: tuple[str, ...] = ()  # the decisions for which the role has given orders ahead
     held: tuple[str, ...] = ()  # those whose orders wait for a phrase
     pace: str = ""
+    board: Board = Board()
 
 
 def read_view(path: str) -> ViewFile:
@@ -49,6 +51,7 @@ def read_view(path: str) -> ViewFile:
         ahead=text_list(table, "ahead", path),
         held=text_list(table, "held", path),
         pace=wanted({"pace": "", **table}, "pace", str, path),
+        board=board_in(table, path),
     )
 
 
@@ -59,13 +62,14 @@ class Position(NamedTuple):
     mode: str
     options: dict[str, str]
     data: dict[str, Any]
+    board: Board = Board()
 
 
 def read_position(path: str) -> Position:
     """A position file, written by `pbem position` or by a person."""
     table = parse(read_bytes(path, form="named"), path)
     check_format(table, path)
-    check_keys(table, ("format", "ruleset", "revision", "mode", "options", "position"), path)
+    check_keys(table, ("format", "ruleset", "revision", "mode", "board", "options", "position"), path)
     filled = {"options": {}, "revision": 1, **table}
     wanted(filled, "revision", int, path)
     for key in ("ruleset", "mode"):
@@ -76,4 +80,5 @@ def read_position(path: str) -> Position:
         mode=wanted(table, "mode", str, path),
         options=texts(filled, "options", path),
         data=wanted(table, "position", dict, path),
+        board=board_in(table, path),
     )

@@ -241,6 +241,7 @@ def heading_of(game: Game, revision: int) -> dict[str, Any]:
         "ruleset": game.ruleset,
         "revision": revision,
         "mode": game.mode,
+        **({"board": game.board.digest} if game.board.digest else {}),
         "options": game.options,
     }
 

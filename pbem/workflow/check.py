@@ -11,7 +11,7 @@ from pbem.core.ruleset import Ruleset
 from pbem.core.sheets import Expected, Known, Sheet, at_key, at_position, check_heading, read
 from pbem.store import WRONG_VALUE, GameFault, read_bytes
 from pbem.store.reading import DOES_NOT_FIT, Secret, read_secret
-from pbem.workflow import Table, check_set_up, decoded, known_ruleset, open_game, reads
+from pbem.workflow import Table, check_set_up, decoded, open_game, reads, ruleset_on
 
 if TYPE_CHECKING:
     from pbem.seal import Envelope, Phrase
@@ -394,7 +394,7 @@ def check_with_view(file: str, view_file: str, held: bool = False, tell: bool = 
     from pbem.store.views import read_view  # not for check: at the desk
 
     seen = read_view(view_file)
-    ruleset = known_ruleset(seen.ruleset, view_file, seen.revision)
+    ruleset = ruleset_on(seen.ruleset, view_file, seen.revision, seen.board)
     check_set_up(ruleset, seen.mode, seen.options, view_file)
     if seen.role not in seen.roles:
         raise GameFault(WRONG_VALUE, view_file, form="role")

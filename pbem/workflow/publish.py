@@ -26,7 +26,7 @@ from pbem.workflow.mapping import guarded_map
 from pbem.workflow.new import game_toml
 from pbem.workflow.publications import Pages, last_published, pages_digest, standing, told_pages
 from pbem.workflow.recording import anchors_of, chains_at
-from pbem.workflow.reporting import laid_out, model_of, seats_of, tables_of
+from pbem.workflow.reporting import ON_BOARD, laid_out, model_of, seats_of, tables_of
 
 MARK = layout.ARCHIVE  # only a directory with this file of the same game in it is ever written to
 NOBODY = Secret("", {})
@@ -196,6 +196,7 @@ def _pages(table: Table) -> Files:
         "ruleset": game.ruleset,
         "revision": game.revision,
         "mode": game.mode,
+        **({"board": game.board._asdict()} if game.board.digest else {}),
         "seed_commitment": game.commitment,
         "step": table.last.number,
         "heading": ruleset.telling.heading(table.state),
@@ -233,6 +234,8 @@ def readme(table: Table) -> str:
         " `.gitattributes` keeps git from changing the ends of lines, which would fit no digest any more.", "",
         f"The hash of the seed, published before the first card was dealt: `{game.commitment}`",
     ]  # fmt: skip
+    if game.board.digest:
+        lines += ["", escaped(ON_BOARD.format(**game.board._asdict()))]
     return "\n".join(lines) + "\n"
 
 
@@ -313,6 +316,7 @@ def public_step(table: Table, previous: str) -> bytes:
             "ruleset": last.ruleset,
             "revision": last.revision,
             "mode": last.mode,
+            **({"board": last.board} if last.board else {}),
             "previous": previous,
             "undone": last.undone,
             "options": last.options,

@@ -190,6 +190,7 @@ def view_file(table: Table, secret: Secret, role: str) -> bytes:
             **({"ahead": ahead} if ahead else {}),
             **({"held": held} if held else {}),
             **({"pace": game.pace} if game.pace != BRISK else {}),
+            **({"board": game.board._asdict()} if game.board.digest else {}),
             "options": game.options,
             "state": ruleset.files.encode(ruleset.secrets.view_of(table.state, role)),
         }
@@ -223,6 +224,7 @@ def model_of(
         "title": ruleset.title,
         "ruleset": ruleset.name,
         "mode": table.game.mode,
+        **({"board": table.game.board._asdict()} if table.game.board.digest else {}),
         "step": table.last.number,
         "under_way": table.under_way if result is None and not table.closed else None,
         "heading": ruleset.telling.heading(table.state),
@@ -285,9 +287,14 @@ def _ordered(item: Kept) -> dict[str, Any]:
             "unless": list(item.unless)}  # fmt: skip
 
 
+ON_BOARD = 'This game is played on the board "{name}", whose digest is {digest}.'
+
+
 def chance_of(table: Table) -> list[str]:
     """What a reader should know about the chance of this game."""
     game, said = table.game, []
+    if game.board.digest:
+        said.append(ON_BOARD.format(**game.board._asdict()))
     if game.test:
         said.append("This is a game for tests: its seed was given by hand, and chance proves nothing.")
     if game.plays and table.is_opening:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from pbem.seal import Unopened
 from pbem.store.layout import GAME, SECRET
 from pbem.store.ledger import ALL, SHEETS, Line, broken, committed, kinds_of, ledger_path, salt_of
-from pbem.store.reading import Game, Secret
+from pbem.store.reading import Board, Game, Secret
 from pbem.workflow import verify_codes as proof
 from pbem.workflow.codes import NOT_AS_BEGUN
 from pbem.workflow.findings import Finding, finding
@@ -68,6 +68,7 @@ def check_beginning(game: Game, lines: list[Line]) -> Iterator[Finding]:
         "moderator_plays": (list(game.plays), first.get("moderator_plays")),
         "beacon": (game.beacon, first.get("beacon")),
         "beacon_numbers": (game.numbers, first.get("beacon_numbers", 1)), "test": (game.test, first.get("test")),
+        "board": (game.board._asdict(), first.get("board", Board()._asdict())),
     }  # fmt: skip
     for key, (here, there) in stands.items():
         if here != there:

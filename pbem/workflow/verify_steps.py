@@ -14,8 +14,9 @@ from pbem.core.sheets import Sheet
 from pbem.seal import Opened, Unopened, commitment_of
 from pbem.seal.codes import DAMAGED, OTHER_KEY
 from pbem.store import GameFault, layout, parse, read_bytes
+from pbem.store.layout import GAME
 from pbem.store.ledger import ALL, Line, salt_of
-from pbem.store.reading import Game, Kept, StepFile
+from pbem.store.reading import DOES_NOT_FIT, Game, Kept, StepFile
 from pbem.store.writing import digest_of, dumps, event_table, ordered
 from pbem.workflow import OTHER_REVISION, SET_UP, Table, decoded
 from pbem.workflow import envelope_codes as pb
@@ -51,6 +52,10 @@ def check_revisions(game: Game, rules: Ruleset, steps: list[StepFile]) -> Iterat
     """
     before = game.revision
     for step in steps:
+        if step.board != game.board.digest:
+            was = f'"{step.board}"' if step.board else "the board of the title"
+            path = os.path.join(game.directory, GAME)
+            yield finding(DOES_NOT_FIT, path, key="board.digest", step=step.number, was=was)
         told = any(event.kind == "revised" for event in step.events)
         rises = step.number > 0 and step.revision > before
         if step.revision < before or (step.revision > before) != rises or told != rises:
