@@ -75,7 +75,8 @@ def examine(folder: str) -> Examined:
         if file not in present:
             say(codes.TABLE_MISSING, Source(file, 0), file=file)
     pack = _pack(folder, form, [file for file in form.tables if file in present], about, say)
-    check(pack, form, say)
+    if not say.missed_tables:
+        check(pack, form, say)
     whole = None if say.has_errors else pack._replace(digest=digest_of(pack))
     return Examined(whole, say.heard)
 

@@ -59,6 +59,11 @@ class Ear:
         return any(complaint.is_error for complaint in self._heard)
 
     @property
+    def missed_tables(self) -> bool:
+        """Whether a table could not be read as a whole: what others say of it would all be wrong."""
+        return any(complaint.is_error and complaint.code.id < "BD203" for complaint in self._heard)
+
+    @property
     def heard(self) -> tuple[Complaint, ...]:
         """All complaints in the order of files and lines, the first of them where there are too many."""
         ordered = sorted(self._heard, key=lambda complaint: complaint.source)

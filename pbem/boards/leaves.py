@@ -51,7 +51,7 @@ class Leaf(NamedTuple):
             return ""
         if not found and default is None:
             self.complain("empty", key)
-        return found[:TEXT]
+        return str(found[:TEXT])
 
     def word(self, key: str, known: Sequence[str], default: str | None = None) -> str:
         """A text out of few."""
