@@ -19,7 +19,7 @@ from pbem.boards.leaves import Leaf, leaf_of
 from pbem.boards.rows import near_to, rows_of
 from pbem.core import listed
 from pbem.core.board import Pack, Source
-from pbem.store import GameFault
+from pbem.store import GameFault, why_of
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SHIPPED = os.path.join(HERE, "data")
@@ -67,7 +67,7 @@ def load(name_or_path: str) -> Pack:
 def examine(folder: str) -> Examined:
     """Everything there is to say about the board in a folder."""
     say = Ear()
-    present = sorted(os.listdir(folder))[:MOST_FILES]
+    present = _names_in(folder)
     about = _leaf(folder, ABOUT, say) if ABOUT in present else None
     form = form_of(_form_id(present, about, say))
     _strange_files(present, form, say)
@@ -79,6 +79,13 @@ def examine(folder: str) -> Examined:
         check(pack, form, say)
     whole = None if say.has_errors else pack._replace(digest=digest_of(pack))
     return Examined(whole, say.heard)
+
+
+def _names_in(folder: str) -> list[str]:
+    try:
+        return sorted(os.listdir(folder))[:MOST_FILES]
+    except OSError as error:
+        raise GameFault(codes.TABLE_UNREADABLE, folder, why=why_of(error)) from None
 
 
 def _form_id(present: list[str], about: Leaf | None, say: Ear) -> str:

@@ -237,10 +237,10 @@ def _repeated(pack: Pack, say: Ear) -> None:
         return
     for city in pack.cities:
         starts = [_short(piece, pack) for piece in pack.setup if (piece.place, piece.at) == ("city", city.id)]
-        found, expected = listed(city.setup), listed(starts)
+        found, told = listed(city.setup), listed(starts)
         if sorted(city.setup) != sorted(starts):
             form = "" if city.setup and starts else "none" if city.setup else "missing"
-            say(codes.SETUP_DIFFERS, city.source, form=form, city=city.id, found=found, expected=expected)
+            say(codes.SETUP_DIFFERS, city.source, form=form, city=city.id, found=found, starts=told)
 
 
 def _short(piece: Piece, pack: Pack) -> str:
@@ -271,7 +271,7 @@ def tracks(pack: Pack, form: BoardForm, say: Ear) -> None:
             continue
         for at, space in enumerate(track.spaces, start=1):
             if space.n != at:
-                say(codes.TRACK_GAP, space.source, track=track.id, found=space.n, expected=at)
+                say(codes.TRACK_GAP, space.source, track=track.id, found=space.n, wanted=at)
         for name, number in (("start", track.start), ("annexation", track.annexation_space)):
             if number > len(track.spaces):
                 say(codes.TRACK_GAP, track.source, form=name, track=track.id, found=number, last=len(track.spaces))
@@ -304,7 +304,7 @@ def complete(pack: Pack, form: BoardForm, say: Ear) -> None:
     ):
         found = sum(piece.kind == word for piece in pack.setup)
         if found != expected:
-            say(codes.INCOMPLETE, Source("setup.csv", 0), found=found, word=word, expected=expected)
+            say(codes.INCOMPLETE, Source("setup.csv", 0), found=found, word=word, wanted=expected)
     for power in form.great:
         if power not in [box.power for box in pack.boxes.off_map]:
             say(codes.INCOMPLETE, Source("boxes.toml", 0), form="box", power=power)

@@ -125,7 +125,7 @@ UNKNOWN_COLUMN = Code(
 )  # fmt: skip
 ROW_LENGTH = Code(
     "BD203", "row-length",
-    "this row has {found} values for {expected} columns",
+    "this row has {found} values for {columns} columns",
     hint="A value with a comma in it stands in double quotes.",
     about="Each row has one value for each column; an empty value is nothing between two commas.",
 )  # fmt: skip
@@ -161,7 +161,6 @@ UNKNOWN_NAME = Code(
         "power": Form("there is no power {found}", "The powers are {known}."),
         "piece": Form("there is no piece {found}", "The pieces are those of the set-up, letter by letter."),
         "box": Form("there is no box {found}", "The boxes are those of boxes.toml: {known}."),
-        "track": Form("there is no track {found}", "The tracks are {known}."),
     },
     about="Rows of one table name rows of another by their short names.",
 )  # fmt: skip
@@ -259,11 +258,11 @@ SAME_SPOT = Code(
 )  # fmt: skip
 SETUP_DIFFERS = Code(
     "BD307", "setup-differs",
-    "{city} has {found} in its column setup, and by the set-up {expected} starts there",
+    "{city} has {found} in its column setup, and by the set-up {starts} starts there",
     hint="Mend the one that is wrong, or leave the column setup out of cities.csv.",
     forms={
         "none": Form("{city} has {found} in its column setup, and by the set-up nothing starts there"),
-        "missing": Form("{city} has nothing in its column setup, and by the set-up {expected} starts there"),
+        "missing": Form("{city} has nothing in its column setup, and by the set-up {starts} starts there"),
     },
     about="The column repeats what the set-up says, so that a slip is found.",
 )  # fmt: skip
@@ -286,7 +285,7 @@ WRONG_START = Code(
 )  # fmt: skip
 TRACK_GAP = Code(
     "BD309", "track-gap",
-    "the space {found} of the track {track} stands where {expected} should",
+    "the space {found} of the track {track} stands where {wanted} should",
     hint="Number the spaces 1, 2, 3 from left to right, without a gap.",
     forms={
         "none": Form("the track {track} has no spaces", "Write a table [[{track}.space]] for each space."),
@@ -304,7 +303,7 @@ TRACK_GAP = Code(
 )  # fmt: skip
 INCOMPLETE = Code(
     "BD310", "incomplete",
-    "there are {found} rows with the word {word}, and the game has {expected}",
+    "there are {found} rows with the word {word}, and the game has {wanted}",
     hint="Fill in what is missing; a board for tests says complete = false in board.toml.",
     forms={
         "box": Form("there is no box off the map for {power}", "Write a table [off_map.{power}]."),
@@ -317,7 +316,7 @@ INCOMPLETE = Code(
         "piece": Form(
             "{power} has not the generals {named}, whom the rules name", "Keep the names and ranks of the generals."
         ),
-        "trains": Form("{power} has {found} trains, and the game has {expected}", "Add or take away a train."),
+        "trains": Form("{power} has {found} trains, and the game has {wanted}", "Add or take away a train."),
         "nation": Form("the nations are not {known}, in this order", "The order of play is part of the rules."),
     },
     about="A game needs all its pieces, boxes and tracks. What the rules of a title name must be on its boards.",

@@ -97,7 +97,7 @@ def _check_columns(names: list[str], top: Source, form: TableForm, say: Ear) -> 
 def _row(source: Source, names: list[str], values: list[str], form: TableForm, say: Ear) -> Row | None:
     values = _filled(values, len(names))
     if len(values) != len(names):
-        say(codes.ROW_LENGTH, source, found=len(values), expected=len(names))
+        say(codes.ROW_LENGTH, source, found=len(values), columns=len(names))
         return None
     given = dict(zip(names, (value.strip() for value in values), strict=True))
     read = {c.field or c.name: _value(c, given.get(c.name, ""), source, say) for c in form.columns}

@@ -145,7 +145,7 @@ def _unfit_nation(pack: Pack, nation: str) -> Iterator[Missing]:
         yield "piece", Source("pieces.csv", 0), {"power": nation, "named": named}
     trains = sum(piece.kind == "train" for piece in own)
     if trains != TRAINS[nation]:
-        yield "trains", Source("pieces.csv", 0), {"power": nation, "found": trains, "expected": TRAINS[nation]}
+        yield "trains", Source("pieces.csv", 0), {"power": nation, "found": trains, "wanted": TRAINS[nation]}
     if nation != "hanover" and not any(city.objective_of == nation for city in pack.cities):
         yield "objective", Source("cities.csv", 0), {"power": nation}
     if not any(city.depot_of == nation for city in pack.cities):
