@@ -12,7 +12,7 @@ USES = {"lint": ("as_json",), "draw": ("output", "part", "around", "radius"), "n
 
 
 @cli.command()
-@click.argument("work", metavar="lint|draw|new", type=click.Choice(["lint", "draw", "new"]))
+@click.argument("work", metavar="lint|draw|new")
 @click.argument("directory", metavar="DIR")
 @click.option(
     "--output", "-o", default="", help="draw: the file to write, .svg; with the extra pbem[png] .png or .pdf."
@@ -52,6 +52,8 @@ def board(
 
 def _check_options(context: click.Context, work: str) -> None:
     """An option of another work would do nothing, and so is refused."""
+    if work not in USES:
+        raise click.UsageError(f"{work!r} is none of lint, draw and new")
     for other, names in USES.items():
         for name in names if other != work else ():
             if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:

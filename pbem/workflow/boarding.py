@@ -93,7 +93,7 @@ def draw(name_or_path: str, part: str = "", around: str = "", radius: int = 4) -
 def begin(directory: str, title: str, like: str = "") -> Sequence[str]:
     """Write a board to be filled in, or a copy of another to be changed; the names of its files."""
     if os.path.lexists(directory) and not (os.path.isdir(directory) and not os.listdir(directory)):
-        raise GameFault(EXISTS, directory)
+        raise GameFault(EXISTS, directory, form="board")
     files = _copied(like) if like else _empty(directory, title)
     try:
         disk.mkdir(directory, 0o755)

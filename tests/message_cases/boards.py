@@ -107,6 +107,11 @@ def no_digest() -> Any:
     return status("winter")
 
 
+@case("PB518", "a new board in a folder that is in use")
+def in_use() -> Any:
+    return begin("winter", "friedrich")
+
+
 @case("PB519", "a template for a title without boards")
 def no_title() -> Any:
     return begin("ours", "chess")
