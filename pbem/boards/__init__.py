@@ -25,7 +25,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 SHIPPED = os.path.join(HERE, "data")
 TITLES = os.path.join(os.path.dirname(HERE), "rulesets")  # a title can have a board of its own among its data
 ABOUT = "board.toml"  # what the board is called; it may be left out
-MOST_FILES = 200  # that are looked at in a folder
+FEW = 20  # tables that a board has not are named
 
 
 class Examined(NamedTuple):
@@ -83,7 +83,7 @@ def examine(folder: str) -> Examined:
 
 def _names_in(folder: str) -> list[str]:
     try:
-        return sorted(os.listdir(folder))[:MOST_FILES]
+        return sorted(os.listdir(folder))
     except OSError as error:
         raise GameFault(codes.TABLE_UNREADABLE, folder, why=why_of(error)) from None
 
@@ -100,10 +100,10 @@ def _form_id(present: list[str], about: Leaf | None, say: Ear) -> str:
 
 def _strange_files(present: list[str], form: BoardForm, say: Ear) -> None:
     """Tables that the board has not: a slip in a name is better told than ignored."""
-    for file in present:
-        if file.endswith((".csv", ".toml")) and file not in form.tables and file != ABOUT:
-            near = near_to(file, set(form.tables) - set(present))
-            say(codes.UNKNOWN_FILE, Source(file, 0), form="near" if near else "", near=near, known=listed(form.tables))
+    strange = [file for file in present if file.endswith((".csv", ".toml")) and file not in (*form.tables, ABOUT)]
+    for file in strange[:FEW]:
+        near = near_to(file, set(form.tables) - set(present))
+        say(codes.UNKNOWN_FILE, Source(file, 0), form="near" if near else "", near=near, known=listed(form.tables))
 
 
 def _leaf(folder: str, file: str, say: Ear) -> Leaf | None:

@@ -69,6 +69,7 @@ class Ear:
         ordered = sorted(self._heard, key=lambda complaint: complaint.source)
         if len(ordered) <= MOST:
             return tuple(ordered)
+        ordered.sort(key=lambda complaint: not complaint.is_error)
         return (*ordered[:MOST], Complaint(TOO_MANY, Source("board", 0), {"limit": MOST}))
 
 

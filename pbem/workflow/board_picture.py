@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pbem.boards.forms import form_of
 from pbem.core.board import Pack
@@ -49,7 +49,9 @@ def _nations(pack: Pack) -> Iterator[Nation]:
 
 def _countries(pack: Pack, width: int, height: int) -> Iterator[Country]:
     """The lands, each tinted as the home of its power; several of one power are told apart by their lines."""
-    shapes = _shapes(pack, width, height)
+    shapes = _shapes(pack, width, height, {city.id: city.country for city in pack.cities})
+    # Below all of them the land as one, so that no slit between two smoothed borders looks like water.
+    yield Country("", "", NOBODY[0], _shapes(pack, width, height, {city.id: "land" for city in pack.cities})["land"])
     powers, seen = form_of(pack.form).powers, dict.fromkeys((*form_of(pack.form).powers, ""), 0)
     for country in pack.countries:
         if country.id not in shapes:
@@ -60,13 +62,13 @@ def _countries(pack: Pack, width: int, height: int) -> Iterator[Country]:
         seen[home] += 1
 
 
-def _shapes(pack: Pack, width: int, height: int) -> dict[str, tuple[Ring, ...]]:
-    """The outlines of the lands: a spot is of the land of its nearest city, as far as half a long road reaches."""
+def _shapes(pack: Pack, width: int, height: int, lands: Mapping[str, str]) -> dict[str, tuple[Ring, ...]]:
+    """The outlines of the lands of cities: a spot is of the land of its nearest city, as far as half a long road reaches."""
     at = {city.id: city for city in pack.cities}
     squares = sorted((at[r.a].x - at[r.b].x) ** 2 + (at[r.a].y - at[r.b].y) ** 2 for r in pack.roads)
     long = int(squares[len(squares) * 9 // 10] ** 0.5)
     reach = max(REACH, long * 3 // 4)
-    places = [(city.x * REACH // reach, city.y * REACH // reach, city.country) for city in pack.cities]
+    places = [(city.x * REACH // reach, city.y * REACH // reach, lands[city.id]) for city in pack.cities]
     found = outlines(places, width * REACH // reach, height * REACH // reach)
     return {land: tuple(tuple(n * reach // REACH for n in ring) for ring in rings) for land, rings in found.items()}
 

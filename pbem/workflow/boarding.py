@@ -80,13 +80,19 @@ def as_data(found: Linted) -> dict[str, Any]:
     return {"board": pack.name if pack else "", "digest": pack.digest if pack else "", "complaints": rows}
 
 
+CAPTIONS = {
+    False: "{name}, digest {digest}",
+    True: "{name}, digest {digest}; major fortresses are drawn as objectives, minor ones as those of second order",
+}
+
+
 def draw(name_or_path: str, part: str = "", around: str = "", radius: int = 4) -> str:
     """A board as SVG, whole or in part."""
     from pbem.workflow.board_picture import picture_of  # what draws is a quarter of a second at work
     from pbem.workflow.mapping import Sketch, Wanted, svg_of
 
     pack = load(typed(name_or_path))
-    caption = f"{pack.name}, digest {pack.digest[:12]}"
+    caption = CAPTIONS[any(city.kind != "town" for city in pack.cities)].format(name=pack.name, digest=pack.digest[:12])
     return svg_of(Sketch(picture_of(pack), (), caption), Wanted(theatre=part, around=around, radius=radius))
 
 
