@@ -63,7 +63,7 @@ def _countries(pack: Pack, width: int, height: int) -> Iterator[Country]:
 
 
 def _shapes(pack: Pack, width: int, height: int, lands: Mapping[str, str]) -> dict[str, tuple[Ring, ...]]:
-    """The outlines of the lands of cities: a spot is of the land of its nearest city, as far as half a long road reaches."""
+    """The outlines of the lands of cities: a spot is of the land of its nearest city, if that is near enough."""
     at = {city.id: city for city in pack.cities}
     squares = sorted((at[r.a].x - at[r.b].x) ** 2 + (at[r.a].y - at[r.b].y) ** 2 for r in pack.roads)
     long = int(squares[len(squares) * 9 // 10] ** 0.5)
