@@ -43,11 +43,22 @@ def board(
       pbem new games/winter-1756 --board boards/ours
     """
     _check_options(context, work)
+    from pbem.workflow import boarding
+    from pbem.workflow.mapping import form_of, write_map
+
     if work == "lint":
-        return _lint(directory, as_json)
-    if work == "draw":
-        return _draw(directory, output, part, around, radius)
-    return _new(directory, ruleset, like)
+        found = boarding.lint(directory)
+        echo(json_text(boarding.as_data(found)) if as_json else boarding.as_text(found))
+        return 1 if found.errors else 0
+    if work == "new":
+        echo(boarding.said_begun(directory, boarding.begin(directory, ruleset, like)))
+        return 0
+    form_of(output or "map.svg")  # before all the work of drawing
+    svg = boarding.draw(directory, part, around, radius)
+    if output:
+        write_map(svg, output)
+    echo(output or svg, nl=bool(output))
+    return 0
 
 
 def _check_options(context: click.Context, work: str) -> None:
@@ -59,36 +70,7 @@ def _check_options(context: click.Context, work: str) -> None:
             if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
                 option = "json" if name == "as_json" else name
                 raise click.UsageError(f"--{option} is for `pbem board {other}`")
-
-
-def _lint(directory: str, as_json: bool) -> int:
-    from pbem.workflow import boarding
-
-    found = boarding.lint(directory)
-    echo(json_text(boarding.as_data(found)) if as_json else boarding.as_text(found))
-    return 1 if found.errors else 0
-
-
-def _draw(directory: str, output: str, part: str, around: str, radius: int) -> int:
-    from pbem.workflow.boarding import draw
-    from pbem.workflow.mapping import form_of, write_map
-
-    if not output and sys.stdout.isatty():
-        raise click.UsageError("the map is a long file: name it with -o map.svg, or send it on through a pipe")
-    form_of(output or "map.svg")  # before all the work of drawing
-    svg = draw(directory, part, around, radius)
-    if output:
-        write_map(svg, output)
-    echo(output or svg, nl=bool(output))
-    return 0
-
-
-def _new(directory: str, ruleset: str, like: str) -> int:
-    from pbem.workflow.boarding import begin
-
-    if not ruleset and not like:
+    if work == "new" and not context.params["ruleset"] and not context.params["like"]:
         raise click.UsageError("name the title with --ruleset, or a board to begin with by --like")
-    names = begin(directory, ruleset, like)
-    echo(f"{directory}: {', '.join(names)}")
-    echo(f"\nFill in the tables, then:\n\n  pbem board lint {directory}\n  pbem board draw {directory} -o board.svg")
-    return 0
+    if work == "draw" and not context.params["output"] and sys.stdout.isatty():
+        raise click.UsageError("the map is a long file: name it with -o map.svg, or send it on through a pipe")

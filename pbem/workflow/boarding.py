@@ -19,8 +19,10 @@ from pbem.store.disk import PUBLIC
 from pbem.store.transaction import CANNOT_WRITE
 from pbem.store.writing import write_file
 from pbem.workflow import UNKNOWN_CHOICE
+from pbem.workflow.board_picture import picture_of
 from pbem.workflow.boards import inspected, typed
 from pbem.workflow.codes import EXISTS
+from pbem.workflow.mapping import Sketch, Wanted, svg_of
 
 
 class Linted(NamedTuple):
@@ -88,9 +90,6 @@ CAPTIONS = {
 
 def draw(name_or_path: str, part: str = "", around: str = "", radius: int = 4) -> str:
     """A board as SVG, whole or in part."""
-    from pbem.workflow.board_picture import picture_of  # what draws is a quarter of a second at work
-    from pbem.workflow.mapping import Sketch, Wanted, svg_of
-
     pack = load(typed(name_or_path))
     caption = CAPTIONS[any(city.kind != "town" for city in pack.cities)].format(name=pack.name, digest=pack.digest[:12])
     return svg_of(Sketch(picture_of(pack), (), caption), Wanted(theatre=part, around=around, radius=radius))
@@ -121,3 +120,9 @@ def _empty(directory: str, title: str) -> Mapping[str, bytes]:
         raise GameFault(UNKNOWN_CHOICE, directory, form="title", found=title, known=", ".join(titles))
     name = os.path.basename(os.path.abspath(directory))
     return {file: text.encode() for file, text in template(titles[title], name).items()}
+
+
+def said_begun(directory: str, names: Sequence[str]) -> str:
+    """What is printed of a new board."""
+    lint, draw_ = f"pbem board lint {directory}", f"pbem board draw {directory} -o board.svg"
+    return f"{directory}: {', '.join(names)}\n\nFill in the tables, then:\n\n  {lint}\n  {draw_}"

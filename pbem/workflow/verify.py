@@ -32,6 +32,7 @@ from pbem.workflow import verify_codes as proof
 from pbem.workflow import verify_files as files
 from pbem.workflow import verify_pages as pages
 from pbem.workflow import verify_steps as again
+from pbem.workflow.boards import check_tables
 from pbem.workflow.findings import Finding, finding, of_fault
 from pbem.workflow.verify_order import check_order
 from pbem.workflow.verify_receipts import held_against
@@ -139,8 +140,6 @@ def _rules_of(game: Game, path: str) -> Ruleset:
     rules = ruleset_on(game.ruleset, path, game.revision, game.board, game.directory, older=True)
     check_set_up(rules, game.mode, game.options, path)
     if game.board.digest:
-        from pbem.workflow.boards import check_tables  # not for start: of a game on the board of its title
-
         check_tables(game.board, game.directory, path)
     return rules
 
