@@ -44,7 +44,6 @@ def board(
     """
     _check_options(context, work)
     from pbem.workflow import boarding
-    from pbem.workflow.mapping import form_of, write_map
 
     if work == "lint":
         found = boarding.lint(directory)
@@ -53,10 +52,7 @@ def board(
     if work == "new":
         echo(boarding.said_begun(directory, boarding.begin(directory, ruleset, like)))
         return 0
-    form_of(output or "map.svg")  # before all the work of drawing
-    svg = boarding.draw(directory, part, around, radius)
-    if output:
-        write_map(svg, output)
+    svg = boarding.drawn(directory, output, part, around, radius)
     echo(output or svg, nl=bool(output))
     return 0
 

@@ -10,7 +10,9 @@ from pbem.store import (
     FILE_MISSING,
     FILE_UNREADABLE,
     WRONG_VALUE,
+    Board,
     GameFault,
+    board_in,
     check_format,
     check_keys,
     parse,
@@ -123,13 +125,6 @@ class Kept(NamedTuple):
         return {**row, "unless": list(self.unless), "orders": dict(self.body)}
 
 
-class Board(NamedTuple):
-    """A board as games name it; one that is played on the board of its title names none."""
-
-    name: str = ""
-    digest: str = ""
-
-
 class Game(NamedTuple):
     """What game.toml says."""
 
@@ -237,23 +232,6 @@ def read_game(directory: str) -> Game:
         pace=_pace(table, path),
         board=board_in(table, path),
     )
-
-
-def board_in(table: Mapping[str, Any], path: str) -> Board:
-    """The board that a file names, if any; its digest becomes part of names of files."""
-    if "board" not in table:
-        return Board()
-    row = wanted(table, "board", dict, path)
-    check_keys(row, ("name", "digest"), path, "board.")
-    board = Board(*(wanted(row, key, str, path, "board.") for key in ("name", "digest")))
-    check_digest(board.digest, "board.digest", path)
-    return board
-
-
-def check_digest(digest: str, key: str, path: str) -> None:
-    """Whether a text is a digest."""
-    if len(digest) != 64 or digest.strip("0123456789abcdef"):
-        raise GameFault(WRONG_VALUE, path, key=key, form="digest")
 
 
 def _pace(table: Mapping[str, Any], path: str) -> str:

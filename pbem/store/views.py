@@ -2,8 +2,19 @@
 
 from typing import Any, NamedTuple
 
-from pbem.store import WRONG_VALUE, GameFault, check_format, check_keys, parse, read_bytes, text_list, texts, wanted
-from pbem.store.reading import Board, board_in
+from pbem.store import (
+    WRONG_VALUE,
+    Board,
+    GameFault,
+    board_in,
+    check_format,
+    check_keys,
+    parse,
+    read_bytes,
+    text_list,
+    texts,
+    wanted,
+)
 
 
 class ViewFile(NamedTuple):

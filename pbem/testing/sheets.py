@@ -51,7 +51,7 @@ def at_home(trial: Trial) -> Iterator[str]:
                     sheet = text if number == 0 else spoilt(text, chance, f"{number}")
                     place = os.path.join(folder, "orders.toml")
                     write_file(place, sheet.encode(), sync=False)
-                    with patch("pbem.workflow.check.known_ruleset", lambda *_: trial.ruleset):  # the one on trial
+                    with patch("pbem.workflow.check.ruleset_on", lambda *_: trial.ruleset):  # the one on trial
                         home = check_with_view(place, view)
                     here = check_at(table, secret, home.text or sheet, "orders.toml")
                     same = number != 1 or here.complaints() == home.complaints()  # rendered once: it takes its time

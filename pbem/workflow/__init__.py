@@ -10,9 +10,9 @@ from pbem.core import Code, Form
 from pbem.core.events import Event
 from pbem.core.ruleset import Mode, Owed, Ruleset
 from pbem.rulesets import MODULES, first, ruleset_of
-from pbem.store import BAD_NAME, WRONG_VALUE, GameFault
+from pbem.store import BAD_NAME, WRONG_VALUE, Board, GameFault
 from pbem.store.layout import CHANGE, GAME, LEDGER, TEMPLATES
-from pbem.store.reading import TABLE, Board, Game, Kept, StepFile, read_game, read_last_step
+from pbem.store.reading import TABLE, Game, Kept, StepFile, read_game, read_last_step
 
 UNKNOWN_RULESET = Code(
     "PB507",

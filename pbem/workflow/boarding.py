@@ -22,7 +22,8 @@ from pbem.workflow import UNKNOWN_CHOICE
 from pbem.workflow.board_picture import picture_of
 from pbem.workflow.boards import inspected, typed
 from pbem.workflow.codes import EXISTS
-from pbem.workflow.mapping import Sketch, Wanted, svg_of
+from pbem.workflow.mapping import Sketch, Wanted, svg_of, write_map
+from pbem.workflow.mapping import form_of as form_of_file
 
 
 class Linted(NamedTuple):
@@ -93,6 +94,15 @@ def draw(name_or_path: str, part: str = "", around: str = "", radius: int = 4) -
     pack = load(typed(name_or_path))
     caption = CAPTIONS[any(city.kind != "town" for city in pack.cities)].format(name=pack.name, digest=pack.digest[:12])
     return svg_of(Sketch(picture_of(pack), (), caption), Wanted(theatre=part, around=around, radius=radius))
+
+
+def drawn(name_or_path: str, output: str, part: str = "", around: str = "", radius: int = 4) -> str:
+    """The same, written to a file if one is named."""
+    form_of_file(output or "map.svg")  # before all the work of drawing
+    svg = draw(name_or_path, part, around, radius)
+    if output:
+        write_map(svg, output)
+    return svg
 
 
 def begin(directory: str, title: str, like: str = "") -> Sequence[str]:

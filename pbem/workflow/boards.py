@@ -14,9 +14,8 @@ from pbem.core.board import Pack
 from pbem.core.ruleset import Ruleset
 from pbem.rulesets import MODULES, ruleset_of
 from pbem.rulesets.boarded import known, played_on
-from pbem.store import GameFault, read_bytes
+from pbem.store import Board, GameFault, read_bytes
 from pbem.store.layout import BOARD
-from pbem.store.reading import Board
 from pbem.workflow.board_codes import BOARD_DIFFERS, BOARD_INCOMPLETE, BOARD_MISSING, NO_BOARDS
 
 

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 from pbem.core.chance import Chance, commitment
 from pbem.core.ruleset import Ruleset, Step
-from pbem.store import FORMAT, GameFault, bounded, disk, safe_name
+from pbem.store import FORMAT, Board, GameFault, bounded, disk, safe_name
 from pbem.store.keys import key_of
 from pbem.store.layout import BOARD, GAME, IGNORE, IGNORED, LOCK, POSITION, SECRET, STEPS, half_written
 from pbem.store.locking import BUSY, NO_LOCK, check_lock, held
-from pbem.store.reading import BRISK, DOES_NOT_FIT, Board, Game, Player, Secret
+from pbem.store.reading import BRISK, DOES_NOT_FIT, Game, Player, Secret
 from pbem.store.transaction import CANNOT_WRITE, UNFINISHED
 from pbem.store.views import read_position
 from pbem.store.writing import dumps, new_step, secret_data, step_part, write_file

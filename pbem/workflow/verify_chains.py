@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from pbem.seal import Unopened
+from pbem.store import Board
 from pbem.store.layout import GAME, SECRET
 from pbem.store.ledger import ALL, SHEETS, Line, broken, committed, kinds_of, ledger_path, salt_of
-from pbem.store.reading import Board, Game, Secret
+from pbem.store.reading import Game, Secret
 from pbem.workflow import verify_codes as proof
 from pbem.workflow.codes import NOT_AS_BEGUN
 from pbem.workflow.findings import Finding, finding

@@ -8,8 +8,7 @@ from typing import Any
 from pbem.core import bare, index
 from pbem.core.board import City, Pack, Piece, Sector, Source
 from pbem.rulesets.common import NOUNS
-from pbem.rulesets.common.surveying import outlines
-from pbem.rulesets.common.tables import board, joined
+from pbem.rulesets.common.surveying import board, joined, outlines
 
 NATIONS = ("prussia", "hanover", "russia", "sweden", "austria", "imperial", "france")
 COUNTRIES = ("austria", "empire", "hanover", "poland", "prussia", "saxony", "sweden")
