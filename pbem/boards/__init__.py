@@ -60,7 +60,7 @@ def load(name_or_path: str) -> Pack:
     examined = examine(folder)
     if examined.pack is None:
         errors = [complaint for complaint in examined.complaints if complaint.is_error]
-        raise GameFault(codes.UNSOUND, folder, count=len(errors), first=errors[0].message)
+        raise GameFault(codes.UNSOUND, name_or_path, count=len(errors), first=errors[0].message)
     return examined.pack
 
 

@@ -331,7 +331,7 @@ ODD_OBJECTIVE = Code(
 
 UNSOUND = Code(
     "BD401", "unsound-board",
-    "the board has {count} faults; the first is {first}",
+    "the board has faults, in number {count}; the first is {first}",
     hint="`pbem board lint DIR` tells them all. Nothing was changed.",
     about="A game is only begun on a board that says of everything on it where it is.",
 )  # fmt: skip

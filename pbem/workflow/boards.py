@@ -135,11 +135,11 @@ def _begun_on(ruleset: Ruleset, wanted: str, file: str) -> Pack:
     examined = inspected(folder)
     if examined.pack is None:
         errors = [row for row in examined.complaints if row.is_error]
-        raise GameFault(UNSOUND, folder, count=len(errors), first=errors[0].message)
+        raise GameFault(UNSOUND, wanted, count=len(errors), first=errors[0].message)
     pack = examined.pack
     if pack.form not in ruleset.boards.forms:
         facts = {"name": pack.name, "found": pack.form, "known": ", ".join(ruleset.boards.forms)}
         raise GameFault(NO_BOARDS, file, form="form", title=ruleset.title, other=form_of(pack.form).title, **facts)
     if not pack.complete:
-        raise GameFault(BOARD_INCOMPLETE, folder, name=pack.name)
+        raise GameFault(BOARD_INCOMPLETE, wanted, name=pack.name)
     return pack
