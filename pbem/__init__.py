@@ -12,6 +12,7 @@ COMMANDS = {
     **dict.fromkeys(("report", "publish", "log", "why", "diff", "map", "plot", "site"), "pbem.cli.showing"),
     **dict.fromkeys(("simulate", "demo"), "pbem.cli.bots"),
     **dict.fromkeys(("rules", "explain"), "pbem.cli.reference"),
+    "board": "pbem.cli.boards",
     **dict.fromkeys(("keys", "seal", "gather", "open", "number", "verify", "reveal", "duel"), "pbem.cli.envelopes"),
 }
 

@@ -14,6 +14,7 @@ import pytest
 # What players keep at home is kept apart in tests, never in the settings of whoever runs them.
 os.environ["PBEM_CONFIG"] = tempfile.mkdtemp(prefix="pbem-config-")
 atexit.register(shutil.rmtree, os.environ["PBEM_CONFIG"], ignore_errors=True)
+os.environ["PBEM_CACHE"] = os.path.join(os.environ["PBEM_CONFIG"], "cache")
 GOLDEN = Path(__file__).parent / "golden"
 
 
@@ -39,3 +40,4 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 def settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test begins without settings: games of tests bear the same names and seeds."""
     monkeypatch.setenv("PBEM_CONFIG", str(tmp_path_factory.getbasetemp() / f"config-{os.urandom(6).hex()}"))
+    monkeypatch.setenv("PBEM_CACHE", str(tmp_path_factory.getbasetemp() / f"cache-{os.urandom(6).hex()}"))

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem import COMMANDS
+from pbem.boards.page import with_tables
 from pbem.cli import with_commands
 from pbem.cli.page import commands_page
 from pbem.core import VERSION
@@ -96,7 +97,7 @@ def test_the_long_round_sets_every_number_that_tests_can_be_given() -> None:
     script = (TOP / "tests" / "run").read_text(encoding="utf-8")
 
     assert {"PBEM_GAMES", "PBEM_FULL"} < numbers
-    assert numbers - {"PBEM_CONFIG"} == set(re.findall(r"(PBEM_[A-Z_]+)=\"\$", script))
+    assert numbers - {"PBEM_CONFIG", "PBEM_CACHE"} == set(re.findall(r"(PBEM_[A-Z_]+)=\"\$", script))
     assert "sh tests/run --long" in README and "minutes" in README
 
 
@@ -130,3 +131,10 @@ def test_the_changelog_has_each_kind_of_change_once_and_in_order() -> None:
 def test_whose_games_these_are_is_said() -> None:
     for text in (README, (TOP / "NOTICE").read_text()):
         assert "Histogame" in text and "daVinci" in text
+
+
+def test_the_tables_of_boards_are_told_as_they_are() -> None:
+    """To write them anew: python -m pbem.boards.page docs/boards.md."""
+    page = (TOP / "docs" / "boards.md").read_text(encoding="utf-8")
+
+    assert with_tables(page) == page

@@ -21,13 +21,14 @@ ALLOWED = {
     "core": (),
     "rulesets": ("core",),
     "store": ("core",),
+    "boards": ("core", "store"),
     "mail": ("core",),
     "report": ("core",),
     "seal": ("core",),
     "svgmap": ("core",),
-    "workflow": ("core", "rulesets", "store", "mail", "report", "seal", "svgmap"),
-    "testing": ("core", "rulesets", "store", "report", "workflow"),
-    "cli": ("core", "rulesets", "store", "mail", "report", "seal", "svgmap", "workflow"),
+    "workflow": ("core", "rulesets", "store", "boards", "mail", "report", "seal", "svgmap"),
+    "testing": ("core", "rulesets", "store", "boards", "report", "workflow"),
+    "cli": ("core", "rulesets", "store", "boards", "mail", "report", "seal", "svgmap", "workflow"),
 }
 
 
@@ -131,7 +132,7 @@ def test_the_shared_ground_names_no_title_nation_or_city(path: Path) -> None:
     assert not [name for name in named if name in text]
 
 
-SERVING = ("workflow", "store", "core", "cli", "report", "mail", "seal", "svgmap")  # every title alike
+SERVING = ("workflow", "store", "boards", "core", "cli", "report", "mail", "seal", "svgmap")  # every title alike
 # Examples for people, which name the game that `pbem demo` plays; an example without names would be none.
 EXAMPLES = {
     "cli/showing.py": {"daun", "breslau", "prussia", "keith", "pilsen"},  # in --help

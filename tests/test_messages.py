@@ -48,7 +48,7 @@ SAID_BY_OTHERS = {
     "PB125": {"fault"}, "PB219": {"why"}, "PB503": {"why"}, "PB514": {"why", "fault"},
     "PB515": {"why"}, "PB517": {"why"}, "PB519": {"fault"}, "PB522": {"reason"}, "PB525": {"why"}, "PB527": {"why"},
     "PB533": {"why"}, "PB541": {"why"}, "PB544": {"why"},
-    "PB551": {"fault"}, "PB562": {"why"}, "PB607": {"fault"}, "PB621": {"fault"}, "PB640": {"kind"},
+    "BD102": {"why"}, "PB551": {"fault"}, "PB562": {"why"}, "PB607": {"fault"}, "PB621": {"fault"}, "PB640": {"kind"},
 }  # fmt: skip
 PIECES = {"what", "why", "how", "reason", "expected", "kind", "fault", "problem", "asked", "advice"}
 

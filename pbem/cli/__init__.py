@@ -67,7 +67,9 @@ class Command(click.Command):
 
 
 # What names files may have any bytes the system allows; all other words of a command are kept in files, as UTF-8.
-PATHS = ("directory", "eml", "game", "games", "out", "output", "position", "saved", "sheet", "to", "view")
+PATHS = (
+    "board", "directory", "eml", "game", "games", "like", "out", "output", "position", "saved", "sheet", "to", "view",
+)  # fmt: skip
 
 
 def _is_text(value: Any) -> bool:

@@ -34,6 +34,8 @@ class NewCommand(Command):
 @click.option("--player", "players", multiple=True, callback=pairs, metavar="ROLE=NAME <ADDRESS>")
 @click.option("--deal", multiple=True, metavar="NAME <ADDRESS>", help="A player who takes a role by lot.")
 @click.option("--position", default="", help="Begin from a position file.")
+@click.option("--board", default="", metavar="NAME|DIR",
+              help="The board to play on: a folder of tables, or one that comes with pbem.")  # fmt: skip
 @click.option("--moderator-plays", "plays", multiple=True, metavar="ROLE",
               help="A role the moderator plays: words and bids travel in held envelopes.")  # fmt: skip
 @click.option("--beacon", default="", metavar="WHICH",
@@ -52,6 +54,7 @@ def new(directory: str, players: dict[str, str], deal: tuple[str, ...], **plan: 
       pbem new games/winter-1756 --mode 4p --player "frederick=Anna <anna@example.org>"
       pbem new games/winter-1756 --moderator-plays frederick \\
         --beacon "the six numbers of the lottery of 28 November 2026" --beacon-numbers 6
+      pbem new games/winter-1756 --board boards/ours
     """
     from pbem.store import layout
     from pbem.store.reading import Player

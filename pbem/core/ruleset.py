@@ -15,8 +15,10 @@ from pbem.core import Code, Diagnostic, Where
 from pbem.core.events import Event
 
 if TYPE_CHECKING:  # what a check does without
+    from pbem.core.board import Pack, Source
     from pbem.core.chance import Chance
     from pbem.core.changes import About, Change
+    from pbem.core.charts import Chart
     from pbem.core.picture import Picture, Stroke
 
 CONTRACT = 1  # one more whenever a ruleset written for this page as it was would no longer do
@@ -241,32 +243,15 @@ class Score(Protocol):
         """Who has how much of it."""
 
 
-class Line(NamedTuple):
-    """What a figure is counted for, a line of its chart: a nation, a player, a suit."""
-
-    id: str
-    name: str
-    colour: str  # dark enough to be read on white: "#1a4f8f"
-
-
-class Chart(NamedTuple):
-    """Something that can be counted in a game."""
-
-    id: str  # one word, stable: "troops"
-    title: str  # for people: "Troops by nation"
-    unit: str  # what one of it is called, for an axis: "troops"
-    lines: tuple[Line, ...]
-
-
 class Figures(Protocol):
     """What can be counted of a game, for statistics and plots."""
 
     @property
-    def by_turn(self) -> tuple[Chart, ...]:
+    def by_turn(self) -> tuple["Chart", ...]:
         """What there is at the end of a round."""
 
     @property
-    def by_event(self) -> tuple[Chart, ...]:
+    def by_event(self) -> tuple["Chart", ...]:
         """What happens again and again, to be added up over a game."""
 
     def counted(self, view: State, role: str | None) -> Mapping[str, Mapping[str, int]]:
@@ -379,21 +364,23 @@ class Brief(Protocol):
         """As ``Rules.take``: the same errors, state and events, without warnings that take long to find."""
 
 
-class _InBrief:
-    """The rules of a title, but for ``take``."""
+class Boards(Protocol):
+    """A title whose board is a pack of tables (`pbem.boards`), so that it can be played on a board of one's own."""
 
-    def __init__(self, rules: Rules, take: Callable[[State, str, Body], Taken]) -> None:
-        self.take, self._rules = take, rules
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """The forms of board it can be played on."""
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._rules, name)
+    @property
+    def usual(self) -> tuple[str, ...]:
+        """Name and digest of the board that its own modules hold, where games say on which board they are played;
+        empty where a game on the board of the title says nothing of it."""
 
+    def modules(self, pack: "Pack") -> dict[str, dict[str, Any]]:
+        """The modules that hold the tables of the board, named below the title's own: plain values, by name."""
 
-def in_brief(ruleset: "Ruleset") -> "Ruleset":
-    """A title whose ``take`` only judges, for sheets that were answered before."""
-    if ruleset.brief is None:
-        return ruleset
-    return ruleset._replace(rules=cast(Rules, _InBrief(ruleset.rules, ruleset.brief.judge)))
+    def unfit(self, pack: "Pack") -> "Iterable[tuple[str, Source, Mapping[str, Any]]]":
+        """What the rules name and the board has not, as a form of BD310, a place and the facts of the case."""
 
 
 def round_of(label: str) -> int:
@@ -434,6 +421,7 @@ class Ruleset(NamedTuple):
     foresight: Foresight | None = None
     reasons: Reasons | None = None
     brief: Brief | None = None
+    boards: Boards | None = None
     reference: str = ""  # where its rules are, for `pbem rules`: "package:rules.md"; those of our titles come with pbem
 
     def mode(self, id_: str) -> Mode:

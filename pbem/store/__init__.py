@@ -3,7 +3,7 @@
 import os
 import tomllib
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbem.core import PLAIN, Code, Form, harmless
 from pbem.core.sheets import not_toml
@@ -64,6 +64,7 @@ WRONG_VALUE = Code(
         "alone": Form("`{key}` stands there without `{other}`"),
         "pace": Form("`{key}` must be {known}"),
         "role": Form("`role` is not one of `roles`"),
+        "digest": Form("`{key}` must be a digest of 64 digits and letters from a to f"),
         "date": Form('"{found}" is not a date like 2026-03-12T18:00+01:00', "Write the date so, or leave it out."),
     },
 )
@@ -276,3 +277,27 @@ def check_keys(table: Mapping[str, Any], keys: tuple[str, ...], path: str, where
     for key in table:
         if key not in keys:
             raise GameFault(WRONG_VALUE, path, key=f"{where}{key}", form="unknown")
+
+
+class Board(NamedTuple):
+    """A board as games name it; one that is played on the board of its title names none."""
+
+    name: str = ""
+    digest: str = ""
+
+
+def board_in(table: Mapping[str, Any], path: str) -> Board:
+    """The board that a file names, if any; its digest becomes part of names of files."""
+    if "board" not in table:
+        return Board()
+    row = wanted(table, "board", dict, path)
+    check_keys(row, ("name", "digest"), path, "board.")
+    board = Board(*(wanted(row, key, str, path, "board.") for key in ("name", "digest")))
+    check_digest(board.digest, "board.digest", path)
+    return board
+
+
+def check_digest(digest: str, key: str, path: str) -> None:
+    """Whether a text is a digest."""
+    if len(digest) != 64 or digest.strip("0123456789abcdef"):
+        raise GameFault(WRONG_VALUE, path, key=key, form="digest")

@@ -27,6 +27,7 @@ STEPS, INBOX, OPENED, UNDONE, REPORTS, MAPS = "steps", "inbox", "opened", "undon
 FOLDERS = (STEPS, INBOX, OPENED, UNDONE, REPORTS, MAPS)  # of a game or an archive
 ARCHIVED = (STEPS, REPORTS, MAPS, OPENED, UNDONE)  # of an archive
 TEMPLATES = "templates"  # of the game's own
+BOARD = "board"  # the tables of the board it is played on, where it is one of its own
 REPOSITORY = ".git"  # an archive may lie in one of its own
 
 CHANGE = ".change"  # what is being done to several files at once

@@ -10,7 +10,9 @@ from pbem.store import (
     FILE_MISSING,
     FILE_UNREADABLE,
     WRONG_VALUE,
+    Board,
     GameFault,
+    board_in,
     check_format,
     check_keys,
     parse,
@@ -141,6 +143,7 @@ class Game(NamedTuple):
     test: bool = False  # whether the seed was given by hand
     numbers: int = 1  # how many numbers the number of the world has: a lottery draws several
     pace: str = BRISK
+    board: Board = Board()
 
     @property
     def waits(self) -> bool:
@@ -186,6 +189,7 @@ class StepFile(NamedTuple):
     beacon: str = ""  # the number of the world, once it is known
     ahead: tuple[Kept, ...] = ()  # orders for coming decisions
     run: int = 0  # the first of the steps that one adjudication made
+    board: str = ""  # the digest of the board it was played on, if it is not that of the title
 
 
 class StepName(NamedTuple):
@@ -197,7 +201,7 @@ class StepName(NamedTuple):
 
 _GAME_KEYS = (
     "format", "name", "ruleset", "revision", "mode", "seed_commitment", "seal_key", "moderator_plays", "beacon",
-    "beacon_numbers", "test", "pace",
+    "beacon_numbers", "test", "pace", "board",
     "options", "moderator", "roles",
 )  # fmt: skip
 
@@ -226,6 +230,7 @@ def read_game(directory: str) -> Game:
         test=wanted({"test": False, **table}, "test", bool, path),
         numbers=_numbers(table, path),
         pace=_pace(table, path),
+        board=board_in(table, path),
     )
 
 
@@ -346,6 +351,7 @@ def read_last_step(game: Game) -> StepFile:
     path = os.path.join(game.directory, GAME)
     for key in ("ruleset", "mode"):
         _check_same(path, key, getattr(game, key), getattr(step, key), step.number)
+    _check_same(path, "board.digest", game.board.digest or None, step.board or None, step.number)
     for key in sorted({*game.options, *step.options}):
         _check_same(path, f"options.{key}", game.options.get(key), step.options.get(key), step.number)
     if step.revision < game.revision:
@@ -393,6 +399,7 @@ def read_step(game: Game, named: StepName, folder: str = "") -> StepFile:
         words=texts(table, "words", path),
         beacon=wanted(table, "beacon", str, path),
         undone=wanted(table, "undone", int, path),
+        board=wanted({"board": "", **table}, "board", str, path),
         awaited=_awaited(table, path),
         orders={role: wanted(orders, role, dict, path, "orders.") for role in orders},
         events=_events(table, path),

@@ -3,7 +3,19 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pbem.store import WRONG_VALUE, GameFault, check_format, check_keys, parse, read_bytes, text_list, texts, wanted
+from pbem.store import (
+    WRONG_VALUE,
+    Board,
+    GameFault,
+    board_in,
+    check_format,
+    check_keys,
+    parse,
+    read_bytes,
+    text_list,
+    texts,
+    wanted,
+)
 
 
 class ViewFile(NamedTuple):
@@ -27,6 +39,7 @@ class ViewFile(NamedTuple):
     held: tuple[str, ...] = ()  # those whose orders wait for a phrase
     ready: Mapping[str, Any] = {}  # the orders ahead that answer what is owed now
     pace: str = ""
+    board: Board = Board()
 
 
 def read_view(path: str) -> ViewFile:
@@ -52,6 +65,7 @@ def read_view(path: str) -> ViewFile:
         held=text_list(table, "held", path),
         ready=wanted({"ready": {}, **table}, "ready", dict, path),
         pace=wanted({"pace": "", **table}, "pace", str, path),
+        board=board_in(table, path),
     )
 
 
@@ -62,13 +76,14 @@ class Position(NamedTuple):
     mode: str
     options: dict[str, str]
     data: dict[str, Any]
+    board: Board = Board()
 
 
 def read_position(path: str) -> Position:
     """A position file, written by `pbem position` or by a person."""
     table = parse(read_bytes(path, form="named"), path)
     check_format(table, path)
-    check_keys(table, ("format", "ruleset", "revision", "mode", "options", "position"), path)
+    check_keys(table, ("format", "ruleset", "revision", "mode", "board", "options", "position"), path)
     filled = {"options": {}, "revision": 1, **table}
     wanted(filled, "revision", int, path)
     for key in ("ruleset", "mode"):
@@ -79,4 +94,5 @@ def read_position(path: str) -> Position:
         mode=wanted(table, "mode", str, path),
         options=texts(filled, "options", path),
         data=wanted(table, "position", dict, path),
+        board=board_in(table, path),
     )

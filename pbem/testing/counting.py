@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pbem.core.chance import Chance
-from pbem.core.ruleset import Chart
+from pbem.core.charts import Chart
 from pbem.testing.trial import Moment, Trial, moments
 
 

@@ -11,8 +11,8 @@ from typing import Any
 from unittest.mock import patch
 
 from pbem.core import has_errors
+from pbem.core.brief import in_brief
 from pbem.core.chance import Chance
-from pbem.core.ruleset import in_brief
 from pbem.store.writing import write_file
 from pbem.testing.trial import Trial, moments, table_at
 from pbem.workflow.check import Answer, check_at, check_with_view
@@ -58,7 +58,7 @@ def at_home(trial: Trial) -> Iterator[str]:
                     sheet = text if number == 0 else spoilt(text, chance, f"{number}")
                     place = os.path.join(folder, "orders.toml")
                     write_file(place, sheet.encode(), sync=False)
-                    with patch("pbem.workflow.check.known_ruleset", lambda *_: trial.ruleset):  # the one on trial
+                    with patch("pbem.workflow.check.ruleset_on", lambda *_: trial.ruleset):  # the one on trial
                         home = check_with_view(place, view)
                     here = check_at(table, secret, home.text or sheet, "orders.toml")
                     same = number != 1 or here.complaints() == home.complaints()  # rendered once: it takes its time

@@ -10,7 +10,7 @@ from pbem.core import Code, Form
 from pbem.core.events import Event
 from pbem.core.ruleset import Mode, Owed, Ruleset
 from pbem.rulesets import MODULES, first, ruleset_of
-from pbem.store import BAD_NAME, WRONG_VALUE, GameFault
+from pbem.store import BAD_NAME, WRONG_VALUE, Board, GameFault
 from pbem.store.layout import CHANGE, GAME, LEDGER, TEMPLATES
 from pbem.store.reading import TABLE, Game, Kept, StepFile, read_game, read_last_step
 
@@ -56,6 +56,7 @@ UNKNOWN_CHOICE = Code(
         "option": Form('there is no option "{found}"'),
         "choice": Form('the option {option} has no choice "{found}"'),
         "form": Form('there is no form "{found}"'),
+        "title": Form('there is no title "{found}" with a board of tables'),
         "temperament": Form('there is no temperament "{found}"'),
         "theatre": Form('there is no theatre "{found}"'),
         "figure": Form('there is no figure "{found}" to plot'),
@@ -248,7 +249,7 @@ def _mark(directory: str) -> int:
 def _opened(directory: str) -> Table:
     game = read_game(directory)
     path = os.path.join(directory, GAME)
-    ruleset = known_ruleset(game.ruleset, path, game.revision, older=True)
+    ruleset = ruleset_on(game.ruleset, path, game.revision, game.board, directory, older=True)
     check_set_up(ruleset, game.mode, game.options, path)
     _check_roles(ruleset.mode(game.mode), game, path)
     last = read_last_step(game)
@@ -268,6 +269,16 @@ def known_ruleset(name: str, file: str, revision: int | None = None, older: bool
     if known > ruleset.revision or (known < ruleset.revision and not older):
         raise GameFault(OTHER_REVISION, file, found=revision, ruleset=name, known=ruleset.revision)
     return ruleset
+
+
+def ruleset_on(name: str, file: str, revision: int, board: Board, directory: str = "", older: bool = False) -> Ruleset:
+    """The ruleset of that name on the board of a game; the directory is the game's, if there is one."""
+    ruleset = known_ruleset(name, file, revision, older)
+    if not board.digest:
+        return ruleset
+    from pbem.workflow.boards import on_board  # not for check: of a game on the board of its title
+
+    return on_board(ruleset, board, file, directory)
 
 
 def _foreign(name: str, file: str) -> Ruleset:

@@ -15,9 +15,9 @@ from pbem.store.reading import BRISK, Awaited, Game, Kept, Secret, check_unrevea
 from pbem.store.transaction import Part, commit
 from pbem.store.writing import dumps, locked, new_step, step_part
 from pbem.workflow import Look, Table, open_game
-from pbem.workflow.check import check_kept, kind_of_sheet
+from pbem.workflow.check import kind_of_sheet
 from pbem.workflow.codes import GAME_OVER, OTHER_STEP, SHEET_SPOILT
-from pbem.workflow.finals import check_missing, newest_finals
+from pbem.workflow.finals import check_kept, check_missing, newest_finals
 from pbem.workflow.recording import chains_at, check_received, closed, gone_with, is_gathered, undo_lines, with_step
 
 if TYPE_CHECKING:
@@ -242,6 +242,7 @@ def heading_of(game: Game, revision: int) -> dict[str, Any]:
         "ruleset": game.ruleset,
         "revision": revision,
         "mode": game.mode,
+        **({"board": game.board.digest} if game.board.digest else {}),
         "options": game.options,
     }
 

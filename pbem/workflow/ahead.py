@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pbem.core import SHEET, Diagnostic, LazyCodes, Where, has_errors, listed
+from pbem.core.brief import in_brief
 from pbem.core.events import Event, OrdersAhead, seen_by
-from pbem.core.ruleset import Ahead, Ruleset, Step, in_brief
+from pbem.core.ruleset import Ahead, Ruleset, Step
 from pbem.core.sheets import Expected, Sheet, at_key
 from pbem.seal import Unopened
 from pbem.store.reading import Kept

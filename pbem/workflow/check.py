@@ -7,11 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.core import Diagnostic
-from pbem.core.ruleset import Ruleset, in_brief
+from pbem.core.ruleset import Ruleset
 from pbem.core.sheets import Expected, Known, Sheet, at_key, at_position, check_heading, read
 from pbem.store import WRONG_VALUE, GameFault, read_bytes
 from pbem.store.reading import DOES_NOT_FIT, Secret, read_secret
-from pbem.workflow import Table, check_set_up, decoded, known_ruleset, open_game, reads
+from pbem.workflow import Table, check_set_up, decoded, open_game, reads, ruleset_on
 
 if TYPE_CHECKING:
     from pbem.seal import Envelope, Phrase
@@ -353,16 +353,6 @@ def check_again(
     return Answer(answer.text, answer.file, seen.sheet, seen.diagnostics, seen.understood, closed=seen.closed)
 
 
-def check_kept(table: Table, secret: Secret, text: str, file: str, held: bool = False, warned: bool = True) -> Answer:
-    """Check a sheet once more that was received, for errors alone; a key that was renewed since does not spoil it."""
-    table = table._replace(ruleset=in_brief(table.ruleset))
-    answer = check_at(table, secret, text, file, held, warned, fresh=False)
-    if not answer.is_refused or answer.sheet is None:
-        return answer
-    keys = {**secret.keys, answer.sheet.role: answer.sheet.key}
-    return check_again(table, secret._replace(keys=keys), answer, held, warned, fresh=False)
-
-
 @reads
 def check_in_game(file: str, directory: str, tell: bool = False) -> Answer:
     """Check a sheet against a game directory: the moderator's way; ``tell``: also what it would do."""
@@ -397,7 +387,7 @@ def check_with_view(file: str, view_file: str, held: bool = False, tell: bool = 
     from pbem.store.views import read_view  # not for check: at the desk
 
     seen = read_view(view_file)
-    ruleset = known_ruleset(seen.ruleset, view_file, seen.revision)
+    ruleset = ruleset_on(seen.ruleset, view_file, seen.revision, seen.board)
     check_set_up(ruleset, seen.mode, seen.options, view_file)
     if seen.role not in seen.roles:
         raise GameFault(WRONG_VALUE, view_file, form="role")

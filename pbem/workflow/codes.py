@@ -73,6 +73,7 @@ EXISTS = Code(
     "there is something of this name already",
     hint="Give the new game another directory.",
     forms={
+        "board": Form(hint="Give the new board another folder."),
         "file": Form(hint="Name another file, or write over it with --force."),
         "envelope": Form(hint="Name another file with -o, or write over it with --force."),
         "demo": Form(hint="Name another directory, or use --force on an old demonstration."),

@@ -9,7 +9,7 @@ from pbem.core.chance import Chance
 from pbem.store import GameFault
 from pbem.store.reading import read_secret
 from pbem.store.views import read_view
-from pbem.workflow import UNKNOWN_CHOICE, decoded, known_ruleset, open_game, reads
+from pbem.workflow import UNKNOWN_CHOICE, decoded, open_game, reads, ruleset_on
 from pbem.workflow.check import Answer, check_in_game, check_with_view
 from pbem.workflow.journal import battles_of
 
@@ -45,7 +45,7 @@ def duel(file: str, view_file: str, directory: str, wishes: Wishes) -> Duel:
     else:
         answer = check_with_view(file, view_file)
         seen = read_view(view_file)
-        ruleset = known_ruleset(seen.ruleset, view_file, seen.revision)
+        ruleset = ruleset_on(seen.ruleset, view_file, seen.revision, seen.board)
         view, role = decoded(ruleset.files.decode, seen.state, view_file), seen.role
     battles = battles_of(ruleset, directory or view_file, "duel")
     if answer.is_refused or answer.sheet is None:

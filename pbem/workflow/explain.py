@@ -8,6 +8,7 @@ from string import Formatter
 from textwrap import fill
 
 from pbem import store, workflow
+from pbem.boards import codes as of_boards
 from pbem.core import Code
 from pbem.core import codes as of_sheets
 from pbem.mail import codes as of_letters
@@ -15,13 +16,21 @@ from pbem.rulesets import MODULES, ruleset_of
 from pbem.rulesets.foreign import Misfit, names
 from pbem.seal import codes as of_envelopes
 from pbem.store import GameFault, ledger, locking, reading, shadow, transaction, writing
-from pbem.workflow import UNKNOWN_CHOICE, ahead_codes, envelope_codes, simulation_codes, title_codes, verify_codes
+from pbem.workflow import (
+    UNKNOWN_CHOICE,
+    ahead_codes,
+    board_codes,
+    envelope_codes,
+    simulation_codes,
+    title_codes,
+    verify_codes,
+)
 from pbem.workflow import codes as of_commands
 
 # The modules in which codes stand, each in the package that raises them.
 CHAPTERS = (
     of_sheets, of_letters, of_envelopes, store, reading, ledger, locking, shadow, transaction, writing, workflow,
-    of_commands, ahead_codes, envelope_codes, verify_codes, title_codes, simulation_codes,
+    of_commands, ahead_codes, envelope_codes, verify_codes, title_codes, simulation_codes, of_boards, board_codes,
 )  # fmt: skip
 
 

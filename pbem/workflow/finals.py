@@ -2,10 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
+from pbem.core.brief import in_brief
 from pbem.core.sheets import read
 from pbem.store import GameFault, read_bytes
 from pbem.store.inbox import Version, versions
+from pbem.store.reading import Secret
 from pbem.workflow import Table, chosen
+from pbem.workflow.check import Answer, check_again, check_at
 from pbem.workflow.codes import SHEETS_MISSING
 
 
@@ -38,3 +41,13 @@ def check_missing(table: Table, missing: Iterable[str], defaults: Sequence[str])
         options = " ".join(f"--default {role}" for role in dict.fromkeys((*defaults, *late)))
         facts = {"step": table.under_way, "roles": ", ".join(late), "game": directory, "defaults": options}
         raise GameFault(SHEETS_MISSING, directory, **facts)
+
+
+def check_kept(table: Table, secret: Secret, text: str, file: str, held: bool = False, warned: bool = True) -> Answer:
+    """Check a sheet once more that was received, for errors alone; a key that was renewed since does not spoil it."""
+    table = table._replace(ruleset=in_brief(table.ruleset))
+    answer = check_at(table, secret, text, file, held, warned, fresh=False)
+    if not answer.is_refused or answer.sheet is None:
+        return answer
+    keys = {**secret.keys, answer.sheet.role: answer.sheet.key}
+    return check_again(table, secret._replace(keys=keys), answer, held, warned, fresh=False)

@@ -233,6 +233,7 @@ def position(directory: str, file: str = "", force: bool = False) -> str:
             "ruleset": game.ruleset,
             "revision": table.ruleset.revision,
             "mode": game.mode,
+            **({"board": game.board._asdict()} if game.board.digest else {}),
             "options": game.options,
             "position": table.ruleset.files.encode(table.state),
         }

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from pbem.core.chance import Chance, commitment
 from pbem.core.ruleset import Ruleset, Step
-from pbem.store import FORMAT, GameFault, bounded, disk, safe_name
+from pbem.store import FORMAT, Board, GameFault, bounded, disk, safe_name
 from pbem.store.keys import key_of
-from pbem.store.layout import GAME, IGNORE, IGNORED, LOCK, POSITION, SECRET, STEPS, half_written
+from pbem.store.layout import BOARD, GAME, IGNORE, IGNORED, LOCK, POSITION, SECRET, STEPS, half_written
 from pbem.store.locking import BUSY, NO_LOCK, check_lock, held
 from pbem.store.reading import BRISK, DOES_NOT_FIT, Game, Player, Secret
 from pbem.store.transaction import CANNOT_WRITE, UNFINISHED, why_unwritten
@@ -19,6 +19,7 @@ from pbem.store.views import read_position
 from pbem.store.writing import dumps, new_step, secret_data, step_part, write_file
 from pbem.workflow import SET_UP, STATE_UNREADABLE, check_set_up, chosen, decoded, known_ruleset
 from pbem.workflow.adjudicate import heading_of, resolved
+from pbem.workflow.boards import Ground, ground
 from pbem.workflow.codes import EXISTS
 from pbem.workflow.recording import begun as first_lines
 from pbem.workflow.sound import check_same, check_sound, fault_in
@@ -33,7 +34,7 @@ mode = "{mode}"                # {mode_title}
 
 # The hash of the seed, published before the first card is dealt.
 seed_commitment = "{commitment}"
-{seal_key}{plays}{beacon}{test}{pace}
+{seal_key}{plays}{beacon}{test}{pace}{board}
 [options]
 {options}
 [moderator]  # whom the mails come from
@@ -67,6 +68,12 @@ pace = "{pace}"
 """
 
 
+_BOARD = """
+# The board it is played on: the folder board/ holds its tables, and the digest tells it from every other board.
+[board]
+{board}"""
+
+
 BEACON = 200  # signs
 SEAT = 200  # signs of a name, and of an address
 
@@ -86,6 +93,7 @@ class Plan(NamedTuple):
     beacon: str = ""  # which number of the world is mixed into the seed
     beacon_numbers: int = 1  # how many numbers it has
     pace: str = BRISK
+    board: str = ""  # the name or the folder of the board; "": that of the title
 
 
 class Begun(NamedTuple):
@@ -96,6 +104,7 @@ class Begun(NamedTuple):
     ruleset: Ruleset
     step: Step
     position: bytes = b""
+    tables: tuple[tuple[str, bytes], ...] = ()  # of the board, by the names of their files
 
 
 def new(plan: Plan) -> Game:
@@ -116,7 +125,8 @@ def _is_empty(directory: str) -> bool:
 
 def _begun(plan: Plan, name: str) -> Begun:
     """The game, set up in memory."""
-    ruleset, plan, position = _completed(plan)
+    on, plan, position = _completed(plan)
+    ruleset = on.ruleset
     roles = tuple(role.id for role in ruleset.mode(plan.mode).roles)
     for role in (*plan.players, *plan.plays):
         chosen(role, roles, "role", plan.directory)
@@ -131,11 +141,12 @@ def _begun(plan: Plan, name: str) -> Begun:
     game = game._replace(
         seal_key=public, plays=tuple(role for role in roles if role in plan.plays),
         beacon=bounded(plan.beacon, "beacon", BEACON, plan.directory), test=bool(plan.seed),
-        numbers=plan.beacon_numbers, pace=plan.pace,
+        numbers=plan.beacon_numbers, pace=plan.pace, board=on.board,
     )  # fmt: skip
     step = first_step(ruleset, game, position, Chance(seed), plan.position)
     secret = Secret(seed, {role: key_of(seed, role) for role in roles}, private)
-    return Begun(game, secret, ruleset, step, b"" if position is None else position_file(game, position))
+    kept = b"" if position is None else position_file(game, position)
+    return Begun(game, secret, ruleset, step, kept, on.files)
 
 
 def _check_seats(seats: Iterable[Player], path: str) -> None:
@@ -147,7 +158,8 @@ def _check_seats(seats: Iterable[Player], path: str) -> None:
 
 def position_file(game: Game, position: Mapping[str, Any]) -> bytes:
     """The position a game began from, as it is kept: with it the beginning can be played again."""
-    return dumps({"format": FORMAT, "ruleset": game.ruleset, "mode": game.mode, "position": position})
+    board = {"board": game.board._asdict()} if game.board.digest else {}
+    return dumps({"format": FORMAT, "ruleset": game.ruleset, "mode": game.mode, **board, "position": position})
 
 
 def _new_pair() -> tuple[str, str]:
@@ -167,20 +179,21 @@ def _dealt(plan: Plan, roles: Sequence[str], seed: str) -> dict[str, Player]:
     return dict(zip(Chance(seed).shuffled(free, "roles"), plan.dealt, strict=False))
 
 
-def _completed(plan: Plan) -> tuple[Ruleset, Plan, dict[str, Any] | None]:
-    """The plan with its defaults filled in, and the position it begins from if it names one."""
-    position = None
+def _completed(plan: Plan) -> tuple[Ground, Plan, dict[str, Any] | None]:
+    """What it is played on, the plan with its defaults filled in, and the position it begins from if it names one."""
+    position, board = None, Board()
     if plan.position:
         found = read_position(plan.position)
         if plan.mode not in ("", found.mode):
             raise GameFault(DOES_NOT_FIT, plan.position, form="mode", mode=found.mode)
         plan = plan._replace(ruleset=found.ruleset, mode=found.mode, options={**found.options, **plan.options})
-        position = found.data
+        position, board = found.data, found.board
     ruleset = known_ruleset(plan.ruleset, plan.position or plan.directory)
     mode = plan.mode or ruleset.modes[0].id
     options = {**{option.id: option.default for option in ruleset.options}, **plan.options}
     check_set_up(ruleset, mode, options, plan.position or plan.directory)
-    return ruleset, plan._replace(ruleset=ruleset.name, mode=mode, options=options), position
+    on = ground(ruleset, plan.board, board, plan.position or plan.directory)
+    return on, plan._replace(ruleset=ruleset.name, mode=mode, options=options), position
 
 
 def first_step(ruleset: Ruleset, game: Game, position: Mapping[str, Any] | None, chance: Chance, file: str) -> Step:
@@ -294,6 +307,10 @@ def _write_files(begun: Begun, folder: str) -> None:
     )
     step, digest = step_part(written, folder)
     write_file(os.path.join(folder, step.name), step.data)
+    if begun.tables:
+        disk.mkdir(os.path.join(folder, BOARD), 0o700)
+    for name, data in begun.tables:
+        write_file(os.path.join(folder, BOARD, name), data)
     if begun.position:
         write_file(os.path.join(folder, POSITION), begun.position)
     (ledger,) = first_lines(game, secret, begun.position, digest).change
@@ -328,6 +345,7 @@ def game_toml(game: Game, ruleset: Ruleset) -> str:
         beacon=_beacon(game) if game.beacon else "",
         test=_TEST if game.test else "",
         pace=_PACE.format(pace=game.pace) if game.pace != BRISK else "",
+        board=_BOARD.format(board=dumps(game.board._asdict()).decode()) if game.board.digest else "",
         options=options,
         moderator=dumps({"name": game.moderator.name, "address": game.moderator.address}).decode(),
         roles=roles,

@@ -18,9 +18,8 @@ from pbem.store.transaction import Put
 from pbem.workflow import Table
 from pbem.workflow import envelope_codes as pb
 from pbem.workflow.ahead_closed import OpenedTable, envelope_of, row_of, table_in
-from pbem.workflow.check import check_kept
 from pbem.workflow.codes import NOT_AS_BEGUN, REPLACED
-from pbem.workflow.finals import newest_final
+from pbem.workflow.finals import check_kept, newest_final
 from pbem.workflow.recording import check_received, digest_of_text, is_gathering, reason_commitment
 
 

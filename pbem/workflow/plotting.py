@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from pbem.core.charts import Chart
 from pbem.core.events import seen_by
-from pbem.core.ruleset import Chart, Figures, Ruleset, round_of
+from pbem.core.ruleset import Figures, Ruleset, round_of
 from pbem.store import GameFault
 from pbem.svgmap.charts import Bar, Bars, Curve, Lines, charts
 from pbem.svgmap.charts import Chart as Drawn

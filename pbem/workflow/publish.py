@@ -29,6 +29,7 @@ from pbem.workflow.mapping import Grounds, guarded_layer
 from pbem.workflow.new import game_toml
 from pbem.workflow.publications import LAYOUT, Pages, last_published, pages_digest, standing, told_pages
 from pbem.workflow.recording import anchors_of, chains_at
+from pbem.workflow.reported_chance import ON_BOARD
 from pbem.workflow.reporting import laid_out, model_of, seats_of
 from pbem.workflow.templating import guarded_text, templates_used
 
@@ -254,6 +255,7 @@ def _pages(table: Table) -> Files:
         "ruleset": game.ruleset,
         "revision": game.revision,
         "mode": game.mode,
+        **({"board": game.board._asdict()} if game.board.digest else {}),
         "seed_commitment": game.commitment,
         "step": table.last.number,
         "heading": ruleset.telling.heading(table.state),
@@ -291,6 +293,8 @@ def readme(table: Table) -> str:
         " `.gitattributes` keeps git from changing the ends of lines, which would fit no digest any more.", "",
         f"The hash of the seed, published before the first card was dealt: `{game.commitment}`",
     ]  # fmt: skip
+    if game.board.digest:
+        lines += ["", escaped(ON_BOARD.format(**game.board._asdict()))]
     return "\n".join(lines) + "\n"
 
 
@@ -386,6 +390,7 @@ def public_data(table: Table, previous: str) -> dict[str, Any]:
         "ruleset": last.ruleset,
         "revision": last.revision,
         "mode": last.mode,
+        **({"board": last.board} if last.board else {}),
         "previous": previous,
         "undone": last.undone,
         "options": last.options,

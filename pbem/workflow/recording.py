@@ -108,6 +108,7 @@ def begun(game: Game, secret: Secret, position: bytes, digest: str) -> Chains:
         digest=committed(salt_of(seed, ALL, 1), digest.encode()),
         options=dict(game.options),
         **({"beacon_numbers": game.numbers} if game.beacon else {}),
+        **({"board": game.board._asdict()} if game.board.digest else {}),
     )
 
 

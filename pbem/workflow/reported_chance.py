@@ -13,6 +13,8 @@ from pbem.workflow import Table
 def chance_of(table: Table) -> list[str]:
     """What a reader should know about the chance of this game."""
     game, said = table.game, []
+    if game.board.digest:
+        said.append(ON_BOARD.format(**game.board._asdict()))
     if game.test:
         said.append("This is a game for tests: its seed was given by hand, and chance proves nothing.")
     if game.plays and table.is_opening:
@@ -30,6 +32,7 @@ def chance_of(table: Table) -> list[str]:
     return said
 
 
+ON_BOARD = 'This game is played on the board "{name}", whose digest is {digest}.'
 FROM_POSITION = (
     "This game began from a position, not from the set-up. Hands and piles that are laid out in it were not drawn by"
     " the seed. Its commitment in the ledger: {digest}."

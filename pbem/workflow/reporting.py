@@ -221,6 +221,7 @@ def view_data(table: Table, secret: Secret, role: str) -> dict[str, Any]:
         **({"held": held} if held else {}),
         **({"pace": game.pace} if game.pace != BRISK else {}),
         **({"ready": table.ready(role)} if table.ready(role) else {}),
+        **({"board": game.board._asdict()} if game.board.digest else {}),
         "options": game.options,
         "state": ruleset.files.encode(ruleset.secrets.view_of(table.state, role)),
     }
@@ -261,6 +262,7 @@ def model_of(
         "title": ruleset.title,
         "ruleset": ruleset.name,
         "mode": table.game.mode,
+        **({"board": table.game.board._asdict()} if table.game.board.digest else {}),
         "step": table.last.number,
         "under_way": table.under_way if result is None and not table.closed else None,
         "heading": ruleset.telling.heading(table.state),

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
 from typing import Any, NamedTuple
 
-from pbem.core.ruleset import Chart, Figures, Ruleset
+from pbem.core.charts import Chart
+from pbem.core.ruleset import Figures, Ruleset
 from pbem.report.layout import tabled
 from pbem.workflow import title_of
 from pbem.workflow.simulate import Played

@@ -23,7 +23,7 @@ from pbem.store.reading import (
 )
 from pbem.store.shadow import check_archive, original, readable
 from pbem.store.writing import fingerprint
-from pbem.workflow import check_set_up, known_ruleset
+from pbem.workflow import check_set_up, ruleset_on
 from pbem.workflow import verify_bound as bound
 from pbem.workflow import verify_bytes as exact
 from pbem.workflow import verify_chains as chains
@@ -137,8 +137,12 @@ def _game_in(directory: str, found: list[Finding]) -> Game | None:
 
 def _rules_of(game: Game, path: str) -> Ruleset:
     """The ruleset of a game, if it has the mode and the options."""
-    rules = known_ruleset(game.ruleset, path, game.revision, older=True)
+    rules = ruleset_on(game.ruleset, path, game.revision, game.board, game.directory, older=True)
     check_set_up(rules, game.mode, game.options, path)
+    if game.board.digest:
+        from pbem.workflow.boards import check_tables  # not for verify: on the board of the title
+
+        check_tables(game.board, game.directory, path)
     return rules
 
 

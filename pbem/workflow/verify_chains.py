@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from pbem.seal import Unopened
+from pbem.store import Board
 from pbem.store.layout import GAME, SECRET
 from pbem.store.ledger import ALL, SHEETS, Line, broken, committed, kinds_of, ledger_path, salt_of
 from pbem.store.reading import Game, Secret
@@ -68,6 +69,7 @@ def check_beginning(game: Game, lines: list[Line]) -> Iterator[Finding]:
         "moderator_plays": (list(game.plays), first.get("moderator_plays")),
         "beacon": (game.beacon, first.get("beacon")),
         "beacon_numbers": (game.numbers, first.get("beacon_numbers", 1)), "test": (game.test, first.get("test")),
+        "board": (game.board._asdict(), first.get("board", Board()._asdict())),
     }  # fmt: skip
     for key, (here, there) in stands.items():
         if here != there:

@@ -145,7 +145,7 @@ class Replay:
             file=path, digest=digest, number=number, label=rules.telling.label(again.state) if number else SET_UP,
             ruleset=game.ruleset, revision=rules.revision, mode=game.mode, options=game.options, previous="",
             words=said.words, undone=0, awaited=(), orders=said.orders, events=again.events,
-            state=rules.files.encode(again.state), beacon=said.beacon, run=said.run,
+            state=rules.files.encode(again.state), beacon=said.beacon, run=said.run, board=game.board.digest,
         )  # fmt: skip
         return again, self._continued(step, again) if number else step
 

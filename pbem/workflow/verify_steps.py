@@ -12,8 +12,9 @@ from pbem.core.ruleset import Ruleset, Step
 from pbem.core.sheets import Sheet
 from pbem.seal import commitment_of
 from pbem.store import GameFault, layout, parse, read_bytes
+from pbem.store.layout import GAME
 from pbem.store.ledger import ALL, Line, salt_of
-from pbem.store.reading import Game, StepFile
+from pbem.store.reading import DOES_NOT_FIT, Game, StepFile
 from pbem.store.writing import digest_of, event_table, ordered
 from pbem.workflow import OTHER_REVISION, SET_UP, Look, decoded
 from pbem.workflow import envelope_codes as pb
@@ -52,6 +53,10 @@ def check_revisions(game: Game, rules: Ruleset, steps: list[StepFile]) -> Iterat
     """
     before = game.revision
     for step in steps:
+        if step.board != game.board.digest:
+            was = f'"{step.board}"' if step.board else "the board of the title"
+            path = os.path.join(game.directory, GAME)
+            yield finding(DOES_NOT_FIT, path, key="board.digest", step=step.number, was=was)
         told = any(event.kind == "revised" for event in step.events)
         rises = step.number > 0 and step.revision > before
         if step.revision < before or (step.revision > before) != rises or told != rises:

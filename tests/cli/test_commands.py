@@ -26,7 +26,7 @@ COMMANDS = sorted(cli.commands)
 def test_every_command_of_the_desk_is_there() -> None:
     expected = (
         "new next status orders check submit adjudicate report log why position undo explain simulate demo map plot"
-        " diff site publish reveal rules keys seal gather open number verify duel"
+        " diff site publish reveal rules keys seal gather open number verify duel board"
     )
 
     assert sorted(expected.split()) == COMMANDS

@@ -18,6 +18,7 @@ from messages import Shown
 from message_cases import (  # noqa: F401 they note their cases
     ahead,
     binding,
+    boards,
     bounds,
     choices,
     damaged,
@@ -30,6 +31,7 @@ from message_cases import (  # noqa: F401 they note their cases
     trusted,
 )
 from message_cases.common import CASES
+from pbem.boards.complaints import Complaint, rendered
 from pbem.rulesets import MODULES
 from pbem.store import GameFault
 from pbem.workflow.sealing import Refused
@@ -43,7 +45,7 @@ def of_commands() -> Iterator[Shown]:
     known = dict(MODULES)
     with (
         tempfile.TemporaryDirectory() as first, tempfile.TemporaryDirectory() as own,
-        mock.patch.dict(os.environ, PBEM_CONFIG=own),
+        mock.patch.dict(os.environ, PBEM_CONFIG=own, PBEM_CACHE=os.path.join(own, "cache")),
     ):  # fmt: skip
         begin(Path(first))
         for code, title, work in CASES:
@@ -66,6 +68,9 @@ def told(code: str, work: Callable[[], Any]) -> tuple[str, str]:
         assert code == fault.code.id, fault.message
         form = fault.facts.get("form", "") if fault.code.forms else ""
         return f"{fault.message}\n   = hint: {fault.hint}", form
+    if isinstance(answer, Complaint):  # about a board
+        assert code == answer.code.id
+        return "\n".join(rendered([answer])), answer.facts.get("form", "")
     if isinstance(answer, str):  # a report
         found = re.search(rf"{code} .*?(?=\n  \S|\n\n)", answer, re.DOTALL)
         assert found, (code, answer)

@@ -13,7 +13,7 @@ from pbem.store import layout
 TOP = Path(__file__).parents[2] / "pbem"
 MODULES = [path for path in sorted(TOP.rglob("*.py")) if path != Path(layout.__file__)]
 NAMES = {value for key, value in vars(layout).items() if key.isupper() and isinstance(value, str)}
-FOLDERS = {*layout.FOLDERS, layout.TEMPLATES, layout.SHEETS}
+FOLDERS = {*layout.FOLDERS, layout.TEMPLATES, layout.SHEETS, layout.BOARD}
 ENDS = (layout.TABLE, layout.PICTURE)  # of many other files too, in help and in the boards of the titles
 FILES = NAMES - FOLDERS - {*ENDS}
 # The templates that come with the program lie in folders of this name, and are no part of any game.
@@ -61,7 +61,7 @@ SPELLED = {
     "REPORTS": "reports", "MAPS": "maps", "TEMPLATES": "templates", "REPOSITORY": ".git", "CHANGE": ".change",
     "CHANGE_BEGUN": ".change.tmp", "LOCK": ".lock", "UNDO": "undo.toml", "UNDONE_OPENED": "opened.toml",
     "DEMONSTRATION": "demonstration.txt", "SHEETS": "sheets", "TABLE": ".toml", "PHRASE": ".phrase",
-    "PICTURE": ".svg",
+    "PICTURE": ".svg", "BOARD": "board",
 }  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pbem.core.ruleset import Chart
+from pbem.core.charts import Chart
 from pbem.rulesets import ruleset_of
 from pbem.svgmap.charts import DARK, DASHES, Bar, Bars, Curve, Lines, charts, lighter, shortened, step_of
 from pbem.svgmap.labels import text_width

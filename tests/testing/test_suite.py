@@ -13,8 +13,9 @@ import toy
 
 from pbem.core import Code
 from pbem.core.chance import Chance
+from pbem.core.charts import Chart, Line
 from pbem.core.events import Event
-from pbem.core.ruleset import Chart, Coming, Foreseen, Line, Mode, Option, Owed, Role, Rules, Ruleset, lazy
+from pbem.core.ruleset import Coming, Foreseen, Mode, Option, Owed, Role, Rules, Ruleset, lazy
 from pbem.testing import CHECKS, Trial, altered, complaints
 from pbem.testing.__main__ import main
 from pbem.testing.groups import functions, kinds, values
@@ -423,7 +424,7 @@ def test_every_group_of_the_contract_is_known() -> None:
 
     assert set(found) == set(Ruleset._fields[7:]) - {"sheet_keys", "reference"}
     assert ["sample", "temperaments"] == found["bots"]
-    assert 49 == sum(map(len, found.values()))
+    assert 53 == sum(map(len, found.values()))
 
 
 def test_the_command_says_what_it_tried_and_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,7 +19,7 @@ from pbem.seal import outside
 from pbem.store import layout
 from pbem.store.reading import read_secret
 from pbem.testing import altered
-from pbem.workflow import check, gate, keeping, open_game
+from pbem.workflow import check, finals, gate, keeping, open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.reporting import Wish, report
 from pbem.workflow.sealing import seal as sealing
@@ -121,7 +121,7 @@ def test_a_sheet_whose_key_was_renewed_is_read_once_when_it_is_checked_again(gam
     renewed = secret._replace(keys={**secret.keys, "north": "amber-river-77"})
     found = [
         check.check_at(table, renewed, text, "f").is_refused,
-        check.check_kept(table, renewed, text, "f").is_refused,
+        finals.check_kept(table, renewed, text, "f").is_refused,
     ]
 
     assert [True, False] == found

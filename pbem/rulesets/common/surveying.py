@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 GRAIN = 10  # side of the squares the board is cut into
 REACH = 58  # farther than this from every city is sea, or off the board
+NEAR_LINES = 10  # sector lines nearer to each other than this are one line
 Spot = tuple[int, int]
 Places = Sequence[tuple[int, int, str]]  # x, y, country
 
@@ -123,3 +124,19 @@ def thinned(ring: list[Spot]) -> list[Spot]:
 
 def flat(ring: list[Spot]) -> tuple[int, ...]:
     return tuple(number for spot in ring for number in spot)
+
+
+def board(cities: Iterable[int]) -> int:
+    """A set of cities as one whole number."""
+    return sum(1 << city for city in cities)
+
+
+def joined(numbers: Iterable[int]) -> dict[int, int]:
+    """Every number with the middle of the bundle it belongs to."""
+    bundles: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        if bundles and number - bundles[-1][-1] <= NEAR_LINES:
+            bundles[-1].append(number)
+        else:
+            bundles.append([number])
+    return {number: bundle[len(bundle) // 2] for bundle in bundles for number in bundle}

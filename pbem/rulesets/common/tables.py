@@ -6,14 +6,15 @@ It is run by developers alone: a title's own tables.py says which tables there a
 from __future__ import annotations
 
 import csv
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pbem.rulesets.common import NOUNS
+from pbem.rulesets.common.surveying import board as board
+from pbem.rulesets.common.surveying import joined
 
 SUITS = {noun: suit for suit, noun in NOUNS.items()}
-NEAR_LINES = 10  # sector lines nearer to each other than this are one line
 Row = dict[str, str]
 
 
@@ -67,11 +68,6 @@ def read_roads(folder: Path, number: Mapping[str, int]) -> RoadTable:
     return RoadTable([sorted(n) for n in near], [sorted(n) for n in main], len(seen))
 
 
-def board(cities: Iterable[int]) -> int:
-    """A set of cities as one whole number."""
-    return sum(1 << city for city in cities)
-
-
 def read_boxes(folder: Path) -> list[tuple[str, str, int, int, int, int]]:
     """The rectangles of the sectors of ``sectors.csv``, with lines that almost meet drawn as one."""
     rows = [row for _, row in rows_of("sectors.csv", folder)]
@@ -82,17 +78,6 @@ def read_boxes(folder: Path) -> list[tuple[str, str, int, int, int, int]]:
         x0, y0, x1, y1 = (lines[axis][int(row[f"{axis}_{end}"])] for axis, end in keys)
         boxes.append((row["sector"], SUITS[row["suit"]], x0, y0, x1, y1))
     return sorted(boxes)
-
-
-def joined(numbers: Iterable[int]) -> dict[int, int]:
-    """Every number with the middle of the bundle it belongs to."""
-    bundles: list[list[int]] = []
-    for number in sorted(set(numbers)):
-        if bundles and number - bundles[-1][-1] <= NEAR_LINES:
-            bundles[-1].append(number)
-        else:
-            bundles.append([number])
-    return {number: bundle[len(bundle) // 2] for bundle in bundles for number in bundle}
 
 
 def module_text(about: str, values: Mapping[str, Any]) -> str:

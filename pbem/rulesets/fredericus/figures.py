@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pbem.core.charts import Chart, Line
 from pbem.core.events import Event
 from pbem.core.recall import recalled
-from pbem.core.ruleset import Chart, Line
 from pbem.rulesets.fredericus import events as happened
 from pbem.rulesets.fredericus.events import FredericusEvent
 from pbem.rulesets.fredericus.state import ROLES, SEATS, State

@@ -15,6 +15,7 @@ from pbem.core.ruleset import (
     CONTRACT,
     Ahead,
     Battles,
+    Boards,
     Bots,
     Brief,
     Figures,
@@ -162,5 +163,6 @@ RULESET = Ruleset(
     battles=lazy(Battles, condense=f"{_HERE}.telling.transcripts", rehearse=f"{_HERE}.telling.rehearsal"),
     foresight=lazy(Foresight, foresee=f"{_HERE}.telling.foresight"),
     brief=lazy(Brief, judge=f"{_HERE}.decisions"),
+    boards=lazy(Boards, forms=("objectives",), usual=(), modules=f"{_HERE}.packed", unfit=f"{_HERE}.packed"),
     reasons=lazy(Reasons, rules_behind=f"{_HERE}.telling.reasons", orders_behind=f"{_HERE}.telling.reasons"),
 )

@@ -25,7 +25,7 @@ from pbem.rulesets.friedrich.state import GENERALS, Fate, State, house_rule, is_
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 News = tuple[State, tuple[Event, ...]]
-LINE_5 = 935  # ruling A12: a city is south of coordinate line 5 if its y is greater
+LINE_5: int = facts.LINE_5  # ruling A12: a city is south of coordinate line 5 if its y is greater
 # F13.3: the eastern Prussian exclave: every Prussian city that a walk over Prussian cities joins to Königsberg.
 GARRISONED = FIRST_ORDER[RUSSIA] & sum(
     1 << CITY[id_] for id_ in ("koenigsberg-n10", "ortelsburg", "rastenburg", "riesenburg")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pbem.core.charts import Chart, Line
 from pbem.core.events import HIDDEN, Event
 from pbem.core.recall import recalled
-from pbem.core.ruleset import Chart, Line
 from pbem.rulesets.common import NOUNS, SUITS
 from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.events import FriedrichEvent

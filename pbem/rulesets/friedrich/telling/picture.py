@@ -70,13 +70,7 @@ LANDS = (
     ("hanover", "Hanover", "#d3e8f5", 90), ("poland", "Poland", "#e3dfd8", 0), ("prussia", "Prussia", "#bfd0e6", 135),
     ("saxony", "Saxony", "#ecd48c", 0), ("sweden", "Sweden", "#ecd3e5", 0),
 )  # fmt: skip
-THEATRES = (
-    Theatre("bohemia", 900, 1200, 1850, 1640), Theatre("brandenburg", 600, 560, 1540, 1010),
-    Theatre("east-prussia", 1520, 20, 2470, 600), Theatre("hanover", 20, 200, 930, 1130),
-    Theatre("poland", 1440, 400, 2470, 1450), Theatre("pomerania", 600, 140, 1560, 780),
-    Theatre("saxony", 600, 900, 1240, 1450), Theatre("silesia", 1200, 840, 1850, 1440),
-    Theatre("west", 20, 750, 930, 1640),
-)  # fmt: skip
+THEATRES = tuple(Theatre(*row) for row in atlas.THEATRES)
 
 
 def picture(view: State, role: str | None) -> Picture:
