@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.core.chance import Chance, commitment
 from pbem.core.ruleset import Ruleset, Step
@@ -19,7 +19,6 @@ from pbem.store.views import read_position
 from pbem.store.writing import dumps, new_step, secret_data, step_part, write_file
 from pbem.workflow import SET_UP, STATE_UNREADABLE, check_set_up, chosen, decoded, known_ruleset
 from pbem.workflow.adjudicate import heading_of, resolved
-from pbem.workflow.boards import Ground, ground
 from pbem.workflow.codes import EXISTS
 from pbem.workflow.recording import begun as first_lines
 from pbem.workflow.sound import check_same, check_sound, fault_in
@@ -76,6 +75,10 @@ _BOARD = """
 
 BEACON = 200  # signs
 SEAT = 200  # signs of a name, and of an address
+
+
+if TYPE_CHECKING:
+    from pbem.workflow.boards import Ground
 
 
 class Plan(NamedTuple):
@@ -181,6 +184,8 @@ def _dealt(plan: Plan, roles: Sequence[str], seed: str) -> dict[str, Player]:
 
 def _completed(plan: Plan) -> tuple[Ground, Plan, dict[str, Any] | None]:
     """What it is played on, the plan with its defaults filled in, and the position it begins from if it names one."""
+    from pbem.workflow.boards import ground  # not for verify
+
     position, board = None, Board()
     if plan.position:
         found = read_position(plan.position)
