@@ -115,7 +115,7 @@ def judged(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], expe
         else:
             understood += one_judged(ruleset, view, role, decision, titles[decision], table, where, said)
     if expected.watched and not has_errors(said):
-        said += in_the_open(ruleset, {KEY: body[KEY]})
+        said += in_the_open(ruleset, view, role, {KEY: body[KEY]})
     return Judged(tuple(said), tuple(understood))
 
 
@@ -157,12 +157,15 @@ def braked_now(
             yield pb.AHEAD_BRAKED_NOW(Where((*where.path, "unless", number)), decision=what)
 
 
-def in_the_open(ruleset: Ruleset, body: Mapping[str, Any]) -> tuple[Diagnostic, ...]:
+def in_the_open(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any]) -> tuple[Diagnostic, ...]:
     """What is said of a sheet that a moderator who plays can read, where it tells more than what is done now."""
     plain = ruleset.ahead.needed if ruleset.ahead else ruleset.sheet_keys
     open_ = any(not is_closed(table) and "withdraw" not in table for table in tables_of(body))
     keys = [key for key in body if body[key] and key not in (*plain, "withdraw") and (key != KEY or open_)]
-    return (pb.IN_THE_OPEN(at_key(keys[0]), keys=listed(keys)),) if keys else ()
+    if not keys:
+        return ()
+    owes = any(owed.role == role for owed in ruleset.rules.awaiting(view))
+    return (pb.IN_THE_OPEN(at_key(keys[0]), keys=listed(keys), form="" if owes else "unasked"),)
 
 
 def supposed_orders(

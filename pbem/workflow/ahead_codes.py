@@ -130,6 +130,12 @@ IN_THE_OPEN = Code(
     "the moderator of this game plays, and can read this before it counts: {keys}",
     "Close the sheet with `pbem seal SHEET --to VIEW --hold`; with --ahead as well, its orders ahead alone are closed.",
     severity="warning",
+    forms={
+        "unasked": Form(
+            hint="Close its orders ahead with `pbem seal SHEET --to VIEW --ahead --hold`. What else is to stay closed,"
+            " send it in a held sheet when you are asked.",
+        ),
+    },
     about="Where the moderator plays, what the others must not know yet travels in held envelopes. An open sheet counts"
     " all the same.",
 )  # fmt: skip

@@ -184,7 +184,7 @@ def check_sheet(
 def _beside(sheet: Sheet, ruleset: Ruleset, view: Any, expected: Expected) -> tuple[Diagnostic, ...]:
     from pbem.workflow.ahead import in_the_open, set_aside  # not for check: where nothing is ordered ahead
 
-    seen = in_the_open(ruleset, sheet.body) if expected.watched else ()
+    seen = in_the_open(ruleset, view, sheet.role, sheet.body) if expected.watched else ()
     return (*set_aside(ruleset, view, sheet.role, expected), *seen)
 
 

@@ -49,7 +49,8 @@ class Status(NamedTuple):
         if self.closed:
             return ()
         there = ("final", "sealed", "standing", *(() if self.gathered else ("held",)))
-        return tuple(row for row in self.rows if row.owes and row.sheet not in there)
+        late = ("held",) if self.gathered else ()  # also of who owes nothing: a word for the seed has come in it
+        return tuple(row for row in self.rows if (row.owes and row.sheet not in there) or row.sheet in late)
 
     @property
     def held(self) -> bool:

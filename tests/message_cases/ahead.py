@@ -169,10 +169,53 @@ def braked_now() -> Any:
     return ordered(table, france={"richelieu": "Zeven 6", "t1": "Mainz"})
 
 
-@case("PB230", "open orders ahead, where the moderator plays")
-def in_the_open() -> Any:
+def watched() -> str:
+    """A game whose moderator plays, and Prussia is to move."""
     game = begun(Path(), name="summer", plays=["elisabeth"])
     adjudicate(game, defaults=["all"])
+    return game
+
+
+@case("PB230", "open orders ahead of somebody who is asked, where the moderator plays")
+def asked_in_the_open() -> Any:
+    return sent(watched(), "frederick", stays(HANOVER)).answer
+
+
+@case("PB627", "orders ahead in an envelope for the key of a moderator who plays")
+def ahead_not_binding() -> Any:
+    game = watched()
+    made = seal(sheet_file(game, "frederick", stays(HANOVER)), open_game(game).game.seal_key, ahead=True)
+    file = Path("closed.toml")
+    file.write_text(made.text, encoding="utf-8")
+    return submit(str(file), game).answer
+
+
+def unasked(body: dict[str, Any], key: bool = False) -> Any:
+    """A held sheet of somebody who owes nothing, sealed with a view or for the key alone."""
+    game = begun(Path(), name="summer")
+    sent(game, "frederick", stays())
+    adjudicate(game)
+    report(game)
+    view = str(Path(game, "reports", "0001", "pompadour.view.toml"))
+    made = seal(sheet_file(game, "pompadour", body), open_game(game).game.seal_key if key else view, hold=True)
+    file = Path("held.toml")
+    file.write_text(made.text, encoding="utf-8")
+    return submit(str(file), game).answer
+
+
+@case("PB661", "a held sheet of somebody who owes nothing")
+def held_unasked() -> Any:
+    return unasked({"ahead": [{"for": "france", "do": ["discard lowest"]}]}, key=True)
+
+
+@case("PB661", "one that has more than orders ahead")
+def held_rest() -> Any:
+    return unasked({"standing": [{"own": "Richelieu", "otherwise": "concede"}]})
+
+
+@case("PB230", "open orders ahead, where the moderator plays")
+def in_the_open() -> Any:
+    game = watched()
     return sent(game, "pompadour", {"ahead": [{"for": "france", "do": ["discard lowest", "Richelieu stays"]}]}).answer
 
 
