@@ -108,7 +108,26 @@ AHEAD_LEFT_OUT = Code(
     "your last sheet had orders ahead for {decision}, and this one, which takes its place, has none",
     "Send it once more with that [[ahead]] table, if you still want it.",
     severity="warning",
-    about="A sheet takes the place of an earlier one of the same step whole, with its orders ahead.",
+    about="A sheet takes the place of an earlier one of the same step whole, with its orders ahead, bids, wishes and"
+    " answers, and with the standing bids that were new in it. Those from before the step stay.",
+    forms={
+        "standing": Form(
+            'your last sheet had the standing bid "{name}", and this one, which takes its place, does not',
+            "Send it once more with that [[standing]] table, if you still want it.",
+        ),
+        "bid": Form(
+            "your last sheet had a bid for {own}, and this one, which takes its place, does not",
+            "Send it once more with that [[bid]] table, if you still want it.",
+        ),
+        "key": Form(
+            "your last sheet had {key}, and this one, which takes its place, does not",
+            "Send it once more with that line, if you still want it.",
+        ),
+        "withdraw": Form(
+            "your last sheet withdrew what this one, which takes its place, does not: {names}",
+            "Send it once more with that line, if you still want it; else these standing bids hold.",
+        ),
+    },
 )  # fmt: skip
 AHEAD_SET_ASIDE = Code(
     "PB224", "ahead-set-aside",

@@ -154,6 +154,36 @@ def left_out() -> Any:
     return sent(game, "frederick", stays()).answer
 
 
+def shortened(first: dict[str, Any], second: dict[str, Any], role: str = "maria-theresa") -> Any:
+    """The answer to a sheet that takes the place of another in the same step."""
+    game = begun(Path(), name="summer")
+    sent(game, "maria-theresa", {"standing": [{"name": "old", "own": "*", "otherwise": "concede"}]})
+    adjudicate(game, defaults=["all"])
+    sent(game, role, first)
+    return sent(game, role, second).answer
+
+
+@case("PB222", "a sheet that leaves a new standing bid out")
+def standing_left_out() -> Any:
+    return shortened({"standing": [{"name": "new", "own": "Daun", "otherwise": "concede"}]}, {"answers": []})
+
+
+@case("PB222", "a sheet that leaves answers out")
+def answers_left_out() -> Any:
+    return shortened({"answers": ["decline 8C"]}, {"standing": [{"name": "b", "own": "Daun", "otherwise": "concede"}]})
+
+
+@case("PB222", "a sheet that withdraws a standing bid no more")
+def withdrawal_left_out() -> Any:
+    return shortened({"withdraw": ["old"]}, {"answers": []})
+
+
+@case("PB222", "a sheet that leaves a bid out")
+def bid_left_out() -> Any:
+    bid = {"own": "Ferdinand", "enemy": "Richelieu", "otherwise": "concede"}
+    return shortened({"do": ["Ferdinand stays"], "bid": [bid]}, {"do": ["Ferdinand stays"]}, "frederick")
+
+
 @case("PB639", "a sheet without orders ahead to be closed")
 def nothing_ahead() -> Any:
     game = begun(Path(), name="summer")
