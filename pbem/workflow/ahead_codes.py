@@ -81,9 +81,19 @@ AHEAD_DEPENDS = Code(
 AHEAD_ONLY = Code(
     "PB220", "ahead-only",
     "this sheet has orders ahead and says nothing of what is awaited from you now: {owed}",
-    "Add the orders for it above the tables; if nothing is to be done now, say so: do = [].",
-    about="A sheet with nothing but orders ahead would count as an empty answer to the decision of now.",
+    "Add the orders for it above the tables, also if you have sent them already: a sheet takes the place of an earlier"
+    " one whole. If nothing is to be done now, say so: do = [].",
+    about="A sheet with nothing but orders ahead, or that takes some back, would count as an empty answer to the"
+    " decision of now, and what an earlier sheet has answered would be lost. A draft is kept, and told so (PB231).",
     forms={
+        "bid": Form(
+            hint="Add the bid for it above the tables, also if you have sent it already: a sheet takes the place of an"
+            " earlier one whole. To give the battle up: [[bid]] with otherwise = \"concede\".",
+        ),
+        "other": Form(
+            hint="Add the answer to it above the tables, as the sheet in your report shows it, also if you have sent it"
+            " already: a sheet takes the place of an earlier one whole.",
+        ),
         "answered": Form(
             "this sheet has orders ahead and says nothing of what is awaited from you now, which your older orders"
             " ahead were to answer: {owed}",
@@ -95,6 +105,13 @@ AHEAD_ONLY = Code(
             " they stay.",
         ),
     },
+)  # fmt: skip
+AHEAD_DRAFT = Code(
+    "PB231", "ahead-draft",
+    "this draft has orders ahead and says nothing yet of what is awaited from you now: {owed}",
+    "It is kept as a draft and counts for nothing. Add the answer above the tables before you send it as final.",
+    severity="warning",
+    about="A final sheet with nothing but orders ahead would be refused (PB220).",
 )  # fmt: skip
 AHEAD_NOT_HERE = Code(
     "PB221", "ahead-not-here",
@@ -196,6 +213,7 @@ CODES = table(
     AHEAD_NOT_KEPT,
     AHEAD_DEPENDS,
     AHEAD_ONLY,
+    AHEAD_DRAFT,
     AHEAD_NOT_HERE,
     AHEAD_LEFT_OUT,
     AHEAD_SET_ASIDE,

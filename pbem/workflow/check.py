@@ -232,12 +232,13 @@ def _checked_ahead(
     from pbem.workflow.ahead import judged, misplaced  # not for check: of a sheet without them
     from pbem.workflow.ahead_tables import without_ahead
 
-    if out_of_place := misplaced(ruleset, view, sheet.role, sheet.body, expected):
+    out_of_place = misplaced(ruleset, view, sheet, expected)
+    if any(item.is_error for item in out_of_place):
         return Answer(text, file, sheet, out_of_place)
     now = sheet._replace(body=without_ahead(sheet.body))
     answer = check_sheet(now, text, file, ruleset, view, expected, warned, fresh=False)
     found = judged(ruleset, view, sheet.role, sheet.body, expected)
-    complaints = (*answer.diagnostics, *found.diagnostics)
+    complaints = (*out_of_place, *answer.diagnostics, *found.diagnostics)
     return answer._replace(sheet=sheet, diagnostics=complaints, understood=(*answer.understood, *found.understood))
 
 

@@ -13,6 +13,7 @@ from pbem.core.chance import sha256
 from pbem.store.writing import dumps
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.new import Plan, new
 from pbem.workflow.reporting import report, report_of
 from pbem.workflow.sealing import seal
 from pbem.workflow.submit import submit
@@ -118,6 +119,28 @@ def depends() -> Any:
 @case("PB220", "nothing but orders ahead, though something is owed")
 def only_ahead() -> Any:
     return ordered(HANOVER, body={})
+
+
+@case("PB220", "nothing but orders ahead, though a bid is owed")
+def only_ahead_of_a_bid() -> Any:
+    near = {"prussia": {"friedrich": "Neumarkt 8", "t1": "Wohlau"}, "austria": {"daun": "Ohlau 6", "t1": "Neisse"}}
+    game = begun(Path(), name="summer", **near, hands={"prussia": "13S", "austria": "12S"})
+    bid = {"own": "*", "plays": ["13S"], "otherwise": "concede"}
+    sent(game, "frederick", {"do": ["Friedrich > Breslau"], "bid": [bid]})
+    adjudicate(game)
+    return sent(game, "maria-theresa", {"ahead": [{"for": "imperial", "do": ["Hildburghausen stays"]}]}).answer
+
+
+@case("PB220", "nothing but orders ahead, though the first falconer is to place the birds")
+def only_ahead_of_a_choice() -> Any:
+    new(Plan("castle", ruleset="fredericus", seed="a"))
+    role = open_game("castle").awaiting[0].role
+    return sent("castle", role, {"ahead": [{"for": "turn", "do": []}]}).answer
+
+
+@case("PB231", "a draft with nothing but orders ahead")
+def draft_ahead() -> Any:
+    return ordered(HANOVER, body={"status": "draft"})
 
 
 @case("PB220", "a wish for retreats alone, where orders ahead were to answer")
