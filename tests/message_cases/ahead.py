@@ -13,6 +13,7 @@ from pbem.core.chance import sha256
 from pbem.store.writing import dumps
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.journal import undo
 from pbem.workflow.new import Plan, new
 from pbem.workflow.reporting import report, report_of
 from pbem.workflow.sealing import seal
@@ -335,6 +336,13 @@ def adjudicated(game: str, role: str) -> str:
     """What a role reads after the step."""
     adjudicate(game)
     return report_of(game, role)
+
+
+@case("PB519", "a step to be taken back that is none")
+def undone_too_far() -> Any:
+    game = begun(Path(), name="summer")
+    adjudicate(game, defaults=["all"])
+    return undo(game, "a slip", to=0)
 
 
 @case("PB687", "orders ahead that nobody sent")

@@ -9,6 +9,8 @@ import pytest
 from ahead_games import HANOVER, begun, codes, last, sent, stays
 
 from games import sheet_file
+from pbem.core import Where
+from pbem.store import GameFault
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_with_view
@@ -474,6 +476,15 @@ def test_status_tells_of_closed_orders_ahead_that_there_are_some(game: str) -> N
     submit(str(path), game)
 
     assert "frederick: Hanover's moves in turn 2 (received with this step, closed)" in as_table(status(game))
+
+
+@pytest.mark.parametrize("to", [0, 2, -1])
+def test_undo_names_the_steps_that_can_be_taken_back(game: str, to: int) -> None:
+    adjudicate(game, defaults=["all"])
+    with pytest.raises(GameFault) as fault:
+        undo(game, "a slip", to=to)
+
+    assert "Possible: the steps 1 to 1." == fault.value.code(Where(), **fault.value.facts).hint
 
 
 def test_undo_takes_the_whole_run_back_and_orders_that_were_used_are_there_again(game: str) -> None:
