@@ -122,10 +122,17 @@ def only_ahead() -> Any:
     return ordered(HANOVER, body={})
 
 
+def near() -> str:
+    """A game in which Friedrich can attack Daun."""
+    prussia = {"friedrich": "Neumarkt 8", "t1": "Wohlau"}
+    austria = {"daun": "Ohlau 6", "t1": "Neisse"}
+    hands = {"prussia": "13S", "austria": "12S"}
+    return begun(Path(), name="summer", prussia=prussia, austria=austria, hands=hands)
+
+
 @case("PB220", "nothing but orders ahead, though a bid is owed")
 def only_ahead_of_a_bid() -> Any:
-    near = {"prussia": {"friedrich": "Neumarkt 8", "t1": "Wohlau"}, "austria": {"daun": "Ohlau 6", "t1": "Neisse"}}
-    game = begun(Path(), name="summer", **near, hands={"prussia": "13S", "austria": "12S"})
+    game = near()
     bid = {"own": "*", "plays": ["13S"], "otherwise": "concede"}
     sent(game, "frederick", {"do": ["Friedrich > Breslau"], "bid": [bid]})
     adjudicate(game)
@@ -178,13 +185,13 @@ def left_out() -> Any:
     return sent(game, "frederick", stays()).answer
 
 
-def shortened(first: dict[str, Any], second: dict[str, Any], role: str = "maria-theresa") -> Any:
+def shortened(first: dict[str, Any], second: dict[str, Any]) -> Any:
     """The answer to a sheet that takes the place of another in the same step."""
     game = begun(Path(), name="summer")
     sent(game, "maria-theresa", {"standing": [{"name": "old", "own": "*", "otherwise": "concede"}]})
     adjudicate(game, defaults=["all"])
-    sent(game, role, first)
-    return sent(game, role, second).answer
+    sent(game, "maria-theresa", first)
+    return sent(game, "maria-theresa", second).answer
 
 
 @case("PB222", "a sheet that leaves a new standing bid out")
@@ -204,8 +211,9 @@ def withdrawal_left_out() -> Any:
 
 @case("PB222", "a sheet that leaves a bid out")
 def bid_left_out() -> Any:
-    bid = {"own": "Ferdinand", "enemy": "Richelieu", "otherwise": "concede"}
-    return shortened({"do": ["Ferdinand stays"], "bid": [bid]}, {"do": ["Ferdinand stays"]}, "frederick")
+    game = near()
+    sent(game, "frederick", {"do": ["Friedrich > Breslau"], "bid": [{"own": "Friedrich", "otherwise": "concede"}]})
+    return sent(game, "frederick", {"do": ["Friedrich > Breslau"]}).answer
 
 
 @case("PB639", "a sheet without orders ahead to be closed")
