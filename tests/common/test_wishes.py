@@ -37,7 +37,7 @@ GENERALS = ("Anna", "Berta", "Carl", "Ewald")
 SHARED = ("ewald",)
 NAMES = Namer(GENERALS.__getitem__, CITIES.__getitem__, SHARED)
 SUITS = "SSHHDDCC"
-STANDS = (1, -1, 7, 0)  # Berta is off the map
+STANDS = dict(enumerate((1, -1, 7, 0)))  # Berta is off the map; there is no general below 0
 MOMENT = Moment(ROADS, STANDS.__getitem__, SUITS.__getitem__, lambda city: city in (0, 4))
 ALL = tuple(range(8))
 
@@ -211,7 +211,9 @@ def test_what_cannot_be_read_is_complained_about_where_it_stands(text: str, said
     assert len(complaints) == 1 and complaints[0].startswith(said)
 
 
-@pytest.mark.parametrize("text", ["", "near", "Neu Stettin", "on the road", "march to the moon", "x" * 10_000])
+@pytest.mark.parametrize(
+    "text", ["", "near", "Neu Stettin", "out supplied", "on the road", "march to the moon", "x" * 10_000]
+)
 def test_a_text_that_is_far_from_any_form_is_not_guessed_at(text: str) -> None:
     assert "" == guessed(text)
 

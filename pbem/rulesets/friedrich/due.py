@@ -14,6 +14,7 @@ from pbem.rulesets.friedrich.board import cities_in, name_of, suit_of
 from pbem.rulesets.friedrich.cards import by_suit
 from pbem.rulesets.friedrich.combat import Pair, bid_for
 from pbem.rulesets.friedrich.desk import Desk
+from pbem.rulesets.friedrich.retreat_outlook import lines_without_bid
 from pbem.rulesets.friedrich.retreats import destinations
 from pbem.rulesets.friedrich.standing import standing_for
 from pbem.rulesets.friedrich.state import PIECE_NAMES, Battle, Combat, State, Task, names_of
@@ -85,9 +86,17 @@ def wish_stub(state: State, pair: Pair) -> list[str]:
     return [f'# retreat = ["{name_of(city)}", "anywhere"]' for city in islice(cities_in(ends), 1)]
 
 
-def say_battles(desk: Desk) -> None:
-    """All that is said of the battles that the moves of a sheet lead to; its standing bids are known by now."""
+def say_battles(desk: Desk, kind: str) -> None:
+    """All that is said of the battles that a sheet leads to, or leaves; its standing bids are known by now.
+
+    Those that stand already are named where there is something to say of them.
+    """
     combat = desk.state.task
-    if isinstance(combat, Combat) and not has_errors(desk.said):
-        desk.understood += [battle_line(desk.state, pair) for pair in combat.pairs]
+    if not isinstance(combat, Combat) or has_errors(desk.said):
+        return
+    for pair in combat.pairs:
+        retreats = lines_without_bid(desk, combat, pair)
+        desk.understood += [battle_line(desk.state, pair)] if retreats or kind == "movement" else []
+        desk.understood += retreats
+    if kind == "movement":
         desk.said += open_bids(desk.state, without_bid(desk.state, combat))
