@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.core import Diagnostic
-from pbem.core.ruleset import Ruleset, in_brief
+from pbem.core.ruleset import Ruleset, Taken, in_brief
 from pbem.core.sheets import Expected, Known, Sheet, at_key, at_position, check_heading, read
 from pbem.store import WRONG_VALUE, GameFault, read_bytes
 from pbem.store.reading import DOES_NOT_FIT, Secret, read_secret
@@ -175,10 +175,11 @@ def check_sheet(
     if "ahead" in sheet.body:
         return _checked_ahead(sheet, text, file, ruleset, view, expected, warned)
     taken = ruleset.rules.take(view, sheet.role, sheet.body)
-    said = _at_table(taken.diagnostics) if expected.table_pace else taken.diagnostics
+    if expected.table_pace:
+        taken = _at_table(ruleset, view, sheet, taken)
     remarks = _check_remarks(text, sent_sheet(ruleset, view, expected)) if warned else ()
     beside = _beside(sheet, ruleset, view, expected) if warned and (expected.kept or expected.watched) else ()
-    return Answer(text, file, sheet, (*said, *beside, *remarks), tuple(taken.understood))
+    return Answer(text, file, sheet, (*taken.diagnostics, *beside, *remarks), tuple(taken.understood))
 
 
 def _beside(sheet: Sheet, ruleset: Ruleset, view: Any, expected: Expected) -> tuple[Diagnostic, ...]:
@@ -205,10 +206,11 @@ def _left_alone(
     return answer._replace(understood=(understood, *answer.understood))
 
 
-def _at_table(said: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    from pbem.workflow.pace import at_table  # not for check: in a game that goes on by itself
+def _at_table(ruleset: Ruleset, view: Any, sheet: Sheet, taken: Taken) -> Taken:
+    from pbem.workflow.pace import asked_all_the_same, at_table  # not for check: in a game that goes on by itself
 
-    return at_table(said)
+    asked = asked_all_the_same(ruleset, view, sheet.role, sheet.body)
+    return taken._replace(diagnostics=at_table(taken.diagnostics), understood=(*taken.understood, *asked))
 
 
 def _checked_ok(

@@ -387,3 +387,18 @@ def open_bid_ahead() -> Any:
 @case("FR760", "orders ahead that lead to a battle with nothing to play")
 def settled_bid_ahead() -> Any:
     return attacking("9H")
+
+
+BESIDE_TWO = {"hanover": {"ferdinand": "Northeim 6", "t1": "Hannover"},
+              "france": {"richelieu": "Münden 6", "soubise": "Duderstadt 2"}, "hands": {"france": "10S"}}  # fmt: skip
+
+
+@case("FR762", "orders ahead that lead to two battles")
+def open_order_ahead() -> Any:
+    return ordered({"for": "hanover", "do": ["Ferdinand > Göttingen"]}, **BESIDE_TWO)
+
+
+@case("FR762", "moves that lead to two battles, where every decision is asked")
+def open_order_at_table() -> Any:
+    game = begun(Path(), "table", name="summer", stage="hanover", **BESIDE_TWO)
+    return sent(game, "frederick", {"do": ["Ferdinand > Göttingen"]}).answer

@@ -624,6 +624,17 @@ def test_the_bid_to_fill_in_for_a_battle_of_orders_ahead_can_be_pasted_below_the
     assert [] == open_bids(submit(str(path), game))
 
 
+def test_at_the_pace_of_the_table_it_is_said_when_standing_bids_and_answers_speak(tmp_path: Path) -> None:
+    game = begun(tmp_path, "table")
+    plain, answers = {"do": ["Friedrich stays"]}, {"answers": ["retreat anywhere"]}
+    told = "Every decision of this game is asked: standing bids and answers speak only where you have sent nothing."
+
+    assert told not in sent(game, "frederick", plain).answer.understood
+    assert told in sent(game, "frederick", {**plain, **answers}).answer.understood
+    assert told in sent(game, "frederick", {**plain, "standing": [STANDING]}).answer.understood
+    assert told not in sent(begun(tmp_path, name="brisk"), "frederick", {**plain, **answers}).answer.understood
+
+
 # the sheet to fill in
 
 
