@@ -6,7 +6,7 @@ role is asked as usual.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pbem.core import Diagnostic, LazyCodes, Where, has_errors
@@ -117,12 +117,18 @@ def narrowed(state: State, role: str) -> tuple[dict[Wish, str], Choice]:
 
     task = state.task
     assert isinstance(task, Retreat)
+    found = wishes_in(dict(state.answers).get(role, ()), task.winner)
+    return found, chosen(state, state.stack(task.source), task.left or task.destinations, tuple(found))
+
+
+def wishes_in(lines: Iterable[str], nation: int) -> dict[Wish, str]:
+    """The wishes for retreats among standing answers, each with its line."""
     found: dict[Wish, str] = {}
-    for line in dict(state.answers).get(role, ()):
-        wish = read_answer(line, task.winner, Where(), silent) if line.lower().startswith(WISH) else None
+    for line in lines:
+        wish = read_answer(line, nation, Where(), silent) if line.lower().startswith(WISH) else None
         if wish is not None:
             found.setdefault(wish, line)
-    return found, chosen(state, state.stack(task.source), task.left or task.destinations, tuple(found))
+    return found
 
 
 def silent(fault: Diagnostic) -> None:
