@@ -100,6 +100,8 @@ def awaiting(state: State) -> tuple[Owed, ...]:
 
 def awaiting_battles(state: State, combat: Combat) -> tuple[Owed, ...]:
     """D12: the order of battles; or all bids of the stage, where they are given at once."""
+    if not combat.pairs:
+        return ()
     from pbem.rulesets.friedrich.battle_fate import may_step_aside  # not for check
     from pbem.rulesets.friedrich.combat import next_pair  # not for check
 
