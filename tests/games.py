@@ -82,6 +82,9 @@ def pbem(toy: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
     return run
 
 
+WINTER_STEPS = 8  # of the game that grows, a fixture in tests/workflow
+
+
 def process(*words: str, before: str = "", **options: Any) -> subprocess.CompletedProcess[bytes]:
     """Run a command in a process of its own, after some lines of Python."""
     program = f"{START}{before}\nmain()"

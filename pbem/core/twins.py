@@ -26,12 +26,12 @@ def twin_by(table: Secrecy, state: Any, role: str | None, chance: Chance) -> Any
 
     A part that would look otherwise, or of which a role would know more in a twin, is a fault of the table and raises.
     """
-    twin, hidden = state, unknown(table, state, role)
+    twin = state
     for other in makers(table):
-        parts = [part for secret, part in hidden if secret.other == other]
+        own = made_by(other, table)
+        parts = unknown(own, twin, role)  # of the twin as it is by now: who may know it may hang on what was exchanged
         if parts:
-            twin = exchanged(table, twin, role, parts, other, chance)
-            hidden = unknown(table, twin, role)  # who may know a secret may hang on what was exchanged
+            twin = exchanged(own, twin, role, parts, other, chance)
     twin = extended(table, twin, state, role)
     if view_by(table, twin, role) != view_by(table, state, role):
         raise ValueError(f"who may know a secret of this {type(state).__name__} hangs on a secret")
@@ -51,12 +51,20 @@ def makers(table: Secrecy) -> tuple[Other, ...]:
     return tuple(dict.fromkeys(line.other for line in lines if isinstance(line, Secret)))
 
 
-def unknown(table: Secrecy, state: Any, role: str | None) -> list[tuple[Secret, Part]]:
+def made_by(other: Other, table: Secrecy) -> Secrecy:
+    """The table with those secrets alone that are exchanged together: nothing else is looked at for them."""
+    return {
+        kind: {name: line for name, line in lines.items() if not isinstance(line, Secret) or line.other == other}
+        for kind, lines in table.items()
+    }
+
+
+def unknown(table: Secrecy, state: Any, role: str | None) -> list[Part]:
     """All parts that a role may not know, in the order of the table."""
     return [*_unknown(table, state, state, role)]
 
 
-def _unknown(table: Secrecy, state: Any, record: Any, role: str | None) -> Iterator[tuple[Secret, Part]]:
+def _unknown(table: Secrecy, state: Any, record: Any, role: str | None) -> Iterator[Part]:
     """The same of a record of the state."""
     for field, line in table[type(record)].items():
         value = getattr(record, field)
@@ -66,16 +74,15 @@ def _unknown(table: Secrecy, state: Any, record: Any, role: str | None) -> Itera
             continue
         for key, part in line.parts(value):
             if not line.knows(state, record, key, role):
-                yield line, Part(record, field, key, part)
+                yield Part(record, field, key, part)
 
 
 def exchanged(table: Secrecy, state: Any, role: str | None, parts: Sequence[Part], other: Other, chance: Chance) -> Any:
-    """The state with those secrets exchanged that are exchanged together."""
+    """The state with those secrets exchanged that are exchanged together, of which alone the table tells."""
     values = iter([*zip(parts, other(state, parts, chance), strict=True)])
 
     def change(secret: Secret, record: Any, field: str, key: Any, part: Any) -> Any:
-        is_known = secret.other != other or secret.knows(state, record, key, role)
-        return part if is_known else alike(secret, *next(values))
+        return part if secret.knows(state, record, key, role) else alike(secret, *next(values))
 
     return rebuilt(table, state, change)
 

@@ -20,6 +20,7 @@ from pbem.mail.words import (
     assents,
     begins_with_assent,
     in_words,
+    is_assent,
     pieces_in,
     short,
     that_take_back,
@@ -276,7 +277,8 @@ def _agreed(found: Sequence[Found], template: Template) -> Taken | None:
     """
     for sheet in found:
         known = template(_role_in(sheet.text))
-        if not sheet.blank or sheet.place != QUOTED or sheet.beside or not is_offered(known):
+        orders = sheet.beside and not is_assent(sheet.beside)  # ok = true looks like a line of orders
+        if not sheet.blank or sheet.place != QUOTED or orders or not is_offered(known):
             continue
         filled = next(filled_remarks(sheet.text, known), None)
         if filled is None and assents(sheet.words, _ends_letter):

@@ -28,7 +28,16 @@ TAKES_BACK = re.compile(
     r"|neg(?:eer|eren)|trek\b.{0,60}\bin\b|intrek\w*|herroep\w*)",
     re.IGNORECASE,
 )
-ASSENT = re.compile(r"\W*(?:o\.?k\.?|okay)\W*", re.IGNORECASE)  # with or without quotes, full stops, a smiley
+# With or without quotes, full stops, a smiley; or as a line of a sheet.
+ASSENT = re.compile(r"\W*(?:o\.?k\.?|okay)(?:\W*|\s*=\s*true\s*)", re.IGNORECASE)
+NAME = re.compile(r"[^\W\d_a-z][\w'’-]*\.?(?: [^\W\d_a-z][\w'’-]*\.?){0,2}")  # up to three words with capitals
+HESITATES = re.compile(  # what people write below OK that is no name
+    r"\b(?:not|no|never|wait|stop|later|maybe|perhaps|but|if|only|except|hold|hang|unless|moment|soon|tomorrow|thanks?"
+    r"|nein|nicht|nie|warte\w*|halt|sp[äa]ter|vielleicht|aber|wenn|nur|au[ßs]+er|bald|morgen|danke"
+    r"|non|pas|attend\w*|plus tard|peut|mais|si|sauf|espera|quiz[áa]s|pero|aspetta|forse|ma|czekaj|ale|wacht"
+    r"|misschien|maar)\b",
+    re.IGNORECASE,
+)
 DISCLAIMER = re.compile(
     r"confidential|recipient|in error|vertraulich|irrt[üu]m|empf[äa]nger|confidentiel|destinat|par erreur|por error"
     r"|per errore|poufn|adresat|vertrouwelijk|geadresseerde",
@@ -50,9 +59,22 @@ def that_take_back(lines: Sequence[str]) -> str:
 
 
 def assents(lines: Sequence[str], ends: Callable[[str], bool]) -> bool:
-    """Whether somebody typed OK and nothing else; below a line that ends what is typed a signature may follow."""
-    typed = list(takewhile(lambda line: not ends(line), (line.strip() for line in lines if line.strip())))
-    return len(typed) == 1 and bool(ASSENT.fullmatch(typed[0][:LINE]))
+    """Whether somebody typed OK and nothing else; a name may stand below it, after an empty line, and a signature."""
+    typed = [*takewhile(lambda line: not ends(line), (line.strip() for line in lines))]
+    said, *names = [*_paragraphs(typed)] or [[]]
+    if len(said) != 1 or not is_assent(said[0]):
+        return False
+    return not names or (len(names) == 1 and len(names[0]) == 1 and _is_name(names[0][0]))
+
+
+def is_assent(line: str) -> bool:
+    """Whether a line is the word OK, or the line of a sheet that says so."""
+    return bool(ASSENT.fullmatch(line.strip()[:LINE]))
+
+
+def _is_name(line: str) -> bool:
+    """Whether a short line is somebody's name, and not a second thought."""
+    return bool(NAME.fullmatch(line)) and not HESITATES.search(line) and not TAKES_BACK.search(line)
 
 
 def begins_with_assent(lines: Sequence[str]) -> bool:

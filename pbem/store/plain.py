@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-_BARE = re.compile("[A-Za-z0-9_-]+")
+_BARE = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")  # keys of these need no quotes
 _ODD = re.compile('[\x00-\x08\x0a-\x1f"\\\\\x7f]')
 _ESCAPES = {"\b": "\\b", "\n": "\\n", "\f": "\\f", "\r": "\\r", '"': '\\"', "\\": "\\\\"}
 _LONGEST = 95  # signs of a table that stands in one line of a list
@@ -106,7 +106,7 @@ def _inline(table: Mapping[str, Any]) -> str:
 
 @lru_cache(1024)
 def _key(key: str) -> str:
-    return key if _BARE.fullmatch(key) else _text(key)
+    return key if key and _BARE.issuperset(key) else _text(key)
 
 
 def _text(text: str) -> str:

@@ -70,7 +70,7 @@ _FIRST, NEWLINE = b"pbem change 1", b"\n"
 LIMIT = 256 * 1024 * 1024  # bytes: all reports of a long game at once are less
 # What a game or an archive can have; a change that speaks of anything else was not written by the program.
 _AT_TOP = (*layout.TABLES, *layout.PAGES)
-_BELOW = re.compile(rf"({'|'.join(layout.FOLDERS)})(/[A-Za-z0-9][A-Za-z0-9_.-]*){{1,4}}", re.ASCII)
+_BELOW = rf"({'|'.join(layout.FOLDERS)})(/[A-Za-z0-9][A-Za-z0-9_.-]*){{1,4}}"
 
 
 # Plain classes: four named tuples would cost a twentieth of a millisecond each at every start.
@@ -306,7 +306,7 @@ def _mode(word: str) -> int:
 def _check_names(part: Part) -> None:
     """Whether a part speaks of files that a game or an archive can have, and so of none outside of it."""
     for name in (part.name, part.target) if isinstance(part, Move) else (part.name,):
-        if name not in _AT_TOP and not _BELOW.fullmatch(name):
+        if name not in _AT_TOP and not re.fullmatch(_BELOW, name, re.ASCII):
             raise ValueError(name)
 
 

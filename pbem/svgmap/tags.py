@@ -71,18 +71,22 @@ def _labelled(scene: Scene, room: Room, token: Token) -> Token:
 
 
 def _elsewhere(scene: Scene, room: Room, token: Token, forms: list[list[Lines]]) -> Token:
-    """The piece at another place where its label has room; with a shorter one, or one a little way off, or none."""
+    """The piece at another place where its label has room; with a shorter one, or one a little way off, or none.
+
+    No label is tried twice at a place; the full one was tried where the piece stands.
+    """
     rim = (GAP + CLEAR) * scene.frame.scale  # of other labels, which would be read as its own
     free = (box for _, box in by_liking(scene, room, token) if room.is_clear(grown(box, rim), LABEL))
-    ways = Kept(chain([token], (moved(scene, token, box) for box in islice(free, TRIES))))
+    others = Kept(moved(scene, token, box) for box in islice(free, TRIES))
+    ways = Kept(chain([token], others))
     # Names of cities are covered for the sake of a full label only if it finds room nowhere else.
     hidden = room.covered(NAME, token.outer)
-    clear = Kept(way for way in ways if room.covered(NAME, way.outer) <= hidden)
-    found = (
-        labelled
-        for shapes, allowed in ((forms[:1], clear), (forms, ways))
-        for form in shapes for way in allowed for labelled in _label(scene, room, way, form)
-    )  # fmt: skip
+    clear = (way for way in others if room.covered(NAME, way.outer) <= hidden)
+    covering = (way for way in others if room.covered(NAME, way.outer) > hidden)
+    tried = chain(
+        ((forms[0], way) for way in chain(clear, covering)), ((form, way) for form in forms[1:] for way in ways)
+    )
+    found = (labelled for form, way in tried for labelled in _label(scene, room, way, form))
     led = (labelled for way in ways for labelled in _led(scene, room, way, forms[-1]))
     return next(chain(found, led), token)
 

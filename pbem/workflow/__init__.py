@@ -66,6 +66,7 @@ UNKNOWN_CHOICE = Code(
         "city": Form('there is no city "{found}"'),
         "thing": Form('there is no city or piece "{found}" on the map'),
         "step": Form('there is no step "{found}"', "Possible: the steps 0 to {last}."),
+        "undo": Form('there is no step "{found}" to be taken back', "Possible: the steps 1 to {last}."),
         "line": Form(
             "step {step} has no line {found}",
             "It has the lines 1 to {last}; pbem why {game} {step} prints them with their numbers.",

@@ -55,12 +55,12 @@ def adjudicate(directory: str, defaults: Sequence[str] = (), expect: int | None 
         check_unrevealed(directory)
         secret = read_secret(table.game)
         run = table.last.run if not one and runs_on(table) else table.under_way  # a run that was cut off goes on
-        done = [_adjudicated(table, secret, defaults, run)]
-        table = open_game(directory)
-        while not one and runs_on(table) and len(done) < MOST_RUNS:
-            done.append(_adjudicated(table, secret, (), run))
-            table = open_game(directory)
-        return done[-1]._replace(before=tuple(done[:-1]), answered=table.answered)
+        done, after = _adjudicated(table, secret, defaults, run)
+        before: list[Done] = []
+        while not one and runs_on(after) and len(before) < MOST_RUNS - 1:
+            before.append(done)
+            done, after = _adjudicated(open_game(directory), secret, (), run)
+        return done._replace(before=tuple(before), answered=after.answered)
 
 
 def runs_on(table: Table) -> bool:
@@ -85,7 +85,8 @@ class Answers(NamedTuple):
     reasons: Mapping[str, str]  # for the ledger: why an envelope was left aside, as a commitment
 
 
-def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str], run: int) -> Done:
+def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str], run: int) -> tuple[Done, Table]:
+    """What the step under way came to, and the game after it: enough to see whether it goes on by itself."""
     answers = answers_of(table, secret, defaults)
     words = dict(table.last.words) or spoken(table, answers)
     beacon = table.last.beacon or number_of(table)
@@ -114,7 +115,9 @@ def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str], run: int
     proof = proof_of(table, answers.proof, look.opened)
     chains = with_step(table, chains, secret.seed, written, digest, proof)
     commit(table.game.directory, (part, *proof_part(table, proof), *chains.change))
-    return _done(table, os.path.join(table.game.directory, part.name), step, told, answers.missing)
+    done = _done(table, os.path.join(table.game.directory, part.name), step, told, answers.missing)
+    last = table.last._replace(file=done.file, digest=digest, number=done.number, ahead=look.kept)
+    return done, table._replace(last=last, state=step.state)
 
 
 def orders_of(table: Table, bodies: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:

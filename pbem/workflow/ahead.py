@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from pbem.core import SHEET, Diagnostic, LazyCodes, Where, has_errors, listed
 from pbem.core.brief import in_brief
 from pbem.core.events import Event, OrdersAhead, seen_by
-from pbem.core.ruleset import Ahead, Ruleset, Step
+from pbem.core.ruleset import Ahead, Owed, Ruleset, Step
 from pbem.core.sheets import Expected, Sheet, at_key
 from pbem.seal import Unopened
 from pbem.store.reading import Kept
@@ -49,17 +49,30 @@ class Judged(NamedTuple):
     understood: tuple[str, ...]
 
 
-def misplaced(
-    ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], expected: Expected
-) -> tuple[Diagnostic, ...]:
-    """Why no orders ahead can be in this sheet: every decision is asked, or it says nothing of what is asked now."""
+def misplaced(ruleset: Ruleset, view: Any, sheet: Sheet, expected: Expected) -> tuple[Diagnostic, ...]:
+    """Why no orders ahead can be in this sheet: every decision is asked, or it says nothing of what is asked now.
+
+    Of a draft the latter is only a warning, for it counts for nothing.
+    """
     if expected.table_pace:
         return (pb.AHEAD_NOT_HERE(at_key(KEY)),)
-    owed = [item.what for item in ruleset.rules.awaiting(view) if item.role == role]
-    if not owed or without_ahead(body):
+    owed = [item for item in ruleset.rules.awaiting(view) if item.role == sheet.role]
+    if not owed or without_ahead(sheet.body):
         return ()
-    form = "answered" if ahead_of(ruleset).asked(view, role) in expected.kept else ""
-    return (pb.AHEAD_ONLY(at_key(KEY), owed=listed(owed), form=form),)
+    facts = {"owed": listed(item.what for item in owed)}
+    if sheet.status == "draft":
+        return (pb.AHEAD_DRAFT(at_key(KEY), **facts),)
+    answered = ahead_of(ruleset).asked(view, sheet.role) in expected.kept
+    return (pb.AHEAD_ONLY(at_key(KEY), **facts, form="answered" if answered else wanted(ruleset, view, owed)),)
+
+
+def wanted(ruleset: Ruleset, view: Any, owed: Sequence[Owed]) -> str:
+    """What a sheet lacks that says nothing of what is owed: a bid, orders that may be none, or an answer."""
+    if any(item.kind in ("bid", "bids") for item in owed):
+        return "bid"
+    role, group = owed[0].role, ahead_of(ruleset)
+    none = group.asked(view, role) and not has_errors(ruleset.rules.take(view, role, {group.needed[0]: []}).diagnostics)
+    return "" if none else "other"
 
 
 def set_aside(ruleset: Ruleset, view: Any, role: str, expected: Expected) -> tuple[Diagnostic, ...]:
@@ -116,7 +129,7 @@ def judged(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], expe
         else:
             understood += one_judged(ruleset, view, role, decision, titles[decision], table, where, said)
     if expected.watched and not has_errors(said):
-        said += in_the_open(ruleset, {KEY: body[KEY]})
+        said += in_the_open(ruleset, view, role, {KEY: body[KEY]})
     return Judged(tuple(said), tuple(understood))
 
 
@@ -158,12 +171,15 @@ def braked_now(
             yield pb.AHEAD_BRAKED_NOW(Where((*where.path, "unless", number)), decision=what)
 
 
-def in_the_open(ruleset: Ruleset, body: Mapping[str, Any]) -> tuple[Diagnostic, ...]:
+def in_the_open(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any]) -> tuple[Diagnostic, ...]:
     """What is said of a sheet that a moderator who plays can read, where it tells more than what is done now."""
     plain = ruleset.ahead.needed if ruleset.ahead else ruleset.sheet_keys
     open_ = any(not is_closed(table) and "withdraw" not in table for table in tables_of(body))
     keys = [key for key in body if body[key] and key not in (*plain, "withdraw") and (key != KEY or open_)]
-    return (pb.IN_THE_OPEN(at_key(keys[0]), keys=listed(keys)),) if keys else ()
+    if not keys:
+        return ()
+    owes = any(owed.role == role for owed in ruleset.rules.awaiting(view))
+    return (pb.IN_THE_OPEN(at_key(keys[0]), keys=listed(keys), form="" if owes else "unasked"),)
 
 
 def supposed_orders(
@@ -222,6 +238,17 @@ def with_sheet(
         elif table.get("withdraw") is not True:
             brakes = brakes_of(ruleset, decision, table, Where(), lambda complaint: None)
             found.append(Kept(role, decision, titles[decision], orders_in(ruleset, table), brakes, step))
+    return tuple(found)
+
+
+def received(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """The coming decisions that a sheet orders, and how: "open", "closed", or "withdrawn"."""
+    titles, found = titles_of(ruleset, view, role), list[tuple[str, str]]()
+    for table in tables_of(body):
+        decision = str(table.get("for")).strip().lower() if isinstance(table, dict) else ""
+        if decision in titles:
+            how = "closed" if is_closed(table) else "withdrawn" if table.get("withdraw") is True else "open"
+            found.append((titles[decision], how))
     return tuple(found)
 
 

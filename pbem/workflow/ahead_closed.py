@@ -35,7 +35,7 @@ def judged_closed(
         say(CUT_SHORT(Where((*where.path, ENVELOPE)), form=fault))
         return []
     if refused and not table.get("held"):
-        say(pb.NOT_BINDING(where) if refused == "plays" else pb.NO_KEY(where, game="GAME"))
+        say(pb.NOT_BINDING(where, form="ahead") if refused == "plays" else pb.NO_KEY(where, game="GAME"))
         return []
     words = four_words(str(table["commitment"]).lower())
     if table.get("held"):

@@ -81,9 +81,19 @@ AHEAD_DEPENDS = Code(
 AHEAD_ONLY = Code(
     "PB220", "ahead-only",
     "this sheet has orders ahead and says nothing of what is awaited from you now: {owed}",
-    "Add the orders for it above the tables; if nothing is to be done now, say so: do = [].",
-    about="A sheet with nothing but orders ahead would count as an empty answer to the decision of now.",
+    "Add the orders for it above the tables, also if you have sent them already: a sheet takes the place of an earlier"
+    " one whole. If nothing is to be done now, say so: do = [].",
+    about="A sheet with nothing but orders ahead, or that takes some back, would count as an empty answer to the"
+    " decision of now, and what an earlier sheet has answered would be lost. A draft is kept, and told so (PB231).",
     forms={
+        "bid": Form(
+            hint="Add the bid for it above the tables, also if you have sent it already: a sheet takes the place of an"
+            " earlier one whole. To give the battle up: [[bid]] with otherwise = \"concede\".",
+        ),
+        "other": Form(
+            hint="Add the answer to it above the tables, as the sheet in your report shows it, also if you have sent it"
+            " already: a sheet takes the place of an earlier one whole.",
+        ),
         "answered": Form(
             "this sheet has orders ahead and says nothing of what is awaited from you now, which your older orders"
             " ahead were to answer: {owed}",
@@ -95,6 +105,13 @@ AHEAD_ONLY = Code(
             " they stay.",
         ),
     },
+)  # fmt: skip
+AHEAD_DRAFT = Code(
+    "PB231", "ahead-draft",
+    "this draft has orders ahead and says nothing yet of what is awaited from you now: {owed}",
+    "It is kept as a draft and counts for nothing. Add the answer above the tables before you send it as final.",
+    severity="warning",
+    about="A final sheet with nothing but orders ahead would be refused (PB220).",
 )  # fmt: skip
 AHEAD_NOT_HERE = Code(
     "PB221", "ahead-not-here",
@@ -108,7 +125,26 @@ AHEAD_LEFT_OUT = Code(
     "your last sheet had orders ahead for {decision}, and this one, which takes its place, has none",
     "Send it once more with that [[ahead]] table, if you still want it.",
     severity="warning",
-    about="A sheet takes the place of an earlier one of the same step whole, with its orders ahead.",
+    about="A sheet takes the place of an earlier one of the same step whole, with its orders ahead, bids, wishes and"
+    " answers, and with the standing bids that were new in it. Those from before the step stay.",
+    forms={
+        "standing": Form(
+            'your last sheet had the standing bid "{name}", and this one, which takes its place, does not',
+            "Send it once more with that [[standing]] table, if you still want it.",
+        ),
+        "bid": Form(
+            "your last sheet had a bid for {own}, and this one, which takes its place, does not",
+            "Send it once more with that [[bid]] table, if you still want it.",
+        ),
+        "key": Form(
+            "your last sheet had {key}, and this one, which takes its place, does not",
+            "Send it once more with that line, if you still want it.",
+        ),
+        "withdraw": Form(
+            "your last sheet withdrew what this one, which takes its place, does not: {names}",
+            "Send it once more with that line, if you still want it; else these standing bids hold.",
+        ),
+    },
 )  # fmt: skip
 AHEAD_SET_ASIDE = Code(
     "PB224", "ahead-set-aside",
@@ -130,6 +166,12 @@ IN_THE_OPEN = Code(
     "the moderator of this game plays, and can read this before it counts: {keys}",
     "Close the sheet with `pbem seal SHEET --to VIEW --hold`; with --ahead as well, its orders ahead alone are closed.",
     severity="warning",
+    forms={
+        "unasked": Form(
+            hint="Close its orders ahead with `pbem seal SHEET --to VIEW --ahead --hold`. What else is to stay closed,"
+            " send it in a held sheet when you are asked.",
+        ),
+    },
     about="Where the moderator plays, what the others must not know yet travels in held envelopes. An open sheet counts"
     " all the same.",
 )  # fmt: skip
@@ -171,6 +213,7 @@ CODES = table(
     AHEAD_NOT_KEPT,
     AHEAD_DEPENDS,
     AHEAD_ONLY,
+    AHEAD_DRAFT,
     AHEAD_NOT_HERE,
     AHEAD_LEFT_OUT,
     AHEAD_SET_ASIDE,

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.core import Diagnostic
-from pbem.core.ruleset import Ruleset
+from pbem.core.ruleset import Ruleset, Taken
 from pbem.core.sheets import Expected, Known, Sheet, at_key, at_position, check_heading, read
 from pbem.store import WRONG_VALUE, GameFault, read_bytes
 from pbem.store.reading import DOES_NOT_FIT, Secret, read_secret
@@ -175,16 +175,17 @@ def check_sheet(
     if "ahead" in sheet.body:
         return _checked_ahead(sheet, text, file, ruleset, view, expected, warned)
     taken = ruleset.rules.take(view, sheet.role, sheet.body)
-    said = _at_table(taken.diagnostics) if expected.table_pace else taken.diagnostics
+    if expected.table_pace:
+        taken = _at_table(ruleset, view, sheet, taken)
     remarks = _check_remarks(text, sent_sheet(ruleset, view, expected)) if warned else ()
     beside = _beside(sheet, ruleset, view, expected) if warned and (expected.kept or expected.watched) else ()
-    return Answer(text, file, sheet, (*said, *beside, *remarks), tuple(taken.understood))
+    return Answer(text, file, sheet, (*taken.diagnostics, *beside, *remarks), tuple(taken.understood))
 
 
 def _beside(sheet: Sheet, ruleset: Ruleset, view: Any, expected: Expected) -> tuple[Diagnostic, ...]:
     from pbem.workflow.ahead import in_the_open, set_aside  # not for check: where nothing is ordered ahead
 
-    seen = in_the_open(ruleset, sheet.body) if expected.watched else ()
+    seen = in_the_open(ruleset, view, sheet.role, sheet.body) if expected.watched else ()
     return (*set_aside(ruleset, view, sheet.role, expected), *seen)
 
 
@@ -205,10 +206,11 @@ def _left_alone(
     return answer._replace(understood=(understood, *answer.understood))
 
 
-def _at_table(said: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    from pbem.workflow.pace import at_table  # not for check: in a game that goes on by itself
+def _at_table(ruleset: Ruleset, view: Any, sheet: Sheet, taken: Taken) -> Taken:
+    from pbem.workflow.pace import asked_all_the_same, at_table  # not for check: in a game that goes on by itself
 
-    return at_table(said)
+    asked = asked_all_the_same(ruleset, view, sheet.role, sheet.body)
+    return taken._replace(diagnostics=at_table(taken.diagnostics), understood=(*taken.understood, *asked))
 
 
 def _checked_ok(
@@ -232,12 +234,13 @@ def _checked_ahead(
     from pbem.workflow.ahead import judged, misplaced  # not for check: of a sheet without them
     from pbem.workflow.ahead_tables import without_ahead
 
-    if out_of_place := misplaced(ruleset, view, sheet.role, sheet.body, expected):
+    out_of_place = misplaced(ruleset, view, sheet, expected)
+    if any(item.is_error for item in out_of_place):
         return Answer(text, file, sheet, out_of_place)
     now = sheet._replace(body=without_ahead(sheet.body))
     answer = check_sheet(now, text, file, ruleset, view, expected, warned, fresh=False)
     found = judged(ruleset, view, sheet.role, sheet.body, expected)
-    complaints = (*answer.diagnostics, *found.diagnostics)
+    complaints = (*out_of_place, *answer.diagnostics, *found.diagnostics)
     return answer._replace(sheet=sheet, diagnostics=complaints, understood=(*answer.understood, *found.understood))
 
 

@@ -124,6 +124,9 @@ NOT_BINDING = Code(
     "not-binding",
     "in this game an envelope must be held, for the moderator plays and could open this one",
     hint="Seal the sheet anew with `pbem seal SHEET --to VIEW --hold`.",
+    forms={
+        "ahead": Form(hint="Close the orders ahead anew with `pbem seal SHEET --to VIEW --ahead --hold`."),
+    },
     about="An envelope for the moderator's key can be opened by the moderator at any time. Where the moderator"
     " plays, only"
     " one that is locked by a phrase of its writer binds both.",
@@ -226,6 +229,22 @@ WORD_SENT = Code(
     hint="The sheet that was received counts. If it must be changed, ask the moderator to take the step back later.",
     about="A sheet for step 1 may hold a word for the seed, and so may its envelope. Once the number of the world is"
     " known none of them can be exchanged: a word that is changed or left out would change the cards.",
+)
+HELD_UNASKED = Code(
+    "PB661",
+    "held-unasked",
+    "nothing is awaited from you in this step, and the others would have to wait for the phrase of a held sheet",
+    hint="Close its orders ahead alone with `pbem seal SHEET --to VIEW --ahead --hold`. What else is to stay closed,"
+    " send it in a held sheet when you are asked.",
+    about="A held sheet is opened by its writer's phrase, after all envelopes are gathered, and the game stands still"
+    " until then. So nobody can send one who owes nothing. A sheet with nothing but orders ahead travels open,"
+    " with these closed in it; in the first step a held sheet may bring a word for the seed.",
+    forms={
+        "rest": Form(
+            "nothing is awaited from you in this step, the others would have to wait for the phrase of a held sheet,"
+            " and this one has more than orders ahead: {keys}",
+        ),
+    },
 )
 KEY_CHANGED = Code(
     "PB660",

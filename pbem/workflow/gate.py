@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from tomllib import loads as read
 from typing import Any, TypeVar
 
@@ -56,11 +57,12 @@ class Gate:
         """Hold what was made of the table against what comes of it with other secrets."""
         if self.role is MODERATOR:
             return
+        is_same = like(made)
         for number in range(TWINS):
             if number == len(self._twins):
                 self._twins.append(twin(self.table, self.role, number))
             again = self._again(make, self._twins[number], name)
-            if not same(made, again):
+            if not is_same(again):
                 raise self._leak(name, difference(made, again, name))
 
     def laid_out(self, data: Made, make: Make[Made], lay_out: Callable[[Made], str], name: str, sure: bool) -> str:
@@ -96,6 +98,14 @@ def telling_of(file: str) -> Iterator[None]:
 def guarded(table: Table, role: str | None, make: Make[Made], name: str = "") -> Made:
     """One thing that goes out to a reader, through a gate of its own."""
     return Gate(table, role).passed(make, name)
+
+
+def like(made: object) -> Callable[[object], bool]:
+    """Whether another value is the ``same`` as this one, which is written out once for all that are held against it."""
+    if isinstance(made, (str, bytes, tuple)):
+        return partial(same, made)
+    text = repr(made)
+    return lambda other: type(other) is type(made) and repr(other) == text
 
 
 def same(one: object, other: object) -> bool:

@@ -263,7 +263,7 @@ def undo(directory: str, reason: str, reopen: bool = False, to: int | None = Non
             raise GameFault(REOPEN_REFUSED, directory)
         first = table.last.run if to is None else to
         if not 0 < first <= table.last.number:
-            raise GameFault(UNKNOWN_CHOICE, directory, form="step", found=first, last=table.last.number)
+            raise GameFault(UNKNOWN_CHOICE, directory, form="undo", found=first, last=table.last.number)
         while table.last.number > first:
             _taken_back(table, reason)
             table = open_game(directory)

@@ -26,26 +26,20 @@ def kept_open(
     if (again := _received(table, newest, sheet, answer.text)) is not None:
         answer = answer._replace(diagnostics=(*answer.diagnostics, again))
         return Kept(Receipt(answer, print_, again.facts["version"]), chains)
-    answer = answer._replace(diagnostics=(*answer.diagnostics, *left_out(table, newest, sheet)))
+    answer = answer._replace(diagnostics=(*answer.diagnostics, *_left_out(table, newest, sheet)))
     before = newest[0].number if newest else 0
     chains = with_sheet(table, secret, chains, sheet, before + 1, answer.text)
     part = kept(table.under_way, sheet.role, before + 1, answer.text)
     return Kept(Receipt(answer, print_, before + 1, before), chains, (part,))
 
 
-def left_out(table: Table, rows: Sequence[Version], sheet: Sheet) -> Sequence[Diagnostic]:
-    """What is said of orders ahead in the sheet whose place another takes, if that has none for their decisions."""
-    text = read_bytes(rows[0].path).decode("utf-8", "replace") if rows and sheet.status != "draft" else ""
-    earlier = read(text, table.ruleset.sheet_keys).sheet if "ahead" in text else None
-    if earlier is None or earlier.status == "draft":
+def _left_out(table: Table, newest: Sequence[Version], sheet: Sheet) -> Sequence[Diagnostic]:
+    """What is said of a sheet that takes the place of another and has less in it; nothing of a draft."""
+    if not newest or sheet.status == "draft":
         return ()
-    from pbem.workflow.ahead import titles_of  # not for submit: where nothing is ordered ahead
-    from pbem.workflow.ahead_codes import AHEAD_LEFT_OUT
-    from pbem.workflow.ahead_tables import decisions_in
+    from pbem.workflow.left_out import left_out  # not for submit: of a first sheet
 
-    missing = [decision for decision in decisions_in(earlier.body) if decision not in decisions_in(sheet.body)]
-    titles = titles_of(table.ruleset, table.ruleset.secrets.view_of(table.state, sheet.role), sheet.role)
-    return [AHEAD_LEFT_OUT(SHEET, decision=titles[decision]) for decision in missing if decision in titles]
+    return left_out(table, newest, sheet)
 
 
 def with_sheet(table: Table, secret: Secret, chains: Chains, sheet: Sheet, version: int, text: str) -> Chains:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from pbem.core import Diagnostic
+from pbem.core.ruleset import Ruleset
+
+STANDING = "Every decision of this game is asked: standing bids and answers speak only where you have sent nothing."
 
 
 def at_table(said: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
@@ -12,3 +18,12 @@ def at_table(said: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
         item._replace(facts={**item.facts, "form": form}) if form in item.code.forms else item
         for item, form in zip(said, forms, strict=True)
     )
+
+
+def asked_all_the_same(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any]) -> tuple[str, ...]:
+    """Whoever has standing bids or answers, or sends some, is told when they speak in such a game."""
+    if ruleset.ahead is None:
+        return ()
+    after = ruleset.ahead.with_standing(view, role, body)
+    bare = ruleset.ahead.with_standing(after, role, {"withdraw": ["*"], "answers": []})
+    return (STANDING,) if after != bare else ()

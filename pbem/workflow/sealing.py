@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from pbem.core import listed
 from pbem.core.sheets import HEADING, Sheet, parsed, read
 from pbem.seal import Unopened, age, kind_of
 from pbem.seal.codes import NOT_A_KEY
@@ -14,13 +13,28 @@ from pbem.seal.words import four_words
 from pbem.store import FILE_MISSING, GameFault, layout
 from pbem.store.views import read_view
 from pbem.store.writing import dumps, write_file
+from pbem.workflow import decoded, known_ruleset
 from pbem.workflow.ahead_closed import closed_table, table_text
 from pbem.workflow.check import Answer, check_with_view, examined
 from pbem.workflow.codes import EXISTS
-from pbem.workflow.envelope_codes import DRAFT_SEALED, NO_KEY, NOTHING_AHEAD, SEALED_TWICE
+from pbem.workflow.envelope_codes import (
+    DRAFT_SEALED,
+    HELD_UNASKED,
+    NO_KEY,
+    NOT_BINDING,
+    NOTHING_AHEAD,
+    SEALED_TWICE,
+)
 from pbem.workflow.trust import trusted
 
-Close = Callable[[Sheet, str], tuple[str, str]]  # an envelope of a sheet and its text, with its commitment
+
+class SealedTable(NamedTuple):
+    """A table of orders ahead that was closed, with the phrase that opens it if it is held."""
+
+    decision: str
+    commitment: str
+    words: str
+    phrase: str
 
 
 class SealedFile(NamedTuple):
@@ -29,9 +43,11 @@ class SealedFile(NamedTuple):
     text: str
     commitment: str
     words: str
-    phrase: str
+    phrase: str  # of the envelope; where the sheet stays open, of its first table
     note: str = ""  # what the player should know about the key
     ahead: bool = False  # it closes orders for coming decisions, and not the sheet
+    tables: tuple[SealedTable, ...] = ()  # the orders for coming decisions that were closed
+    unasked: bool = False  # the sheet stays open though it was to be closed, because nothing is awaited from its writer
 
 
 def seal(
@@ -39,7 +55,8 @@ def seal(
 ) -> SealedFile:
     """A sheet in an envelope: for a key, or for the key in a view, against which the sheet is checked first.
 
-    ``ahead``: the sheet stays open, and each of its orders for coming decisions goes into an envelope of its own.
+    ``ahead``: the sheet stays open, and each of its orders for coming decisions goes into an envelope of its own. They
+    do so inside a closed sheet, too: that is opened with its step, and they have longer to wait.
     """
     key, answer = _recipient(file, to, hold)
     if answer.closed is not None:
@@ -48,36 +65,98 @@ def seal(
         raise Refused(answer)
     if answer.sheet.status == "draft":
         raise GameFault(DRAFT_SEALED, answer.file)
+    unasked = not ahead and hold and _is_unasked(to, answer.sheet, answer.file)
+    if not hold and not force:
+        _check_binding(to, ahead)
     note = _trusted(to, accept)
-    phrase = age.new_phrase() if hold else ""
-    close: Close = partial(age.locked, phrase=phrase) if hold else partial(age.sealed, to=key)
     try:
-        if ahead:
-            return _with_closed(answer.sheet, close, answer.file)._replace(phrase=phrase, note=note, ahead=True)
-        made = close(answer.sheet, answer.text)
+        return _closed(answer, key, hold, ahead or unasked)._replace(note=note, unasked=unasked)
     except Unopened as fault:
         raise GameFault(fault.code, file, **fault.facts) from None
-    return SealedFile(made[0], made[1], four_words(made[1]), phrase, note)
 
 
-def _with_closed(sheet: Sheet, close: Close, file: str) -> SealedFile:
-    """The sheet as it was understood, its orders for coming decisions closed."""
+def _closed(answer: Answer, key: str, hold: bool, ahead: bool) -> SealedFile:
+    """The envelope of a sheet, or with ``ahead`` the sheet with envelopes in it."""
+    sheet = answer.sheet
+    assert sheet is not None
+    inner = _with_closed(sheet, key, hold, answer.file) if ahead or _to_close(sheet) else None
+    if ahead:
+        assert inner is not None
+        return inner
+    if inner is not None:
+        found = read(inner.text, tuple(sheet.body)).sheet
+        assert found is not None
+        sheet = found
+    made, promise, phrase = _enveloped(sheet, inner.text if inner else answer.text, key, hold)
+    return SealedFile(made, promise, four_words(promise), phrase, tables=inner.tables if inner else ())
+
+
+def _enveloped(sheet: Sheet, text: str, key: str, hold: bool) -> tuple[str, str, str]:
+    """An envelope, its commitment and its phrase, which is its own: who is told it opens nothing else."""
+    if not hold:
+        return (*age.sealed(sheet, text, to=key), "")
+    phrase = age.new_phrase()
+    return (*age.locked(sheet, text, phrase), phrase)
+
+
+def _to_close(sheet: Sheet) -> list[dict[str, Any]]:
+    """The tables of orders for coming decisions that are still open."""
     tables = sheet.body.get("ahead")
-    opened = [table for table in tables if isinstance(table, dict) and "envelope" not in table and not
-              table.get("withdraw")] if isinstance(tables, list) else []  # fmt: skip
+    return [table for table in tables if isinstance(table, dict) and "envelope" not in table and not
+            table.get("withdraw")] if isinstance(tables, list) else []  # fmt: skip
+
+
+def _with_closed(sheet: Sheet, key: str, hold: bool, file: str) -> SealedFile:
+    """The sheet as it was understood, its orders for coming decisions closed."""
+    opened, done = _to_close(sheet), list[SealedTable]()
     if not opened:
         raise GameFault(NOTHING_AHEAD, file)
-    assert isinstance(tables, list)
-    closed = [closed_table(sheet, table, close) if table in opened else table for table in tables]
+
+    def closed(table: dict[str, Any]) -> dict[str, Any]:
+        def close(inside: Sheet, text: str) -> tuple[str, str]:
+            made, promise, phrase = _enveloped(inside, text, key, hold)
+            done.append(SealedTable(str(table.get("for")).strip().lower(), promise, four_words(promise), phrase))
+            return made, promise
+
+        return closed_table(sheet, table, close)
+
+    tables = [closed(table) if table in opened else table for table in sheet.body["ahead"]]
     heading = {"game": sheet.game, "step": sheet.step, "role": sheet.role, "key": sheet.key}
-    word = {"word": sheet.word} if sheet.word else {}
+    said = {**({"word": sheet.word} if sheet.word else {}), **({"ok": True} if sheet.ok else {})}
     rest = {key: value for key, value in sheet.body.items() if key != "ahead"}
-    text = dumps({**heading, **word, **rest}).decode() + "".join(map(table_text, closed))
-    promises = [table["commitment"] for table in closed if "envelope" in table]
-    return SealedFile(text, INDENT.join(promises), INDENT.join(map(four_words, promises)), "")
+    text = dumps({**heading, **said, **rest}).decode() + "".join(map(table_text, tables))
+    promises, words = [table.commitment for table in done], [table.words for table in done]
+    return SealedFile(text, INDENT.join(promises), INDENT.join(words), done[0].phrase, ahead=True, tables=tuple(done))
 
 
 INDENT = "\n            "  # a second promise stands below the first
+
+
+def _check_binding(to: str, ahead: bool) -> None:
+    """Where the moderator plays, an envelope for the key of the game is refused at the desk; so it is at home."""
+    if not to.startswith("age1") and read_view(to).plays:
+        raise GameFault(NOT_BINDING, to, form="ahead" if ahead else "")
+
+
+def _is_unasked(to: str, sheet: Sheet, file: str) -> bool:
+    """Whether a sheet is to stay open because its writer owes nothing: the others would wait for the phrase.
+
+    One that has more than orders ahead is not opened behind the back of its writer.
+    """
+    if to.startswith("age1") or sheet.word or _is_awaited(to):
+        return False
+    rest = [key for key in sheet.body if key != "ahead"]
+    if rest or not sheet.body.get("ahead"):
+        raise GameFault(HELD_UNASKED, file, keys=listed(rest), form="rest" if rest else "")
+    return bool(_to_close(sheet))
+
+
+def _is_awaited(view_file: str) -> bool:
+    """Whether the owner of a view owes something, by what the view says."""
+    seen = read_view(view_file)
+    ruleset = known_ruleset(seen.ruleset, view_file, seen.revision)
+    view = decoded(ruleset.files.decode, seen.state, view_file)
+    return seen.waits or any(owed.role == seen.role for owed in ruleset.rules.awaiting(view))
 
 
 def _trusted(to: str, accept: bool) -> str:
@@ -135,20 +214,33 @@ KEEP = (
     "even you.",
 )
 AHEAD = (
-    "Keep the phrase to yourself until you are asked for the decision, and",
-    "then send it in place of orders: whoever reads it before can read them.",
-    "Without it nobody can open the envelope, not even you.",
+    "Keep the phrase of each to yourself until you are asked for its",
+    "decision, and then send it in place of orders: whoever reads it before",
+    "can read them. Without it nobody can open the envelope, not even you.",
+)
+UNASKED = (
+    "Nothing is awaited from you now, so the sheet itself travels open: the",
+    "others would wait for its phrase. Its orders ahead are closed.",
 )
 
 
 def said_sealed(made: SealedFile, path: str) -> str:
     """What `pbem seal` tells the player."""
-    lines = [path, f"words       {made.words}", f"commitment  {made.commitment}"]
-    if made.phrase:
-        lines += [
-            "",
-            f"phrase      {made.phrase}",
-            "",
-            *(AHEAD if made.ahead else KEEP),
-        ]
+    lines = [path, *(("", *UNASKED) if made.unasked else ())]
+    if not made.ahead:
+        lines += [f"words       {made.words}", f"commitment  {made.commitment}"]
+        lines += ["", f"phrase      {made.phrase}", "", *KEEP] if made.phrase else []
+    for table in made.tables:
+        lines += ["", *_said_table(table, made.ahead)]
+    lines += ["", *AHEAD] if any(table.phrase for table in made.tables) else []
     return "\n".join([*lines, "", f"Send {path}; the receipt must show the same words."])
+
+
+def _said_table(table: SealedTable, alone: bool) -> list[str]:
+    """What is told of a table that was closed; ``alone``: and the sheet was not, so that a receipt can show it."""
+    phrase = [f"phrase      {table.phrase}"] if table.phrase else []
+    if alone:
+        first = f"Its orders ahead for {table.decision} are closed."
+        return [first, f"words       {table.words}", f"commitment  {table.commitment}", *phrase]
+    first = f"Its orders ahead for {table.decision} are closed on their own:"
+    return [first, "they stay so when the sheet is opened.", *phrase]

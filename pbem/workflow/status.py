@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from pbem.core import listed
 from pbem.core.ruleset import Result
+from pbem.core.sheets import read
 from pbem.store.deadlines import deadline_of, read_deadlines
 from pbem.store.inbox import Version, versions
 from pbem.store.reading import is_revealed, read_secret
@@ -28,6 +29,7 @@ class Row(NamedTuple):
     sheet: str  # "none", "draft", "final", "sealed", "held" (its phrase is awaited), "standing" (answered ahead)
     version: int
     ahead: tuple[str, ...] = ()  # the coming decisions it has ordered
+    received: tuple[tuple[str, str], ...] = ()  # those its sheet for the step under way orders, and how
 
 
 class Status(NamedTuple):
@@ -49,7 +51,8 @@ class Status(NamedTuple):
         if self.closed:
             return ()
         there = ("final", "sealed", "standing", *(() if self.gathered else ("held",)))
-        return tuple(row for row in self.rows if row.owes and row.sheet not in there)
+        late = ("held",) if self.gathered else ()  # also of who owes nothing: a word for the seed has come in it
+        return tuple(row for row in self.rows if (row.owes and row.sheet not in there) or row.sheet in late)
 
     @property
     def held(self) -> bool:
@@ -98,7 +101,18 @@ def _row(table: Table, role: str, sheets: list[Version]) -> Row:
         sheet=sheet,
         version=final[0].number if final else sheets[0].number if sheets else 0,
         ahead=tuple(item.what for item in table.kept if item.role == role),
+        received=_received(table, role, final[1]) if final and "ahead" in final[1] else (),
     )
+
+
+def _received(table: Table, role: str, text: str) -> tuple[tuple[str, str], ...]:
+    """The coming decisions that an open sheet for the step under way orders: "open", "closed" or "withdrawn"."""
+    from pbem.workflow.ahead import received  # not for next: where nothing is ordered ahead
+
+    sheet = read(text, table.ruleset.sheet_keys).sheet
+    if sheet is None or table.ruleset.ahead is None:
+        return ()
+    return received(table.ruleset, table.ruleset.secrets.view_of(table.state, role), role, sheet.body)
 
 
 def _kind(table: Table, role: str, final: tuple[Version, str]) -> str:
@@ -129,8 +143,22 @@ def as_table(found: Status) -> str:
 
 def _ordered(found: Status) -> list[str]:
     """The orders ahead, for the moderator alone."""
-    rows = [f"  {row.role}: {what}" for row in found.rows for what in row.ahead]
+    rows = [line for row in found.rows for line in _lines_ahead(row)]
     return ["", "Ordered ahead:", "", *rows] if rows else []
+
+
+RECEIVED = {
+    "open": "  {role}: {what} (received with this step)",
+    "closed": "  {role}: {what} (received with this step, closed)",
+    "withdrawn": "  {role}: {what} (withdrawn with this step)",
+}
+
+
+def _lines_ahead(row: Row) -> list[str]:
+    """The orders ahead of a role; what came with the step under way takes the place of older ones when it is over."""
+    newer = {what for what, _ in row.received}
+    older = [f"  {row.role}: {what}" for what in row.ahead if what not in newer]
+    return [*older, *(RECEIVED[how].format(role=row.role, what=what) for what, how in row.received)]
 
 
 def _notices(found: Status) -> list[str]:

@@ -54,11 +54,18 @@ def _envelope_fault(table: Table, chains: Chains, envelope: Envelope | None) -> 
     """Why nothing can be taken in now, if so."""
     if is_gathered(table, chains):
         return pb.OPENING(SHEET)
+    if envelope is not None and envelope.held and _is_unasked(table, envelope.sheet.role):
+        return pb.HELD_UNASKED(SHEET)
     if envelope is not None and not envelope.held and table.game.plays:
         return pb.NOT_BINDING(SHEET)
     if envelope is not None and not envelope.held and not table.game.seal_key:
         return pb.NO_KEY(SHEET, game=table.game.directory)
     return None
+
+
+def _is_unasked(table: Table, role: str) -> bool:
+    """Whether a role owes nothing, not even a word for the seed, so that nobody is to wait for its phrase."""
+    return not table.is_opening and not table.owes_word(role) and all(owed.role != role for owed in table.awaiting)
 
 
 def _older(rows: list[Version], envelope: Envelope | None) -> Diagnostic | None:

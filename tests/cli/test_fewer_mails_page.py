@@ -35,6 +35,27 @@ def game(tmp_path: Path) -> str:
     return str(tmp_path / "winter")
 
 
+def sheet_of(game: str, role: str, body: str, path: Path) -> str:
+    """A sheet with the heading of now."""
+    lines = run("orders", game, "--role", role).split("\n")
+    heading = [line for line in lines if re.match("(game|step|role|key) ", line)]
+    path.write_text("\n".join([*heading, "", body]), encoding="utf-8")
+    return str(path)
+
+
+def test_the_movement_after_the_one_that_is_asked_can_be_ordered_when_that_is_made(game: str, tmp_path: Path) -> None:
+    later = '[[ahead]]\nfor = "prussia"\ndo = ["Friedrich stays", "Heinrich stays"]\n'
+    moves = ROUND.findall(PAGE)[0][1]
+    early = sheet_of(game, "frederick", 'do = ["Friedrich stays", "Heinrich stays"]\n' + later, tmp_path / "early.toml")
+    refused = CliRunner().invoke(cli, ["check", early, "--game", game], standalone_mode=False)
+    run("submit", game, sheet_of(game, "frederick", moves, tmp_path / "moves.toml"))
+    run("adjudicate", game)
+    taken = run("check", sheet_of(game, "frederick", later, tmp_path / "later.toml"), "--game", game)
+
+    assert "PB216" in refused.output and 'while Prussia is asked,\n`for = "prussia"` is refused (PB216)' in PAGE
+    assert "Prussia's moves in turn 6: Friedrich stays" in taken
+
+
 def test_a_turn_with_three_battles_takes_a_mail_of_each_player(game: str, tmp_path: Path) -> None:
     rounds = ROUND.findall(PAGE)
     run("report", game)

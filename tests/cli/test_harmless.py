@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from games import Ran, play_steps, send, sheet_file, sheet_text
-from pbem.core import harmless, harmless_json
+from pbem.core import _ACTING, harmless, harmless_json
 from pbem.workflow import open_game
 from pbem.workflow.journal import undo
 from pbem.workflow.new import Plan, new
@@ -28,6 +28,14 @@ def assert_harmless(ran: Ran, shown: bool = True) -> None:
     assert "fault of the program" not in ran.err
     if shown:
         assert "1b[2j" in (ran.out + ran.err).lower().replace("\\[", "[")
+
+
+def test_no_sign_that_acts_is_printable_so_printable_text_is_not_searched() -> None:
+    signs = "".join(map(chr, range(0x110000)))
+    acting = re.findall(_ACTING, signs)
+
+    assert len(acting) > 2048  # the halves of signs alone
+    assert [] == [sign for sign in acting if sign.isprintable()]
 
 
 @pytest.fixture

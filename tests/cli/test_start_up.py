@@ -74,6 +74,21 @@ def test_adjudicate_loads_no_templates_mail_positions_or_openssl(game: str) -> N
         assert name not in found, name
 
 
+def test_adjudicate_loads_no_chapter_of_battles_or_fate_for_a_stage_without_them(tmp_path: Path) -> None:
+    game = str(tmp_path / "winter")
+    new(Plan(game, "friedrich", seed="a"))
+    adjudicate(game, ["all"])
+    sheet = sheet_file(game, "frederick", {})
+    full = (BENCHMARKS / "prussia.toml").read_text(encoding="utf-8")
+    Path(sheet).write_text(Path(sheet).read_text(encoding="utf-8") + full, encoding="utf-8")
+    submit(sheet, game)
+    found = command("adjudicate", game)
+
+    chapters = ("answers", "choices", "combat", "defaults", "fate", "fights", "retreats", "standing", "strokes")
+    assert "pbem.rulesets.friedrich.flow" in found
+    assert set() == {f"pbem.rulesets.friedrich.{name}" for name in chapters} & found
+
+
 def test_adjudicate_does_not_hold_remarks_against_the_sheet_as_it_was_sent(game: str) -> None:
     for role in open_game(game).game.players:
         sheet = sheet_file(game, role, {"vow": 1})

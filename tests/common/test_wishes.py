@@ -25,6 +25,7 @@ from pbem.rulesets.common.wishes import (
     read_wish,
     read_wishes,
     retreat_text,
+    shown,
     to,
     which,
     wish_text,
@@ -37,7 +38,7 @@ GENERALS = ("Anna", "Berta", "Carl", "Ewald")
 SHARED = ("ewald",)
 NAMES = Namer(GENERALS.__getitem__, CITIES.__getitem__, SHARED)
 SUITS = "SSHHDDCC"
-STANDS = (1, -1, 7, 0)  # Berta is off the map
+STANDS = dict(enumerate((1, -1, 7, 0)))  # Berta is off the map; there is no general below 0
 MOMENT = Moment(ROADS, STANDS.__getitem__, SUITS.__getitem__, lambda city: city in (0, 4))
 ALL = tuple(range(8))
 
@@ -211,7 +212,9 @@ def test_what_cannot_be_read_is_complained_about_where_it_stands(text: str, said
     assert len(complaints) == 1 and complaints[0].startswith(said)
 
 
-@pytest.mark.parametrize("text", ["", "near", "Neu Stettin", "on the road", "march to the moon", "x" * 10_000])
+@pytest.mark.parametrize(
+    "text", ["", "near", "Neu Stettin", "out supplied", "on the road", "march to the moon", "x" * 10_000]
+)
 def test_a_text_that_is_far_from_any_form_is_not_guessed_at(text: str) -> None:
     assert "" == guessed(text)
 
@@ -226,11 +229,21 @@ def test_a_text_that_is_far_from_any_form_is_not_guessed_at(text: str) -> None:
         ("unsupplied", "out of supply"), ("without supply", "out of supply"), ("no supply", "out of supply"),
         ("not in supply", "out of supply"), ("on clubs", "in clubs"), ("into clubs", "in clubs"),
         ("tawards X", "towards X"), ("away form X", "away from X"), ("not besides X", "not beside X"),
-        ("out off supply", "out of supply"), ("on X", ""), ("unsupplied X", ""),
+        ("out off supply", "out of supply"), ("on X", ""), ("unsupplied X", ""), ("any", "anywhere"),
+        ("wherever", "anywhere"), ("any city", "anywhere"), ("the rest", "anywhere"), ("the rest X", ""),
     ],
 )  # fmt: skip
 def test_what_people_write_for_a_form_is_guessed(text: str, wish: str) -> None:
     assert wish == guessed(text)
+
+
+def test_what_is_too_long_for_a_sentence_is_cut_to_80_signs() -> None:
+    assert ("x" * 80, "x" * 79 + "…") == (shown("x" * 80), shown("x" * 81))
+
+
+def test_the_city_of_number_0_is_a_city() -> None:
+    assert "towards Ahof" == wish_text(near("towards", 0), NAMES)
+    assert (0,) == tuple(cities_in(fitting(near("towards", 0), board(0, 1), MOMENT)))
 
 
 def test_the_wish_for_a_city_names_no_general() -> None:

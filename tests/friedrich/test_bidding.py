@@ -11,7 +11,7 @@ from pbem.core.events import seen_by
 from pbem.rulesets.common.conditions import parse_when
 from pbem.rulesets.friedrich import RULESET
 from pbem.rulesets.friedrich.combat import sights_of
-from pbem.rulesets.friedrich.flow import default_body
+from pbem.rulesets.friedrich.defaults import default_body
 from pbem.rulesets.friedrich.state import DECK
 from pbem.workflow.simulate import play
 

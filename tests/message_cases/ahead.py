@@ -13,6 +13,8 @@ from pbem.core.chance import sha256
 from pbem.store.writing import dumps
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.journal import undo
+from pbem.workflow.new import Plan, new
 from pbem.workflow.reporting import report, report_of
 from pbem.workflow.sealing import seal
 from pbem.workflow.submit import submit
@@ -120,6 +122,35 @@ def only_ahead() -> Any:
     return ordered(HANOVER, body={})
 
 
+def near() -> str:
+    """A game in which Friedrich can attack Daun."""
+    prussia = {"friedrich": "Neumarkt 8", "t1": "Wohlau"}
+    austria = {"daun": "Ohlau 6", "t1": "Neisse"}
+    hands = {"prussia": "13S", "austria": "12S"}
+    return begun(Path(), name="summer", prussia=prussia, austria=austria, hands=hands)
+
+
+@case("PB220", "nothing but orders ahead, though a bid is owed")
+def only_ahead_of_a_bid() -> Any:
+    game = near()
+    bid = {"own": "*", "plays": ["13S"], "otherwise": "concede"}
+    sent(game, "frederick", {"do": ["Friedrich > Breslau"], "bid": [bid]})
+    adjudicate(game)
+    return sent(game, "maria-theresa", {"ahead": [{"for": "imperial", "do": ["Hildburghausen stays"]}]}).answer
+
+
+@case("PB220", "nothing but orders ahead, though the first falconer is to place the birds")
+def only_ahead_of_a_choice() -> Any:
+    new(Plan("castle", ruleset="fredericus", seed="a"))
+    role = open_game("castle").awaiting[0].role
+    return sent("castle", role, {"ahead": [{"for": "turn", "do": []}]}).answer
+
+
+@case("PB231", "a draft with nothing but orders ahead")
+def draft_ahead() -> Any:
+    return ordered(HANOVER, body={"status": "draft"})
+
+
 @case("PB220", "a wish for retreats alone, where orders ahead were to answer")
 def answer_in_part() -> Any:
     game = begun(Path(), name="summer")
@@ -154,6 +185,37 @@ def left_out() -> Any:
     return sent(game, "frederick", stays()).answer
 
 
+def shortened(first: dict[str, Any], second: dict[str, Any]) -> Any:
+    """The answer to a sheet that takes the place of another in the same step."""
+    game = begun(Path(), name="summer")
+    sent(game, "maria-theresa", {"standing": [{"name": "old", "own": "*", "otherwise": "concede"}]})
+    adjudicate(game, defaults=["all"])
+    sent(game, "maria-theresa", first)
+    return sent(game, "maria-theresa", second).answer
+
+
+@case("PB222", "a sheet that leaves a new standing bid out")
+def standing_left_out() -> Any:
+    return shortened({"standing": [{"name": "new", "own": "Daun", "otherwise": "concede"}]}, {"answers": []})
+
+
+@case("PB222", "a sheet that leaves answers out")
+def answers_left_out() -> Any:
+    return shortened({"answers": ["decline 8C"]}, {"standing": [{"name": "b", "own": "Daun", "otherwise": "concede"}]})
+
+
+@case("PB222", "a sheet that withdraws a standing bid no more")
+def withdrawal_left_out() -> Any:
+    return shortened({"withdraw": ["old"]}, {"answers": []})
+
+
+@case("PB222", "a sheet that leaves a bid out")
+def bid_left_out() -> Any:
+    game = near()
+    sent(game, "frederick", {"do": ["Friedrich > Breslau"], "bid": [{"own": "Friedrich", "otherwise": "concede"}]})
+    return sent(game, "frederick", {"do": ["Friedrich > Breslau"]}).answer
+
+
 @case("PB639", "a sheet without orders ahead to be closed")
 def nothing_ahead() -> Any:
     game = begun(Path(), name="summer")
@@ -169,10 +231,53 @@ def braked_now() -> Any:
     return ordered(table, france={"richelieu": "Zeven 6", "t1": "Mainz"})
 
 
-@case("PB230", "open orders ahead, where the moderator plays")
-def in_the_open() -> Any:
+def watched() -> str:
+    """A game whose moderator plays, and Prussia is to move."""
     game = begun(Path(), name="summer", plays=["elisabeth"])
     adjudicate(game, defaults=["all"])
+    return game
+
+
+@case("PB230", "open orders ahead of somebody who is asked, where the moderator plays")
+def asked_in_the_open() -> Any:
+    return sent(watched(), "frederick", stays(HANOVER)).answer
+
+
+@case("PB627", "orders ahead in an envelope for the key of a moderator who plays")
+def ahead_not_binding() -> Any:
+    game = watched()
+    made = seal(sheet_file(game, "frederick", stays(HANOVER)), open_game(game).game.seal_key, ahead=True)
+    file = Path("closed.toml")
+    file.write_text(made.text, encoding="utf-8")
+    return submit(str(file), game).answer
+
+
+def unasked(body: dict[str, Any], key: bool = False) -> Any:
+    """A held sheet of somebody who owes nothing, sealed with a view or for the key alone."""
+    game = begun(Path(), name="summer")
+    sent(game, "frederick", stays())
+    adjudicate(game)
+    report(game)
+    view = str(Path(game, "reports", "0001", "pompadour.view.toml"))
+    made = seal(sheet_file(game, "pompadour", body), open_game(game).game.seal_key if key else view, hold=True)
+    file = Path("held.toml")
+    file.write_text(made.text, encoding="utf-8")
+    return submit(str(file), game).answer
+
+
+@case("PB661", "a held sheet of somebody who owes nothing")
+def held_unasked() -> Any:
+    return unasked({"ahead": [{"for": "france", "do": ["discard lowest"]}]}, key=True)
+
+
+@case("PB661", "one that has more than orders ahead")
+def held_rest() -> Any:
+    return unasked({"standing": [{"own": "Richelieu", "otherwise": "concede"}]})
+
+
+@case("PB230", "open orders ahead, where the moderator plays")
+def in_the_open() -> Any:
+    game = watched()
     return sent(game, "pompadour", {"ahead": [{"for": "france", "do": ["discard lowest", "Richelieu stays"]}]}).answer
 
 
@@ -241,6 +346,13 @@ def adjudicated(game: str, role: str) -> str:
     return report_of(game, role)
 
 
+@case("PB519", "a step to be taken back that is none")
+def undone_too_far() -> Any:
+    game = begun(Path(), name="summer")
+    adjudicate(game, defaults=["all"])
+    return undo(game, "a slip", to=0)
+
+
 @case("PB687", "orders ahead that nobody sent")
 def sent_by_nobody() -> Any:
     game = begun(Path(), name="summer")
@@ -275,3 +387,18 @@ def open_bid_ahead() -> Any:
 @case("FR760", "orders ahead that lead to a battle with nothing to play")
 def settled_bid_ahead() -> Any:
     return attacking("9H")
+
+
+BESIDE_TWO = {"hanover": {"ferdinand": "Northeim 6", "t1": "Hannover"},
+              "france": {"richelieu": "Münden 6", "soubise": "Duderstadt 2"}, "hands": {"france": "10S"}}  # fmt: skip
+
+
+@case("FR762", "orders ahead that lead to two battles")
+def open_order_ahead() -> Any:
+    return ordered({"for": "hanover", "do": ["Ferdinand > Göttingen"]}, **BESIDE_TWO)
+
+
+@case("FR762", "moves that lead to two battles, where every decision is asked")
+def open_order_at_table() -> Any:
+    game = begun(Path(), "table", name="summer", stage="hanover", **BESIDE_TWO)
+    return sent(game, "frederick", {"do": ["Ferdinand > Göttingen"]}).answer

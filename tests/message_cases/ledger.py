@@ -101,7 +101,8 @@ def not_gathered() -> Any:
 def not_binding() -> Any:
     new(Plan("summer", seed="a", plays=["pompadour"]))
     report("summer")
-    made = seal(written("orders.toml", sheet_text("summer", "frederick", {})), view_of("summer", "frederick"))
+    view = view_of("summer", "frederick")
+    made = seal(written("orders.toml", sheet_text("summer", "frederick", {})), view, force=True)
     return submit(written("orders.sealed.toml", made.text), "summer").answer
 
 

@@ -1,10 +1,11 @@
 """The toy games these tests use."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
-from games import game, pbem, play_steps, same_keys, toy
+from games import WINTER_STEPS, game, pbem, play_steps, same_keys, toy
 from pbem.workflow.new import Plan, new
 
 __all__ = ["game", "pbem", "post", "same_keys", "toy"]
@@ -23,3 +24,18 @@ def post(toy: None, tmp_path: Path) -> str:
     text = text.replace('player = ""\naddress = ""', 'player = "Jörg Müller"\naddress = "jm@example.org"', 1)
     path.write_text(text)
     return place
+
+
+@pytest.fixture(scope="module")
+def winter(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A game of Friedrich after some steps, for all tests of a module."""
+    game = str(tmp_path_factory.mktemp("winter") / "winter")
+    new(Plan(game, "friedrich", seed="a seed of some length"))
+    play_steps(game, WINTER_STEPS)
+    return game
+
+
+@pytest.fixture
+def friedrich(winter: str, tmp_path: Path) -> str:
+    """The same, to be played on."""
+    return str(shutil.copytree(winter, tmp_path / "winter"))

@@ -4,36 +4,20 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from games import WINTER_STEPS as STEPS
 from games import play_steps, tree
 from pbem.core import VERSION
 from pbem.store.ledger import ledger_path, read_lines
 from pbem.workflow import publications
 from pbem.workflow import publish as publishing
 from pbem.workflow.journal import undo
-from pbem.workflow.new import Plan, new
 from pbem.workflow.publish import publish, reveal
 from pbem.workflow.verify import verify
-
-STEPS = 6
-
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> str:
-    game = str(tmp_path_factory.mktemp("played") / "winter")
-    new(Plan(game, "friedrich", seed="a seed of some length"))
-    play_steps(game, STEPS)
-    return game
-
-
-@pytest.fixture
-def friedrich(played: str, tmp_path: Path) -> str:
-    return str(shutil.copytree(played, tmp_path / "winter"))
 
 
 @pytest.fixture

@@ -183,7 +183,21 @@ def test_a_sealed_sheet_that_says_ok_is_filled_in_before_it_is_sealed(tmp_path: 
 # OK above the quotation
 
 
-@pytest.mark.parametrize("words", ["OK", "ok", "Ok.", "OK!\n\n-- \nAnna", "okay\n\nSent from my iPhone", "O.K."])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "OK",
+        "ok",
+        "Ok.",
+        "OK!\n\n-- \nAnna",
+        "okay\n\nSent from my iPhone",
+        "O.K.",
+        "OK\n\nAnna",
+        "OK\n\nAnna M. Brühl\n\n-- \nDresden",
+        "ok = true",
+        "ok=true\n\nAnna",
+    ],
+)
 @pytest.mark.parametrize("program", [ANYBODY, OUTLOOK])
 def test_ok_above_the_quoted_sheet_is_its_answer(game: str, words: str, program: Any) -> None:
     receipt = submit(letter(game, words, program), game)
@@ -197,7 +211,20 @@ def test_ok_is_read_from_a_mail_in_html(game: str) -> None:
     assert [] == codes(submit(letter(game, "OK", html=True), game))
 
 
-@pytest.mark.parametrize("words", ["OK, I shall think about it.", "OK\nbut not today", "ok?? really", "OK Anna"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "OK, I shall think about it.",
+        "OK\nbut not today",
+        "ok?? really",
+        "OK Anna",
+        "OK\n\nWait",
+        "OK\n\nbut later",
+        "OK\n\nAnna\nLater",
+        "OK\n\nAnna\n\nBerlin",
+        "OK\n\nNicht Heute",
+    ],
+)
 def test_ok_with_more_words_is_no_answer(game: str, words: str) -> None:
     receipt = submit(letter(game, words), game)
 

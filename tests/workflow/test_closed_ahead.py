@@ -18,9 +18,10 @@ from pbem.store.writing import dumps
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.ahead_closed import judged_closed, table_text
+from pbem.workflow.gathering import gather
 from pbem.workflow.journal import undo
 from pbem.workflow.reporting import report, report_of
-from pbem.workflow.sealing import Refused, SealedFile, seal
+from pbem.workflow.sealing import Refused, SealedFile, said_sealed, seal
 from pbem.workflow.status import as_table, next_action, status
 from pbem.workflow.submit import submit
 from pbem.workflow.taking import open_held
@@ -281,6 +282,144 @@ def test_a_sheet_that_leaves_orders_ahead_out_is_told_so(game: str) -> None:
 
     assert ["PB222"] == codes(receipt)
     assert "orders ahead for Hanover's moves in turn 2" in receipt.text
+
+
+def whole(
+    game: str, role: str, body: dict[str, Any], hold: bool = False, force: bool = False
+) -> tuple[str, SealedFile]:
+    """A file with the sheet sealed whole at home, against the view of its writer."""
+    report(game)
+    view = sorted(Path(game, "reports").glob(f"*/{role}.view.toml"))[-1]
+    made = seal(sheet_file(game, role, body), str(view), hold, force)
+    path = Path(game).parent / "whole.toml"
+    path.write_text(made.text, encoding="utf-8")
+    return str(path), made
+
+
+LATER = {"for": "prussia", "do": ["Friedrich stays"]}
+
+
+def test_orders_ahead_in_a_sealed_sheet_stay_closed_when_it_is_opened(game: str) -> None:
+    file, made = whole(game, "frederick", stays(HANOVER))
+    submit(file, game)
+    sent(game, "maria-theresa", {"ahead": [{"for": "austria", "do": ["Daun stays"]}]})
+    adjudicate(game, one=True)
+    whole_again, _ = whole(game, "frederick", {"do": ["Ferdinand stays"], "ahead": [LATER]})
+    submit(whole_again, game)
+    adjudicate(game, one=True)
+
+    kept = [item for item in last(game).ahead if item.role == "frederick"]
+    assert ["hanover"] == [table.decision for table in made.tables]
+    assert "orders ahead for hanover are closed on their own" in " ".join(said_sealed(made, "x").split())
+    assert [("prussia", {}, True)] == [(item.decision, item.body, bool(item.envelope)) for item in kept]
+    assert "Friedrich stays" not in Path(last(game).file).read_text("utf-8")
+    assert [] == list(verify(game).findings)
+
+
+def test_orders_ahead_in_a_held_sheet_have_a_phrase_of_their_own(game: str) -> None:
+    file, made = whole(game, "frederick", stays(HANOVER), hold=True)
+    submit(file, game)
+    opened = open_held(game, "frederick", made.phrase)
+    adjudicate(game)
+    after = Path(last(game).file).read_text("utf-8")
+    wrong = submit(phrase_file(game, made.phrase), game)
+    right = submit(phrase_file(game, made.tables[0].phrase), game)
+    adjudicate(game)
+
+    assert made.phrase in said_sealed(made, "x") and made.tables[0].phrase in said_sealed(made, "x")
+    assert not opened.answer.is_refused and "Zeven" not in after
+    assert ["PB609"] == codes(wrong) and not right.answer.is_refused
+    assert ["Ferdinand > Zeven"] == last(game).orders["frederick"]["do"]
+    assert [] == list(verify(game).findings)
+
+
+def test_each_of_several_held_tables_has_a_phrase_of_its_own(tmp_path: Path) -> None:
+    game = begun(tmp_path, stage="france")
+    austria, imperial = {"for": "austria", "do": ["Daun stays"]}, {"for": "imperial", "do": ["Hildburghausen stays"]}
+    made = seal(
+        sheet_file(game, "maria-theresa", {"ahead": [austria, imperial]}),
+        open_game(game).game.seal_key, hold=True, ahead=True,
+    )  # fmt: skip
+
+    assert ["austria", "imperial"] == [table.decision for table in made.tables]
+    assert 2 == len({table.phrase for table in made.tables})
+    assert all(table.phrase in said_sealed(made, "x") for table in made.tables)
+
+
+def test_a_sheet_that_says_ok_says_so_when_its_orders_ahead_are_closed(game: str) -> None:
+    path = Path(sheet_file(game, "frederick", {"ok": True, "ahead": [HANOVER]}))
+    made = seal(str(path), open_game(game).game.seal_key, ahead=True)
+
+    assert tomllib.loads(made.text)["ok"] is True
+
+
+@pytest.mark.parametrize("ahead", [True, False])
+def test_where_the_moderator_plays_it_is_said_at_home_that_an_envelope_must_be_held(
+    tmp_path: Path, ahead: bool
+) -> None:
+    game = begun(tmp_path, plays=["elisabeth"])
+    adjudicate(game, defaults=["all"])
+    report(game)
+    view = str(Path(game, "reports", "0001", "frederick.view.toml"))
+    file = sheet_file(game, "frederick", stays(HANOVER))
+
+    with pytest.raises(GameFault) as fault:
+        seal(file, view, ahead=ahead)
+    assert "PB627" == fault.value.code.id
+    assert ("--ahead --hold" in fault.value.code(Where(), **fault.value.facts).hint) is ahead
+
+
+def test_the_hint_for_a_sealed_table_where_the_moderator_plays_names_the_right_command(game: str) -> None:
+    sealed = tomllib.loads(Path(closed(game, stays(HANOVER))[0]).read_text("utf-8"))["ahead"][0]
+    said: list[Diagnostic] = []
+    judged_closed("Hanover's moves", sealed, Where(("ahead", 0)), "plays", said.append)
+
+    assert "`pbem seal SHEET --to VIEW --ahead --hold`" in said[0].hint
+
+
+def test_whoever_owes_nothing_gets_an_open_sheet_with_closed_tables(game: str) -> None:
+    file, made = whole(game, "maria-theresa", {"ahead": [{"for": "austria", "do": ["Daun > Olmütz"]}]}, hold=True)
+    receipt = submit(file, game)
+    sent(game, "frederick", stays(HANOVER))
+    asked = next_action(game)
+    adjudicate(game)
+
+    assert made.ahead and "travels open" in " ".join(said_sealed(made, "x").split())
+    assert not receipt.answer.is_refused and "All sheets for step 1 are in" in asked
+    assert "t02-russia" == last(game).label
+    assert [] == list(verify(game).findings)
+
+
+def test_a_held_sheet_of_somebody_who_owes_nothing_is_refused(game: str) -> None:
+    sent(game, "frederick", stays())
+    adjudicate(game)
+    body = {"standing": [{"own": "Daun", "otherwise": "concede"}], "ahead": [{"for": "austria", "do": ["Daun stays"]}]}
+    with pytest.raises(GameFault) as fault:
+        whole(game, "maria-theresa", body, hold=True)
+    made = seal(sheet_file(game, "maria-theresa", body), open_game(game).game.seal_key, hold=True)
+    path = Path(game).parent / "held.toml"
+    path.write_text(made.text, encoding="utf-8")
+    receipt = submit(str(path), game)
+
+    assert "PB661" == fault.value.code.id
+    assert ["PB661"] == codes(receipt) and receipt.answer.is_refused
+    assert "--ahead --hold" in receipt.text
+
+
+def test_next_waits_for_the_phrase_of_a_word_for_the_seed(tmp_path: Path) -> None:
+    game = begun(tmp_path)
+    body = {"word": "amber", "answers": ["decline 8C"]}
+    file, made = whole(game, "maria-theresa", body, hold=True)
+    receipt = submit(file, game)
+    sent(game, "frederick", stays())
+    gather(game)
+    asked = next_action(game)
+    open_held(game, "maria-theresa", made.phrase)
+
+    assert not receipt.answer.is_refused and not made.ahead
+    assert "waits for maria-theresa (the phrase that opens the envelope)" in " ".join(asked.split())
+    assert "adjudicate" in next_action(game) and "waits for" not in next_action(game)
+    adjudicate(game)
 
 
 def test_a_sealed_sheet_that_says_nothing_of_the_decision_leaves_orders_ahead_alone(game: str) -> None:

@@ -91,6 +91,17 @@ def test_adjudicate_refuses_another_step_than_expected(game: str) -> None:
     assert 2 == status(game).step
 
 
+def test_adjudicating_a_step_opens_the_game_once(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    send_all(game)
+    opened: list[str] = []
+    monkeypatch.setattr(
+        "pbem.workflow.adjudicate.open_game", lambda directory: opened.append(directory) or open_game(directory)
+    )
+    adjudicate(game)
+
+    assert [game] == opened
+
+
 def test_adjudicate_names_the_roles_without_a_sheet(game: str) -> None:
     send(game, "south", {"vow": 1})
     with pytest.raises(GameFault, match="still waits for north"):

@@ -9,12 +9,15 @@ import pytest
 from ahead_games import HANOVER, begun, codes, last, sent, stays
 
 from games import sheet_file
+from pbem.core import Where
+from pbem.store import GameFault
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_with_view
 from pbem.workflow.journal import log, said_undone, undo
 from pbem.workflow.new import Plan, new
 from pbem.workflow.reporting import report, report_of
+from pbem.workflow.sealing import seal
 from pbem.workflow.sheet import orders
 from pbem.workflow.status import as_table, next_action, status
 from pbem.workflow.submit import submit
@@ -400,12 +403,88 @@ def test_orders_ahead_alone_do_not_answer_what_is_asked_now(game: str) -> None:
     assert not sent(game, "frederick", {"do": [], "ahead": [HANOVER]}).answer.is_refused
 
 
+def test_a_draft_with_orders_ahead_alone_is_checked_and_kept(game: str) -> None:
+    sent(game, "frederick", stays())
+    receipt = sent(game, "frederick", {"status": "draft", "ahead": [HANOVER]})
+    faulty = sent(game, "frederick", {"status": "draft", "ahead": [{"for": "hanover", "do": ["Keith stays"]}]})
+    adjudicate(game)
+
+    assert "PB231" == codes(receipt)[0] and not receipt.answer.is_refused
+    assert "orders ahead for Hanover's moves in turn 2: Ferdinand > Zeven" in receipt.text
+    assert "FR206" in codes(faulty)
+    assert ("t02-hanover", ()) == (last(game).label, last(game).ahead)
+
+
+def test_orders_ahead_alone_never_take_the_place_of_an_answer(game: str) -> None:
+    sent(game, "frederick", {"do": ["Friedrich > Potsdam"]})
+    receipt = sent(game, "frederick", {"ahead": [{"for": "hanover", "withdraw": True}]})
+    adjudicate(game)
+
+    assert ["PB220"] == codes(receipt)
+    assert "a sheet takes the place of an earlier one whole" in " ".join(receipt.text.split())
+    assert ["Friedrich > Potsdam"] == last(game).orders["frederick"]["do"]
+
+
+def test_the_hint_to_orders_ahead_alone_fits_what_is_owed(tmp_path: Path) -> None:
+    near = {"prussia": {"friedrich": "Neumarkt 8", "t1": "Wohlau"}, "austria": {"daun": "Ohlau 6", "t1": "Neisse"}}
+    game = begun(tmp_path, **near, hands={"prussia": "13S", "austria": "12S"})
+    bid = {"own": "*", "plays": ["13S"], "otherwise": "concede"}
+    moves = sent(game, "frederick", {"ahead": [HANOVER]})
+    sent(game, "frederick", {"do": ["Friedrich > Breslau"], "bid": [bid]})
+    adjudicate(game)
+    battle = sent(game, "maria-theresa", {"ahead": [{"for": "imperial", "do": ["Hildburghausen stays"]}]})
+    castle = str(tmp_path / "castle")
+    new(Plan(castle, ruleset="fredericus", seed="a"))
+    posts = sent(castle, "b", {"ahead": [{"for": "turn", "do": ["pass"]}]})
+
+    assert ["PB220"] == codes(moves) and "do = []" in moves.answer.diagnostics[0].hint
+    assert ["PB220"] == codes(battle) and "[[bid]]" in battle.answer.diagnostics[0].hint
+    assert "do = []" not in battle.answer.diagnostics[0].hint
+    assert all("do = []" not in item.hint for item in posts.answer.diagnostics)
+
+
 def test_a_game_at_the_pace_of_the_table_takes_none_and_never_goes_on_by_itself(tmp_path: Path) -> None:
     game = begun(tmp_path, "table")
     receipt = sent(game, "frederick", stays(HANOVER))
 
     assert ["PB221"] == codes(receipt)
     assert 'pace = "table"' in Path(game, "game.toml").read_text("utf-8")
+
+
+def test_status_and_next_list_orders_ahead_that_came_with_the_step_under_way(game: str) -> None:
+    austria = {"for": "austria", "do": ["Daun stays"]}
+    sent(game, "maria-theresa", {"ahead": [austria]})
+    sent(game, "frederick", {"do": ["Friedrich stays"], "ahead": [HANOVER]})
+    sent(game, "elisabeth", {"status": "draft", "ahead": [{"for": "russia", "do": ["Saltikov stays"]}]})
+    first = as_table(status(game)), next_action(game)
+    adjudicate(game, one=True)
+    sent(game, "maria-theresa", {"ahead": [{"for": "austria", "withdraw": True}]})
+    second = as_table(status(game))
+
+    for text in first:
+        assert "maria-theresa: Austria's moves in turn 2 (received with this step)" in text
+        assert "frederick: Hanover's moves in turn 2 (received with this step)" in text
+        assert "Russia's moves in turn 2 (" not in text
+    assert "frederick: Hanover's moves in turn 2\n" in second
+    assert "maria-theresa: Austria's moves in turn 2 (withdrawn with this step)" in second
+
+
+def test_status_tells_of_closed_orders_ahead_that_there_are_some(game: str) -> None:
+    made = seal(sheet_file(game, "frederick", stays(HANOVER)), open_game(game).game.seal_key, ahead=True)
+    path = Path(game).parent / "closed.toml"
+    path.write_text(made.text, encoding="utf-8")
+    submit(str(path), game)
+
+    assert "frederick: Hanover's moves in turn 2 (received with this step, closed)" in as_table(status(game))
+
+
+@pytest.mark.parametrize("to", [0, 2, -1])
+def test_undo_names_the_steps_that_can_be_taken_back(game: str, to: int) -> None:
+    adjudicate(game, defaults=["all"])
+    with pytest.raises(GameFault) as fault:
+        undo(game, "a slip", to=to)
+
+    assert "Possible: the steps 1 to 1." == fault.value.code(Where(), **fault.value.facts).hint
 
 
 def test_undo_takes_the_whole_run_back_and_orders_that_were_used_are_there_again(game: str) -> None:
@@ -543,6 +622,17 @@ def test_the_bid_to_fill_in_for_a_battle_of_orders_ahead_can_be_pasted_below_the
     assert "[[ahead.bid]]" == warning.stub[0]
     assert "below the lines of this [[ahead]] table" in warning.hint
     assert [] == open_bids(submit(str(path), game))
+
+
+def test_at_the_pace_of_the_table_it_is_said_when_standing_bids_and_answers_speak(tmp_path: Path) -> None:
+    game = begun(tmp_path, "table")
+    plain, answers = {"do": ["Friedrich stays"]}, {"answers": ["retreat anywhere"]}
+    told = "Every decision of this game is asked: standing bids and answers speak only where you have sent nothing."
+
+    assert told not in sent(game, "frederick", plain).answer.understood
+    assert told in sent(game, "frederick", {**plain, **answers}).answer.understood
+    assert told in sent(game, "frederick", {**plain, "standing": [STANDING]}).answer.understood
+    assert told not in sent(begun(tmp_path, name="brisk"), "frederick", {**plain, **answers}).answer.understood
 
 
 # the sheet to fill in

@@ -5,34 +5,18 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from games import WINTER_STEPS as STEPS
 from games import play_steps, tree
 from pbem.store.reading import read_secret
 from pbem.workflow import open_game
 from pbem.workflow import site as sites
 from pbem.workflow.journal import tables_of, undo
-from pbem.workflow.new import Plan, new
 from pbem.workflow.site import site
-
-STEPS = 8
-
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> str:
-    game = str(tmp_path_factory.mktemp("played") / "winter")
-    new(Plan(game, "friedrich", seed="a seed of some length"))
-    play_steps(game, STEPS)
-    return game
-
-
-@pytest.fixture
-def friedrich(played: str, tmp_path: Path) -> str:
-    return str(shutil.copytree(played, tmp_path / "winter"))
 
 
 @pytest.fixture

@@ -319,10 +319,35 @@ BID_OPEN = Code(
     " sheet is taken; the bid is asked for when the battle comes, which is one more mail to wait for, unless a standing"
     " bid with `attacking = true` answers.",
 )
+ORDER_OPEN = Code(
+    "762",
+    "order-open",
+    "the order of these battles is open: {battles}",
+    "The game stops until you have said which comes next, and all wait for it; without a word the best-ranked commander"
+    " fights first. Better put this line into do, in the order you like, in place of any other that begins with"
+    " battles:",
+    "order",
+    "warning",
+    forms={
+        "at-table": Form(
+            hint="You will be asked which comes next. To say it now, put this line into do, in the order you like, in"
+            " place of any other that begins with battles:",
+        ),
+        "ahead": Form(
+            hint="The game would stop until you have said which comes next, and all wait for it. Better put this line"
+            " into the do of this [[ahead]] table, in the order you like, in place of any other that begins with"
+            " battles:",
+        ),
+    },
+    about="Several battles are fought one after the other, in the order their attacker likes. A `battles` line names"
+    " it, in the sheet with the moves or in any sheet about the next battle. Where two or more are left that it does"
+    " not name, their order is asked for, which is one more mail to wait for. A battle that comes to nothing, since a"
+    " stack has retreated, is passed over.",
+)
 
 ROWS = (
     UNKNOWN_BID_KEY, CONDITION_UNREADABLE, NO_SUCH_BATTLE, WRONG_SUIT, BID_MISSING, BID_TWICE, BID_VALUE, RESERVE_VALUE,
     KEPT_AND_PLAYED, BATTLE_TWICE, CONDITION_IMPOSSIBLE, BID_FOR_ENEMY, STANDING_UNKNOWN, STANDING_SCOPE, STANDING_PAST,
     STANDING_SUIT, PLAY_NEVER, ACCEPT_ENDS_IT, SHARED_CARD, NOT_HELD_NOW, KEPT_AND_FORCED, WISH_UNREADABLE, WISHES_IDLE,
-    BID_OPEN, NOT_THOUGHT_THROUGH,
+    BID_OPEN, NOT_THOUGHT_THROUGH, ORDER_OPEN,
 )  # fmt: skip

@@ -1,6 +1,7 @@
 """Reading bids from a sheet, and writing them in words for the receipt."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from json import dumps
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.core import Diagnostic, LazyCodes, Where, listed
@@ -122,7 +123,7 @@ class _Reading(NamedTuple):
         """The wishes for a retreat, in order of liking."""
         if not (found := self.texts(key)):
             return ()
-        from pbem.rulesets.common.wishes import read_wishes  # not for adjudicate
+        from pbem.rulesets.common.wishes import read_wishes  # not for verify
 
         return read_wishes(found, self.at(key), self.language, self.say)
 
@@ -230,8 +231,6 @@ class _Reading(NamedTuple):
 
 def shown(value: Any) -> str:
     """A value as the sheet has it, kept to a length that fits into a sentence."""
-    from json import dumps  # not for adjudicate
-
     text = dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 60 else f"{text[:59]}…"
 
@@ -264,7 +263,7 @@ def bid_text(bid: Bid, generals: Sequence[str], city_name: Callable[[int], str],
         parts.append(f"at most {listed(spent)}")
     parts.append(f"otherwise {bid.otherwise}")
     if bid.retreat:
-        from pbem.rulesets.common.wishes import Namer, retreat_text  # not for adjudicate
+        from pbem.rulesets.common.wishes import Namer, retreat_text  # not for verify
 
         parts.append(retreat_text(bid.retreat, Namer(generals.__getitem__, city_name, shared)))
     return "; ".join(parts)

@@ -6,12 +6,13 @@ role is asked as usual.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from pbem.core import Diagnostic, LazyCodes, Where, has_errors
 from pbem.core.events import Event
 from pbem.rulesets.common.standing import read_answers, with_answers
+from pbem.rulesets.common.wishes import FORM, Choice, Wish, guessed, read_wish
 from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.bid_reader import language_of
 from pbem.rulesets.friedrich.board import name_of
@@ -32,9 +33,7 @@ from pbem.rulesets.friedrich.orders import (
     Weaken,
 )
 from pbem.rulesets.friedrich.state import PIECE_NAMES, Retreat, State, nations_of
-
-if TYPE_CHECKING:
-    from pbem.rulesets.common.wishes import Choice, Wish
+from pbem.rulesets.friedrich.wishes import chosen, unfit_news
 
 fr = LazyCodes("pbem.rulesets.friedrich.diagnostics")
 Body = Mapping[str, Any]
@@ -72,15 +71,12 @@ def check_answer(desk: Desk, line: str, at: Where) -> None:
 
 def is_wish(line: str) -> bool:
     """Whether a line about a retreat is a wish, or was meant to be one, and no order of a general."""
-    from pbem.rulesets.common.wishes import FORM, guessed  # not for adjudicate
-
     rest = line[len(WISH) :]
     return bool(FORM.match(rest) or guessed(rest))
 
 
 def read_answer(line: str, nation: int, at: Where, say: Say) -> Wish | None:
     """The wish of a line ``retreat to Guhrau``, ``retreat towards Prag``, or None after a complaint."""
-    from pbem.rulesets.common.wishes import read_wish  # not for adjudicate
 
     def moved(fault: Diagnostic) -> None:
         start, end = (fault.at.start, fault.at.end) if fault.at.start >= 0 else (0, len(line) - len(WISH))
@@ -113,16 +109,20 @@ def retreat_of(state: State, role: str) -> Body | None:
 
 def narrowed(state: State, role: str) -> tuple[dict[Wish, str], Choice]:
     """D16: a role's wishes with their lines, and what they leave of the cities among which it is asked to choose."""
-    from pbem.rulesets.friedrich.wishes import chosen  # not for submit
-
     task = state.task
     assert isinstance(task, Retreat)
+    found = wishes_in(dict(state.answers).get(role, ()), task.winner)
+    return found, chosen(state, state.stack(task.source), task.left or task.destinations, tuple(found))
+
+
+def wishes_in(lines: Iterable[str], nation: int) -> dict[Wish, str]:
+    """The wishes for retreats among standing answers, each with its line."""
     found: dict[Wish, str] = {}
-    for line in dict(state.answers).get(role, ()):
-        wish = read_answer(line, task.winner, Where(), silent) if line.lower().startswith(WISH) else None
+    for line in lines:
+        wish = read_answer(line, nation, Where(), silent) if line.lower().startswith(WISH) else None
         if wish is not None:
             found.setdefault(wish, line)
-    return found, chosen(state, state.stack(task.source), task.left or task.destinations, tuple(found))
+    return found
 
 
 def silent(fault: Diagnostic) -> None:
@@ -131,8 +131,6 @@ def silent(fault: Diagnostic) -> None:
 
 def unfit_answers(state: State, role: str) -> tuple[Event, ...]:
     """D16: the standing answers about retreats that were passed over; their owner alone is told."""
-    from pbem.rulesets.friedrich.wishes import unfit_news  # not for submit
-
     if not isinstance(state.task, Retreat):
         return ()
     lines, choice = narrowed(state, role)

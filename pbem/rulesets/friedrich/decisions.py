@@ -100,6 +100,8 @@ def awaiting(state: State) -> tuple[Owed, ...]:
 
 def awaiting_battles(state: State, combat: Combat) -> tuple[Owed, ...]:
     """D12: the order of battles; or all bids of the stage, where they are given at once."""
+    if not combat.pairs:
+        return ()
     from pbem.rulesets.friedrich.battle_fate import may_step_aside  # not for check
     from pbem.rulesets.friedrich.combat import next_pair  # not for check
 
@@ -145,10 +147,8 @@ def take(state: State, role: str, body: Body, think: bool = True) -> Taken:
     try:
         taker_of(owed.kind if owed else "")(desk)
         take_ahead(desk)
-        if owed and owed.kind == "movement" and think and isinstance(desk.state.task, Combat) and desk.state.task.pairs:
-            from pbem.rulesets.friedrich.due import say_battles  # not for check: of moves without a battle
-
-            say_battles(desk)
+        if think:
+            say_battles_ahead(desk, owed.kind if owed else "")
     except Enough:  # the sheet is refused, whatever else it says
         from pbem.core.codes import TOO_MUCH  # not for check
 
@@ -185,6 +185,18 @@ def take_ahead(desk: Desk) -> None:
         from pbem.rulesets.friedrich.answers import take_answers  # not for check
 
         take_answers(desk)
+
+
+def say_battles_ahead(desk: Desk, kind: str) -> None:
+    """What comes of the battles that a sheet leads to or leaves, and of attacks that its standing bids answer."""
+    if kind in ("movement", "battles") and isinstance(desk.state.task, Combat) and desk.state.task.pairs:
+        from pbem.rulesets.friedrich.due import say_battles  # not for check: of moves without a battle
+
+        say_battles(desk, kind)
+    if desk.body.get("standing") and desk.state.agenda and not has_errors(desk.said):
+        from pbem.rulesets.friedrich.retreat_outlook import say_defences  # not for check
+
+        say_defences(desk)
 
 
 def take_nothing(desk: Desk) -> None:

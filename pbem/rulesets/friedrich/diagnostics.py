@@ -25,6 +25,7 @@ from pbem.rulesets.friedrich.codes.bids import (  # noqa: F401
     NO_SUCH_BATTLE,
     NOT_HELD_NOW,
     NOT_THOUGHT_THROUGH,
+    ORDER_OPEN,
     PLAY_NEVER,
     RESERVE_VALUE,
     SHARED_CARD,

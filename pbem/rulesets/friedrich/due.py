@@ -14,6 +14,8 @@ from pbem.rulesets.friedrich.board import cities_in, name_of, suit_of
 from pbem.rulesets.friedrich.cards import by_suit
 from pbem.rulesets.friedrich.combat import Pair, bid_for
 from pbem.rulesets.friedrich.desk import Desk
+from pbem.rulesets.friedrich.fights import battle_name
+from pbem.rulesets.friedrich.retreat_outlook import lines_without_bid
 from pbem.rulesets.friedrich.retreats import destinations
 from pbem.rulesets.friedrich.standing import standing_for
 from pbem.rulesets.friedrich.state import PIECE_NAMES, Battle, Combat, State, Task, names_of
@@ -41,13 +43,27 @@ def without_bid(state: State, combat: Combat) -> Iterator[Pair]:
 
     Not those that are fought already when the moves are ordered ahead.
     """
-    under_way = {frozenset(pair) for task in state.agenda[:-1] for pair in pairs_of(task)}
-    for pair in combat.pairs:
-        if frozenset(pair) in under_way:
-            continue
+    for pair in pairs_to_come(state, combat):
         able = state.hands[combat.nation] and not is_silenced(state, pair[0])
         if able and not bid_for(state, combat.bids, *pair) and standing_for(state, pair, 0) is None:
             yield pair
+
+
+def pairs_to_come(state: State, combat: Combat) -> list[Pair]:
+    """The battles of a combat phase that are not those of one which is under way below it."""
+    under_way = {frozenset(pair) for task in state.agenda[:-1] for pair in pairs_of(task)}
+    return [pair for pair in combat.pairs if frozenset(pair) not in under_way]
+
+
+def open_order(state: State, combat: Combat) -> Iterator[Diagnostic]:
+    """F7.2, D12: where two or more battles are left without an order it will be asked for; with the line to copy."""
+    pairs = pairs_to_come(state, combat)
+    ordered = [pair for pair in combat.order if pair in pairs]
+    unordered = [pair for pair in pairs if pair not in ordered]
+    if len(unordered) > 1:
+        names = [battle_name(state, pair) for pair in unordered]
+        line = ", ".join(battle_name(state, pair) for pair in (*ordered, *unordered))
+        yield fr.ORDER_OPEN(SHEET, battles=listed(names), stub=(f'"battles {line}"',))
 
 
 def pairs_of(task: Task) -> tuple[Pair, ...]:
@@ -85,9 +101,18 @@ def wish_stub(state: State, pair: Pair) -> list[str]:
     return [f'# retreat = ["{name_of(city)}", "anywhere"]' for city in islice(cities_in(ends), 1)]
 
 
-def say_battles(desk: Desk) -> None:
-    """All that is said of the battles that the moves of a sheet lead to; its standing bids are known by now."""
+def say_battles(desk: Desk, kind: str) -> None:
+    """All that is said of the battles that a sheet leads to, or leaves; its standing bids are known by now.
+
+    Those that stand already are named where there is something to say of them.
+    """
     combat = desk.state.task
-    if isinstance(combat, Combat) and not has_errors(desk.said):
-        desk.understood += [battle_line(desk.state, pair) for pair in combat.pairs]
+    if not isinstance(combat, Combat) or has_errors(desk.said):
+        return
+    for pair in combat.pairs:
+        retreats = lines_without_bid(desk, combat, pair)
+        desk.understood += [battle_line(desk.state, pair)] if retreats or kind == "movement" else []
+        desk.understood += retreats
+    desk.said += open_order(desk.state, combat)
+    if kind == "movement":
         desk.said += open_bids(desk.state, without_bid(desk.state, combat))

@@ -139,11 +139,12 @@ def say_bids(desk: Desk, nation: int, good: Bids, seats: list[Seat]) -> None:
 
 
 def say_retreats(desk: Desk, wishes: tuple[Wish, ...], seats: list[Seat]) -> None:
-    """Where the beaten would go in each of these battles."""
-    if wishes:
-        from pbem.rulesets.friedrich.retreat_outlook import retreat_lines  # not for submit
+    """Where the beaten would go in each of these battles: by the wishes, then by standing answers."""
+    if wishes or "answers" in desk.body or desk.state.answers:
+        from pbem.rulesets.friedrich.retreat_outlook import retreat_lines, with_answers  # not for submit
 
-        desk.understood += [line for seat in seats for line in retreat_lines(desk.state, seat, wishes)]
+        for seat in seats:
+            desk.understood += retreat_lines(desk.state, seat, with_answers(desk, seat, wishes))
 
 
 def bids_and_wishes(desk: Desk, nation: int) -> tuple[Bids, tuple[Wish, ...]]:
@@ -170,8 +171,18 @@ def wished(desk: Desk, combat: Combat, nation: int, wishes: tuple[Wish, ...], se
         return combat
     if open_ := [seat for seat, bid in zip(seats, found, strict=True) if not (bid and bid.retreat)]:
         desk.understood.append(f"battles without wishes in their bid: {text_of(wishes)}")
-        say_retreats(desk, wishes if desk.think else (), open_)
+        say_retreats(desk, wishes, left_to_sheet(desk, open_) if desk.think else [])
     return combat._replace(wishes=with_wishes(combat.wishes, nation, wishes))
+
+
+def left_to_sheet(desk: Desk, seats: list[Seat]) -> list[Seat]:
+    """Of the battles without wishes in a bid those in which no standing bid with wishes of its own answers."""
+    if not (desk.body.get("standing") or desk.state.standing):
+        return seats
+    from pbem.rulesets.friedrich.retreat_outlook import after_sheet, answers_by_standing  # not for submit
+
+    state = after_sheet(desk)
+    return [seat for seat in seats if not ((found := answers_by_standing(state, seat)) and found.bid.retreat)]
 
 
 def order_of_battles(desk: Desk, line: Line, pairs: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:

@@ -9,18 +9,13 @@ from pbem.core import has_errors
 from pbem.core.chance import Chance
 from pbem.core.events import Event
 from pbem.core.ruleset import Result, Step
-from pbem.rulesets.friedrich import answers, standing
 from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.battle_fate import is_silenced, may_step_aside, repeats_suit
-from pbem.rulesets.friedrich.board import FRANCE, IDS, OBJECTIVES, PRUSSIA, RUSSIA, cities_in, suit_of
-from pbem.rulesets.friedrich.choices import FATE_WORDS
-from pbem.rulesets.friedrich.combat import declare, muster, next_pair, owner_of_side, resume, sides_awaited
+from pbem.rulesets.friedrich.board import FRANCE, IDS, OBJECTIVES, PRUSSIA, RUSSIA, suit_of
 from pbem.rulesets.friedrich.decisions import awaiting, take
-from pbem.rulesets.friedrich.draws import default_discard, draw_phase, refilled
-from pbem.rulesets.friedrich.fate import CLOCK, SETTLED, can_step_aside, execute, weakest_choice, with_room
-from pbem.rulesets.friedrich.fights import battle_name
+from pbem.rulesets.friedrich.draws import draw_phase, refilled
 from pbem.rulesets.friedrich.objectives import retroactive
-from pbem.rulesets.friedrich.offensive import GARRISONED, garrison, has_won
+from pbem.rulesets.friedrich.offensive import garrison, has_won
 from pbem.rulesets.friedrich.state import (
     ATTACKERS,
     COMMANDS,
@@ -29,7 +24,6 @@ from pbem.rulesets.friedrich.state import (
     NATION_OF,
     NATIONS,
     PIECE_IDS,
-    PIECE_NAMES,
     SOUBISE,
     STROKES,
     Battle,
@@ -47,7 +41,6 @@ from pbem.rulesets.friedrich.state import (
     is_expert,
     takes_part,
 )
-from pbem.rulesets.friedrich.strokes import least_loss, pass_on
 from pbem.rulesets.friedrich.supply import supply
 from pbem.rulesets.friedrich.victory import bohemian_victory, check_a, check_b, won
 from pbem.rulesets.friedrich.views import view_of
@@ -55,40 +48,6 @@ from pbem.rulesets.friedrich.views import view_of
 Body = Mapping[str, Any]
 News = tuple[State, tuple[Event, ...]]
 FIRST_CARD = 6  # F2.4: the first turn at the end of which a card of fate comes
-
-
-def default_body(state: State, role: str, kind: str) -> Body:
-    """Section 5: the answer taken when none comes, as a sheet: it goes through the same code as any other."""
-    task = state.task
-    if kind == "movement" and isinstance(task, Stage) and task.drawn:
-        return {"do": [default_discard(task.drawn)]}
-    if kind == "bids":
-        return {"bid": [{"own": "*", "otherwise": "concede"}]}
-    if isinstance(task, Combat):
-        return {"do": [f"battles {battle_name(state, task.pairs[0])}"]}
-    if isinstance(task, Battle):
-        side = next(s for s in sides_awaited(state, task) if owner_of_side(state, task, s) == role)
-        return {"bid": [{"own": PIECE_NAMES[state.stack(task.pair[side])[0]], "otherwise": "concede"}]}
-    if isinstance(task, Retreat):
-        city = IDS[(task.destinations & -task.destinations).bit_length() - 1]
-        return {"do": [f"retreat {PIECE_NAMES[state.stack(task.source)[0]]} to {city}"]}
-    if isinstance(task, Fate):
-        return default_choice(state, task.card)
-    return {}
-
-
-def default_choice(state: State, card: str) -> Body:
-    """D18-D21: what must be chosen is chosen; all other questions of fate may be left alone."""
-    if card == "sweden":
-        return {"do": [f"retire {PIECE_NAMES[least_loss(state)]}"]}
-    if card == "10C":
-        return {"do": [f"weaken {PIECE_NAMES[weakest_choice(state)]}"]}
-    if card == "garrison":
-        return {"do": ["reconquer " + ", ".join(IDS[c] for c in list(cities_in(GARRISONED))[:2])]}
-    if card in ("1C", "8S", "11C"):
-        nation = FATE_WORDS[card][0][0]
-        return {"do": [f"reinforce {PIECE_NAMES[with_room(state, nation)[0]]}"]}
-    return {}
 
 
 def resolve(state: State, bodies: Mapping[str, Body], chance: Chance) -> Step:
@@ -102,13 +61,19 @@ def resolve(state: State, bodies: Mapping[str, Body], chance: Chance) -> Step:
     for o in owed:
         body = bodies.get(o.role)
         if body is None and isinstance(state.task, Combat | Battle) and o.role in answered(state):
-            state, news = standing.stood_in(state, o.role)
+            from pbem.rulesets.friedrich.standing import stood_in  # not for adjudicate: where no bid stands
+
+            state, news = stood_in(state, o.role)
             events += news
             continue
         if body is None and (body := standing_answer(state, o.role)) is not None:
-            events += answers.unfit_answers(state, o.role)
-            events.append(answers.told(o.role, body))
+            from pbem.rulesets.friedrich.answers import told, unfit_answers  # not for adjudicate: where none stands
+
+            events += unfit_answers(state, o.role)
+            events.append(told(o.role, body))
         if body is None:
+            from pbem.rulesets.friedrich.defaults import default_body  # not for adjudicate: where every sheet came
+
             events.append(happened.Defaulted(role=o.role, what=o.what, default=o.default).event())
             body = default_body(state, o.role, o.kind)
         state = taken_in(state, o.role, body, events)
@@ -123,6 +88,8 @@ def answered(state: State) -> tuple[str, ...]:
     spoken = [o.role for o in awaiting(state) if standing_answer(state, o.role) is not None]
     if not state.standing:
         return tuple(spoken)
+    from pbem.rulesets.friedrich import standing  # not for adjudicate: where no bid stands
+
     return (*spoken, *standing.answered(state))
 
 
@@ -130,8 +97,10 @@ def standing_answer(state: State, role: str) -> Body | None:
     """The standing answer of a role to what fate or a retreat asks now, as a sheet."""
     if not isinstance(state.task, Fate | Retreat) or role not in dict(state.answers):
         return None
+    from pbem.rulesets.friedrich.answers import answer_of  # not for adjudicate: where none stands
+
     seen = view_of(state, role)
-    return answers.answer_of(seen, role, lambda body: not has_errors(take(seen, role, body).diagnostics))
+    return answer_of(seen, role, lambda body: not has_errors(take(seen, role, body).diagnostics))
 
 
 def taken_in(state: State, role: str, body: Body, events: list[Event]) -> State:
@@ -169,6 +138,8 @@ def turn_order(state: State) -> tuple[int, ...]:
 
 def run_shuffle(state: State, chance: Chance) -> News:
     """F1.15: the first deck and the clock of fate are shuffled; in a position, whatever has no order yet."""
+    from pbem.rulesets.friedrich.fate import CLOCK  # not for adjudicate: but for the first step
+
     if not state.opened:
         state = refilled(state, chance)
     elif state.task == Shuffle(draw=True):
@@ -243,20 +214,28 @@ def standing_in_the_way(state: State, nation: int) -> tuple[Event, ...]:
 
 
 def run_combat(state: State, chance: Chance) -> News:
-    """F7.2: the next pair declares its strength, or the phase is over."""
+    """F7.2: the next pair declares its strength, or the phase is over. Its chapter loads only where there is a pair."""
     combat = state.task
     assert isinstance(combat, Combat)
     if may_step_aside(state, combat):
+        from pbem.rulesets.friedrich.fate import can_step_aside  # not for adjudicate: of a stage without a battle
+
         state = state._replace(spent=True)
         # C8 comes before any battle; whether the order of battles is to be asked is looked at afterwards.
         return state.pushed(Fate("8C")) if can_step_aside(state) else state, ()
-    if house_rule(state, "bidding") == "stage" and combat.pairs and not combat.mustered:
+    if not combat.pairs:
+        return state.popped(), ()
+    from pbem.rulesets.friedrich.combat import declare, muster, next_pair  # not for adjudicate: of such a stage
+
+    if house_rule(state, "bidding") == "stage" and not combat.mustered:
         return muster(state, combat)
     pair = next_pair(combat)
     return declare(state, combat, pair) if pair else (state.popped(), ())
 
 
 def run_battle(state: State, chance: Chance) -> News:
+    from pbem.rulesets.friedrich.combat import resume  # not for adjudicate: of a stage without a battle
+
     return resume(state)
 
 
@@ -264,6 +243,8 @@ def run_fate(state: State, chance: Chance) -> News:
     """All who were asked by a card of fate have answered."""
     task = state.task
     assert isinstance(task, Fate)
+    from pbem.rulesets.friedrich.fate import SETTLED  # not for adjudicate: where fate asks nobody
+
     return SETTLED[task.card](state.popped(), dict(task.answers), chance)
 
 
@@ -277,9 +258,13 @@ def run_end(state: State, chance: Chance) -> News:
     if end.step == "card":
         if state.turn < FIRST_CARD:
             return state.replaced(EndOfTurn("check-b")), ()
+        from pbem.rulesets.friedrich.fate import execute  # not for adjudicate: but at the end of a turn
+
         card, state = state.fate[0], state._replace(fate=state.fate[1:])
         return execute(state.replaced(EndOfTurn("control" if card in STROKES else "check-b")), card)
     if end.step == "control":
+        from pbem.rulesets.friedrich.strokes import pass_on  # not for adjudicate: but after a stroke of fate
+
         return pass_on(state.replaced(EndOfTurn("check-b")))
     state, events = check_b(state)
     if not state.agenda:
@@ -287,7 +272,9 @@ def run_end(state: State, chance: Chance) -> News:
     state = state._replace(turn=state.turn + 1, beaten=0, attack_suits="")
     events = (*events, happened.Turn(turn=state.turn).event())
     if state.standing:
-        state, news = standing.lapsed(state)
+        from pbem.rulesets.friedrich.standing import lapsed  # not for adjudicate: where no bid stands
+
+        state, news = lapsed(state)
         events += news
     return state.replaced(Turn(turn_order(state))), events
 

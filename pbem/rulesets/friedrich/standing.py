@@ -23,6 +23,7 @@ from pbem.rulesets.common.standing import (
     read_standings,
 )
 from pbem.rulesets.friedrich import events as happened
+from pbem.rulesets.friedrich.answers import take_answers
 from pbem.rulesets.friedrich.bid_reader import language_of, shared_names
 from pbem.rulesets.friedrich.board import name_of, suit_of
 from pbem.rulesets.friedrich.cards import NOUNS
@@ -57,6 +58,13 @@ def standing_text(standing: Standing) -> str:
 # taking
 
 
+def names_given(desk: Desk) -> list[str]:
+    """The names of the standing bids that a sheet brings."""
+    nations = nations_of(desk.state, desk.role)
+    language = language_of(nations[0] if nations else 0)
+    return [standing.name for standing, _ in read_standings(desk.body, desk.role, language, SCOPE, lambda fault: None)]
+
+
 def take_standing(desk: Desk) -> None:
     """What a sheet withdraws and what it puts in its place; any sheet may do so."""
     kept = {standing.name: standing for standing in desk.state.standing if standing.role == desk.role}
@@ -79,10 +87,12 @@ def take_standing(desk: Desk) -> None:
 
 
 def with_standing(view: State, role: str, body: Body) -> State:
-    """The view with the standing bids as they are after a sheet; its complaints are made elsewhere."""
+    """The view with the standing bids and answers as they are after a sheet; its complaints are made elsewhere."""
     desk = Desk(view, role, body, "", think=False)
     try:
         take_standing(desk)
+        if "answers" in body:
+            take_answers(desk)
     except Enough:
         return view
     return desk.state
