@@ -132,7 +132,7 @@ def sights(title: Title, table: Secrecy) -> Iterator[Sight]:
 
 
 def values(title: Title, state: Any, reader: str | None, line: Line) -> list[Any]:
-    found = [part for _, part in unknown(title.table, state, reader)]
+    found = unknown(title.table, state, reader)
     return [part.value for part in found if (type(part.record), part.field) == line]
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.core import Diagnostic
-from pbem.core.ruleset import Ruleset, Taken
+from pbem.core.ruleset import Ruleset
 from pbem.core.sheets import Expected, Known, Sheet, at_key, at_position, check_heading, read
 from pbem.store import WRONG_VALUE, GameFault, read_bytes
 from pbem.store.reading import DOES_NOT_FIT, Secret, read_secret
@@ -176,7 +176,9 @@ def check_sheet(
         return _checked_ahead(sheet, text, file, ruleset, view, expected, warned)
     taken = ruleset.rules.take(view, sheet.role, sheet.body)
     if expected.table_pace:
-        taken = _at_table(ruleset, view, sheet, taken)
+        from pbem.workflow.pace import taken_at_table  # not for check: in a game that goes on by itself
+
+        taken = taken_at_table(ruleset, view, sheet, taken)
     remarks = _check_remarks(text, sent_sheet(ruleset, view, expected)) if warned else ()
     beside = _beside(sheet, ruleset, view, expected) if warned and (expected.kept or expected.watched) else ()
     return Answer(text, file, sheet, (*taken.diagnostics, *beside, *remarks), tuple(taken.understood))
@@ -204,13 +206,6 @@ def _left_alone(
     if answer.is_refused:
         return answer._replace(sheet=sheet, text=text)
     return answer._replace(understood=(understood, *answer.understood))
-
-
-def _at_table(ruleset: Ruleset, view: Any, sheet: Sheet, taken: Taken) -> Taken:
-    from pbem.workflow.pace import asked_all_the_same, at_table  # not for check: in a game that goes on by itself
-
-    asked = asked_all_the_same(ruleset, view, sheet.role, sheet.body)
-    return taken._replace(diagnostics=at_table(taken.diagnostics), understood=(*taken.understood, *asked))
 
 
 def _checked_ok(

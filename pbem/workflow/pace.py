@@ -6,9 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.core import Diagnostic
-from pbem.core.ruleset import Ruleset
+from pbem.core.ruleset import Ruleset, Taken
+from pbem.core.sheets import Sheet
 
 STANDING = "Every decision of this game is asked: standing bids and answers speak only where you have sent nothing."
+
+
+def taken_at_table(ruleset: Ruleset, view: Any, sheet: Sheet, taken: Taken) -> Taken:
+    """A sheet as it is taken in such a game."""
+    asked = asked_all_the_same(ruleset, view, sheet.role, sheet.body)
+    return taken._replace(diagnostics=at_table(taken.diagnostics), understood=(*taken.understood, *asked))
 
 
 def at_table(said: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:

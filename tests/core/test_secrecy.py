@@ -22,7 +22,7 @@ from pbem.core.events import (
     unseen,
     view_by,
 )
-from pbem.core.twins import Part, makers, twin_by, unknown
+from pbem.core.twins import Part, made_by, makers, twin_by, unknown
 
 CHANCE = Chance("x")
 
@@ -131,9 +131,8 @@ def test_the_view_of_a_twin_is_the_view_of_the_state(role: str | None) -> None:
 
 def test_secrets_of_one_maker_are_exchanged_together_and_in_the_order_of_the_table() -> None:
     assert (turned, others_empty, others_gone, one_more, first_card) == makers(TABLE)
-    assert [("hands", 1), ("pile", None)] == [
-        (part.field, part.key) for secret, part in unknown(TABLE, STATE, "north") if secret.other is turned
-    ]
+    together = unknown(made_by(turned, TABLE), STATE, "north")
+    assert [("hands", 1), ("pile", None)] == [(part.field, part.key) for part in together]
 
 
 def without(kind: Any, field: str) -> Secrecy:
