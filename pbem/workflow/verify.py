@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from pbem.core import hash_much
 from pbem.core.ruleset import Ruleset
 from pbem.store import OLDER_FORMAT, GameFault
 from pbem.store.layout import GAME, is_archive, is_game
@@ -77,6 +78,7 @@ class Case(NamedTuple):
 def verify(directory: str, saved: Sequence[str] = ()) -> Verified:
     """Look at everything; every finding names its file. ``saved`` are receipts and reports to hold against it."""
     kind = kind_of(directory)
+    hash_much()
     if kind != "game":
         check_archive(directory)
         return _verified(directory, kind, saved)
