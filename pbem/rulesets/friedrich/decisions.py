@@ -121,11 +121,14 @@ def awaiting_bids(state: State, battle: Battle) -> tuple[Owed, ...]:
     """D13: the sides that owe a bid."""
     from pbem.rulesets.friedrich.combat import owner_of_side, sides_awaited  # not for check
 
+    awaited = sides_awaited(state, battle)
+    if not awaited:
+        return ()
     names = [PIECE_NAMES[state.stack(city)[0]] for city in battle.pair]
     text = "stop where it is allowed, else the lowest card of the suit"
     return tuple(
         Owed(owner_of_side(state, battle, side), "bid", f"the bid for {names[side]} against {names[1 - side]}", text)
-        for side in sides_awaited(state, battle)
+        for side in awaited
     )
 
 
