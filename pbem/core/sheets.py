@@ -1,7 +1,7 @@
 """The sheet a player sends: its heading, the same for every game, and the body the ruleset reads."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from re import findall, sub
 from typing import Any, NamedTuple
@@ -108,6 +108,14 @@ def read(text: str, keys: tuple[str, ...], known: Known = Known()) -> Reading:  
     return Reading(None if found else _sheet(data), found)
 
 
+quick: list[Callable[[str], dict[str, Any] | None]] = []  # see `pbem.store.rows`, for whoever reads many files
+
+
+def loads(text: str) -> dict[str, Any]:
+    """The text as TOML; ValueError if it is none."""
+    return (quick[-1](text) if quick else None) or tomllib.loads(text)
+
+
 @lru_cache(maxsize=8)
 def parsed(text: str) -> dict[str, Any] | tuple[Diagnostic, ...]:
     """The text as TOML, or why it is none: looked for in a letter, checked and kept, a sheet is parsed once.
@@ -117,7 +125,7 @@ def parsed(text: str) -> dict[str, Any] | tuple[Diagnostic, ...]:
     if too_long := tuple(_check_lines(text)):
         return too_long
     try:
-        return tomllib.loads(text)
+        return loads(text)
     except RecursionError:
         return (pb.TOO_DEEP(SHEET),)
     except ValueError:

@@ -32,7 +32,7 @@ from pbem.workflow import verify_codes as proof
 from pbem.workflow import verify_files as files
 from pbem.workflow import verify_steps as again
 from pbem.workflow.findings import Finding, finding, of_fault
-from pbem.workflow.many import Told, games_in
+from pbem.workflow.many import FEW, Told, games_in
 from pbem.workflow.verify_order import check_order
 from pbem.workflow.verify_replay import Replay
 
@@ -242,6 +242,10 @@ def _replayed(
     names = _tried(lambda: step_names(game.directory), found)
     if names is None:
         names = steps_there(game.directory)  # with a gap, or one of them twice
+    if len(names) > FEW:
+        from pbem.store.rows import read_by_rows  # not for verify: of a game that has just begun
+
+        read_by_rows()
     for named in names:
         _tried(lambda named=named: replay.take(named), found)  # type: ignore[misc]
     return replay, tuple(named.number for named in names)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
@@ -17,6 +16,7 @@ from typing import Any, NamedTuple
 from pbem.core.chance import Chance, game_seed
 from pbem.core.events import OF_THE_PROGRAM, Event
 from pbem.core.ruleset import Ruleset, Step
+from pbem.core.sheets import loads
 from pbem.seal import Opened, Unopened
 from pbem.seal.codes import DAMAGED, OTHER_KEY
 from pbem.store import GameFault, layout, parse, read_bytes
@@ -126,7 +126,7 @@ class Replay:
         if end is None or b"\nrevision = %d\n" % self.rules.revision not in rest[:begin]:
             return None
         try:
-            table = tomllib.loads(rest[begin : end.start()].decode())
+            table = loads(rest[begin : end.start()].decode())
         except ValueError:
             return None
         last, run = (self.played[-1].step if number > 1 else None), _RUN.search(rest, 0, begin)
