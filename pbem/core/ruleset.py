@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar, cast
 
-from pbem.core import Code, Diagnostic, Where
+from pbem.core import Code, Diagnostic, Record, Where
 from pbem.core.events import Event
 
 if TYPE_CHECKING:  # what a check does without
@@ -26,7 +26,7 @@ Body = Mapping[str, Any]  # a sheet without its heading (game, step, role, key, 
 Section = Mapping[str, Any]  # a part of a report: its title, and lines, or a table of columns and rows
 
 
-class Role(NamedTuple):
+class Role(Record):
     """A place at the table: one player, one inbox, one view."""
 
     id: str
@@ -34,7 +34,7 @@ class Role(NamedTuple):
     about: str = ""
 
 
-class Mode(NamedTuple):
+class Mode(Record):
     """A way to play the title: how many, by which rules."""
 
     id: str
@@ -42,7 +42,7 @@ class Mode(NamedTuple):
     roles: tuple[Role, ...]
 
 
-class Option(NamedTuple):
+class Option(Record):
     """A choice made when the game is set up."""
 
     id: str
@@ -76,7 +76,7 @@ class Step(NamedTuple):
     events: tuple[Event, ...] = ()
 
 
-class Result(NamedTuple):
+class Result(Record):
     """How a game ended: the roles that won, and why in one sentence."""
 
     winners: tuple[str, ...]
@@ -241,7 +241,7 @@ class Score(Protocol):
         """Who has how much of it."""
 
 
-class Line(NamedTuple):
+class Line(Record):
     """What a figure is counted for, a line of its chart: a nation, a player, a suit."""
 
     id: str
@@ -249,7 +249,7 @@ class Line(NamedTuple):
     colour: str  # dark enough to be read on white: "#1a4f8f"
 
 
-class Chart(NamedTuple):
+class Chart(Record):
     """Something that can be counted in a game."""
 
     id: str  # one word, stable: "troops"
@@ -276,14 +276,14 @@ class Figures(Protocol):
         """What an event, as its reader sees it, adds: to which chart, which line, and how much."""
 
 
-class Coming(NamedTuple):
+class Coming(Record):
     """A decision that a role will have to make, and can order already."""
 
     id: str  # one word, as sheets name it: "north"
     what: str  # the same for people: "the north's moves"
 
 
-class Said(NamedTuple):
+class Said(Record):
     """What a role said in a game that was played: in which round of the title and position, for which decision."""
 
     turn: int
@@ -346,7 +346,7 @@ class Battles(Protocol):
         """The battles of a sheet fought many times, as plain data; a wish that makes no sense is a ValueError."""
 
 
-class Foreseen(NamedTuple):
+class Foreseen(Record):
     """What a sheet would do, in a sentence, and how sure that is."""
 
     what: str
@@ -402,7 +402,7 @@ def round_of(label: str) -> int:
     return int(digits) if digits.isdecimal() else 0
 
 
-class Ruleset(NamedTuple):
+class Ruleset(Record):
     """The rules of a title: a few facts, and its functions in groups.
 
     A group is whatever has the functions of its protocol: a module, or ``lazy``. Those below the line are for titles

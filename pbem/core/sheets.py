@@ -4,9 +4,9 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from re import findall, sub
-from typing import Any, NamedTuple
+from typing import Any
 
-from pbem.core import SHEET, Diagnostic, LazyCodes, Where, bare, listed
+from pbem.core import SHEET, Diagnostic, LazyCodes, Record, Where, bare, listed
 
 __all__ = ["Expected", "Reading", "Sheet", "at_key", "at_position", "check_heading", "not_toml", "parsed", "read"]
 
@@ -30,7 +30,7 @@ OFFER = "# ok = true"  # the line of a sheet to which a letter with nothing but 
 KEY = -2  # as the start of a Where: the key itself, not its value
 
 
-class Sheet(NamedTuple):
+class Sheet(Record):
     """An order file as its writer meant it: the heading, and the rest for the ruleset."""
 
     game: str
@@ -43,7 +43,7 @@ class Sheet(NamedTuple):
     ok: bool = False  # the sheet is meant as it was sent, as far as it says nothing itself
 
 
-class Expected(NamedTuple):
+class Expected(Record):
     """What a heading is held against: the game as it stands, and the one role whose key is known here."""
 
     game: str
@@ -63,7 +63,7 @@ class Expected(NamedTuple):
     unsealed: str = ""  # why no envelopes for the key of the game are taken: it has no "key", or its moderator "plays"
 
 
-class Known(NamedTuple):
+class Known(Record):
     """What the heading of a sheet must say here, for the hints: the same at home and at the moderator's desk."""
 
     game: str = ""
@@ -79,7 +79,7 @@ class Known(NamedTuple):
         return self if fits else self._replace(step=None)
 
 
-class Reading(NamedTuple):
+class Reading(Record):
     """A sheet and the complaints about its form; no sheet when one of them is an error."""
 
     sheet: Sheet | None

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import chain, takewhile
 from typing import Any, NamedTuple
 
-from pbem.core import Code, Form, sha256
+from pbem.core import Code, Form, Record, sha256
 from pbem.store import FORMAT, LIMIT, GameFault, parse, read_before, read_bytes, wanted
 from pbem.store.disk import PRIVATE
 from pbem.store.layout import ANCHOR, LEDGER
@@ -166,7 +166,7 @@ class Backwards:
             data = more + data[:end]
 
 
-class Chains(NamedTuple):
+class Chains(Record):
     """The ends of all chains, to continue them; the history before is not read."""
 
     size: int  # bytes of the file

@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from errno import EACCES, EDEADLK
 from importlib import import_module
 from time import monotonic, sleep
-from typing import Any, NamedTuple
+from typing import Any
 
-from pbem.core import Code, Form
+from pbem.core import Code, Form, Record
 from pbem.store import FILE_UNREADABLE, GameFault
 from pbem.store.layout import LOCK
 
@@ -33,7 +33,7 @@ NO_LOCK = Code(
 PATIENCE = 10.0  # seconds to wait for another command on the same game
 
 
-class Way(NamedTuple):
+class Way(Record):
     """How a system locks: what is opened for it, one try that says whether it was taken, and letting go."""
 
     opened: Callable[[str], int]

@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pbem.core import Code, Form, commitment, sha256
+from pbem.core import Code, Form, Record, commitment, sha256
 from pbem.core.events import Event
 from pbem.store import (
     FILE_MISSING,
@@ -88,7 +88,7 @@ REVEALED_ALREADY = Code(
 )
 
 
-class Player(NamedTuple):
+class Player(Record):
     """Who sits in a role."""
 
     name: str = ""
@@ -98,7 +98,7 @@ class Player(NamedTuple):
 BRISK, TABLE = PACES = ("brisk", "table")  # how a game goes on: through all that is answered, or asking everything
 
 
-class Kept(NamedTuple):
+class Kept(Record):
     """Orders that a role has given for a coming decision of its own."""
 
     role: str
@@ -123,7 +123,7 @@ class Kept(NamedTuple):
         return {**row, "unless": list(self.unless), "orders": dict(self.body)}
 
 
-class Game(NamedTuple):
+class Game(Record):
     """What game.toml says."""
 
     directory: str
@@ -148,7 +148,7 @@ class Game(NamedTuple):
         return bool(self.plays or self.beacon)
 
 
-class Secret(NamedTuple):
+class Secret(Record):
     """What secret.toml says."""
 
     seed: str
@@ -188,7 +188,7 @@ class StepFile(NamedTuple):
     run: int = 0  # the first of the steps that one adjudication made
 
 
-class StepName(NamedTuple):
+class StepName(Record):
     """A step's number and file name."""
 
     number: int

@@ -4,9 +4,9 @@ import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, TypeVar, cast
 
-from pbem.core import Code, Form
+from pbem.core import Code, Form, Record
 from pbem.core.events import Event
 from pbem.core.ruleset import Mode, Owed, Ruleset
 from pbem.rulesets import MODULES, first, ruleset_of
@@ -105,7 +105,7 @@ SET_UP = "setup"  # the label of step 0
 RESERVED = ("all", "public", "moderator")  # words that mean readers, and so no role can have them
 
 
-class Table(NamedTuple):
+class Table(Record):
     """A game as it stands: what game.toml says, its rules, its last step and the state after it."""
 
     game: Game
@@ -171,7 +171,7 @@ class Table(NamedTuple):
         return title_of(self.ruleset.mode(self.game.mode), role)
 
 
-class Look(NamedTuple):
+class Look(Record):
     """What becomes of orders ahead with a step: those still kept, and what their owners are told."""
 
     kept: tuple[Kept, ...] = ()

@@ -2,8 +2,9 @@
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from pbem.core import Record
 from pbem.core.chance import Chance, game_seed
 from pbem.core.events import Event, Revised
 from pbem.core.ruleset import Owed, Result, Ruleset, Step
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from pbem.workflow.ahead_closed import OpenedTable
 
 
-class Done(NamedTuple):
+class Done(Record):
     """What an adjudication did."""
 
     number: int
@@ -74,7 +75,7 @@ def sheets_wait(table: Table) -> bool:
     return any(versions(table.game.directory, table.under_way).values())
 
 
-class Answers(NamedTuple):
+class Answers(Record):
     """What answers for each role in the step under way."""
 
     sheets: dict[str, Sheet]

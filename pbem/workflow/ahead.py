@@ -7,9 +7,9 @@ the decision comes, they are judged again by the same code on the view of that m
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from pbem.core import SHEET, Diagnostic, LazyCodes, Where, has_errors, listed
+from pbem.core import SHEET, Diagnostic, LazyCodes, Record, Where, has_errors, listed
 from pbem.core.events import Event, OrdersAhead, seen_by
 from pbem.core.ruleset import Ahead, Owed, Ruleset, Step, in_brief
 from pbem.core.sheets import Expected, Sheet, at_key
@@ -41,7 +41,7 @@ Open = Callable[[Kept], OpenedTable | Unopened]  # what is inside closed orders,
 # when they are sent
 
 
-class Judged(NamedTuple):
+class Judged(Record):
     """What is said of the orders ahead in a sheet."""
 
     diagnostics: tuple[Diagnostic, ...]

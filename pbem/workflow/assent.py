@@ -8,8 +8,9 @@ hold what was ordered, whatever a later program would send.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from pbem.core import Record
 from pbem.core.sheets import HEADING, Sheet
 from pbem.mail.blank import data_of
 from pbem.store.writing import dumps
@@ -19,7 +20,7 @@ NOTED = "ok: noted; the orders of this sheet count"
 STAYING = "your orders ahead stay, and answer: {owed}"
 
 
-class Agreed(NamedTuple):
+class Agreed(Record):
     """A sheet that says ok, filled in, and how that is understood."""
 
     sheet: Sheet

@@ -4,9 +4,9 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from pbem.core import Diagnostic
+from pbem.core import Diagnostic, Record
 from pbem.core.ruleset import Ruleset, in_brief
 from pbem.core.sheets import Expected, Known, Sheet, at_key, at_position, check_heading, read
 from pbem.store import WRONG_VALUE, GameFault, read_bytes
@@ -23,14 +23,14 @@ def _unknown(role: str) -> str:
     return ""
 
 
-class Sent(NamedTuple):
+class Sent(Record):
     """What the program sends to players: the sheet to fill in, by role, and the addresses it writes from."""
 
     sheet: Callable[[str], str] = _unknown
     own: tuple[str, ...] = ()
 
 
-class Answer(NamedTuple):
+class Answer(Record):
     """What the checker says about a sheet: the sheet if it could be read, the complaints, the orders."""
 
     text: str

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
+from pbem.core import Record
 from pbem.core.chance import Chance, commitment
 from pbem.core.ruleset import Ruleset, Step
 from pbem.store import FORMAT, GameFault, bounded, disk, safe_name
@@ -71,7 +72,7 @@ BEACON = 200  # signs
 SEAT = 200  # signs of a name, and of an address
 
 
-class Plan(NamedTuple):
+class Plan(Record):
     """What a moderator decides before a game begins; everything has a default but the place."""
 
     directory: str
@@ -88,7 +89,7 @@ class Plan(NamedTuple):
     pace: str = BRISK
 
 
-class Begun(NamedTuple):
+class Begun(Record):
     """A game as it was set up, before it is written."""
 
     game: Game

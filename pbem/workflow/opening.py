@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from pbem.core import listed
+from pbem.core import Record, listed
 from pbem.core.sheets import Reading, Sheet
 from pbem.seal import Envelope, Opened, Unopened, commitment_of, envelope_in
 from pbem.seal.codes import DAMAGED, OTHER_KEY
@@ -24,7 +24,7 @@ from pbem.workflow.finals import newest_final
 from pbem.workflow.recording import check_received, digest_of_text, is_gathering, reason_commitment
 
 
-class Closed(NamedTuple):
+class Closed(Record):
     """An envelope in the inbox."""
 
     version: Version
@@ -51,7 +51,7 @@ def unopened(table: Table) -> list[str]:
     return [r for r, c in found.items() if c.envelope.held and not os.path.exists(phrase_path(c.version))]
 
 
-class Openings(NamedTuple):
+class Openings(Record):
     """The sheets out of the envelopes of a step, and the file that proves they were inside."""
 
     sheets: dict[str, Sheet]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
-from pbem.core import VERSION, sha256
+from pbem.core import VERSION, Record, sha256
 from pbem.store.layout import numbered
 from pbem.store.ledger import ALL, Line
 
@@ -15,7 +15,7 @@ LAYOUT = 2  # maps lie on a ground in a file of its own, and pages share style s
 NOW: Maker = (VERSION, LAYOUT)
 
 
-class Pages(NamedTuple):
+class Pages(Record):
     """The pages of one step as a publication made them."""
 
     digest: str

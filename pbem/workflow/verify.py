@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from pbem.core import hash_much
+from pbem.core import Record, hash_much
 from pbem.core.ruleset import Ruleset
 from pbem.store import OLDER_FORMAT, GameFault
 from pbem.store.layout import GAME, is_archive, is_game
@@ -39,7 +39,7 @@ from pbem.workflow.verify_replay import Replay
 __all__ = ["Finding", "Verified", "as_data", "as_text", "told", "verified", "verify"]
 
 
-class Older(NamedTuple):
+class Older(Record):
     """Steps that were adjudicated under one older revision of the rules."""
 
     title: str
@@ -48,7 +48,7 @@ class Older(NamedTuple):
     last: int
 
 
-class Verified(NamedTuple):
+class Verified(Record):
     """What was looked at, and what was found."""
 
     game: str
@@ -64,7 +64,7 @@ class Verified(NamedTuple):
     notes: tuple[str, ...] = ()  # what is no change, and should be known
 
 
-class Case(NamedTuple):
+class Case(Record):
     """A directory as far as it could be read."""
 
     game: Game

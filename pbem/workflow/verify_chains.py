@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from pbem.core import Record
 from pbem.seal import Unopened
 from pbem.store.layout import GAME, SECRET
 from pbem.store.ledger import ALL, SHEETS, Line, broken, committed, kinds_of, ledger_path, salt_of
@@ -31,7 +32,7 @@ class StepLine(NamedTuple):
     used: dict[str, Used]
 
 
-class History(NamedTuple):
+class History(Record):
     """What the ledger tells: the steps that hold, those taken back in their order, and what is bound for the next."""
 
     steps: dict[int, StepLine]

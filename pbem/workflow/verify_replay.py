@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from pbem.core import Record
 from pbem.core.chance import Chance, game_seed
 from pbem.core.events import OF_THE_PROGRAM, Event
 from pbem.core.ruleset import Ruleset, Step
@@ -39,7 +40,7 @@ _RUN = re.compile(rb"\nrun = ([0-9]+)\n")
 _BEACON = re.compile(rb'\nbeacon = "([^"\\\n]*)"\n')
 
 
-class Said(NamedTuple):
+class Said(Record):
     """What goes into a step: nothing else of its file is taken for granted."""
 
     orders: dict[str, dict[str, Any]]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
-from pbem.core import Where
+from pbem.core import Record, Where
 from pbem.core.events import Happening
 from pbem.core.sheets import kind_of
 
@@ -97,7 +97,7 @@ def without(hand: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(rest)
 
 
-class Deck(NamedTuple):
+class Deck(Record):
     """What the decks of a title are like: of each suit the values from 2 to the highest, and two Reserves."""
 
     highest: int

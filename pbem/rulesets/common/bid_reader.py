@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from json import dumps
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pbem.core import Diagnostic, LazyCodes, Where, listed
+from pbem.core import Diagnostic, LazyCodes, Record, Where, listed
 from pbem.core.sheets import at_key
 from pbem.rulesets.common import Deck, Face, face_text
 from pbem.rulesets.common.bids import ANY, Bid, Play
@@ -22,7 +22,7 @@ MOST_TESTS = 20  # comparisons of one condition in a sheet; the same
 Say = Callable[[Diagnostic], None]
 
 
-class Language(NamedTuple):
+class Language(Record):
     """What a title brings along to read a bid; what cannot be read is complained about, and None."""
 
     codes: LazyCodes

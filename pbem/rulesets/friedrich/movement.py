@@ -136,7 +136,8 @@ def check_way(
     for number, city in enumerate(way):
         if city not in NEAR[here]:
             near = listed(name_of(c) for c in NEAR[here])
-            first = "" if number else group_names(pieces)  # for orders ahead: from where it stands today, not from a city named
+            # For orders ahead: from where it stands today, not from a city named.
+            first = "" if number else group_names(pieces)
             yield fr.NO_ROAD(places[number], a=name_of(here), b=name_of(city), near=near, piece=first)
         elif number < len(way) - 1 and blocked >> city & 1:
             yield way_blocked(state, pieces, here, city, blocked, places[number])
