@@ -7,7 +7,7 @@ the decision comes, they are judged again by the same code on the view of that m
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.core import SHEET, Diagnostic, LazyCodes, Record, Where, has_errors, listed
 from pbem.core.events import Event, OrdersAhead, seen_by
@@ -31,7 +31,9 @@ from pbem.workflow.ahead_tables import (
     withdrawn,
     without_ahead,
 )
-from pbem.workflow.assent import Agreed, staying
+
+if TYPE_CHECKING:
+    from pbem.workflow.assent import Agreed
 
 pb = LazyCodes("pbem.workflow.ahead_codes")
 Since = Callable[[int], Sequence[Event]]  # the events of all steps after that number, up to now
@@ -94,7 +96,7 @@ def answer_in_part(ruleset: Ruleset, view: Any, sheet: Sheet, expected: Expected
 
 def left_alone(
     ruleset: Ruleset, view: Any, sheet: Sheet, text: str, expected: Expected
-) -> tuple[Agreed, Expected] | None:
+) -> tuple["Agreed", Expected] | None:
     """A sheet that leaves the orders ahead which answer now as they are, filled in with them, and what it is held
     against then; None if it has an answer of its own."""
     ready = orders_in(ruleset, expected.ready)
@@ -103,6 +105,8 @@ def left_alone(
     asked = ahead_of(ruleset).asked(view, sheet.role)
     owed = listed(item.what for item in ruleset.rules.awaiting(view) if item.role == sheet.role)
     others = tuple(decision for decision in expected.kept if decision != asked)
+    from pbem.workflow.assent import staying  # not for verify: it fills in sheets that come in
+
     return staying(sheet, text, ready, owed), expected._replace(ready={}, kept=others)
 
 
