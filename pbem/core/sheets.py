@@ -215,12 +215,12 @@ def _check_size(data: dict[str, Any]) -> Iterator[Diagnostic]:
             yield pb.TOO_DEEP(Where(path))
             return
         elif isinstance(value, dict):
-            agenda.extend(((*path, key), part) for key, part in value.items())
+            agenda += [((*path, key), part) for key, part in value.items() if type(part) is not str]
         elif isinstance(value, list) and len(value) > _most(path, value):
             yield pb.TOO_MUCH(Where(path), size=len(value), limit=_most(path, value), form="list")
         elif isinstance(value, list):
             entries += len(value) if len(path) > 1 else 0
-            agenda.extend(((*path, at), part) for at, part in enumerate(value))
+            agenda += [((*path, at), part) for at, part in enumerate(value) if type(part) is not str]
     if entries > ENTRIES_LIMIT:
         yield pb.TOO_MUCH(SHEET, size=entries, limit=ENTRIES_LIMIT, form="entries")
 
