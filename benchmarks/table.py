@@ -45,11 +45,11 @@ machine can count them (`perf stat`).
 
 - The full sheet is `benchmarks/prussia.toml`: the first turn of Prussia, with troops. Long games are played by bots
   through the store, ledger and all.
-- The rules alone are the orders of ten games of bots, adjudicated again in memory: stages (what a nation does in a turn)
-  and steps a second, by the plies a second of random games of python-chess, run in turns with them, and by the phases
+- The rules alone are the orders of ten games of bots, adjudicated again in memory: stages (what a nation does in a
+  turn) and steps a second, by the plies a second of random games of python-chess, run in turns with them, and by the phases
   a second of random orders in the package diplomacy. A stage has about 1.7 steps, for its battles and retreats.
-- `verify` of a step is that of a whole game by its steps, in a process that is warm, against the rules alone on the same
-  orders when they are read.
+- `verify` of a step is that of a whole game by its steps, in a process that is warm, against the rules alone on the
+  same orders when they are read.
 - Retreats are counted from every side of every stack at the ends of the turns of two games, as multiples of a search of
   three steps from the same cities.
 - The worst sheets are those of `tests/heavy.py`, which are as large as the bounds allow.
@@ -64,8 +64,8 @@ profile of the whole command.
   thousand are not, for a value of them takes several times as long. `tomllib` itself is an eighth.
 - `adjudicate`: two thirds are imports, those of a check and those of the ledger and of the change on disk; an eighth is
   TOML read, a twentieth the sheet judged twice, for the check and for the step.
-- The rules alone: a flat profile of 2,100 calls a stage. Nothing in it is more than a twentieth; one part in eight are new
-  states (`_replace`, 22 a step), one in ten bids read out of sheets, one in twelve who is awaited, one in twenty
+- The rules alone: a flat profile of 2,100 calls a stage. Nothing in it is more than a twentieth; one part in eight are
+  new states (`_replace`, 22 a step), one in ten bids read out of sheets, one in twelve who is awaited, one in twenty
   events. What is left to gain would be states that change in place, or steps that skip judging what was judged.
 - `report` as text: four tenths are imports, most of them the floor's; a sixth are the reports of 15 twins, a tenth the
   twins themselves, a tenth the templates.
