@@ -46,8 +46,8 @@ machine can count them (`perf stat`).
 - The full sheet is `benchmarks/prussia.toml`: the first turn of Prussia, with troops. Long games are played by bots
   through the store, ledger and all.
 - The rules alone are the orders of ten games of bots, adjudicated again in memory: stages (what a nation does in a
-  turn) and steps a second, by the plies a second of random games of python-chess, run in turns with them, and by the phases
-  a second of random orders in the package diplomacy. A stage has about 1.7 steps, for its battles and retreats.
+  turn) and steps a second, by the plies a second of random games of python-chess, run in turns with them, and by the
+  phases a second of random orders in the package diplomacy. A stage has about 1.7 steps, for its battles and retreats.
 - `verify` of a step is that of a whole game by its steps, in a process that is warm, against the rules alone on the
   same orders when they are read.
 - Retreats are counted from every side of every stack at the ends of the turns of two games, as multiples of a search of
