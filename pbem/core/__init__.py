@@ -4,6 +4,8 @@ Here, in one module because `pbem check` loads it: records, hashes, harmless tex
 complaints.
 """
 
+from __future__ import annotations
+
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
@@ -37,6 +39,9 @@ else:
         def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> type:
             if bases and getattr(bases[0], "_fields", ()):  # what is made of a record has its fields, and no more
                 return super().__new__(cls, name, bases, {"__slots__": (), **body})
+            # Newer Pythons reckon annotations late, unless they are texts, and then there would be no fields.
+            if bases != (tuple,) and "__annotations__" not in body:
+                raise TypeError(f"the module of {name} lacks: from __future__ import annotations")
             fields = tuple(body.get("__annotations__", ()))
             defaults = {field: body[field] for field in fields if field in body}
             getters = {field: property(itemgetter(at)) for at, field in enumerate(fields)}
@@ -46,16 +51,16 @@ else:
     class Record(tuple, metaclass=_Maker):
         """A tuple whose parts have names. It is written as a `NamedTuple` is, and can do what one can."""
 
-        def __new__(cls, *values: Any, **named: Any) -> "Record":
+        def __new__(cls, *values: Any, **named: Any) -> Record:
             if named or len(values) != len(cls._fields):
                 values = _completed(cls, values, named)
             return tuple.__new__(cls, values)
 
         @classmethod
-        def _make(cls, values: Any) -> "Record":
+        def _make(cls, values: Any) -> Record:
             return cls(*values)
 
-        def _replace(self, **changes: Any) -> "Record":
+        def _replace(self, **changes: Any) -> Record:
             return type(self)(**{**self._asdict(), **changes})
 
         def _asdict(self) -> dict[str, Any]:
@@ -218,7 +223,7 @@ class Where(NamedTuple):
     start: int = -1
     end: int = -1
 
-    def part(self, start: int, end: int) -> "Where":
+    def part(self, start: int, end: int) -> Where:
         """A span inside the same text."""
         return Where(self.path, start, end)
 
@@ -246,7 +251,7 @@ class Code(Record):
     about: str = ""
     forms: Mapping[str, Form] = {}  # by the fact ``form`` of a diagnostic
 
-    def __call__(self, at: Where, /, **facts: Any) -> "Diagnostic":
+    def __call__(self, at: Where, /, **facts: Any) -> Diagnostic:
         return Diagnostic(self, at, facts)
 
 

@@ -7,6 +7,8 @@ ruleset to all of it, and docs/adding-a-game.md makes a small game from nothing.
 All functions are pure: the same values in, the same values out, and nothing given is changed.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar, cast
@@ -122,7 +124,7 @@ class Rules(Protocol):
     def take(self, state: State, role: str, body: Body) -> Taken:
         """One role's sheet, read and carried out. Given a view it is the check; ``resolve`` may use it on the state."""
 
-    def resolve(self, state: State, bodies: Mapping[str, Body], chance: "Chance") -> Step:
+    def resolve(self, state: State, bodies: Mapping[str, Body], chance: Chance) -> Step:
         """The next state, from sheets that ``take`` accepted; for a role without one, what ``Owed.default`` says."""
 
     def result(self, state: State) -> Result | None:
@@ -144,7 +146,7 @@ class Secrets(Protocol):
     def view_of(self, state: State, role: str | None) -> State:
         """The state with HIDDEN in place of all that the role may not know."""
 
-    def twin_of(self, state: State, role: str | None, chance: "Chance") -> State:
+    def twin_of(self, state: State, role: str | None, chance: Chance) -> State:
         """A state with other secrets and the same view: whoever can tell the two apart has seen a secret."""
 
 
@@ -190,17 +192,17 @@ class Bots(Protocol):
     def temperaments(self) -> tuple[str, ...]:
         """Ways to play; the first is the most sensible."""
 
-    def sample(self, view: State, role: str, chance: "Chance", temperament: str) -> Body:
+    def sample(self, view: State, role: str, chance: Chance, temperament: str) -> Body:
         """A legal sheet, made from what the role knows."""
 
 
 class Map(Protocol):
     """A board of cities and roads, which ``svgmap`` draws."""
 
-    def picture(self, view: State, role: str | None) -> "Picture":
+    def picture(self, view: State, role: str | None) -> Picture:
         """The board and what stands on it."""
 
-    def strokes(self, event: Event) -> "tuple[Stroke, ...]":
+    def strokes(self, event: Event) -> tuple[Stroke, ...]:
         """An event as its reader sees it, as lines over the map."""
 
 
@@ -227,10 +229,10 @@ class Story(Protocol):
 class History(Protocol):
     """What the log is searched by, and steps are compared by."""
 
-    def about(self, event: Event) -> "About":
+    def about(self, event: Event) -> About:
         """What an event speaks of."""
 
-    def changes(self, before: State, after: State, role: str | None, events: Iterable[Event]) -> "list[Change]":
+    def changes(self, before: State, after: State, role: str | None, events: Iterable[Event]) -> list[Change]:
         """What differs between two views, and how it came about."""
 
 
@@ -324,7 +326,7 @@ class Ahead(Protocol):
     def read_brake(self, text: str, where: Where, decision: str, say: Callable[[Diagnostic], None]) -> str:
         """A line of ``unless`` as it is kept and shown; empty after a complaint."""
 
-    def sample(self, view: State, role: str, chance: "Chance", temperament: str) -> Body:
+    def sample(self, view: State, role: str, chance: Chance, temperament: str) -> Body:
         """What a bot says ahead, as keys of a sheet: ``ahead``, and whatever else the title takes in advance."""
 
     def repeat(self, view: State, role: str, ordered: Mapping[str, int], later: Sequence[Said]) -> Body:
@@ -341,7 +343,7 @@ class Battles(Protocol):
         """The events of a step with each battle as one event."""
 
     def rehearse(
-        self, view: State, role: str, body: Body, chance: "Chance", wishes: Mapping[str, Any]
+        self, view: State, role: str, body: Body, chance: Chance, wishes: Mapping[str, Any]
     ) -> list[dict[str, Any]]:
         """The battles of a sheet fought many times, as plain data; a wish that makes no sense is a ValueError."""
 
@@ -389,7 +391,7 @@ class _InBrief:
         return getattr(self._rules, name)
 
 
-def in_brief(ruleset: "Ruleset") -> "Ruleset":
+def in_brief(ruleset: Ruleset) -> Ruleset:
     """A title whose ``take`` only judges, for sheets that were answered before."""
     if ruleset.brief is None:
         return ruleset

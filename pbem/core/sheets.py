@@ -1,5 +1,7 @@
 """The sheet a player sends: its heading, the same for every game, and the body the ruleset reads."""
 
+from __future__ import annotations
+
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
@@ -71,7 +73,7 @@ class Known(Record):
     roles: tuple[str, ...] = ()
     keys: Mapping[str, str] = {}  # of those roles that are known here: who has none is not told the step
 
-    def to_writer(self, data: Mapping[str, Any]) -> "Known":
+    def to_writer(self, data: Mapping[str, Any]) -> Known:
         """What may be told to the writer of a sheet."""
         role, key = data.get("role"), data.get("key")
         known = self.keys.get(role.strip().lower()) if isinstance(role, str) else None

@@ -1,5 +1,7 @@
 """The inbox: every version of every sheet for the step under way."""
 
+from __future__ import annotations
+
 import os
 
 from pbem.core import Record

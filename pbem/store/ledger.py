@@ -6,6 +6,8 @@ line, whether it sent anything or not, and the line of the step holds a commitme
 a player's mailbox, which tells the head of that player's own chain, anchors the whole, and tells nothing of others.
 """
 
+from __future__ import annotations
+
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -179,7 +181,7 @@ class Chains(Record):
         """The last line of a chain."""
         return self.heads.get(of, NOTHING)
 
-    def with_line(self, of: str, kind: str, **facts: Any) -> "Chains":
+    def with_line(self, of: str, kind: str, **facts: Any) -> Chains:
         """The chains with one more line."""
         line = next_line(self.head(of), of, kind, **facts)
         standing = line if of == ALL and kind in STANDING else self.standing

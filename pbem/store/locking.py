@@ -1,5 +1,7 @@
 """One lock for all systems the program runs on: it keeps two commands apart and dies with the process that holds it."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

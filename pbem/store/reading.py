@@ -1,5 +1,7 @@
 """Reading a game directory: game.toml, secret.toml, the seed and the steps."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple

@@ -1,5 +1,7 @@
 """Steps taken back: each in a folder of its own under undone/, with the reason, kept for ever."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Mapping
 from typing import Any

@@ -1,5 +1,7 @@
 """Files that go out or come in from elsewhere: a view to check sheets against at home, a position to begin from."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from typing import Any
 

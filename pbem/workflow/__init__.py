@@ -1,5 +1,7 @@
 """What the commands do. Here: a game opened for work, with its ruleset and the state it stands at."""
 
+from __future__ import annotations
+
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping

@@ -1,5 +1,7 @@
 """Adjudicating the step under way: sheets in, one step file out."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -37,7 +39,7 @@ class Done(Record):
     result: Result | None
     defaulted: tuple[str, ...]
     answered: tuple[str, ...] = ()  # the roles whose owed decisions were answered ahead
-    before: tuple["Done", ...] = ()  # the steps of the same run
+    before: tuple[Done, ...] = ()  # the steps of the same run
 
 
 def adjudicate(directory: str, defaults: Sequence[str] = (), expect: int | None = None, one: bool = False) -> Done:
@@ -151,7 +153,7 @@ def carried_on(table: Table, secret: Secret, step: Step, orders: Mapping[str, Ma
 
     opened: list[Mapping[str, Any]] = []
 
-    def open_(item: Kept) -> "OpenedTable | Unopened":
+    def open_(item: Kept) -> OpenedTable | Unopened:
         from pbem.workflow.opening import open_ahead  # not for adjudicate: where nothing is sealed
 
         return open_ahead(table, secret, item, opened)

@@ -5,6 +5,8 @@ can be ordered, judges the orders today as far as that is possible, and looks at
 the decision comes, they are judged again by the same code on the view of that moment, and used whole or not at all.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -96,7 +98,7 @@ def answer_in_part(ruleset: Ruleset, view: Any, sheet: Sheet, expected: Expected
 
 def left_alone(
     ruleset: Ruleset, view: Any, sheet: Sheet, text: str, expected: Expected
-) -> tuple["Agreed", Expected] | None:
+) -> tuple[Agreed, Expected] | None:
     """A sheet that leaves the orders ahead which answer now as they are, filled in with them, and what it is held
     against then; None if it has an answer of its own."""
     ready = orders_in(ruleset, expected.ready)

@@ -1,5 +1,7 @@
 """Checking a sheet, from a game directory or from a view file, with the same answer."""
 
+from __future__ import annotations
+
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -40,7 +42,7 @@ class Answer(Record):
     understood: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()  # what was cleaned of the ways of mail
     beside: tuple[Diagnostic, ...] = ()  # those of the complaints that are about the letter around the sheet
-    closed: "Envelope | Phrase | None" = None  # what came in place of the sheet itself
+    closed: Envelope | Phrase | None = None  # what came in place of the sheet itself
     would: tuple[str, ...] | None = None  # what the orders would do; None where that is not to be told
 
     @property

@@ -1,5 +1,7 @@
 """What goes into the ledger: the lines for a beginning, a sheet, the gathering of envelopes, a step."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import dropwhile, takewhile
 from typing import Any

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -94,3 +95,16 @@ def test_a_record_is_matched_by_its_fields() -> None:
             found = (name, creatures)
 
     assert ("f", ("hare",)) == found
+
+
+def test_a_record_without_fields_is_told_what_its_module_lacks() -> None:
+    with pytest.raises(TypeError, match="from __future__ import annotations"):
+        type(Record)("Empty", (Record,), {})
+
+
+@pytest.mark.parametrize("path", sorted((Path(__file__).parents[2] / "pbem").rglob("*.py")), ids=lambda path: path.stem)
+def test_every_module_with_records_has_its_annotations_as_text(path: Path) -> None:
+    """Python 3.14 reckons others only when they are asked for, and a class would be made without its fields."""
+    text = path.read_text(encoding="utf-8")
+
+    assert "(Record)" not in text or "from __future__ import annotations\n" in text

@@ -5,6 +5,8 @@ agenda, the fields of files, and the events of battles, of which the events of a
 because `pbem check` loads all of it: every further file costs at each start.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache

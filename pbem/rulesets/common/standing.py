@@ -1,5 +1,7 @@
 """Standing bids: they answer for a player who is away, until they are withdrawn; and standing answers."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 

@@ -1,5 +1,7 @@
 """The order language: one order a line, each with a reader and a writer (F4, F7, F8, F10, section 5)."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable
 from functools import lru_cache
