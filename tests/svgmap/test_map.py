@@ -246,7 +246,7 @@ def test_every_word_on_the_map_is_held_to_the_width_it_was_planned_with(around: 
         assert width <= x1 - x0
     for token in scene.tokens:
         x0, _, x1, _ = token.box
-        width = text_width(token.text, token_size(scene, token.is_train), bold=True)
+        width = text_width(token.text, token_size(scene.frame, token.is_train), bold=True)
         assert len(token.text) < 3 or (token.text, num((x0 + x1) / 2), num(width)) in held
         assert width < x1 - x0
         for line in token.label.lines if token.label else ():
