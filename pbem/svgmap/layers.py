@@ -23,8 +23,8 @@ def step_layer(scene: Scene, overlays: tuple[Overlay, ...], looks: Looks | None 
         conquests(scene, looks is None), battles(scene), tails(scene, looks is None), question_marks(scene),
         tokens(scene, looks),
     )  # fmt: skip
-    letters = {} if looks else {"font_weight": "bold", "text_anchor": "middle"}
-    return group([layer for layer in layers if layer], class_="pieces", **letters)
+    drawn = [layer for layer in layers if layer]
+    return group([group(drawn, font_weight="bold", text_anchor="middle")] if looks is None else drawn, class_="pieces")
 
 
 def shade(scene: Scene, overlay: Overlay) -> str:

@@ -255,8 +255,10 @@ def test_the_front_page_tells_players_score_and_the_last_map(played: str, writte
 
 def test_a_site_refers_to_its_own_files_only(written: Path) -> None:
     for path in written.glob("*.html"):
-        for target in Links(path.read_text()).found:
-            assert target == "data:," or (written / target).is_file(), target
+        page = path.read_text()
+        for target in (*Links(page).found, *re.findall('@import "([^"]*)"', page)):
+            there = f'id="{target[1:]}"' in page if target.startswith("#") else (written / target).is_file()
+            assert target == "data:," or there, target
     for name in ("site.css", "site.js"):
         assert not re.search(r"https?:|url\(|@import", (written / name).read_text())
 
