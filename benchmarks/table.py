@@ -63,12 +63,11 @@ profile of the whole command.
   the sheet judged twice, for the check and for the step.
 - `report` as text: four tenths are imports, most of them the floor's; a sixth are the reports of 15 twins, a tenth the
   twins themselves, a tenth the templates.
-- `report` with maps: a third of what it takes beyond the text is the search for places of labels and pieces, which is
-  done once for all readers; two thirds of that are for the few labels for which pieces must make way. The reader's own
-  numbers are a tenth, ground and layers as text a quarter, the data of the maps of 15 twins a sixth: half of that are
-  the shades that can be asked for, which reports do not show.
-- An archive: a quarter of a step is its map, a seventh the step itself; the rest is its report in four forms, which tell
-  the whole position each, so that every page can be read alone.
+- `report` with maps: of what the maps take, nearly six tenths are the search for places of pieces and labels, done once
+  for all readers, and more than half of that is for the few labels for which pieces must make way. The readers' own
+  numbers are a tenth, ground and layers as text a sixth, the data of the maps of 15 twins an eighth.
+- An archive: a quarter of a step is its map, a seventh the step itself; the rest is its report in four forms, each of
+  which tells the whole position, so that every page can be read alone.
 - `verify`: a third is the game played again, an eighth the steps written again to compare their bytes, a twelfth
   `tomllib`, a twentieth hashes.
 
