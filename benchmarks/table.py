@@ -69,8 +69,11 @@ profile of the whole command.
   events. What is left to gain would be states that change in place, or steps that skip judging what was judged.
 - `report` as text: four tenths are imports, most of them the floor's; a sixth are the reports of 15 twins, a tenth the
   twins themselves, a tenth the templates.
-- `report` with maps: half is the search for places of labels and pieces, a quarter of it for those who must make way;
-  each reader knows other numbers, which make labels longer, so it is done for each.
+- `report` with maps: of what the maps take, nearly six tenths are the search for places of pieces and labels, done once
+  for all readers, and more than half of that is for the few labels for which pieces must make way. The readers' own
+  numbers are a tenth, ground and layers as text a sixth, the data of the maps of 15 twins an eighth.
+- An archive: a quarter of a step is its map, a seventh the step itself; the rest is its report in four forms, each of
+  which tells the whole position, so that every page can be read alone.
 - `verify`: a sixth are imports; of the rest three tenths are the game played again, three tenths the positions and
   events as plain data and as the bytes that are compared, a tenth the sheets in the inbox, an eighth the lines of the
   ledger, read, hashed and held against each other. A step costs three times what the rules alone take: to write it

@@ -11,7 +11,9 @@ from pbem.store.ledger import ALL, Line
 
 Row = TypeVar("Row")
 Maker = tuple[str, int]  # the version of the program, and how it lays out the pages of an archive
-LAYOUT = 2  # maps lie on a ground in a file of its own, and pages share style sheet and script; 1: each page was whole
+# 3: maps lie on a ground in a file of its own, the looks of pieces are in another, and pages share style sheet and
+# script; 2: maps had all looks in them; 1: each page was whole.
+LAYOUT = 3
 NOW: Maker = (VERSION, LAYOUT)
 
 
