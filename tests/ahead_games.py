@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +23,15 @@ START: dict[str, Any] = {
 HANOVER = {"for": "hanover", "do": ["Ferdinand > Zeven"]}
 
 
-def begun(folder: Path, pace: str = "brisk", name: str = "winter", plays: Sequence[str] = (), **changes: Any) -> str:
+def begun(
+    folder: Path, pace: str = "brisk", name: str = "winter", plays: Sequence[str] = (),
+    options: Mapping[str, str] = {}, **changes: Any,
+) -> str:  # fmt: skip
     """A game in which Prussia is to move and Hanover comes next."""
     path = folder / "position.toml"
     path.write_bytes(dumps({"format": 2, "ruleset": "friedrich", "mode": "4p", "position": {**START, **changes}}))
     directory = str(folder / name)
-    new(Plan(directory, position=str(path), seed="a", pace=pace, plays=plays))
+    new(Plan(directory, position=str(path), seed="a", pace=pace, plays=plays, options=options))
     return directory
 
 

@@ -1,7 +1,7 @@
 """The sheet a player sends: its heading, the same for every game, and the body the ruleset reads."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from re import findall, sub
 from typing import Any, NamedTuple
@@ -41,6 +41,10 @@ class Sheet(NamedTuple):
     word: str
     body: dict[str, Any]
     ok: bool = False  # the sheet is meant as it was sent, as far as it says nothing itself
+
+    def says(self, keys: Iterable[str]) -> bool:
+        """Whether it has one of these keys."""
+        return any(key in self.body for key in keys)
 
 
 class Expected(NamedTuple):

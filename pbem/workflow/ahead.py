@@ -31,7 +31,7 @@ from pbem.workflow.ahead_tables import (
     withdrawn,
     without_ahead,
 )
-from pbem.workflow.assent import Agreed, staying
+from pbem.workflow.assent import STANDING, Agreed, staying
 
 pb = LazyCodes("pbem.workflow.ahead_codes")
 Since = Callable[[int], Sequence[Event]]  # the events of all steps after that number, up to now
@@ -56,7 +56,7 @@ def misplaced(ruleset: Ruleset, view: Any, sheet: Sheet, expected: Expected) -> 
     if expected.table_pace:
         return (pb.AHEAD_NOT_HERE(at_key(KEY)),)
     owed = [item for item in ruleset.rules.awaiting(view) if item.role == sheet.role]
-    if not owed or without_ahead(sheet.body):
+    if not owed or without_ahead(sheet.body) or ahead_of(ruleset).spoken(view, sheet.role) is not None:
         return ()
     facts = {"owed": listed(item.what for item in owed)}
     if sheet.status == "draft":
@@ -74,18 +74,23 @@ def wanted(ruleset: Ruleset, view: Any, owed: Sequence[Owed]) -> str:
     return "" if none else "other"
 
 
-def set_aside(ruleset: Ruleset, view: Any, role: str, expected: Expected) -> tuple[Diagnostic, ...]:
-    """What is said of a sheet that counts instead of orders ahead."""
+def set_aside(ruleset: Ruleset, view: Any, sheet: Sheet, expected: Expected) -> tuple[Diagnostic, ...]:
+    """What is said of a sheet that counts instead of orders ahead, or of what its writer has standing."""
+    group, role = ruleset.ahead, sheet.role
+    if group is None or expected.table_pace:
+        return ()
     speaking_ = [decision for decision in expected.kept if decision not in expected.held]
-    if ruleset.ahead is None or ruleset.ahead.asked(view, role) not in speaking_:
+    form = "" if group.asked(view, role) in speaking_ else "standing"
+    answers = (group.needed[0], *(key for key in group.keys if key not in group.needed))
+    if form and (not sheet.says(answers) or group.spoken(view, role) is None):
         return ()
     owed = [item.what for item in ruleset.rules.awaiting(view) if item.role == role]
-    return (pb.AHEAD_SET_ASIDE(SHEET, owed=listed(owed)),) if owed else ()
+    return (pb.AHEAD_SET_ASIDE(SHEET, owed=listed(owed), form=form),) if owed else ()
 
 
 def answer_in_part(ruleset: Ruleset, view: Any, sheet: Sheet, expected: Expected) -> tuple[Diagnostic, ...]:
     """Why a sheet does not count instead of orders ahead: it has something for their decision, and no orders."""
-    keys = [*orders_in(ruleset, sheet.body)]
+    keys = [*orders_in(ruleset, sheet.body)] if expected.ready else []
     if not keys or any(key in ahead_of(ruleset).needed for key in keys):
         return ()
     owed = listed(item.what for item in ruleset.rules.awaiting(view) if item.role == sheet.role)
@@ -95,8 +100,10 @@ def answer_in_part(ruleset: Ruleset, view: Any, sheet: Sheet, expected: Expected
 def left_alone(
     ruleset: Ruleset, view: Any, sheet: Sheet, text: str, expected: Expected
 ) -> tuple[Agreed, Expected] | None:
-    """A sheet that leaves the orders ahead which answer now as they are, filled in with them, and what it is held
-    against then; None if it has an answer of its own."""
+    """A sheet that leaves what answers now as it is, orders ahead or a standing answer, filled in with that, and what
+    it is held against then; None if it has an answer of its own."""
+    if not expected.ready:
+        return left_standing(ruleset, view, sheet, text, expected)
     ready = orders_in(ruleset, expected.ready)
     if orders_in(ruleset, sheet.body) not in ({}, ready):
         return None
@@ -104,6 +111,21 @@ def left_alone(
     owed = listed(item.what for item in ruleset.rules.awaiting(view) if item.role == sheet.role)
     others = tuple(decision for decision in expected.kept if decision != asked)
     return staying(sheet, text, ready, owed), expected._replace(ready={}, kept=others)
+
+
+def left_standing(
+    ruleset: Ruleset, view: Any, sheet: Sheet, text: str, expected: Expected
+) -> tuple[Agreed, Expected] | None:
+    """A sheet that says nothing of what a standing answer speaks to, filled in with it; None where none does.
+
+    The sheet may bring other answers: then those speak.
+    """
+    if ahead_of(ruleset).spoken(view, sheet.role) is None:
+        return None
+    after = ahead_of(ruleset).with_standing(view, sheet.role, without_ahead(sheet.body))
+    spoken = ahead_of(ruleset).spoken(after, sheet.role)
+    owed = listed(item.what for item in ruleset.rules.awaiting(view) if item.role == sheet.role)
+    return (staying(sheet, text, spoken, owed, STANDING), expected) if spoken else None
 
 
 def judged(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], expected: Expected) -> Judged:

@@ -151,7 +151,14 @@ AHEAD_SET_ASIDE = Code(
     "your orders ahead were to answer now: {owed}. This sheet counts instead of them, whole",
     "If they are to count, send them once more as this sheet's own, with what you add to them.",
     severity="warning",
-    about="Orders ahead answer only as long as no sheet comes for the decision itself; two of them are never mixed.",
+    forms={
+        "standing": Form(
+            "a standing bid or answer of yours was to answer now: {owed}. This sheet counts instead of it",
+            "If it is to answer, send the sheet once more without a bid.",
+        ),
+    },
+    about="Orders ahead, standing bids and answers speak only as long as no sheet comes for the decision itself; two of"
+    " them are never mixed.",
 )  # fmt: skip
 AHEAD_BRAKED_NOW = Code(
     "PB229", "ahead-braked-now",

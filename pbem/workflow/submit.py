@@ -10,14 +10,13 @@ from pbem.store.ledger import check_room
 from pbem.store.reading import Secret, check_unrevealed, read_secret
 from pbem.store.transaction import commit
 from pbem.store.writing import locked
-from pbem.workflow import Table, open_game, overrides_of
+from pbem.workflow import Table, expected_of, open_game, overrides_of
 from pbem.workflow.check import (
     LIMIT,
     Answer,
     Sent,
     check_again,
     examined_at,
-    expected_of,
     foretold,
     from_mail,
     kind_of_sheet,

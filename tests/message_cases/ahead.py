@@ -165,6 +165,26 @@ def only_ahead_again() -> Any:
     return sent(game, "frederick", {"ahead": [{"for": "prussia", "do": ["Friedrich stays"]}]}).answer
 
 
+def standing() -> str:
+    """A game in which a standing bid of Maria Theresa answers for Daun, who is attacked."""
+    game = near()
+    sent(game, "maria-theresa", {"standing": [{"name": "guard", "own": "Daun", "otherwise": "concede"}]})
+    bid = {"own": "*", "plays": ["13S"], "otherwise": "concede"}
+    sent(game, "frederick", {"do": ["Friedrich > Breslau"], "bid": [bid]})
+    adjudicate(game, one=True)
+    return game
+
+
+@case("PB224", "a bid where a standing bid was to answer")
+def standing_set_aside() -> Any:
+    return sent(standing(), "maria-theresa", {"bid": [{"own": "Daun", "otherwise": "concede"}]}).answer
+
+
+@case("FR705", "the standing bid that was to answer is withdrawn, and no bid takes its place")
+def standing_withdrawn() -> Any:
+    return sent(standing(), "maria-theresa", {"withdraw": ["guard"]}).answer
+
+
 @case("PB224", "a sheet for a decision that orders ahead were to answer")
 def set_aside() -> Any:
     game = begun(Path(), name="summer")
