@@ -8,7 +8,8 @@ BROKEN_WORD = Code(
     "PB604",
     "commitment-broken",
     "what is inside is not what was promised: the commitment does not fit",
-    hint="Compare the four words of the receipt with those that `pbem seal` printed; the player seals anew.",
+    hint="Compare the four words of the receipt with those that `pbem seal` printed; the player seals anew."
+    " `pbem adjudicate --default ROLE` goes on without it.",
     forms={
         "step": Form(
             "{role} is wronged in step {step}: the orders in it are not those that were bound",
@@ -22,7 +23,8 @@ MIXED_UP = Code(
     "PB605",
     "envelope-mixed-up",
     "the sheet inside is for {inside}, the envelope for {outside}",
-    hint="The player seals the sheet of this step anew; the heading of envelope and sheet must agree.",
+    hint="The player seals the sheet of this step anew; the heading of envelope and sheet must agree."
+    " `pbem adjudicate --default ROLE` goes on without it.",
     about="An envelope of another step, role or game was sent again with a new heading. The sheet inside counts for"
     " what it says itself, so it is not used here.",
 )

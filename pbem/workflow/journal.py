@@ -8,7 +8,16 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 
 from pbem.core import SHEET, harmless, listed
-from pbem.core.events import OF_THE_PROGRAM, Event, OfTheProgram, OrdersAhead, Revised, Undone, seen_by
+from pbem.core.events import (
+    OF_THE_PROGRAM,
+    EnvelopeLeft,
+    Event,
+    OfTheProgram,
+    OrdersAhead,
+    Revised,
+    Undone,
+    seen_by,
+)
 from pbem.core.recall import recalled
 from pbem.core.ruleset import Battles, Ruleset, Story
 from pbem.store import FORMAT, GameFault, bounded
@@ -51,6 +60,20 @@ AHEAD = {
 }
 
 
+# What the owner of an envelope that was left aside is told, by the code of the reason.
+LEFT = {
+    "PB602": "Your envelope for this step was sealed for another key than the one of this game and could not be opened;"
+    " nothing of it counts.",
+    "PB603": "Your envelope for this step was changed on its way and could not be opened; nothing of it counts.",
+    "PB604": "Your envelope for this step did not hold what its commitment promised; nothing of it counts.",
+    "PB605": "Your envelope for this step held a sheet for another game, step or role; nothing of it counts.",
+    "PB607": "Your envelope for this step held a sheet with errors, a draft or no sheet at all; nothing of it counts."
+    " `pbem check` with the view of that step names the errors.",
+    "PB608": "Your envelope for this step stayed closed, for its phrase did not come; nothing of it counts.",
+}
+LEFT_ASIDE = "Your envelope for this step could not be used; nothing of it counts."
+
+
 class Told(NamedTuple):
     """One event as a reader knows it, in data and in sentences."""
 
@@ -86,6 +109,8 @@ def _sentences(ruleset: Ruleset, event: Event) -> list[str]:
             return [REVISED.format(title=what.title, before=what.from_, now=what.to)]
         case OrdersAhead():
             return [_told_ahead(what), *(f"- {line}" for line in what.why or ())]
+        case EnvelopeLeft():
+            return [f"{what.code} {LEFT.get(what.code, LEFT_ASIDE)}"]
         case _:
             assert_never(what)
 
