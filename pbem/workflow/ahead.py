@@ -61,8 +61,7 @@ def misplaced(ruleset: Ruleset, view: Any, sheet: Sheet, expected: Expected) -> 
     facts = {"owed": listed(item.what for item in owed)}
     if sheet.status == "draft":
         return (pb.AHEAD_DRAFT(at_key(KEY), **facts),)
-    answered = ahead_of(ruleset).asked(view, sheet.role) in expected.kept
-    return (pb.AHEAD_ONLY(at_key(KEY), **facts, form="answered" if answered else wanted(ruleset, view, owed)),)
+    return (pb.AHEAD_ONLY(at_key(KEY), **facts, form=wanted(ruleset, view, owed)),)
 
 
 def wanted(ruleset: Ruleset, view: Any, owed: Sequence[Owed]) -> str:
@@ -79,21 +78,25 @@ def set_aside(ruleset: Ruleset, view: Any, sheet: Sheet, expected: Expected) -> 
     group, role = ruleset.ahead, sheet.role
     if group is None or expected.table_pace:
         return ()
-    speaking_ = [decision for decision in expected.kept if decision not in expected.held]
-    form = "" if group.asked(view, role) in speaking_ else "standing"
+    asked = group.asked(view, role)
+    form = "held" if asked in expected.held else "" if asked in expected.kept else "standing"
     answers = (group.needed[0], *(key for key in group.keys if key not in group.needed))
-    if form and (not sheet.says(answers) or group.spoken(view, role) is None):
+    if form == "standing" and (not sheet.says(answers) or group.spoken(view, role) is None):
         return ()
     owed = [item.what for item in ruleset.rules.awaiting(view) if item.role == role]
     return (pb.AHEAD_SET_ASIDE(SHEET, owed=listed(owed), form=form),) if owed else ()
 
 
 def answer_in_part(ruleset: Ruleset, view: Any, sheet: Sheet, expected: Expected) -> tuple[Diagnostic, ...]:
-    """Why a sheet does not count instead of orders ahead: it has something for their decision, and no orders."""
-    keys = [*orders_in(ruleset, sheet.body)] if expected.ready else []
-    if not keys or any(key in ahead_of(ruleset).needed for key in keys):
+    """Why a sheet does not count instead of orders ahead: it has something for their decision, and no orders; or these
+    are held, and it would count instead of them though it says nothing."""
+    held = ahead_of(ruleset).asked(view, sheet.role) in expected.held and sheet.status != "draft"
+    keys = [*orders_in(ruleset, sheet.body)] if expected.ready or held else []
+    if not (keys or held) or any(key in ahead_of(ruleset).needed for key in keys):
         return ()
     owed = listed(item.what for item in ruleset.rules.awaiting(view) if item.role == sheet.role)
+    if held:
+        return (pb.AHEAD_ONLY(SHEET, owed=owed, form="held"),)
     return (pb.AHEAD_ONLY(at_key(keys[0]), owed=owed, keys=listed(keys), form="part"),)
 
 

@@ -94,10 +94,11 @@ AHEAD_ONLY = Code(
             hint="Add the answer to it above the tables, as the sheet in your report shows it, also if you have sent it"
             " already: a sheet takes the place of an earlier one whole.",
         ),
-        "answered": Form(
-            "this sheet has orders ahead and says nothing of what is awaited from you now, which your older orders"
-            " ahead were to answer: {owed}",
-            "Add those orders above the tables: a sheet counts instead of them, whole.",
+        "held": Form(
+            "this sheet says nothing of what is awaited from you now, and your held orders ahead wait for their phrase:"
+            " {owed}",
+            "Send the phrase, and with it in the same file whatever else the sheet has: standing bids, answers, orders"
+            " ahead. Orders under do count instead of the held ones; do = [] if nothing is to be done.",
         ),
         "part": Form(
             "this sheet has {keys}, and no orders for what your orders ahead were to answer: {owed}",
@@ -152,6 +153,10 @@ AHEAD_SET_ASIDE = Code(
     "If they are to count, send them once more as this sheet's own, with what you add to them.",
     severity="warning",
     forms={
+        "held": Form(
+            "your held orders ahead were to answer now: {owed}. This sheet counts instead of them, whole",
+            "If they are to count, send their phrase in place of these orders.",
+        ),
         "standing": Form(
             "a standing bid or answer of yours was to answer now: {owed}. This sheet counts instead of it",
             "If it is to answer, send the sheet once more without a bid.",

@@ -120,7 +120,7 @@ def from_mail(data: bytes, name: str, sent: Sent) -> Answer:
 
 def check_text(text: str, file: str, ruleset: Ruleset, view: Any, expected: Expected) -> Answer:
     """Everything there is to say about a sheet, seen from one role's view."""
-    if (found := _checked_closed(text, file, lambda role: expected)) is not None:
+    if (found := _checked_closed(text, file, lambda role: expected, ruleset)) is not None:
         return found
     known = Known(expected.game, expected.step, expected.roles, {expected.role: expected.key})
     reading = read(text, ruleset.sheet_keys, known)
@@ -143,7 +143,7 @@ def _is_open(text: str) -> bool:
     return "\nsealed" not in text and "\nphrase" not in text and not text.startswith(("sealed", "phrase"))
 
 
-def _checked_closed(text: str, file: str, expected: Callable[[str], Expected]) -> Answer | None:
+def _checked_closed(text: str, file: str, expected: Callable[[str], Expected], ruleset: Ruleset) -> Answer | None:
     """What can be said of an envelope or a phrase from outside; None if the text is a sheet."""
     if _is_open(text):
         return None
@@ -152,7 +152,9 @@ def _checked_closed(text: str, file: str, expected: Callable[[str], Expected]) -
 
     if not is_closed(text):
         return None
-    seen = seen_closed(text, expected)
+    # Beside the phrase of orders ahead stands whatever does not answer their decision.
+    keys = [key for key in ruleset.sheet_keys if key not in ruleset.ahead.keys] if ruleset.ahead else ()
+    seen = seen_closed(text, expected, keys)
     return Answer(text, file, seen.sheet, seen.diagnostics, seen.understood, closed=seen.closed)
 
 
@@ -169,8 +171,8 @@ def check_sheet(
         return Answer(text, file, sheet, wrong)
     if expected.waits:
         return _checked_word(sheet, text, file)
-    may_leave = expected.ready or (not expected.table_pace and ruleset.ahead and not sheet.says(ruleset.ahead.keys))
-    if may_leave and fresh and (found := _left_alone(sheet, text, file, ruleset, view, expected, warned)):
+    silent = not expected.table_pace and ruleset.ahead and not sheet.says(ruleset.ahead.keys)
+    if (expected.ready or expected.held or silent) and fresh and (found := _left_alone(sheet, text, file, ruleset, view, expected, warned)):
         return found
     if sheet.ok and fresh:
         return _checked_ok(sheet, text, file, ruleset, view, expected, warned)
@@ -302,7 +304,7 @@ def check_at(
     ``held``: it was in a held envelope; ``warned``: its writer is to hear of orders behind the sign of a remark;
     ``fresh``: it has just come, and was not kept before.
     """
-    if (found := _checked_closed(text, file, lambda role: expected_of(table, secret, role))) is not None:
+    if (found := _checked_closed(text, file, lambda role: expected_of(table, secret, role), table.ruleset)) is not None:
         return found
     roles = tuple(role.id for role in table.ruleset.mode(table.game.mode).roles)
     reading = read(text, table.ruleset.sheet_keys, Known(table.game.name, table.under_way, roles, secret.keys))

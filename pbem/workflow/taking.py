@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.core import SHEET, Diagnostic, Where, has_errors, listed
-from pbem.core.sheets import Sheet, read
+from pbem.core.sheets import Sheet, at_key, read
 from pbem.seal import Envelope, Phrase, Unopened, envelope_in
 from pbem.seal.words import four_words
 from pbem.store import GameFault, layout, read_bytes
@@ -32,6 +32,9 @@ def kept_closed(table: Table, secret: Secret, chains: Chains, answer: Answer) ->
     sheet = answer.sheet
     assert sheet is not None
     if isinstance(answer.closed, Phrase):
+        if more := [key for key in sheet.body if key != "phrase"]:
+            fault = pb.PHRASE_AND_MORE(at_key(more[0]), keys=listed(more))
+            return Kept(Receipt(answer._replace(diagnostics=(*answer.diagnostics, fault))), chains)
         return _kept_phrase(table, secret, chains, answer, sheet.role, answer.closed.text)
     rows = versions(table.game.directory, table.under_way).get(sheet.role, [])
     envelope = answer.closed
@@ -122,7 +125,8 @@ def released(table: Table, secret: Secret, answer: Answer) -> Answer:
         placed = (fault._replace(at=Where(("phrase",))) for fault in said if fault.is_error)
         return answer._replace(diagnostics=(*answer.diagnostics, *placed))
     heading = {"game": sheet.game, "step": table.under_way, "role": sheet.role, "key": sheet.key}
-    return check_at(table, secret, dumps({**heading, **body}).decode(), answer.file, warned=False)
+    beside = {key: value for key, value in sheet.body.items() if key != "phrase"}
+    return check_at(table, secret, dumps({**heading, **body, **beside}).decode(), answer.file, warned=False)
 
 
 def open_held(directory: str, role: str, phrase: str) -> Receipt:

@@ -175,6 +175,11 @@ def standing() -> str:
     return game
 
 
+@case("PB224", "orders where held ones wait for their phrase")
+def held_set_aside() -> Any:
+    return sent(held_ahead(), "frederick", {"do": []}).answer
+
+
 @case("PB224", "a bid where a standing bid was to answer")
 def standing_set_aside() -> Any:
     return sent(standing(), "maria-theresa", {"bid": [{"own": "Daun", "otherwise": "concede"}]}).answer

@@ -186,6 +186,13 @@ def nothing_held() -> Any:
     return open_held(GAME, "frederick", "abbey abbey abbey abbey abbey abbey abbey abbey").answer
 
 
+@case("PB662", "a phrase of a held sheet with a standing bid beside it")
+def phrase_and_more() -> Any:
+    path = Path(sheet(GAME, "frederick", {"standing": [{"own": "Heinrich", "otherwise": "concede"}]}))
+    path.write_text(path.read_text().replace("\n\n", '\nphrase = "abbey abbey abbey abbey"\n\n', 1))
+    return submit(str(path), GAME).answer
+
+
 @case("PB612", "an envelope for a game without a key")
 def no_key() -> Any:
     for name in ("game.toml", "secret.toml"):
