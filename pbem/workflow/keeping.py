@@ -26,7 +26,7 @@ def kept_open(
     if (again := _received(table, newest, sheet, answer.text)) is not None:
         answer = answer._replace(diagnostics=(*answer.diagnostics, again))
         return Kept(Receipt(answer, print_, again.facts["version"]), chains)
-    answer = answer._replace(diagnostics=(*answer.diagnostics, *_left_out(table, newest, sheet)))
+    answer = answer._replace(diagnostics=(*answer.diagnostics, *_left_out(table, newest, answer.given or sheet)))
     before = newest[0].number if newest else 0
     chains = with_sheet(table, secret, chains, sheet, before + 1, answer.text)
     part = kept(table.under_way, sheet.role, before + 1, answer.text)

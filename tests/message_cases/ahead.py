@@ -210,6 +210,23 @@ def left_out() -> Any:
     return sent(game, "frederick", stays()).answer
 
 
+@case("PB222", "a sheet that leaves the orders of now out")
+def orders_left_out() -> Any:
+    game = begun(Path(), name="summer")
+    sent(game, "frederick", stays())
+    return sent(game, "frederick", {"answers": ["decline 8C"]}).answer
+
+
+@case("PB222", "a sheet that withdraws orders ahead no more")
+def ahead_withdrawal_left_out() -> Any:
+    game = begun(Path(), name="summer")
+    sent(game, "maria-theresa", {"ahead": [{"for": "austria", "do": ["Daun stays"]}]})
+    sent(game, "frederick", stays())
+    adjudicate(game, one=True)
+    sent(game, "maria-theresa", {"ahead": [{"for": "austria", "withdraw": True}]})
+    return sent(game, "maria-theresa", {"answers": ["decline 8C"]}).answer
+
+
 def shortened(first: dict[str, Any], second: dict[str, Any]) -> Any:
     """The answer to a sheet that takes the place of another in the same step."""
     game = begun(Path(), name="summer")
