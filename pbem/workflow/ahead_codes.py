@@ -12,6 +12,10 @@ AHEAD_FORM = Code(
     forms={
         "many": Form("{number} tables of orders ahead are too many", "A sheet can have {most}."),
         "for": Form("this table does not say for which decision it is", "Write for = {choices}."),
+        "unnamed": Form(
+            "this table does not say for which decision it is, and that must stand on its envelope",
+            'Write for = "...", with the name of the decision; the sheet of your report has those that you can order.',
+        ),
         "none": Form("no decision of yours is coming", "Orders ahead are for those still to come."),
         "key": Form(
             "orders ahead have no key {key!r}",

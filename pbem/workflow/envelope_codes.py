@@ -35,7 +35,7 @@ SHEET_FAULTY = Code(
     hint="Nothing was adjudicated and nothing shown. Ask {role} for a new envelope, or take the default with"
     " --default {role}.",
     about="A sealed sheet is checked when it is opened. `pbem seal` with a view file checks before sealing, so this"
-    " happens only to sheets sealed for a bare key, or with --force.",
+    " happens only to sheets sealed for a bare key, or with --faults-and-all.",
     forms={
         "draft": Form("the sheet of {role} in it is a draft, and drafts are not acted upon"),
         "no-sheet": Form("what {role} has sealed is not a sheet"),
@@ -245,6 +245,10 @@ HELD_UNASKED = Code(
         "rest": Form(
             "nothing is awaited from you in this step, the others would have to wait for the phrase of a held sheet,"
             " and this one has more than orders ahead: {keys}",
+        ),
+        "open": Form(
+            "nothing is awaited from you in this step, and in this sheet there is nothing left to be closed",
+            "Send it as it is: tables that are closed stay closed, and what it withdraws nobody else is told.",
         ),
     },
 )

@@ -16,7 +16,7 @@ from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.journal import undo
 from pbem.workflow.new import Plan, new
 from pbem.workflow.reporting import report, report_of
-from pbem.workflow.sealing import seal
+from pbem.workflow.sealing import Refused, seal
 from pbem.workflow.submit import submit
 from pbem.workflow.verify import verify
 
@@ -310,6 +310,24 @@ def unasked(body: dict[str, Any], key: bool = False) -> Any:
 @case("PB661", "a held sheet of somebody who owes nothing")
 def held_unasked() -> Any:
     return unasked({"ahead": [{"for": "france", "do": ["discard lowest"]}]}, key=True)
+
+
+@case("PB661", "one in which nothing is left to be closed")
+def held_open() -> Any:
+    game = begun(Path(), name="summer")
+    report(game)
+    file = sheet_file(game, "maria-theresa", {"ahead": [{"for": "austria", "withdraw": True}]})
+    return seal(file, str(Path(game, "reports", "0000", "maria-theresa.view.toml")), hold=True)
+
+
+@case("PB215", "a table to be closed that names no decision")
+def unnamed_ahead() -> Any:
+    game = begun(Path(), name="summer")
+    file = sheet_file(game, "frederick", stays({"do": ["Ferdinand stays"]}))
+    try:
+        return seal(file, open_game(game).game.seal_key)
+    except Refused as refused:
+        return refused.answer
 
 
 @case("PB661", "one that has more than orders ahead")

@@ -23,7 +23,7 @@ from pbem.workflow.verify import verify
 
 def envelope(role: str, body: Any = None, /, hold: bool = False, to: str = "", **more: Any) -> Any:
     """An envelope of the role beside the game."""
-    made = seal(sheet(GAME, role, body, **more), to or view_of(GAME, role), hold, force=bool(to))
+    made = seal(sheet(GAME, role, body, **more), to or view_of(GAME, role), hold, faults=bool(to))
     Path(f"{role}.sealed.toml").write_text(made.text)
     return made
 
