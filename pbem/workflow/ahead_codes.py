@@ -70,7 +70,8 @@ AHEAD_TWICE = Code(
 AHEAD_NOT_KEPT = Code(
     "PB218", "ahead-not-kept",
     "there are no orders ahead for {decision} from before this step to withdraw",
-    "Nothing is changed by it. Those of an earlier sheet of this step go with it in any case: this one takes its place.",
+    "Nothing is changed by it. Those of an earlier sheet of this step go with it in any case, since this one takes its"
+    " place.",
     severity="warning",
     about="Orders ahead were withdrawn that had not been given.",
 )  # fmt: skip
@@ -130,8 +131,8 @@ AHEAD_LEFT_OUT = Code(
     "your last sheet had orders ahead for {decision}, and this one, which takes its place, has none",
     "Send it once more with that [[ahead]] table, if you still want it.",
     severity="warning",
-    about="A sheet takes the place of an earlier one of the same step whole, with its orders, orders ahead, bids, wishes"
-    " and answers, and with the standing bids that were new in it. Those from before the step stay.",
+    about="A sheet takes the place of an earlier one of the same step whole, with its orders, orders ahead, bids,"
+    " wishes and answers, and with the standing bids that were new in it. Those from before the step stay.",
     forms={
         "standing": Form(
             'your last sheet had the standing bid "{name}", and this one, which takes its place, does not',

@@ -172,7 +172,8 @@ def check_sheet(
     if expected.waits:
         return _checked_word(sheet, text, file)
     silent = not expected.table_pace and ruleset.ahead and not sheet.says(ruleset.ahead.keys)
-    if (expected.ready or expected.held or silent) and fresh and (found := _left_alone(sheet, text, file, ruleset, view, expected, warned)):
+    leaves = fresh and (expected.ready or expected.held or silent)
+    if leaves and (found := _left_alone(sheet, text, file, ruleset, view, expected, warned)):
         return found
     if sheet.ok and fresh:
         return _checked_ok(sheet, text, file, ruleset, view, expected, warned)

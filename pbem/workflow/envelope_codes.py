@@ -257,8 +257,8 @@ PHRASE_AND_MORE = Code(
     "phrase-and-more",
     "this phrase opens no orders ahead, and nothing can be sent beside it: {keys}",
     hint="Send the phrase alone. What else you want to say, say it in the sheet of the next step.",
-    about="The phrase of a held sheet comes when the envelopes are gathered and nothing is taken in any more. Beside that"
-    " of held orders ahead, which is sent in place of orders, standing bids, answers and orders ahead may stand.",
+    about="The phrase of a held sheet comes when the envelopes are gathered and nothing is taken in any more. Beside"
+    " that of held orders ahead, which is sent in place of orders, standing bids, answers and orders ahead may stand.",
 )
 KEY_CHANGED = Code(
     "PB660",

@@ -22,6 +22,7 @@ from pbem.core.recall import recalled
 from pbem.core.ruleset import Battles, Ruleset, Story
 from pbem.store import FORMAT, GameFault, bounded
 from pbem.store.deadlines import deadline_of, read_deadlines
+from pbem.store.inbox import versions
 from pbem.store.ledger import ALL, ledger_path, read_lines
 from pbem.store.reading import DOES_NOT_FIT, StepFile, check_unrevealed, read_step, step_names
 from pbem.store.transaction import commit
@@ -326,6 +327,14 @@ UNDONE_MANY = (
     "The steps {first} to {last} were taken back. The sheets of step {first} are in the inbox again, with the orders"
     " ahead that had been given by then."
 )
+BARE_ONE = (
+    "Step {step} ({label}) was taken back. No sheet had come for it; the orders ahead and standing bids that it used"
+    " are there again."
+)
+BARE_MANY = (
+    "The steps {first} to {last} were taken back. No sheet had come for step {first}; the orders ahead and standing"
+    " bids of then are there again."
+)
 GONE_WITH_THEM = (
     "Sheets that were sent later went with them and lie under undone/, with the orders ahead in them; the next report"
     " asks these players to send again what they still want: {roles}."
@@ -338,8 +347,9 @@ def said_undone(directory: str, step: StepFile, last: int = 0) -> str:
     void = deadline_of(rows, step.number + 1, undone[:-1])
     again = deadline_of(rows, step.number, undone)
     table = open_game(directory)
-    lines = [UNDONE_ONE.format(step=step.number, label=step.label) if last <= step.number
-             else UNDONE_MANY.format(first=step.number, last=last)]  # fmt: skip
+    one, many = (UNDONE_ONE, UNDONE_MANY) if any(versions(directory, step.number).values()) else (BARE_ONE, BARE_MANY)
+    words = one if last <= step.number else many
+    lines = [words.format(step=step.number, label=step.label, first=step.number, last=last)]
     chains = chains_at(table)
     taken = undo_lines(chains.lines)[-(max(last - step.number, 0) + 1) :]
     roles = sorted({role for line in taken for role in gone_with(chains.lines, line)})

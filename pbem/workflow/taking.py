@@ -21,7 +21,7 @@ from pbem.workflow.ahead_tables import decisions_in, parts_of, tables_of
 from pbem.workflow.check import Answer, check_at
 from pbem.workflow.codes import DUPLICATE, OLDER_AGAIN
 from pbem.workflow.finals import newest_final
-from pbem.workflow.keeping import kept_open
+from pbem.workflow.keeping import counted_before, kept_open
 from pbem.workflow.opening import checked, closed_sheets
 from pbem.workflow.receipts import Kept, Receipt, finished
 from pbem.workflow.recording import chains_at, check_received, digest_of_text, is_gathered, sheet_salt
@@ -50,7 +50,8 @@ def kept_closed(table: Table, secret: Secret, chains: Chains, answer: Answer) ->
     facts = {"step": table.under_way, "version": before + 1, "commitment": envelope.commitment}
     chains = chains.with_line(sheet.role, envelope.kind, **facts, file=digest_of_text(answer.text))
     part = kept(table.under_way, sheet.role, before + 1, answer.text)
-    return Kept(_receipt(answer, envelope, before + 1, before), chains, (part,))
+    replaced = counted_before(table, rows) or before
+    return Kept(_receipt(answer, envelope, before + 1, replaced), chains, (part,))
 
 
 def _envelope_fault(table: Table, chains: Chains, envelope: Envelope | None) -> Diagnostic | None:

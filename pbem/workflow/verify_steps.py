@@ -265,9 +265,7 @@ def check_used(rules: Ruleset, state: Any, before: StepFile, step: StepFile, lin
     """Orders ahead that answered for a role are those that were kept for it."""
     ahead = speaking(rules, state, before.ahead, [role for role, used in line.used.items() if used.sheet is not None])
     for role, used in line.used.items():
-        if may_be_ahead(used.closing) and step.orders.get(role) != (
-            ahead[role].body if role in ahead else None
-        ):
+        if may_be_ahead(used.closing) and step.orders.get(role) != (ahead[role].body if role in ahead else None):
             yield finding(proof.EXCHANGED, step.file, role=role, step=step.number)
 
 
