@@ -33,8 +33,8 @@ def kept_closed(table: Table, secret: Secret, chains: Chains, answer: Answer) ->
     assert sheet is not None
     if isinstance(answer.closed, Phrase):
         if more := [key for key in sheet.body if key != "phrase"]:
-            fault = pb.PHRASE_AND_MORE(at_key(more[0]), keys=listed(more))
-            return Kept(Receipt(answer._replace(diagnostics=(*answer.diagnostics, fault))), chains)
+            alone = pb.PHRASE_AND_MORE(at_key(more[0]), keys=listed(more))
+            return Kept(Receipt(answer._replace(diagnostics=(*answer.diagnostics, alone))), chains)
         return _kept_phrase(table, secret, chains, answer, sheet.role, answer.closed.text)
     rows = versions(table.game.directory, table.under_way).get(sheet.role, [])
     envelope = answer.closed
