@@ -21,7 +21,7 @@ from pbem.workflow import verify_codes as proof
 from pbem.workflow.adjudicate import revised_event
 from pbem.workflow.ahead import speaking
 from pbem.workflow.findings import Finding, finding
-from pbem.workflow.opening import read_opened
+from pbem.workflow.opening import read_opened, reason_of
 from pbem.workflow.verify_chains import History, StepLine, opened_promise, step_promise
 from pbem.workflow.verify_replay import Replay, awaited_again, carried_again, left_again, undone_before
 from pbem.workflow.words import is_first_sheet, late_sheets
@@ -200,12 +200,20 @@ def _tables(events: Sequence[Event]) -> list[Any]:
 
 
 def check_left_told(seed: str, steps: list[StepFile], states: States, history: History) -> Iterator[Finding]:
-    """Whoever is told of an envelope that was left aside is told the reason in the ledger; older programs told none."""
+    """Whoever is told of an envelope that was left aside is told the reason in the ledger; older programs told none.
+
+    Where the ledger has no true reason, that is found with the envelope.
+    """
     for step in steps:
         told = [event for event in step.events if event.kind == EnvelopeLeft.kind]
-        used = history.steps[step.number].used if step.number in history.steps else {}
-        if told and step.file not in states and _tables(told) != _tables(left_again(seed, used)):
-            yield finding(proof.TOLD_OTHERWISE, step.file)
+        if told and step.file not in states:
+            used = history.steps[step.number].used if step.number in history.steps else {}
+            rows = [line for line, _ in history.left if line.facts["step"] == step.number]
+            odd = {line.of for line in rows if not reason_of(seed, line)}
+            known, right = ([event for event in events if not odd & {*(event.to or ())}]
+                            for events in (told, left_again(seed, used)))  # fmt: skip
+            if _tables(known) != _tables(right):
+                yield finding(proof.TOLD_OTHERWISE, step.file)
 
 
 def check_awaited(
