@@ -308,6 +308,9 @@ class Ahead(Protocol):
     def answered(self, state: State) -> tuple[str, ...]:
         """The roles whose owed decision was, by the ruleset's own means (standing bids), for the host alone."""
 
+    def spoken(self, view: State, role: str) -> Body | None:
+        """What they say for a role in place of a sheet, by its view: nothing if beside one; None if they do not."""
+
     def coming(self, view: State, role: str) -> tuple[Coming, ...]:
         """The next decision of each kind that a role will have and can order now; what it owes now is not one."""
 
@@ -400,8 +403,7 @@ def in_brief(ruleset: Ruleset) -> Ruleset:
 
 def round_of(label: str) -> int:
     """The number of the round in a label (``Telling.label``); 0 where it has none."""
-    digits = label.partition("-")[0][1:]
-    return int(digits) if digits.isdecimal() else 0
+    return int(digits) if (digits := label.partition("-")[0][1:]).isdecimal() else 0
 
 
 class Ruleset(Record):
@@ -440,10 +442,7 @@ class Ruleset(Record):
 
     def mode(self, id_: str) -> Mode:
         """The mode of that id."""
-        for mode in self.modes:
-            if mode.id == id_:
-                return mode
-        raise KeyError(id_)
+        return {mode.id: mode for mode in self.modes}[id_]
 
     @property
     def has_picture(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from re import findall, sub
 from typing import Any
@@ -43,6 +43,10 @@ class Sheet(Record):
     word: str
     body: dict[str, Any]
     ok: bool = False  # the sheet is meant as it was sent, as far as it says nothing itself
+
+    def says(self, keys: Iterable[str]) -> bool:
+        """Whether it has one of these keys."""
+        return any(key in self.body for key in keys)
 
 
 class Expected(Record):

@@ -194,6 +194,7 @@ def _looked_at(case: Case, found: list[Finding]) -> tuple[int, tuple[str, ...]]:
         lambda: files.check_step_folder(game, steps, found),
         lambda: again.unbound_words(game, steps, history),
         lambda: again.check_told(case.rules, steps, states, lines),
+        lambda: again.check_left_told(seed, steps, states, history),
         lambda: again.check_awaited(game, case.rules, steps, states, history),
         lambda: again.check_ahead(case.game, case.rules, steps, states, history),
         lambda: bound.check_first_words(game, seed, steps, history),

@@ -26,11 +26,19 @@ from pbem.store.reading import Awaited, Game, Kept, StepFile, StepName, read_ste
 from pbem.store.writing import dumps, new_step
 from pbem.workflow import SET_UP, Look, Table, decoded
 from pbem.workflow import envelope_codes as pb
-from pbem.workflow.adjudicate import awaited_of, heading_of, resolved, revised_event, spoken_now, undone_event
+from pbem.workflow.adjudicate import (
+    awaited_of,
+    heading_of,
+    left_events,
+    resolved,
+    revised_event,
+    spoken_now,
+    undone_event,
+)
 from pbem.workflow.ahead import carried_on
 from pbem.workflow.ahead_closed import OpenedTable, table_in
 from pbem.workflow.new import first_step
-from pbem.workflow.opening import read_opened_ahead
+from pbem.workflow.opening import read_opened_ahead, reason_of
 from pbem.workflow.recording import gone_with
 from pbem.workflow.verify_chains import History, Used
 
@@ -164,7 +172,7 @@ class Replay:
             previous=last.digest,
             undone=len(undone),
             awaited=awaited_again(self.game, self.rules, last, self.state, used),
-            events=(*told, *look.events, *again.events),
+            events=(*told, *left_again(self.seed, used), *look.events, *again.events),
             ahead=look.kept,
         )
 
@@ -229,6 +237,12 @@ def awaited_again(
     answered = table.answered
     late = [role for role, row in used.items() if row.sheet is None and role not in answered]
     return awaited_of(table, late)
+
+
+def left_again(seed: str, used: Mapping[str, Used]) -> tuple[Event, ...]:
+    """What the owners of envelopes that were left aside are told, by the reasons in the ledger."""
+    rows = {role: reason_of(seed, row.closing) for role, row in used.items() if "reason" in row.closing.facts}
+    return left_events(rows)
 
 
 def carried_again(

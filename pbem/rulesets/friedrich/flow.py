@@ -60,6 +60,8 @@ def resolve(state: State, bodies: Mapping[str, Body], chance: Chance) -> Step:
             state = taken_in(state, role, bodies[role], events)
     for o in owed:
         body = bodies.get(o.role)
+        if body is not None and state.standing and leaves_bids(state, o.role, body):
+            state, body = taken_in(state, o.role, body, events), None
         if body is None and isinstance(state.task, Combat | Battle) and o.role in answered(state):
             from pbem.rulesets.friedrich.standing import stood_in  # not for adjudicate: where no bid stands
 
@@ -93,14 +95,38 @@ def answered(state: State) -> tuple[str, ...]:
     return (*spoken, *standing.answered(state))
 
 
+def leaves_bids(state: State, role: str, body: Body) -> bool:
+    """Whether a sheet says nothing of the bids that are owed, so that standing bids answer beside it."""
+    if not isinstance(state.task, Combat | Battle):
+        return False
+    from pbem.rulesets.friedrich.standing import is_left  # not for adjudicate: where no bid stands
+
+    return is_left(state, role, body)
+
+
+def spoken(view: State, role: str) -> Body | None:
+    """The standing answer of a role to what it owes now, as a sheet; standing bids answer beside one without a bid."""
+    if isinstance(view.task, Fate | Retreat) and role in dict(view.answers):
+        return answer_on(view, role)
+    if not view.standing:
+        return None
+    from pbem.rulesets.friedrich import standing  # not for adjudicate: where no bid stands
+
+    return {} if role in standing.answered(view) else None
+
+
 def standing_answer(state: State, role: str) -> Body | None:
     """The standing answer of a role to what fate or a retreat asks now, as a sheet."""
     if not isinstance(state.task, Fate | Retreat) or role not in dict(state.answers):
         return None
+    return answer_on(view_of(state, role), role)
+
+
+def answer_on(view: State, role: str) -> Body | None:
+    """The standing answer to what is asked, judged on the view of its owner."""
     from pbem.rulesets.friedrich.answers import answer_of  # not for adjudicate: where none stands
 
-    seen = view_of(state, role)
-    return answer_of(seen, role, lambda body: not has_errors(take(seen, role, body).diagnostics))
+    return answer_of(view, role, lambda body: not has_errors(take(view, role, body).diagnostics))
 
 
 def taken_in(state: State, role: str, body: Body, events: list[Event]) -> State:
