@@ -57,7 +57,7 @@ REVISED = (
 AHEAD = {
     "used": "Your orders ahead were used: {what}.",
     "unopened": "Your sealed orders ahead cannot be opened; nothing of them is used, and you are asked: {what}.",
-    "replaced": "Your orders ahead are not used: the sheet you sent for the decision itself counts instead: {what}.",
+    "replaced": "What you sent for this decision counts, and not your orders ahead by themselves: {what}.",
 }
 
 
