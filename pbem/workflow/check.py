@@ -187,14 +187,17 @@ def check_sheet(
 
         taken = taken_at_table(ruleset, view, sheet, taken)
     remarks = _check_remarks(text, sent_sheet(ruleset, view, expected)) if warned else ()
-    looked_at = expected.kept or expected.watched or _has_no_moves(sheet, ruleset)
+    looked_at = expected.kept or expected.watched or _stands_beside(sheet, ruleset, view)
     beside = _beside(sheet, ruleset, view, expected) if warned and looked_at else ()
     return Answer(text, file, sheet, (*taken.diagnostics, *beside, *remarks), tuple(taken.understood))
 
 
-def _has_no_moves(sheet: Sheet, ruleset: Ruleset) -> bool:
-    """Whether a sheet has something to answer a decision with that cannot be ordered ahead: a bid, and no moves."""
-    return ruleset.ahead is not None and sheet.says(ruleset.ahead.keys) and not sheet.says(ruleset.ahead.needed[:1])
+def _stands_beside(sheet: Sheet, ruleset: Ruleset, view: Any) -> bool:
+    """Whether a sheet has a bid, and no moves, where something that its writer has standing would speak."""
+    group = ruleset.ahead
+    if group is None or not sheet.says(group.keys) or sheet.says(group.needed[:1]):
+        return False
+    return group.spoken(view, sheet.role) is not None
 
 
 def _beside(sheet: Sheet, ruleset: Ruleset, view: Any, expected: Expected) -> tuple[Diagnostic, ...]:

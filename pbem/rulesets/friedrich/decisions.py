@@ -165,6 +165,24 @@ def judge(state: State, role: str, body: Body) -> Taken:
     return take(state, role, body, think=False)
 
 
+def spoken(view: State, role: str) -> Body | None:
+    """The standing answer of a role to what it owes now, as a sheet; standing bids answer beside one without a bid."""
+    if isinstance(view.task, Fate | Retreat) and role in dict(view.answers):
+        return answer_on(view, role)
+    if not view.standing:
+        return None
+    from pbem.rulesets.friedrich import standing  # not for check: where no bid stands
+
+    return {} if role in standing.answered(view) else None
+
+
+def answer_on(view: State, role: str) -> Body | None:
+    """The standing answer to what is asked, judged on the view of its owner."""
+    from pbem.rulesets.friedrich.answers import answer_of  # not for check: where none stands
+
+    return answer_of(view, role, lambda body: not has_errors(take(view, role, body).diagnostics))
+
+
 def taker_of(kind: str) -> Callable[[Desk], None]:
     """The function that takes the sheets for a kind of decision."""
     if kind in _TAKERS:

@@ -12,7 +12,7 @@ from pbem.core.ruleset import Result, Step
 from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.battle_fate import is_silenced, may_step_aside, repeats_suit
 from pbem.rulesets.friedrich.board import FRANCE, IDS, OBJECTIVES, PRUSSIA, RUSSIA, suit_of
-from pbem.rulesets.friedrich.decisions import awaiting, take
+from pbem.rulesets.friedrich.decisions import answer_on, awaiting, take
 from pbem.rulesets.friedrich.draws import draw_phase, refilled
 from pbem.rulesets.friedrich.objectives import retroactive
 from pbem.rulesets.friedrich.offensive import garrison, has_won
@@ -104,29 +104,11 @@ def leaves_bids(state: State, role: str, body: Body) -> bool:
     return is_left(state, role, body)
 
 
-def spoken(view: State, role: str) -> Body | None:
-    """The standing answer of a role to what it owes now, as a sheet; standing bids answer beside one without a bid."""
-    if isinstance(view.task, Fate | Retreat) and role in dict(view.answers):
-        return answer_on(view, role)
-    if not view.standing:
-        return None
-    from pbem.rulesets.friedrich import standing  # not for adjudicate: where no bid stands
-
-    return {} if role in standing.answered(view) else None
-
-
 def standing_answer(state: State, role: str) -> Body | None:
     """The standing answer of a role to what fate or a retreat asks now, as a sheet."""
     if not isinstance(state.task, Fate | Retreat) or role not in dict(state.answers):
         return None
     return answer_on(view_of(state, role), role)
-
-
-def answer_on(view: State, role: str) -> Body | None:
-    """The standing answer to what is asked, judged on the view of its owner."""
-    from pbem.rulesets.friedrich.answers import answer_of  # not for adjudicate: where none stands
-
-    return answer_of(view, role, lambda body: not has_errors(take(view, role, body).diagnostics))
 
 
 def taken_in(state: State, role: str, body: Body, events: list[Event]) -> State:

@@ -13,9 +13,9 @@ from pbem.rulesets.friedrich.answers import narrowed
 from pbem.rulesets.friedrich.board import HANOVER, IDS, PRUSSIA, RUSSIA, cities_in, name_of, suit_of
 from pbem.rulesets.friedrich.choices import FATE_WORDS
 from pbem.rulesets.friedrich.combat import owner_of_side, sides, sides_awaited
+from pbem.rulesets.friedrich.decisions import spoken
 from pbem.rulesets.friedrich.defaults import default_body
 from pbem.rulesets.friedrich.fights import battle_name, cities_of, seats_of
-from pbem.rulesets.friedrich.flow import spoken
 from pbem.rulesets.friedrich.offensive import GARRISONED
 from pbem.rulesets.friedrich.settled import has_nothing_to_play, settled_words
 from pbem.rulesets.friedrich.standing import speaking_for
