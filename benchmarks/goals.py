@@ -189,7 +189,7 @@ def reports(bench: Bench) -> Samples:
         max(5, bench.runs // 2),
         report_txt=lambda _: [PBEM, "report", game, "--format", "txt"],
         report_html=lambda _: [PBEM, "report", game, "--format", "txt,html"],
-        report_eml_text=lambda _: [PBEM, "report", game, "--format", "txt", "--eml", out],
+        report_eml_text=lambda _: [PBEM, "report", game, "--no-map", "--eml", out],
         report_eml=lambda _: [PBEM, "report", game, "--eml", out],
     )
 

@@ -312,11 +312,10 @@ def table(*codes: Code) -> dict[str, Code]:
 class LazyCodes:
     """The codes of a ruleset, loaded with the first complaint: a clean sheet does without them."""
 
-    __slots__ = ("_module",)
-
     def __init__(self, module: str) -> None:
         self._module = module
 
     def __getattr__(self, name: str) -> Code:
         code: Code = getattr(import_module(self._module), name)
+        vars(self)[name] = code  # found without asking from now on
         return code
