@@ -26,6 +26,7 @@ import bounds  # noqa: E402
 import commands  # noqa: E402
 import ratio  # noqa: E402
 import simulate as two_processes  # noqa: E402
+import verify as by_steps  # noqa: E402
 
 from pbem.core.chance import Chance  # noqa: E402
 from pbem.rulesets import ruleset_of  # noqa: E402
@@ -63,10 +64,13 @@ GOALS = (
     Goal("report-eml-text", "`report --eml`, without pictures", 4, BOTH),
     Goal("report-eml", "`report --eml`, with pictures", None, BOTH),
     Goal("verify", "`verify`, 130 steps", 5, CLICK),
+    Goal("verify-step", "`verify`, a step", 2, "of the rules alone, on orders that are read"),
+    Goal("verify-written", "the same, for comparison", None, "of the rules, and the step written"),
     Goal("archive", "archive, a step", 30, "kB"),
     Goal("site", "site, a step", 30, "kB"),
     Goal("simulate", "`simulate`, two processes by one", 1.08, "of one process"),
-    Goal("engine", "the rules alone, steps a second", 0.10, "of the random plies of python-chess", True),
+    Goal("engine", "the rules alone, stages a second", 0.10, "of the random plies of python-chess", True),
+    Goal("engine-steps", "the same, steps a second", None, "of the random plies of python-chess", True),
     Goal("engine-diplomacy", "the same, for comparison", None, "of the random phases of diplomacy", True),
     Goal("retreat-mean", "a retreat of eight steps, mean", 12, "of a reach of three"),
     Goal("retreat-worst", "a retreat of eight steps, worst", 300, "of a reach of three"),
@@ -185,14 +189,20 @@ def reports(bench: Bench) -> Samples:
         max(5, bench.runs // 2),
         report_txt=lambda _: [PBEM, "report", game, "--format", "txt"],
         report_html=lambda _: [PBEM, "report", game, "--format", "txt,html"],
-        report_eml_text=lambda _: [PBEM, "report", game, "--format", "txt", "--eml", out],
+        report_eml_text=lambda _: [PBEM, "report", game, "--no-map", "--eml", out],
         report_eml=lambda _: [PBEM, "report", game, "--eml", out],
     )
 
 
 def verifying(bench: Bench) -> Samples:
-    """A long game, whole."""
-    return bench.pairs("import click", max(5, bench.runs // 3), verify=lambda _: [PBEM, "verify", bench.long])
+    """A long game, whole; and step by step, in one process that is warm, against playing it again in memory."""
+    runs = max(5, bench.runs // 3)
+    found = bench.pairs("import click", runs, verify=lambda _: [PBEM, "verify", bench.long])
+    rows = [by_steps.spent(bench.long) for _ in range(runs + 1)][1:]
+    return found | {
+        "verify-step": [whole / alone.rules for whole, alone in rows],
+        "verify-written": [whole / alone.written for whole, alone in rows],
+    }
 
 
 def sizes(bench: Bench) -> Samples:
@@ -209,23 +219,25 @@ def processes(bench: Bench) -> Samples:
     return {"simulate": two_processes.samples(max(5, bench.runs // 2))}
 
 
-def replayed() -> Iterator[float]:
-    """Steps a CPU second of the rules alone, on orders that are there: game by game."""
+def replayed() -> Iterator[tuple[float, float]]:
+    """Stages and steps a CPU second of the rules alone, on orders that are there: game by game."""
     ruleset = ruleset_of("friedrich")
     options = {option.id: option.default for option in ruleset.options}
     for number in range(10):
-        steps: list[tuple[Any, Any]] = []
+        steps: list[tuple[Any, Any, Any]] = []
         play(
             ruleset,
             "4p",
             options,
             f"engine-{number}",
-            watch=lambda state, bodies, _, to=steps: to.append((state, bodies)),
+            watch=lambda state, bodies, step, to=steps: to.append((state, bodies, step)),
         )
+        stages = sum(event.kind == "stage" for _, _, step in steps for event in step.events)
         start = time.process_time()
-        for state, bodies in steps:
+        for state, bodies, _ in steps:
             resolved(ruleset, state, bodies, Chance(f"engine-{number}"))
-        yield len(steps) / (time.process_time() - start)
+        spent = time.process_time() - start
+        yield stages / spent, len(steps) / spent
 
 
 PEERS = {
@@ -260,13 +272,18 @@ def engines(bench: Bench) -> Samples:
         venv.create(home, with_pip=True)
         python = str(home / "bin" / "python")
         subprocess.run([python, "-m", "pip", "install", "-q", "chess", "diplomacy"], check=True, capture_output=True)
-        rates = {name: float(subprocess.run([python, "-c", text], check=True, capture_output=True).stdout)
-                 for name, text in PEERS.items()}  # fmt: skip
+        rows = [(ours, _rate(python, "chess")) for ours in replayed()]  # in turns, so that other work disturbs both
+        phases = _rate(python, "diplomacy")
     except (OSError, subprocess.CalledProcessError) as error:
         raise Skipped("the peers could not be installed") from error
-    ours = list(replayed())
-    return {"engine": [rate / rates["chess"] for rate in ours],
-            "engine-diplomacy": [rate / rates["diplomacy"] for rate in ours]}  # fmt: skip
+    return {"engine": [stages / plies for (stages, _), plies in rows],
+            "engine-steps": [steps / plies for (_, steps), plies in rows],
+            "engine-diplomacy": [steps / phases for (_, steps), _ in rows]}  # fmt: skip
+
+
+def _rate(python: str, peer: str) -> float:
+    """What a peer says of itself."""
+    return float(subprocess.run([python, "-c", PEERS[peer]], check=True, capture_output=True).stdout)
 
 
 def retreats(bench: Bench) -> Samples:

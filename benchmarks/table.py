@@ -45,8 +45,11 @@ machine can count them (`perf stat`).
 
 - The full sheet is `benchmarks/prussia.toml`: the first turn of Prussia, with troops. Long games are played by bots
   through the store, ledger and all.
-- The rules alone are the orders of ten games of bots, adjudicated again in memory: steps a second, by the plies a
-  second of random games of python-chess, and by the phases a second of random orders in the package diplomacy.
+- The rules alone are the orders of ten games of bots, adjudicated again in memory: stages (what a nation does in a
+  turn) and steps a second, by the plies a second of random games of python-chess, run in turns with them, and by the
+  phases a second of random orders in the package diplomacy. A stage has about 1.7 steps, for its battles and retreats.
+- `verify` of a step is that of a whole game by its steps, in a process that is warm, against the rules alone on the
+  same orders when they are read.
 - Retreats are counted from every side of every stack at the ends of the turns of two games, as multiples of a search of
   three steps from the same cities.
 - The worst sheets are those of `tests/heavy.py`, which are as large as the bounds allow.
@@ -56,17 +59,26 @@ machine can count them (`perf stat`).
 What was looked into and left as it is, because less time would cost clarity; shares are of the instructions or of a
 profile of the whole command.
 
-- `check`: nine tenths of what it takes beyond `import click` are imports, and nearly half are named tuples: 60 classes
-  of 0.06 ms each. A maker of records of our own would take a tenth of that, and be slower in the rules, which make
-  many. `tomllib` itself is an eighth.
-- `adjudicate`: the same imports and those of the ledger and of the change on disk; a tenth is TOML read, a twentieth
-  the sheet judged twice, for the check and for the step.
+- `check`: nine tenths of what it takes beyond `import click` are imports. Of 62 classes of named tuples, 0.06 to 0.2 ms
+  each, half are records of our own (`core.Record`), which take a sixth of that; those that the rules make by the
+  thousand are not, for a value of them takes several times as long. `tomllib` itself is an eighth.
+- `adjudicate`: two thirds are imports, those of a check and those of the ledger and of the change on disk; an eighth is
+  TOML read, a twentieth the sheet judged twice, for the check and for the step.
+- The rules alone: a flat profile of 2,100 calls a stage. Nothing in it is more than a twentieth; one part in eight are
+  new states (`_replace`, 22 a step), one in ten bids read out of sheets, one in twelve who is awaited, one in twenty
+  events. What is left to gain would be states that change in place, or steps that skip judging what was judged.
 - `report` as text: four tenths are imports, most of them the floor's; a sixth are the reports of 15 twins, a tenth the
   twins themselves, a tenth the templates.
-- `report` with maps: half is the search for places of labels and pieces, a quarter of it for those who must make way;
-  each reader knows other numbers, which make labels longer, so it is done for each.
-- `verify`: a third is the game played again, an eighth the steps written again to compare their bytes, a twelfth
-  `tomllib`, a twentieth hashes.
+- `report` with maps: of what the maps take, nearly six tenths are the search for places of pieces and labels, done once
+  for all readers, and more than half of that is for the few labels for which pieces must make way. The readers' own
+  numbers are a tenth, ground and layers as text a sixth, the data of the maps of 15 twins an eighth.
+- An archive: a quarter of a step is its map, a seventh the step itself; the rest is its report in four forms, each of
+  which tells the whole position, so that every page can be read alone.
+- `verify`: a sixth are imports; of the rest three tenths are the game played again, three tenths the positions and
+  events as plain data and as the bytes that are compared, a tenth the sheets in the inbox, an eighth the lines of the
+  ledger, read, hashed and held against each other. A step costs three times what the rules alone take: to write it
+  takes four fifths of them, so twice is out of reach while every byte is proved; against playing and writing, as an
+  adjudication does, it is 1.7.
 
 Measured on {machine}, {runs} rounds; {noise}.
 """

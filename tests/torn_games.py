@@ -89,7 +89,7 @@ def _sheet(directory: str, role: str, heading: dict[str, Any]) -> str:
 
 def enveloped(folder: str, role: str, hold: bool) -> str:
     """An envelope of the role beside the game; its phrase lies beside it."""
-    made = seal(orders(folder, role), open_game(place(folder)).game.seal_key, hold, force=True)
+    made = seal(orders(folder, role), open_game(place(folder)).game.seal_key, hold, faults=True)
     path = beside(folder, f"{role}.envelope.toml")
     Path(path).write_text(made.text)
     Path(beside(folder, f"{role}.phrase")).write_text(made.phrase)

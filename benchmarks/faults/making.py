@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 TOP = Path(__file__).resolve().parents[2]
 ROOTS = ("pbem/rulesets", "pbem/seal", "pbem/store", "pbem/workflow/gate.py")
-LEFT_OUT = ("facts.py", "atlas.py", "tables.py", "surveying.py")  # made by a program, or the program that makes them
+# Made by a program, or the program that makes them.
+LEFT_OUT = ("facts.py", "atlas.py", "lettering.py", "tables.py", "surveying.py")
 WORDING = ("about", "message", "hint", "title", "help", "note")
 SLUG = re.compile(r"[a-z0-9][a-z0-9_.-]*")
 

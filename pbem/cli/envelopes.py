@@ -33,9 +33,12 @@ def keys(game: str, renew: str) -> None:
 @click.option("--hold", is_flag=True, help="Lock it with a phrase you keep: for games whose moderator plays.")
 @click.option("--ahead", is_flag=True, help="Leave the sheet open and close its orders for coming decisions.")
 @click.option("--output", "-o", default="", help="The file to write; SHEET.sealed.toml if left out.")
-@click.option("--force", is_flag=True, help="Seal a sheet with errors; write over the file.")
+@click.option("--force", is_flag=True, help="Write over the file.")
+@click.option("--faults-and-all", is_flag=True, help="Seal a sheet with errors too: it may be left aside when opened.")
 @click.option("--accept-key", is_flag=True, help="Though the key of the game is another one than before.")
-def seal(sheet: str, to: str, hold: bool, ahead: bool, output: str, force: bool, accept_key: bool) -> int:
+def seal(
+    sheet: str, to: str, hold: bool, ahead: bool, output: str, force: bool, faults_and_all: bool, accept_key: bool
+) -> int:
     """Seal a sheet. With a view file it is checked first; nobody can read it until all sheets are in.
 
     \b
@@ -47,7 +50,7 @@ def seal(sheet: str, to: str, hold: bool, ahead: bool, output: str, force: bool,
     from pbem.workflow import sealing
 
     try:
-        made = sealing.seal(sheet, to, hold, force, accept_key, ahead)
+        made = sealing.seal(sheet, to, hold, faults_and_all, accept_key, ahead)
     except sealing.Refused as fault:
         echo(f"{fault.answer.complaints()}\n\nThe sheet was not sealed.")
         return 1

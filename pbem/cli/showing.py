@@ -24,6 +24,7 @@ READER = click.option("--role", help="As this role knows it; without it, as the 
 @click.option("--battles", type=click.Choice(["full", "short"]), default="full", help="Every card, or the outcome.")
 @click.option("--since", type=click.IntRange(0), help="Tell what happened after this step, not after the last report.")
 @click.option("--by", default="", help='The deadline in your words, for reports and mails: "Sunday 18:00 CET".')
+@click.option("--map/--no-map", "maps", default=True, help="HTML and mails with the map, or without.")
 @click.option("--stdout", is_flag=True, help="Print the role's report, or the public one, and write nothing.")
 @click.option("--eml", metavar="DIR", help="Write mails, one for each player, into this directory instead.")
 @click.option("--date", default="", help="With --eml: the date of the mails, like 2026-03-12T18:00+01:00.")

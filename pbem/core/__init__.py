@@ -1,27 +1,110 @@
 """What every game shares: values and functions without files, clock or terminal.
 
-Here, in one module because `pbem check` loads it: hashes, harmless text, names as people write them, and complaints.
+Here, in one module because `pbem check` loads it: records, hashes, harmless text, names as people write them, and
+complaints.
 """
 
+from __future__ import annotations
+
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from functools import cache
 from importlib import import_module
-from typing import Any, NamedTuple
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+__all__ = [
+    "PLAIN", "SHEET", "VERSION", "Code", "Diagnostic", "Form", "LazyCodes", "Names", "Record", "Where", "bare",
+    "commitment", "harmless", "harmless_json", "has_errors", "hash_much", "index", "listed", "plain", "sha256", "table",
+]  # fmt: skip
 
 VERSION = "0.1.0"  # of the program; a game keeps by which its files were made
 
 
+# Records: named tuples that cost little at every start, for values of which a command makes few.
+#
+# `typing.NamedTuple` writes a function for each class and translates it, sixty times before a sheet is looked at. Here
+# one function serves all classes: a class takes a sixth of the time to make, and a value several times as long. What
+# the rules make by the thousand (a state, an event, a place in a sheet) stays a `NamedTuple`.
+
+if TYPE_CHECKING:
+    from typing import NamedTuple as Record
+else:
+
+    class _Maker(type):
+        """Makes a class of records out of what its body says, as `NamedTuple` does."""
+
+        def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> type:
+            if bases and getattr(bases[0], "_fields", ()):  # what is made of a record has its fields, and no more
+                return super().__new__(cls, name, bases, {"__slots__": (), **body})
+            # Newer Pythons reckon annotations late, unless they are texts, and then there would be no fields.
+            if bases != (tuple,) and "__annotations__" not in body:
+                raise TypeError(f"the module of {name} lacks: from __future__ import annotations")
+            fields = tuple(body.get("__annotations__", ()))
+            defaults = {field: body[field] for field in fields if field in body}
+            getters = {field: property(itemgetter(at)) for at, field in enumerate(fields)}
+            more = {"__slots__": (), "__match_args__": fields, "_fields": fields, "_field_defaults": defaults}
+            return super().__new__(cls, name, bases, {**body, **getters, **more})
+
+    class Record(tuple, metaclass=_Maker):
+        """A tuple whose parts have names. It is written as a `NamedTuple` is, and can do what one can."""
+
+        def __new__(cls, *values: Any, **named: Any) -> Record:
+            if named or len(values) != len(cls._fields):
+                values = _completed(cls, values, named)
+            return tuple.__new__(cls, values)
+
+        @classmethod
+        def _make(cls, values: Any) -> Record:
+            return cls(*values)
+
+        def _replace(self, **changes: Any) -> Record:
+            return type(self)(**{**self._asdict(), **changes})
+
+        def _asdict(self) -> dict[str, Any]:
+            return dict(zip(self._fields, self, strict=True))
+
+        def __getnewargs__(self) -> tuple[Any, ...]:
+            return tuple(self)
+
+        def __repr__(self) -> str:
+            parts = [f"{field}={value!r}" for field, value in self._asdict().items()]
+            return f"{type(self).__name__}({', '.join(parts)})"
+
+    def _completed(cls: type[Record], values: tuple[Any, ...], named: dict[str, Any]) -> list[Any]:
+        """The values of all fields, with those given by name and those that go without saying."""
+        rest = cls._fields[len(values) :]
+        known = {**cls._field_defaults, **named}
+        odd = [field for field in named if field not in rest]
+        if odd or len(values) > len(cls._fields) or any(field not in known for field in rest):
+            wrong = odd or [field for field in rest if field not in known]
+            raise TypeError(f"{cls.__name__} has the fields {', '.join(cls._fields)}: not so {', '.join(wrong)}")
+        return [*values, *[known[field] for field in rest]]
+
+
+# hashes
+
+
 def sha256(data: bytes) -> bytes:
-    """SHA-256, from the interpreter's own module where there is one: loading OpenSSL costs more than the hash."""
-    try:
-        from _sha256 import sha256 as digest  # type: ignore[import-not-found,unused-ignore]
-    except ImportError:
-        try:
-            from _sha2 import sha256 as digest  # type: ignore[import-not-found,unused-ignore,no-redef]
-        except ImportError:
-            from hashlib import sha256 as digest  # type: ignore[assignment,unused-ignore,no-redef]  # not for check
-    return digest(data).digest()  # type: ignore[no-any-return,unused-ignore]
+    """SHA-256, from the interpreter's own module where there is one: loading OpenSSL costs more than a few hashes."""
+    openssl = sys.modules.get("hashlib")
+    return (openssl.sha256 if openssl else _own_sha256())(data).digest()  # type: ignore[no-any-return]
+
+
+@cache
+def _own_sha256() -> Callable[[bytes], Any]:
+    with suppress(ImportError):
+        return import_module("_sha256").sha256  # type: ignore[no-any-return]
+    with suppress(ImportError):
+        return import_module("_sha2").sha256  # type: ignore[no-any-return]
+    return import_module("hashlib").sha256  # type: ignore[no-any-return]
+
+
+def hash_much() -> None:
+    """For a command that hashes a whole game: OpenSSL takes 3 ms to load, and then a third of the time for a hash."""
+    import_module("hashlib")
 
 
 def commitment(seed: str) -> str:
@@ -92,7 +175,7 @@ def bare(text: str) -> str:
     return "".join([letter for letter in letters if letter.isascii() and letter.isalnum()])
 
 
-class Names(NamedTuple):
+class Names(Record):
     """Two ways to find a thing by its name: as it is spelled, and without accents or by id."""
 
     exact: Mapping[str, tuple[int, ...]]
@@ -140,7 +223,7 @@ class Where(NamedTuple):
     start: int = -1
     end: int = -1
 
-    def part(self, start: int, end: int) -> "Where":
+    def part(self, start: int, end: int) -> Where:
         """A span inside the same text."""
         return Where(self.path, start, end)
 
@@ -148,7 +231,7 @@ class Where(NamedTuple):
 SHEET = Where()
 
 
-class Form(NamedTuple):
+class Form(Record):
     """The whole sentences of a code for one kind of case; what is left empty is as in the code itself."""
 
     message: str = ""
@@ -156,7 +239,7 @@ class Form(NamedTuple):
     rule: str = ""
 
 
-class Code(NamedTuple):
+class Code(Record):
     """One kind of fault. The id keeps its meaning for ever."""
 
     id: str
@@ -168,7 +251,7 @@ class Code(NamedTuple):
     about: str = ""
     forms: Mapping[str, Form] = {}  # by the fact ``form`` of a diagnostic
 
-    def __call__(self, at: Where, /, **facts: Any) -> "Diagnostic":
+    def __call__(self, at: Where, /, **facts: Any) -> Diagnostic:
         return Diagnostic(self, at, facts)
 
 
@@ -229,11 +312,10 @@ def table(*codes: Code) -> dict[str, Code]:
 class LazyCodes:
     """The codes of a ruleset, loaded with the first complaint: a clean sheet does without them."""
 
-    __slots__ = ("_module",)
-
     def __init__(self, module: str) -> None:
         self._module = module
 
     def __getattr__(self, name: str) -> Code:
         code: Code = getattr(import_module(self._module), name)
+        vars(self)[name] = code  # found without asking from now on
         return code

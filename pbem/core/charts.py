@@ -1,9 +1,11 @@
 """What can be counted in a game, as a title names it."""
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from pbem.core import Record
 
 
-class Line(NamedTuple):
+class Line(Record):
     """What a figure is counted for, a line of its chart: a nation, a player, a suit."""
 
     id: str
@@ -11,7 +13,7 @@ class Line(NamedTuple):
     colour: str  # dark enough to be read on white: "#1a4f8f"
 
 
-class Chart(NamedTuple):
+class Chart(Record):
     """Something that can be counted in a game."""
 
     id: str  # one word, stable: "troops"

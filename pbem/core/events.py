@@ -280,5 +280,11 @@ class OrdersAhead(Happening):
     why: list[str] | None = None  # the brakes that hold, or the complaints
 
 
-OfTheProgram = Undone | Revised | OrdersAhead  # no ruleset makes them, and workflow.journal tells them
-OF_THE_PROGRAM = (Undone.kind, Revised.kind, OrdersAhead.kind)
+class EnvelopeLeft(Happening):
+    """An envelope of a role was left aside, for it could not be used or opened; told to that role alone."""
+
+    code: str  # of the reason
+
+
+OfTheProgram = Undone | Revised | OrdersAhead | EnvelopeLeft  # no ruleset makes them, and workflow.journal tells them
+OF_THE_PROGRAM = (Undone.kind, Revised.kind, OrdersAhead.kind, EnvelopeLeft.kind)

@@ -7,11 +7,13 @@ ruleset to all of it, and docs/adding-a-game.md makes a small game from nothing.
 All functions are pure: the same values in, the same values out, and nothing given is changed.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar, cast
 
-from pbem.core import Code, Diagnostic, Where
+from pbem.core import Code, Diagnostic, Record, Where
 from pbem.core.events import Event
 
 if TYPE_CHECKING:  # what a check does without
@@ -28,7 +30,7 @@ Body = Mapping[str, Any]  # a sheet without its heading (game, step, role, key, 
 Section = Mapping[str, Any]  # a part of a report: its title, and lines, or a table of columns and rows
 
 
-class Role(NamedTuple):
+class Role(Record):
     """A place at the table: one player, one inbox, one view."""
 
     id: str
@@ -36,7 +38,7 @@ class Role(NamedTuple):
     about: str = ""
 
 
-class Mode(NamedTuple):
+class Mode(Record):
     """A way to play the title: how many, by which rules."""
 
     id: str
@@ -44,7 +46,7 @@ class Mode(NamedTuple):
     roles: tuple[Role, ...]
 
 
-class Option(NamedTuple):
+class Option(Record):
     """A choice made when the game is set up."""
 
     id: str
@@ -78,7 +80,7 @@ class Step(NamedTuple):
     events: tuple[Event, ...] = ()
 
 
-class Result(NamedTuple):
+class Result(Record):
     """How a game ended: the roles that won, and why in one sentence."""
 
     winners: tuple[str, ...]
@@ -124,7 +126,7 @@ class Rules(Protocol):
     def take(self, state: State, role: str, body: Body) -> Taken:
         """One role's sheet, read and carried out. Given a view it is the check; ``resolve`` may use it on the state."""
 
-    def resolve(self, state: State, bodies: Mapping[str, Body], chance: "Chance") -> Step:
+    def resolve(self, state: State, bodies: Mapping[str, Body], chance: Chance) -> Step:
         """The next state, from sheets that ``take`` accepted; for a role without one, what ``Owed.default`` says."""
 
     def result(self, state: State) -> Result | None:
@@ -146,7 +148,7 @@ class Secrets(Protocol):
     def view_of(self, state: State, role: str | None) -> State:
         """The state with HIDDEN in place of all that the role may not know."""
 
-    def twin_of(self, state: State, role: str | None, chance: "Chance") -> State:
+    def twin_of(self, state: State, role: str | None, chance: Chance) -> State:
         """A state with other secrets and the same view: whoever can tell the two apart has seen a secret."""
 
 
@@ -192,17 +194,17 @@ class Bots(Protocol):
     def temperaments(self) -> tuple[str, ...]:
         """Ways to play; the first is the most sensible."""
 
-    def sample(self, view: State, role: str, chance: "Chance", temperament: str) -> Body:
+    def sample(self, view: State, role: str, chance: Chance, temperament: str) -> Body:
         """A legal sheet, made from what the role knows."""
 
 
 class Map(Protocol):
     """A board of cities and roads, which ``svgmap`` draws."""
 
-    def picture(self, view: State, role: str | None) -> "Picture":
+    def picture(self, view: State, role: str | None) -> Picture:
         """The board and what stands on it."""
 
-    def strokes(self, event: Event) -> "tuple[Stroke, ...]":
+    def strokes(self, event: Event) -> tuple[Stroke, ...]:
         """An event as its reader sees it, as lines over the map."""
 
 
@@ -229,10 +231,10 @@ class Story(Protocol):
 class History(Protocol):
     """What the log is searched by, and steps are compared by."""
 
-    def about(self, event: Event) -> "About":
+    def about(self, event: Event) -> About:
         """What an event speaks of."""
 
-    def changes(self, before: State, after: State, role: str | None, events: Iterable[Event]) -> "list[Change]":
+    def changes(self, before: State, after: State, role: str | None, events: Iterable[Event]) -> list[Change]:
         """What differs between two views, and how it came about."""
 
 
@@ -247,11 +249,11 @@ class Figures(Protocol):
     """What can be counted of a game, for statistics and plots."""
 
     @property
-    def by_turn(self) -> tuple["Chart", ...]:
+    def by_turn(self) -> tuple[Chart, ...]:
         """What there is at the end of a round."""
 
     @property
-    def by_event(self) -> tuple["Chart", ...]:
+    def by_event(self) -> tuple[Chart, ...]:
         """What happens again and again, to be added up over a game."""
 
     def counted(self, view: State, role: str | None) -> Mapping[str, Mapping[str, int]]:
@@ -261,14 +263,14 @@ class Figures(Protocol):
         """What an event, as its reader sees it, adds: to which chart, which line, and how much."""
 
 
-class Coming(NamedTuple):
+class Coming(Record):
     """A decision that a role will have to make, and can order already."""
 
     id: str  # one word, as sheets name it: "north"
     what: str  # the same for people: "the north's moves"
 
 
-class Said(NamedTuple):
+class Said(Record):
     """What a role said in a game that was played: in which round of the title and position, for which decision."""
 
     turn: int
@@ -291,6 +293,9 @@ class Ahead(Protocol):
     def answered(self, state: State) -> tuple[str, ...]:
         """The roles whose owed decision was, by the ruleset's own means (standing bids), for the host alone."""
 
+    def spoken(self, view: State, role: str) -> Body | None:
+        """What they say for a role in place of a sheet, by its view: nothing if beside one; None if they do not."""
+
     def coming(self, view: State, role: str) -> tuple[Coming, ...]:
         """The next decision of each kind that a role will have and can order now; what it owes now is not one."""
 
@@ -309,7 +314,7 @@ class Ahead(Protocol):
     def read_brake(self, text: str, where: Where, decision: str, say: Callable[[Diagnostic], None]) -> str:
         """A line of ``unless`` as it is kept and shown; empty after a complaint."""
 
-    def sample(self, view: State, role: str, chance: "Chance", temperament: str) -> Body:
+    def sample(self, view: State, role: str, chance: Chance, temperament: str) -> Body:
         """What a bot says ahead, as keys of a sheet: ``ahead``, and whatever else the title takes in advance."""
 
     def repeat(self, view: State, role: str, ordered: Mapping[str, int], later: Sequence[Said]) -> Body:
@@ -326,12 +331,12 @@ class Battles(Protocol):
         """The events of a step with each battle as one event."""
 
     def rehearse(
-        self, view: State, role: str, body: Body, chance: "Chance", wishes: Mapping[str, Any]
+        self, view: State, role: str, body: Body, chance: Chance, wishes: Mapping[str, Any]
     ) -> list[dict[str, Any]]:
         """The battles of a sheet fought many times, as plain data; a wish that makes no sense is a ValueError."""
 
 
-class Foreseen(NamedTuple):
+class Foreseen(Record):
     """What a sheet would do, in a sentence, and how sure that is."""
 
     what: str
@@ -376,20 +381,19 @@ class Boards(Protocol):
         """Name and digest of the board that its own modules hold, where games say on which board they are played;
         empty where a game on the board of the title says nothing of it."""
 
-    def modules(self, pack: "Pack") -> dict[str, dict[str, Any]]:
+    def modules(self, pack: Pack) -> dict[str, dict[str, Any]]:
         """The modules that hold the tables of the board, named below the title's own: plain values, by name."""
 
-    def unfit(self, pack: "Pack") -> "Iterable[tuple[str, Source, Mapping[str, Any]]]":
+    def unfit(self, pack: Pack) -> Iterable[tuple[str, Source, Mapping[str, Any]]]:
         """What the rules name and the board has not, as a form of BD310, a place and the facts of the case."""
 
 
 def round_of(label: str) -> int:
     """The number of the round in a label (``Telling.label``); 0 where it has none."""
-    digits = label.partition("-")[0][1:]
-    return int(digits) if digits.isdecimal() else 0
+    return int(digits) if (digits := label.partition("-")[0][1:]).isdecimal() else 0
 
 
-class Ruleset(NamedTuple):
+class Ruleset(Record):
     """The rules of a title: a few facts, and its functions in groups.
 
     A group is whatever has the functions of its protocol: a module, or ``lazy``. Those below the line are for titles
@@ -426,10 +430,7 @@ class Ruleset(NamedTuple):
 
     def mode(self, id_: str) -> Mode:
         """The mode of that id."""
-        for mode in self.modes:
-            if mode.id == id_:
-                return mode
-        raise KeyError(id_)
+        return {mode.id: mode for mode in self.modes}[id_]
 
     @property
     def has_picture(self) -> bool:

@@ -1,12 +1,14 @@
 """The sheet a player sends: its heading, the same for every game, and the body the ruleset reads."""
 
+from __future__ import annotations
+
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from re import findall, sub
-from typing import Any, NamedTuple
+from typing import Any
 
-from pbem.core import SHEET, Diagnostic, LazyCodes, Where, bare, listed
+from pbem.core import SHEET, Diagnostic, LazyCodes, Record, Where, bare, listed
 
 __all__ = ["Expected", "Reading", "Sheet", "at_key", "at_position", "check_heading", "not_toml", "parsed", "read"]
 
@@ -30,7 +32,7 @@ OFFER = "# ok = true"  # the line of a sheet to which a letter with nothing but 
 KEY = -2  # as the start of a Where: the key itself, not its value
 
 
-class Sheet(NamedTuple):
+class Sheet(Record):
     """An order file as its writer meant it: the heading, and the rest for the ruleset."""
 
     game: str
@@ -42,8 +44,12 @@ class Sheet(NamedTuple):
     body: dict[str, Any]
     ok: bool = False  # the sheet is meant as it was sent, as far as it says nothing itself
 
+    def says(self, keys: Iterable[str]) -> bool:
+        """Whether it has one of these keys."""
+        return any(key in self.body for key in keys)
 
-class Expected(NamedTuple):
+
+class Expected(Record):
     """What a heading is held against: the game as it stands, and the one role whose key is known here."""
 
     game: str
@@ -63,7 +69,7 @@ class Expected(NamedTuple):
     unsealed: str = ""  # why no envelopes for the key of the game are taken: it has no "key", or its moderator "plays"
 
 
-class Known(NamedTuple):
+class Known(Record):
     """What the heading of a sheet must say here, for the hints: the same at home and at the moderator's desk."""
 
     game: str = ""
@@ -71,7 +77,7 @@ class Known(NamedTuple):
     roles: tuple[str, ...] = ()
     keys: Mapping[str, str] = {}  # of those roles that are known here: who has none is not told the step
 
-    def to_writer(self, data: Mapping[str, Any]) -> "Known":
+    def to_writer(self, data: Mapping[str, Any]) -> Known:
         """What may be told to the writer of a sheet."""
         role, key = data.get("role"), data.get("key")
         known = self.keys.get(role.strip().lower()) if isinstance(role, str) else None
@@ -79,7 +85,7 @@ class Known(NamedTuple):
         return self if fits else self._replace(step=None)
 
 
-class Reading(NamedTuple):
+class Reading(Record):
     """A sheet and the complaints about its form; no sheet when one of them is an error."""
 
     sheet: Sheet | None
@@ -108,6 +114,14 @@ def read(text: str, keys: tuple[str, ...], known: Known = Known()) -> Reading:  
     return Reading(None if found else _sheet(data), found)
 
 
+quick: list[Callable[[str], dict[str, Any] | None]] = []  # see `pbem.store.rows`, for whoever reads many files
+
+
+def loads(text: str) -> dict[str, Any]:
+    """The text as TOML; ValueError if it is none."""
+    return (quick[-1](text) if quick else None) or tomllib.loads(text)
+
+
 @lru_cache(maxsize=8)
 def parsed(text: str) -> dict[str, Any] | tuple[Diagnostic, ...]:
     """The text as TOML, or why it is none: looked for in a letter, checked and kept, a sheet is parsed once.
@@ -117,7 +131,7 @@ def parsed(text: str) -> dict[str, Any] | tuple[Diagnostic, ...]:
     if too_long := tuple(_check_lines(text)):
         return too_long
     try:
-        return tomllib.loads(text)
+        return loads(text)
     except RecursionError:
         return (pb.TOO_DEEP(SHEET),)
     except ValueError:
@@ -207,12 +221,12 @@ def _check_size(data: dict[str, Any]) -> Iterator[Diagnostic]:
             yield pb.TOO_DEEP(Where(path))
             return
         elif isinstance(value, dict):
-            agenda.extend(((*path, key), part) for key, part in value.items())
+            agenda += [((*path, key), part) for key, part in value.items() if type(part) is not str]
         elif isinstance(value, list) and len(value) > _most(path, value):
             yield pb.TOO_MUCH(Where(path), size=len(value), limit=_most(path, value), form="list")
         elif isinstance(value, list):
             entries += len(value) if len(path) > 1 else 0
-            agenda.extend(((*path, at), part) for at, part in enumerate(value))
+            agenda += [((*path, at), part) for at, part in enumerate(value) if type(part) is not str]
     if entries > ENTRIES_LIMIT:
         yield pb.TOO_MUCH(SHEET, size=entries, limit=ENTRIES_LIMIT, form="entries")
 

@@ -39,7 +39,7 @@ def reddened(html: str) -> str:
     """The page with hearts and diamonds marked as red where they are read: not in tags, scripts and sheets."""
     parts = _PARTS.split(html)  # text, tag, name of a style and the like, text, ...
     parts[2::3] = [""] * len(parts[2::3])
-    parts[0::3] = [_RED.sub(r'<span class="red">\g<0></span>', text) for text in parts[0::3]]
+    parts[0::3] = [_RED.sub(r'<i class="red">\g<0></i>', text) for text in parts[0::3]]
     return "".join(parts)
 
 

@@ -20,7 +20,8 @@ def render_receipt(model: Mapping[str, Any], overrides: str | None = None) -> st
     """The answer to a sheet.
 
     The model has: game, step, role, accepted, status, understood, warnings, notes, fingerprint, replaces;
-    and may have: commitment, empty, would (what the orders would do).
+    and may have: commitment, empty, would (what the orders would do), counts (the version that does, where this is a
+    draft).
     """
     return filled("txt/receipt.txt.j2", model, overrides)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any, NamedTuple
+from typing import Any
 
-from pbem.core import SHEET, Code, Diagnostic, Where, sha256
+from pbem.core import SHEET, Code, Diagnostic, Record, Where, sha256
 from pbem.core.sheets import Reading, Sheet, read
 from pbem.seal.codes import CUT_SHORT, DAMAGED
 
@@ -29,7 +29,7 @@ class Unopened(Exception):
         return self.code(at, **self.facts)
 
 
-class Envelope(NamedTuple):
+class Envelope(Record):
     """A sealed sheet: the heading anybody may read, the promise, and the rest that nobody can."""
 
     sheet: Sheet  # its body is empty
@@ -43,7 +43,7 @@ class Envelope(NamedTuple):
         return "held" if self.held else "sealed"
 
 
-class Phrase(NamedTuple):
+class Phrase(Record):
     """An opening phrase, sent like a sheet."""
 
     text: str
@@ -54,7 +54,7 @@ class Phrase(NamedTuple):
         return "phrase"
 
 
-class Opened(NamedTuple):
+class Opened(Record):
     """What was inside: the sheet as its writer wrote it, and the salt of the promise."""
 
     text: str

@@ -24,7 +24,8 @@ OTHER_KEY = Code(
     "PB602",
     "envelope-for-another-key",
     "this envelope was sealed for another key than the one of this game",
-    hint="The player seals anew for the key that `pbem keys` prints; it stands in every view file.",
+    hint="The player seals anew for the key that `pbem keys` prints; it stands in every view file."
+    " `pbem adjudicate --default ROLE` goes on without it.",
     about="An envelope can be opened only with the private key that belongs to the public key it was sealed for: most"
     " likely the view file of another game was used. The envelope stays in the inbox, unread.",
 )
@@ -32,7 +33,7 @@ DAMAGED = Code(
     "PB603",
     "envelope-damaged",
     "this envelope was changed on its way and cannot be opened",
-    hint="The player sends it once more, or seals anew.",
+    hint="The player sends it once more, or seals anew. `pbem adjudicate --default ROLE` goes on without it.",
     about="Every byte of an envelope is protected: one that was tampered with does not open at all. It stays in the"
     " inbox as it is.",
 )

@@ -7,6 +7,8 @@ tenth of a second.
 
 from __future__ import annotations
 
+from hashlib import scrypt
+
 COST, BLOCK_SIZE = 2**15, 8
 _MEMORY = 64 * 2**20
 _SIGNS = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
@@ -15,8 +17,6 @@ _KIND = "age-secret-key-"
 
 def identity_of(phrase: str, commitment: str) -> str:
     """The private key that a phrase stands for; the commitment of the envelope is its salt."""
-    from hashlib import scrypt  # not for verify: two milliseconds, where nothing is held
-
     salt = f"pbem held envelope\n{commitment}".encode()
     key = scrypt(phrase.encode(), salt=salt, n=COST, r=BLOCK_SIZE, p=1, maxmem=_MEMORY, dklen=32)
     return _bech32(_KIND, key).upper()

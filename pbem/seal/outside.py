@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from pbem.core import Diagnostic
@@ -22,11 +22,14 @@ class Seen(NamedTuple):
     closed: Envelope | Phrase | None = None
 
 
-def seen_closed(text: str, expected: Callable[[str], Expected]) -> Seen:
-    """An envelope or a phrase, held against what is expected of the role that it names."""
+def seen_closed(text: str, expected: Callable[[str], Expected], beside: Iterable[str] = ()) -> Seen:
+    """An envelope or a phrase, held against what is expected of the role that it names.
+
+    ``beside``: the keys of a sheet that a phrase may bring along.
+    """
     found = envelope_in(text)
     if found is None:
-        return _seen_phrase(text, expected)
+        return _seen_phrase(text, expected, beside)
     if isinstance(found, Reading):
         return Seen(None, found.diagnostics)
     return seen_again(found.sheet, found, expected)
@@ -40,8 +43,8 @@ def seen_again(sheet: Sheet, closed: Envelope | Phrase, expected: Callable[[str]
     return Seen(sheet, wrong, () if wrong else (HELD if closed.held else CLOSED,), closed)
 
 
-def _seen_phrase(text: str, expected: Callable[[str], Expected]) -> Seen:
-    reading = read(text, ("phrase",))
+def _seen_phrase(text: str, expected: Callable[[str], Expected], beside: Iterable[str]) -> Seen:
+    reading = read(text, ("phrase", *beside))
     if reading.sheet is None:
         return Seen(None, reading.diagnostics)
     phrase = reading.sheet.body.get("phrase")

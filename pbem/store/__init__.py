@@ -1,12 +1,11 @@
 """The ground of the store: files read with care; what is wrong with one is a GameFault with a code and a sentence."""
 
 import os
-import tomllib
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from pbem.core import PLAIN, Code, Form, harmless
-from pbem.core.sheets import not_toml
+from pbem.core.sheets import loads, not_toml
 
 FILE_MISSING = Code(
     "PB502",
@@ -208,16 +207,13 @@ def why_of(error: Exception) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
-quick: list[Callable[[str], dict[str, Any] | None]] = []  # see `pbem.store.rows`, for whoever reads many files
-
-
 def parse(data: bytes, path: str) -> dict[str, Any]:
     """The bytes of a file as TOML."""
     if len(data) > LIMIT or (len(data) > LINE_LIMIT and max(map(len, data.split(b"\n"))) > LINE_LIMIT):
         raise GameFault(NOT_TOML, path, form="size")
     try:
         text = data.decode("utf-8")
-        return (quick[-1](text) if quick else None) or tomllib.loads(text)
+        return loads(text)
     except UnicodeDecodeError as error:
         raise GameFault(NOT_TOML, path, byte=error.start, form="letters") from None
     except RecursionError:

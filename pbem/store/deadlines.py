@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from pbem.core import Record
 from pbem.store import FORMAT, read_rows
 from pbem.store.layout import DEADLINES
 from pbem.store.transaction import Put
@@ -13,7 +13,7 @@ from pbem.store.undone import Undone
 from pbem.store.writing import dumps
 
 
-class Deadline(NamedTuple):
+class Deadline(Record):
     """Until when sheets for a step are taken, in the moderator's words."""
 
     step: int

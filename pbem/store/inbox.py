@@ -1,13 +1,15 @@
 """The inbox: every version of every sheet for the step under way."""
 
-import os
-from typing import NamedTuple
+from __future__ import annotations
 
+import os
+
+from pbem.core import Record
 from pbem.store import FILE_UNREADABLE, GameFault, layout, safe_name
 from pbem.store.transaction import Put
 
 
-class Version(NamedTuple):
+class Version(Record):
     """One sheet in the inbox."""
 
     role: str

@@ -158,9 +158,16 @@ def ground(digest: str) -> str:
     return f"ground-{digest}{PICTURE}"
 
 
+def looks(digest: str) -> str:
+    """The looks of the pieces on maps, in a style sheet beside them."""
+    return f"pieces-{digest}.css"
+
+
 def is_ground(name: str) -> bool:
-    """Whether a file is the ground of maps."""
-    return name.startswith("ground-") and name.endswith(PICTURE)
+    """Whether a file is the ground of maps, or has the looks of their pieces."""
+    return (name.startswith("ground-") and name.endswith(PICTURE)) or (
+        name.startswith("pieces-") and name.endswith(".css")
+    )
 
 
 def shared(file: str, digest: str) -> str:

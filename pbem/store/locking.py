@@ -1,14 +1,16 @@
 """One lock for all systems the program runs on: it keeps two commands apart and dies with the process that holds it."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from errno import EACCES, EDEADLK
 from importlib import import_module
 from time import monotonic, sleep
-from typing import Any, NamedTuple
+from typing import Any
 
-from pbem.core import Code, Form
+from pbem.core import Code, Form, Record
 from pbem.store import FILE_UNREADABLE, GameFault
 from pbem.store.layout import LOCK
 
@@ -33,7 +35,7 @@ NO_LOCK = Code(
 PATIENCE = 10.0  # seconds to wait for another command on the same game
 
 
-class Way(NamedTuple):
+class Way(Record):
     """How a system locks: what is opened for it, one try that says whether it was taken, and letting go."""
 
     opened: Callable[[str], int]

@@ -1,10 +1,12 @@
 """Reading a game directory: game.toml, secret.toml, the seed and the steps."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pbem.core import Code, Form, commitment, sha256
+from pbem.core import Code, Form, Record, commitment, sha256
 from pbem.core.events import Event
 from pbem.store import (
     FILE_MISSING,
@@ -90,7 +92,7 @@ REVEALED_ALREADY = Code(
 )
 
 
-class Player(NamedTuple):
+class Player(Record):
     """Who sits in a role."""
 
     name: str = ""
@@ -100,7 +102,7 @@ class Player(NamedTuple):
 BRISK, TABLE = PACES = ("brisk", "table")  # how a game goes on: through all that is answered, or asking everything
 
 
-class Kept(NamedTuple):
+class Kept(Record):
     """Orders that a role has given for a coming decision of its own."""
 
     role: str
@@ -125,7 +127,7 @@ class Kept(NamedTuple):
         return {**row, "unless": list(self.unless), "orders": dict(self.body)}
 
 
-class Game(NamedTuple):
+class Game(Record):
     """What game.toml says."""
 
     directory: str
@@ -151,7 +153,7 @@ class Game(NamedTuple):
         return bool(self.plays or self.beacon)
 
 
-class Secret(NamedTuple):
+class Secret(Record):
     """What secret.toml says."""
 
     seed: str
@@ -192,7 +194,7 @@ class StepFile(NamedTuple):
     board: str = ""  # the digest of the board it was played on, if it is not that of the title
 
 
-class StepName(NamedTuple):
+class StepName(Record):
     """A step's number and file name."""
 
     number: int

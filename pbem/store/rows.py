@@ -1,17 +1,18 @@
-"""Files read by their rows: TOML as the program writes it, for whoever reads those of many games.
+"""Files read by their rows: TOML as the program writes it, for whoever reads many files.
 
 A row is a plain text, a whole number, true or false, a list of them, the head of a table, a remark. What is written so
 means to `tomllib` what it means here (`tests/store/test_plain_reading.py`), and is read in a fifth of the time; the
 rest is left to it. To be ready for that takes as long as reading five files, and so a command about one game goes
-without.
+without, unless it reads all steps of a long one.
 """
 
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
-from pbem.store import quick
+from pbem.core.sheets import quick
 
 _TEXT, _NUMBER, _REMARK = r'"[^"\\\x00-\x1f\x7f]*"', "(?:0|-?[1-9][0-9]{0,17})", r"(?:[ ]*#[^\x00-\x1f\x7f]*)?\n"
 _NAME = "[A-Za-z0-9_-]+"
@@ -19,11 +20,16 @@ _SIMPLE = rf"(?:{_TEXT}|{_NUMBER}|true|false|\[\])"
 _INLINE = rf"{{ {_NAME} = {_SIMPLE}(?:, {_NAME} = {_SIMPLE})* }}"
 _VALUE = rf"(?:{_SIMPLE}|{_INLINE})"
 _NESTED = rf"{{ {_NAME} = {_VALUE}(?:, {_NAME} = {_VALUE})* }}"
-_LIST = rf"\[\n((?: +(?:{_TEXT}|{_NUMBER}|{_NESTED}),\n)+) *\]"
-_ROW = re.compile(rf"({_NAME}) = ({_SIMPLE}|{_LIST}){_REMARK}")
+_LIST = rf"\[\n((?: +(?:{_TEXT}|{_NUMBER}|{{[^\n]+}}),\n)+) *\]"
+_ROW = re.compile(rf"({_NAME}) += ({_SIMPLE}|{_LIST}){_REMARK}")
 _HEAD = re.compile(rf"\[(\[?)({_NAME}(?:\.{_NAME})*)\](\]?){_REMARK}")
 _BLANK = re.compile(rf"(?:{_REMARK})+")
-_PAIR = re.compile(rf"({_NAME}) = ({_VALUE})")
+
+
+@cache  # a millisecond, for whoever meets a table within a list
+def _inner() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """A table in a row of a list, and what stands in it."""
+    return re.compile(_NESTED), re.compile(rf"({_NAME}) = ({_VALUE})")
 
 
 def plainly(text: str) -> dict[str, Any] | None:
@@ -57,10 +63,13 @@ def _simple(text: str) -> Any:
 
 
 def _item(text: str) -> Any:
-    """What stands in a row of a list; None for a table that has a key twice, or a table in it that has."""
+    """What stands in a row of a list; None for a table that is written otherwise, or has a key twice."""
     if text[0] != "{":
         return _simple(text)
-    pairs = _PAIR.findall(text[1:])
+    form, pair = _inner()
+    if not form.fullmatch(text):
+        return None
+    pairs = pair.findall(text[1:])
     found = {key: _item(value) for key, value in pairs}
     return found if len(found) == len(pairs) and None not in found.values() else None
 

@@ -1,9 +1,12 @@
 """Steps taken back: each in a folder of its own under undone/, with the reason, kept for ever."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from pbem.core import Record
 from pbem.store import layout, parse, read_bytes, wanted
 from pbem.store.inbox import inbox_of
 from pbem.store.reading import StepFile
@@ -11,7 +14,7 @@ from pbem.store.transaction import Move, Part, Put
 from pbem.store.writing import dumps
 
 
-class Undone(NamedTuple):
+class Undone(Record):
     """One step taken back."""
 
     step: int

@@ -1,8 +1,11 @@
 """Files that go out or come in from elsewhere: a view to check sheets against at home, a position to begin from."""
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.core import Record
 from pbem.store import (
     WRONG_VALUE,
     Board,
@@ -18,7 +21,7 @@ from pbem.store import (
 )
 
 
-class ViewFile(NamedTuple):
+class ViewFile(Record):
     """What a player checks against at home."""
 
     game: str
@@ -69,7 +72,7 @@ def read_view(path: str) -> ViewFile:
     )
 
 
-class Position(NamedTuple):
+class Position(Record):
     """A position file: where a game begins that does not begin at the set-up."""
 
     ruleset: str

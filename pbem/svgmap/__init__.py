@@ -12,11 +12,12 @@ from pbem.svgmap.land import drawn_ground
 from pbem.svgmap.layers import step_layer
 from pbem.svgmap.layout import planned
 from pbem.svgmap.legend import caption, caption_height, every_item, items, legend
+from pbem.svgmap.looks import looks_of
 from pbem.svgmap.marks import PAPER
 from pbem.svgmap.pieces import Scene
 from pbem.svgmap.shapes import num, safe
 
-__all__ = ["Wish", "draw", "draw_above", "draw_ground"]
+__all__ = ["Wish", "draw", "draw_above", "draw_ground", "draw_sheet"]
 FONTS = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 WHOLE = Wish()
 
@@ -49,15 +50,18 @@ def draw(picture: Picture, strokes: tuple[Stroke, ...] = (), wish: Wish = WHOLE)
 
 
 def draw_ground(picture: Picture) -> str:
-    """What is the same in the map of the whole board for every step and reader: its ground, edges and legend."""
+    """What is the same in the map of the whole board for every step and reader: its ground, edges and legend.
+
+    It is shown as an image, at whose parts nobody can point: it has no words for that.
+    """
     frame, board = frame_of(picture, WHOLE), board_of(picture)
     sheet = _ground_sheet(board, frame)
     parts = [
-        _tag((sheet.width, sheet.height), ""),
+        _tag((sheet.width, sheet.height), f'font-family="{FONTS}"'),
         _paper(sheet),
         _moved(edges(picture, frame, sheet.unit), sheet.head),
         _window(frame, sheet.edge, sheet.head + sheet.edge),
-        drawn_ground(board, frame),
+        drawn_ground(board, frame, told=False),
         "</svg>",
         _moved(sheet.foot, sheet.height - sheet.foot_height),
         "</svg>",
@@ -65,18 +69,30 @@ def draw_ground(picture: Picture) -> str:
     return _joined(parts)
 
 
-def draw_above(picture: Picture, strokes: tuple[Stroke, ...], caption: str, ground: str) -> str:
-    """The map of the whole board with its ground left in a file of that name: caption, pieces, and what happened."""
+def draw_sheet(picture: Picture) -> str:
+    """The style sheet with the looks of the pieces, the same for every step and reader of the whole board."""
+    frame, board = frame_of(picture, WHOLE), board_of(picture)
+    sheet = _ground_sheet(board, frame)
+    return looks_of(board, frame).sheet(
+        f".pm{{font-family:{FONTS}}}\n.pm>image{{width:{num(sheet.width)}px;height:{num(sheet.height)}px}}\n"
+        ".pm .pieces{font-weight:bold;text-anchor:middle}\n.pm svg svg{overflow:visible}\n"
+    )
+
+
+def draw_above(picture: Picture, strokes: tuple[Stroke, ...], caption: str, ground: str, looks: str) -> str:
+    """The map of the whole board with its ground and the looks of its pieces left in files of these names."""
     frame = frame_of(picture, WHOLE)
     scene = planned(picture, strokes, frame)
-    sheet = _ground_sheet(scene.ground.board, frame)
+    board = scene.ground.board
+    sheet = _ground_sheet(board, frame)
     parts = [
-        _root(scene, sheet),
+        _tag((sheet.width, sheet.height), f'class="pm"{_focus(scene, sheet)}'),
         f"<title>{safe(caption or picture.title)}</title>",
-        f'<image href="{safe(ground)}" width="{num(sheet.width)}" height="{num(sheet.height)}"/>',
+        f'<style>@import "{looks}"</style>',
+        f'<image href="{safe(ground)}"/>',
         _head(picture, Wish(caption), sheet),
         _window(frame, sheet.edge, sheet.head + sheet.edge),
-        step_layer(scene, ()),
+        step_layer(scene, (), looks_of(board, frame)),
         "</svg>",
         "</svg>",
     ]
@@ -135,7 +151,7 @@ def _window(frame: Frame, x: float, y: float) -> str:
 
 
 def _root(scene: Scene, sheet: Sheet) -> str:
-    return _tag((sheet.width, sheet.height), _focus(scene, (sheet.edge, sheet.head + sheet.edge)))
+    return _tag((sheet.width, sheet.height), f'font-family="{FONTS}"{_focus(scene, sheet)}')
 
 
 def _tag(size: tuple[float, float], more: str) -> str:
@@ -143,15 +159,15 @@ def _tag(size: tuple[float, float], more: str) -> str:
     zoom = max(1.0, min(2.2, 1000 / width))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(width)} {num(height)}" '
-        f'width="{num(width * zoom)}" height="{num(height * zoom)}" role="img" font-family="{FONTS}"{more}>'
+        f'width="{num(width * zoom)}" height="{num(height * zoom)}" role="img" {more}>'
     )
 
 
-def _focus(scene: Scene, corner: tuple[float, float]) -> str:
+def _focus(scene: Scene, sheet: Sheet) -> str:
     """Where a reader with a small screen looks first: the last battle, else the end of the last move."""
     shown = sorted(scene.strokes, key=lambda stroke: stroke.kind == "battle")
     city = next((city for city in scene.ground.cities if shown and city.id == shown[-1].cities[-1]), None)
     if city is None:
         return ""
     x0, y0 = scene.frame.box[0], scene.frame.box[1]
-    return f' data-focus="{num(city.x - x0 + corner[0])} {num(city.y - y0 + corner[1])}"'
+    return f' data-focus="{num(city.x - x0 + sheet.edge)} {num(city.y - y0 + sheet.head + sheet.edge)}"'

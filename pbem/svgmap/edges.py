@@ -40,7 +40,8 @@ def edges(picture: Picture, frame: Frame, unit: float) -> str:
     ticks = [f"M{x} 0V{num(wide)}M{x} {bottom}v{num(wide)}" for x in columns]
     ticks += [f"M0 {y}H{num(wide)}M{right} {y}h{num(wide)}" for y in rows]
     lines = [element("path", d="".join(ticks), stroke="#8a8172", stroke_width=unit)] if ticks else []
-    return group([*lines, *letters, *numbers], fill="#4a4337", font_weight="bold", text_anchor="middle")
+    looks = {"fill": "#4a4337", "font_weight": "bold", "text_anchor": "middle", "font_size": SIZE * unit}
+    return group([part for part in (*lines, *letters, *numbers) if part], **looks)
 
 
 def _shown(bands: tuple[Band, ...], start: float, end: float, unit: float) -> Iterator[tuple[str, float, float]]:
@@ -58,5 +59,4 @@ def _between(bands: list[tuple[str, float, float]], shift: float) -> list[str]:
 
 
 def _letter(label: str, x: float, y: float, unit: float) -> str:
-    size = SIZE * unit
-    return element("text", "", label, x=x, y=y + 0.36 * size, font_size=size) if label else ""
+    return element("text", "", label, x=x, y=y + 0.36 * SIZE * unit) if label else ""

@@ -82,7 +82,12 @@ def is_important(ground: Ground, city: str) -> bool:
 
 def radius(ground: Ground, city: str) -> float:
     """Half the size of a city's mark."""
-    return 7.5 * ground.frame.scale if is_important(ground, city) else 4.2 * ground.frame.small
+    return great_radius(ground.frame) if is_important(ground, city) else 4.2 * ground.frame.small
+
+
+def great_radius(frame: Frame) -> float:
+    """The same of a mark with a letter."""
+    return 7.5 * frame.scale
 
 
 def mark_box(ground: Ground, city: City) -> Box:

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import hypot
 
-from pbem.core.picture import City, Nation, Overlay, Piece, Stroke
+from pbem.core.picture import City, Overlay, Piece, Stroke
 from pbem.svgmap.ground import is_important, radius
-from pbem.svgmap.labels import Box, held
-from pbem.svgmap.land import depot, objective, objective_of, ring, ring_style
+from pbem.svgmap.labels import Box
+from pbem.svgmap.land import depot, objective, objective_of, objective_parts, ring, ring_style
 from pbem.svgmap.layout import battle_box
-from pbem.svgmap.marks import INK, PAPER, blades, body, conquered, question, void
-from pbem.svgmap.pieces import Label, Scene, Token, tail, tip, token_size
-from pbem.svgmap.shapes import closed, element, group, num, opened, safe
+from pbem.svgmap.looks import Looks, arrow_parts, label, sign
+from pbem.svgmap.marks import INK, blades, conquered, question, void
+from pbem.svgmap.pieces import Scene, Token, tail, tip
+from pbem.svgmap.shapes import Part, closed, element, group, num, opened, written
 
 
-def step_layer(scene: Scene, overlays: tuple[Overlay, ...]) -> str:
-    """All that one step puts above the ground, as one group."""
+def step_layer(scene: Scene, overlays: tuple[Overlay, ...], looks: Looks | None = None) -> str:
+    """All that one step puts above the ground, as one group; with looks in a sheet that maps share, or at each mark."""
     layers = (
-        *(shade(scene, overlay) for overlay in overlays), arrows(scene), stops(scene), conquests(scene), battles(scene),
-        tails(scene), question_marks(scene), tokens(scene),
+        *(shade(scene, overlay) for overlay in overlays), arrows(scene, looks), stops(scene, looks),
+        conquests(scene, looks is None), battles(scene), tails(scene, looks is None), question_marks(scene),
+        tokens(scene, looks),
     )  # fmt: skip
-    return group([layer for layer in layers if layer], class_="pieces")
+    drawn = [layer for layer in layers if layer]
+    return group([group(drawn, font_weight="bold", text_anchor="middle")] if looks is None else drawn, class_="pieces")
 
 
 def shade(scene: Scene, overlay: Overlay) -> str:
@@ -38,31 +42,54 @@ def shade(scene: Scene, overlay: Overlay) -> str:
                  stroke_opacity=".75", stroke_width=3.2 * max(0.7, scene.frame.small))  # fmt: skip
 
 
-def stops(scene: Scene) -> str:
-    """The marks of the cities on the way of an arrow, once more, so that it hides none."""
+def stops(scene: Scene, looks: Looks | None) -> str:
+    """The marks of the cities on the way of an arrow, once more, so that it hides none.
+
+    Those of objectives with which something has happened are drawn once more anyway.
+    """
     ground, ways = scene.ground, {city for stroke in scene.strokes for city in stroke.cities}
-    on_ways = [city for city in ground.cities if city.id in ways]
-    rings = [ring(ground, city) for city in on_ways if not is_important(ground, city.id)]
-    marks = [objective(ground, city) if city.id in ground.objectives else depot(ground, city)
-             for city in on_ways if is_important(ground, city.id)]  # fmt: skip
-    groups = (group(rings, **ring_style(ground)), group(marks, font_weight="bold", text_anchor="middle"))
-    return "\n".join(part for part in groups if part)
+    on_ways = [city for city in ground.cities if city.id in ways and not _has_changed(scene, city)]
+    rings = [ring(ground, city, looks is None) for city in on_ways if not is_important(ground, city.id)]
+    marks = [_stop(scene, city, looks) for city in on_ways if is_important(ground, city.id)]
+    return "\n".join(part for part in (group(rings, **ring_style(ground)), *marks) if part)
 
 
-def conquests(scene: Scene) -> str:
-    """What has become of the objectives: filled if conquered, struck out if their nation is gone."""
-    parts = []
+def _stop(scene: Scene, city: City, looks: Looks | None) -> str:
+    """The mark of an objective or a depot on the way of an arrow."""
+    ground = scene.ground
+    if city.id not in ground.objectives:
+        return depot(ground, city, looks is None)
+    if looks is None:
+        return objective(ground, city, True)
+    nation = ground.objectives[city.id].nation
+    return element("g", "", looks.piece(nation, "", objective_parts(ground, city, city.x, city.y)), class_=nation)
+
+
+def _has_changed(scene: Scene, city: City) -> bool:
+    row = scene.objectives.get(city.id)
+    return row is not None and (row.held or row.gone)
+
+
+def conquests(scene: Scene, told: bool) -> str:
+    """What has become of the objectives: filled if conquered, struck out if their nation is gone.
+
+    Each of these marks is drawn once, and used at all its cities; ``told``: with words at each, else for all together.
+    """
+    marks: dict[str, str] = {}
+    uses: dict[str, list[str]] = {}
     for city in scene.ground.cities:
-        row = scene.objectives.get(city.id)
-        if row is None or not (row.held or row.gone):
-            continue
-        nation, letter, about = objective_of(scene.ground, city)
-        spot = (city.x, city.y, radius(scene.ground, city.id), letter)
-        if row.gone:
-            parts.append(void(*spot, f"{about}, which no longer takes part"))
-        else:
-            parts.append(conquered(*spot, nation.colour, f"{about}, conquered"))
-    return group(parts, font_weight="bold", text_anchor="middle")
+        if _has_changed(scene, city):
+            gone, (nation, letter, wanted) = scene.objectives[city.id].gone, objective_of(scene.ground, city)
+            spot = (0.0, 0.0, radius(scene.ground, city.id), letter)
+            parts = void(*spot) if gone else conquered(*spot, nation.colour)
+            # Not even where a sheet tells looks: it does not reach what is used.
+            marks[letter] = element("g", "", written(parts), id=f"pm-{letter}")
+            words = f"{wanted}, {'which no longer takes part' if gone else 'conquered'}"
+            about = f"{city.name} {city.about}: {words}" if told else ""
+            used = element("use", about, href=f"#pm-{letter}", x=city.x, y=city.y)
+            uses.setdefault("" if told else f"An {words}", []).append(used)
+    defined = [f"<defs>{''.join(marks.values())}</defs>"] if marks else []
+    return "\n".join([*defined, *(element("g", words, "\n".join(["", *rows, ""])) for words, rows in uses.items())])
 
 
 def question_marks(scene: Scene) -> str:
@@ -71,34 +98,28 @@ def question_marks(scene: Scene) -> str:
         question((x0 + x1) / 2, (y0 + y1) / 2, (x1 - x0) / 2, f"{city.name}: not settled yet")
         for city, (x0, y0, x1, y1) in scene.questions
     ]
-    return group(parts, font_weight="bold", text_anchor="middle")
+    return group(parts)
 
 
-def arrows(scene: Scene) -> str:
+def arrows(scene: Scene, looks: Looks | None) -> str:
     """Moves as arrows along the roads, retreats as broken ones, each on a white line."""
     known = scene.ground.known
     parts = []
     for stroke in scene.strokes:
         if stroke.kind != "battle" and len(stroke.cities) > 1:
-            parts.append(arrow(scene, stroke, [known[city] for city in stroke.cities]))
+            made = arrow(scene, stroke, [known[city] for city in stroke.cities], looks is None)
+            inside = written(made) if looks is None else looks.bare(stroke.nation, made)
+            parts.append(element("g", stroke.about, inside, **({"class": stroke.nation} if looks else {})))
     return group(parts, fill="none", stroke_linejoin="round")
 
 
-def arrow(scene: Scene, stroke: Stroke, way: list[City]) -> str:
+def arrow(scene: Scene, stroke: Stroke, way: list[City], exact: bool) -> Iterator[Part]:
     """One arrow; it ends before the mark of the city it points at."""
     scale = scene.frame.scale
     line, head = pointed([(city.x, city.y) for city in way], radius(scene.ground, way[-1].id) + 2 * scale, 13 * scale)
-    nation = scene.ground.nations[stroke.nation]
-    colour = nation.arrow or nation.colour
-    broken = {"stroke_dasharray": f"{num(7 * scale)} {num(4 * scale)}"} if stroke.kind == "retreat" else {}
-    shaft = opened(line)
-    return element(
-        "g",
-        stroke.about,
-        element("path", d=shaft, stroke="#ffffff", stroke_width=8.0 * scale, stroke_opacity=".85")
-        + element("path", d=shaft, stroke=colour, stroke_width=4.6 * scale, **broken)
-        + element("path", d=closed(head), fill=colour, stroke="#ffffff", stroke_width=1.3 * scale),
-    )
+    if not exact:
+        line, head = [*map(round, line)], [*map(round, head)]
+    return arrow_parts(scene.frame, scene.ground.nations[stroke.nation], opened(line), closed(head), stroke.kind)
 
 
 def pointed(way: list[tuple[int, int]], gap: float, size: float) -> tuple[list[float], list[float]]:
@@ -125,12 +146,14 @@ def battles(scene: Scene) -> str:
     return group(parts)
 
 
-def tails(scene: Scene) -> str:
+def tails(scene: Scene, exact: bool) -> str:
     """The tails by which pieces hang on their cities: broad at the piece and pointed at the city, as no road is."""
-    parts = []
+    data: dict[str, str] = {}
     for row in scene.tokens:
         points = _wedge(tip(scene, row), tail(row)[2:], row.box, 5.0 * scene.frame.scale)
-        parts.append(element("path", d=closed(points), fill=scene.ground.nations[row.pieces[0].nation].colour))
+        nation = row.pieces[0].nation
+        data[nation] = data.get(nation, "") + closed(points if exact else [*map(round, points)])
+    parts = [element("path", d=wedges, fill=scene.ground.nations[nation].colour) for nation, wedges in data.items()]
     return group(parts, stroke=INK, stroke_width=1.4 * scene.frame.scale, stroke_linejoin="round")
 
 
@@ -143,39 +166,34 @@ def _wedge(point: tuple[float, float], edge: tuple[float, float], box: Box, half
     return [round(number, 1) for number in (x, y, a - dx, b - dy, a + dx, b + dy)]
 
 
-def tokens(scene: Scene) -> str:
+def tokens(scene: Scene, looks: Looks | None) -> str:
     """The pieces: generals on shields, trains on wheels, stacks as more than one leaf."""
-    return group([token(scene, row) for row in scene.tokens], font_weight="bold", text_anchor="middle")
+    if looks is None:
+        return group([element("g", about(scene, row), written(token(scene, row))) for row in scene.tokens])
+    nations: dict[str, list[str]] = {}
+    for row in scene.tokens:
+        nation = row.pieces[0].nation
+        words = about(scene, row).partition(": ")[
+            2
+        ]  # all in a group are of one nation, whose letter and colour they have
+        nations.setdefault(nation, []).append(looks.piece(nation, words, token(scene, row)))
+    return "\n".join(group(rows, class_=nation) for nation, rows in nations.items())
 
 
-def token(scene: Scene, row: Token) -> str:
-    """One piece or stack with its label; whoever points at it reads all names in full."""
+def token(scene: Scene, row: Token) -> Iterator[Part]:
+    """One piece or stack with its label."""
     nation = scene.ground.nations[row.pieces[0].nation]
+    yield from sign(scene.frame, nation, row.box, row.text, len(row.pieces), row.is_train, row.pieces[0].face_down)
+    if row.label is not None:
+        yield from label(scene.frame, nation, row.label)
+
+
+def about(scene: Scene, row: Token) -> str:
+    """What is told of a piece: whoever points at it reads all names in full."""
     names = ", ".join(_called(piece) for piece in row.pieces)
     down = ", face-down" if row.pieces[0].face_down else ""
-    about = f"{nation.name}: {names} in {row.city.name}{down}"
-    size, scale = token_size(scene, row.is_train), scene.frame.scale
-    piece = body(row.box, row.text, nation.colour, scale, size, len(row.pieces), row.is_train, row.pieces[0].face_down)
-    return element("g", about, piece + (label(row.label, nation, scale) if row.label else ""))
+    return f"{scene.ground.nations[row.pieces[0].nation].name}: {names} in {row.city.name}{down}"
 
 
 def _called(piece: Piece) -> str:
     return piece.name if piece.troops is None else f"{piece.name} ({piece.troops})"
-
-
-def label(row: Label, nation: Nation, scale: float) -> str:
-    """The names beside a piece, on a slip of paper edged in its nation's colour."""
-    x0, y0, x1, y1 = row.box
-    slip = element("rect", x=x0, y=y0, width=x1 - x0, height=y1 - y0, rx=2.0 * scale, fill=PAPER,
-                   stroke=nation.arrow or nation.colour, stroke_width=0.8 * scale)  # fmt: skip
-    if row.leader is not None:
-        a, b, c, d = row.leader
-        ink = nation.arrow or nation.colour
-        slip = element("line", x1=a, y1=b, x2=c, y2=d, stroke=ink, stroke_width=1.6 * scale) + slip
-    step = (y1 - y0) / len(row.lines)
-    texts = [
-        element("text", "", safe(text), x=(x0 + x1) / 2, y=y0 + (at + 0.5) * step + 0.34 * row.size,
-                font_size=row.size, **held(text, row.size, bold=True))
-        for at, text in enumerate(row.lines)
-    ]  # fmt: skip
-    return slip + "".join(texts)

@@ -8,7 +8,7 @@ from pbem.core.picture import Overlay, Picture
 from pbem.svgmap.labels import held, text_width
 from pbem.svgmap.land import MAIN_ROAD, ROAD
 from pbem.svgmap.marks import badge, blades, body, conquered, house, question, void
-from pbem.svgmap.shapes import element, group, num, safe
+from pbem.svgmap.shapes import element, group, num, safe, written
 
 SIZE = 13.0  # of the letters, where the map is 1000 wide
 ROW = 24.0
@@ -56,15 +56,15 @@ def items(picture: Picture, overlays: tuple[Overlay, ...]) -> Iterator[Item]:
     nations = picture.nations
     for nation in nations:
         box = (middle - 13, base - 10, middle + 13, base + 10)
-        yield _centred(body(box, f"{nation.letter}1", nation.colour, 1.0, 13.0, 1, False, False)), nation.name
+        yield _centred(written(body(box, f"{nation.letter}1", nation.colour, 1.0, 13.0, 1, False, False))), nation.name
     if not nations:
         return
     first, letter = nations[0], nations[0].letter
     box = (middle - 15, base - 8, middle + 12, base + 10)
-    yield _centred(body(box, f"{letter}1+2", first.colour, 0.9, 10.5, 2, False, False)), "stack"
-    yield _centred(body(box, f"{letter}1", first.colour, 0.9, 12.0, 1, False, True)), "face-down"
+    yield _centred(written(body(box, f"{letter}1+2", first.colour, 0.9, 10.5, 2, False, False))), "stack"
+    yield _centred(written(body(box, f"{letter}1", first.colour, 0.9, 12.0, 1, False, True))), "face-down"
     train = (middle - 14, base - 9, middle + 14, base + 6)
-    yield _centred(body(train, f"{letter}T1", first.colour, 0.9, 10.0, 1, True, False)), "supply train"
+    yield _centred(written(body(train, f"{letter}T1", first.colour, 0.9, 10.0, 1, True, False))), "supply train"
     yield from _city_marks(picture, middle, base)
     yield from _line_marks(base)
     for overlay in overlays:
@@ -89,13 +89,13 @@ def _city_marks(picture: Picture, x: float, y: float) -> Iterator[Item]:
     if wanted:
         nation = wanted[-1]
         second = next((row.nation for row in picture.objectives if row.order == 2), "")
-        yield _centred(badge(x, y, 9, nation.letter, nation.colour, False, "")), "objective"
+        yield _centred(written(badge(x, y, 9, nation.letter, nation.colour, False))), "objective"
         if second:
             other = known[second]
-            yield _centred(badge(x, y, 9, f"{other.letter}2", other.colour, True, "")), "of second order"
-        yield _centred(conquered(x, y, 9, nation.letter, nation.colour, "")), "conquered"
+            yield _centred(written(badge(x, y, 9, f"{other.letter}2", other.colour, True))), "of second order"
+        yield _centred(written(conquered(x, y, 9, nation.letter, nation.colour))), "conquered"
     if any(row.gone for row in picture.objectives):
-        yield _centred(void(x, y, 9, wanted[0].letter, "")), "of a nation that is gone"
+        yield _centred(written(void(x, y, 9, wanted[0].letter))), "of a nation that is gone"
     if picture.depots:
         nation = known[picture.depots[0].nation]
         yield _centred(house(x, y, 10, nation.letter, nation.colour, "")), "depot"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pbem.svgmap.labels import Box, text_width
-from pbem.svgmap.shapes import element, num, safe
+from pbem.svgmap.shapes import Part, element, num, safe
 
 INK, PAPER = "#222222", "#fffdf5"
 DARK = "#2b2b2b"  # the back of a piece that lies face-down
@@ -19,39 +21,42 @@ def ink_on(colour: str) -> str:
     return "#ffffff" if dark(colour) else "#000000"
 
 
-def badge(x: float, y: float, half: float, letter: str, colour: str, dashed: bool, about: str) -> str:
+def badge(x: float, y: float, half: float, letter: str, colour: str, dashed: bool) -> Iterator[Part]:
     """The mark of an objective that is not conquered: an open square."""
-    frame = INK if colour == "#ffffff" else colour
+    frame, kind = INK if colour == "#ffffff" else colour, "second" if dashed else "first"
     broken = {"stroke_dasharray": f"{num(0.5 * half)} {num(0.28 * half)}"} if dashed else {}
-    rim = element("rect", **_square(x, y, 1.16 * half), fill="#ffffff", stroke=INK, stroke_width=0.09 * half)
-    box = element("rect", **_square(x, y, half), fill="none", stroke=frame, stroke_width=0.24 * half, **broken)
-    return element("g", about, rim + box + _letter(x, y, half, letter, "#000000"))
+    rim = {"fill": "#ffffff", "stroke": INK, "stroke_width": 0.09 * half}
+    yield Part("rect", {**_square(x, y, 1.16 * half), **rim}, kind="rim")
+    edge = {"fill": "none", "stroke": frame, "stroke_width": 0.24 * half, **broken}
+    yield Part("rect", {**_square(x, y, half), **edge}, kind=kind)
+    yield _letter(x, y, half, letter, "#000000", kind)
 
 
-def conquered(x: float, y: float, half: float, letter: str, colour: str, about: str) -> str:
+def conquered(x: float, y: float, half: float, letter: str, colour: str) -> Iterator[Part]:
     """The mark of a conquered objective, over the open one: filled, on black."""
     filled = "#444444" if colour == "#ffffff" else colour  # a white square would look like an empty one
-    rim = element("rect", **_square(x, y, 1.2 * half), fill="#000000")
-    box = element("rect", **_square(x, y, 0.95 * half), fill=filled)
-    return element("g", about, rim + box + _letter(x, y, half, letter, ink_on(filled)))
+    yield Part("rect", {**_square(x, y, 1.2 * half), "fill": "#000000"})
+    yield Part("rect", {**_square(x, y, 0.95 * half), "fill": filled})
+    yield _letter(x, y, half, letter, ink_on(filled))
 
 
-def void(x: float, y: float, half: float, letter: str, about: str) -> str:
+def void(x: float, y: float, half: float, letter: str) -> Iterator[Part]:
     """The mark of an objective that nobody wants any more, over the open one: grey and struck out."""
     grey, edge = "#8a8172", 1.2 * half
-    box = element("rect", **_square(x, y, edge), fill="#ece8df", stroke=grey, stroke_width=0.1 * half)
-    line = element("path", d=f"M{num(x - edge)} {num(y + edge)}L{num(x + edge)} {num(y - edge)}", stroke=grey,
-                   stroke_width=0.16 * half)  # fmt: skip
-    return element("g", about, box + _letter(x, y, half, letter, grey) + line)
+    look = {"fill": "#ece8df", "stroke": grey, "stroke_width": 0.1 * half}
+    yield Part("rect", {**_square(x, y, edge), **look})
+    yield _letter(x, y, half, letter, grey)
+    ends = {"x1": x - edge, "y1": y + edge, "x2": x + edge, "y2": y - edge}
+    yield Part("line", {**ends, "stroke": grey, "stroke_width": 0.16 * half})
 
 
 def _square(x: float, y: float, half: float) -> dict[str, float]:
     return {"x": x - half, "y": y - half, "width": 2 * half, "height": 2 * half}
 
 
-def _letter(x: float, y: float, half: float, letter: str, ink: str) -> str:
+def _letter(x: float, y: float, half: float, letter: str, ink: str, kind: str = "") -> Part:
     size = (1.35 if len(letter) == 1 else 1.05) * half
-    return element("text", "", letter, x=x, y=y + 0.36 * size, font_size=size, fill=ink)
+    return Part("text", {"x": x, "y": y + 0.36 * size, "font_size": size, "fill": ink}, letter, kind)
 
 
 def house(x: float, y: float, half: float, letter: str, colour: str, about: str) -> str:
@@ -81,25 +86,28 @@ def blades(x: float, y: float, half: float, about: str) -> str:
                                               stroke_linecap="round"))  # fmt: skip
 
 
-def body(box: Box, text: str, colour: str, scale: float, size: float, count: int, train: bool, down: bool) -> str:
+def body(
+    box: Box, text: str, colour: str, scale: float, size: float, count: int, train: bool, down: bool
+) -> Iterator[Part]:
     """A piece without its title. One that lies face-down shows a dark back with a rim in its nation's colour."""
     x0, y0, x1, y1 = box
     shape = {"x": x0, "y": y0, "width": x1 - x0, "height": y1 - y0, "rx": (1.5 if train else 6.0) * scale}
     edge = {"fill": colour, "stroke": INK, "stroke_width": 1.6 * scale}
-    parts = []
+    kind, back = ("train", "train-down") if train else ("", "down")
     for leaf in range(min(count, 3) - 1, 0, -1):
         shift = 2.6 * leaf * scale
-        parts.append(element("rect", **{**shape, "x": x0 + shift, "y": y0 - shift}, **edge))
+        yield Part("rect", {**shape, "x": x0 + shift, "y": y0 - shift, **edge}, kind=kind)
     if train:
         wheel = 3.2 * scale
-        for x in (x0 + 2 * wheel, x1 - 2 * wheel):
-            parts.append(element("circle", cx=x, cy=y1, r=wheel, **{**edge, "fill": "#ffffff"}))
-    parts.append(element("rect", **shape, **edge))
+        for x, which in ((x0 + 2 * wheel, ""), (x1 - 2 * wheel, "next")):
+            yield Part("circle", {"cx": x, "cy": y1, "r": wheel, **edge, "fill": "#ffffff"}, kind=which)
+    yield Part("rect", {**shape, **edge}, kind=kind)
     if down:
         rim = 2.4 * scale
-        parts.append(element("rect", x=x0 + rim, y=y0 + rim, width=x1 - x0 - 2 * rim, height=y1 - y0 - 2 * rim,
-                             rx=(0.5 if train else 4.0) * scale, fill=DARK))  # fmt: skip
+        yield Part("rect", {"x": x0 + rim, "y": y0 + rim, "width": x1 - x0 - 2 * rim, "height": y1 - y0 - 2 * rim,
+                            "rx": (0.5 if train else 4.0) * scale, "fill": DARK}, kind=back)  # fmt: skip
     width = min(text_width(text, size, bold=True), x1 - x0 - 2 * scale)  # the samples of the legend are small
-    written = {"x": (x0 + x1) / 2, "y": (y0 + y1) / 2 + 0.36 * size, "font_size": size, "textLength": width}
-    parts.append(element("text", "", safe(text), **written, fill=ink_on(DARK if down else colour)))
-    return "".join(parts)
+    spot = {"x": (x0 + x1) / 2, "y": (y0 + y1) / 2 + 0.36 * size}
+    held = {"textLength": width} if len(text) > 3 else {}  # that of one piece has room in every font
+    look = {"font_size": size, "fill": ink_on(DARK if down else colour)}
+    yield Part("text", {**spot, **held, **look}, safe(text), back if down else kind)

@@ -112,15 +112,19 @@ def _token(scene: Scene, city: City, pieces: tuple[Piece, ...]) -> Token:
     """A piece in its size, before it has a place: ``P1+2``, ``AT1``."""
     numbers = [str(piece.rank) if piece.rank else piece.name for piece in pieces]
     text = f"{scene.ground.nations[pieces[0].nation].letter}{'+'.join(numbers)}"
-    scale, train = scene.frame.scale, not pieces[0].rank
-    width = text_width(text, token_size(scene, train), bold=True) + 8 * scale
-    box = (0.0, 0.0, round(width, 1), (15 if train else 18) * scale)
+    box = token_box(scene.frame, text, not pieces[0].rank)
     return Token(city, pieces, text, box, box)
 
 
-def token_size(scene: Scene, train: bool) -> float:
+def token_box(frame: Frame, text: str, train: bool) -> Box:
+    """How large a piece is, whatever its place."""
+    width = text_width(text, token_size(frame, train), bold=True) + 8 * frame.scale
+    return 0.0, 0.0, round(width, 1), (15 if train else 18) * frame.scale
+
+
+def token_size(frame: Frame, train: bool) -> float:
     """The type size on a piece."""
-    return (11.0 if train else 13.0) * scene.frame.scale
+    return (11.0 if train else 13.0) * frame.scale
 
 
 def _more(scene: Scene, token: Token) -> Box:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 _SIGNS = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
@@ -36,6 +36,23 @@ def element(name: str, title: str = "", inside: str = "", /, **values: Any) -> s
     return f"<{name}{attributes(values)}>{text}</{name}>" if text else f"<{name}{attributes(values)}/>"
 
 
+class Part(NamedTuple):
+    """A part of a mark, before it is written: its element, where it stands and how it looks, and its text.
+
+    The kind tells it from other parts of the same element, in a style sheet.
+    """
+
+    tag: str
+    values: dict[str, Any]
+    text: str = ""
+    kind: str = ""
+
+
+def written(parts: Iterable[Part]) -> str:
+    """The parts of a mark, each with its looks."""
+    return "".join([element(part.tag, "", part.text, **part.values) for part in parts])
+
+
 def group(parts: Iterable[str], **values: Any) -> str:
     """A group of elements that share attributes; an empty one is left out."""
     inside = "\n".join(parts)
@@ -50,8 +67,8 @@ def closed(points: Sequence[float]) -> str:
 def opened(points: Sequence[float]) -> str:
     """A line as path data, in steps from point to point."""
     spots = list(zip(points[::2], points[1::2], strict=True))
-    steps = [f"{num(x - a)} {num(y - b)}" for (a, b), (x, y) in pairwise(spots)]
-    return f"M{num(spots[0][0])} {num(spots[0][1])}" + (f"l{' '.join(steps)}" if steps else "")
+    steps = " ".join([f"{num(x - a)} {num(y - b)}" for (a, b), (x, y) in pairwise(spots)])
+    return f"M{num(spots[0][0])} {num(spots[0][1])}" + (f"l{steps.replace(' -', '-')}" if steps else "")
 
 
 def clipped(ring: Sequence[float], box: tuple[float, float, float, float]) -> list[float]:

@@ -21,8 +21,8 @@ from pbem.svgmap.labels import (
     label_sides,
     label_spots,
     meets,
-    text_width,
 )
+from pbem.svgmap.looks import label_extent, label_size
 from pbem.svgmap.pieces import SHAFT, Label, Scene, Token, by_liking, drop, moved, nearest, put, tail
 
 GAP = 1.0  # between a piece and its label, in units of the frame's scale
@@ -39,34 +39,59 @@ def labelled(scene: Scene, room: Room) -> tuple[Token, ...]:
 
 
 def renumbered(scene: Scene, room: Room) -> tuple[Token, ...]:
-    """The pieces, of which those whose numbers the reader knows are labelled anew: a number makes a label longer."""
+    """The pieces, of which those whose numbers the reader knows are labelled anew: a number makes a label longer.
+
+    They stand where they stand for everybody: a label that finds no room there is shortened, or a little way off.
+    """
     return tuple(
-        _labelled(scene, room, _bare(room, token)) if any(piece.troops is not None for piece in token.pieces) else token
+        _numbered(scene, room, token) if any(piece.troops is not None for piece in token.pieces) else token
         for token in scene.tokens
     )
 
 
-def _bare(room: Room, token: Token) -> Token:
-    """The piece without its label, whose place is free again."""
+def _numbered(scene: Scene, room: Room, token: Token) -> Token:
+    """The piece with its numbers at its label; with the label that everybody sees, if there is no room for them."""
+    drop(room, token)
+    _take_label(room, token)
+    bare, forms = token._replace(label=None), [*_forms(scene, token, _unnamed(scene, token))]
+    found = chain(
+        *(_label(scene, room, bare, form) for form in forms[:2]), *(_led(scene, room, bare, form) for form in forms[:2])
+    )
+    token = next(found, token)
+    put(room, token)
+    _put_label(room, token)
+    return token
+
+
+def _take_label(room: Room, token: Token) -> None:
+    """The place of the label of a piece is free again."""
     if token.label is not None:
         room.drop(LABEL, token.label.box)
     if token.label is not None and token.label.leader is not None:
         room.drop(WAY, token.label.leader)
-    return token._replace(label=None)
+
+
+def _put_label(room: Room, token: Token) -> None:
+    """From now on the label of a piece stands in the room."""
+    if token.label is not None:
+        room.put(LABEL, token.label.box)
+    if token.label is not None and token.label.leader is not None:
+        room.put(WAY, token.label.leader)
+
+
+def _unnamed(scene: Scene, token: Token) -> Lines:
+    """The name of a piece's city, if the ground does not tell it."""
+    return () if token.city.id in scene.ground.names else (token.city.name,)
 
 
 def _labelled(scene: Scene, room: Room, token: Token) -> Token:
     """Full names if they find room, else short ones, else a label a little way off; else the signs must do."""
     drop(room, token)
-    city = () if token.city.id in scene.ground.names else (token.city.name,)
-    forms = list(_forms(scene, token, city))
+    forms = list(_forms(scene, token, _unnamed(scene, token)))
     if forms:
         token = next(_label(scene, room, token, forms[0]), None) or _elsewhere(scene, room, token, forms)
     put(room, token)
-    if token.label is not None:
-        room.put(LABEL, token.label.box)
-    if token.label is not None and token.label.leader is not None:
-        room.put(WAY, token.label.leader)
+    _put_label(room, token)
     return token
 
 
@@ -110,14 +135,14 @@ def _led(scene: Scene, room: Room, token: Token, forms: list[Lines]) -> Iterator
     scale, free = scene.frame.scale, MARK | TEXT | NAME | LABEL
     for length in LEADERS:
         for lines in forms:
-            for _, box in label_spots(token.outer, _slip(scene, lines), length * scale):
+            for _, box in label_spots(token.outer, label_extent(scene.frame, lines), length * scale):
                 line = _leader(token, box)
                 if (
                     room.holds(box) and room.is_clear(box, free) and room.is_clear(grown(box, CLEAR * scale), MARK)
                     and not meets(box, tail(token)) and not room.crossed(WAY, grown(box, SHAFT * scale))
                     and all(room.is_clear(spot, free & ~NAME) for spot in _along(line, scale))
                 ):  # fmt: skip
-                    yield token._replace(label=Label(lines, label_size(scene), box, line))
+                    yield token._replace(label=Label(lines, label_size(scene.frame), box, line))
 
 
 def _leader(token: Token, box: Box) -> Line:
@@ -131,13 +156,6 @@ def _along(line: Line, scale: float) -> Iterator[Box]:
     for part in range(1, 12):
         x, y = (line[at] + (line[at + 2] - line[at]) * part / 12 for at in (0, 1))
         yield x - 0.5 * scale, y - 0.5 * scale, x + 0.5 * scale, y + 0.5 * scale
-
-
-def _slip(scene: Scene, lines: Lines) -> tuple[float, float]:
-    """How wide and high a label is."""
-    size = label_size(scene)
-    wide = max(text_width(text, size, bold=True) for text in lines) + 4 * scene.frame.small
-    return round(wide, 1), round(len(lines) * 1.1 * size + 0.1 * size, 1)
 
 
 def _forms(scene: Scene, token: Token, city: Lines) -> Iterator[list[Lines]]:
@@ -172,10 +190,10 @@ def called(piece: Piece, short: bool = False) -> str:
 
 def _label(scene: Scene, room: Room, token: Token, forms: list[Lines]) -> Iterator[Token]:
     """The piece with the label that is liked best, if one finds room."""
-    size = label_size(scene)
+    size = label_size(scene.frame)
     best: tuple[int, Label] | None = None
     for lines in forms:
-        sides = label_sides(token.outer, _slip(scene, lines), GAP * scene.frame.scale)
+        sides = label_sides(token.outer, label_extent(scene.frame, lines), GAP * scene.frame.scale)
         for dislike, box in sorted(spot for side in sides for spot in room.free(side, MARK | TEXT | NAME | LABEL)):
             if best is not None and dislike >= best[0]:
                 break
@@ -184,11 +202,6 @@ def _label(scene: Scene, room: Room, token: Token, forms: list[Lines]) -> Iterat
                 best = (cost, Label(lines, size, box)) if best is None or cost < best[0] else best
     if best is not None:
         yield token._replace(label=best[1])
-
-
-def label_size(scene: Scene) -> float:
-    """The type size of a label."""
-    return round(max(10.0 * scene.frame.scale, 12.0 * scene.frame.small), 1)
 
 
 def is_own(scene: Scene, room: Room, token: Token, box: Box) -> bool:

@@ -1,18 +1,21 @@
 """What the commands do. Here: a game opened for work, with its ruleset and the state it stands at."""
 
+from __future__ import annotations
+
 import os
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, TypeVar, cast
 
-from pbem.core import Code, Form
+from pbem.core import Code, Form, Record
 from pbem.core.events import Event
 from pbem.core.ruleset import Mode, Owed, Ruleset
+from pbem.core.sheets import Expected
 from pbem.rulesets import MODULES, first, ruleset_of
 from pbem.store import BAD_NAME, WRONG_VALUE, Board, GameFault
 from pbem.store.layout import CHANGE, GAME, LEDGER, TEMPLATES
-from pbem.store.reading import TABLE, Game, Kept, StepFile, read_game, read_last_step
+from pbem.store.reading import TABLE, Game, Kept, Secret, StepFile, read_game, read_last_step
 
 UNKNOWN_RULESET = Code(
     "PB507",
@@ -106,7 +109,7 @@ SET_UP = "setup"  # the label of step 0
 RESERVED = ("all", "public", "moderator")  # words that mean readers, and so no role can have them
 
 
-class Table(NamedTuple):
+class Table(Record):
     """A game as it stands: what game.toml says, its rules, its last step and the state after it."""
 
     game: Game
@@ -172,7 +175,7 @@ class Table(NamedTuple):
         return title_of(self.ruleset.mode(self.game.mode), role)
 
 
-class Look(NamedTuple):
+class Look(Record):
     """What becomes of orders ahead with a step: those still kept, and what their owners are told."""
 
     kept: tuple[Kept, ...] = ()
@@ -326,6 +329,33 @@ def _check_roles(mode: Mode, game: Game, file: str) -> None:
     for role in roles:
         if role not in game.players:
             raise GameFault(WRONG_VALUE, file, key=f"roles.{role}")
+
+
+def unsealed(plays: Sequence[str], key: str) -> str:
+    """Why a game takes no envelopes for its key, in a word; empty if it does."""
+    return "plays" if plays else "" if key else "key"
+
+
+def expected_of(table: Table, secret: Secret, role: str) -> Expected:
+    """What the heading of that role's sheet is held against."""
+    known = role in table.game.players
+    return Expected(
+        game=table.game.name,
+        step=table.under_way,
+        roles=tuple(role.id for role in table.ruleset.mode(table.game.mode).roles),
+        role=role if known else "",
+        key=secret.keys[role] if known else "",
+        owed=bool(table.awaiting),  # whether a role that owes nothing may write is for the ruleset to say
+        opening=table.is_opening,
+        waits=table.owes_word(role),
+        held_words=bool(table.game.plays),
+        kept=tuple(item.decision for item in table.kept if item.role == role),
+        table_pace=table.game.pace == "table",
+        held=tuple(item.decision for item in table.kept if item.role == role and item.is_held),
+        ready=table.ready(role),
+        watched=bool(table.game.plays) and role not in table.game.plays,
+        unsealed=unsealed(table.game.plays, table.game.seal_key),
+    )
 
 
 def decoded(decode: Callable[..., Any], data: Any, file: str, *more: Any) -> Any:

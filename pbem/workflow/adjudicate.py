@@ -1,11 +1,14 @@
 """Adjudicating the step under way: sheets in, one step file out."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from pbem.core import Record
 from pbem.core.chance import Chance, game_seed
-from pbem.core.events import Event, Revised
+from pbem.core.events import EnvelopeLeft, Event, Revised
 from pbem.core.ruleset import Owed, Result, Ruleset, Step
 from pbem.core.sheets import Sheet
 from pbem.store import FORMAT, GameFault
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
     from pbem.workflow.ahead_closed import OpenedTable
 
 
-class Done(NamedTuple):
+class Done(Record):
     """What an adjudication did."""
 
     number: int
@@ -36,7 +39,7 @@ class Done(NamedTuple):
     result: Result | None
     defaulted: tuple[str, ...]
     answered: tuple[str, ...] = ()  # the roles whose owed decisions were answered ahead
-    before: tuple["Done", ...] = ()  # the steps of the same run
+    before: tuple[Done, ...] = ()  # the steps of the same run
 
 
 def adjudicate(directory: str, defaults: Sequence[str] = (), expect: int | None = None, one: bool = False) -> Done:
@@ -74,7 +77,7 @@ def sheets_wait(table: Table) -> bool:
     return any(versions(table.game.directory, table.under_way).values())
 
 
-class Answers(NamedTuple):
+class Answers(Record):
     """What answers for each role in the step under way."""
 
     sheets: dict[str, Sheet]
@@ -83,6 +86,7 @@ class Answers(NamedTuple):
     proof: Sequence[Mapping[str, Any]]  # the salts of the envelopes that were opened
     chains: Chains  # the ends of the ledger
     reasons: Mapping[str, str]  # for the ledger: why an envelope was left aside, as a commitment
+    left: Mapping[str, str]  # the same for its owner: the code
 
 
 def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str], run: int) -> tuple[Done, Table]:
@@ -94,7 +98,7 @@ def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str], run: int
     step = resolved(table.ruleset, table.state, spoken_now(orders), Chance(game_seed(secret.seed, words, beacon)))
     undone = undone_events(table, answers.chains)
     look = carried_on(table, secret, step, orders)
-    told = (*undone, *revised(table), *look.events)
+    told = (*undone, *revised(table), *left_events(answers.left), *look.events)
     written = new_step(
         number=table.under_way,
         label=table.ruleset.telling.label(step.state),
@@ -150,7 +154,7 @@ def carried_on(table: Table, secret: Secret, step: Step, orders: Mapping[str, Ma
 
     opened: list[Mapping[str, Any]] = []
 
-    def open_(item: Kept) -> "OpenedTable | Unopened":
+    def open_(item: Kept) -> OpenedTable | Unopened:
         from pbem.workflow.opening import open_ahead  # not for adjudicate: where nothing is sealed
 
         return open_ahead(table, secret, item, opened)
@@ -218,19 +222,20 @@ def answers_of(table: Table, secret: Secret, defaults: Sequence[str]) -> Answers
         raise GameFault(NOT_GATHERED, table.game.directory, step=table.under_way, game=table.game.directory)
     proof: Sequence[Mapping[str, Any]] = ()
     reasons: Mapping[str, str] = {}
+    left: Mapping[str, str] = {}
     if any(kind != "sheet" for kind in kinds.values()):
         from pbem.workflow.opening import open_all  # not for adjudicate: where nothing is sealed
 
         opened = open_all(table, secret, chains, defaults)
         sheets |= opened.sheets
-        proof, reasons = opened.proof, opened.reasons
+        proof, reasons, left = opened.proof, opened.reasons, opened.left
         missing = tuple(o.role for o in table.awaiting if o.role not in sheets and o.role not in ahead)
     sheets = {role: sheets[role] for role in table.game.players if role in sheets}
     used: dict[str, tuple[str, int]] = dict.fromkeys(table.game.players, ("none", 0))
     used |= {owed.role: ("ahead", 0) for owed in table.awaiting if owed.role in ahead}
     used |= dict.fromkeys((*missing, *reasons), ("default", 0))  # also who owed nothing, and whose envelope was left
     used |= {role: (kinds[role], finals[role][0].number) for role in sheets}
-    return Answers(sheets, missing, used, proof, chains, reasons)
+    return Answers(sheets, missing, used, proof, chains, reasons, left)
 
 
 def _done(table: Table, file: str, step: Step, told: tuple[Event, ...], missing: tuple[str, ...]) -> Done:
@@ -275,6 +280,11 @@ def undone_event(line: Line, gone: Sequence[str]) -> Event:
     told = ("step", "label", "reason", "reopened")
     facts = {key: line.facts[key] for key in told if key in line.facts}
     return Event("undone", facts, {role: {"sheet": facts["step"] + 1} for role in gone})
+
+
+def left_events(left: Mapping[str, str]) -> tuple[Event, ...]:
+    """What the owners of envelopes that were left aside are told, by the codes of the reasons."""
+    return tuple(EnvelopeLeft(code=code).event(to=(role,)) for role, code in left.items())
 
 
 def revised(table: Table) -> tuple[Event, ...]:

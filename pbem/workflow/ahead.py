@@ -5,11 +5,13 @@ can be ordered, judges the orders today as far as that is possible, and looks at
 the decision comes, they are judged again by the same code on the view of that moment, and used whole or not at all.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from pbem.core import SHEET, Diagnostic, LazyCodes, Where, has_errors, listed
+from pbem.core import SHEET, Diagnostic, LazyCodes, Record, Where, has_errors, listed
 from pbem.core.brief import in_brief
 from pbem.core.events import Event, OrdersAhead, seen_by
 from pbem.core.ruleset import Ahead, Owed, Ruleset, Step
@@ -32,7 +34,9 @@ from pbem.workflow.ahead_tables import (
     withdrawn,
     without_ahead,
 )
-from pbem.workflow.assent import Agreed, staying
+
+if TYPE_CHECKING:
+    from pbem.workflow.assent import Agreed
 
 pb = LazyCodes("pbem.workflow.ahead_codes")
 Since = Callable[[int], Sequence[Event]]  # the events of all steps after that number, up to now
@@ -42,7 +46,7 @@ Open = Callable[[Kept], OpenedTable | Unopened]  # what is inside closed orders,
 # when they are sent
 
 
-class Judged(NamedTuple):
+class Judged(Record):
     """What is said of the orders ahead in a sheet."""
 
     diagnostics: tuple[Diagnostic, ...]
@@ -57,13 +61,12 @@ def misplaced(ruleset: Ruleset, view: Any, sheet: Sheet, expected: Expected) -> 
     if expected.table_pace:
         return (pb.AHEAD_NOT_HERE(at_key(KEY)),)
     owed = [item for item in ruleset.rules.awaiting(view) if item.role == sheet.role]
-    if not owed or without_ahead(sheet.body):
+    if not owed or without_ahead(sheet.body) or ahead_of(ruleset).spoken(view, sheet.role) is not None:
         return ()
     facts = {"owed": listed(item.what for item in owed)}
     if sheet.status == "draft":
         return (pb.AHEAD_DRAFT(at_key(KEY), **facts),)
-    answered = ahead_of(ruleset).asked(view, sheet.role) in expected.kept
-    return (pb.AHEAD_ONLY(at_key(KEY), **facts, form="answered" if answered else wanted(ruleset, view, owed)),)
+    return (pb.AHEAD_ONLY(at_key(KEY), **facts, form=wanted(ruleset, view, owed)),)
 
 
 def wanted(ruleset: Ruleset, view: Any, owed: Sequence[Owed]) -> str:
@@ -75,36 +78,68 @@ def wanted(ruleset: Ruleset, view: Any, owed: Sequence[Owed]) -> str:
     return "" if none else "other"
 
 
-def set_aside(ruleset: Ruleset, view: Any, role: str, expected: Expected) -> tuple[Diagnostic, ...]:
-    """What is said of a sheet that counts instead of orders ahead."""
-    speaking_ = [decision for decision in expected.kept if decision not in expected.held]
-    if ruleset.ahead is None or ruleset.ahead.asked(view, role) not in speaking_:
+def set_aside(ruleset: Ruleset, view: Any, sheet: Sheet, expected: Expected) -> tuple[Diagnostic, ...]:
+    """What is said of a sheet that counts instead of orders ahead, or of what its writer has standing."""
+    group, role = ruleset.ahead, sheet.role
+    if group is None or expected.table_pace:
+        return ()
+    asked = group.asked(view, role)
+    form = "held" if asked in expected.held else "" if asked in expected.kept else "standing"
+    answers = (group.needed[0], *(key for key in group.keys if key not in group.needed))
+    if form == "standing" and (not sheet.says(answers) or group.spoken(view, role) is None):
         return ()
     owed = [item.what for item in ruleset.rules.awaiting(view) if item.role == role]
-    return (pb.AHEAD_SET_ASIDE(SHEET, owed=listed(owed)),) if owed else ()
+    return (pb.AHEAD_SET_ASIDE(SHEET, owed=listed(owed), form=form),) if owed else ()
 
 
 def answer_in_part(ruleset: Ruleset, view: Any, sheet: Sheet, expected: Expected) -> tuple[Diagnostic, ...]:
-    """Why a sheet does not count instead of orders ahead: it has something for their decision, and no orders."""
-    keys = [*orders_in(ruleset, sheet.body)]
-    if not keys or any(key in ahead_of(ruleset).needed for key in keys):
+    """Why a sheet does not count instead of orders ahead: it has something for their decision, and no orders; or these
+    are held, and it would count instead of them though it says nothing."""
+    held = ahead_of(ruleset).asked(view, sheet.role) in expected.held and sheet.status != "draft"
+    keys = [*orders_in(ruleset, sheet.body)] if expected.ready or held else []
+    if not (keys or held) or any(key in ahead_of(ruleset).needed for key in keys):
         return ()
     owed = listed(item.what for item in ruleset.rules.awaiting(view) if item.role == sheet.role)
+    if held:
+        return (pb.AHEAD_ONLY(SHEET, owed=owed, form="held"),)
     return (pb.AHEAD_ONLY(at_key(keys[0]), owed=owed, keys=listed(keys), form="part"),)
 
 
 def left_alone(
     ruleset: Ruleset, view: Any, sheet: Sheet, text: str, expected: Expected
 ) -> tuple[Agreed, Expected] | None:
-    """A sheet that leaves the orders ahead which answer now as they are, filled in with them, and what it is held
-    against then; None if it has an answer of its own."""
+    """A sheet that leaves what answers now as it is, orders ahead or a standing answer, filled in with that, and what
+    it is held against then; None if it has an answer of its own."""
+    if not expected.ready:
+        return left_standing(ruleset, view, sheet, text, expected)
     ready = orders_in(ruleset, expected.ready)
     if orders_in(ruleset, sheet.body) not in ({}, ready):
         return None
     asked = ahead_of(ruleset).asked(view, sheet.role)
     owed = listed(item.what for item in ruleset.rules.awaiting(view) if item.role == sheet.role)
     others = tuple(decision for decision in expected.kept if decision != asked)
+    from pbem.workflow.assent import staying  # not for verify: it fills in sheets that come in
+
     return staying(sheet, text, ready, owed), expected._replace(ready={}, kept=others)
+
+
+def left_standing(
+    ruleset: Ruleset, view: Any, sheet: Sheet, text: str, expected: Expected
+) -> tuple[Agreed, Expected] | None:
+    """A sheet that says nothing of what a standing answer speaks to, filled in with it; None where none does.
+
+    The sheet may bring other answers: then those speak.
+    """
+    if ahead_of(ruleset).spoken(view, sheet.role) is None:
+        return None
+    after = ahead_of(ruleset).with_standing(view, sheet.role, without_ahead(sheet.body))
+    spoken = ahead_of(ruleset).spoken(after, sheet.role)
+    owed = listed(item.what for item in ruleset.rules.awaiting(view) if item.role == sheet.role)
+    if not spoken:
+        return None
+    from pbem.workflow.assent import STANDING, staying  # not for verify: it fills in sheets that come in
+
+    return staying(sheet, text, spoken, owed, STANDING), expected
 
 
 def judged(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], expected: Expected) -> Judged:

@@ -7,9 +7,9 @@ writer, which makes an open sheet of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
-from pbem.core import Diagnostic, Where
+from pbem.core import Diagnostic, Record, Where
 from pbem.core.sheets import Sheet, read
 from pbem.seal import Envelope, Opened, Unopened, armoured, commitment_of, fault_of
 from pbem.seal.codes import CUT_SHORT, DAMAGED
@@ -74,7 +74,7 @@ def table_text(table: Mapping[str, Any]) -> str:
 # opening them
 
 
-class OpenedTable(NamedTuple):
+class OpenedTable(Record):
     """What was inside, and what proves it."""
 
     table: dict[str, Any]

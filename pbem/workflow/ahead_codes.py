@@ -12,6 +12,10 @@ AHEAD_FORM = Code(
     forms={
         "many": Form("{number} tables of orders ahead are too many", "A sheet can have {most}."),
         "for": Form("this table does not say for which decision it is", "Write for = {choices}."),
+        "unnamed": Form(
+            "this table does not say for which decision it is, and that must stand on its envelope",
+            'Write for = "...", with the name of the decision; the sheet of your report has those that you can order.',
+        ),
         "none": Form("no decision of yours is coming", "Orders ahead are for those still to come."),
         "key": Form(
             "orders ahead have no key {key!r}",
@@ -65,8 +69,9 @@ AHEAD_TWICE = Code(
 )  # fmt: skip
 AHEAD_NOT_KEPT = Code(
     "PB218", "ahead-not-kept",
-    "there are no orders ahead for {decision} to withdraw",
-    "Nothing is changed by it.",
+    "there are no orders ahead for {decision} from before this step to withdraw",
+    "Nothing is changed by it. Those of an earlier sheet of this step go with it in any case, since this one takes its"
+    " place.",
     severity="warning",
     about="Orders ahead were withdrawn that had not been given.",
 )  # fmt: skip
@@ -94,10 +99,11 @@ AHEAD_ONLY = Code(
             hint="Add the answer to it above the tables, as the sheet in your report shows it, also if you have sent it"
             " already: a sheet takes the place of an earlier one whole.",
         ),
-        "answered": Form(
-            "this sheet has orders ahead and says nothing of what is awaited from you now, which your older orders"
-            " ahead were to answer: {owed}",
-            "Add those orders above the tables: a sheet counts instead of them, whole.",
+        "held": Form(
+            "this sheet says nothing of what is awaited from you now, and your held orders ahead wait for their phrase:"
+            " {owed}",
+            "Send the phrase, and with it in the same file whatever else the sheet has: standing bids, answers, orders"
+            " ahead. Orders under do count instead of the held ones; do = [] if nothing is to be done.",
         ),
         "part": Form(
             "this sheet has {keys}, and no orders for what your orders ahead were to answer: {owed}",
@@ -125,8 +131,8 @@ AHEAD_LEFT_OUT = Code(
     "your last sheet had orders ahead for {decision}, and this one, which takes its place, has none",
     "Send it once more with that [[ahead]] table, if you still want it.",
     severity="warning",
-    about="A sheet takes the place of an earlier one of the same step whole, with its orders ahead, bids, wishes and"
-    " answers, and with the standing bids that were new in it. Those from before the step stay.",
+    about="A sheet takes the place of an earlier one of the same step whole, with its orders, orders ahead, bids,"
+    " wishes and answers, and with the standing bids that were new in it. Those from before the step stay.",
     forms={
         "standing": Form(
             'your last sheet had the standing bid "{name}", and this one, which takes its place, does not',
@@ -140,6 +146,14 @@ AHEAD_LEFT_OUT = Code(
             "your last sheet had {key}, and this one, which takes its place, does not",
             "Send it once more with that line, if you still want it.",
         ),
+        "do": Form(
+            "your last sheet had orders under do, and this one, which takes its place, has none",
+            "Send it once more with those orders, if you still want them.",
+        ),
+        "ahead-withdraw": Form(
+            "your last sheet withdrew your orders ahead for {decision}, and this one, which takes its place, does not",
+            "Send it once more with that [[ahead]] table, if you still want it; else these orders hold.",
+        ),
         "withdraw": Form(
             "your last sheet withdrew what this one, which takes its place, does not: {names}",
             "Send it once more with that line, if you still want it; else these standing bids hold.",
@@ -151,7 +165,18 @@ AHEAD_SET_ASIDE = Code(
     "your orders ahead were to answer now: {owed}. This sheet counts instead of them, whole",
     "If they are to count, send them once more as this sheet's own, with what you add to them.",
     severity="warning",
-    about="Orders ahead answer only as long as no sheet comes for the decision itself; two of them are never mixed.",
+    forms={
+        "held": Form(
+            "your held orders ahead were to answer now: {owed}. This sheet counts instead of them, whole",
+            "If they are to count, send their phrase in place of these orders.",
+        ),
+        "standing": Form(
+            "a standing bid or answer of yours was to answer now: {owed}. This sheet counts instead of it",
+            "If it is to answer, send the sheet once more without a bid.",
+        ),
+    },
+    about="Orders ahead, standing bids and answers speak only as long as no sheet comes for the decision itself; two of"
+    " them are never mixed.",
 )  # fmt: skip
 AHEAD_BRAKED_NOW = Code(
     "PB229", "ahead-braked-now",

@@ -8,8 +8,9 @@ hold what was ordered, whatever a later program would send.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from pbem.core import Record
 from pbem.core.sheets import HEADING, Sheet
 from pbem.mail.blank import data_of
 from pbem.store.writing import dumps
@@ -17,9 +18,10 @@ from pbem.store.writing import dumps
 AGREED = "ok: the sheet as it was sent to you"
 NOTED = "ok: noted; the orders of this sheet count"
 STAYING = "your orders ahead stay, and answer: {owed}"
+STANDING = "your standing answer stays: {owed}"
 
 
-class Agreed(NamedTuple):
+class Agreed(Record):
     """A sheet that says ok, filled in, and how that is understood."""
 
     sheet: Sheet
@@ -37,10 +39,10 @@ def agreed(sheet: Sheet, text: str, template: str) -> Agreed:
     return Agreed(sheet, text, AGREED if own == sent else NOTED)
 
 
-def staying(sheet: Sheet, text: str, ready: Mapping[str, Any], owed: str) -> Agreed:
-    """The sheet filled in with the orders ahead that answer for it."""
+def staying(sheet: Sheet, text: str, ready: Mapping[str, Any], owed: str, words: str = STAYING) -> Agreed:
+    """The sheet filled in with the orders ahead, or the standing answer, that speak for it."""
     sheet = sheet._replace(body={**ready, **sheet.body})
-    return Agreed(sheet, filled_in(sheet, text), STAYING.format(owed=owed))
+    return Agreed(sheet, filled_in(sheet, text), words.format(owed=owed))
 
 
 def filled_in(sheet: Sheet, text: str) -> str:

@@ -1,17 +1,19 @@
 """Checking a sheet, from a game directory or from a view file, with the same answer."""
 
+from __future__ import annotations
+
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from pbem.core import Diagnostic
+from pbem.core import Diagnostic, Record
 from pbem.core.ruleset import Ruleset
 from pbem.core.sheets import Expected, Known, Sheet, at_key, at_position, check_heading, read
 from pbem.store import WRONG_VALUE, GameFault, read_bytes
 from pbem.store.reading import DOES_NOT_FIT, Secret, read_secret
-from pbem.workflow import Table, check_set_up, decoded, open_game, reads, ruleset_on
+from pbem.workflow import Table, check_set_up, decoded, expected_of, open_game, reads, ruleset_on, unsealed
 
 if TYPE_CHECKING:
     from pbem.seal import Envelope, Phrase
@@ -23,14 +25,14 @@ def _unknown(role: str) -> str:
     return ""
 
 
-class Sent(NamedTuple):
+class Sent(Record):
     """What the program sends to players: the sheet to fill in, by role, and the addresses it writes from."""
 
     sheet: Callable[[str], str] = _unknown
     own: tuple[str, ...] = ()
 
 
-class Answer(NamedTuple):
+class Answer(Record):
     """What the checker says about a sheet: the sheet if it could be read, the complaints, the orders."""
 
     text: str
@@ -40,8 +42,9 @@ class Answer(NamedTuple):
     understood: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()  # what was cleaned of the ways of mail
     beside: tuple[Diagnostic, ...] = ()  # those of the complaints that are about the letter around the sheet
-    closed: "Envelope | Phrase | None" = None  # what came in place of the sheet itself
+    closed: Envelope | Phrase | None = None  # what came in place of the sheet itself
     would: tuple[str, ...] | None = None  # what the orders would do; None where that is not to be told
+    given: Sheet | None = None  # the sheet as it came, where it was filled in
 
     @property
     def is_refused(self) -> bool:
@@ -119,7 +122,7 @@ def from_mail(data: bytes, name: str, sent: Sent) -> Answer:
 
 def check_text(text: str, file: str, ruleset: Ruleset, view: Any, expected: Expected) -> Answer:
     """Everything there is to say about a sheet, seen from one role's view."""
-    if (found := _checked_closed(text, file, lambda role: expected)) is not None:
+    if (found := _checked_closed(text, file, lambda role: expected, ruleset)) is not None:
         return found
     known = Known(expected.game, expected.step, expected.roles, {expected.role: expected.key})
     reading = read(text, ruleset.sheet_keys, known)
@@ -142,7 +145,7 @@ def _is_open(text: str) -> bool:
     return "\nsealed" not in text and "\nphrase" not in text and not text.startswith(("sealed", "phrase"))
 
 
-def _checked_closed(text: str, file: str, expected: Callable[[str], Expected]) -> Answer | None:
+def _checked_closed(text: str, file: str, expected: Callable[[str], Expected], ruleset: Ruleset) -> Answer | None:
     """What can be said of an envelope or a phrase from outside; None if the text is a sheet."""
     if _is_open(text):
         return None
@@ -151,7 +154,9 @@ def _checked_closed(text: str, file: str, expected: Callable[[str], Expected]) -
 
     if not is_closed(text):
         return None
-    seen = seen_closed(text, expected)
+    # Beside the phrase of orders ahead stands whatever does not answer their decision.
+    keys = [key for key in ruleset.sheet_keys if key not in ruleset.ahead.keys] if ruleset.ahead else ()
+    seen = seen_closed(text, expected, keys)
     return Answer(text, file, seen.sheet, seen.diagnostics, seen.understood, closed=seen.closed)
 
 
@@ -168,7 +173,9 @@ def check_sheet(
         return Answer(text, file, sheet, wrong)
     if expected.waits:
         return _checked_word(sheet, text, file)
-    if expected.ready and fresh and (found := _left_alone(sheet, text, file, ruleset, view, expected, warned)):
+    silent = not expected.table_pace and ruleset.ahead and not sheet.says(ruleset.ahead.keys)
+    leaves = fresh and (expected.ready or expected.held or silent)
+    if leaves and (found := _left_alone(sheet, text, file, ruleset, view, expected, warned)):
         return found
     if sheet.ok and fresh:
         return _checked_ok(sheet, text, file, ruleset, view, expected, warned)
@@ -180,21 +187,30 @@ def check_sheet(
 
         taken = taken_at_table(ruleset, view, sheet, taken)
     remarks = _check_remarks(text, sent_sheet(ruleset, view, expected)) if warned else ()
-    beside = _beside(sheet, ruleset, view, expected) if warned and (expected.kept or expected.watched) else ()
+    looked_at = expected.kept or expected.watched or _stands_beside(sheet, ruleset, view)
+    beside = _beside(sheet, ruleset, view, expected) if warned and looked_at else ()
     return Answer(text, file, sheet, (*taken.diagnostics, *beside, *remarks), tuple(taken.understood))
+
+
+def _stands_beside(sheet: Sheet, ruleset: Ruleset, view: Any) -> bool:
+    """Whether a sheet has a bid, and no moves, where something that its writer has standing would speak."""
+    group = ruleset.ahead
+    if group is None or not sheet.says(group.keys) or sheet.says(group.needed[:1]):
+        return False
+    return group.spoken(view, sheet.role) is not None
 
 
 def _beside(sheet: Sheet, ruleset: Ruleset, view: Any, expected: Expected) -> tuple[Diagnostic, ...]:
     from pbem.workflow.ahead import in_the_open, set_aside  # not for check: where nothing is ordered ahead
 
     seen = in_the_open(ruleset, view, sheet.role, sheet.body) if expected.watched else ()
-    return (*set_aside(ruleset, view, sheet.role, expected), *seen)
+    return (*set_aside(ruleset, view, sheet, expected), *seen)
 
 
 def _left_alone(
     sheet: Sheet, text: str, file: str, ruleset: Ruleset, view: Any, expected: Expected, warned: bool
 ) -> Answer | None:
-    """A sheet that says nothing of what orders ahead answer, or the same as they: they stay. None for any other."""
+    """A sheet that says nothing of what orders ahead or a standing answer speak to, or the same as they: they stay."""
     from pbem.workflow.ahead import answer_in_part, left_alone  # not for check: where nothing is ordered ahead
 
     if part := answer_in_part(ruleset, view, sheet, expected):
@@ -205,7 +221,7 @@ def _left_alone(
     answer = check_sheet(filled, made, file, ruleset, view, expected, warned, fresh=False)
     if answer.is_refused:
         return answer._replace(sheet=sheet, text=text)
-    return answer._replace(understood=(understood, *answer.understood))
+    return answer._replace(understood=(understood, *answer.understood), given=sheet)
 
 
 def _checked_ok(
@@ -219,7 +235,9 @@ def _checked_ok(
         return Answer(text, file, sheet, (OK_TO_NOTHING(at_key("ok")),))
     found = agreed(sheet, text, sent_sheet(ruleset, view, expected)())
     answer = check_sheet(found.sheet, found.text, file, ruleset, view, expected, warned, fresh=False)
-    return answer if answer.is_refused else answer._replace(understood=(found.understood, *answer.understood))
+    if answer.is_refused:
+        return answer
+    return answer._replace(understood=(found.understood, *answer.understood), given=sheet)
 
 
 def _checked_ahead(
@@ -284,33 +302,6 @@ def _checked_word(sheet: Sheet, text: str, file: str) -> Answer:
     return Answer(text, file, sheet, wrong, () if wrong else (said,))
 
 
-def unsealed(plays: Sequence[str], key: str) -> str:
-    """Why a game takes no envelopes for its key, in a word; empty if it does."""
-    return "plays" if plays else "" if key else "key"
-
-
-def expected_of(table: Table, secret: Secret, role: str) -> Expected:
-    """What the heading of that role's sheet is held against."""
-    known = role in table.game.players
-    return Expected(
-        game=table.game.name,
-        step=table.under_way,
-        roles=tuple(role.id for role in table.ruleset.mode(table.game.mode).roles),
-        role=role if known else "",
-        key=secret.keys[role] if known else "",
-        owed=bool(table.awaiting),  # whether a role that owes nothing may write is for the ruleset to say
-        opening=table.is_opening,
-        waits=table.owes_word(role),
-        held_words=bool(table.game.plays),
-        kept=tuple(item.decision for item in table.kept if item.role == role),
-        table_pace=table.game.pace == "table",
-        held=tuple(item.decision for item in table.kept if item.role == role and item.is_held),
-        ready=table.ready(role),
-        watched=bool(table.game.plays) and role not in table.game.plays,
-        unsealed=unsealed(table.game.plays, table.game.seal_key),
-    )
-
-
 def check_at(
     table: Table, secret: Secret, text: str, file: str, held: bool = False, warned: bool = True, fresh: bool = True
 ) -> Answer:
@@ -319,7 +310,7 @@ def check_at(
     ``held``: it was in a held envelope; ``warned``: its writer is to hear of orders behind the sign of a remark;
     ``fresh``: it has just come, and was not kept before.
     """
-    if (found := _checked_closed(text, file, lambda role: expected_of(table, secret, role))) is not None:
+    if (found := _checked_closed(text, file, lambda role: expected_of(table, secret, role), table.ruleset)) is not None:
         return found
     roles = tuple(role.id for role in table.ruleset.mode(table.game.mode).roles)
     reading = read(text, table.ruleset.sheet_keys, Known(table.game.name, table.under_way, roles, secret.keys))
@@ -344,7 +335,7 @@ def check_again(
     """Check what was read already, at the twin of a table or with other keys: nothing that reading hangs on differs."""
     assert answer.sheet is not None
     if answer.closed is None:
-        return _check_read(table, secret, answer.sheet, answer.text, answer.file, held, warned, fresh)
+        return _check_read(table, secret, answer.given or answer.sheet, answer.text, answer.file, held, warned, fresh)
     from pbem.seal.outside import seen_again  # not for check: of an open sheet
 
     seen = seen_again(answer.sheet, answer.closed, lambda role: expected_of(table, secret, role))

@@ -8,7 +8,8 @@ BROKEN_WORD = Code(
     "PB604",
     "commitment-broken",
     "what is inside is not what was promised: the commitment does not fit",
-    hint="Compare the four words of the receipt with those that `pbem seal` printed; the player seals anew.",
+    hint="Compare the four words of the receipt with those that `pbem seal` printed; the player seals anew."
+    " `pbem adjudicate --default ROLE` goes on without it.",
     forms={
         "step": Form(
             "{role} is wronged in step {step}: the orders in it are not those that were bound",
@@ -22,7 +23,8 @@ MIXED_UP = Code(
     "PB605",
     "envelope-mixed-up",
     "the sheet inside is for {inside}, the envelope for {outside}",
-    hint="The player seals the sheet of this step anew; the heading of envelope and sheet must agree.",
+    hint="The player seals the sheet of this step anew; the heading of envelope and sheet must agree."
+    " `pbem adjudicate --default ROLE` goes on without it.",
     about="An envelope of another step, role or game was sent again with a new heading. The sheet inside counts for"
     " what it says itself, so it is not used here.",
 )
@@ -33,7 +35,7 @@ SHEET_FAULTY = Code(
     hint="Nothing was adjudicated and nothing shown. Ask {role} for a new envelope, or take the default with"
     " --default {role}.",
     about="A sealed sheet is checked when it is opened. `pbem seal` with a view file checks before sealing, so this"
-    " happens only to sheets sealed for a bare key, or with --force.",
+    " happens only to sheets sealed for a bare key, or with --faults-and-all.",
     forms={
         "draft": Form("the sheet of {role} in it is a draft, and drafts are not acted upon"),
         "no-sheet": Form("what {role} has sealed is not a sheet"),
@@ -244,7 +246,19 @@ HELD_UNASKED = Code(
             "nothing is awaited from you in this step, the others would have to wait for the phrase of a held sheet,"
             " and this one has more than orders ahead: {keys}",
         ),
+        "open": Form(
+            "nothing is awaited from you in this step, and in this sheet there is nothing left to be closed",
+            "Send it as it is: tables that are closed stay closed, and what it withdraws nobody else is told.",
+        ),
     },
+)
+PHRASE_AND_MORE = Code(
+    "PB662",
+    "phrase-and-more",
+    "this phrase opens no orders ahead, and nothing can be sent beside it: {keys}",
+    hint="Send the phrase alone. What else you want to say, say it in the sheet of the next step.",
+    about="The phrase of a held sheet comes when the envelopes are gathered and nothing is taken in any more. Beside"
+    " that of held orders ahead, which is sent in place of orders, standing bids, answers and orders ahead may stand.",
 )
 KEY_CHANGED = Code(
     "PB660",

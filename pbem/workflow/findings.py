@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from pbem.core import Code
+from pbem.core import Code, Record
 from pbem.store import GameFault
 
 
-class Finding(NamedTuple):
+class Finding(Record):
     """Something a hand has changed."""
 
     file: str

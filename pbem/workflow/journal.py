@@ -8,11 +8,21 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 
 from pbem.core import SHEET, harmless, listed
-from pbem.core.events import OF_THE_PROGRAM, Event, OfTheProgram, OrdersAhead, Revised, Undone, seen_by
+from pbem.core.events import (
+    OF_THE_PROGRAM,
+    EnvelopeLeft,
+    Event,
+    OfTheProgram,
+    OrdersAhead,
+    Revised,
+    Undone,
+    seen_by,
+)
 from pbem.core.recall import recalled
 from pbem.core.ruleset import Battles, Ruleset, Story
 from pbem.store import FORMAT, GameFault, bounded
 from pbem.store.deadlines import deadline_of, read_deadlines
+from pbem.store.inbox import versions
 from pbem.store.ledger import ALL, ledger_path, read_lines
 from pbem.store.reading import DOES_NOT_FIT, StepFile, check_unrevealed, read_step, step_names
 from pbem.store.transaction import commit
@@ -47,8 +57,22 @@ REVISED = (
 AHEAD = {
     "used": "Your orders ahead were used: {what}.",
     "unopened": "Your sealed orders ahead cannot be opened; nothing of them is used, and you are asked: {what}.",
-    "replaced": "Your orders ahead are not used: the sheet you sent for the decision itself counts instead: {what}.",
+    "replaced": "What you sent for this decision counts, and not your orders ahead by themselves: {what}.",
 }
+
+
+# What the owner of an envelope that was left aside is told, by the code of the reason.
+LEFT = {
+    "PB602": "Your envelope for this step was sealed for another key than the one of this game and could not be opened;"
+    " nothing of it counts.",
+    "PB603": "Your envelope for this step was changed on its way and could not be opened; nothing of it counts.",
+    "PB604": "Your envelope for this step did not hold what its commitment promised; nothing of it counts.",
+    "PB605": "Your envelope for this step held a sheet for another game, step or role; nothing of it counts.",
+    "PB607": "Your envelope for this step held a sheet with errors, a draft or no sheet at all; nothing of it counts."
+    " `pbem check` with the view of that step names the errors.",
+    "PB608": "Your envelope for this step stayed closed, for its phrase did not come; nothing of it counts.",
+}
+LEFT_ASIDE = "Your envelope for this step could not be used; nothing of it counts."
 
 
 class Told(NamedTuple):
@@ -86,6 +110,8 @@ def _sentences(ruleset: Ruleset, event: Event) -> list[str]:
             return [REVISED.format(title=what.title, before=what.from_, now=what.to)]
         case OrdersAhead():
             return [_told_ahead(what), *(f"- {line}" for line in what.why or ())]
+        case EnvelopeLeft():
+            return [f"{what.code} {LEFT.get(what.code, LEFT_ASIDE)}"]
         case _:
             assert_never(what)
 
@@ -302,6 +328,14 @@ UNDONE_MANY = (
     "The steps {first} to {last} were taken back. The sheets of step {first} are in the inbox again, with the orders"
     " ahead that had been given by then."
 )
+BARE_ONE = (
+    "Step {step} ({label}) was taken back. No sheet had come for it; the orders ahead and standing bids that it used"
+    " are there again."
+)
+BARE_MANY = (
+    "The steps {first} to {last} were taken back. No sheet had come for step {first}; the orders ahead and standing"
+    " bids of then are there again."
+)
 GONE_WITH_THEM = (
     "Sheets that were sent later went with them and lie under undone/, with the orders ahead in them; the next report"
     " asks these players to send again what they still want: {roles}."
@@ -314,8 +348,9 @@ def said_undone(directory: str, step: StepFile, last: int = 0) -> str:
     void = deadline_of(rows, step.number + 1, undone[:-1])
     again = deadline_of(rows, step.number, undone)
     table = open_game(directory)
-    lines = [UNDONE_ONE.format(step=step.number, label=step.label) if last <= step.number
-             else UNDONE_MANY.format(first=step.number, last=last)]  # fmt: skip
+    one, many = (UNDONE_ONE, UNDONE_MANY) if any(versions(directory, step.number).values()) else (BARE_ONE, BARE_MANY)
+    words = one if last <= step.number else many
+    lines = [words.format(step=step.number, label=step.label, first=step.number, last=last)]
     chains = chains_at(table)
     taken = undo_lines(chains.lines)[-(max(last - step.number, 0) + 1) :]
     roles = sorted({role for line in taken for role in gone_with(chains.lines, line)})

@@ -14,6 +14,7 @@ from pbem.store.writing import fingerprint
 from pbem.workflow import Table
 from pbem.workflow.check import Answer
 from pbem.workflow.codes import DUPLICATE, OLDER_AGAIN
+from pbem.workflow.finals import newest_final
 from pbem.workflow.receipts import Kept, Receipt
 from pbem.workflow.recording import digest_of_text, sheet_salt
 
@@ -26,11 +27,20 @@ def kept_open(
     if (again := _received(table, newest, sheet, answer.text)) is not None:
         answer = answer._replace(diagnostics=(*answer.diagnostics, again))
         return Kept(Receipt(answer, print_, again.facts["version"]), chains)
-    answer = answer._replace(diagnostics=(*answer.diagnostics, *_left_out(table, newest, sheet)))
+    answer = answer._replace(diagnostics=(*answer.diagnostics, *_left_out(table, newest, answer.given or sheet)))
     before = newest[0].number if newest else 0
     chains = with_sheet(table, secret, chains, sheet, before + 1, answer.text)
     part = kept(table.under_way, sheet.role, before + 1, answer.text)
-    return Kept(Receipt(answer, print_, before + 1, before), chains, (part,))
+    counted = counted_before(table, newest)
+    if sheet.status == "draft":
+        return Kept(Receipt(answer, print_, before + 1, counts=counted), chains, (part,))
+    return Kept(Receipt(answer, print_, before + 1, counted or before), chains, (part,))
+
+
+def counted_before(table: Table, newest: Sequence[Version]) -> int:
+    """The version that has counted so far: the newest that is no draft; 0 if there is none."""
+    final = newest_final(table, newest)
+    return final[0].number if final else 0
 
 
 def _left_out(table: Table, newest: Sequence[Version], sheet: Sheet) -> Sequence[Diagnostic]:

@@ -14,7 +14,7 @@ from pbem.workflow.ahead_codes import AHEAD_LEFT_OUT
 from pbem.workflow.ahead_tables import decisions_in
 from pbem.workflow.finals import newest_final
 
-OWN = ("do", "ahead", "standing", "withdraw", "bid")  # told otherwise, or what every sheet says anew
+OWN = ("do", "ahead", "standing", "withdraw", "bid")  # told otherwise
 ANY = "*"
 Body = Mapping[str, Any]
 
@@ -28,14 +28,27 @@ def left_out(table: Table, rows: Sequence[Version], sheet: Sheet) -> list[Diagno
     before, now = earlier.body, sheet.body
     view = table.ruleset.secrets.view_of(table.state, sheet.role)
     return [*_ahead(table, view, sheet.role, before, now), *_standing(table, view, sheet.role, before, now),
-            *_withdrawn(before, now), *_bids(before, now), *_keys(table, before, now)]  # fmt: skip
+            *_withdrawn(before, now), *_orders(before, now), *_bids(before, now),
+            *_keys(table, before, now)]  # fmt: skip
 
 
 def _ahead(table: Table, view: Any, role: str, before: Body, now: Body) -> Iterator[Diagnostic]:
-    """Orders for coming decisions."""
-    missing = [decision for decision in decisions_in(before) if decision not in decisions_in(now)]
+    """Orders for coming decisions; and older ones that were withdrawn, and hold again."""
+    missing = [row for row in _listed(before, "ahead") if not {*decisions_in({"ahead": [row]})} & {*decisions_in(now)}]
     titles = titles_of(table.ruleset, view, role) if missing else {}
-    return (AHEAD_LEFT_OUT(SHEET, decision=titles[decision]) for decision in missing if decision in titles)
+    kept = [item.decision for item in table.kept if item.role == role]
+    for row in missing:
+        back = row.get("withdraw") is True
+        for decision in decisions_in({"ahead": [row]}):
+            if decision in titles and (not back or decision in kept):
+                form = "ahead-withdraw" if back else ""
+                yield AHEAD_LEFT_OUT(SHEET, decision=titles[decision], form=form)
+
+
+def _orders(before: Body, now: Body) -> Iterator[Diagnostic]:
+    """Orders for the decision of now, where this sheet has none at all; others were meant to take their place."""
+    if before.get("do") and not now.get("do"):
+        yield AHEAD_LEFT_OUT(SHEET, form="do")
 
 
 def _standing(table: Table, view: Any, role: str, before: Body, now: Body) -> Iterator[Diagnostic]:

@@ -143,7 +143,8 @@ def guarded_letter(table: Table, secret: Secret, role: str, wish: Wish, read: Re
     gate.passed(lambda seen: _name(seen, role), name)
     model, own = gate.passed(make, name), overrides_of(table.game.directory)
     text, html = (guarded_text(gate, model, make, partial(laid_out, form, own=own), name) for form in ("txt", "html"))
-    return Letter(head, text, html, guarded_view(gate, secret, role)[1], guarded_map(gate, name))
+    picture = guarded_map(gate, name) if wish.maps else ""
+    return Letter(head, text, html, guarded_view(gate, secret, role)[1], picture)
 
 
 def _head(table: Table, role: str) -> Head:

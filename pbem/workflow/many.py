@@ -6,13 +6,14 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
+from pbem.core import Record
 from pbem.store import GameFault
 from pbem.store.layout import GAME, is_game
 
 
-class Told(NamedTuple):
+class Told(Record):
     """What a command has to say of one game."""
 
     directory: str

@@ -16,7 +16,7 @@ from pbem.store import GameFault, layout
 from pbem.store.disk import PUBLIC
 from pbem.store.reading import read_step, step_names
 from pbem.store.writing import write_file
-from pbem.svgmap import Wish, draw, draw_above, draw_ground
+from pbem.svgmap import Wish, draw, draw_above, draw_ground, draw_sheet
 from pbem.svgmap.ground import board_of
 from pbem.svgmap.png import NoPainter
 from pbem.svgmap.png import painted as paint
@@ -80,25 +80,30 @@ def guarded_map(gate: Gate, name: str, wanted: Wanted = WHOLE) -> str:
 
 
 class Grounds:
-    """The grounds of maps that are drawn without them: each is a file of its own, shared by all that lie on it.
+    """The grounds of maps that are drawn without them, and the looks of their pieces: files that many maps share.
 
-    It is named after what is in it, so a map never comes to lie on another ground than it was drawn for.
+    Each is named after what is in it, so a map never comes to lie on another ground than it was drawn for.
     """
 
     def __init__(self) -> None:
         self.files: dict[str, bytes] = {}
 
-    def name_for(self, picture: Picture) -> str:
-        """The name of the file with the ground of a picture, which is among the files from now on."""
-        name, data = _ground(board_of(picture))
-        self.files[name] = data
-        return name
+    def names_for(self, picture: Picture) -> tuple[str, str]:
+        """The names of the files with ground and looks of a picture, which are among the files from now on."""
+        ground, looks = found = _ground(board_of(picture))
+        self.files |= found
+        return ground, looks
 
 
 @lru_cache(maxsize=4)
-def _ground(board: Picture) -> tuple[str, bytes]:
-    data = draw_ground(board).encode()
-    return layout.ground(sha256(data).hex()[:12]), data
+def _ground(board: Picture) -> dict[str, bytes]:
+    """The two files that all maps of a board share, by their names."""
+    ground, looks = draw_ground(board).encode(), draw_sheet(board).encode()
+    return {layout.ground(_mark(ground)): ground, layout.looks(_mark(looks)): looks}
+
+
+def _mark(data: bytes) -> str:
+    return sha256(data).hex()[:12]
 
 
 def guarded_layer(gate: Gate, name: str, grounds: Grounds) -> str:
@@ -106,7 +111,7 @@ def guarded_layer(gate: Gate, name: str, grounds: Grounds) -> str:
     sketch = gate.passed(lambda table: _shown(sketch_of(table, gate.role), WHOLE), name)
     if sketch is None or isinstance(sketch.picture, str):
         return svg_of(sketch)
-    svg = draw_above(sketch.picture, sketch.strokes, sketch.caption, grounds.name_for(sketch.picture))
+    svg = draw_above(sketch.picture, sketch.strokes, sketch.caption, *grounds.names_for(sketch.picture))
     return with_own(svg, sketch.picture)
 
 

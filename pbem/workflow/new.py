@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from pbem.core import Record
 from pbem.core.chance import Chance, commitment
 from pbem.core.ruleset import Ruleset, Step
 from pbem.store import FORMAT, Board, GameFault, bounded, disk, safe_name
@@ -81,7 +82,7 @@ if TYPE_CHECKING:
     from pbem.workflow.boards import Ground
 
 
-class Plan(NamedTuple):
+class Plan(Record):
     """What a moderator decides before a game begins; everything has a default but the place."""
 
     directory: str
@@ -99,7 +100,7 @@ class Plan(NamedTuple):
     board: str = ""  # the name or the folder of the board; "": that of the title
 
 
-class Begun(NamedTuple):
+class Begun(Record):
     """A game as it was set up, before it is written."""
 
     game: Game

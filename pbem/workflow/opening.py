@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from pbem.core import listed
+from pbem.core import Record, listed
 from pbem.core.sheets import Reading, Sheet
 from pbem.seal import Envelope, Opened, Unopened, commitment_of, envelope_in
 from pbem.seal.codes import DAMAGED, OTHER_KEY
@@ -23,7 +23,7 @@ from pbem.workflow.finals import check_kept, newest_final
 from pbem.workflow.recording import check_received, digest_of_text, is_gathering, reason_commitment
 
 
-class Closed(NamedTuple):
+class Closed(Record):
     """An envelope in the inbox."""
 
     version: Version
@@ -50,18 +50,20 @@ def unopened(table: Table) -> list[str]:
     return [r for r, c in found.items() if c.envelope.held and not os.path.exists(phrase_path(c.version))]
 
 
-class Openings(NamedTuple):
+class Openings(Record):
     """The sheets out of the envelopes of a step, and the file that proves they were inside."""
 
     sheets: dict[str, Sheet]
     proof: tuple[Mapping[str, Any], ...]
     reasons: dict[str, str]  # why an envelope was left aside: for the ledger, as a commitment
+    left: dict[str, str]  # the same for its owner: the code
 
 
 def open_all(table: Table, secret: Secret, chains: Chains, defaults: Sequence[str]) -> Openings:
     """All envelopes of the step, opened at once in memory; one that is at fault stops it before anything is shown.
 
-    A role named in ``defaults`` whose envelope is at its own fault, or whose phrase never came, takes the default.
+    A role named in ``defaults`` whose envelope is at its own fault, or whose phrase never came, takes the default. That
+    of a role which owes nothing is left aside in any case: nobody waits for it.
     """
     found = closed_sheets(table)
     check_phrases(table, chains)
@@ -86,15 +88,23 @@ def open_all(table: Table, secret: Secret, chains: Chains, defaults: Sequence[st
         except GameFault as fault:
             # What is the moderator's fault, a key that does not fit, is not laid at the player's door; and a
             # phrase is taken only if it opens a sheet that is in order, so after it there is no fault of the player's.
-            if role not in defaults or fault.code not in WRITERS_FAULTS or closed.envelope.held:
+            named = role in defaults or "all" in defaults or role not in [owed.role for owed in table.awaiting]
+            if not named or fault.code not in WRITERS_FAULTS or closed.envelope.held:
                 raise
             opened.pop(role, None)
             reasons[role] = fault.code
     whys = {role: reason_commitment(secret.seed, role, table.under_way, code.id) for role, code in reasons.items()}
-    return Openings(sheets, _proof(found, sheets, opened), whys)
+    return Openings(sheets, _proof(found, sheets, opened), whys, {role: code.id for role, code in reasons.items()})
 
 
 WRITERS_FAULTS = (OTHER_KEY, DAMAGED, pb.BROKEN_WORD, pb.MIXED_UP, pb.SHEET_FAULTY)
+
+
+def reason_of(seed: str, closing: Line) -> str:
+    """The code of the reason that a closing line stands for; empty if it stands for none."""
+    codes = (pb.PHRASE_MISSING.id, *(code.id for code in WRITERS_FAULTS))
+    step, told = int(closing.facts["step"]), closing.facts.get("reason")
+    return next((code for code in codes if reason_commitment(seed, closing.of, step, code) == told), "")
 
 
 def check_phrases(table: Table, chains: Chains) -> None:

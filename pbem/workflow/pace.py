@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.core import Diagnostic
-from pbem.core.ruleset import Ruleset, Taken
+from pbem.core import Diagnostic, has_errors
+from pbem.core.ruleset import Ahead, Ruleset, Taken
 from pbem.core.sheets import Sheet
 
 STANDING = "Every decision of this game is asked: standing bids and answers speak only where you have sent nothing."
@@ -15,7 +15,23 @@ STANDING = "Every decision of this game is asked: standing bids and answers spea
 def taken_at_table(ruleset: Ruleset, view: Any, sheet: Sheet, taken: Taken) -> Taken:
     """A sheet as it is taken in such a game."""
     asked = asked_all_the_same(ruleset, view, sheet.role, sheet.body)
-    return taken._replace(diagnostics=at_table(taken.diagnostics), understood=(*taken.understood, *asked))
+    said = at_table((*taken.diagnostics, *unanswered(ruleset, view, sheet, taken)))
+    return taken._replace(diagnostics=said, understood=(*taken.understood, *asked))
+
+
+def unanswered(ruleset: Ruleset, view: Any, sheet: Sheet, taken: Taken) -> tuple[Diagnostic, ...]:
+    """What is wrong with a sheet that leaves its answer to what its writer has standing: here that does not speak."""
+    group = ruleset.ahead
+    if group is None or has_errors(taken.diagnostics) or group.spoken(view, sheet.role) is None:
+        return ()
+    own = {key: value for key, value in sheet.body.items() if key in group.keys}
+    alone = ruleset.rules.take(bare_of(group, view, sheet.role), sheet.role, own)
+    return tuple(item for item in alone.diagnostics if item.is_error)
+
+
+def bare_of(group: Ahead, view: Any, role: str) -> Any:
+    """The view of a role that has nothing standing."""
+    return group.with_standing(view, role, {"withdraw": ["*"], "answers": []})
 
 
 def at_table(said: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
@@ -32,5 +48,4 @@ def asked_all_the_same(ruleset: Ruleset, view: Any, role: str, body: Mapping[str
     if ruleset.ahead is None:
         return ()
     after = ruleset.ahead.with_standing(view, role, body)
-    bare = ruleset.ahead.with_standing(after, role, {"withdraw": ["*"], "answers": []})
-    return (STANDING,) if after != bare else ()
+    return (STANDING,) if after != bare_of(ruleset.ahead, after, role) else ()

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
-from pbem.core import VERSION, sha256
+from pbem.core import VERSION, Record, sha256
 from pbem.store.layout import numbered
 from pbem.store.ledger import ALL, Line
 
 Row = TypeVar("Row")
 Maker = tuple[str, int]  # the version of the program, and how it lays out the pages of an archive
-LAYOUT = 2  # maps lie on a ground in a file of its own, and pages share style sheet and script; 1: each page was whole
+# 3: maps lie on a ground in a file of its own, the looks of pieces are in another, and pages share style sheet and
+# script; 2: maps had all looks in them; 1: each page was whole.
+LAYOUT = 3
 NOW: Maker = (VERSION, LAYOUT)
 
 
-class Pages(NamedTuple):
+class Pages(Record):
     """The pages of one step as a publication made them."""
 
     digest: str

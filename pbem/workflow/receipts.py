@@ -27,6 +27,7 @@ class Receipt(NamedTuple):
     anchors: tuple[Anchor, ...] = ()  # the head of the role's own chain in the ledger, and of the last step
     what: str = ""  # what the head of the own chain is: its kind, and the version of the sheet
     empty: str = ""  # "nothing" for a sheet without orders, "as-sent" for one with those of the sheet sent
+    counts: int = 0  # of a draft: the version sent before that counts still
 
     @property
     def text(self) -> str:
@@ -52,6 +53,7 @@ class Receipt(NamedTuple):
             "fingerprint": self.fingerprint,
             "commitment": self.commitment,
             "replaces": self.replaces or None,
+            "counts": self.counts or None,
             "version": self.version or None,
             "ledger": [{**anchor.data, "what": self.what} for anchor in self.anchors],
             "empty": self.empty,

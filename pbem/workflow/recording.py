@@ -1,10 +1,12 @@
 """What goes into the ledger: the lines for a beginning, a sheet, the gathering of envelopes, a step."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import dropwhile, takewhile
-from typing import Any, NamedTuple
+from typing import Any
 
-from pbem.core import VERSION, sha256
+from pbem.core import VERSION, Record, sha256
 from pbem.store import GameFault
 from pbem.store.inbox import Version
 from pbem.store.ledger import (
@@ -28,7 +30,7 @@ from pbem.workflow import Table
 from pbem.workflow.codes import LEDGER_ELSEWHERE, NOT_IN_LEDGER, REPLACED
 
 
-class Anchor(NamedTuple):
+class Anchor(Record):
     """A line of the ledger as receipts and reports name it."""
 
     of: str

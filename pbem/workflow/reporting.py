@@ -43,6 +43,7 @@ class Wish(NamedTuple):
     battles: str = "full"  # or "short"
     since: int | None = None  # None: since the last report for this reader
     by: str = ""  # the deadline, in the moderator's words; without it the one told before for this step
+    maps: bool = True  # whether pages and mails have the map
 
     def deadlines(self, table: Table) -> tuple[Deadline, ...]:
         """All deadlines ever told, with this one; it goes into subjects of mails, so it is kept to one short line."""
@@ -138,7 +139,7 @@ def report_of(directory: str, role: str | None, form: str = "txt", wish: Wish | 
         readers(table, wish._replace(roles=(role,) if role else ()))
     chosen(form, FORMS, "form", directory)
     table, since = told_since(table, role, wish.since)
-    return guarded_reports(Gate(table, role), secret, (form,), wish.battles, since)[form]
+    return guarded_reports(Gate(table, role), secret, (form,), wish.battles, since, wish.maps)[form]
 
 
 @reads
@@ -162,7 +163,7 @@ def files_for(table: Table, secret: Secret, role: str | None, wish: Wish, read: 
     """One reader's files, each through the gate."""
     told_of, since = told_since(table, role, wish.since, read)
     gate = Gate(told_of, role)
-    texts = guarded_reports(gate, secret, wish.forms, wish.battles, since) if wish.forms else {}
+    texts = guarded_reports(gate, secret, wish.forms, wish.battles, since, wish.maps) if wish.forms else {}
     files = [(layout.report_name(role, form), text.encode()) for form, text in texts.items()]
     if role is not None and role is not MODERATOR:
         files.append(guarded_view(gate, secret, role))
@@ -170,13 +171,18 @@ def files_for(table: Table, secret: Secret, role: str | None, wish: Wish, read: 
 
 
 def guarded_reports(
-    gate: Gate, secret: Secret, forms: Sequence[str], battles: str = "full", since: int | None = None
+    gate: Gate,
+    secret: Secret,
+    forms: Sequence[str],
+    battles: str = "full",
+    since: int | None = None,
+    maps: bool = True,
 ) -> dict[str, str]:
     """The reports of one reader, by form: laid out from what has passed the leak gate, and from nothing else."""
     role, name = gate.role, layout.report_name(gate.role, forms[0])
     make = partial(model_of, secret=own_secret(secret, role), role=role, battles=battles, since=since)
     model, picture = gate.passed(make, name), ""
-    if "html" in forms:
+    if "html" in forms and maps:
         from pbem.workflow.mapping import guarded_map  # not for report: of text alone
 
         picture = guarded_map(gate, layout.report_name(role, "html"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any, NamedTuple
 
-from pbem.core import listed
+from pbem.core import Where, listed
 from pbem.core.sheets import HEADING, Sheet, parsed, read
 from pbem.seal import Unopened, age, kind_of
 from pbem.seal.codes import NOT_A_KEY
@@ -15,6 +15,7 @@ from pbem.store.views import read_view
 from pbem.store.writing import dumps, write_file
 from pbem.workflow import decoded, known_ruleset
 from pbem.workflow.ahead_closed import closed_table, table_text
+from pbem.workflow.ahead_codes import AHEAD_FORM
 from pbem.workflow.check import Answer, check_with_view, examined
 from pbem.workflow.codes import EXISTS
 from pbem.workflow.envelope_codes import (
@@ -48,31 +49,48 @@ class SealedFile(NamedTuple):
     ahead: bool = False  # it closes orders for coming decisions, and not the sheet
     tables: tuple[SealedTable, ...] = ()  # the orders for coming decisions that were closed
     unasked: bool = False  # the sheet stays open though it was to be closed, because nothing is awaited from its writer
+    complaints: str = ""  # what the checker says of the sheet: nobody can tell it from the envelope
 
 
 def seal(
-    file: str, to: str, hold: bool = False, force: bool = False, accept: bool = False, ahead: bool = False
+    file: str, to: str, hold: bool = False, faults: bool = False, accept: bool = False, ahead: bool = False
 ) -> SealedFile:
     """A sheet in an envelope: for a key, or for the key in a view, against which the sheet is checked first.
 
+    ``faults``: one with errors is sealed as well; but nothing is closed of which nobody would know what it is for.
     ``ahead``: the sheet stays open, and each of its orders for coming decisions goes into an envelope of its own. They
     do so inside a closed sheet, too: that is opened with its step, and they have longer to wait.
     """
     key, answer = _recipient(file, to, hold)
     if answer.closed is not None:
         raise GameFault(SEALED_TWICE, answer.file)
-    if answer.sheet is None or (answer.is_refused and not force):
+    if answer.sheet is None or (answer.is_refused and not faults):
         raise Refused(answer)
+    _check_named(answer, answer.sheet)
     if answer.sheet.status == "draft":
         raise GameFault(DRAFT_SEALED, answer.file)
     unasked = not ahead and hold and _is_unasked(to, answer.sheet, answer.file)
-    if not hold and not force:
+    if not hold:
         _check_binding(to, ahead)
     note = _trusted(to, accept)
     try:
-        return _closed(answer, key, hold, ahead or unasked)._replace(note=note, unasked=unasked)
+        made = _closed(answer, key, hold, ahead or unasked)
     except Unopened as fault:
         raise GameFault(fault.code, file, **fault.facts) from None
+    return made._replace(note=note, unasked=unasked, complaints=answer.complaints())
+
+
+def _check_named(answer: Answer, sheet: Sheet) -> None:
+    """Whether each table of orders ahead says for which decision it is: that stands on its envelope."""
+    tables = sheet.body.get("ahead")
+    closing = _to_close(sheet)
+    odd = [n for n, table in enumerate(tables if isinstance(tables, list) else []) if table in closing and not
+           isinstance(table.get("for"), str)]  # fmt: skip
+    if odd and answer.is_refused:
+        raise Refused(answer)
+    if odd:
+        said = tuple(AHEAD_FORM(Where(("ahead", number)), form="unnamed") for number in odd)
+        raise Refused(answer._replace(diagnostics=(*answer.diagnostics, *said)))
 
 
 def _closed(answer: Answer, key: str, hold: bool, ahead: bool) -> SealedFile:
@@ -148,7 +166,9 @@ def _is_unasked(to: str, sheet: Sheet, file: str) -> bool:
     rest = [key for key in sheet.body if key != "ahead"]
     if rest or not sheet.body.get("ahead"):
         raise GameFault(HELD_UNASKED, file, keys=listed(rest), form="rest" if rest else "")
-    return bool(_to_close(sheet))
+    if not _to_close(sheet):
+        raise GameFault(HELD_UNASKED, file, form="open")
+    return True
 
 
 def _is_awaited(view_file: str) -> bool:
@@ -226,7 +246,7 @@ UNASKED = (
 
 def said_sealed(made: SealedFile, path: str) -> str:
     """What `pbem seal` tells the player."""
-    lines = [path, *(("", *UNASKED) if made.unasked else ())]
+    lines = [*([made.complaints, ""] if made.complaints else []), path, *(("", *UNASKED) if made.unasked else ())]
     if not made.ahead:
         lines += [f"words       {made.words}", f"commitment  {made.commitment}"]
         lines += ["", f"phrase      {made.phrase}", "", *KEEP] if made.phrase else []

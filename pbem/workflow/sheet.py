@@ -50,6 +50,8 @@ def blank(ruleset: Ruleset, view: Any, role: str, top: str, waits: bool, ahead: 
 
     ``ahead``: the game takes orders ahead.
     """
+    if not ahead and ruleset.ahead is not None and not waits and ruleset.ahead.spoken(view, role) is not None:
+        view = ruleset.ahead.with_standing(view, role, {"withdraw": ["*"]})  # a bid is asked for all the same
     body = WAITS if waits else ruleset.telling.sheet(view, role)
     more = "" if waits or not ahead else offer_ahead(ruleset, view, role)
     return fitted(f"{top}\n{body.strip()}\n\n{more}{CLOSING}\n")

@@ -258,15 +258,17 @@ def _next(found: Status, directory: str) -> str:
         )
     if found.missing:
         return f"{where}\n{_waiting(found, directory)}"
-    if found.held and not found.gathered:
-        said = f"All sheets for step {found.step} are in; the held ones are to be gathered."
-        return f"{where}\n{said} Next:\n\n  pbem gather {directory}"
-    command = f"pbem adjudicate {directory} --expect {found.step}"
+    gathers = found.held and not found.gathered
+    command = f"pbem gather {directory}" if gathers else f"pbem adjudicate {directory} --expect {found.step}"
     waits = [row.role for row in found.rows if row.owes and row.sheet == "standing"]
-    if found.by and waits:
+    if found.by and waits and not found.gathered:  # after that nothing is replaced any more
         return (
             f"{where}\nAll is in for step {found.step}. What {listed(waits)} sent ahead answers, and may be replaced"
             f" until {found.by}. After that:\n\n  {command}"
+        )
+    if gathers:
+        return (
+            f"{where}\nAll sheets for step {found.step} are in; the held ones are to be gathered. Next:\n\n  {command}"
         )
     return f"{where}\nAll sheets for step {found.step} are in. Next:\n\n  {command}"
 

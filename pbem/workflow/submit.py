@@ -10,14 +10,13 @@ from pbem.store.ledger import check_room
 from pbem.store.reading import Secret, check_unrevealed, read_secret
 from pbem.store.transaction import commit
 from pbem.store.writing import locked
-from pbem.workflow import Table, open_game, overrides_of
+from pbem.workflow import Table, expected_of, open_game, overrides_of
 from pbem.workflow.check import (
     LIMIT,
     Answer,
     Sent,
     check_again,
     examined_at,
-    expected_of,
     foretold,
     from_mail,
     kind_of_sheet,
@@ -52,7 +51,7 @@ def submit(file: str, directory: str) -> Receipt:
 
             answer = foretold(table, released(table, secret, answer))
             if answer.closed is None:
-                _check_receipt(table, secret, answer)
+                _check_receipt(table, secret, answer, warned=False)
         if answer.is_refused or answer.sheet is None:
             return Receipt(answer)
         done = _taken(table, secret, answer, answer.sheet)
@@ -138,8 +137,11 @@ def _emptiness(table: Table, secret: Secret, answer: Answer, sheet: Sheet) -> st
     return "as-sent" if is_within(sheet.body, data_of(template)) else ""
 
 
-def _check_receipt(table: Table, secret: Secret, answer: Answer) -> None:
-    """The leak gate: what the writer is told about the sheet hangs on nothing that is hidden from them."""
+def _check_receipt(table: Table, secret: Secret, answer: Answer, warned: bool = True) -> None:
+    """The leak gate: what the writer is told about the sheet hangs on nothing that is hidden from them.
+
+    ``warned``: as it was checked; a sheet that a phrase has opened is not warned of what it sets aside.
+    """
     if answer.sheet is None:
         return
     role = answer.sheet.role if answer.sheet.role in table.game.players else None
@@ -147,7 +149,7 @@ def _check_receipt(table: Table, secret: Secret, answer: Answer) -> None:
     overrides = overrides_of(table.game.directory)
 
     def again(seen: Table) -> str:
-        return _told(foretold(seen, check_again(seen, secret, answer)), overrides)
+        return _told(foretold(seen, check_again(seen, secret, answer, warned=warned)), overrides)
 
     own = tuple(item for item in answer.diagnostics if item not in answer.beside)
     Gate(table, role).hold(_told(answer._replace(diagnostics=own), overrides), again, "receipt.txt")

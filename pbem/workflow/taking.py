@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.core import SHEET, Diagnostic, Where, has_errors, listed
-from pbem.core.sheets import Sheet, read
+from pbem.core.sheets import Sheet, at_key, read
 from pbem.seal import Envelope, Phrase, Unopened, envelope_in
 from pbem.seal.words import four_words
 from pbem.store import GameFault, layout, read_bytes
@@ -21,7 +21,7 @@ from pbem.workflow.ahead_tables import decisions_in, parts_of, tables_of
 from pbem.workflow.check import Answer, check_at
 from pbem.workflow.codes import DUPLICATE, OLDER_AGAIN
 from pbem.workflow.finals import newest_final
-from pbem.workflow.keeping import kept_open
+from pbem.workflow.keeping import counted_before, kept_open
 from pbem.workflow.opening import checked, closed_sheets
 from pbem.workflow.receipts import Kept, Receipt, finished
 from pbem.workflow.recording import chains_at, check_received, digest_of_text, is_gathered, sheet_salt
@@ -32,6 +32,9 @@ def kept_closed(table: Table, secret: Secret, chains: Chains, answer: Answer) ->
     sheet = answer.sheet
     assert sheet is not None
     if isinstance(answer.closed, Phrase):
+        if more := [key for key in sheet.body if key != "phrase"]:
+            alone = pb.PHRASE_AND_MORE(at_key(more[0]), keys=listed(more))
+            return Kept(Receipt(answer._replace(diagnostics=(*answer.diagnostics, alone))), chains)
         return _kept_phrase(table, secret, chains, answer, sheet.role, answer.closed.text)
     rows = versions(table.game.directory, table.under_way).get(sheet.role, [])
     envelope = answer.closed
@@ -47,7 +50,8 @@ def kept_closed(table: Table, secret: Secret, chains: Chains, answer: Answer) ->
     facts = {"step": table.under_way, "version": before + 1, "commitment": envelope.commitment}
     chains = chains.with_line(sheet.role, envelope.kind, **facts, file=digest_of_text(answer.text))
     part = kept(table.under_way, sheet.role, before + 1, answer.text)
-    return Kept(_receipt(answer, envelope, before + 1, before), chains, (part,))
+    replaced = counted_before(table, rows) or before
+    return Kept(_receipt(answer, envelope, before + 1, replaced), chains, (part,))
 
 
 def _envelope_fault(table: Table, chains: Chains, envelope: Envelope | None) -> Diagnostic | None:
@@ -122,7 +126,8 @@ def released(table: Table, secret: Secret, answer: Answer) -> Answer:
         placed = (fault._replace(at=Where(("phrase",))) for fault in said if fault.is_error)
         return answer._replace(diagnostics=(*answer.diagnostics, *placed))
     heading = {"game": sheet.game, "step": table.under_way, "role": sheet.role, "key": sheet.key}
-    return check_at(table, secret, dumps({**heading, **body}).decode(), answer.file, warned=False)
+    beside = {key: value for key, value in sheet.body.items() if key != "phrase"}
+    return check_at(table, secret, dumps({**heading, **body, **beside}).decode(), answer.file, warned=False)
 
 
 def open_held(directory: str, role: str, phrase: str) -> Receipt:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from pbem.core import Record, hash_much
 from pbem.core.ruleset import Ruleset
 from pbem.store import OLDER_FORMAT, GameFault
 from pbem.store.layout import GAME, is_archive, is_game
@@ -31,14 +32,14 @@ from pbem.workflow import verify_codes as proof
 from pbem.workflow import verify_files as files
 from pbem.workflow import verify_steps as again
 from pbem.workflow.findings import Finding, finding, of_fault
-from pbem.workflow.many import Told, games_in
+from pbem.workflow.many import FEW, Told, games_in
 from pbem.workflow.verify_order import check_order
 from pbem.workflow.verify_replay import Replay
 
 __all__ = ["Finding", "Verified", "as_data", "as_text", "told", "verified", "verify"]
 
 
-class Older(NamedTuple):
+class Older(Record):
     """Steps that were adjudicated under one older revision of the rules."""
 
     title: str
@@ -47,7 +48,7 @@ class Older(NamedTuple):
     last: int
 
 
-class Verified(NamedTuple):
+class Verified(Record):
     """What was looked at, and what was found."""
 
     game: str
@@ -63,7 +64,7 @@ class Verified(NamedTuple):
     notes: tuple[str, ...] = ()  # what is no change, and should be known
 
 
-class Case(NamedTuple):
+class Case(Record):
     """A directory as far as it could be read."""
 
     game: Game
@@ -77,6 +78,7 @@ class Case(NamedTuple):
 def verify(directory: str, saved: Sequence[str] = ()) -> Verified:
     """Look at everything; every finding names its file. ``saved`` are receipts and reports to hold against it."""
     kind = kind_of(directory)
+    hash_much()
     if kind != "game":
         check_archive(directory)
         return _verified(directory, kind, saved)
@@ -196,6 +198,7 @@ def _looked_at(case: Case, found: list[Finding]) -> tuple[int, tuple[str, ...]]:
         lambda: files.check_step_folder(game, steps, found),
         lambda: again.unbound_words(game, steps, history),
         lambda: again.check_told(case.rules, steps, states, lines),
+        lambda: again.check_left_told(seed, steps, states, history),
         lambda: again.check_awaited(game, case.rules, steps, states, history),
         lambda: again.check_ahead(case.game, case.rules, steps, states, history),
         lambda: bound.check_first_words(game, seed, steps, history),
@@ -244,6 +247,10 @@ def _replayed(
     names = _tried(lambda: step_names(game.directory), found)
     if names is None:
         names = steps_there(game.directory)  # with a gap, or one of them twice
+    if len(names) > FEW:
+        from pbem.store.rows import read_by_rows  # not for verify: of a game that has just begun
+
+        read_by_rows()
     for named in names:
         _tried(lambda named=named: replay.take(named), found)  # type: ignore[misc]
     return replay, tuple(named.number for named in names)

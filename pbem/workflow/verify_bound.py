@@ -17,8 +17,8 @@ from pbem.workflow import envelope_codes as pb
 from pbem.workflow import verify_codes as proof
 from pbem.workflow.findings import Finding, finding
 from pbem.workflow.numbers import spelled
-from pbem.workflow.opening import WRITERS_FAULTS, Closed, checked, opened_of, read_opened
-from pbem.workflow.recording import all_heads, bound_after, reason_commitment
+from pbem.workflow.opening import WRITERS_FAULTS, Closed, checked, opened_of, read_opened, reason_of
+from pbem.workflow.recording import all_heads, bound_after
 from pbem.workflow.verify_chains import History
 from pbem.workflow.verify_steps import States, is_kept, state_after
 from pbem.workflow.words import first_taken_back, is_first_sheet, read_taken_back
@@ -105,13 +105,6 @@ def check_left(
             yield finding(proof.LEFT_ASIDE, path, **facts)
 
 
-def reason_of(seed: str, closing: Line) -> str:
-    """The code of the reason that a closing line stands for; empty if it stands for none."""
-    codes = (pb.PHRASE_MISSING.id, *(code.id for code in WRITERS_FAULTS))
-    step, told = int(closing.facts["step"]), closing.facts.get("reason")
-    return next((code for code in codes if reason_commitment(seed, closing.of, step, code) == told), "")
-
-
 def _is_in_force(closing: Line, history: History) -> bool:
     row = history.steps.get(int(closing.facts["step"]))
     return row is not None and closing.of in row.used and row.used[closing.of].closing is closing
@@ -157,8 +150,8 @@ POSITION = (
 OPEN_BEFORE = "the envelopes of step {step} were open before they were sealed anew"
 NO_PHRASE = "the phrase of {role} for step {step} never came, by what the moderator says, and the default was taken"
 UNUSABLE = (
-    "the envelope of {role} for step {step} could not be used, by what the moderator says ({code}), and the default was"
-    " taken"
+    "the envelope of {role} for step {step} could not be used, by what the moderator says ({code}), and nothing of it"
+    " counts"
 )
 
 

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from pbem.core import Record
 from pbem.seal import Unopened
 from pbem.store import Board
 from pbem.store.layout import GAME, SECRET
@@ -32,7 +33,7 @@ class StepLine(NamedTuple):
     used: dict[str, Used]
 
 
-class History(NamedTuple):
+class History(Record):
     """What the ledger tells: the steps that hold, those taken back in their order, and what is bound for the next."""
 
     steps: dict[int, StepLine]

@@ -302,7 +302,7 @@ OUT_OF_ORDER = Code(
 TOLD_OTHERWISE = Code(
     "PB681",
     "told-otherwise",
-    "what this step tells of steps taken back, or of new rules, is not what happened",
+    "what this step tells of steps taken back, of new rules, or of an envelope left aside, is not what happened",
     hint="Ask the moderator: the ledger tells which steps were taken back.",
     about="The first step after an undo tells everybody of it, with its reason; the first under a newer revision of"
     " the rules tells that.",

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from pbem.core import Record
 from pbem.core.chance import Chance, game_seed
 from pbem.core.events import OF_THE_PROGRAM, Event
 from pbem.core.ruleset import Ruleset, Step
+from pbem.core.sheets import loads
 from pbem.seal import Opened, Unopened
 from pbem.seal.codes import DAMAGED, OTHER_KEY
 from pbem.store import GameFault, layout, parse, read_bytes
@@ -25,11 +26,19 @@ from pbem.store.reading import Awaited, Game, Kept, StepFile, StepName, read_ste
 from pbem.store.writing import dumps, new_step
 from pbem.workflow import SET_UP, Look, Table, decoded
 from pbem.workflow import envelope_codes as pb
-from pbem.workflow.adjudicate import awaited_of, heading_of, resolved, revised_event, spoken_now, undone_event
+from pbem.workflow.adjudicate import (
+    awaited_of,
+    heading_of,
+    left_events,
+    resolved,
+    revised_event,
+    spoken_now,
+    undone_event,
+)
 from pbem.workflow.ahead import carried_on
 from pbem.workflow.ahead_closed import OpenedTable, table_in
 from pbem.workflow.new import first_step
-from pbem.workflow.opening import read_opened_ahead
+from pbem.workflow.opening import read_opened_ahead, reason_of
 from pbem.workflow.recording import gone_with
 from pbem.workflow.verify_chains import History, Used
 
@@ -39,7 +48,7 @@ _RUN = re.compile(rb"\nrun = ([0-9]+)\n")
 _BEACON = re.compile(rb'\nbeacon = "([^"\\\n]*)"\n')
 
 
-class Said(NamedTuple):
+class Said(Record):
     """What goes into a step: nothing else of its file is taken for granted."""
 
     orders: dict[str, dict[str, Any]]
@@ -126,7 +135,7 @@ class Replay:
         if end is None or b"\nrevision = %d\n" % self.rules.revision not in rest[:begin]:
             return None
         try:
-            table = tomllib.loads(rest[begin : end.start()].decode())
+            table = loads(rest[begin : end.start()].decode())
         except ValueError:
             return None
         last, run = (self.played[-1].step if number > 1 else None), _RUN.search(rest, 0, begin)
@@ -163,7 +172,7 @@ class Replay:
             previous=last.digest,
             undone=len(undone),
             awaited=awaited_again(self.game, self.rules, last, self.state, used),
-            events=(*told, *look.events, *again.events),
+            events=(*told, *left_again(self.seed, used), *look.events, *again.events),
             ahead=look.kept,
         )
 
@@ -228,6 +237,12 @@ def awaited_again(
     answered = table.answered
     late = [role for role, row in used.items() if row.sheet is None and role not in answered]
     return awaited_of(table, late)
+
+
+def left_again(seed: str, used: Mapping[str, Used]) -> tuple[Event, ...]:
+    """What the owners of envelopes that were left aside are told, by the reasons in the ledger."""
+    rows = {role: reason_of(seed, row.closing) for role, row in used.items() if "reason" in row.closing.facts}
+    return left_events(rows)
 
 
 def carried_again(

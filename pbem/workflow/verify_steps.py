@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from pbem.core.events import OF_THE_PROGRAM, Event
+from pbem.core.events import OF_THE_PROGRAM, EnvelopeLeft, Event
 from pbem.core.ruleset import Ruleset, Step
 from pbem.core.sheets import Sheet
 from pbem.seal import commitment_of
@@ -22,9 +22,9 @@ from pbem.workflow import verify_codes as proof
 from pbem.workflow.adjudicate import revised_event
 from pbem.workflow.ahead import speaking
 from pbem.workflow.findings import Finding, finding
-from pbem.workflow.opening import read_opened
+from pbem.workflow.opening import read_opened, reason_of
 from pbem.workflow.verify_chains import History, StepLine, opened_promise, step_promise
-from pbem.workflow.verify_replay import Replay, awaited_again, carried_again, undone_before
+from pbem.workflow.verify_replay import Replay, awaited_again, carried_again, left_again, undone_before
 from pbem.workflow.words import is_first_sheet, late_sheets
 
 States = Mapping[str, Any]  # the states after the steps whose files have the bytes in which the program writes them
@@ -124,9 +124,14 @@ def check_orders(
             yield finding(pb.BROKEN_WORD, step.file, form="step", role=role, step=step.number)
     for role in step.orders:
         used_ = line.used.get(role)
-        is_ahead = used_ is not None and used_.closing.facts.get("answer") == "ahead"  # see check_ahead
+        is_ahead = used_ is not None and may_be_ahead(used_.closing)  # see check_ahead
         if used_ is None or (used_.sheet is None and not is_ahead):
             yield finding(proof.EXCHANGED, step.file, role=role, step=step.number)
+
+
+def may_be_ahead(closing: Line) -> bool:
+    """Whether orders ahead may have answered for a role: nothing was sent, or an envelope was left aside."""
+    return closing.facts.get("answer") == "ahead" or "reason" in closing.facts
 
 
 def is_kept(game: Game, seed: str, step: StepFile, line: Line, row: Mapping[str, Any], wordless: bool = False) -> bool:
@@ -199,6 +204,23 @@ def _tables(events: Sequence[Event]) -> list[Any]:
     return [ordered(event_table(event)) for event in events]
 
 
+def check_left_told(seed: str, steps: list[StepFile], states: States, history: History) -> Iterator[Finding]:
+    """Whoever is told of an envelope that was left aside is told the reason in the ledger; older programs told none.
+
+    Where the ledger has no true reason, that is found with the envelope.
+    """
+    for step in steps:
+        told = [event for event in step.events if event.kind == EnvelopeLeft.kind]
+        if told and step.file not in states:
+            used = history.steps[step.number].used if step.number in history.steps else {}
+            rows = [line for line, _ in history.left if line.facts["step"] == step.number]
+            odd = {line.of for line in rows if not reason_of(seed, line)}
+            known, right = ([event for event in events if not odd & {*(event.to or ())}]
+                            for events in (told, left_again(seed, used)))  # fmt: skip
+            if _tables(known) != _tables(right):
+                yield finding(proof.TOLD_OTHERWISE, step.file)
+
+
 def check_awaited(
     game: Game, rules: Ruleset, steps: list[StepFile], states: States, history: History
 ) -> Iterator[Finding]:
@@ -229,7 +251,8 @@ def check_ahead(
 ) -> Iterator[Finding]:
     """Orders ahead are those that were sent, kept as long as they are due, and used as they were sent."""
     for before, step in _pairs(rules, steps, history):
-        if has_ahead(before, step):
+        used = history.steps[step.number].used.values()
+        if has_ahead(before, step) or any(may_be_ahead(row.closing) for row in used):
             state = state_after(rules, before, states)
             if step.file not in states:
                 after = state_after(rules, step, states)
@@ -255,9 +278,7 @@ def check_used(rules: Ruleset, state: Any, before: StepFile, step: StepFile, lin
     """Orders ahead that answered for a role are those that were kept for it."""
     ahead = speaking(rules, state, before.ahead, [role for role, used in line.used.items() if used.sheet is not None])
     for role, used in line.used.items():
-        if used.closing.facts.get("answer") == "ahead" and step.orders.get(role) != (
-            ahead[role].body if role in ahead else None
-        ):
+        if may_be_ahead(used.closing) and step.orders.get(role) != (ahead[role].body if role in ahead else None):
             yield finding(proof.EXCHANGED, step.file, role=role, step=step.number)
 
 

@@ -21,7 +21,7 @@
 
   function mark(value) {
     document.querySelectorAll('.map input[name="zoom"]').forEach(function (input) {
-      input.checked = input.value === value;
+      input.checked = input.id === "zoom-" + value;
     });
   }
 
@@ -38,11 +38,14 @@
   }
 
   figure.classList.add("live");
-  document.querySelector(".map .keys").hidden = false;
+  var keys = document.querySelector(".map .keys");
+  keys.textContent =
+    "On the map: two fingers or a double tap, + and \u2212, or the wheel with Ctrl zoom; 0 shows the whole map.";
+  keys.hidden = false;
   mark(own && phone ? "own" : "1");
   look(own && phone ? "own" : "1");
 
-  document.querySelector(".map").addEventListener("change", function (event) { look(event.target.value); });
+  document.querySelector(".map").addEventListener("change", function (event) { look(event.target.id.slice("zoom-".length)); });
   document.addEventListener("keydown", function (event) {
     if (event.altKey || event.ctrlKey || event.metaKey) { return; }
     if (event.key === "+" || event.key === "=") { freely(now * steps); }

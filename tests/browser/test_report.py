@@ -224,7 +224,7 @@ def test_a_report_in_an_archive_shows_the_map_beside_it(
     assert wide <= WIDTHS[width][0]
     assert [] == faults(browser)
     asked = {address.rpartition("/")[2] for address in requests(browser)}
-    shared = {path.name for path in (*tmp_path.glob("reports/*.*"), *tmp_path.glob("maps/ground-*.svg"))}
+    shared = {path.name for path in (*tmp_path.glob("reports/*.*"), *tmp_path.glob("maps/*-*.*"))}
     assert {"public.html", f"{reports[title].name}.svg", *shared} == asked
 
 

@@ -153,7 +153,7 @@ def desk(toy: None, tmp_path: Path) -> str:
     report(desk)
     sheet = tmp_path / "orders.toml"
     sheet.write_text(f'{sheet_text(desk, "north", {})}"{IN_TOML}" = "{IN_TOML}"\n')
-    made = seal(str(sheet), open_game(desk).game.seal_key, force=True)
+    made = seal(str(sheet), open_game(desk).game.seal_key, faults=True)
     (tmp_path / "orders.sealed.toml").write_text(made.text)
     assert not submit(str(tmp_path / "orders.sealed.toml"), desk).answer.is_refused
     send(desk, "south", {"vow": 1})

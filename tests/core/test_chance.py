@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 
+import pytest
+
+from pbem.core import hash_much
 from pbem.core.chance import Chance, commitment, game_seed, sha256
 
 
 def test_sha256_is_sha256() -> None:
     for data in (b"", b"abc", bytes(range(256)) * 9):
         assert hashlib.sha256(data).digest() == sha256(data)
+
+
+def test_the_interpreters_own_hashes_are_those_of_openssl(monkeypatch: pytest.MonkeyPatch) -> None:
+    for data in (b"", b"abc", bytes(range(256)) * 9):
+        monkeypatch.delitem(sys.modules, "hashlib", raising=False)
+        own = sha256(data)
+
+        hash_much()
+        assert "hashlib" in sys.modules
+        assert own == sha256(data) == hashlib.sha256(data).digest()
 
 
 def test_a_shuffle_is_the_same_on_every_machine() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from pbem.core import has_errors
 from pbem.core.chance import Chance
-from pbem.rulesets.friedrich import RULESET
+from pbem.rulesets.friedrich import RULESET, retreat_outlook
 from pbem.rulesets.friedrich.answers import narrowed
 from pbem.rulesets.friedrich.board import CITY, IDS, cities_in, name_of
 from pbem.rulesets.friedrich.retreat_outlook import EVERY, Tried, left_after, retreat_lines, sentence, strength_of
@@ -117,6 +117,17 @@ def test_answers_alone_are_told_below_the_battle_that_the_moves_lead_to() -> Non
     place = next(number for number, line in enumerate(lines) if line.startswith("battle: Heinrich"))
 
     assert lines[place + 1].startswith("  Your standing answers are tried on the map as it stands. After a loss of 1 ")
+
+
+def test_what_stands_is_read_once_and_not_anew_for_every_battle(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[Any] = []
+    with_standing = retreat_outlook.with_standing
+    monkeypatch.setattr(retreat_outlook, "with_standing", lambda *given: (read.append(1), with_standing(*given))[1])
+    more = {"france": {"richelieu": "Hannover 6", "soubise": "Uelzen 4", "t1": "Kassel"}}
+    lines = told(at(**more), do=["Heinrich stays"], answers=ANSWERS)
+
+    assert 2 == len(lines)
+    assert [1] == read
 
 
 def test_answers_about_other_things_tell_nothing_of_retreats() -> None:

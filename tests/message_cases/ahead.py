@@ -16,7 +16,7 @@ from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.journal import undo
 from pbem.workflow.new import Plan, new
 from pbem.workflow.reporting import report, report_of
-from pbem.workflow.sealing import seal
+from pbem.workflow.sealing import Refused, seal
 from pbem.workflow.submit import submit
 from pbem.workflow.verify import verify
 
@@ -165,6 +165,31 @@ def only_ahead_again() -> Any:
     return sent(game, "frederick", {"ahead": [{"for": "prussia", "do": ["Friedrich stays"]}]}).answer
 
 
+def standing() -> str:
+    """A game in which a standing bid of Maria Theresa answers for Daun, who is attacked."""
+    game = near()
+    sent(game, "maria-theresa", {"standing": [{"name": "guard", "own": "Daun", "otherwise": "concede"}]})
+    bid = {"own": "*", "plays": ["13S"], "otherwise": "concede"}
+    sent(game, "frederick", {"do": ["Friedrich > Breslau"], "bid": [bid]})
+    adjudicate(game, one=True)
+    return game
+
+
+@case("PB224", "orders where held ones wait for their phrase")
+def held_set_aside() -> Any:
+    return sent(held_ahead(), "frederick", {"do": []}).answer
+
+
+@case("PB224", "a bid where a standing bid was to answer")
+def standing_set_aside() -> Any:
+    return sent(standing(), "maria-theresa", {"bid": [{"own": "Daun", "otherwise": "concede"}]}).answer
+
+
+@case("FR705", "the standing bid that was to answer is withdrawn, and no bid takes its place")
+def standing_withdrawn() -> Any:
+    return sent(standing(), "maria-theresa", {"withdraw": ["guard"]}).answer
+
+
 @case("PB224", "a sheet for a decision that orders ahead were to answer")
 def set_aside() -> Any:
     game = begun(Path(), name="summer")
@@ -183,6 +208,23 @@ def left_out() -> Any:
     game = begun(Path(), name="summer")
     sent(game, "frederick", stays(HANOVER))
     return sent(game, "frederick", stays()).answer
+
+
+@case("PB222", "a sheet that leaves the orders of now out")
+def orders_left_out() -> Any:
+    game = begun(Path(), name="summer")
+    sent(game, "frederick", stays())
+    return sent(game, "frederick", {"answers": ["decline 8C"]}).answer
+
+
+@case("PB222", "a sheet that withdraws orders ahead no more")
+def ahead_withdrawal_left_out() -> Any:
+    game = begun(Path(), name="summer")
+    sent(game, "maria-theresa", {"ahead": [{"for": "austria", "do": ["Daun stays"]}]})
+    sent(game, "frederick", stays())
+    adjudicate(game, one=True)
+    sent(game, "maria-theresa", {"ahead": [{"for": "austria", "withdraw": True}]})
+    return sent(game, "maria-theresa", {"answers": ["decline 8C"]}).answer
 
 
 def shortened(first: dict[str, Any], second: dict[str, Any]) -> Any:
@@ -268,6 +310,24 @@ def unasked(body: dict[str, Any], key: bool = False) -> Any:
 @case("PB661", "a held sheet of somebody who owes nothing")
 def held_unasked() -> Any:
     return unasked({"ahead": [{"for": "france", "do": ["discard lowest"]}]}, key=True)
+
+
+@case("PB661", "one in which nothing is left to be closed")
+def held_open() -> Any:
+    game = begun(Path(), name="summer")
+    report(game)
+    file = sheet_file(game, "maria-theresa", {"ahead": [{"for": "austria", "withdraw": True}]})
+    return seal(file, str(Path(game, "reports", "0000", "maria-theresa.view.toml")), hold=True)
+
+
+@case("PB215", "a table to be closed that names no decision")
+def unnamed_ahead() -> Any:
+    game = begun(Path(), name="summer")
+    file = sheet_file(game, "frederick", stays({"do": ["Ferdinand stays"]}))
+    try:
+        return seal(file, open_game(game).game.seal_key)
+    except Refused as refused:
+        return refused.answer
 
 
 @case("PB661", "one that has more than orders ahead")

@@ -23,7 +23,7 @@ from pbem.workflow.verify import verify
 
 def envelope(role: str, body: Any = None, /, hold: bool = False, to: str = "", **more: Any) -> Any:
     """An envelope of the role beside the game."""
-    made = seal(sheet(GAME, role, body, **more), to or view_of(GAME, role), hold, force=bool(to))
+    made = seal(sheet(GAME, role, body, **more), to or view_of(GAME, role), hold, faults=bool(to))
     Path(f"{role}.sealed.toml").write_text(made.text)
     return made
 
@@ -184,6 +184,13 @@ def nothing_held() -> Any:
     for role in ("frederick", "pompadour"):
         submit(sheet(GAME, role), GAME)
     return open_held(GAME, "frederick", "abbey abbey abbey abbey abbey abbey abbey abbey").answer
+
+
+@case("PB662", "a phrase of a held sheet with a standing bid beside it")
+def phrase_and_more() -> Any:
+    path = Path(sheet(GAME, "frederick", {"standing": [{"own": "Heinrich", "otherwise": "concede"}]}))
+    path.write_text(path.read_text().replace("\n\n", '\nphrase = "abbey abbey abbey abbey"\n\n', 1))
+    return submit(str(path), GAME).answer
 
 
 @case("PB612", "an envelope for a game without a key")

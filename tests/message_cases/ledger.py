@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from battle_game import sheet, view_of
+from battle_game import sheet
 
 from games import sheet_text
 from message_cases.common import CASES, GAME, case, changed, damaged, file_of, forged, written
 from message_cases.envelopes import fought, sent, verified
 from pbem.store import disk
 from pbem.store.ledger import Line
+from pbem.workflow import open_game
 from pbem.workflow import publish as desk
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_in_game
@@ -22,7 +23,6 @@ from pbem.workflow.gathering import gather
 from pbem.workflow.new import Plan, new
 from pbem.workflow.numbers import take_number
 from pbem.workflow.publish import publish, reveal
-from pbem.workflow.reporting import report
 from pbem.workflow.sealing import seal
 from pbem.workflow.status import status
 from pbem.workflow.submit import submit
@@ -100,9 +100,8 @@ def not_gathered() -> Any:
 @case("PB627", "an envelope for the key of a moderator who plays")
 def not_binding() -> Any:
     new(Plan("summer", seed="a", plays=["pompadour"]))
-    report("summer")
-    view = view_of("summer", "frederick")
-    made = seal(written("orders.toml", sheet_text("summer", "frederick", {})), view, force=True)
+    key = open_game("summer").game.seal_key
+    made = seal(written("orders.toml", sheet_text("summer", "frederick", {})), key)
     return submit(written("orders.sealed.toml", made.text), "summer").answer
 
 

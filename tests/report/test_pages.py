@@ -9,7 +9,7 @@ from pbem.report.opening import Opening, opening, own_box, with_own
 from pbem.report.pages import reddened
 from pbem.svgmap import draw
 
-HEART = '<span class="red">♥</span>'
+HEART = '<i class="red">♥</i>'
 CITIES = (City("celle", "Celle", 300, 300), City("minden", "Minden", 400, 350), City("prag", "Prag", 900, 700))
 NATIONS = (Nation("hanover", "Hanover", "H", "#79bfe8"), Nation("austria", "Austria", "A", "#ffffff"))
 PIECES = (

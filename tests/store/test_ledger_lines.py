@@ -88,6 +88,8 @@ def test_the_hash_of_a_line_is_one_anybody_can_count_again() -> None:
 )  # fmt: skip
 def test_what_is_hashed_is_the_json_that_everybody_writes(value: object) -> None:
     assert json.dumps(value, sort_keys=True, separators=(",", ":"), default=str) == as_json(value)
+    line = next_line(NOTHING, "all", "undo", step=1, label="a", reason="b", more=value)
+    assert [] == [*broken([line])]
 
 
 def test_a_line_continues_its_own_chain_and_no_other() -> None:

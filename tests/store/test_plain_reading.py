@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 from toml_texts import TOP, Writer
 
-from pbem.store import quick
+from pbem.core.sheets import quick
 from pbem.store.plain import toml
 from pbem.store.rows import plainly, read_by_rows
 from pbem.workflow.many import each
@@ -26,7 +26,8 @@ ROWS = ["a = 1", 'a = "x"', "b = true", "[a]", "[[a]]", "[a.b]", "[[a.b]]", "[b]
         "c = [\n    1,\n]",
         "c = [\n    { a = 1, b = { a = 1, a = 2 } },\n]", "c = [\n    { a = [], b = { a = true } },\n    1,\n]",
         "[c]", "[[c]]", "[c.a]", 'c = [\n    { a = 1, a = 2 },\n]', "# x", "", "a = 01", "a = -0",
-        "a.b = 1", "[a]]", "[[a]", "a = 1  # y", "  a = 1", 'a = "\\u0041"', "a = 'x'", "a = 1.5",
+        "a.b = 1", "[a]]", "[[a]", "a = 1  # y", "  a = 1", "a  = 1", "a =  1", "a   =1",
+        'a = "\\u0041"', "a = 'x'", "a = 1.5",
         "a = 1_0"]  # fmt: skip
 
 

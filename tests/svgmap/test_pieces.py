@@ -222,3 +222,4 @@ def test_what_everybody_sees_stands_at_the_same_places_for_all_readers() -> None
     for role, tokens in planned_for.items():
         others = [token for token in tokens if not {piece.id for piece in token.pieces} & own[role]]
         assert [(token.box, token.label) for token in others] == [public[token.text] for token in others]
+        assert [token.box for token in tokens] == [public[token.text][0] for token in tokens]

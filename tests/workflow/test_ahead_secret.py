@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
-from ahead_games import begun, last, sent, stays
+from ahead_games import HASHES, begun, last, seen_by_others, sent, stays
 
 from games import sheet_file
 from pbem.store import GameFault
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.gate import Gate
-from pbem.workflow.publish import publish
-from pbem.workflow.reporting import Wish, report
 from pbem.workflow.sealing import seal
-from pbem.workflow.site import site
 from pbem.workflow.submit import submit
 
-# What hashes hide: digests and the words that stand for them.
-HASHES = re.compile(r"\b[0-9a-f]{64}\b|(?<=\): )([a-z]+ ){3}[a-z]+\b|\"words\": ?\"[a-z ]+\"")
 AHEAD: dict[str, Any] = {
     "open": {"for": "austria", "do": ["Daun stays"], "unless": ["attacked", "fate"]},
     "wishes": {"for": "austria", "do": ["Daun stays"], "retreat": ["towards Prag", "anywhere"]},
@@ -40,20 +34,6 @@ def played(begun: str, folder: Path, ahead: dict[str, Any] | None) -> dict[str, 
     adjudicate(game)
     assert (ahead is not None) is bool(last(game).ahead)
     return {"receipt": HASHES.sub("#", receipt.text), **seen_by_others(game)}
-
-
-def seen_by_others(game: str) -> dict[str, str]:
-    """Reports, archive and site of a game but for Maria Theresa's, without what hashes hide."""
-    folder = Path(game).parent
-    written = report(game, (), Wish(forms=("txt", "html", "md", "json")))
-    paths = [path for path in written if "maria-theresa" not in path]
-    publish(game, str(folder / "archive"))
-    site(game, str(folder / "site"))
-    found = {}
-    for path in [*map(Path, paths), *(folder / "archive").rglob("*"), *(folder / "site").rglob("*")]:
-        if path.is_file():
-            found[str(path.relative_to(folder))] = path.read_text("utf-8", "replace")
-    return {name: HASHES.sub("#", text) for name, text in found.items()}
 
 
 def ordered(game: str, ahead: dict[str, Any]) -> Any:

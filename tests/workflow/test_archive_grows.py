@@ -38,14 +38,16 @@ def test_maps_lie_on_one_ground_and_pages_share_style_and_script(friedrich: str,
     publish(friedrich, str(tmp_path / "archive"))
     files = tree(str(tmp_path / "archive"))
     shared = [
-        name for name in files if re.fullmatch(r"(maps/ground|reports/style|reports/map)-\w{12}\.(svg|css|js)", name)
+        name for name in files if re.fullmatch(r"(maps|reports)/(ground|pieces|style|map)-\w{12}\.(svg|css|js)", name)
     ]
-    ground, script, style = sorted(shared)
+    ground, looks, script, style = sorted(shared)
 
-    assert (".svg", ".js", ".css") == tuple(os.path.splitext(name)[1] for name in (ground, script, style))
+    assert (".svg", ".css", ".js", ".css") == tuple(os.path.splitext(name)[1] for name in sorted(shared))
     for step in range(STEPS + 1):
         picture, page = files[f"maps/{step:04}.svg"].decode(), files[f"reports/{step:04}/public.html"].decode()
         assert f'<image href="{ground.removeprefix("maps/")}"' in picture and 'class="ground"' not in picture
+        assert f'@import "{looks.removeprefix("maps/")}"' in picture
+        assert "#1f5fa8" not in re.sub(r"<path[^>]*>", "", picture) and "#1f5fa8" in files[looks].decode()
         assert f'href="../{style.removeprefix("reports/")}"' in page and "<style>" not in page
         assert f'<script src="../{script.removeprefix("reports/")}"></script>' in page
         assert f'data="../../maps/{step:04}.svg"' in page

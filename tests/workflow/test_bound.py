@@ -61,7 +61,7 @@ def held(folder: str, role: str, body: dict[str, Any], hold: bool = True, **head
     """An envelope of the role, submitted; the receipt, and what `seal` said."""
     path = Path(beside(folder, f"{role}.sheet.toml"))
     path.write_text(sheet_text(place(folder), role, body, **heading))
-    made = seal(str(path), open_game(place(folder)).game.seal_key, hold=hold, force=True)
+    made = seal(str(path), open_game(place(folder)).game.seal_key, hold=hold, faults=True)
     path.write_text(made.text)
     return submit(str(path), place(folder)), made
 

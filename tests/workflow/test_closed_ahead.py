@@ -202,6 +202,8 @@ def test_held_orders_wait_for_their_phrase(game: str) -> None:
     assert not right.answer.is_refused and "Ferdinand > Zeven" in right.text
     assert ("t02-russia", ["Ferdinand > Zeven"]) == (last(game).label, last(game).orders["frederick"]["do"])
     assert () == last(game).ahead
+    after = " ".join(report_of(game, "frederick").split())
+    assert "What you sent for this decision counts, and not your orders ahead by themselves: Hanover's moves" in after
     assert [] == list(verify(game).findings)
 
 

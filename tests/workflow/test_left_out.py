@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from ahead_games import HANOVER, begun, codes, last, sent, stays
 
+from games import sheet_file
 from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.submit import submit
 
 DAUN = {"name": "d", "own": "Daun", "otherwise": "concede"}
 FERDINAND = {"own": "Ferdinand", "otherwise": "concede"}
@@ -90,3 +92,51 @@ def test_a_draft_in_between_hides_nothing(game: str) -> None:
     sent(game, "frederick", {"status": "draft", **stays()})
 
     assert "orders ahead for Hanover's moves" in told(game, "frederick", {**stays(), "standing": [FERDINAND]})
+
+
+def test_the_orders_of_now_are_named_too(game: str) -> None:
+    moves = {"do": ["Friedrich stays", "T1 stays"]}
+
+    assert "your last sheet had orders under do" in told(game, "frederick", moves, {"standing": [FERDINAND]})
+
+
+def test_so_are_those_that_a_sheet_with_ok_leaves_out(game: str, tmp_path: Path) -> None:
+    sent(game, "frederick", {"do": ["Friedrich stays", "T1 stays"]})
+    path = Path(sheet_file(game, "frederick", {}))
+    path.write_text("ok = true\n" + path.read_text("utf-8"), encoding="utf-8")
+
+    assert "PB222" in codes(submit(str(path), game))
+
+
+def test_so_are_those_in_whose_place_orders_ahead_answer(game: str) -> None:
+    sent(game, "frederick", stays(HANOVER))
+    adjudicate(game, one=True)
+
+    lost = told(game, "frederick", {"do": ["Ferdinand stays"]}, {"answers": ["decline 8C"]})
+    assert "your last sheet had orders under do" in lost and "your orders ahead stay" in lost
+
+
+def test_other_orders_are_no_loss(game: str) -> None:
+    assert "" == told(game, "frederick", {"do": ["Friedrich stays", "T1 stays"]}, {"do": ["Friedrich stays"]})
+
+
+def test_a_table_that_only_withdrew_is_named_as_that(game: str) -> None:
+    sent(game, "maria-theresa", {"ahead": [{"for": "austria", "do": ["Daun stays"]}]})
+    sent(game, "frederick", stays())
+    adjudicate(game, one=True)
+    back = {"ahead": [{"for": "austria", "withdraw": True}]}
+
+    lost = told(game, "maria-theresa", back, {"answers": ["decline 8C"]})
+    assert "your last sheet withdrew your orders ahead for Austria's moves in turn 2" in lost
+    assert "had orders ahead" not in lost
+
+
+def test_a_withdrawal_of_what_the_replaced_sheet_had_is_told_that_this_goes_anyway(game: str) -> None:
+    sent(game, "maria-theresa", {"ahead": [{"for": "austria", "do": ["Daun stays"]}]})
+    receipt = sent(game, "maria-theresa", {"ahead": [{"for": "austria", "withdraw": True}]})
+    sent(game, "frederick", stays())
+    adjudicate(game, one=True)
+
+    assert ["PB218"] == codes(receipt)
+    assert "Those of an earlier sheet of this step go with it in any case" in " ".join(receipt.text.split())
+    assert () == last(game).ahead

@@ -185,7 +185,7 @@ def test_a_sheet_that_counts_instead_of_orders_ahead_says_so(game: str, body: di
 
     assert "PB224" in codes(receipt) and not receipt.answer.is_refused
     told = " ".join(report_of(game, "frederick").split())
-    assert "the sheet you sent for the decision itself counts instead: Hanover's moves in turn 2" in told
+    assert "counts, and not your orders ahead by themselves: Hanover's moves in turn 2" in told
     assert [] == list(verify(game).findings)
 
 

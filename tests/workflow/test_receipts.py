@@ -140,7 +140,7 @@ def test_another_envelope_than_that_of_the_receipt(desk: str) -> None:
     for card in hand(desk, "north")[:2]:
         sheet = Path(desk).parent / "sheet.toml"
         sheet.write_text(sheet_text(desk, "north", {"card": card}))
-        texts.append(seal(str(sheet), open_game(desk).game.seal_key, force=True))
+        texts.append(seal(str(sheet), open_game(desk).game.seal_key, faults=True))
     mine, his = texts
     sheet.write_text(mine.text)
     text = submit.submit(str(sheet), desk).text

@@ -202,6 +202,18 @@ def test_a_date_is_given_or_left_out(post: str, tmp_path: Path, pbem: Callable[.
         mail_date("tomorrow")
 
 
+def test_mails_and_pages_go_without_the_map_if_it_is_not_wanted(
+    battle: str, tmp_path: Path, pbem: Callable[..., Ran]
+) -> None:
+    for option, shown in (((), True), (("--no-map",), False)):
+        ran = pbem("report", battle, "--role", "frederick", "--eml", str(tmp_path / "out"), *option)
+        names = [part.get_filename() for part in read_mail(ran.out.strip()).iter_attachments()]
+        page = pbem("report", battle, "--role", "frederick", "--format", "html", "--stdout", *option).out
+
+        assert shown == ("map.svg" in names) == ("<svg" in page)
+        assert "frederick.view.toml" in names
+
+
 def test_a_subject_cannot_smuggle_a_header_in() -> None:
     mail = Mail(("a", "a@b.example"), ("c", "d@e.example"), "x\nBcc: f@g.example", "i@pbem.invalid", (), "", "t", "h")
     with pytest.raises(ValueError):

@@ -42,7 +42,7 @@ def envelope(
     desk: str, role: str, body: Any = None, /, hold: bool = False, to: str = "", **more: Any
 ) -> tuple[str, Any]:
     """An envelope of the role beside the game, and what `seal` said."""
-    made = seal(sheet(desk, role, body, **more), to or view_of(desk, role), hold, force=bool(to))
+    made = seal(sheet(desk, role, body, **more), to or view_of(desk, role), hold, faults=bool(to))
     path = os.path.join(os.path.dirname(desk), f"{role}.sealed.toml")
     Path(path).write_text(made.text)
     return path, made

@@ -39,14 +39,17 @@ def test_all_maps_of_a_site_lie_on_one_ground(friedrich: str, tmp_path: Path) ->
     grounds = [name for name in files if name.startswith("ground-")]
     pages = {name: data.decode() for name, data in files.items() if name.startswith(("step-", "index"))}
 
-    assert 1 == len(grounds)
+    looks = [name for name in files if name.startswith("pieces-")]
+
+    assert 1 == len(grounds) == len(looks)
+    assert all(f'@import "{looks[0]}"' in page for page in pages.values())
     assert {f'<image href="{grounds[0]}"'} == {
         found for page in pages.values() for found in re.findall('<image href="[^"]*"', page)
     }
     assert not any('class="ground"' in page for page in pages.values())
     assert all('class="pieces"' in page for page in pages.values())
     assert ">Oschatz</text>" in files[grounds[0]].decode()
-    assert max(len(data) for name, data in files.items() if name.startswith("step-")) < 36_000
+    assert max(len(data) for name, data in files.items() if name.startswith("step-")) < 20_000
     assert "<script" not in files[grounds[0]].decode() and "http" not in files[grounds[0]].decode().replace(
         "http://www.w3.org/2000/svg", ""
     )

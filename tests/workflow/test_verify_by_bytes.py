@@ -17,6 +17,8 @@ from battle_game import begin, sheet
 from torn_games import cheap
 
 from games import play_steps
+from pbem import store
+from pbem.core import sheets
 from pbem.core.chance import sha256
 from pbem.store import GameFault, ledger
 from pbem.workflow.adjudicate import adjudicate
@@ -69,9 +71,10 @@ def steps_of(game: str) -> list[Path]:
 
 def parsed_texts(monkeypatch: pytest.MonkeyPatch, work: Callable[[], object]) -> list[str]:
     """All texts that are parsed while something is done."""
-    texts, loads = list[str](), tomllib.loads
+    texts = list[str]()
     with monkeypatch.context() as patch:
-        patch.setattr(tomllib, "loads", lambda text, **more: (texts.append(text), loads(text, **more))[1])
+        for module in (sheets, store):
+            patch.setattr(module, "loads", lambda text: (texts.append(text), tomllib.loads(text))[1])
         work()
     return texts
 
@@ -196,6 +199,10 @@ def test_a_step_gone_or_there_twice_is_found_as_if_everything_were_read(
         "a.b = 1\n",
         "step = 1.0\n",
         "\nstep = 1\n",
+        'of = "all"\n',
+        'hash = "0"\n',
+        "\n[line.of]\n",
+        "step = 1\n",
         "[line.roles]\n",
         "\n\n[line.roles]\n",
         "\n[line]\n",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from email.message import EmailMessage
@@ -13,7 +12,7 @@ import pytest
 import toy
 
 from games import send_all, sheet_file
-from pbem import seal
+from pbem import seal, store
 from pbem.core import sheets
 from pbem.seal import outside
 from pbem.store import layout
@@ -39,7 +38,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     COUNTS.clear()
     TEXTS.clear()
     READ.clear()
-    loads, read = tomllib.loads, sheets.read
+    loads, read = sheets.loads, sheets.read
 
     def counting(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         def call(*given: Any, **named: Any) -> Any:
@@ -48,9 +47,9 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
         return call
 
-    def parse(text: str, **more: Any) -> Any:
+    def parse(text: str) -> Any:
         TEXTS[text] += 1
-        return loads(text, **more)
+        return loads(text)
 
     def reading(text: str, *given: Any) -> sheets.Reading:
         READ[text] += 1
@@ -58,7 +57,8 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     for module in (check, keeping, seal, outside):
         monkeypatch.setattr(module, "read", reading)
-    monkeypatch.setattr(tomllib, "loads", parse)
+    for module in (sheets, store):
+        monkeypatch.setattr(module, "loads", parse)
     monkeypatch.setattr(gate, "twin", counting("twin", gate.twin))
     monkeypatch.setattr(toy, "RULESET", altered(toy.RULESET, take=counting("take", toy.RULESET.rules.take)))
     yield

@@ -5,12 +5,14 @@ agenda, the fields of files, and the events of battles, of which the events of a
 because `pbem check` loads all of it: every further file costs at each start.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
-from pbem.core import Where
+from pbem.core import Record, Where
 from pbem.core.events import Happening
 from pbem.core.sheets import kind_of
 
@@ -97,7 +99,7 @@ def without(hand: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(rest)
 
 
-class Deck(NamedTuple):
+class Deck(Record):
     """What the decks of a title are like: of each suit the values from 2 to the highest, and two Reserves."""
 
     highest: int

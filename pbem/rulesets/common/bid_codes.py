@@ -116,6 +116,13 @@ BID_MISSING = Code(
     "there is no bid for {own} against {enemy}",
     'Add a [[bid]] with own = "{own}", enemy = "{enemy}".',
     "play",
+    forms={
+        "withdrawn": Form(
+            "there is no bid for {own} against {enemy}, and the standing bid that was to answer is withdrawn",
+            'Add a [[bid]] with own = "{own}", enemy = "{enemy}", or leave the standing bid as it is.',
+            "play",
+        ),
+    },
 )
 BID_TWICE = Code("706", "bid-twice", "there are two bids for the same battle", "Leave one of them out.", "play")
 BID_VALUE = Code(

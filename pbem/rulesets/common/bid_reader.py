@@ -1,10 +1,12 @@
 """Reading bids from a sheet, and writing them in words for the receipt."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Collection, Mapping, Sequence
 from json import dumps
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pbem.core import Diagnostic, LazyCodes, Where, listed
+from pbem.core import Diagnostic, LazyCodes, Record, Where, listed
 from pbem.core.sheets import at_key
 from pbem.rulesets.common import Deck, Face, face_text
 from pbem.rulesets.common.bids import ANY, Bid, Play
@@ -22,14 +24,14 @@ MOST_TESTS = 20  # comparisons of one condition in a sheet; the same
 Say = Callable[[Diagnostic], None]
 
 
-class Language(NamedTuple):
+class Language(Record):
     """What a title brings along to read a bid; what cannot be read is complained about, and None."""
 
     codes: LazyCodes
     general: Callable[[str, str, Where, Say], int | None]  # the key, own or enemy, and the name
     card: Callable[[str, Where, Say], Face | None]
     city: Callable[[str, Where, Say], int | None]
-    place: Callable[[str, Where, Say], "Place | None"]  # a city or a general, as a wish names them
+    place: Callable[[str, Where, Say], Place | None]  # a city or a general, as a wish names them
     examples: Mapping[str, str]  # names for the hints of own, enemy and retreat
     deck: Deck
     most_troops: int  # of a stack
@@ -52,7 +54,7 @@ def read_bids(body: Any, language: Language, say: Say) -> list[tuple[Bid, Where]
     return bids
 
 
-def read_list(table: Mapping[str, Any], key: str, where: Where, language: Language, say: Say) -> tuple["Wish", ...]:
+def read_list(table: Mapping[str, Any], key: str, where: Where, language: Language, say: Say) -> tuple[Wish, ...]:
     """The wishes under a key of any table, the sheet itself too."""
     return _Reading(table, where, language, language.codes, say).wishes(key)
 
@@ -119,7 +121,7 @@ class _Reading(NamedTuple):
         found = [self.language.card(text, at, self.say) for text, at in self.texts(key)]
         return tuple(face for face in found if face is not None)
 
-    def wishes(self, key: str) -> tuple["Wish", ...]:
+    def wishes(self, key: str) -> tuple[Wish, ...]:
         """The wishes for a retreat, in order of liking."""
         if not (found := self.texts(key)):
             return ()

@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any, NamedTuple
 
-from pbem.core import Code, Diagnostic, Form, Where, listed
+from pbem.core import Code, Diagnostic, Form, Record, Where, listed
 
 Say = Callable[[Diagnostic], None]
 FARTHEST = 12  # roads: nobody marches so far in a turn, and a larger number would nearly always hold
@@ -43,7 +43,7 @@ class Brake(NamedTuple):
         return re.sub(r"\{\w+\}", lambda _: next(texts), self.pattern)
 
 
-class Tongue(NamedTuple):
+class Tongue(Record):
     """The brakes of a title: its patterns, the reader of their slots, and what a line that fits none is told."""
 
     patterns: Sequence[str]  # the first that fits is meant

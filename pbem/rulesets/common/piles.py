@@ -53,8 +53,9 @@ class Piles(NamedTuple):
                 if not piles.draw:
                     break
                 fresh.append(piles)
-            taken.append(piles.draw[0])
-            piles = piles._replace(draw=piles.draw[1:])
+            more = piles.draw[: number - len(taken)]
+            taken += more
+            piles = piles._replace(draw=piles.draw[len(more) :])
         return Drawn(piles, tuple(taken), tuple(fresh))
 
 

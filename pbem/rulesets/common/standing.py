@@ -1,9 +1,11 @@
 """Standing bids: they answer for a player who is away, until they are withdrawn; and standing answers."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pbem.core import Diagnostic, LazyCodes, Where, bare, listed
+from pbem.core import Diagnostic, LazyCodes, Record, Where, bare, listed
 from pbem.rulesets.common import MARKS, NOUNS
 from pbem.rulesets.common.bid_reader import Language, Say, bid_text, read_bid, shown
 from pbem.rulesets.common.bids import ANY, Bid
@@ -34,7 +36,7 @@ class Standing(NamedTuple):
         return sum(named)
 
 
-class Scope(NamedTuple):
+class Scope(Record):
     """What the standing bids of a title can name."""
 
     nations: Sequence[tuple[str, str]]  # by number: id and name

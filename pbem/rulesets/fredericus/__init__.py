@@ -95,6 +95,7 @@ RULESET = Ruleset(
         keys=("do",),
         needed=("do",),
         answered=f"{_HERE}.ahead",
+        spoken=f"{_HERE}.ahead",
         coming=f"{_HERE}.ahead",
         asked=f"{_HERE}.ahead",
         supposed=f"{_HERE}.ahead",

@@ -23,6 +23,11 @@ def answered(state: State) -> tuple[str, ...]:
     return ()
 
 
+def spoken(view: State, role: str) -> Body | None:
+    """Nothing, for the same reason."""
+    return None
+
+
 def asked(state: State, role: str) -> str:
     """What the role is asked for now: ``birds``, ``bets``, ``turn``; empty if nothing."""
     seat, task = seat_of(state, role), state.task if state.agenda else None

@@ -47,6 +47,7 @@ def about(event: Event) -> About:
             happened.Undone()
             | happened.Revised()
             | happened.OrdersAhead()
+            | happened.EnvelopeLeft()
             | happened.Dealt()
             | happened.Refilled()
             | happened.Over()

@@ -79,7 +79,7 @@ def sentences(f: FredericusEvent) -> str | list[str]:
             return told_last_round(f)
         case happened.Over():
             return told_end(f)
-        case happened.Undone() | happened.Revised() | happened.OrdersAhead():
+        case happened.Undone() | happened.Revised() | happened.OrdersAhead() | happened.EnvelopeLeft():
             raise ValueError(f"the event {f.kind!r} is told by the program itself")
         case _:
             assert_never(f)

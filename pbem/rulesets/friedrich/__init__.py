@@ -150,6 +150,7 @@ RULESET = Ruleset(
         keys=("do", "troops", "bid", "retreat"),
         needed=("do", "troops"),
         answered=f"{_HERE}.flow",
+        spoken=f"{_HERE}.decisions",
         coming=f"{_HERE}.ahead",
         asked=f"{_HERE}.ahead",
         supposed=f"{_HERE}.ahead",

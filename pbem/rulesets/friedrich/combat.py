@@ -134,11 +134,11 @@ def sides_awaited(state: State, battle: Battle) -> tuple[int, ...]:
     play is passed over, it stops, the battle is decided, and the other is asked for nothing either (N3). What only a
     hand settles, with nothing in it to play, is asked: else the silence would tell of it.
     """
-    nations = sides(state, battle)
     if battle.asked >= 0:
         return (battle.asked,)
     if battle.played:
         return ()
+    nations = sides(state, battle)
     able = [state.hands[nations[side]] and not is_silenced(state, battle.pair[side]) for side in (0, 1)]
     return tuple(side for side in (0, 1) if able[battle.holder] and battle.bids[side] is None and able[side])
 

@@ -121,11 +121,14 @@ def awaiting_bids(state: State, battle: Battle) -> tuple[Owed, ...]:
     """D13: the sides that owe a bid."""
     from pbem.rulesets.friedrich.combat import owner_of_side, sides_awaited  # not for check
 
+    awaited = sides_awaited(state, battle)
+    if not awaited:
+        return ()
     names = [PIECE_NAMES[state.stack(city)[0]] for city in battle.pair]
     text = "stop where it is allowed, else the lowest card of the suit"
     return tuple(
         Owed(owner_of_side(state, battle, side), "bid", f"the bid for {names[side]} against {names[1 - side]}", text)
-        for side in sides_awaited(state, battle)
+        for side in awaited
     )
 
 
@@ -160,6 +163,24 @@ def take(state: State, role: str, body: Body, think: bool = True) -> Taken:
 def judge(state: State, role: str, body: Body) -> Taken:
     """What a sheet leads to, of which its writer has been told: nothing is thought through."""
     return take(state, role, body, think=False)
+
+
+def spoken(view: State, role: str) -> Body | None:
+    """The standing answer of a role to what it owes now, as a sheet; standing bids answer beside one without a bid."""
+    if isinstance(view.task, Fate | Retreat) and role in dict(view.answers):
+        return answer_on(view, role)
+    if not view.standing:
+        return None
+    from pbem.rulesets.friedrich import standing  # not for check: where no bid stands
+
+    return {} if role in standing.answered(view) else None
+
+
+def answer_on(view: State, role: str) -> Body | None:
+    """The standing answer to what is asked, judged on the view of its owner."""
+    from pbem.rulesets.friedrich.answers import answer_of  # not for check: where none stands
+
+    return answer_of(view, role, lambda body: not has_errors(take(view, role, body).diagnostics))
 
 
 def taker_of(kind: str) -> Callable[[Desk], None]:

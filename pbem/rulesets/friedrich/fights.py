@@ -239,6 +239,8 @@ def take_bid(desk: Desk) -> None:
     nation, city, enemy = sides(desk.state, battle)[side], battle.pair[side], battle.pair[1 - side]
     desk.lines(nation, asked="a bid")
     transfers(desk, desk.troops(), nations_of(desk.state, desk.role))
+    if left_to_standing(desk):
+        return
     bids, wishes = bids_and_wishes(desk, nation)
     good = fitting_bids(desk, nation, bids, [(battle.pair, side)])
     for _, where in good[1:]:
@@ -261,6 +263,18 @@ def take_bid(desk: Desk) -> None:
     desk.state = desk.state.replaced(battle._replace(bids=(made[0], made[1]), used=(used[0], used[1]), asked=-1))
 
 
+def left_to_standing(desk: Desk) -> bool:
+    """D13, N2: whether a sheet says nothing of the bids that are owed, and standing bids answer; then they stay."""
+    if not desk.state.standing:
+        return False
+    from pbem.rulesets.friedrich.standing import is_left, take_left  # not for submit: where no bid stands
+
+    left = is_left(desk.state, desk.role, desk.body)
+    if left:
+        take_left(desk)
+    return left
+
+
 def take_stage_bids(desk: Desk) -> None:
     """D12, D13 with the option bidding = "stage": the order of battles and the bids for all of them at once."""
     combat = desk.state.task
@@ -269,6 +283,8 @@ def take_stage_bids(desk: Desk) -> None:
     active = combat.nation in own
     lines = desk.lines(own[0], *((Battles,) if active else ()), asked="the bids for all battles of this stage")
     transfers(desk, desk.troops(), nations_of(desk.state, desk.role))
+    if left_to_standing(desk):
+        return
     line = desk.only(lines, Battles)
     order = order_of_battles(desk, line, combat.pairs) if line else combat.order
     bids, wishes = bids_and_wishes(desk, own[0])

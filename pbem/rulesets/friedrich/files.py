@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from pbem.core.events import HIDDEN
@@ -74,10 +75,16 @@ def encode(state: State) -> Data:
         "totals": dict(zip(NATIONS, state.totals, strict=True)),
         "hands": {nation: write_cards(state.hands[n]) for n, nation in enumerate(NATIONS)},
     }
-    for n, nation in enumerate(NATIONS):
-        pieces = [p for p, owner in enumerate(NATION_OF) if owner == n]
-        data[nation] = {short_id(p): encode_piece(state, p) for p in pieces}
+    for nation, pieces in _pieces():
+        data[nation] = {id_: encode_piece(state, p) for id_, p in pieces}
     return data
+
+
+@cache  # a position has them all, in every step
+def _pieces() -> list[tuple[str, list[tuple[str, int]]]]:
+    """The nations with their pieces, by their ids in its table."""
+    return [(nation, [(short_id(p), p) for p, owner in enumerate(NATION_OF) if owner == n])
+            for n, nation in enumerate(NATIONS)]  # fmt: skip
 
 
 def short_id(piece: int) -> str:

@@ -12,7 +12,7 @@ from pbem.core.ruleset import Result, Step
 from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.battle_fate import is_silenced, may_step_aside, repeats_suit
 from pbem.rulesets.friedrich.board import FRANCE, IDS, OBJECTIVES, PRUSSIA, RUSSIA, suit_of
-from pbem.rulesets.friedrich.decisions import awaiting, take
+from pbem.rulesets.friedrich.decisions import answer_on, awaiting, take
 from pbem.rulesets.friedrich.draws import draw_phase, refilled
 from pbem.rulesets.friedrich.objectives import retroactive
 from pbem.rulesets.friedrich.offensive import garrison, has_won
@@ -60,6 +60,8 @@ def resolve(state: State, bodies: Mapping[str, Body], chance: Chance) -> Step:
             state = taken_in(state, role, bodies[role], events)
     for o in owed:
         body = bodies.get(o.role)
+        if body is not None and state.standing and leaves_bids(state, o.role, body):
+            state, body = taken_in(state, o.role, body, events), None
         if body is None and isinstance(state.task, Combat | Battle) and o.role in answered(state):
             from pbem.rulesets.friedrich.standing import stood_in  # not for adjudicate: where no bid stands
 
@@ -93,14 +95,20 @@ def answered(state: State) -> tuple[str, ...]:
     return (*spoken, *standing.answered(state))
 
 
+def leaves_bids(state: State, role: str, body: Body) -> bool:
+    """Whether a sheet says nothing of the bids that are owed, so that standing bids answer beside it."""
+    if not isinstance(state.task, Combat | Battle):
+        return False
+    from pbem.rulesets.friedrich.standing import is_left  # not for adjudicate: where no bid stands
+
+    return is_left(state, role, body)
+
+
 def standing_answer(state: State, role: str) -> Body | None:
     """The standing answer of a role to what fate or a retreat asks now, as a sheet."""
     if not isinstance(state.task, Fate | Retreat) or role not in dict(state.answers):
         return None
-    from pbem.rulesets.friedrich.answers import answer_of  # not for adjudicate: where none stands
-
-    seen = view_of(state, role)
-    return answer_of(seen, role, lambda body: not has_errors(take(seen, role, body).diagnostics))
+    return answer_on(view_of(state, role), role)
 
 
 def taken_in(state: State, role: str, body: Body, events: list[Event]) -> State:

@@ -132,11 +132,12 @@ def check_way(
 ) -> Iterator[Diagnostic]:
     """F4.3, F4.4, F4.5: roads that join, no city jumped, not too far."""
     blocked = state.occupied(pieces)
-    here, group = start, listed(PIECE_NAMES[p] for p in pieces)
+    here = start
     for number, city in enumerate(way):
         if city not in NEAR[here]:
             near = listed(name_of(c) for c in NEAR[here])
-            first = "" if number else group  # for orders ahead: from where it stands today, not from a city named
+            # For orders ahead: from where it stands today, not from a city named.
+            first = "" if number else group_names(pieces)
             yield fr.NO_ROAD(places[number], a=name_of(here), b=name_of(city), near=near, piece=first)
         elif number < len(way) - 1 and blocked >> city & 1:
             yield way_blocked(state, pieces, here, city, blocked, places[number])
@@ -145,13 +146,18 @@ def check_way(
     if len(way) > main or (len(way) > most and not ROADS.all_main(start, way)):
         form = "fate" if RANK[pieces[0]] and most != MARCH[0] else ""
         facts = {"length": len(way), "most": most, "main": main, "by_main": ROADS.all_main(way[0], way[1:])}
-        yield fr.TOO_LONG(at, piece=group, **facts, card=state.in_force, form=form)
+        yield fr.TOO_LONG(at, piece=group_names(pieces), **facts, card=state.in_force, form=form)
+
+
+def group_names(pieces: tuple[int, ...]) -> str:
+    """A group in words."""
+    return listed(PIECE_NAMES[p] for p in pieces)
 
 
 def way_blocked(state: State, pieces: tuple[int, ...], here: int, city: int, blocked: int, at: Where) -> Diagnostic:
     free = [name_of(c) for c in NEAR[here] if not blocked >> c & 1]
     return fr.WAY_BLOCKED(
-        at, piece=listed(PIECE_NAMES[p] for p in pieces), city=name_of(city), before=name_of(here),
+        at, piece=group_names(pieces), city=name_of(city), before=name_of(here),
         blocker=standing_in(state, city, pieces), free=listed(free), form="" if free else "shut-in",
     )  # fmt: skip
 
@@ -161,14 +167,13 @@ def check_end(
 ) -> Iterator[Diagnostic]:
     """F4.6, F4.7, F11.5: where a group may stop."""
     at = places[-1]
-    state, names = phase.state, listed(PIECE_NAMES[p] for p in pieces)
-    end = way[-1]
-    stop, city = stop_in(state, pieces, end), name_of(end)
+    state, end = phase.state, way[-1]
+    stop = stop_in(state, pieces, end)
     if stop == "full":
-        yield fr.STACK_FULL(at, city=city, number=len({*state.at(end), *pieces}))
+        yield fr.STACK_FULL(at, city=name_of(end), number=len({*state.at(end), *pieces}))
     elif stop == "taken":
-        form = "" if RANK[pieces[0]] else "train"
-        yield fr.NO_STOP(at, piece=names, city=city, blocker=standing_in(state, end, pieces), form=form)
+        form, blocker = "" if RANK[pieces[0]] else "train", standing_in(state, end, pieces)
+        yield fr.NO_STOP(at, piece=group_names(pieces), city=name_of(end), blocker=blocker, form=form)
         return
     if state.in_force:
         from pbem.rulesets.friedrich.restrictions import check_stop  # not for check
@@ -199,7 +204,7 @@ def with_dots_filled(phase: Phase, order: Move, start: int, at: Where) -> tuple[
     if DOTS not in order.way:
         return order.way
     ways = shortest_ways(phase.state, order.pieces, start, order.way)
-    names = listed(PIECE_NAMES[p] for p in order.pieces)
+    names = group_names(order.pieces)
     if not ways:
         most, main = allowance(phase.state, order.pieces)
         phase.say(fr.NO_WAY(at, piece=names, a=name_of(start), b=name_of(order.way[-1]), most=most, main=main))

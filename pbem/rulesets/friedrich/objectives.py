@@ -81,6 +81,8 @@ def turned_over(state: State, nation: int, city: int) -> tuple[State, tuple[Even
 
 def retroactive(state: State, nation: int) -> tuple[State, tuple[Event, ...]]:
     """F5.9: phase 4, every question mark is settled and disappears."""
+    if not state.marked:
+        return state, ()
     events: list[Event] = []
     for city in cities_in(state.marked):
         if is_protected(state, city):

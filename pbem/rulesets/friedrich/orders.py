@@ -1,11 +1,13 @@
 """The order language: one order a line, each with a reader and a writer (F4, F7, F8, F10, section 5)."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from pbem.core import Diagnostic, LazyCodes, Names, Where, bare, listed
+from pbem.core import Diagnostic, LazyCodes, Names, Record, Where, bare, listed
 from pbem.rulesets.common import Face as Face
 from pbem.rulesets.common import Line as Line
 from pbem.rulesets.common import face_text as face_text
@@ -44,13 +46,13 @@ def _stays(text: str) -> re.Match[str] | None:
 # Orders of one shape share it: a named tuple takes ten times as long to make as a class below it, at every start.
 
 
-class OfPiece(NamedTuple):
+class OfPiece(Record):
     """An order about one piece."""
 
     piece: int
 
 
-class OfCard(NamedTuple):
+class OfCard(Record):
     """An order about one card."""
 
     card: Face
@@ -76,7 +78,7 @@ class Stay(NamedTuple):
         return f"{' + '.join(PIECE_NAMES[p] for p in self.pieces)} {'stays' if len(self.pieces) == 1 else 'stay'}"
 
 
-class Recruit(NamedTuple):
+class Recruit(Record):
     """F10.1: troops and trains bought, pieces that re-enter, cards that pay."""
 
     troops: int
@@ -89,7 +91,7 @@ class Recruit(NamedTuple):
         return f"recruit {', '.join(items)}; pay {' '.join(face_text(face) for face in self.pay)}"
 
 
-class Battles(NamedTuple):
+class Battles(Record):
     """F7.2: the battles in the order in which they are fought: own general, enemy general or -1."""
 
     pairs: tuple[tuple[int, int], ...]
@@ -109,7 +111,7 @@ class Discard(OfCard):
         return f"discard {face_text(self.card)}"
 
 
-class DiscardFirst(NamedTuple):
+class DiscardFirst(Record):
     """F3.3: of the cards just drawn the first that stands here, in order of liking; else the lowest, if it is named."""
 
     cards: tuple[Face, ...]
@@ -119,7 +121,7 @@ class DiscardFirst(NamedTuple):
         return f"discard {', '.join([*map(face_text, self.cards), *['lowest'] * self.lowest])}"
 
 
-class RetreatTo(NamedTuple):
+class RetreatTo(Record):
     """F8.2: where a beaten stack goes."""
 
     piece: int
@@ -192,7 +194,7 @@ class Offensive(OfCard):
         return f"offensive {face_text(self.card)}"
 
 
-class Reconquer(NamedTuple):
+class Reconquer(Record):
     """F13.3: the objectives of East Prussia that Prussia retakes."""
 
     cities: tuple[int, ...]
@@ -201,7 +203,7 @@ class Reconquer(NamedTuple):
         return f"reconquer {', '.join(name_of(city) for city in self.cities)}"
 
 
-class Decline(NamedTuple):
+class Decline(Record):
     """What a card of fate offers is left alone (D17, D22-D27)."""
 
     card: str

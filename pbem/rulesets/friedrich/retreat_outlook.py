@@ -61,9 +61,11 @@ class Tried(NamedTuple):
 
 def after_sheet(desk: Desk) -> State:
     """The state with the standing bids and answers of a sheet, which are taken after its bids."""
-    if any(key in desk.body for key in ("standing", "withdraw", "answers")):
-        return with_standing(desk.state, desk.role, desk.body)
-    return desk.state
+    if not any(key in desk.body for key in ("standing", "withdraw", "answers")):
+        return desk.state
+    if desk.left is None or desk.left[0] is not desk.state:  # read once, and not anew for every battle
+        desk.left = desk.state, with_standing(desk.state, desk.role, desk.body)
+    return desk.left[1]
 
 
 def with_answers(desk: Desk, seat: Seat, wishes: Wishes) -> Tried:

@@ -24,6 +24,7 @@ from pbem.rulesets.common.standing import (
 )
 from pbem.rulesets.friedrich import events as happened
 from pbem.rulesets.friedrich.answers import take_answers
+from pbem.rulesets.friedrich.battle_fate import is_silenced
 from pbem.rulesets.friedrich.bid_reader import language_of, shared_names
 from pbem.rulesets.friedrich.board import name_of, suit_of
 from pbem.rulesets.friedrich.cards import NOUNS
@@ -145,6 +146,48 @@ def answered(state: State) -> tuple[str, ...]:
         roles = dict.fromkeys(owner_of(state, nation) for nation in task.awaited)
         return tuple(role for role in roles if all(standing for _, standing in stage_answers(state, task, role)))
     return ()
+
+
+ABOUT_BATTLES = ("do", "bid", "retreat")  # a sheet with one of these answers itself
+
+
+def is_left(state: State, role: str, body: Body) -> bool:
+    """D13, N2: whether a sheet says nothing of the bids its writer owes, and standing bids answer for it."""
+    if any(key in body and body[key] for key in ABOUT_BATTLES) or "retreat" in body or role not in answered(state):
+        return False
+    task = state.task
+    if isinstance(task, Battle):
+        return True
+    # Bids of a stage that nobody needs to give were never left out: an empty sheet has always answered for them.
+    assert isinstance(task, Combat)
+    seats = [seat for seat, _ in stage_answers(state, task, role)]
+    return any(state.hands[NATION_OF[state.stack(pair[side])[0]]] and not is_silenced(state, pair[side])
+               for pair, side in seats)  # fmt: skip
+
+
+def speaking_for(state: State, role: str) -> list[tuple[Pair, int, Standing]]:
+    """The standing bids that answer for a role now, each with its side of a battle; none if one of them is missing."""
+    task = state.task
+    if role not in answered(state):
+        return []
+    if isinstance(task, Combat):
+        return [(*seat, found) for seat, found in stage_answers(state, task, role) if found]
+    assert isinstance(task, Battle)
+    own = [side for side in sides_awaited(state, task) if owner_of_side(state, task, side) == role]
+    rows = [(task.pair, side, standing_for(state, task.pair, side)) for side in own]
+    return [(pair, side, found) for pair, side, found in rows if found]
+
+
+def take_left(desk: Desk) -> None:
+    """A sheet that says nothing of the bids that are owed: the standing bids, as they are after it, answer."""
+    before = speaking_for(desk.state, desk.role)
+    after = speaking_for(with_standing(desk.state, desk.role, desk.body), desk.role)
+    for pair, side, _ in [] if after else before:
+        own, enemy = (PIECE_NAMES[desk.state.stack(pair[s])[0]] for s in (side, 1 - side))
+        desk.say(fr.BID_MISSING(Where(("bid",)), own=own, enemy=enemy, form="withdrawn"))
+    for pair, side, standing in after:
+        own, enemy = (PIECE_NAMES[desk.state.stack(pair[s])[0]] for s in (side, 1 - side))
+        desk.understood.append(f"your standing bid {standing.name} stays, and answers for {own} against {enemy}")
 
 
 def stage_answers(state: State, combat: Combat, role: str) -> list[tuple[tuple[Pair, int], Standing | None]]:

@@ -1,6 +1,7 @@
 """The state of a game of Friedrich, and the few verbs with which the rules change it (F1, F6)."""
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.core import listed
@@ -268,6 +269,8 @@ class State(NamedTuple):
     def taken_off(self, pieces: Iterable[int], to: int = OFF) -> "State":
         """Pieces leave the map with their troops and lose the face-down state (F9.7)."""
         gone = tuple(pieces)
+        if not gone:
+            return self
         face_down = self.face_down
         for piece in gone:
             face_down &= ~(1 << piece)
@@ -363,7 +366,13 @@ def house_rule(state: State, option: str) -> str:
 
 def nations_of(state: State, role: str | None) -> tuple[int, ...]:
     """The nations a role commands now."""
-    return tuple(n for n in range(7) if owner_of(state, n) == role)
+    return _nations_of(state.mode, state.imperial, role)
+
+
+@cache  # asked in every sheet, and there are few answers
+def _nations_of(mode: str, imperial: str, role: str | None) -> tuple[int, ...]:
+    owners = {**dict.fromkeys(range(7), ""), **_OWNERS[mode], IMPERIAL: imperial}
+    return tuple(n for n in range(7) if owners[n] == role)
 
 
 def hostile_pieces(nation: int) -> tuple[int, ...]:
@@ -408,11 +417,12 @@ def supplied(state: State, nation: int, reach: int = SUPPLY) -> int:
     """F9.2, F9.3: the cities where generals of the nation are supplied: at home, on own depots (Russia, France), and
     as far as six roads lead from an own train over cities without a hostile piece."""
     free = ALL & ~state.city_bits(hostile_pieces(nation))
-    depots = DEPOTS[nation] if nation in (RUSSIA, FRANCE) else ()
-    near = ROADS.reached(state.city_bits(TRAINS[nation]), free, reach)
-    return near | HOME[nation] | sum(1 << depot for depot in depots)
+    return ROADS.reached(state.city_bits(TRAINS[nation]), free, reach) | _AT_HOME[nation]
 
 
+_AT_HOME = tuple(
+    HOME[nation] | sum([1 << depot for depot in DEPOTS[nation] if nation in (RUSSIA, FRANCE)]) for nation in range(7)
+)
 _HOSTILE = tuple(tuple(p for p, n in enumerate(NATION_OF) if hostile(nation, n)) for nation in range(7))
 _HOSTILE_GENERALS = tuple(tuple(p for p in pieces if RANK[p]) for pieces in _HOSTILE)
 

@@ -13,10 +13,12 @@ from pbem.rulesets.friedrich.answers import narrowed
 from pbem.rulesets.friedrich.board import HANOVER, IDS, PRUSSIA, RUSSIA, cities_in, name_of, suit_of
 from pbem.rulesets.friedrich.choices import FATE_WORDS
 from pbem.rulesets.friedrich.combat import owner_of_side, sides, sides_awaited
+from pbem.rulesets.friedrich.decisions import spoken
 from pbem.rulesets.friedrich.defaults import default_body
 from pbem.rulesets.friedrich.fights import battle_name, cities_of, seats_of
 from pbem.rulesets.friedrich.offensive import GARRISONED
 from pbem.rulesets.friedrich.settled import has_nothing_to_play, settled_words
+from pbem.rulesets.friedrich.standing import speaking_for
 from pbem.rulesets.friedrich.state import (
     NATION_NAMES,
     PIECE_NAMES,
@@ -55,21 +57,29 @@ def bid_sheet(view: State, battle: Battle, role: str) -> str:
     high, low = held[0], held[-1]
     asked, settled = battle.asked == side, settled_words(view, battle, side)
     now, other_way = ("concede", "ask") if asked or settled else ("ask", "concede")
+    stands = [found.name for _, _, found in speaking_for(view, role)] if view.standing else []
+    first = offered(STANDS.format(name=stands[0])) if stands else offered(settled) if settled else ()
+    sign = "# " if stands else ""
     return (
-        "".join(f"{line}\n" for line in (offered(settled) if settled else ()))
+        "".join(f"{line}\n" for line in first)
         + f"# {own} in {words.city_with_suit(city)} against {other} in {words.city_with_suit(enemy)}.\n"
         f"{so_far(view, battle)}"
         f"# Your score {'now' if asked else 'at the start'}: {score:+d}. You may play: {cards or 'nothing'}.\n"
         "# Whenever the right to play comes to you: a loss you accept ends it;\n"
         "# else the first play that fits; at 0 a card of the suit must be\n"
         "# played; else otherwise.\n"
-        f'[[bid]]\nown       = "{own}"\nenemy     = "{other}"\n'
-        f'plays     = []          # "{high}", {{ card = "{low}", when = "score <= -5" }}, {{ card = "R", to = -1 }}\n'
-        "accept    = 0           # troops you are ready to lose\n"
-        f'otherwise = "{now}"   # or "{other_way}"\n'
-        "retreat   = []          # where the beaten enemy is to go, in order of liking:\n"
+        f'{sign}[[bid]]\n{sign}own       = "{own}"\n{sign}enemy     = "{other}"\n'
+        f'{sign}plays     = []          # "{high}", {{ card = "{low}", when = "score <= -5" }},'
+        ' { card = "R", to = -1 }\n'
+        f"{sign}accept    = 0           # troops you are ready to lose\n"
+        f'{sign}otherwise = "{now}"   # or "{other_way}"\n'
+        f"{sign}retreat   = []          # where the beaten enemy is to go, in order of liking:\n"
         f"#                         cities, {wish_examples(view.stack(city)[0], suit)}\n"
     )
+
+
+STANDS = "Your standing bid {name} answers as it is. To bid otherwise, take away the signs from [[bid]] on."
+ALL_STAND = "Your standing bids answer in all of them. To bid otherwise, take away the signs from each [[bid]] on."
 
 
 def wish_examples(general: int, suit: str) -> str:
@@ -99,7 +109,9 @@ def stage_sheet(view: State, task: Combat, role: str) -> str:
     own = [nation for nation in task.awaited if nation in nations_of(view, role)]
     seats = [seat for nation in own for seat in seats_of(view, task, nation)]
     unable = [seat for seat in seats if has_nothing_to_play(view, *seat)]
-    lines = offered(NOTHING_TO_PLAY) if len(unable) == len(seats) else []
+    stands = bool(view.standing and speaking_for(view, role))
+    sign = "# " if stands else ""
+    lines = offered(ALL_STAND) if stands else offered(NOTHING_TO_PLAY) if len(unable) == len(seats) else []
     lines += ["# All battles of this stage at once; cards are shared in the order in which they are fought."]
     if task.nation in own and len(task.pairs) > 1:
         lines += [f'# do = ["battles {", ".join(battle_name(view, pair) for pair in task.pairs)}"]   # their order']
@@ -113,19 +125,20 @@ def stage_sheet(view: State, task: Combat, role: str) -> str:
             city, enemy = cities_of(seat)
             mine, theirs = view.stack(city), view.stack(enemy)
             score = known[mine] - known[theirs]
-            lines += ["", f"# in {words.city_with_suit(city)}, your score at the start {score:+d}", "[[bid]]"]
-            lines += [f'own       = "{PIECE_NAMES[mine[0]]}"', f'enemy     = "{PIECE_NAMES[theirs[0]]}"']
+            lines += ["", f"# in {words.city_with_suit(city)}, your score at the start {score:+d}", f"{sign}[[bid]]"]
+            lines += [f'{sign}own       = "{PIECE_NAMES[mine[0]]}"', f'{sign}enemy     = "{PIECE_NAMES[theirs[0]]}"']
             example = next((str(c) for c in view.hands[nation] if c.suit == suit_of(city)), f"9{suit_of(city)}")
-            lines += [f'# plays   = ["{example}"]', "plays     = []", "accept    = 0"]
+            lines += [f'# plays   = ["{example}"]', f"{sign}plays     = []", f"{sign}accept    = 0"]
             now, other = ("concede", "ask") if seat in unable else ("ask", "concede")
-            lines += [f'otherwise = "{now}"   # or "{other}"']
+            lines += [f'{sign}otherwise = "{now}"   # or "{other}"']
     return "\n".join(lines) + "\n"
 
 
 def choice_sheet(view: State, role: str, kind: str) -> str:
-    """A single choice, filled in with the default."""
+    """A single choice, filled in with the standing answer that speaks to it, else with the default."""
     task = view.task
-    lines = agreeable(view, task)
+    stands = spoken(view, role) if view.answers and not isinstance(task, Combat) else None
+    lines = agreeable(view, task) if stands is None else offered("Your standing answer is written here.")
     if isinstance(task, Combat):
         battles = listed([battle_name(view, pair) for pair in task.pairs])
         lines.append(f"# Which battle comes next? There are: {battles}.")
@@ -135,8 +148,14 @@ def choice_sheet(view: State, role: str, kind: str) -> str:
     elif isinstance(task, Fate):
         lines += fate_comments(view, role, task.card)
     lines.append("do = [")
-    lines += [f'  "{written(line)}",' for line in default_body(view, role, kind).get("do", [])]
+    orders = default_body(view, role, kind).get("do", []) if stands is None else stands["do"]
+    lines += [f"  {quoted(written(line) if stands is None else line)}," for line in orders]
     return "\n".join([*lines, "]"]) + "\n"
+
+
+def quoted(line: str) -> str:
+    """A line of orders as it stands in a sheet."""
+    return '"{}"'.format(line.replace("\\", "\\\\").replace('"', '\\"'))
 
 
 def agreeable(view: State, task: Task) -> list[str]:

@@ -88,7 +88,7 @@ class Story:
             case happened.Conquered() | happened.Reconquered():
                 self.gather(what.kind, what.nation, words.city(what.city))
             case (
-                happened.Undone() | happened.Revised() | happened.OrdersAhead()
+                happened.Undone() | happened.Revised() | happened.OrdersAhead() | happened.EnvelopeLeft()
                 | happened.CutOff() | happened.Retreated() | happened.Fought()
                 | happened.Defaulted() | happened.Drew() | happened.Opened() | happened.Reshuffled()
                 | happened.Discarded() | happened.Moved() | happened.Stepped() | happened.SteppedAside()

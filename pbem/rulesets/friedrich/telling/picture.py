@@ -161,7 +161,7 @@ def strokes(event: Event) -> tuple[Stroke, ...]:
             # Told in words alone: maps show what was ordered and fought, and those of steps gone by stay as they are.
             return ()
         case (
-            happened.Undone() | happened.Revised() | happened.OrdersAhead()
+            happened.Undone() | happened.Revised() | happened.OrdersAhead() | happened.EnvelopeLeft()
             | happened.Played() | happened.Asked() | happened.Tied()
             | happened.Defeated() | happened.CutOff() | happened.Fought() | happened.Turn() | happened.Stage()
             | happened.Defaulted() | happened.Drew() | happened.Opened() | happened.Reshuffled() | happened.Discarded()
