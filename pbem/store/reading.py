@@ -267,8 +267,7 @@ def _seat(row: dict[str, Any], path: str, where: str, name: str = "player") -> P
     keys = (name, "address")
     check_keys(row, keys, path, where)
     filled = {**dict.fromkeys(keys, ""), **row}
-    seat = Player(*(wanted(filled, key, str, path, where) for key in keys))
-    return seat
+    return Player(*(wanted(filled, key, str, path, where) for key in keys))
 
 
 def read_secret(game: Game) -> Secret:
@@ -406,17 +405,13 @@ def read_step(game: Game, named: StepName, folder: str = "") -> StepFile:
         orders={role: wanted(orders, role, dict, path, "orders.") for role in orders},
         events=_events(table, path),
         state=wanted(table, "state", dict, path),
-        ahead=_ahead(table, path) if "ahead" in table else (),
+        ahead=tuple(_kept(row, path) for row in _rows(table, "ahead", path)) if "ahead" in table else (),
         run=wanted({"run": number, **table}, "run", int, path),
     )
 
 
-def _ahead(table: Mapping[str, Any], path: str) -> tuple[Kept, ...]:
-    """The orders for coming decisions."""
-    return tuple(_kept(row, path) for row in _rows(table, "ahead", path))
-
-
 def _kept(row: Mapping[str, Any], path: str) -> Kept:
+    """Orders for a coming decision."""
     role, decision, what = (wanted(row, key, str, path, "ahead.") for key in ("role", "for", "what"))
     item = Kept(role, decision, what, {}, (), wanted(row, "step", int, path, "ahead."))
     if "closed" not in row:
