@@ -86,10 +86,22 @@ def set_aside(ruleset: Ruleset, view: Any, sheet: Sheet, expected: Expected) -> 
     asked = group.asked(view, role)
     form = "held" if asked in expected.held else "" if asked in expected.kept else "standing"
     answers = (group.needed[0], *(key for key in group.keys if key not in group.needed))
-    if form == "standing" and (not sheet.says(answers) or group.spoken(view, role) is None):
+    spoken = group.spoken(view, role) if form == "standing" and sheet.says(answers) else None
+    if form == "standing" and (spoken is None or orders_in(ruleset, spoken) == orders_in(ruleset, sheet.body)):
         return ()
     owed = [item.what for item in ruleset.rules.awaiting(view) if item.role == role]
     return (pb.AHEAD_SET_ASIDE(SHEET, owed=listed(owed), form=form),) if owed else ()
+
+
+def set_aside_unseen(ruleset: Ruleset, view: Any, role: str, expected: Expected) -> tuple[Diagnostic, ...]:
+    """What is said of an envelope where something of its writer's was to answer: nobody knows what is in it."""
+    group = ruleset.ahead
+    if group is None or expected.table_pace:
+        return ()
+    if group.asked(view, role) not in (*expected.held, *expected.kept) and group.spoken(view, role) is None:
+        return ()
+    owed = [item.what for item in ruleset.rules.awaiting(view) if item.role == role]
+    return (pb.AHEAD_SET_ASIDE(SHEET, owed=listed(owed), form="envelope"),) if owed else ()
 
 
 def answer_in_part(ruleset: Ruleset, view: Any, sheet: Sheet, expected: Expected) -> tuple[Diagnostic, ...]:

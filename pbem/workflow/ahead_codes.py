@@ -170,9 +170,15 @@ AHEAD_SET_ASIDE = Code(
             "your held orders ahead were to answer now: {owed}. This sheet counts instead of them, whole",
             "If they are to count, send their phrase in place of these orders.",
         ),
+        "envelope": Form(
+            "something of yours was to answer now, orders ahead or a standing bid or answer: {owed}. What is in this"
+            " envelope counts instead, whole, even where it says nothing of that",
+            "`pbem seal SHEET --to VIEW` looks after it: it writes into the sheet what is to answer, or says what is"
+            " missing. If you closed this one for the key alone and did not write it in, seal it so, and send that.",
+        ),
         "standing": Form(
             "a standing bid or answer of yours was to answer now: {owed}. This sheet counts instead of it",
-            "If it is to answer, send the sheet once more without a bid.",
+            "If it is to answer, send the sheet once more without an answer of its own.",
         ),
     },
     about="Orders ahead, standing bids and answers speak only as long as no sheet comes for the decision itself; two of"

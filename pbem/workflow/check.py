@@ -123,7 +123,7 @@ def from_mail(data: bytes, name: str, sent: Sent) -> Answer:
 def check_text(text: str, file: str, ruleset: Ruleset, view: Any, expected: Expected) -> Answer:
     """Everything there is to say about a sheet, seen from one role's view."""
     if (found := _checked_closed(text, file, lambda role: expected, ruleset)) is not None:
-        return found
+        return _with_beside_phrase(found, ruleset, view, expected)
     known = Known(expected.game, expected.step, expected.roles, {expected.role: expected.key})
     reading = read(text, ruleset.sheet_keys, known)
     if reading.sheet is None:
@@ -160,6 +160,17 @@ def _checked_closed(text: str, file: str, expected: Callable[[str], Expected], r
     return Answer(text, file, seen.sheet, seen.diagnostics, seen.understood, closed=seen.closed)
 
 
+def _with_beside_phrase(answer: Answer, ruleset: Ruleset, view: Any, expected: Expected) -> Answer:
+    """What can be said of a phrase and all that stands beside it; of anything else nothing is said here."""
+    sheet, closed = answer.sheet, answer.closed
+    if sheet is None or closed is None or answer.is_refused or closed.kind != "phrase":
+        return answer
+    from pbem.workflow.phrases import beside_phrase  # not for check: of an open sheet
+
+    said, understood = beside_phrase(ruleset, view, sheet, expected)
+    return answer._replace(diagnostics=(*answer.diagnostics, *said), understood=(*answer.understood, *understood))
+
+
 def check_sheet(
     sheet: Sheet, text: str, file: str, ruleset: Ruleset, view: Any, expected: Expected, warned: bool = True,
     fresh: bool = True,
@@ -193,11 +204,9 @@ def check_sheet(
 
 
 def _stands_beside(sheet: Sheet, ruleset: Ruleset, view: Any) -> bool:
-    """Whether a sheet has a bid, and no moves, where something that its writer has standing would speak."""
+    """Whether a sheet has an answer where something that its writer has standing would speak."""
     group = ruleset.ahead
-    if group is None or not sheet.says(group.keys) or sheet.says(group.needed[:1]):
-        return False
-    return group.spoken(view, sheet.role) is not None
+    return group is not None and sheet.says(group.keys) and group.spoken(view, sheet.role) is not None
 
 
 def _beside(sheet: Sheet, ruleset: Ruleset, view: Any, expected: Expected) -> tuple[Diagnostic, ...]:
@@ -348,6 +357,9 @@ def check_in_game(file: str, directory: str, tell: bool = False) -> Answer:
     table = open_game(directory)
     secret = read_secret(table.game)
     answer = examined_at(table, secret, file)
+    if answer.closed is not None and answer.sheet is not None and answer.sheet.role in table.game.players:
+        view = table.ruleset.secrets.view_of(table.state, answer.sheet.role)
+        answer = _with_beside_phrase(answer, table.ruleset, view, expected_of(table, secret, answer.sheet.role))
     return foretold(table, answer) if tell else answer
 
 

@@ -13,9 +13,9 @@ from pbem.store.reading import Kept as HeldAhead
 from pbem.store.reading import Secret, check_unrevealed, read_secret
 from pbem.store.transaction import commit
 from pbem.store.writing import dumps, locked
-from pbem.workflow import Table, chosen, open_game
+from pbem.workflow import Table, chosen, expected_of, open_game
 from pbem.workflow import envelope_codes as pb
-from pbem.workflow.ahead import asked_now, titles_of
+from pbem.workflow.ahead import asked_now, set_aside_unseen, titles_of
 from pbem.workflow.ahead_closed import envelope_of, table_in
 from pbem.workflow.ahead_tables import decisions_in, parts_of, tables_of
 from pbem.workflow.check import Answer, check_at
@@ -51,6 +51,9 @@ def kept_closed(table: Table, secret: Secret, chains: Chains, answer: Answer) ->
     chains = chains.with_line(sheet.role, envelope.kind, **facts, file=digest_of_text(answer.text))
     part = kept(table.under_way, sheet.role, before + 1, answer.text)
     replaced = counted_before(table, rows) or before
+    view = table.ruleset.secrets.view_of(table.state, sheet.role)
+    aside = set_aside_unseen(table.ruleset, view, sheet.role, expected_of(table, secret, sheet.role))
+    answer = answer._replace(diagnostics=(*answer.diagnostics, *aside))
     return Kept(_receipt(answer, envelope, before + 1, replaced), chains, (part,))
 
 

@@ -185,6 +185,15 @@ def standing_set_aside() -> Any:
     return sent(standing(), "maria-theresa", {"bid": [{"own": "Daun", "otherwise": "concede"}]}).answer
 
 
+@case("PB224", "an envelope where held orders wait for their phrase")
+def set_aside_unseen() -> Any:
+    game = held_ahead()
+    made = seal(sheet_file(game, "frederick", {"do": []}), open_game(game).game.seal_key)
+    path = Path(game).parent / "closed-for-the-key.toml"
+    path.write_text(made.text, encoding="utf-8")
+    return submit(str(path), game).answer
+
+
 @case("FR705", "the standing bid that was to answer is withdrawn, and no bid takes its place")
 def standing_withdrawn() -> Any:
     return sent(standing(), "maria-theresa", {"withdraw": ["guard"]}).answer

@@ -43,6 +43,10 @@ def with_phrase(game: str, phrase: str, body: dict[str, Any]) -> str:
     return str(path)
 
 
+def found(answer: Any) -> list[str]:
+    return [item.code.id for item in answer.diagnostics]
+
+
 def flat(receipt: Any) -> str:
     return " ".join(receipt.text.split())
 
@@ -99,6 +103,67 @@ def test_what_is_wrong_beside_the_phrase_is_said(held: tuple[str, str]) -> None:
 
     assert ["FR714"] == codes(submit(with_phrase(game, phrase, {"standing": [{"own": "Daun"}]}), game))
     assert ["PB104"] == codes(submit(with_phrase(game, phrase, {"do": ["Ferdinand stays"]}), game))
+
+
+@pytest.mark.parametrize("body, code", [({"standing": [{"own": "Daun"}]}, "FR714"),
+                                        ({"ahead": [{"for": "prussia", "do": ["Daun stays"]}]}, "FR205")])  # fmt: skip
+def test_before_it_is_sent_what_stands_beside_the_phrase_is_judged(
+    held: tuple[str, str], body: dict[str, Any], code: str
+) -> None:
+    game, phrase = held
+    view = str(sorted(Path(game, "reports").glob("*/frederick.view.toml"))[-1])
+    path = with_phrase(game, phrase, body)
+
+    home, desk = check_with_view(path, view), check_in_game(path, game)
+
+    assert [code] == found(home) == codes(submit(path, game))
+    assert said(home, "text") == said(desk, "text")
+
+
+def test_of_what_is_right_beside_the_phrase_is_told_how_it_was_understood(held: tuple[str, str]) -> None:
+    game, phrase = held
+    view = str(sorted(Path(game, "reports").glob("*/frederick.view.toml"))[-1])
+    path = with_phrase(game, phrase, {**STANDING, **PRUSSIA})
+
+    answer = check_with_view(path, view)
+
+    assert not answer.is_refused
+    assert ["standing bid guard (until withdrawn)", "orders ahead for Prussia's moves in turn 3: Friedrich stays"] == [
+        line.partition(":")[0] if line.startswith("standing") else line for line in answer.understood
+    ]
+
+
+def test_at_home_too_the_phrase_of_a_held_sheet_comes_alone(tmp_path: Path) -> None:
+    game = begun(tmp_path)
+    report(game)
+    view = str(sorted(Path(game, "reports").glob("*/frederick.view.toml"))[-1])
+    path = with_phrase(game, "any seven words", STANDING)
+
+    assert ["PB662"] == found(check_with_view(path, view)) == found(check_in_game(path, game))
+
+
+@pytest.mark.parametrize("body", [STANDING, {"do": ["Ferdinand stays"]}])
+def test_of_an_envelope_the_owner_is_told_that_it_counts_instead_of_them(
+    held: tuple[str, str], tmp_path: Path, body: dict[str, Any]
+) -> None:
+    game = held[0]
+    made = seal(sheet_file(game, "frederick", body), open_game(game).game.seal_key)
+    path = tmp_path / "sealed.toml"
+    path.write_text(made.text, encoding="utf-8")
+
+    receipt = submit(str(path), game)
+
+    assert ["PB224"] == codes(receipt) and not receipt.answer.is_refused
+    assert "Hanover's moves. What is in this envelope counts instead, whole" in flat(receipt)
+
+
+def test_an_envelope_where_nothing_was_to_answer_is_not_warned_of(tmp_path: Path) -> None:
+    game = begun(tmp_path)
+    made = seal(sheet_file(game, "frederick", stays()), open_game(game).game.seal_key)
+    path = tmp_path / "sealed.toml"
+    path.write_text(made.text, encoding="utf-8")
+
+    assert [] == codes(submit(str(path), game))
 
 
 def test_the_phrase_of_a_held_sheet_comes_alone(tmp_path: Path) -> None:

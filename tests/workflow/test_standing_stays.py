@@ -225,6 +225,17 @@ def test_a_sheet_that_says_nothing_of_the_question_leaves_it_to_the_standing_ans
     assert [] == list(verify(beaten).findings)
 
 
+def test_orders_that_set_a_standing_answer_aside_are_warned_of(beaten: str) -> None:
+    receipt = sent(beaten, "frederick", {"do": ["retreat Richelieu to Minden"]})
+
+    assert not receipt.answer.is_refused and ["PB224"] == codes(receipt)
+    assert "a standing bid or answer of yours was to answer now: where Richelieu retreats" in flat(receipt)
+
+
+def test_orders_that_say_the_same_as_the_standing_answer_are_not(beaten: str) -> None:
+    assert [] == codes(sent(beaten, "frederick", spoken(beaten, "frederick")))
+
+
 def test_the_sheet_as_it_was_sent_has_the_standing_answer_in_it(beaten: str) -> None:
     where = spoken(beaten, "frederick")
 

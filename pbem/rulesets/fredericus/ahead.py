@@ -18,16 +18,6 @@ BIRDS, BETS, TURN = "birds", "bets", "turn"
 WORDS = {BIRDS: "the posts of the birds", BETS: "where the tokens are put at set-up"}
 
 
-def answered(state: State) -> tuple[str, ...]:
-    """Nobody: standing lists for draws (O2b) answer no decision that is waited for."""
-    return ()
-
-
-def spoken(view: State, role: str) -> Body | None:
-    """Nothing, for the same reason."""
-    return None
-
-
 def asked(state: State, role: str) -> str:
     """What the role is asked for now: ``birds``, ``bets``, ``turn``; empty if nothing."""
     seat, task = seat_of(state, role), state.task if state.agenda else None

@@ -67,6 +67,16 @@ def actions(lines: Sequence[Line]) -> list[Line]:
     return [line for line in lines if isinstance(line.order, (*BASIC, *SPECIAL, Draw))]
 
 
+def answered(state: State) -> tuple[str, ...]:
+    """Nobody: standing lists for draws (O2b) answer no decision that is waited for."""
+    return ()
+
+
+def spoken(view: State, role: str) -> Body | None:
+    """Nothing, for the same reason."""
+    return None
+
+
 class Taking:
     """A sheet as it is taken in: what it says, what it leads to, what is wrong with it."""
 
