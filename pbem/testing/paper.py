@@ -118,7 +118,8 @@ def _tree(module: ModuleType) -> ast.Module:
 
 def of_programs(trees: Mapping[str, ast.Module]) -> set[str]:
     """The modules that a developer runs, to make a table of a board for example, and those that only they import."""
-    importers = {name: {other for other in trees if name in imported(trees[other])} for name in trees}
+    brought = {name: imported(tree) for name, tree in trees.items()}
+    importers = {name: {other for other in trees if name in brought[other]} for name in trees}
     found = {name for name, tree in trees.items() if "__main__" in [getattr(n, "value", 0) for n in ast.walk(tree)]}
     while more := {name for name, others in importers.items() if others and others <= found} - found:
         found |= more

@@ -8,6 +8,7 @@ the ruleset are loaded anew for it, and those of all other tests put back afterw
 from __future__ import annotations
 
 import importlib
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -23,6 +24,7 @@ CITIES = (
     "Cottbus", "Pirna", "Hannover", "Steinau", "Meißen", "Fulda", "Oschatz", "Sierpc", "Stade", "Koblenz", "Oels",
     "Hersfeld", "Göttingen", "Aussig", "Brandenburg", "Hildburghausen", "Torgau", "Northeim", "Iserlohn", "Hünfeld",
 )  # fmt: skip
+SOME = CITIES if "PBEM_FULL" in os.environ else CITIES[:10]  # these stand in two cases of three
 OURS = ("pbem.rulesets.friedrich", "test_vectors")
 
 
@@ -93,7 +95,7 @@ def words_on_the_real_map(number: int) -> list[str]:
     return words_of(CASES[number])
 
 
-@pytest.mark.parametrize("city", CITIES)
+@pytest.mark.parametrize("city", SOME)
 def test_a_city_with_the_number_0_is_a_city_like_any_other(city: str) -> None:
     cases = [at for at, case in enumerate(CASES) if re.search(rf"\b{city}\b", repr(case.get("position")))]
     expected = {CASES[at]["id"]: words_on_the_real_map(at) for at in cases}
