@@ -94,11 +94,12 @@ def set_aside(ruleset: Ruleset, view: Any, sheet: Sheet, expected: Expected) -> 
 
 
 def set_aside_unseen(ruleset: Ruleset, view: Any, role: str, expected: Expected) -> tuple[Diagnostic, ...]:
-    """What is said of an envelope where something of its writer's was to answer: nobody knows what is in it."""
+    """What is said of an envelope where orders ahead were to answer: nobody knows what is in it.
+
+    Standing bids need no such word: where a sheet in an envelope has no bid, they answer beside it.
+    """
     group = ruleset.ahead
-    if group is None or expected.table_pace:
-        return ()
-    if group.asked(view, role) not in (*expected.held, *expected.kept) and group.spoken(view, role) is None:
+    if group is None or expected.table_pace or group.asked(view, role) not in (*expected.held, *expected.kept):
         return ()
     owed = [item.what for item in ruleset.rules.awaiting(view) if item.role == role]
     return (pb.AHEAD_SET_ASIDE(SHEET, owed=listed(owed), form="envelope"),) if owed else ()

@@ -171,10 +171,10 @@ AHEAD_SET_ASIDE = Code(
             "If they are to count, send their phrase in place of these orders.",
         ),
         "envelope": Form(
-            "something of yours was to answer now, orders ahead or a standing bid or answer: {owed}. What is in this"
-            " envelope counts instead, whole, even where it says nothing of that",
-            "`pbem seal SHEET --to VIEW` looks after it: it writes into the sheet what is to answer, or says what is"
-            " missing. If you closed this one for the key alone and did not write it in, seal it so, and send that.",
+            "your orders ahead were to answer now: {owed}. What is in this envelope counts instead of them, whole, even"
+            " where it says nothing of that",
+            "`pbem seal SHEET --to VIEW` looks after it: it writes them into the sheet, or says what is missing. If you"
+            " closed this one for the key alone and did not write them in, seal it so, and send that.",
         ),
         "standing": Form(
             "a standing bid or answer of yours was to answer now: {owed}. This sheet counts instead of it",

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pbem.core import Diagnostic, Record
+from pbem.core import Diagnostic, Record, has_errors
 from pbem.core.ruleset import Ruleset
 from pbem.core.sheets import Expected, Known, Sheet, at_key, at_position, check_heading, read
 from pbem.store import WRONG_VALUE, GameFault, read_bytes
@@ -199,6 +199,7 @@ def check_sheet(
         taken = taken_at_table(ruleset, view, sheet, taken)
     remarks = _check_remarks(text, sent_sheet(ruleset, view, expected)) if warned else ()
     looked_at = expected.kept or expected.watched or _stands_beside(sheet, ruleset, view)
+    looked_at = looked_at and not has_errors(taken.diagnostics)  # one that is refused sets nothing aside
     beside = _beside(sheet, ruleset, view, expected) if warned and looked_at else ()
     return Answer(text, file, sheet, (*taken.diagnostics, *beside, *remarks), tuple(taken.understood))
 
@@ -297,7 +298,7 @@ def sent_sheet(ruleset: Ruleset, view: Any, expected: Expected) -> Callable[[], 
         from pbem.workflow.sheet import blank, heading  # not for check: 8 ms, for remarks that look like orders
 
         top = heading(expected.game, expected.step, expected.role, expected.key, expected.opening)
-        return blank(ruleset, view, expected.role, top, expected.waits, not expected.table_pace)
+        return blank(ruleset, view, expected.role, top, expected.waits, not expected.table_pace, expected.held)
 
     return made
 
@@ -320,7 +321,7 @@ def check_at(
     ``fresh``: it has just come, and was not kept before.
     """
     if (found := _checked_closed(text, file, lambda role: expected_of(table, secret, role), table.ruleset)) is not None:
-        return found
+        return _beside_phrase_at(table, secret, found)
     roles = tuple(role.id for role in table.ruleset.mode(table.game.mode).roles)
     reading = read(text, table.ruleset.sheet_keys, Known(table.game.name, table.under_way, roles, secret.keys))
     if reading.sheet is None:
@@ -348,7 +349,15 @@ def check_again(
     from pbem.seal.outside import seen_again  # not for check: of an open sheet
 
     seen = seen_again(answer.sheet, answer.closed, lambda role: expected_of(table, secret, role))
-    return Answer(answer.text, answer.file, seen.sheet, seen.diagnostics, seen.understood, closed=seen.closed)
+    found = Answer(answer.text, answer.file, seen.sheet, seen.diagnostics, seen.understood, closed=seen.closed)
+    return _beside_phrase_at(table, secret, found)
+
+
+def _beside_phrase_at(table: Table, secret: Secret, answer: Answer) -> Answer:
+    if answer.sheet is None or answer.sheet.role not in table.game.players:
+        return answer
+    view = table.ruleset.secrets.view_of(table.state, answer.sheet.role)
+    return _with_beside_phrase(answer, table.ruleset, view, expected_of(table, secret, answer.sheet.role))
 
 
 @reads
@@ -357,9 +366,6 @@ def check_in_game(file: str, directory: str, tell: bool = False) -> Answer:
     table = open_game(directory)
     secret = read_secret(table.game)
     answer = examined_at(table, secret, file)
-    if answer.closed is not None and answer.sheet is not None and answer.sheet.role in table.game.players:
-        view = table.ruleset.secrets.view_of(table.state, answer.sheet.role)
-        answer = _with_beside_phrase(answer, table.ruleset, view, expected_of(table, secret, answer.sheet.role))
     return foretold(table, answer) if tell else answer
 
 

@@ -57,7 +57,7 @@ REVISED = (
 AHEAD = {
     "used": "Your orders ahead were used: {what}.",
     "unopened": "Your sealed orders ahead cannot be opened; nothing of them is used, and you are asked: {what}.",
-    "replaced": "What you sent for this decision counts, and not your orders ahead by themselves: {what}.",
+    "replaced": "You were asked for it, and what you sent then counts; your orders ahead are used up: {what}.",
 }
 
 

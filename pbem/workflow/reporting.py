@@ -320,15 +320,26 @@ def answering(table: Table, owed: Owed) -> str:
     return ANSWERS[kind, bool(table.by)].format(by=table.by)
 
 
-UNREAD = {False: "Sealed; they are opened when you are asked.", True: "Held; when you are asked, send their phrase."}
+NOTHING = "Nothing is to be done."
+UNREAD = {
+    False: "Sealed under the words {words}; they are opened when you are asked.",
+    True: "Held under the words {words}; when you are asked, send their phrase.",
+}
 
 
 def _ordered(item: Kept) -> dict[str, Any]:
     """Orders for a coming decision, as their owner and the moderator see them."""
     more = [key for key in item.body if key != "do"]
-    closed = UNREAD[item.is_held] if item.envelope else ""
+    closed = _unread(item) if item.envelope else ""
+    nothing = "" if item.envelope or any(item.body.values()) else NOTHING
     return {"role": item.role, "what": item.what, "do": item.body.get("do", []), "more": more, "closed": closed,
-            "unless": list(item.unless)}  # fmt: skip
+            "nothing": nothing, "unless": list(item.unless)}  # fmt: skip
+
+
+def _unread(item: Kept) -> str:
+    from pbem.seal.words import four_words  # not for report: where nothing is closed
+
+    return UNREAD[item.is_held].format(words=four_words(str(item.envelope.get("commitment", ""))))
 
 
 def ledger_of(table: Table, role: str | None) -> list[Mapping[str, Any]]:

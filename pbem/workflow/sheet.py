@@ -21,6 +21,15 @@ WAITS = """\
 """
 
 
+HELD = """\
+# Your held orders ahead wait for their phrase. Send it without the #,
+#   and they count as if you had just written them:
+# phrase = "..."
+
+# Or give other orders, without their #; then those count instead.
+"""
+
+
 AHEAD = """\
 # Orders for what comes next can be sent along, and spare mails:
 # [[ahead]]
@@ -42,19 +51,29 @@ def blank_sheet(table: Table, role: str, key: str) -> str:
     """The commented sheet of what a role owes now."""
     view = table.ruleset.secrets.view_of(table.state, role)
     top = heading(table.game.name, table.under_way, role, key, table.is_opening)
-    return blank(table.ruleset, view, role, top, table.owes_word(role), table.game.pace != "table")
+    held = tuple(item.decision for item in table.kept if item.role == role and item.is_held)
+    return blank(table.ruleset, view, role, top, table.owes_word(role), table.game.pace != "table", held)
 
 
-def blank(ruleset: Ruleset, view: Any, role: str, top: str, waits: bool, ahead: bool) -> str:
+def blank(
+    ruleset: Ruleset, view: Any, role: str, top: str, waits: bool, ahead: bool, held: tuple[str, ...] = ()
+) -> str:
     """The sheet a role owes as it is sent, from what the role itself knows: the same at home and at the desk.
 
-    ``ahead``: the game takes orders ahead.
+    ``ahead``: the game takes orders ahead; ``held``: for these decisions the role has some that wait for their phrase.
     """
     if not ahead and ruleset.ahead is not None and not waits and ruleset.ahead.spoken(view, role) is not None:
         view = ruleset.ahead.with_standing(view, role, {"withdraw": ["*"]})  # a bid is asked for all the same
     body = WAITS if waits else ruleset.telling.sheet(view, role)
+    if held and ruleset.ahead is not None and ruleset.ahead.asked(view, role) in held:
+        body = HELD + _behind_signs(body)  # as it is sent it would count instead of them
     more = "" if waits or not ahead else offer_ahead(ruleset, view, role)
     return fitted(f"{top}\n{body.strip()}\n\n{more}{CLOSING}\n")
+
+
+def _behind_signs(body: str) -> str:
+    """A sheet in which nothing counts, all of its lines behind the sign of a remark."""
+    return "\n".join(line if not line or line.lstrip().startswith("#") else f"# {line}" for line in body.split("\n"))
 
 
 def offer_ahead(ruleset: Ruleset, view: Any, role: str) -> str:

@@ -29,6 +29,7 @@ class Row(NamedTuple):
     sheet: str  # "none", "draft", "final", "sealed", "held" (its phrase is awaited), "standing" (answered ahead)
     version: int
     ahead: tuple[str, ...] = ()  # the coming decisions it has ordered
+    closed: tuple[str, ...] = ()  # those of them whose orders are in envelopes
     received: tuple[tuple[str, str], ...] = ()  # those its sheet for the step under way orders, and how
 
 
@@ -101,6 +102,7 @@ def _row(table: Table, role: str, sheets: list[Version]) -> Row:
         sheet=sheet,
         version=final[0].number if final else sheets[0].number if sheets else 0,
         ahead=tuple(item.what for item in table.kept if item.role == role),
+        closed=tuple(item.what for item in table.kept if item.role == role and item.envelope),
         received=_received(table, role, final[1]) if final and "ahead" in final[1] else (),
     )
 
@@ -147,6 +149,7 @@ def _ordered(found: Status) -> list[str]:
     return ["", "Ordered ahead:", "", *rows] if rows else []
 
 
+KEPT = {False: "  {role}: {what}", True: "  {role}: {what} (closed)"}
 RECEIVED = {
     "open": "  {role}: {what} (received with this step)",
     "closed": "  {role}: {what} (received with this step, closed)",
@@ -157,7 +160,7 @@ RECEIVED = {
 def _lines_ahead(row: Row) -> list[str]:
     """The orders ahead of a role; what came with the step under way takes the place of older ones when it is over."""
     newer = {what for what, _ in row.received}
-    older = [f"  {row.role}: {what}" for what in row.ahead if what not in newer]
+    older = [KEPT[what in row.closed].format(role=row.role, what=what) for what in row.ahead if what not in newer]
     return [*older, *(RECEIVED[how].format(role=row.role, what=what) for what, how in row.received)]
 
 

@@ -129,6 +129,8 @@ def released(table: Table, secret: Secret, answer: Answer) -> Answer:
         placed = (fault._replace(at=Where(("phrase",))) for fault in said if fault.is_error)
         return answer._replace(diagnostics=(*answer.diagnostics, *placed))
     heading = {"game": sheet.game, "step": table.under_way, "role": sheet.role, "key": sheet.key}
+    heading |= {"status": sheet.status} if sheet.status != "final" else {}
+    heading |= {"word": sheet.word} if sheet.word else {}
     beside = {key: value for key, value in sheet.body.items() if key != "phrase"}
     return check_at(table, secret, dumps({**heading, **body, **beside}).decode(), answer.file, warned=False)
 

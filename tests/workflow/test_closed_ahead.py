@@ -73,7 +73,7 @@ def test_before_that_nobody_can_read_them_in_the_game(game: str) -> None:
     kept = last(game).ahead
     assert ["prussia"] == [item.decision for item in kept] and kept[0].envelope and not kept[0].body
     assert not any("Friedrich stays" in text.split("[[ahead]]")[-1] for text in texts if "-----BEGIN AGE" in text)
-    assert "Sealed; they are opened when you are asked." in report_of(game, "frederick")
+    assert "Sealed under the words " in report_of(game, "frederick")
     assert "Sealed" not in report_of(game, "elisabeth")
     assert [] == list(verify(game).findings)
 
@@ -203,7 +203,9 @@ def test_held_orders_wait_for_their_phrase(game: str) -> None:
     assert ("t02-russia", ["Ferdinand > Zeven"]) == (last(game).label, last(game).orders["frederick"]["do"])
     assert () == last(game).ahead
     after = " ".join(report_of(game, "frederick").split())
-    assert "What you sent for this decision counts, and not your orders ahead by themselves: Hanover's moves" in after
+    assert (
+        "You were asked for it, and what you sent then counts; your orders ahead are used up: Hanover's moves" in after
+    )
     assert [] == list(verify(game).findings)
 
 

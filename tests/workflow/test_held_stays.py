@@ -14,8 +14,10 @@ from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_in_game, check_with_view, said
 from pbem.workflow.gathering import gather
-from pbem.workflow.reporting import report
+from pbem.workflow.reporting import report, report_of
 from pbem.workflow.sealing import seal
+from pbem.workflow.sheet import orders
+from pbem.workflow.status import as_table, status
 from pbem.workflow.submit import submit
 from pbem.workflow.verify import verify
 
@@ -92,8 +94,8 @@ def test_the_phrase_can_bring_what_holds_for_good_and_orders_ahead(held: tuple[s
 
     assert not receipt.answer.is_refused, receipt.text
     assert "Ferdinand > Zeven" in receipt.text and "standing bid guard" in receipt.text
-    orders = {"do": ["Ferdinand > Zeven"], "answers": ["decline 8C"], **STANDING, **PRUSSIA}
-    assert orders == last(game).orders["frederick"]
+    ordered = {"do": ["Ferdinand > Zeven"], "answers": ["decline 8C"], **STANDING, **PRUSSIA}
+    assert ordered == last(game).orders["frederick"]
     assert ["prussia"] == [item.decision for item in last(game).ahead]
     assert [] == list(verify(game).findings)
 
@@ -118,6 +120,58 @@ def test_before_it_is_sent_what_stands_beside_the_phrase_is_judged(
 
     assert [code] == found(home) == codes(submit(path, game))
     assert said(home, "text") == said(desk, "text")
+
+
+def test_the_lines_shown_are_those_of_the_writer(held: tuple[str, str]) -> None:
+    game, phrase = held
+    path = with_phrase(game, phrase, {"standing": [{"own": "Daun"}]})
+
+    receipt = submit(path, game)
+
+    assert Path(path).read_text("utf-8") == receipt.answer.text
+    assert 'own = "Daun"' in receipt.text
+
+
+def test_a_draft_beside_the_phrase_stays_a_draft(held: tuple[str, str]) -> None:
+    game, phrase = held
+    receipt = submit(with_phrase(game, phrase, {}), game)
+    draft = submit(as_draft(with_phrase(game, phrase, STANDING)), game)
+
+    assert "final" == receipt.answer.sheet.status and "draft" == draft.answer.sheet.status  # type: ignore[union-attr]
+
+
+def as_draft(path: str) -> str:
+    Path(path).write_text('status = "draft"\n' + Path(path).read_text("utf-8"), encoding="utf-8")
+    return path
+
+
+def test_the_sheet_that_asks_says_how_the_phrase_is_sent_and_orders_nothing(held: tuple[str, str]) -> None:
+    game, phrase = held
+    text = orders(game, "frederick")
+    path = Path(sheet_file(game, "frederick", {}))
+
+    path.write_text(text, encoding="utf-8")
+    as_sent = submit(str(path), game)
+    path.write_text(text.replace('# phrase = "..."', f'phrase = "{phrase}"'), encoding="utf-8")
+    filled = submit(str(path), game)
+
+    assert ["PB220"] == codes(as_sent)
+    assert not filled.answer.is_refused and "Ferdinand > Zeven" in filled.text
+
+
+def test_the_report_names_the_words_of_closed_orders_and_status_says_that_they_are(tmp_path: Path) -> None:
+    game = begun(tmp_path)
+    made = seal(sheet_file(game, "frederick", stays(HANOVER)), open_game(game).game.seal_key, hold=True,
+                ahead=True)  # fmt: skip
+    path = tmp_path / "closed.toml"
+    path.write_text(made.text, encoding="utf-8")
+    submit(str(path), game)
+    adjudicate(game, one=True)
+
+    told = " ".join(report_of(game, "frederick").split())
+
+    assert f"Held under the words {made.words}; when you are asked, send their phrase." in told
+    assert "frederick: Hanover's moves in turn 2 (closed)" in as_table(status(game))
 
 
 def test_of_what_is_right_beside_the_phrase_is_told_how_it_was_understood(held: tuple[str, str]) -> None:
@@ -154,7 +208,7 @@ def test_of_an_envelope_the_owner_is_told_that_it_counts_instead_of_them(
     receipt = submit(str(path), game)
 
     assert ["PB224"] == codes(receipt) and not receipt.answer.is_refused
-    assert "Hanover's moves. What is in this envelope counts instead, whole" in flat(receipt)
+    assert "Hanover's moves. What is in this envelope counts instead of them, whole" in flat(receipt)
 
 
 def test_an_envelope_where_nothing_was_to_answer_is_not_warned_of(tmp_path: Path) -> None:

@@ -184,7 +184,7 @@ def test_a_sheet_that_counts_instead_of_orders_ahead_says_so(game: str, body: di
 
     assert "PB224" in codes(receipt) and not receipt.answer.is_refused
     told = " ".join(report_of(game, "frederick").split())
-    assert "counts, and not your orders ahead by themselves: Hanover's moves in turn 2" in told
+    assert "counts; your orders ahead are used up: Hanover's moves in turn 2" in told
     assert [] == list(verify(game).findings)
 
 
@@ -550,3 +550,10 @@ def test_a_run_that_was_cut_off_is_taken_back_whole(game: str, monkeypatch: pyte
     assert (2, 3) == (done.before[0].number, done.number)
     assert 0 == open_game(game).last.number
     assert [] == list(verify(game).findings)
+
+
+def test_orders_ahead_that_order_nothing_are_told_so(game: str) -> None:
+    sent(game, "frederick", stays({"for": "hanover", "do": []}))
+    adjudicate(game, one=True)
+
+    assert "Nothing is to be done." in report_of(game, "frederick")

@@ -15,6 +15,7 @@ from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_in_game, check_with_view, said
 from pbem.workflow.reporting import report
+from pbem.workflow.sealing import seal
 from pbem.workflow.sheet import orders
 from pbem.workflow.submit import submit
 from pbem.workflow.verify import verify
@@ -152,6 +153,22 @@ def test_a_bid_that_sets_it_aside_is_warned_of(game: str) -> None:
     assert ["PB224"] == [code for code in codes(receipt) if code == "PB224"]
     assert "a standing bid or answer of yours was to answer now: the bid for Daun against Friedrich" in flat(receipt)
     assert [] == answered(game)
+
+
+def test_a_sheet_that_is_refused_sets_nothing_aside(game: str) -> None:
+    assert ["FR705"] == codes(sent(game, MARIA, {"retreat": ["anywhere"]}))
+
+
+def test_an_envelope_says_nothing_of_a_standing_bid_that_answers_beside_it(game: str, tmp_path: Path) -> None:
+    made = seal(sheet_file(game, MARIA, {"standing": [OTHER]}), open_game(game).game.seal_key)
+    path = tmp_path / "sealed.toml"
+    path.write_text(made.text, encoding="utf-8")
+
+    receipt = submit(str(path), game)
+    adjudicate(game, one=True)
+
+    assert [] == codes(receipt)
+    assert ["guard"] == answered(game)
 
 
 def test_where_none_stands_a_bid_is_still_missing(tmp_path: Path) -> None:
