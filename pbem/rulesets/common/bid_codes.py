@@ -285,12 +285,12 @@ NOT_THOUGHT_THROUGH = Code(
     "not-thought-through",
     "this bid has too many courses to think them all through",
     "It is taken as it stands, but you are not warned of plays that can never come up, and it may lead farther than"
-    " what is told of it. All bids of a sheet have {looks} looks together: fewer plays and shorter conditions need"
+    " what is told of it. All bids for a decision have {looks} looks together: fewer plays and shorter conditions need"
     " fewer.",
     "play",
     "note",
-    about="The checker looks at every course a battle can take, as long as the looks of a sheet last; each battle of"
-    " the sheet has its share, and what one does not need is left to the next. A bid with many plays or long conditions"
+    about="The checker looks at every course a battle can take, as long as the looks of a decision last; each battle"
+    " has its share, and what one does not need is left to the next. A bid with many plays or long conditions"
     " costs more at each look. Nothing is wrong with the bid.",
 )
 BID_OPEN = Code(

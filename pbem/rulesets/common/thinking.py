@@ -3,8 +3,8 @@
 A course is what the bidder lives through: the score each time the right to play comes, and the answer. The bid is
 fixed, so only the enemy branches: he stops, or he plays until the right passes, which leaves the bidder at one of a
 few scores. Situations that look alike are counted once. The enemy may hold any cards at all, as many as his hand
-shows; that is the bound, and the summary states it. What it costs is counted in looks, of which a sheet has so many
-for all its bids together: where they do not suffice, the count stops and the summary and a note say so.
+shows; that is the bound, and the summary states it. What it costs is counted in looks, of which a decision has so
+many for all its bids together: where they do not suffice, the count stops and the summary and a note say so.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,7 +18,7 @@ from pbem.rulesets.common.conditions import PLAYED, Sight
 from pbem.rulesets.common.duel import first_holder
 from pbem.rulesets.common.terms import Terms, after_card, keeps_right
 
-WORK = 10_000  # looks, at the most, for all battles of a sheet: at a situation, or at a turn of the enemy
+WORK = 5_000  # looks, at the most, for all battles of a decision: at a situation, or at a turn of the enemy
 PLAYS = 8  # of a bid, or comparisons of its conditions, that cost one look more whenever it answers
 FACES = 4  # cards of which a bid asks whether the enemy has played them that cost one look more at each situation
 
@@ -78,7 +78,7 @@ def beginnings(
     return tuple(found)
 
 
-@lru_cache(maxsize=64)  # a sheet is checked, held against exchanged secrets and told of: it is thought of once
+@lru_cache(maxsize=512)  # a sheet is checked, held against exchanged secrets and told of: it is thought of once
 def think(outlook: Outlook, bid: Bid, work: int = WORK) -> Thought:
     """Think a bid through, from all situations in which the battle can begin."""
     mind = Mind(bid, outlook.most, work)

@@ -6,7 +6,9 @@ role is asked as usual.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from pbem.core import Diagnostic, LazyCodes, Where, has_errors
@@ -115,14 +117,15 @@ def narrowed(state: State, role: str) -> tuple[dict[Wish, str], Choice]:
     return found, chosen(state, state.stack(task.source), task.left or task.destinations, tuple(found))
 
 
-def wishes_in(lines: Iterable[str], nation: int) -> dict[Wish, str]:
+@lru_cache(maxsize=64)  # asked for each battle of a sheet
+def wishes_in(lines: tuple[str, ...], nation: int) -> Mapping[Wish, str]:
     """The wishes for retreats among standing answers, each with its line."""
     found: dict[Wish, str] = {}
     for line in lines:
         wish = read_answer(line, nation, Where(), silent) if line.lower().startswith(WISH) else None
         if wish is not None:
             found.setdefault(wish, line)
-    return found
+    return MappingProxyType(found)
 
 
 def silent(fault: Diagnostic) -> None:
