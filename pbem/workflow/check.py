@@ -199,8 +199,8 @@ def check_sheet(
         taken = taken_at_table(ruleset, view, sheet, taken)
     remarks = _check_remarks(text, sent_sheet(ruleset, view, expected)) if warned else ()
     looked_at = expected.kept or expected.watched or _stands_beside(sheet, ruleset, view)
-    looked_at = looked_at and not has_errors(taken.diagnostics)  # one that is refused sets nothing aside
-    beside = _beside(sheet, ruleset, view, expected) if warned and looked_at else ()
+    refused = has_errors(taken.diagnostics)
+    beside = _beside(sheet, ruleset, view, expected, refused) if warned and looked_at else ()
     return Answer(text, file, sheet, (*taken.diagnostics, *beside, *remarks), tuple(taken.understood))
 
 
@@ -210,11 +210,14 @@ def _stands_beside(sheet: Sheet, ruleset: Ruleset, view: Any) -> bool:
     return group is not None and sheet.says(group.keys) and group.spoken(view, sheet.role) is not None
 
 
-def _beside(sheet: Sheet, ruleset: Ruleset, view: Any, expected: Expected) -> tuple[Diagnostic, ...]:
+def _beside(
+    sheet: Sheet, ruleset: Ruleset, view: Any, expected: Expected, refused: bool
+) -> tuple[Diagnostic, ...]:  # fmt: skip
+    """What is said of a sheet besides its orders; one that is refused sets nothing aside."""
     from pbem.workflow.ahead import in_the_open, set_aside  # not for check: where nothing is ordered ahead
 
     seen = in_the_open(ruleset, view, sheet.role, sheet.body) if expected.watched else ()
-    return (*set_aside(ruleset, view, sheet, expected), *seen)
+    return (*(() if refused else set_aside(ruleset, view, sheet, expected)), *seen)
 
 
 def _left_alone(

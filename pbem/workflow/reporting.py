@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from pbem.core.events import Event, seen_by
 from pbem.core.ruleset import Owed
 from pbem.report.forms import FORMS, rendered
+from pbem.seal.words import four_words
 from pbem.store import FORMAT, bounded, layout
 from pbem.store.deadlines import Deadline, deadline_of, deadlines_part, read_deadlines, with_deadline
 from pbem.store.layout import MANIFEST
@@ -337,8 +338,6 @@ def _ordered(item: Kept) -> dict[str, Any]:
 
 
 def _unread(item: Kept) -> str:
-    from pbem.seal.words import four_words  # not for report: where nothing is closed
-
     return UNREAD[item.is_held].format(words=four_words(str(item.envelope.get("commitment", ""))))
 
 
