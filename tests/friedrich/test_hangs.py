@@ -36,6 +36,16 @@ def test_what_each_code_hangs_on(golden: Callable[[str, str], None]) -> None:
     golden("ahead/hangs.txt", "\n".join([*lines, ""]))
 
 
+def test_a_form_of_a_code_hangs_on_something_else_than_the_code_itself() -> None:
+    facts, codes = {"piece": "Keith", "nation": "Prussia"}, RULESET.rules.codes()
+    formed = {row: said for row, said in SENTENCES.items() if row[1]}
+
+    assert len(formed) > 10
+    for (id_, form), said in formed.items():
+        assert str(said).format_map(facts) == hangs_on(codes[id_](SHEET, **facts, form=form))
+        assert str(said).format_map(facts) != hangs_on(codes[id_](SHEET, **facts))
+
+
 def test_every_complaint_of_the_vectors_lasts_or_hangs_on_something_in_a_whole_sentence() -> None:
     said: dict[str, set[str]] = {}
     for case in test_vectors.CASES:
