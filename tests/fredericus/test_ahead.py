@@ -122,6 +122,17 @@ def test_a_line_is_kept_as_it_is_shown_and_read_again_the_same(text: str, expect
     assert expected == kept(expected)
 
 
+@pytest.mark.parametrize(
+    ("text", "code"), [("row 12345678901234567890123 changed", "FD201"), ("12345678901234567890123 hooded", "FD204")]
+)
+def test_of_a_long_name_the_first_twenty_signs_are_told(text: str, code: str) -> None:
+    said: list[Diagnostic] = []
+    found = RULESET.ahead.read_brake(text, Where(("unless", 0)), "turn", said.append)
+
+    assert "" == found
+    assert [(code, "12345678901234567890")] == [(fault.code.id, fault.facts["text"]) for fault in said]
+
+
 def braked(text: str, state: Any, *events: Event) -> bool:
     return RULESET.ahead.braked(kept(text), "turn", RULESET.secrets.view_of(state, None), events)
 

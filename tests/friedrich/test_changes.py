@@ -27,6 +27,12 @@ def test_what_every_kind_of_event_speaks_of(golden: Golden) -> None:
         lines.append(f"{event.kind}: {', '.join(named)}" + (f", turn {found.round}" if found.round else ""))
 
     golden("changes/about.txt", "\n".join([*lines, ""]))
+    assert all(isinstance(ids, tuple) for event in EVENTS for ids in about(event)[:3])
+
+
+@pytest.mark.parametrize("kind", ["free-troop", "lost-troop"])
+def test_who_does_not_know_the_general_hears_of_his_nation_alone(kind: str) -> None:
+    assert (("russia",), (), ()) == about(Event(kind, {"nation": "russia", "total": 7}))[:3]
 
 
 def test_who_went_and_which_way() -> None:
