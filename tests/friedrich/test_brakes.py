@@ -136,6 +136,15 @@ def test_roads_are_counted_on_the_empty_map_and_trains_only_where_they_are_named
     assert expected == braked(line, position())
 
 
+def test_the_first_city_of_the_list_is_a_place_like_any_other() -> None:
+    state = position(france={"soubise": "Achim 5", "t1": "Fulda"}, hanover={"ferdinand": "Bremen 3", "t1": "Celle"})
+    lines = ("Soubise within 1 of Ferdinand", "Ferdinand within 1 of Soubise", "Soubise within 0 of Achim",
+             "Achim within 1 of Ferdinand", "enemy within 0 of Achim", "enemy within 1 of Ferdinand")  # fmt: skip
+
+    assert [] == [line for line in lines if not braked(line, state)]
+    assert not braked("Soubise lost", state)
+
+
 def test_a_city_is_lost_when_the_other_side_takes_it_and_a_piece_when_it_is_off_the_map() -> None:
     open_ = position(hanover={"cumberland": "Stade 2"}, france={"soubise": "Hannover 5"})
     state, events = played(open_, pompadour={"do": ["Soubise > Springe"]})

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from errno import ENOSPC
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pbem.store import disk
+from pbem.store import GameFault, disk
 from pbem.store.disk import PRIVATE
 from pbem.store.layout import is_leftover
 from pbem.store.transaction import Append, Move, Part, Put, Remove, _written, commit, finish
@@ -42,6 +43,22 @@ def test_a_file_that_can_be_made_again_is_not_waited_for(tmp_path: Path, seen: l
     write_file(str(tmp_path / "a"), b"bytes", sync=False)
 
     assert ["open .a.tmp", "write .a.tmp", "rename a"] == seen
+
+
+@pytest.mark.parametrize("failing", ["write", "rename", "sync"])
+def test_of_a_file_that_could_not_be_written_nothing_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str
+) -> None:
+    def full(what: str, path: str) -> None:
+        if what == failing:
+            raise OSError(ENOSPC, "No space left on device")
+
+    (tmp_path / "a").write_bytes(b"old")
+    monkeypatch.setattr(disk, "watcher", full)
+
+    with pytest.raises(GameFault):
+        write_file(str(tmp_path / "a"), b"bytes")
+    assert {"a": b"old"} == {path.name: path.read_bytes() for path in tmp_path.iterdir()}
 
 
 def test_a_change_lasts_before_it_is_carried_out_and_goes_when_all_of_it_lasts(tmp_path: Path, seen: list[str]) -> None:
