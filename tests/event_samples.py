@@ -10,11 +10,11 @@ from pbem.rulesets.friedrich.events import FriedrichEvent
 # By the names of the fields; no two of one event are alike.
 FACTS: dict[str, Any] = {
     "turn": 7, "nation": "russia", "ally": "sweden", "winner": "prussia", "nations": ["austria", "russia"],
-    "role": "elisabeth", "roles": ["elisabeth"], "from": "sierpc", "to": "plock", "city": "thorn",
-    "cities": ["posen", "glogau"], "way": ["sierpc", "plock", "thorn"], "piece": "saltikov", "general": "fermor",
+    "role": "elisabeth", "roles": ["elisabeth"], "from": "sierpc", "to": "plock", "city": "torun",
+    "cities": ["poznan", "glogau"], "way": ["sierpc", "plock", "torun"], "piece": "saltikov", "general": "fermor",
     "generals": ["saltikov", "fermor"], "removed": ["apraxin"], "victor": "keith", "train": "austria-t1",
     "pieces": ["saltikov", "tottleben"], "active": ["saltikov"], "other": ["keith", "dohna"], "own": "saltikov",
-    "enemy": "keith", "stacks": [["saltikov"], ["keith", "dohna"]], "battles": [["posen", "glogau"]], "card": "6S",
+    "enemy": "keith", "stacks": [["saltikov"], ["keith", "dohna"]], "battles": [["poznan", "glogau"]], "card": "6S",
     "what": "moves", "default": "nothing moves", "name": "east", "reason": "objectives", "suit": "S", "why": "away",
     "end": "tied", "gave": "6S", "got": "7S", "played": [], "wishes": ["in spades"], "answers": ["retreat in S"],
     "orders": ["decline 6S"], "cards": ["6S"], "hand": ["6S"], "paid": ["6S"], "decks": [1], "drawn": [1],

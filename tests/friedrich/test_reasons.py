@@ -28,8 +28,8 @@ def battle(active: str, other: str) -> Event:
 
 BID = "bid: Keith against any enemy: 2S; otherwise concede"
 EARLIER = [
-    event("stage", turn=5, nation="prussia"), moved(["keith"], "riesa", "meissen", "thorn", "pirna"),
-    moved(["dohna", "lehwaldt"], "berlin", "spandau", "thorn"), battle("heinrich", "browne"), battle("keith", "daun"),
+    event("stage", turn=5, nation="prussia"), moved(["keith"], "riesa", "meissen", "torun", "pirna"),
+    moved(["dohna", "lehwaldt"], "berlin", "spandau", "torun"), battle("heinrich", "browne"), battle("keith", "daun"),
     event("starved", nation="prussia", general="seydlitz", city="halle"),
 ]  # fmt: skip
 
@@ -63,7 +63,7 @@ SHEET = {
         (event("conquered", nation="prussia", city="pirna"), [SHEET["do"][4]]),
         (event("captured", nation="prussia", train="austria-t1", city="pirna"), [SHEET["do"][0]]),
         (event("captured", nation="prussia", train="austria-t1", city="meissen"), []),
-        (event("unsupplied", nation="prussia", general="dohna", city="thorn"), SHEET["do"][1:3]),
+        (event("unsupplied", nation="prussia", general="dohna", city="torun"), SHEET["do"][1:3]),
         (event("troops-lost", nation="prussia", troops=3, total=20), [SHEET["do"][3]]),
         (event("recruited", nation="prussia", troops=1, trains=0, pieces=[], cities=[], paid=["6S"], total=20),
          [SHEET["do"][5]]),
