@@ -103,7 +103,8 @@ def test_pieces_come_and_go_and_are_turned_over() -> None:
     off = placed(state, keith=OFF)
 
     assert [("Pieces of Prussia", "lost", "Keith: Riesa, taken off the map.")] == told(state, off)
-    assert [("Pieces of Prussia", "lost", "Keith: Riesa, out of the game.")] == told(state, placed(state, keith=RETIRED))
+    gone = placed(state, keith=RETIRED)
+    assert [("Pieces of Prussia", "lost", "Keith: Riesa, out of the game.")] == told(state, gone)
     assert [("Pieces of Prussia", "entered", "Keith: enters in Riesa.")] == told(off, state)
     assert [("Pieces of Austria", "lost", "Austrian train T1: Prag, taken off the map.")] == told(
         state, placed(state, **{"austria-t1": OFF})

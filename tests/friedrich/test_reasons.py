@@ -46,8 +46,8 @@ def test_by_what_the_orders_behind_every_kind_of_event_are_looked_for(golden: Ca
 
 
 SHEET = {
-    "do": ["Keith > Meißen > Pirna", "Dohna > Spandau", "T1 > Potsdam", "Seydlitz stays", "reconquer Rastenburg, Ortelsburg",
-           "recruit 1 troop; pay 6S", "discard 2S"],
+    "do": ["Keith > Meißen > Pirna", "Dohna > Spandau", "T1 > Potsdam", "Seydlitz stays",
+           "reconquer Rastenburg, Ortelsburg", "recruit 1 troop; pay 6S", "discard 2S"],
     "troops": {"Keith": 4, "Dohna": 1},
     "bid": [{"own": "Keith", "plays": ["2S"], "otherwise": "concede"}, {"own": "Dohna", "otherwise": "concede"}],
     "retreat": ["towards Prag", "anywhere"],

@@ -11,7 +11,7 @@ from pbem.rulesets.friedrich.telling.summary import summary
 
 POSITION = {
     "turn": 7, "stage": "prussia", "phase": "movement", "executed": ["poems"], "conquered": ["Breslau"],
-    "prussia": {"keith": "Riesa 3", "dohna": "Berlin 2", "t1": "Potsdam"}, "austria": {"daun": "Meißen 5", "t1": "Prag"},
+    "prussia": {"keith": "Riesa 3", "t1": "Potsdam"}, "austria": {"daun": "Meißen 5", "t1": "Prag"},
     "hands": {"prussia": "2S 3S", "austria": "4S"}, "fate": ["sweden"],
 }  # fmt: skip
 STANDING = {"name": "guard", "own": "Keith", "otherwise": "concede"}
@@ -21,8 +21,9 @@ def position() -> Any:
     """With a card played, one buried, and a standing bid of Frederick's."""
     given = RULESET.files.position(POSITION, "4p", {})
     state = RULESET.rules.resolve(given, {}, Chance("x")).state
-    state = RULESET.rules.take(state, "frederick", {"do": [], "standing": [STANDING]}).state._replace(agenda=state.agenda)
-    return state._replace(discards=(read_cards("5S/1"), *state.discards[1:]), buried=(read_cards("6S/1"), *state.buried[1:]))
+    standing = RULESET.rules.take(state, "frederick", {"standing": [STANDING]}).state.standing
+    piles = {"discards": (read_cards("5S/1"), (), (), (), ()), "buried": (read_cards("6S/1"), (), (), (), ())}
+    return state._replace(standing=standing, **piles)
 
 
 def sections(state: Any, role: str | None) -> list[tuple[str, str]]:

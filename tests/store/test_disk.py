@@ -74,6 +74,14 @@ def test_a_change_lasts_before_it_is_carried_out_and_goes_when_all_of_it_lasts(t
     assert [*happened, *done, "sync folder .", "lasts", "sync folder deep", "lasts", "unlink .change"] == seen
 
 
+def test_a_folder_that_another_command_makes_meanwhile_is_no_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(disk, "watcher", lambda what, path: os.mkdir(path))
+
+    assert [str(tmp_path), str(tmp_path / "a")] == disk.mkdir(str(tmp_path / "a" / "b"), 0o700)
+
+
 def test_a_change_of_nothing_does_nothing(tmp_path: Path, seen: list[str]) -> None:
     commit(str(tmp_path), ())
 
