@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -97,6 +98,13 @@ def test_every_code_lasts_or_hangs_on_something_and_every_warning_hangs() -> Non
     assert sorted(codes) == sorted(SENTENCES)
     assert [] == [id_ for id_, said in SENTENCES.items() if not said and codes[id_].severity != "error"]
     assert all(not said or (said.startswith("It hangs on ") and said.endswith(".")) for said in SENTENCES.values())
+
+
+def test_what_each_code_hangs_on(golden: Callable[[str, str], None]) -> None:
+    codes = RULESET.rules.codes()
+    lines = [f"{id_} {codes[id_].name}: {said or 'It holds for good.'}" for id_, said in sorted(SENTENCES.items())]
+
+    golden("ahead/fredericus.txt", "\n".join([*lines, ""]))
 
 
 # unless

@@ -33,7 +33,7 @@ def test_what_each_code_hangs_on(golden: Callable[[str, str], None]) -> None:
         told = (said or "It holds for good.") if isinstance(said, str) else f"by {said.__name__}"
         lines.append(f"{name}: {told}")
 
-    golden("ahead/hangs.txt", "\n".join([*lines, ""]))
+    golden("ahead/friedrich.txt", "\n".join([*lines, ""]))
 
 
 def test_a_form_of_a_code_hangs_on_something_else_than_the_code_itself() -> None:
