@@ -14,7 +14,7 @@ import test_vectors as vectors
 
 from pbem.core.chance import Chance
 from pbem.rulesets.friedrich import RULESET
-from pbem.rulesets.friedrich.board import CITY, around, cities_in, name_of, within
+from pbem.rulesets.friedrich.board import AUSTRIA, CITY, PRUSSIA, around, cities_in, name_of, within
 from pbem.rulesets.friedrich.bots import ahead, player
 from pbem.rulesets.friedrich.bots.mind import TEMPERS, Dice, punches, temper_of
 from pbem.rulesets.friedrich.bots.moves import groups, train_value, ways
@@ -296,6 +296,16 @@ def test_what_bots_say_ahead(golden: Golden) -> None:
     lines += ["# few cards, and Laudon off the map", *said_ahead(few, ("steady",))]
 
     golden("bots/ahead.txt", "\n".join([*lines, ""]))
+
+
+def test_a_general_in_the_first_city_of_the_list_is_on_the_map() -> None:
+    state, achim = crowded("prussia"), CITY["achim"]
+    friedrich, laudon = (state.put({piece: achim}) for piece in (GENERALS[PRUSSIA][0], LAUDON))
+
+    assert 0 == achim
+    assert "reinforce Friedrich" == ahead.fate_lines(friedrich, "8S", PRUSSIA, leaning("y"))[0]
+    assert "turn Friedrich" == ahead.fate_lines(friedrich, "6D", AUSTRIA, leaning("y"))[0]
+    assert len(ahead.fate_lines(laudon, "6S", AUSTRIA, leaning("y"))) > 1
 
 
 def test_moves_ahead_are_those_of_today_with_what_is_not_known_left_out(golden: Golden) -> None:
