@@ -14,8 +14,9 @@ from typing import get_args
 
 import pytest
 
-from pbem.core.events import SHAPES, OfTheProgram
+from pbem.core.events import OF_THE_PROGRAM, SHAPES, EnvelopeLeft, OfTheProgram, OrdersAhead, Revised, Undone
 from pbem.core.recall import fields_of, kinds_of
+from pbem.rulesets import ruleset_of
 
 TOP = Path(__file__).parent.parent / "pbem"
 TITLES = {"friedrich": "FriedrichEvent", "fredericus": "FredericusEvent"}
@@ -117,3 +118,19 @@ def test_every_kind_of_event_says_in_a_line_what_happened_and_what_only_some_kno
         },
         "fredericus": {"dealt": ["objective"], "drew": ["card"]},
     }[title] | {"undone": ["sheet"]} == own  # fmt: skip
+
+
+OF_ITS_OWN = (
+    Undone(step=1, label="x", reason="y"), Revised(title="x", from_=1, to=2), OrdersAhead(became="used", what="x"),
+    EnvelopeLeft(code="PB101"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_title_does_not_tell_the_events_of_the_program(title: str) -> None:
+    telling = ruleset_of(title).telling
+
+    assert OF_THE_PROGRAM == tuple(what.kind for what in OF_ITS_OWN)
+    for what in OF_ITS_OWN:
+        with pytest.raises(ValueError, match=f"the event '{what.kind}' is told by the program itself"):
+            telling.tell(what.event())

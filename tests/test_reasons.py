@@ -1,7 +1,8 @@
-"""Every kind of event of our titles has a rule behind it that the reference of the title has."""
+"""Every kind of event of our titles has a rule behind it that the reference of the title has; which, is held."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
@@ -31,7 +32,7 @@ CASES: dict[str, list[dict[str, Any]]] = {
     "declined": [{"card": card} for card in ("1H", "4H", "6S", "6D", "8C", "9D", "12H")],
     "exchanged": [{"nations": ["prussia", "austria"]}, {"nations": ["austria", "russia"]}],
     "stepped": [{"pieces": ["laudon"]}, {"pieces": ["hildburghausen"]}],
-    "unsupplied": [{"nation": "prussia"}],
+    "unsupplied": [{"nation": "prussia"}, {"nation": "sweden"}],
     "reconquered": [{"city": "rastenburg"}],
     "won": [{"roles": ["frederick"], "nations": nations} for nations in (["prussia"], ["prussia", "hanover"])],
     "hunted": [{"bird": "goshawk"}],
@@ -71,6 +72,21 @@ def test_every_kind_of_event_has_rules_that_the_reference_has(title: str, kind: 
         assert numbers
         assert len(numbers) == len(set(numbers))
         assert all(chapter and text for chapter, text in (headed(title, number) for number in numbers))
+
+
+@pytest.mark.parametrize("title", KINDS)
+def test_the_rules_behind_every_kind_of_event(title: str, golden: Callable[[str, str], None]) -> None:
+    """The first event of a kind has plain facts; of the others the facts on which more hangs are told."""
+    reasons, lines = ruleset_of(title).reasons, []
+    assert reasons is not None
+    for kind in KINDS[title]:
+        plain, *more = events_of(title, kind)
+        lines.append(f"{kind.kind}: {' '.join(reasons.rules_behind(plain))}")
+        for event in more:
+            facts = {key: value for key, value in event.facts.items() if plain.facts.get(key) != value}
+            lines.append(f"  {facts}: {' '.join(reasons.rules_behind(event))}")
+
+    golden(f"reasons/{title}.txt", "\n".join([*lines, ""]))
 
 
 @pytest.mark.parametrize("title", KINDS)

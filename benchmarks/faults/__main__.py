@@ -10,8 +10,8 @@ A fault is one small change of a rules, store or seal module or of the leak gate
 taken, a call left out (see making.KINDS). ``run`` draws a sample by seed from all there are and tries each in a
 process of its own, on a copy of the tree, with the tests that run the changed line: the fastest first, up to
 ``--budget`` seconds of them, then those that run the same function or module; for a table made when its module is
-loaded, those that run a line where its name is read. A fault that loops is ended by its time
-limit and counts as seen. ``RESULTS`` has a line of JSON for each fault and may be gone on with.
+loaded, those in files that import the module and those that run a line where its name is read. A fault that loops is
+ended by its time limit and counts as seen. ``RESULTS`` has a line of JSON for each fault and may be gone on with.
 
 ``record`` needs the package ``coverage`` (pip install coverage, in the environment of the tests); the rest needs the
 standard library and pytest. Left out are annotations, docstrings, wording (goldens hold it), tables that are made by

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -47,7 +48,7 @@ def chosen(table: Table, fault: Fault, function: tuple[int, int], budget: float)
     first = (*PAGES * (not fault.where), *GAMES * ("/bot" in fault.path))
     picked = [n for n, test in enumerate(table.tests) if test.startswith(first)]
     if not fault.where:
-        near[:0] = [reading(table, fault), looking(table)]
+        near[:0] = [naming(table, fault), reading(table, fault), looking(table)]
     spent, taken = 0.0, all_of({n: 1 << n for n in picked})
     for bits in (*near, all_of(rows), around):
         fresh = [n for n in range(len(table.tests)) if (bits & ~taken) >> n & 1]
@@ -89,6 +90,25 @@ def reading(table: Table, fault: Fault) -> int:
             tree = ast.parse((TOP / file).read_text("utf-8"))
             found |= all_of({n: rows.get(line, 0) for n, line in enumerate(lines_reading(tree, made))})
     return found
+
+
+def naming(table: Table, fault: Fault) -> int:
+    """The tests in files that import the fault's module, or something from it: they look at its tables."""
+    module = fault.path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    files = [test.partition("::")[0] for test in table.tests]
+    return all_of({n: 1 << n for n, file in enumerate(files) if module in imported(file)})
+
+
+@cache
+def imported(file: str) -> frozenset[str]:
+    """The modules that a file of tests imports, and all that it imports from them."""
+    if not (TOP / file).is_file():
+        return frozenset()
+    tree = ast.parse((TOP / file).read_text("utf-8"))
+    rows = [
+        (node.module, row.name) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for row in node.names
+    ]
+    return frozenset(name for module, part in rows for name in (str(module), f"{module}.{part}"))
 
 
 def names_in(tree: ast.AST, context: type) -> set[str]:

@@ -98,6 +98,9 @@ def declared(table: Secrecy) -> Secrecy:
     for kind, lines in table.items():
         if odd := {*kind._fields} ^ {*lines}:
             raise TypeError(f"{kind.__name__}: {', '.join(sorted(odd))} must be declared public or secret, and exist")
+        for field, line in lines.items():
+            if isinstance(line, Secret) and line.items not in ("", "each", "pairs"):
+                raise TypeError(f"{kind.__name__}: {field} has its parts by {line.items!r}, not by each or pairs")
     return {kind: {field: line for field, line in lines.items() if line != PUBLIC} for kind, lines in table.items()}
 
 

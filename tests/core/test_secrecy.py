@@ -150,6 +150,12 @@ def test_a_field_that_is_not_there_is_an_error() -> None:
         declared({Wait: public("turns", "days")})
 
 
+@pytest.mark.parametrize("items", ["eachx", "all", "pair"])
+def test_a_secret_of_which_the_parts_are_unknown_is_an_error(items: str) -> None:
+    with pytest.raises(TypeError, match=f"Wait: turns has its parts by '{items}', not by each or pairs"):
+        declared({Wait: {"turns": Secret(nobody, unseen, others_empty, items)}})
+
+
 def test_a_record_of_which_nothing_is_said_is_an_error() -> None:
     table = {kind: lines for kind, lines in TABLE.items() if kind is not Wait}
     with pytest.raises(TypeError, match="Wait is not in the table of what is secret"):

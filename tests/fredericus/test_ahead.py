@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -99,6 +100,13 @@ def test_every_code_lasts_or_hangs_on_something_and_every_warning_hangs() -> Non
     assert all(not said or (said.startswith("It hangs on ") and said.endswith(".")) for said in SENTENCES.values())
 
 
+def test_what_each_code_hangs_on(golden: Callable[[str, str], None]) -> None:
+    codes = RULESET.rules.codes()
+    lines = [f"{id_} {codes[id_].name}: {said or 'It holds for good.'}" for id_, said in sorted(SENTENCES.items())]
+
+    golden("ahead/fredericus.txt", "\n".join([*lines, ""]))
+
+
 # unless
 
 
@@ -120,6 +128,17 @@ def kept(text: str) -> str:
 def test_a_line_is_kept_as_it_is_shown_and_read_again_the_same(text: str, expected: str) -> None:
     assert expected == kept(text)
     assert expected == kept(expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [("row 12345678901234567890123 changed", "FD201"), ("12345678901234567890123 hooded", "FD204")]
+)
+def test_of_a_long_name_the_first_twenty_signs_are_told(text: str, code: str) -> None:
+    said: list[Diagnostic] = []
+    found = RULESET.ahead.read_brake(text, Where(("unless", 0)), "turn", said.append)
+
+    assert "" == found
+    assert [(code, "12345678901234567890")] == [(fault.code.id, fault.facts["text"]) for fault in said]
 
 
 def braked(text: str, state: Any, *events: Event) -> bool:

@@ -63,6 +63,18 @@ def test_the_odds_of_what_bots_do(golden: Golden, monkeypatch: pytest.MonkeyPatc
     golden("bots/castle-odds.txt", "\n".join([*lines, ""]))
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_turn_of_which_every_action_was_made_before_has_no_more_of_them(name: str) -> None:
+    """The hunter and his kin may still hunt: the goshawk of the crowd stands between a tree and a sky."""
+    used = vectors.beginning({"given": {**CROWD, "used": 4, "hunted": "F"}})
+    body = bot.sample(RULESET.secrets.view_of(used, "a"), "a", Chance("used up"), name)
+
+    faults = RULESET.rules.take(used, "a", body).diagnostics
+
+    assert [] == [line for line in body["do"] if line.startswith(("MOVE", "FLY", "HOOD"))]
+    assert [] == [fault.message for fault in faults if fault.is_error]
+
+
 class Fixed(Dice):
     """Dice that show the same number, as far as it goes."""
 

@@ -97,3 +97,18 @@ def test_what_may_be_sent_out_of_turn(options: dict[str, str], told: str) -> Non
     given = {"options": options, "display": "a b c"} if options else {}
 
     assert told == hint("FD302", ["FLY F>2"], "b", **given)
+
+
+@pytest.mark.parametrize(
+    ("code", "line", "word"),
+    [
+        ("FD201", "HOOD {}", "12345678901234567890123"), ("FD202", "HUNT {}", "abcdefghijklmnopqrstuvw"),
+        ("FD203", "DRAW {}", "abcdefghijklmnopqrstuvw"), ("FD204", "HOOD 4 {}=G", "ABCDEFGHIJKLMNOPQRSTUVW"),
+        ("FD205", "BET {}:5", "12345678901234567890123"),
+    ],
+)  # fmt: skip
+def test_of_a_long_word_that_is_no_name_the_first_twenty_signs_are_told(code: str, line: str, word: str) -> None:
+    state = vectors.beginning({"given": {"players": 3}})
+    faults = RULESET.rules.take(state, "a", {"do": [line.format(word)]}).diagnostics
+
+    assert [(code, word[:20])] == [(fault.code.id, fault.facts["text"]) for fault in faults if "text" in fault.facts]

@@ -1,4 +1,4 @@
-"""Orders ahead: which decisions are coming, the view on which they are judged, and what a complaint hangs on."""
+"""Orders ahead: which decisions are coming, and the view on which they are judged."""
 
 from __future__ import annotations
 
@@ -6,14 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-import test_vectors
 
-from pbem.core import SHEET, Where
 from pbem.core.chance import Chance
-from pbem.core.codes import TOO_MUCH
 from pbem.rulesets.friedrich import RULESET
-from pbem.rulesets.friedrich import diagnostics as fr
-from pbem.rulesets.friedrich.hangs import SENTENCES, hangs_on
 from pbem.rulesets.friedrich.state import COMMANDS, NATIONS
 
 PIECES = {
@@ -177,51 +172,3 @@ def test_the_cards_one_of_which_is_discarded_are_not_known_yet(
     state = position(mode, turn=8, stage=stage, executed=executed)
 
     assert ((0, "?", 0),) * number == supposed(state, role, id_).task.drawn
-
-
-# what a complaint hangs on
-
-
-def test_every_code_lasts_or_hangs_on_something_and_every_warning_hangs() -> None:
-    codes = RULESET.rules.codes()
-    rows = {(id_, form) for id_, form in SENTENCES}
-
-    assert [] == [id_ for id_ in codes if (id_, "") not in rows]
-    assert [] == [row for row in rows if row[0] not in codes or (row[1] and row[1] not in codes[row[0]].forms)]
-    assert [] == [row for row, said in SENTENCES.items() if not said and codes[row[0]].severity != "error"]
-
-
-def test_every_complaint_of_the_vectors_lasts_or_hangs_on_something_in_a_whole_sentence() -> None:
-    said: dict[str, set[str]] = {}
-    for case in test_vectors.CASES:
-        state, _ = test_vectors.beginning(case)
-        sheets = case.get("sheets", [])[:1]
-        for role, body in [pair for sheet in sheets if "until" not in sheet for pair in sheet.items()]:
-            for fault in RULESET.rules.take(RULESET.secrets.view_of(state, role), role, body).diagnostics:
-                said.setdefault(hangs_on(fault), set()).add(fault.code.id)
-
-    assert len(said) > 25 and "FR101" in said[""]
-    assert [] == [text for text in said if text and not (text.startswith("It hangs on ") and text.endswith("."))]
-    assert [] == [text for text in said if "{" in text or "  " in text]
-
-
-@pytest.mark.parametrize(
-    ("fault", "expected"),
-    [
-        (TOO_MUCH(SHEET, limit=40, form="faults"), "It hangs on the faults named before it."),
-        (fr.NOT_YOURS(Where(("troops", "x")), piece="Hildburghausen", nation="the Imperial Army", own=""),
-         "It hangs on who commands the Imperial Army then."),
-        (fr.NOT_YOURS(Where(("do", 0)), piece="Hildburghausen", nation="the Imperial Army", own=""), ""),
-        (fr.NOT_YOURS(Where(("troops", "x")), piece="Daun", nation="Austria", own=""), ""),
-        (fr.NO_WAY(SHEET, piece="Keith and Dohna", a="", b="", most=3, main=4),
-         "It hangs on where Keith and Dohna stand then."),
-        (fr.DOUBLE_ILLEGAL(SHEET, card="11S/2"), "It hangs on the card of fate in force then."),
-        (fr.DOUBLE_ILLEGAL(SHEET, card="12S"), ""),
-        (fr.PRICE_NOT_MET(SHEET, price=8, paid=7, each=8, form="lost"), "It hangs on who holds the depots then."),
-        (fr.PRICE_NOT_MET(SHEET, price=6, paid=5, each=6, form=""), ""),
-        (fr.SUPERFLUOUS(SHEET, card="2S", price=6, rest=7), "It hangs on who holds the depots then."),
-        (fr.SUPERFLUOUS(SHEET, card="2S", price=6, rest=8), ""),
-    ],
-)  # fmt: skip
-def test_what_hangs_on_the_facts_of_a_complaint(fault: Any, expected: str) -> None:
-    assert expected == hangs_on(fault)

@@ -190,6 +190,19 @@ def test_in_a_stage_all_bids_are_asked_for_at_once_and_hidden() -> None:
     assert RULESET.files.decode(RULESET.files.encode(state)) == state
 
 
+def test_where_two_nations_owe_bids_a_train_without_a_name_is_that_of_the_first() -> None:
+    both = {"hanover": {"ferdinand": "Göttingen 4"}, "france": {"richelieu": "Hannover 6", "soubise": "Northeim 4"}}
+    hands = {"prussia": "3D", "hanover": "4D", "france": "5S"}
+    state = begun(options={"bidding": "stage"}, stage="france", hands=hands, **both)
+    state = RULESET.rules.resolve(state, {"pompadour": {"do": ["Richelieu stays"]}}, CHANCE).state
+    body = {"do": ["T2 > Potsdam"], "bid": [{"own": "T1", "otherwise": "concede"}]}
+    said = {row.code.name: row.message for row in RULESET.rules.take(state, "frederick", body).diagnostics}
+
+    assert (6, 0, 1) == state.task.awaited
+    assert ["not-asked", "bid-missing", "no-such-battle"] == [*said]  # Hanover has no T2
+    assert "there is no battle for the Prussian train T1" == said["no-such-battle"]
+
+
 def test_a_standing_bid_answers_for_a_whole_stage() -> None:
     where = {"heinrich": "Alfeld 3", "keith": "Celle 4"}
     state = begun("7S 8S", "10S 9D", {"bidding": "stage"}, prussia=where,

@@ -14,16 +14,17 @@ import test_vectors as vectors
 
 from pbem.core.chance import Chance
 from pbem.rulesets.friedrich import RULESET
-from pbem.rulesets.friedrich.board import CITY, around, cities_in, name_of, within
-from pbem.rulesets.friedrich.bots import player
+from pbem.rulesets.friedrich.board import AUSTRIA, CITY, PRUSSIA, around, cities_in, name_of, within
+from pbem.rulesets.friedrich.bots import ahead, player
 from pbem.rulesets.friedrich.bots.mind import TEMPERS, Dice, punches, temper_of
 from pbem.rulesets.friedrich.bots.moves import groups, train_value, ways
 from pbem.rulesets.friedrich.bots.recruits import budget, buy
 from pbem.rulesets.friedrich.bots.scheme import Scheme
 from pbem.rulesets.friedrich.bots.values import Values
 from pbem.rulesets.friedrich.cards import Card
+from pbem.rulesets.friedrich.choices import FATE_WORDS
 from pbem.rulesets.friedrich.movement import allowance
-from pbem.rulesets.friedrich.state import GENERALS, NATIONS, PIECE_NAMES, TRAINS, owner_of
+from pbem.rulesets.friedrich.state import GENERALS, LAUDON, NATIONS, OFF, PIECE_NAMES, TRAINS, owner_of
 
 Golden = Callable[[str, str], None]
 NAMES = (*TEMPERS, "second")
@@ -258,3 +259,62 @@ def test_so_many_percent_are_so_many_of_a_hundred_throws(thrown: int, is_so: boo
             return thrown
 
     assert is_so == Fixed(Chance("dice"), "dice").percent(50)
+
+
+# what they say ahead
+
+
+def leaning(pattern: str) -> Leaning:
+    Leaning.pattern, Leaning.asked = pattern, []
+    return Leaning(Chance("leaning"), "ahead")
+
+
+def said_ahead(state: Any, names: tuple[str, ...]) -> Iterator[str]:
+    """The standing bids of some temperaments, and what would be answered by dice that are for it and against it."""
+    for role in dict.fromkeys(owner_of(state, nation) for nation in range(7)):
+        view = RULESET.secrets.view_of(state, role)
+        for name in names:
+            for bid in ahead.standing(view, role, name, leaning("nyy")):
+                yield f"{role} {name}: {json.dumps(bid)}"
+        for pattern in "yn":
+            dice = leaning(pattern)
+            for card, (nations, _, _) in FATE_WORDS.items():
+                for nation in nations:
+                    if owner_of(state, nation) == role:
+                        yield f"{role} {pattern} {card} {'; '.join(ahead.fate_lines(view, card, nation, dice))}"
+            yield f"{role} {pattern} odds {' '.join(dice.asked)}"
+        yield f"{role} {'; '.join(ahead.retreats(view, role))}"
+        yield f"{role}, as many as may stand: {ahead.answers(view, role, leaning('y'))}"
+
+
+def test_what_bots_say_ahead(golden: Golden) -> None:
+    lines = ["# crowd", *said_ahead(crowded("prussia"), ("careful", "rash", "second"))]
+    plain = crowded("prussia", mode="4p", conquered=["Glatz", "Pyritz", "Dresden"])
+    lines += ["# without the texts of fate", *said_ahead(plain, ())]
+    few = crowded("prussia", hands={"prussia": "2S 3S 4S 5S", "hanover": "2S 3S 4S 5S 6S", "austria": "R R"})
+    few = few.put({LAUDON: OFF})
+    lines += ["# few cards, and Laudon off the map", *said_ahead(few, ("steady",))]
+
+    golden("bots/ahead.txt", "\n".join([*lines, ""]))
+
+
+def test_a_general_in_the_first_city_of_the_list_is_on_the_map() -> None:
+    state, achim = crowded("prussia"), CITY["achim"]
+    friedrich, laudon = (state.put({piece: achim}) for piece in (GENERALS[PRUSSIA][0], LAUDON))
+
+    assert 0 == achim
+    assert "reinforce Friedrich" == ahead.fate_lines(friedrich, "8S", PRUSSIA, leaning("y"))[0]
+    assert "turn Friedrich" == ahead.fate_lines(friedrich, "6D", AUSTRIA, leaning("y"))[0]
+    assert len(ahead.fate_lines(laudon, "6S", AUSTRIA, leaning("y"))) > 1
+
+
+def test_moves_ahead_are_those_of_today_with_what_is_not_known_left_out(golden: Golden) -> None:
+    lines = []
+    for name in ("steady", "careful"):
+        for state, role in ((crowded("prussia"), "pompadour"), (crowded("austria", executed=[]), "pompadour"),
+                            (crowded("sweden"), "elisabeth")):  # fmt: skip
+            view = RULESET.secrets.view_of(state, role)
+            body = ahead.sample_ahead(view, role, Chance("moves"), name)
+            lines.append(f"{name} {role} {' '.join(body)}: {json.dumps(body['ahead'], ensure_ascii=False)}")
+
+    golden("bots/moves-ahead.txt", "\n".join([*lines, ""]))

@@ -65,12 +65,48 @@ def test_the_examples_of_every_nation_can_be_read(decision: str) -> None:
     assert 4 == len({kept(example, decision) for example in examples})
 
 
-@pytest.mark.parametrize("text", ["Frankfurt lost", "enemy within 3 of Frankfurt"])
-def test_the_place_of_a_complaint_is_the_word(text: str) -> None:
+def test_the_examples_speak_of_the_first_general_and_of_a_city_that_can_be_lost() -> None:
+    found = {nation: tongue_of(number).examples for number, nation in enumerate(NATIONS)}
+
+    assert ("attacked", "enemy within 3 of Friedrich", "Angermünde lost", "fate") == found["prussia"]
+    assert ("attacked", "enemy within 3 of Saltikov", "Colberg lost", "fate") == found["russia"]
+    assert ("attacked", "enemy within 3 of Richelieu", "Braunschweig lost", "fate") == found["france"]
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "name"),
+    [
+        ("Frankfurt lost", "Frankfurt", "ambiguous-city"),
+        ("enemy within 3 of Frankfurt", "Frankfurt", "ambiguous-city"),
+        ("Russian train lost", "Russian train", "ambiguous-piece"),
+        ("enemy within 3 of Russian train", "Russian train", "ambiguous-piece"), ("T2 lost", "T2", "unknown-name"),
+    ],
+)  # fmt: skip
+def test_the_place_of_a_complaint_is_the_word(text: str, word: str, name: str) -> None:
+    """Hanover has one train, and Russia two."""
     said: list[Diagnostic] = []
 
     assert "" == RULESET.ahead.read_brake(text, Where(("unless", 0)), "hanover", said.append)
-    assert ["Frankfurt"] == [text[fault.at.start : fault.at.end] for fault in said]
+    assert [(word, name, word)] == [
+        (text[fault.at.start : fault.at.end], fault.code.name, fault.facts["text"]) for fault in said
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("Hannover attacked", "city"), ("Hannover beaten", "city"), ("T1 attacked", "train"), ("T1 beaten", "train"),
+        ("T1 out of supply", "train"), ("Hannover out of supply", "city"), ("Hannover moved", "piece"),
+        ("Celle lost", "no-objective"), ("Hannover within 2 of Celle", "cities"),
+        ("Ferdinand within 2 of Ferdinand", "same"), ("T1 within 2 of T1", "same"),
+    ],
+)  # fmt: skip
+def test_a_line_that_can_never_hold_or_always_does_is_refused(text: str, form: str) -> None:
+    said: list[Diagnostic] = []
+
+    assert "" == RULESET.ahead.read_brake(text, Where(("unless", 0)), "hanover", said.append)
+    assert [("unless-idle", form)] == [(fault.code.name, fault.facts["form"]) for fault in said]
+    assert all("{" not in fault.message + fault.hint for fault in said)
 
 
 # when they hold
@@ -134,6 +170,15 @@ def test_attacked_holds_for_whoever_did_not_begin_the_battle() -> None:
 )  # fmt: skip
 def test_roads_are_counted_on_the_empty_map_and_trains_only_where_they_are_named(line: str, expected: bool) -> None:
     assert expected == braked(line, position())
+
+
+def test_the_first_city_of_the_list_is_a_place_like_any_other() -> None:
+    state = position(france={"soubise": "Achim 5", "t1": "Fulda"}, hanover={"ferdinand": "Bremen 3", "t1": "Celle"})
+    lines = ("Soubise within 1 of Ferdinand", "Ferdinand within 1 of Soubise", "Soubise within 0 of Achim",
+             "Achim within 1 of Ferdinand", "enemy within 0 of Achim", "enemy within 1 of Ferdinand")  # fmt: skip
+
+    assert [] == [line for line in lines if not braked(line, state)]
+    assert not braked("Soubise lost", state)
 
 
 def test_a_city_is_lost_when_the_other_side_takes_it_and_a_piece_when_it_is_off_the_map() -> None:

@@ -9,12 +9,12 @@ import rule_coverage
 
 from pbem.core.chance import Chance
 from pbem.rulesets.friedrich import RULESET
-from pbem.rulesets.friedrich.board import CITY, cities_in, name_of
+from pbem.rulesets.friedrich.board import CITY, FIRST_ORDER, RUSSIA, cities_in, name_of
 from pbem.rulesets.friedrich.choices import _FATES as CHOICES
 from pbem.rulesets.friedrich.choices import FATE_WORDS
 from pbem.rulesets.friedrich.fate import CLOCK, NEXT_TURN, NOW, SETTLED, SUBJECTS
 from pbem.rulesets.friedrich.fate_idle import GENERAL_OF, GIVING, NATION_ASKED
-from pbem.rulesets.friedrich.offensive import east_prussia, is_south
+from pbem.rulesets.friedrich.offensive import GARRISONED, east_prussia, is_south
 from pbem.rulesets.friedrich.state import NATIONS, STROKES
 from pbem.rulesets.friedrich.strokes import STEPS
 from pbem.rulesets.friedrich.telling.fate_words import (
@@ -93,6 +93,11 @@ def test_east_prussia_has_the_thirty_cities_of_the_reference() -> None:
 
     assert 30 == len(names) == east_prussia().bit_count()
     assert {name.partition(" (")[0] for name in names} == found
+
+
+def test_the_garrison_holds_the_four_objectives_of_russia_in_east_prussia() -> None:
+    assert "Königsberg N10, Ortelsburg, Rastenburg, Riesenburg" == ", ".join(map(name_of, cities_in(GARRISONED)))
+    assert GARRISONED == FIRST_ORDER[RUSSIA] & east_prussia()
 
 
 def test_line_5_runs_between_alfeld_and_jueterbog() -> None:

@@ -72,7 +72,8 @@ def swapped(facts: Any, city: str) -> None:
 
 def words_of(case: Any) -> list[str]:
     """All words that are said of the sheets of a case, and of what comes of them, as the runner of now says them."""
-    runner, teller = (importlib.import_module(name) for name in ("test_vectors", "test_vectors_said"))
+    names = ("test_vectors", "test_vectors_said", "test_vectors_foreseen")
+    runner, teller, seer = (importlib.import_module(name) for name in names)
     state, events = runner.beginning(case)
     lines: list[str] = []
     for sheets in case.get("sheets", ()):
@@ -85,7 +86,9 @@ def words_of(case: Any) -> list[str]:
             teller.has_errors(runner.RULESET.rules.take(state, role, body).diagnostics) for role, body in sheets.items()
         ):
             break
+        lines += seer.foreseen(runner.RULESET, state, sheets)
         state, events = runner.RULESET.rules.resolve(state, sheets, runner.CHANCE)
+        lines += seer.behind(runner.RULESET, events, sheets)
     lines += teller.told(runner.RULESET, events, [role.id for role in runner.RULESET.mode(state.mode).roles])
     return sorted(re.findall(r"\w+", "\n".join(lines)))
 

@@ -169,6 +169,45 @@ def test_of_two_battles_of_a_stack_the_second_depends_on_the_first() -> None:
     )
 
 
+def test_battles_of_other_stacks_depend_on_nothing() -> None:
+    """F7.2: whichever comes first, it drives nobody of the other away."""
+    prussia = {"keith": "Haynau 3", "heinrich": "Oschatz 3"}
+    austria = {"daun": "Liegnitz 6", "laudon": "Meißen 4"}
+    state = at(stage="austria", austria=austria, prussia=prussia, hands={"austria": "2S", "prussia": "3S"})
+    told = lines(state, "maria-theresa", {"do": ["Daun stays", "Laudon > Riesa"]})
+
+    assert [
+        ("certain", "", "Daun in Liegnitz ♣ attacks Keith in Haynau ♣."),
+        ("certain", "", "Laudon in Riesa ♦ attacks Heinrich in Oschatz ♦."),
+    ] == [row for row in told if "attacks" in row[2]]
+
+
+def test_an_objective_that_is_taken_back_depends_on_the_battle_of_who_protects_it() -> None:
+    prussia = {"heinrich": "Jauer 6", "keith": "Breslau 3"}
+    state = at(stage="prussia", prussia=prussia, austria={"daun": "Haynau 6"}, conquered=["Breslau"])
+    told = lines(state, "frederick", {"do": ["Heinrich > Liegnitz", "Keith > Oels"]})
+
+    assert (
+        "depends", "the battle of Heinrich against Daun",
+        "Prussia reconquers Breslau, if nobody protects it after the battles.",
+    ) in told  # fmt: skip
+
+
+def test_with_the_offensive_option_every_question_mark_hangs_on_the_battles() -> None:
+    """F13.4.7: a battle that Prussia loses may end the option, wherever it is fought."""
+    prussia = {"heinrich": "Jauer 6", "keith": "Prag 3", "lehwaldt": "Tilsit 5"}
+    austria = {"daun": "Haynau 6", "laudon": "Beraun 3"}
+    state = at("4p-expert", turn=5, stage="prussia", prussia=prussia, austria=austria)._replace(offensive="taken")
+    calm, fighting = (
+        [row for row in lines(state, "frederick", {"do": ["Keith > Melnik", *more]}) if "Prag" in row[2]][1:]
+        for more in ([], ["Heinrich > Liegnitz"])
+    )
+
+    assert [("certain", "", "Prag is still protected; its question mark is removed.")] == calm
+    assert [("depends", "the battle of Heinrich against Daun",
+             "Prussia conquers Prag, if nobody protects it after the battles.")] == fighting  # fmt: skip
+
+
 def test_stacks_that_may_step_aside_from_daun_are_not_sure_to_be_attacked() -> None:
     keith = {"prussia": {"lehwaldt": "Tilsit 5", "keith": "Haynau 3"}}
     state = at(stage="austria", austria={"daun": "Liegnitz 6", "t1": "Jauer"}, in_force="8C", **keith)

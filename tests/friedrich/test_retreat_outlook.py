@@ -140,6 +140,12 @@ def test_the_wishes_of_a_sheet_are_told_with_its_answers_and_once() -> None:
     assert line.startswith("  Your wishes, then your standing answers, are tried")
 
 
+def test_a_sheet_that_wishes_nothing_is_told_of_its_answers() -> None:
+    assert told(at(), do=["Heinrich stays"], answers=ANSWERS) == told(
+        at(), do=["Heinrich stays"], retreat=[], answers=ANSWERS
+    )
+
+
 def test_answers_that_name_a_beaten_general_hang_on_who_is_left() -> None:
     """F6.5: Keith is there after a loss of 4 if they had 6 troops or more."""
     state = at(

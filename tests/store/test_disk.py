@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from errno import ENOSPC
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pbem.store import disk
+from pbem.store import GameFault, disk
 from pbem.store.disk import PRIVATE
 from pbem.store.layout import is_leftover
 from pbem.store.transaction import Append, Move, Part, Put, Remove, _written, commit, finish
@@ -44,6 +45,22 @@ def test_a_file_that_can_be_made_again_is_not_waited_for(tmp_path: Path, seen: l
     assert ["open .a.tmp", "write .a.tmp", "rename a"] == seen
 
 
+@pytest.mark.parametrize("failing", ["write", "rename", "sync"])
+def test_of_a_file_that_could_not_be_written_nothing_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str
+) -> None:
+    def full(what: str, path: str) -> None:
+        if what == failing:
+            raise OSError(ENOSPC, "No space left on device")
+
+    (tmp_path / "a").write_bytes(b"old")
+    monkeypatch.setattr(disk, "watcher", full)
+
+    with pytest.raises(GameFault):
+        write_file(str(tmp_path / "a"), b"bytes")
+    assert {"a": b"old"} == {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+
+
 def test_a_change_lasts_before_it_is_carried_out_and_goes_when_all_of_it_lasts(tmp_path: Path, seen: list[str]) -> None:
     (tmp_path / "old").write_bytes(b"x")
     (tmp_path / "log").write_bytes(b"one")
@@ -55,6 +72,14 @@ def test_a_change_lasts_before_it_is_carried_out_and_goes_when_all_of_it_lasts(t
             "open log", "truncate log", "write log", "sync log", "lasts",
             "mkdir deep", "rename deep/new", "unlink gone"]  # fmt: skip
     assert [*happened, *done, "sync folder .", "lasts", "sync folder deep", "lasts", "unlink .change"] == seen
+
+
+def test_a_folder_that_another_command_makes_meanwhile_is_no_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(disk, "watcher", lambda what, path: os.mkdir(path))
+
+    assert [str(tmp_path), str(tmp_path / "a")] == disk.mkdir(str(tmp_path / "a" / "b"), 0o700)
 
 
 def test_a_change_of_nothing_does_nothing(tmp_path: Path, seen: list[str]) -> None:

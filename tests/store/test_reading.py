@@ -11,9 +11,9 @@ import tomli_w
 
 from pbem.core.chance import commitment, sha256
 from pbem.core.events import Event
-from pbem.store import LIMIT, LINE_LIMIT, GameFault, parse, read_bytes
+from pbem.store import FORMAT, LIMIT, LINE_LIMIT, GameFault, parse, read_bytes
 from pbem.store.deadlines import Deadline, read_deadlines
-from pbem.store.mails import MailRow, edition, read_mails, with_mail
+from pbem.store.mails import MailRow, edition, mails_part, read_mails, with_mail
 from pbem.store.manifest import read_manifest
 from pbem.store.reading import (
     Awaited,
@@ -355,3 +355,12 @@ def test_a_mail_made_once_more_is_a_new_edition_unless_the_last_was_the_same() -
     assert (first,) == rows == with_mail(rows, first)
     assert [first, first._replace(digest="b"), first] == list(again)
     assert [0, 0, 2] == [edition(found, 3, "north") for found in ((), (*rows, *others), (*again, *others))]
+
+
+def test_the_mails_made_are_kept_with_the_format_and_read_again(tmp_path: Path) -> None:
+    rows = (MailRow(3, "north", 0, "a"), MailRow(4, "south", 1, "b"))
+    part = mails_part(rows)
+    (tmp_path / part.name).write_bytes(part.data)
+
+    assert [("format", FORMAT), ("mail", [row._asdict() for row in rows])] == [*parse(part.data, "mails.toml").items()]
+    assert rows == read_mails(str(tmp_path))

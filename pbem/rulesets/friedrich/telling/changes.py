@@ -180,7 +180,7 @@ def moved(before: State, after: State, piece: int, ways: Ways) -> Iterator[Chang
     facts: dict[str, Any] = {"piece": PIECE_IDS[piece], "nation": NATIONS[NATION_OF[piece]]}
     title = f"Pieces of {NATION_NAMES[NATION_OF[piece]]}"
     if was >= 0 and now >= 0 and was != now:
-        way = ways[piece] if len(ways[piece]) > 1 and ways[piece][-1] == now else (was, now)
+        way = ways[piece] if ways[piece][-1] == now else (was, now)
         text = f"{name}: {way_text(way)}."
         yield Change(title, "moved", text, {**facts, "way": [IDS[city] for city in way]})
     elif was >= 0 > now:

@@ -41,11 +41,10 @@ class Story:
 
     def __init__(self, tell: Tell) -> None:
         self.tell = tell
-        self.turn = 0
         self.chapters: list[Chapter] = []
         self.battle: Block | None = None  # the battle that goes on
         self.gathered: tuple[str, str, list[str]] | None = None  # kind, nation, cities
-        self.open("Set-up")
+        self.open("")  # a game may begin anywhere
 
     def open(self, title: str) -> None:
         """Begin a chapter."""
@@ -54,7 +53,7 @@ class Story:
 
     def forget(self) -> None:
         """Keep the heading and a battle under way; what happened so far was told before."""
-        title = self.chapters[-1]["title"] if self.turn else ""
+        title = self.chapters[-1]["title"]
         over = self.battle is None or self.battle["over"]
         self.chapters, self.battle = [], None if over else self.battle
         self.open(title)
@@ -68,16 +67,14 @@ class Story:
         what = read(event)
         match what:
             case happened.Stage():
-                self.turn, self.battle = what.turn, None
-                self.open(f"Turn {self.turn}, {nation(what.nation)}")
+                self.battle = None
+                self.open(f"Turn {what.turn}, {nation(what.nation)}")
             case happened.Fate():
-                self.turn, self.battle = what.turn, None  # a game may begin here
-                self.open(f"End of turn {self.turn}")
+                self.battle = None
+                self.open(f"End of turn {what.turn}")
                 self.plain(event)
-            case happened.Turn():
-                self.turn = self.turn or what.turn  # told by the headings
-            case happened.Troops() | happened.Won():
-                pass  # told by the tables and by the first lines of a report
+            case happened.Turn() | happened.Troops() | happened.Won():
+                pass  # told by the headings, by the tables and by the first lines of a report
             case happened.Battle():
                 self.battle = new_battle(what)
                 self.add(self.battle)
