@@ -162,7 +162,7 @@ def test_a_bid_that_is_not_thought_through_gets_a_note_and_no_warning_of_its_pla
         CODES, given, Where(("bid", 0)), [Outlook(own, beginnings(own, 4, range(1, 9), 5, True), 10)], said.append, 5
     )
 
-    assert [("not-thought-through", ("bid", 0), "10,000")] == [(d.code.name, d.at.path, d.message) for d in said]
+    assert [("not-thought-through", ("bid", 0), "5,000")] == [(d.code.name, d.at.path, d.message) for d in said]
     assert 5 == told.looks
 
 

@@ -51,6 +51,7 @@ class Desk:
         self.said: list[Diagnostic] = []
         self.understood: list[object] = []  # orders and sentences, turned into text for those who read them
         self.faults = 0
+        self.looks = 0  # that its bids have cost when they were thought through
         self.left: tuple[State, State] | None = None  # a state, and the same with what the sheet leaves standing
 
     def say(self, diagnostic: Diagnostic) -> None:
