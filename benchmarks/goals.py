@@ -332,7 +332,7 @@ def memory(bench: Bench) -> Samples:
 def worst(bench: Bench) -> Samples:
     """Every sheet of tests/heavy.py: those that are taken in are adjudicated too; the dearest counts."""
     (bench.top / "heavy").mkdir()
-    places, file = bounds.games(bench.top / "heavy"), bench.top / "orders.toml"
+    places, file = bounds.begun(bench.top / "heavy"), bench.top / "orders.toml"
     floor = bounds.cost_of(7, sys.executable, "-c", "import click").cpu
     found: dict[str, list[float]] = {"check": [], "submit": [], "adjudicate": []}
     for (kind, _), (game, data) in bounds.cases(places).items():

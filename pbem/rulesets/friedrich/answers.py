@@ -109,7 +109,7 @@ def retreat_of(state: State, role: str) -> Body | None:
     return {"do": [f"retreat {PIECE_NAMES[state.stack(task.source)[0]]} to {name}"]}
 
 
-def narrowed(state: State, role: str) -> tuple[dict[Wish, str], Choice]:
+def narrowed(state: State, role: str) -> tuple[Mapping[Wish, str], Choice]:
     """D16: a role's wishes with their lines, and what they leave of the cities among which it is asked to choose."""
     task = state.task
     assert isinstance(task, Retreat)
