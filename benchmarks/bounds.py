@@ -25,8 +25,8 @@ from typing import NamedTuple
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "tests"), str(HERE)]
 import ratio  # noqa: E402
-from battle_game import begin  # noqa: E402
-from heavy import ROLES, SHEETS, everywhere, for_role  # noqa: E402
+from heavy import SHEETS, begun, for_role  # noqa: E402
+from heavy_positions import ROLES, everywhere  # noqa: E402
 from mail.rubbish import RUBBISH  # noqa: E402
 
 from games import sheet_text  # noqa: E402
@@ -69,15 +69,6 @@ def cost_of(runs: int, *argv: str) -> Cost:
     return Cost(min(row[0] for row in rows), min(row[1] for row in rows))
 
 
-def games(top: Path) -> dict[str, str]:
-    """A game at Prussia's first move, one at a battle, and one at moves that end in battles everywhere."""
-    new(Plan(str(top / "move"), "friedrich", seed="a"))
-    adjudicate(str(top / "move"), ["all"])
-    (top / "battles").mkdir()
-    many = begin(top / "battles", "everywhere", everywhere())
-    return {"move": str(top / "move"), "battle": begin(top / "battles"), "battles": many}
-
-
 def full_stage(top: Path) -> str:
     """A game in which all bids of a stage are in, the heaviest of each role."""
     (top / "full.toml").write_text(everywhere(), encoding="utf-8")
@@ -103,8 +94,7 @@ def adjudicated(runs: int, game: str, top: Path) -> Cost:
 
 def cases(places: dict[str, str]) -> dict[tuple[str, str], tuple[str, bytes]]:
     """Each by kind and name: the game it is sent to, and its bytes."""
-    heads = {place: sheet_text(game, "frederick", {}) for place, game in places.items()}
-    found = {("sheet", name): (places[row.place], f"{heads[row.place]}{row.body()}".encode())
+    found = {("sheet", name): (places[row.place], (sheet_text(places[row.place], row.role, {}) + row.body()).encode())
              for name, row in SHEETS.items()}  # fmt: skip
     found[("mail", "twenty megabytes")] = (places["move"], b"From: a@example.org\n\n" + b"x = 1\n" * 3_400_000)
     return found | {("mail", name): (places["move"], data) for name, data in RUBBISH.items()}
@@ -120,7 +110,7 @@ def main() -> None:
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as top:
         file = Path(top, "orders.toml")
-        for (kind, name), (game, data) in cases(games(Path(top))).items():
+        for (kind, name), (game, data) in cases(begun(Path(top))).items():
             if wished.names and not any(part in name for part in wished.names):
                 continue
             file.write_bytes(data)

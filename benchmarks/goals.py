@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
 import time
 import venv
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -52,29 +53,30 @@ class Goal(NamedTuple):
     limit: float | None  # None: shown for comparison
     unit: str  # what the number is a multiple of, or counts
     least: bool = False
+    before: str = ""  # what the first version took, as it was measured then
 
 
 CLICK, BOTH = "of `import click`", "of `import click, jinja2`"
 GOALS = (
-    Goal("check-view", "`check --view`, a full sheet", 1.35, CLICK),
-    Goal("check-game", "`check --game`, the same", 1.35, CLICK),
-    Goal("adjudicate", "`adjudicate`, one stage", 1.5, CLICK),
-    Goal("report-txt", "`report`, four players, text", 1.7, BOTH),
-    Goal("report-html", "`report`, four players, text and HTML", 2.5, BOTH),
-    Goal("report-eml-text", "`report --eml`, without pictures", 4, BOTH),
+    Goal("check-view", "`check --view`, a full sheet", 1.35, CLICK, before="1.36"),
+    Goal("check-game", "`check --game`, the same", 1.35, CLICK, before="1.35"),
+    Goal("adjudicate", "`adjudicate`, one stage", 1.5, CLICK, before="1.55"),
+    Goal("report-txt", "`report`, four players, text", 1.7, BOTH, before="2.18"),
+    Goal("report-html", "`report`, four players, text and HTML", 2.5, BOTH, before="6.08"),
+    Goal("report-eml-text", "`report --eml`, without pictures", 4, BOTH, before="6.8"),
     Goal("report-eml", "`report --eml`, with pictures", None, BOTH),
-    Goal("verify", "`verify`, 130 steps", 5, CLICK),
+    Goal("verify", "`verify`, 130 steps", 5, CLICK, before="13.3"),
     Goal("verify-step", "`verify`, a step", 2, "of the rules alone, on orders that are read"),
     Goal("verify-written", "the same, for comparison", None, "of the rules, and the step written"),
-    Goal("archive", "archive, a step", 30, "kB"),
-    Goal("site", "site, a step", 30, "kB"),
-    Goal("simulate", "`simulate`, two processes by one", 1.08, "of one process"),
+    Goal("archive", "archive, a step", 30, "kB", before="210"),
+    Goal("site", "site, a step", 30, "kB", before="185"),
+    Goal("simulate", "`simulate`, two processes by one", 1.08, "of one process", before="1.25 to 1.37"),
     Goal("engine", "the rules alone, stages a second", 0.10, "of the random plies of python-chess", True),
     Goal("engine-steps", "the same, steps a second", None, "of the random plies of python-chess", True),
     Goal("engine-diplomacy", "the same, for comparison", None, "of the random phases of diplomacy", True),
-    Goal("retreat-mean", "a retreat of eight steps, mean", 12, "of a reach of three"),
-    Goal("retreat-worst", "a retreat of eight steps, worst", 300, "of a reach of three"),
-    Goal("memory", "`adjudicate`, peak memory", 1.3, CLICK),
+    Goal("retreat-mean", "a retreat of eight steps, mean", 12, "of a reach of three", before="16.5"),
+    Goal("retreat-worst", "a retreat of eight steps, worst", 300, "of a reach of three", before="600"),
+    Goal("memory", "`adjudicate`, peak memory", 1.3, CLICK, before="1.22"),
     Goal("worst-check", "`check`, the worst sheet within the bounds", 12, CLICK),
     Goal("worst-submit", "`submit`, the worst sheet within the bounds", 16, CLICK),
     Goal("worst-adjudicate", "`adjudicate`, the worst sheet within the bounds", 16, CLICK),
@@ -90,8 +92,8 @@ class Skipped(Exception):
 class Bench:
     """A place to measure in, and the games that several measurements share, each made when it is first asked for."""
 
-    def __init__(self, top: Path, runs: int) -> None:
-        self.top, self.runs = top, runs
+    def __init__(self, top: Path, runs: int, slowly: bool = False) -> None:
+        self.top, self.runs, self.slowly = top, runs, slowly
         self.instructions: dict[str, float] = {}  # of commands by those of their floor, where they can be counted
         self.scratch = top / "sheets"
         self.scratch.mkdir()
@@ -139,7 +141,8 @@ class Bench:
                     found[name].append(cpu / base)
         os.close(devnull)
         for name, words in commands.items():
-            if (mine := instructions(words(0))) and (other := instructions(base_argv)):
+            count = partial(instructions, slowly=self.slowly)
+            if (mine := count(words(0))) and (other := count(base_argv)):
                 self.instructions[name.replace("_", "-")] = mine / other
         return found
 
@@ -151,16 +154,23 @@ class Bench:
         return str(place)
 
 
-def instructions(argv: Sequence[str]) -> int:
-    """How many instructions a command takes; 0 where the machine does not count them."""
-    perf = shutil.which("perf")
-    if perf is None:
-        return 0
-    said = subprocess.run(
-        [perf, "stat", "-x,", "-e", "instructions:u", *argv], capture_output=True, text=True, check=False
-    )
-    counts = [line.split(",")[0] for line in said.stderr.splitlines() if "instructions" in line]
-    return int(counts[0]) if counts and counts[0].isdigit() else 0
+COUNTERS = {  # programs that count, and how each tells it
+    "perf": (["stat", "-x,", "-e", "instructions:u"], r"(\d+),[^\n]*instructions"),
+    "valgrind": (["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"], r"I +refs: +([\d,]+)"),
+}
+
+
+def instructions(argv: Sequence[str], slowly: bool = False) -> int:
+    """How many instructions a command takes; 0 where nobody counts them. ``slowly``: valgrind may, if perf cannot."""
+    for program in ("perf", "valgrind") if slowly else ("perf",):
+        words, told = COUNTERS[program]
+        if path := shutil.which(program):
+            said = subprocess.run(
+                [path, *words, *argv], capture_output=True, text=True, check=False, env=ratio.clean_env()
+            )
+            if count := re.search(told, said.stderr):
+                return int(count[1].replace(",", ""))
+    return 0
 
 
 def checks(bench: Bench) -> Samples:
@@ -330,22 +340,29 @@ def memory(bench: Bench) -> Samples:
 
 
 def worst(bench: Bench) -> Samples:
-    """Every sheet of tests/heavy.py: those that are taken in are adjudicated too; the dearest counts."""
+    """Every sheet of tests/heavy.py, once; for each command the dearest is measured again, in turns with the floor."""
     (bench.top / "heavy").mkdir()
-    places, file = bounds.games(bench.top / "heavy"), bench.top / "orders.toml"
-    floor = bounds.cost_of(7, sys.executable, "-c", "import click").cpu
-    found: dict[str, list[float]] = {"check": [], "submit": [], "adjudicate": []}
-    for (kind, _), (game, data) in bounds.cases(places).items():
-        if kind != "sheet":
-            continue
-        file.write_bytes(data)
-        place = bench.copy(game, "heavy")
-        words = {"check": (str(file), "--game", place), "submit": (place, str(file)),
-                 "adjudicate": (place, "--default", "all", "--one")}  # fmt: skip
-        for command, rest in words.items():
-            found[command].append(bounds.cost_of(1, PBEM, command, *rest).cpu / floor)
-    return {"worst-check": [max(found["check"])], "worst-submit": [max(found["submit"])],
-            "worst-adjudicate": [max(found["adjudicate"])]}  # fmt: skip
+    cases = bounds.cases(bounds.begun(bench.top / "heavy"))
+    names = [name for kind, name in cases if kind == "sheet"]
+    once = {name: heavy(bench, *cases["sheet", name]) for name in names}
+    found: Samples = {}
+    for command in ("check", "submit", "adjudicate"):
+        dearest = max(names, key=lambda name: once[name][command])
+        print(f"worst sheet for {command}: {dearest}", file=sys.stderr, flush=True)
+        runs = max(5, bench.runs // 3)
+        found[f"worst-{command}"] = [heavy(bench, *cases["sheet", dearest])[command] for _ in range(runs)]
+    assert {"worst-check", "worst-submit", "worst-adjudicate"} == {*found}
+    return found
+
+
+def heavy(bench: Bench, game: str, data: bytes) -> dict[str, float]:
+    """What a sheet costs each command that meets it, by a floor that is run beside it."""
+    file, place = bench.top / "orders.toml", bench.copy(game, "heavy")
+    file.write_bytes(data)
+    words = {"check": (str(file), "--game", place), "submit": (place, str(file)),
+             "adjudicate": (place, "--default", "all", "--one")}  # fmt: skip
+    floor = bounds.cost_of(3, sys.executable, "-c", "import click").cpu
+    return {command: bounds.cost_of(1, PBEM, command, *rest).cpu / floor for command, rest in words.items()}
 
 
 def many(bench: Bench) -> Samples:

@@ -2,58 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
-from pbem.rulesets.friedrich.board import CITIES, ROADS
+from battle_game import begin
+from heavy_positions import (
+    ENEMIES,
+    FOES,
+    HANOVER,
+    OWN,
+    PAIRS,
+    ROLES,
+    SWEDEN,
+    beside,
+    everywhere,
+    full_hands,
+    small_hands,
+    three_players,
+)
+
+from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.new import Plan, new
+
+Pairs = Sequence[tuple[str, str]]
 
 
 class Heavy(NamedTuple):
-    """Where a sheet is checked, at a "move", a "battle", or moves that end in "battles" everywhere, and what it says
-    below its heading; a legal one is taken, whatever it costs."""
+    """Where a sheet is checked and what it says below its heading; a legal one is taken, whatever it costs.
+
+    Places are a "move", a "battle", moves that end in "battles" everywhere, and the order of these battles: with "full"
+    hands, with "small" ones, and among "three" players.
+    """
 
     place: str
     body: Callable[[], str]
     legal: bool = False
+    role: str = "frederick"
 
 
-# Eight stacks beside twelve: as many battles as a stage can have, and all hands full.
-OWN = {
-    "Friedrich": "Aschaffenburg", "Winterfeldt": "Erbach", "Heinrich": "Frankfurt A2", "Schwerin": "Gelnhausen",
-    "Keith": "Gemünden", "Seydlitz": "Mannheim", "Dohna": "Nauheim", "Lehwaldt": "Wertheim",
-}  # fmt: skip
-FOES = {
-    "russia": {"Saltikov": "Bensheim", "Fermor": "Darmstadt", "Apraxin": "Gießen", "Tottleben": "Hanau"},
-    "austria": {
-        "Daun": "Homburg", "Browne": "Kissingen", "Karl": "Lohr", "Laudon": "Miltenberg", "Lacy": "Ochsenfurt",
-    },
-    "france": {"Richelieu": "Schlüchtern", "Soubise": "Wiesbaden", "Chevert": "Würzburg"},
-}  # fmt: skip
-ROLES = {"frederick": "prussia", "elisabeth": "russia", "maria-theresa": "austria", "pompadour": "france"}
-PAIRS = [
-    (own, enemy)
-    for own, here in OWN.items()
-    for foes in FOES.values()
-    for enemy, there in foes.items()
-    if CITIES.find(there)[0] in ROADS.near[CITIES.find(here)[0]]
-]
+def begun(top: Path) -> dict[str, str]:
+    """The games in which these sheets are checked, by place."""
+    new(Plan(str(top / "move"), "friedrich", seed="a"))
+    adjudicate(str(top / "move"), ["all"])
+    (top / "battles").mkdir()
+    made = {place: begin(top / "battles", place, position()) for place, position in POSITIONS.items()}
+    return {"move": str(top / "move"), "battle": begin(top / "battles"), **made}
 
 
-def everywhere() -> str:
-    """The position at which Prussia moves and is in battle everywhere."""
-    nations = {"prussia": OWN, **FOES}
-    lines = ['format = 2\nruleset = "friedrich"\nmode = "4p"\n[position]\nturn = 3\ndecks = 4']
-    lines += ['stage = "prussia"\nphase = "movement"']
-    for nation, stacks in nations.items():
-        lines += [f"[position.{nation}]", *(f'{name.lower()} = "{city} 3"' for name, city in stacks.items())]
-    lines.append("[position.hands]")
-    for deck, nation in enumerate(nations, 1):
-        cards = " ".join(f"{value}{suit}/{deck}" for suit in "SHDC" for value in range(2, 14))
-        lines.append(f'{nation} = "{cards} R/{deck} R/{deck}"')
-    return "\n".join(lines) + "\n"
+POSITIONS = {"battles": everywhere, "full": full_hands, "small": small_hands, "three": three_players}
 
 
-def for_all(play: str, plays: int, more: str = "", pairs: Sequence[tuple[str, str]] = PAIRS) -> str:
+def for_all(play: str, plays: int, more: str = "", pairs: Pairs = PAIRS) -> str:
     """A bid for every battle, with the same play again and again; # in it is its number."""
     many = ",\n".join(play.replace("#", str(number)) for number in range(1, plays + 1))
     return "".join(f'[[bid]]\nown = "{a}"\nenemy = "{b}"\nplays = [{many}]\n{more}' for a, b in pairs)
@@ -111,7 +111,69 @@ def ahead(number: int, plays: int) -> str:
     return "do = []\n" + f'[[ahead]]\nfor = "prussia"\ndo = ["Keith stays"]\n{bids_ahead}' * number
 
 
+def at_once(play: str, plays: int, more: str, coming: Mapping[str, Pairs]) -> str:
+    """Everything a sheet can say at once: answers, wishes, bids, standing bids, and as many bids for what is coming.
+
+    ``coming`` are the battles of each nation; those of the first are asked for now, and again.
+    """
+    (first, *_), pairs = next(iter(coming.values())), next(iter(coming.values()))
+    bids_ahead = "".join(
+        f'[[ahead]]\nfor = "{nation}"\ndo = []\n{WISHES}\n'
+        + for_all(play.replace("9", str(number)), plays, more, fought).replace("[[bid]]", "[[ahead.bid]]")
+        for number, (nation, fought) in enumerate(coming.items(), 5)
+    )
+    guards = "".join(
+        f'[[standing]]\nname = "s{number}"\nown = "{own}"\nplays = ["R"]\n{WISHES}\n'
+        for number, own in enumerate(dict.fromkeys(own for fought in coming.values() for own, _ in fought))
+    )
+    asked = f'do = ["battles {first[0]}"]\n' + listed(*(ANSWERS * 12)[:60], key="answers")
+    return f"{asked}{WISHES}\n{for_all(play, plays, more, pairs)}{guards}{bids_ahead}"
+
+
+ANSWERS = (
+    "retreat out of supply", "retreat towards Königsberg N10", "retreat not beside Friedrich",
+    "retreat away from Friedrich", "retreat out of supply",
+)  # fmt: skip
+CONCEDE = 'otherwise = "concede"\n'
+NEVER = '{ card = "R", when = "score < -90" }'
+ASKS = '{ card = "R", when = "enemy_played 9S or enemy_played 10S or enemy_played 11S" }'
+OF_PRUSSIA = {"prussia": PAIRS, "hanover": beside(HANOVER, ENEMIES)}
+OF_ELISABETH = {
+    "russia": beside(FOES["russia"], OWN),
+    "france": beside(FOES["france"], OWN),
+    "sweden": beside(SWEDEN, OWN),
+}
+
+
+def in_one(text: str, count: int = 1900) -> str:
+    """One text over many lines."""
+    return 'do = ["""' + "\n".join(numbered(text, count)) + '"""]\n'
+
+
 SHEETS = {
+    "all orders in one text": Heavy("move", lambda: in_one("Keith > Glogau")),
+    "a way over many lines": Heavy("move", lambda: in_one("> Glogua# > Breslua#")),
+    "orders of two lines": Heavy("move", lambda: listed(*["Keith > Glogau\\nDohna stays"] * 490)),
+    "ways of many cities": Heavy("move", lambda: listed(*numbered("Keith" + " > Bre#slua" * 20, 200))),
+    "ways of too many cities": Heavy("move", lambda: listed(*numbered("Keith" + " > Glo#ua" * 45, 120))),
+    "long groups": Heavy("move", lambda: listed(*numbered(" + ".join(["Keiht#"] * 45) + " > Breslau", 120))),
+    "long recruitments": Heavy(
+        "move", lambda: listed(*numbered("recruit " + ", ".join(["Keiht# at Glogua#"] * 20), 120))
+    ),
+    "long names": Heavy(
+        "battle",
+        lambda: "".join(f'[[bid]]\nown = "{"Heinrich " * 50}{n}"\nretreat = ["{"Alfedl " * 60}"]\n' for n in range(60)),
+    ),
+    "everything at once, full hands": Heavy("full", lambda: at_once(ASKS, 1, CONCEDE, OF_PRUSSIA), legal=True),
+    "everything at once, small hands": Heavy(
+        "small", lambda: at_once(NEVER, 2, f"{CONCEDE}accept = 1\n", OF_PRUSSIA), legal=True
+    ),
+    "everything at once, full hands, accept": Heavy(
+        "full", lambda: at_once(NEVER, 2, f"{CONCEDE}accept = 1\n", OF_PRUSSIA), legal=True
+    ),
+    "everything at once, three players": Heavy(
+        "three", lambda: at_once(ASKS, 1, CONCEDE, OF_ELISABETH), legal=True, role="elisabeth"
+    ),
     "misspelt orders": Heavy("move", lambda: listed(*numbered("Keiht > Glogua#"))),
     "misspelt ways": Heavy("move", lambda: listed(*numbered("Keith > Glogua# > Breslua# > Stregau# > Briegg#"))),
     "long misspelt names": Heavy("move", lambda: listed(*numbered(f"Keith > {'Gloguax' * 13}#"))),

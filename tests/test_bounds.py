@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from battle_game import begin
-from heavy import ROLES, SHEETS, everywhere, for_role
+from heavy import SHEETS, begun, for_role
+from heavy_positions import ROLES, everywhere
 
 from games import sheet_text
 from pbem.core.chance import Chance
@@ -103,13 +103,8 @@ HEAVY: dict[str, Callable[[str], str | bytes]] = {
 
 @pytest.fixture(scope="module")
 def desks(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """A game at a move, one at a battle, and one at moves that end in battles everywhere: every order is looked at."""
-    top = tmp_path_factory.mktemp("desks")
-    new(Plan(str(top / "winter"), "friedrich", seed="a"))
-    adjudicate(str(top / "winter"), ["all"])
-    (top / "battles").mkdir()
-    many = begin(top / "battles", "everywhere", everywhere())
-    return {"move": str(top / "winter"), "battle": begin(top / "battles"), "battles": many}
+    """The games of the heavy sheets: at each of them every order is looked at."""
+    return begun(tmp_path_factory.mktemp("desks"))
 
 
 @pytest.mark.parametrize("name", SHEETS)
@@ -117,7 +112,7 @@ def test_sheets_full_of_faults_are_answered_soon_and_shortly_by_check_and_submit
     name: str, desks: dict[str, str], tmp_path: Path
 ) -> None:
     row, file = SHEETS[name], tmp_path / "orders.toml"
-    file.write_text(sheet_text(desks[row.place], "frederick", {}) + row.body(), encoding="utf-8")
+    file.write_text(sheet_text(desks[row.place], row.role, {}) + row.body(), encoding="utf-8")
     answers = [bounded(lambda: check_in_game(str(file), desks[row.place]).complaints())]
     answers += [bounded(lambda: submit(str(file), desks[row.place]).text)]
 
@@ -147,6 +142,57 @@ def test_a_sheet_is_read_no_further_after_forty_faults(desks: dict[str, str], tm
     assert 41 == len(answer.diagnostics)
     assert "the sheet has 40 faults up to here" in answer.diagnostics[-1].message
     assert "41 errors" in answer.complaints()
+
+
+WORD = "ab" * 200
+TROOPS = '[troops]\n"{name}" = {value}\n'
+WRITTEN = {
+    "an order": f'do = ["{WORD}"]',
+    "a city": f'do = ["Keith > {WORD}"]',
+    "a piece": f'do = ["{WORD} > Breslau"]',
+    "a recruitment": f'do = ["recruit {WORD}; pay 2S"]',
+    "a card": f'do = ["recruit 1 troop; pay {WORD}"]',
+    "what is declined": f'do = ["decline {WORD}"]',
+    "battles": f'do = ["battles {WORD}"]',
+    "a discard": f'do = ["discard {WORD}"]',
+    "a retreat": f'do = ["retreat Keith to {WORD}"]',
+    "own": f'[[bid]]\nown = "{WORD}"',
+    "enemy": f'[[bid]]\nown = "Keith"\nenemy = "{WORD}"',
+    "a play": f'[[bid]]\nown = "Keith"\nplays = ["{WORD}"]',
+    "a condition": f'[[bid]]\nown = "Keith"\nplays = [{{ card = "2S", when = "{WORD}" }}]',
+    "a condition that never holds": '[[bid]]\nown = "Keith"\nplays = [{ card = "2S", when = "'
+    + " and ".join(["score < 1", "score > 5"] * 9) + '" }]',
+    "otherwise": f'[[bid]]\nown = "Keith"\notherwise = "{WORD}"',
+    "a list that is a text": f'[[bid]]\nown = "Keith"\nplays = "{WORD}"\nkeep = "{WORD}"',
+    "a key of a bid": f'[[bid]]\nown = "Keith"\n{WORD} = 1',
+    "a key of a limit": f'[[bid]]\nown = "Keith"\nlimit = {{ {WORD} = 1 }}',
+    "a key of a play": f'[[bid]]\nown = "Keith"\nplays = [{{ card = "2S", {WORD} = 1 }}]',
+    "a wish": f'retreat = ["{WORD}", "towards {WORD}", "in {WORD}", "{WORD} {WORD[:80]}"]',
+    "an answer": f'answers = ["{WORD}", "retreat {WORD}", "retreat towards {WORD}"]',
+    "a standing bid": f'[[standing]]\nname = "{WORD}"\nown = "{WORD}"\nnation = "{WORD}"\nsuit = "{WORD}"',
+    "withdraw": f'withdraw = ["{WORD}"]',
+    "orders ahead": f'do = []\n[[ahead]]\nfor = "{WORD}"\ndo = ["{WORD}"]\nunless = ["{WORD}"]\n{WORD} = 1',
+    "brakes": f'do = []\n[[ahead]]\nfor = "hanover"\ndo = ["{WORD}"]\nunless = ["{WORD}", "Daun within 3 of {WORD}"]',
+    "troops of nobody": TROOPS.format(name=WORD, value=3),
+    "troops in words": TROOPS.format(name=f"Keith{'.' * 400}", value='"ab"'),
+    "troops of a train": TROOPS.format(name=f"T1{'.' * 400}", value=3),
+    "a key": f"{WORD} = 1",
+    "a remark": f'# "Keith > Breslau {WORD}",',
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+@pytest.mark.parametrize("place", ["move", "full"])
+def test_no_complaint_repeats_more_than_a_piece_of_what_was_written(
+    name: str, place: str, desks: dict[str, str], tmp_path: Path
+) -> None:
+    file = tmp_path / "orders.toml"
+    file.write_text(f"{sheet_text(desks[place], 'frederick', {})}{WRITTEN[name]}\n", encoding="utf-8")
+    found = check_in_game(str(file), desks[place]).diagnostics
+    said = [f"{item.message} {item.hint} {' '.join(item.stub)}" for item in found]
+
+    assert said, "it has complaints"
+    assert [] == [text for text in said if WORD[:121] in text or "." * 121 in text or text.count("score") > 20]
 
 
 @pytest.mark.parametrize("name", HEAVY)

@@ -35,13 +35,33 @@ def test_the_whole_interval_decides(table: Any, least: bool, samples: list[float
 
 
 def test_a_row_has_the_goal_the_median_its_interval_and_the_verdict(table: Any) -> None:
-    goal = table.Goal("x", "a thing", 1.5, "of a floor")
+    goal = table.Goal("x", "a thing", 1.5, "of a floor", before="2.2")
 
-    assert "| a thing | ≤ 1.5 | 1.10 of a floor | 1.00 to 1.20 | 1.30 | kept |" == table.row_of(
+    assert "| a thing | ≤ 1.5 | 2.2 | 1.10 of a floor | 1.00 to 1.20 | 1.30 | kept |" == table.row_of(
         goal, [1, 1.1, 1.2], 1.3
     )
-    assert "| a thing | ≤ 1.5 | | | | not measured |" == table.row_of(goal, None)
-    assert "| a thing |  | 7.00 of a floor |  |  |  |" == table.row_of(goal._replace(limit=None), [7.0])
+    assert "| a thing | ≤ 1.5 | 2.2 | | | | not measured |" == table.row_of(goal, None)
+    assert "| a thing |  |  | 7.00 of a floor |  |  |  |" == table.row_of(goal._replace(limit=None, before=""), [7.0])
+
+
+@pytest.mark.parametrize(
+    ("program", "said"),
+    [("perf", "1,234,,"), ("perf", "170603,,instructions:u,1"), ("valgrind", "==1== I   refs:      170,603")],
+)
+def test_instructions_are_counted_by_whoever_can(
+    table: Any, program: str, said: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The program that counts is a script here that says what the real one says."""
+    (tmp_path / program).write_text(f"#!/bin/sh\necho '{said}' >&2\n", encoding="utf-8")
+    (tmp_path / program).chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    import goals  # type: ignore[import-not-found]
+
+    counted = 170_603 if "170" in said else 0
+    assert (counted if program == "perf" else 0, counted) == (
+        goals.instructions(["x"]),
+        goals.instructions(["x"], True),
+    )
 
 
 def test_the_page_has_every_goal_and_the_method(table: Any) -> None:

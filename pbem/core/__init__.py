@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 __all__ = [
     "PLAIN", "SHEET", "VERSION", "Code", "Diagnostic", "Form", "LazyCodes", "Names", "Record", "Where", "bare",
-    "commitment", "harmless", "harmless_json", "has_errors", "hash_much", "index", "listed", "plain", "sha256", "table",
+    "commitment", "harmless", "harmless_json", "has_errors", "hash_much", "index", "listed", "piece_of", "plain",
+    "sha256", "table",
 ]  # fmt: skip
 
 VERSION = "0.1.0"  # of the program; a game keeps by which its files were made
@@ -239,6 +240,14 @@ class Form(Record):
     rule: str = ""
 
 
+PIECE = 120  # characters of what somebody wrote that a complaint repeats at the most
+
+
+def piece_of(text: str) -> str:
+    """What somebody wrote, kept to a length that fits into a sentence."""
+    return text if len(text) <= PIECE else f"{text[: PIECE - 1]}…"
+
+
 class Code(Record):
     """One kind of fault. The id keeps its meaning for ever."""
 
@@ -252,6 +261,10 @@ class Code(Record):
     forms: Mapping[str, Form] = {}  # by the fact ``form`` of a diagnostic
 
     def __call__(self, at: Where, /, **facts: Any) -> Diagnostic:
+        """A fault of this kind; of the facts ``text`` and ``key``, which somebody wrote, a piece is enough."""
+        for name in ("text", "key"):
+            if isinstance(written := facts.get(name), str):
+                facts[name] = piece_of(written)
         return Diagnostic(self, at, facts)
 
 

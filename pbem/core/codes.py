@@ -179,6 +179,19 @@ TOO_MUCH = Code(
     about="No step asks for more than a few dozen orders. Bounds on size, lines and lists keep a sheet from holding up"
     " the game of others. Wrong: `do = [` and ten thousand orders.",
 )  # fmt: skip
+TEXT_TOO_LONG = Code(
+    "PB111", "text-too-long",
+    message="this text has {length} characters; at most {limit} are allowed",
+    hint="Each order, wish or name is a text of its own: close the quotes after it and put a comma.",
+    forms={
+        "lines": Form(
+            "this text goes over {lines} lines; a text stands on one line",
+            "Close the quotes at the end of each line and put a comma: one order, one text, one line.",
+        ),
+    },
+    about="A list holds one text for each order, wish or answer. Wrong: all orders in one text over many lines, between"
+    " three quotes. Right: `do = [\"Keith > Glogau\", \"Friedrich stays\"]`, on as many lines as you like.",
+)  # fmt: skip
 WRONG_GAME = Code(
     "PB201", "wrong-game",
     message='this sheet is for the game {game}; this is the game "{here}"',
@@ -254,7 +267,7 @@ WORD_NOT_HELD = Code(
 
 CODES = table(
     NOT_TOML, TOO_DEEP, EMPTY_SHEET, UNKNOWN_KEY, WRONG_TYPE, MISSING_KEY, UNKNOWN_STATUS, HUGE_NUMBER,
-    LINE_TOO_LONG, TOO_MUCH,
+    LINE_TOO_LONG, TOO_MUCH, TEXT_TOO_LONG,
     WRONG_GAME, TOO_LATE, TOO_EARLY, UNKNOWN_ROLE, WRONG_KEY, NOTHING_OWED,
     WORD_NOT_NOW, WORD_TOO_LONG, WORD_NOT_PLAIN, WORD_NOT_HELD,
 )  # fmt: skip

@@ -26,6 +26,8 @@ DEPTH_LIMIT = 8
 LIST_LIMIT, TABLES_LIMIT, INNER_LIMIT = 500, 100, 200
 ENTRIES_LIMIT = 1000  # all lists within tables together: a sheet is looked at several times before it is accepted
 FAULTS_LIMIT = 20  # complaints of one kind; the rest is counted
+TEXT_LIMIT = 500  # characters of one order, wish, condition or name, on one line
+UNBOUNDED = (*HEADING, "sealed", "envelope")  # the texts of these are looked at elsewhere
 NUMBER_LIMIT = 2**63  # TOML's own: larger numbers do not survive every reader
 CLOSING = "# ----- end of the sheet -----"  # the last line of a sheet to fill in; what follows is no part of it
 OFFER = "# ok = true"  # the line of a sheet to which a letter with nothing but OK above it can say so
@@ -210,25 +212,37 @@ def _dots(line: str) -> int:
 
 
 def _check_size(data: dict[str, Any]) -> Iterator[Diagnostic]:
-    """No nesting and no number that a later reader or writer would choke on."""
+    """No nesting, no number and no text that a later reader or writer would choke on."""
     agenda: list[tuple[tuple[str | int, ...], Any]] = [((), data)]
-    entries = 0
-    while agenda:
-        path, value = agenda.pop()
-        if isinstance(value, int) and not -NUMBER_LIMIT <= value < NUMBER_LIMIT:
+    entries = long = 0
+    while agenda and long < FAULTS_LIMIT:
+        path, value = agenda.pop(0)
+        if isinstance(value, str):
+            long += 1
+            lines = value.strip().count("\n") + 1
+            facts = {"length": len(value), "limit": TEXT_LIMIT, "lines": lines, "form": "lines" if lines > 1 else ""}
+            yield pb.TEXT_TOO_LONG(Where(path), **facts)
+        elif isinstance(value, int) and not -NUMBER_LIMIT <= value < NUMBER_LIMIT:
             yield pb.HUGE_NUMBER(Where(path))
         elif isinstance(value, (dict, list)) and len(path) > DEPTH_LIMIT:
             yield pb.TOO_DEEP(Where(path))
             return
         elif isinstance(value, dict):
-            agenda += [((*path, key), part) for key, part in value.items() if type(part) is not str]
+            agenda += [((*path, key), part) for key, part in value.items() if _is_open(key, part)]
         elif isinstance(value, list) and len(value) > _most(path, value):
             yield pb.TOO_MUCH(Where(path), size=len(value), limit=_most(path, value), form="list")
         elif isinstance(value, list):
             entries += len(value) if len(path) > 1 else 0
-            agenda += [((*path, at), part) for at, part in enumerate(value) if type(part) is not str]
+            agenda += [((*path, at), part) for at, part in enumerate(value) if _is_open(path[-1], part)]
     if entries > ENTRIES_LIMIT:
         yield pb.TOO_MUCH(SHEET, size=entries, limit=ENTRIES_LIMIT, form="entries")
+
+
+def _is_open(key: str | int, part: Any) -> bool:
+    """Whether a part of a sheet, under that key, is to be looked at more closely: all but short texts on one line."""
+    if type(part) is not str:
+        return True
+    return (len(part) > TEXT_LIMIT or "\n" in part.strip()) and key not in UNBOUNDED
 
 
 def _most(path: tuple[str | int, ...], value: list[Any]) -> int:

@@ -234,12 +234,12 @@ def supposed_orders(
     ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any]
 ) -> Iterator[tuple[str, Any, dict[str, Any]]]:
     """The open tables of a sheet in order: what they are for, the view that supposes it, and orders legal there."""
-    titles, group = titles_of(ruleset, view, role), ahead_of(ruleset)
+    titles, group, take = titles_of(ruleset, view, role), ahead_of(ruleset), in_brief(ruleset).rules.take
     view = group.with_standing(view, role, without_ahead(body))
     for decision, table in zip(decisions_in(body), tables_of(body), strict=True):
         orders = {} if is_closed(table) or table.get("withdraw") is True else orders_in(ruleset, table)
         then = group.supposed(view, role, decision) if orders else None
-        if orders and not has_errors(ruleset.rules.take(then, role, orders).diagnostics):
+        if orders and not has_errors(take(then, role, orders).diagnostics):
             yield titles[decision], then, orders
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pbem.core import Diagnostic, Record, has_errors
+from pbem.core import Diagnostic, Record, has_errors, piece_of
 from pbem.core.ruleset import Ruleset
 from pbem.core.sheets import Expected, Known, Sheet, at_key, at_position, check_heading, read
 from pbem.store import WRONG_VALUE, GameFault, read_bytes
@@ -286,7 +286,7 @@ def _check_remarks(text: str, template: Callable[[], str]) -> Iterator[Diagnosti
     tables = tables_behind_sign(text)
     for number, line in filled_remarks(text, template()):
         table = tables[number - 1]
-        yield BEHIND_SIGN(at_position(number, 1), line=line, table=table, form="table" if table else "")
+        yield BEHIND_SIGN(at_position(number, 1), line=piece_of(line), table=table, form="table" if table else "")
 
 
 def may_be_order(line: str) -> bool:

@@ -165,6 +165,46 @@ def test_a_line_without_end_is_refused_before_it_is_read() -> None:
     assert faults("a." * 12 + "a = 1") == [("too-deep", ("@", 1, 1))]
 
 
+LONG = "x" * 501
+TWO = "Keith > Glogau\\nDohna stays"
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "form"),
+    [
+        (f'do = ["a", "{LONG}"]', ("do", 1), ""),
+        (f'do = ["{TWO}"]', ("do", 0), "lines"),
+        (f'do = ["a", "{LONG[:300]}\\n{LONG[:300]}"]', ("do", 1), "lines"),
+        (f'[[bid]]\nown = "{LONG}"', ("bid", 0, "own"), ""),
+        (f'[[bid]]\nretreat = ["{TWO}"]', ("bid", 0, "retreat", 0), "lines"),
+        (f'[[bid]]\nplays = [{{ card = "{LONG}" }}]', ("bid", 0, "plays", 0, "card"), ""),
+    ],
+)
+def test_a_text_is_short_and_on_one_line(text: str, place: tuple[str | int, ...], form: str) -> None:
+    reading = read(f"{HEAD}{text}\n", KEYS)
+
+    assert None is reading.sheet
+    assert [("text-too-long", place, form)] == [(d.code.name, d.at.path, d.facts["form"]) for d in reading.diagnostics]
+    assert all(len(d.message + d.hint) < 250 for d in reading.diagnostics)
+
+
+@pytest.mark.parametrize("text", ["x" * 500, "\\nKeith > Glogau\\n"])
+def test_a_text_may_have_a_few_hundred_signs_and_empty_lines_around_it(text: str) -> None:
+    assert [] == faults(f'{HEAD}do = ["{text}"]\n')
+
+
+def test_of_many_texts_that_are_too_long_the_first_are_named() -> None:
+    found = faults(f"{HEAD}do = [{', '.join([chr(34) + TWO + chr(34)] * 100)}]\n".replace(", ", ",\n"))
+
+    assert [("text-too-long", ("do", at)) for at in range(20)] == found
+
+
+def test_what_is_sealed_is_as_long_as_it_is() -> None:
+    armour = f"{LONG}\n" * 40
+
+    assert [] == faults(f'{HEAD}sealed = """\n{armour}"""\n', ("sealed",))
+
+
 def test_numbers_of_any_length_leave_the_reader_standing() -> None:
     assert faults("step = " + "9" * 900)[0][0] == "huge-number"
     assert ("huge-number", ("step",)) in faults("step = 0x" + "f" * 900)

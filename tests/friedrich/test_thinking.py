@@ -13,8 +13,8 @@ from pbem.core.chance import Chance
 from pbem.rulesets.common import thinking
 from pbem.rulesets.common.bid_reader import read_bid
 from pbem.rulesets.common.bids import answer
-from pbem.rulesets.common.thinking import Count, Thought, summary, think
-from pbem.rulesets.friedrich import RULESET
+from pbem.rulesets.common.thinking import Count, Thought, summary, think, think_through
+from pbem.rulesets.friedrich import RULESET, fights
 from pbem.rulesets.friedrich.bid_reader import language_of
 from pbem.rulesets.friedrich.cards import read
 from pbem.rulesets.friedrich.combat import sights_of
@@ -218,7 +218,34 @@ def test_the_largest_hands_are_thought_through_within_the_work_allowed(
     taken = RULESET.rules.take(RULESET.secrets.view_of(state, "frederick"), "frederick", body)
 
     assert [] == [d for d in taken.diagnostics if d.is_error]
-    assert 1 <= len(asked) <= 10_000 == thinking.WORK
+    assert 1 <= len(asked) <= 5_000 == thinking.WORK
+
+
+def test_the_nations_of_one_sheet_have_their_looks_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Option bidding = "stage": one role owes the bids of two nations at once."""
+    hand = " ".join(f"{value}{suit}" for suit in "SHDC" for value in range(2, 14))
+    position = {
+        "stage": "prussia", "prussia": {"heinrich": "Celle 4", "friedrich": "Aschaffenburg 4"},
+        "france": {"richelieu": "Hannover 6"}, "russia": {"fermor": "Darmstadt 6"},
+        "hands": {"prussia": hand, "france": f"{hand} R", "russia": f"{hand} R"},
+    }  # fmt: skip
+    state = RULESET.rules.resolve(RULESET.files.position(position, "3p", {"bidding": "stage"}), {}, Chance("x")).state
+    state = RULESET.rules.resolve(state, {"frederick": {}}, Chance("x")).state
+    wild = "enemy_last >= 3 and enemy_highest >= 4 and enemy_lowest <= 5 or enemy_points > 6"
+    plays = [{"card": "R", "when": wild}]
+    bids = [{"own": own, "plays": plays, "otherwise": "concede"} for own in ("Richelieu", "Fermor")]
+    spent = []
+
+    def counting(*words: Any) -> Any:
+        spent.append(think_through(*words).looks)
+        return think_through(*words)
+
+    monkeypatch.setattr(fights, "think_through", counting)
+    taken = RULESET.rules.take(RULESET.secrets.view_of(state, "elisabeth"), "elisabeth", {"bid": bids})
+
+    assert [] == [d for d in taken.diagnostics if d.is_error]
+    assert 2 == len(spent)
+    assert thinking.WORK // 2 < sum(spent) <= thinking.WORK
 
 
 def test_a_count_that_was_cut_short_says_so() -> None:

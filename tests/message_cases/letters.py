@@ -86,6 +86,9 @@ SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
     ("PB110", "too many orders", lambda: good() + "\ndo = [\n" + '"Keith stays",\n' * 600 + "]\n"),
     ("PB110", "too many plays", lambda: good() + ('[[standing]]\nplays = [' + '"R", ' * 150 + "]\n") * 10),
     ("PB110", "too many keys", lambda: "".join(f"k{n} = 1\n" for n in range(30)) + good()),
+    ("PB111", "an order without end", lambda: f'do = ["Heinrich > {"Uelzen > " * 80}Celle"]\n{good()}'),
+    ("PB111", "all orders in one text",
+     lambda: f'do = ["""Heinrich > Uelzen\nKeith > Glogau\nFriedrich stays"""]\n{good()}'),
     ("PB121", "a sheet with pictures", lambda: "#" * 1_000_001),
     ("PB122", "a mail in another character set", lambda: mail("caf\xe9", "Content-Type: text/plain; charset=utf-8\n")
      .replace("é".encode(), b"\xe9")),

@@ -38,6 +38,9 @@ class Language(Record):
     play_keys: tuple[str, ...] = PLAY_KEYS  # with ``double``, where cards can be doubled
     most_wishes: int = MOST_WISHES
 
+    def __hash__(self) -> int:
+        return hash(self.city)  # what was read is kept by it; its examples have no hash
+
 
 def read_bids(body: Any, language: Language, say: Say) -> list[tuple[Bid, Where]]:
     """The [[bid]] tables of a sheet."""

@@ -8,6 +8,7 @@ supply) is passed in.
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from pbem.core import Diagnostic, Where, bare, listed
@@ -72,6 +73,17 @@ def read_wishes(texts: Sequence[tuple[str, Where]], at: Where, language: "Langua
 
 def read_wish(text: str, at: Where, language: "Language", say: "Say") -> Wish | None:
     """One wish, or None after a complaint."""
+    return clear_wish(text, language) or wish_of(text, at, language, say)
+
+
+@lru_cache(maxsize=1024)  # a sheet is read when it is checked, held against exchanged secrets and told of
+def clear_wish(text: str, language: "Language") -> Wish | None:
+    """A wish of which nothing is to be said: it is the same wherever it stands. None if there is something."""
+    return wish_of(text, Where(), language, lambda fault: None)
+
+
+def wish_of(text: str, at: Where, language: "Language", say: "Say") -> Wish | None:
+    """The wish of a text, read anew."""
     form = FORM.match(text)
     if form is None:
         return read_city(text, at, language, say)
@@ -180,7 +192,8 @@ def only_cities(wishes: Iterable[Wish]) -> bool:
     return all(wish.kind == TO for wish in wishes)
 
 
-def retreat_text(wishes: Sequence[Wish], names: Namer) -> str:
+@lru_cache(maxsize=64)  # the wishes of a sheet are told with each of its bids
+def retreat_text(wishes: tuple[Wish, ...], names: Namer) -> str:
     """All wishes of a bid in words, for the receipt."""
     texts = [wish_text(wish, names) for wish in wishes]
     return f"retreat to {listed(texts, 'or')}" if only_cities(wishes) else f"retreat by wishes: {', then '.join(texts)}"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from pbem.core import Diagnostic, LazyCodes, Where, listed
+from pbem.core import Diagnostic, LazyCodes, Where, listed, piece_of
 from pbem.core.events import Event
 from pbem.core.sheets import at_key
 from pbem.rulesets.common import lines_of
@@ -51,6 +51,7 @@ class Desk:
         self.said: list[Diagnostic] = []
         self.understood: list[object] = []  # orders and sentences, turned into text for those who read them
         self.faults = 0
+        self.looks = 0  # that its bids have cost when they were thought through
         self.left: tuple[State, State] | None = None  # a state, and the same with what the sheet leaves standing
 
     def say(self, diagnostic: Diagnostic) -> None:
@@ -200,13 +201,13 @@ def read_troops(body: Any, say: Say, own: tuple[int, ...]) -> dict[int, int]:
         return {}
     troops: dict[int, int] = {}
     for name, number in table.items():
-        at = Where(("troops", name))
+        at, written = Where(("troops", name)), piece_of(name)
         key = at_key("troops", name)
         piece = Reader(name, key, NATION_OF[own[0]], _at(key, say), own).piece(0, len(name))
         if not isinstance(number, int) or isinstance(number, bool):
-            say(fr.WRONG_TYPE(at, key=name, form="number", example=f"{name} = 4"))
+            say(fr.WRONG_TYPE(at, key=written, form="number", example=f"{written} = 4"))
         elif piece is not None and not RANK[piece]:
-            say(fr.TROOPS_OFF_MAP(key, piece=name, form="train"))
+            say(fr.TROOPS_OFF_MAP(key, piece=written, form="train"))
         elif piece is not None and piece in troops:
             say(fr.SAID_TWICE(at, order=PIECE_NAMES[piece]))
         elif piece is not None:

@@ -105,6 +105,10 @@ ORDER_UNREADABLE = Code(
             "{text!r} names no city here",
             'A move names every city entered: "{general} > CITY > CITY". Whoever stays needs no order.', "F4.2",
         ),
+        "way": Form(
+            "this way has {number} stops; at most {most} can be named",
+            "Each move is an order of its own, and names the cities that are entered in this stage.", "F4.2",
+        ),
         "no-piece": Form("{text!r} names no piece here", "Name a piece: {own}.", "F4.2"),
         "no-general": Form("{text!r} names no general", "Name a general: {own}."),
         "battles": Form("{text!r} does not name a general here", "Name a general who fights: {own}.", "F7.2"),

@@ -61,7 +61,7 @@ def take_battles_and_bids(desk: Desk, lines: list[Line], nation: int, ahead: boo
     order = order_of_battles(desk, line, pairs) if line else ()
     good = fitting_bids(desk, nation, bids, [(pair, 0) for pair in pairs])
     check_promises(desk.state, nation, good, desk.say)
-    say_bids(desk, nation, good, [(pair, 0) for pair in pairs])
+    say_bids(desk, good, [(pair, 0) for pair in pairs])
     combat = old if isinstance(old, Combat) else Combat(nation, pairs)
     combat = combat._replace(order=order, bids=(*(bid for bid, _ in good), *combat.bids))
     combat = wished(desk, combat, nation, wishes, [(pair, 0) for pair in pairs])
@@ -118,22 +118,26 @@ def check_everywhere(desk: Desk, nation: int, fights: list[Seat], bid: Bid, wher
             desk.say(fault)
 
 
-def say_bids(desk: Desk, nation: int, good: Bids, seats: list[Seat]) -> None:
-    """The bids as understood; where nothing is wrong with them, what they may lead to."""
+def say_bids(desk: Desk, good: Bids, seats: list[Seat], later: int = 0) -> None:
+    """The bids as understood; where nothing is wrong with them, what they may lead to.
+
+    ``later``: the battles of other nations in the same sheet, for which looks must be left.
+    """
     if not desk.think:
         return
     sound = not has_errors(desk.said)
     given = [bid for bid, _ in good]
     answers = [bid_for(desk.state, given, *cities_of(seat)) for seat in seats] if sound else []
-    left, looks = sum(found is not None for found in answers), WORK
+    left = sum(found is not None for found in answers) + later
     for bid, where in good:
         desk.understood.append(f"bid: {bid_text(bid)}")
         meant = [seat for seat, found in zip(seats, answers, strict=True) if found is bid] if sound else []
         if meant:
             # What one battle does not need of its share is left to the next.
             outlooks = [outlook_of(desk.state, seat) for seat in meant]
-            told = think_through(fr, bid, where, outlooks, desk.say, looks * len(meant) // left)
-            left, looks = left - len(meant), max(0, looks - told.looks)
+            looks = max(0, WORK - desk.looks) * len(meant) // left
+            told = think_through(fr, bid, where, outlooks, desk.say, looks)
+            left, desk.looks = left - len(meant), desk.looks + told.looks
             desk.understood += told.lines
             say_retreats(desk, bid.retreat, meant)
 
@@ -255,7 +259,7 @@ def take_bid(desk: Desk) -> None:
     bid, where = good[0]
     if battle.asked == side:
         check_progress(desk, battle, side, bid, where)
-    say_bids(desk, nation, good[:1], [(battle.pair, side)])
+    say_bids(desk, good[:1], [(battle.pair, side)])
     if wishes and bid.retreat != wishes:
         desk.say(fr.WISHES_IDLE(at_key("retreat")))
     made, used = list(battle.bids), list(battle.used)
@@ -290,14 +294,14 @@ def take_stage_bids(desk: Desk) -> None:
     bids, wishes = bids_and_wishes(desk, own[0])
     seats = {nation: seats_of(desk.state, combat, nation) for nation in own}
     said_of: set[Where] = set()
-    for nation in own:
+    for at, nation in enumerate(own):
         mine = [(b, w) for b, w in bids if any(bid_for(desk.state, (b,), *cities_of(s)) for s in seats[nation])]
         good = fitting_bids(desk, nation, mine, seats[nation])
         said_of |= {where for _, where in mine}
         check_promises(desk.state, nation, good, desk.say)
         given = tuple(bid for bid, _ in good) + (combat.bids if nation == combat.nation else ())
         check_all_bid(desk, nation, given, seats[nation])
-        say_bids(desk, nation, good, seats[nation])
+        say_bids(desk, good, seats[nation], sum(len(seats[other]) for other in own[at + 1 :]))
         if nation == combat.nation:
             combat = combat._replace(bids=given)
         else:

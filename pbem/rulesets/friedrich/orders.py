@@ -36,6 +36,7 @@ VERBS = (
     "reconquer", "offensive", "decline",
 )  # fmt: skip
 STANDARD_VERBS = ("recruit", "battles", "discard", "retreat", "retire", "reinforce")
+MOST_STOPS = 20  # of one way: nobody comes so far, and each that is unknown is searched for
 _GENERALS = Names(*facts.GENERAL_NAMES)
 
 
@@ -356,6 +357,9 @@ def _stay(reader: Reader, end: int) -> Line | None:
 
 def _move(reader: Reader) -> Line | None:
     group, way = move_spans(reader.text)
+    if len(way) > MOST_STOPS:
+        reader.say(reader.unreadable(reader.at, "way", number=str(len(way)), most=str(MOST_STOPS)))
+        return None
     pieces = [reader.piece(*span) for span in group]
     if reader.state is not None and pieces[0] is not None:
         reader = reader._replace(near=reader.state.place[pieces[0]])
