@@ -296,6 +296,9 @@ class Ahead(Protocol):
     def spoken(self, view: State, role: str) -> Body | None:
         """What they say for a role in place of a sheet, by its view: nothing if beside one; None if they do not."""
 
+    def parts(self, view: State, role: str, body: Body) -> tuple[str, ...]:
+        """Where a decision has parts: those that they answer beside a sheet with that body, as they are called."""
+
     def coming(self, view: State, role: str) -> tuple[Coming, ...]:
         """The next decision of each kind that a role will have and can order now; what it owes now is not one."""
 

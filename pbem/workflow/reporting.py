@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any, NamedTuple
 
+from pbem.core import listed
 from pbem.core.events import Event, seen_by
 from pbem.core.ruleset import Owed
 from pbem.report.forms import FORMS, rendered
@@ -279,7 +280,7 @@ def model_of(
         "result": result_of(table) or _given_up(table),
         "complaints": [],
         "owed": [
-            {"what": owed.what, "default": owed.default, "by": table.by, "answered": answering(table, owed)}
+            {"what": owed.what, "default": otherwise(table, owed), "by": table.by, "answered": answering(table, owed)}
             for owed in own
         ],
         "ahead": [_ordered(item) for item in table.kept if whole or item.role == role],
@@ -319,6 +320,29 @@ def answering(table: Table, owed: Owed) -> str:
     else:
         kind = "orders" if waiting else "bid" if owed.kind in ("bid", "bids") else "answer"
     return ANSWERS[kind, bool(table.by)].format(by=table.by)
+
+
+# What is done for one who sends nothing, where something that he has standing answers then.
+UNSENT = {
+    "bid": "your standing bid answers",
+    "bids": "your standing bids answer",
+    "": "your standing answer speaks",
+    "part": "your standing bid answers {parts}; where none answers, {default}",
+    "parts": "your standing bids answer {parts}; where none answers, {default}",
+}
+
+
+def otherwise(table: Table, owed: Owed) -> str:
+    """What is done for a role that sends nothing, as it is told: what it has standing counts before the default."""
+    group = table.ruleset.ahead
+    if group is None:
+        return owed.default
+    view = table.ruleset.secrets.view_of(table.state, owed.role)
+    if group.spoken(view, owed.role) is not None:
+        return UNSENT[owed.kind if owed.kind in UNSENT else ""]
+    parts = group.parts(view, owed.role, {})
+    words = UNSENT["parts" if len(parts) > 1 else "part"] if parts else "{default}"
+    return words.format(parts=listed(parts), default=owed.default)
 
 
 NOTHING = "Nothing is to be done."

@@ -96,6 +96,7 @@ RULESET = Ruleset(
         needed=("do",),
         answered=f"{_HERE}.decisions",
         spoken=f"{_HERE}.decisions",
+        parts=f"{_HERE}.decisions",
         coming=f"{_HERE}.ahead",
         asked=f"{_HERE}.ahead",
         supposed=f"{_HERE}.ahead",

@@ -151,6 +151,7 @@ RULESET = Ruleset(
         needed=("do", "troops"),
         answered=f"{_HERE}.flow",
         spoken=f"{_HERE}.decisions",
+        parts=f"{_HERE}.decisions",
         coming=f"{_HERE}.ahead",
         asked=f"{_HERE}.ahead",
         supposed=f"{_HERE}.ahead",
