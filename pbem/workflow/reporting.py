@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pbem.core import listed
 from pbem.core.events import Event, seen_by
-from pbem.core.ruleset import Owed
+from pbem.core.ruleset import Owed, Ruleset
 from pbem.report.forms import FORMS, rendered
 from pbem.seal.words import four_words
 from pbem.store import FORMAT, bounded, layout
@@ -283,7 +283,7 @@ def model_of(
             {"what": owed.what, "default": otherwise(table, owed), "by": table.by, "answered": answering(table, owed)}
             for owed in own
         ],
-        "ahead": [_ordered(item) for item in table.kept if whole or item.role == role],
+        "ahead": [_ordered(ruleset, item) for item in table.kept if whole or item.role == role],
         "waiting": [{"role": table.title(owed.role), "what": owed.what} for owed in table.awaiting if owed not in own],
         "since": since,
         "battles": battles,
@@ -352,9 +352,9 @@ UNREAD = {
 }
 
 
-def _ordered(item: Kept) -> dict[str, Any]:
-    """Orders for a coming decision, as their owner and the moderator see them."""
-    more = [key for key in item.body if key != "do"]
+def _ordered(ruleset: Ruleset, item: Kept) -> dict[str, Any]:
+    """Orders for a coming decision, as their owner and the moderator see them: bids and the like as understood."""
+    more = list(ruleset.ahead.written(item.decision, item.body)) if ruleset.ahead and item.body else []
     closed = _unread(item) if item.envelope else ""
     nothing = "" if item.envelope or any(item.body.values()) else NOTHING
     return {"role": item.role, "what": item.what, "do": item.body.get("do", []), "more": more, "closed": closed,

@@ -138,6 +138,9 @@ class Ahead:
     def with_standing(self, view: Any, role: str, body: Any) -> Any:
         return view
 
+    def written(self, decision: str, body: Any) -> tuple[str, ...]:
+        return ()
+
     def hangs_on(self, complaint: Any) -> str:
         return ""
 
@@ -199,6 +202,9 @@ class Reasons:
 
     def orders_behind(self, event: Event, earlier: Any, role: str, body: Any) -> tuple[str, ...]:
         return self.orders
+
+    def kept_behind(self, event: Event, earlier: Any, role: str, sheets: Any) -> Any:
+        yield from ()
 
 
 TWICE = (Coming("bid", "a bid"), Coming("bid", "a bid"))
@@ -430,7 +436,7 @@ def test_every_group_of_the_contract_is_known() -> None:
 
     assert set(found) == set(Ruleset._fields[7:]) - {"sheet_keys", "reference"}
     assert ["sample", "temperaments"] == found["bots"]
-    assert 55 == sum(map(len, found.values()))
+    assert 57 == sum(map(len, found.values()))
 
 
 def test_the_command_says_what_it_tried_and_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:

@@ -101,6 +101,7 @@ RULESET = Ruleset(
         asked=f"{_HERE}.ahead",
         supposed=f"{_HERE}.ahead",
         with_standing=f"{_HERE}.ahead",
+        written=f"{_HERE}.ahead",
         hangs_on=f"{_HERE}.ahead",
         read_brake=f"{_HERE}.brakes",
         braked=f"{_HERE}.brakes",
@@ -108,5 +109,10 @@ RULESET = Ruleset(
         repeat=f"{_HERE}.bot_ahead",
     ),
     foresight=lazy(Foresight, foresee=f"{_HERE}.foresight"),
-    reasons=lazy(Reasons, rules_behind=f"{_HERE}.reasons", orders_behind=f"{_HERE}.reasons"),
+    reasons=lazy(
+        Reasons,
+        rules_behind=f"{_HERE}.reasons",
+        orders_behind=f"{_HERE}.reasons",
+        kept_behind=f"{_HERE}.reasons",
+    ),
 )

@@ -156,6 +156,7 @@ RULESET = Ruleset(
         asked=f"{_HERE}.ahead",
         supposed=f"{_HERE}.ahead",
         with_standing=f"{_HERE}.standing",
+        written=f"{_HERE}.ahead",
         hangs_on=f"{_HERE}.hangs",
         read_brake=f"{_HERE}.brakes",
         braked=f"{_HERE}.brakes",
@@ -166,5 +167,10 @@ RULESET = Ruleset(
     foresight=lazy(Foresight, foresee=f"{_HERE}.telling.foresight"),
     brief=lazy(Brief, judge=f"{_HERE}.decisions"),
     boards=lazy(Boards, forms=("objectives",), usual=(), modules=f"{_HERE}.packed", unfit=f"{_HERE}.packed"),
-    reasons=lazy(Reasons, rules_behind=f"{_HERE}.telling.reasons", orders_behind=f"{_HERE}.telling.reasons"),
+    reasons=lazy(
+        Reasons,
+        rules_behind=f"{_HERE}.telling.reasons",
+        orders_behind=f"{_HERE}.telling.reasons",
+        kept_behind=f"{_HERE}.telling.kept_reasons",
+    ),
 )
