@@ -9,7 +9,7 @@ All functions are pure: the same values in, the same values out, and nothing giv
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar, cast
 
@@ -296,6 +296,9 @@ class Ahead(Protocol):
     def spoken(self, view: State, role: str) -> Body | None:
         """What they say for a role in place of a sheet, by its view: nothing if beside one; None if they do not."""
 
+    def parts(self, view: State, role: str, body: Body) -> tuple[str, ...]:
+        """Where a decision has parts: those that they answer beside a sheet with that body, as they are called."""
+
     def coming(self, view: State, role: str) -> tuple[Coming, ...]:
         """The next decision of each kind that a role will have and can order now; what it owes now is not one."""
 
@@ -307,6 +310,9 @@ class Ahead(Protocol):
 
     def with_standing(self, view: State, role: str, body: Body) -> State:
         """The view with what the sheet of a role says for all times to come: its orders ahead are judged with it."""
+
+    def written(self, decision: str, body: Body) -> tuple[str, ...]:
+        """What orders for a decision say besides the lines under the first key, as understood."""
 
     def hangs_on(self, complaint: Diagnostic) -> str:
         """What a complaint about such orders hangs on, as a sentence; empty if it holds whatever happens till then."""
@@ -360,6 +366,14 @@ class Reasons(Protocol):
 
     def orders_behind(self, event: Event, earlier: Sequence[Event], role: str, body: Body) -> tuple[str, ...]:
         """Those orders of a role's sheet that led to it, as they were written; ``earlier`` are the events before it."""
+
+    def kept_behind(
+        self, event: Event, earlier: Sequence[Event], role: str, sheets: Iterable[Body]
+    ) -> Iterator[tuple[int, str]]:
+        """What a role had given for all times to come and led to it, as understood, and the place of its sheet.
+
+        The events are those that the role knows, the sheets all of its own up to then, the newest first.
+        """
 
 
 class Brief(Protocol):

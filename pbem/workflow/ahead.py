@@ -85,12 +85,23 @@ def set_aside(ruleset: Ruleset, view: Any, sheet: Sheet, expected: Expected) -> 
         return ()
     asked = group.asked(view, role)
     form = "held" if asked in expected.held else "" if asked in expected.kept else "standing"
+    if form == "standing" and (found := parts_aside(group, view, sheet)) is not None:
+        return (pb.AHEAD_SET_ASIDE(SHEET, owed=listed(found), form="part"),) if found else ()
     answers = (group.needed[0], *(key for key in group.keys if key not in group.needed))
     spoken = group.spoken(view, role) if form == "standing" and sheet.says(answers) else None
     if form == "standing" and (spoken is None or orders_in(ruleset, spoken) == orders_in(ruleset, sheet.body)):
         return ()
     owed = [item.what for item in ruleset.rules.awaiting(view) if item.role == role]
     return (pb.AHEAD_SET_ASIDE(SHEET, owed=listed(owed), form=form),) if owed else ()
+
+
+def parts_aside(group: Ahead, view: Any, sheet: Sheet) -> list[str] | None:
+    """The parts of a decision that a sheet answers itself, though a standing bid was to; None where it has no parts."""
+    if not group.parts(view, sheet.role, {}):
+        return None
+    after = group.with_standing(view, sheet.role, without_ahead(sheet.body))
+    left = group.parts(after, sheet.role, sheet.body)
+    return [part for part in group.parts(after, sheet.role, {}) if part not in left]
 
 
 def set_aside_unseen(ruleset: Ruleset, view: Any, role: str, expected: Expected) -> tuple[Diagnostic, ...]:

@@ -180,6 +180,10 @@ AHEAD_SET_ASIDE = Code(
             "a standing bid or answer of yours was to answer now: {owed}. This sheet counts instead of it",
             "If it is to answer, send the sheet once more without an answer of its own.",
         ),
+        "part": Form(
+            "a standing bid of yours was to answer now: {owed}. The [[bid]] of this sheet counts instead of it",
+            "If it is to answer, send the sheet once more without a [[bid]] for that battle.",
+        ),
     },
     about="Orders ahead, standing bids and answers speak only as long as no sheet comes for the decision itself; two of"
     " them are never mixed.",

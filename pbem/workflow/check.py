@@ -207,7 +207,9 @@ def check_sheet(
 def _stands_beside(sheet: Sheet, ruleset: Ruleset, view: Any) -> bool:
     """Whether a sheet has an answer where something that its writer has standing would speak."""
     group = ruleset.ahead
-    return group is not None and sheet.says(group.keys) and group.spoken(view, sheet.role) is not None
+    if group is None or not sheet.says(group.keys):
+        return False
+    return group.spoken(view, sheet.role) is not None or bool(group.parts(view, sheet.role, {}))
 
 
 def _beside(

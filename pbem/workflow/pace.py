@@ -22,11 +22,16 @@ def taken_at_table(ruleset: Ruleset, view: Any, sheet: Sheet, taken: Taken) -> T
 def unanswered(ruleset: Ruleset, view: Any, sheet: Sheet, taken: Taken) -> tuple[Diagnostic, ...]:
     """What is wrong with a sheet that leaves its answer to what its writer has standing: here that does not speak."""
     group = ruleset.ahead
-    if group is None or has_errors(taken.diagnostics) or group.spoken(view, sheet.role) is None:
+    if group is None or has_errors(taken.diagnostics) or not speaks(group, view, sheet.role):
         return ()
     own = {key: value for key, value in sheet.body.items() if key in group.keys}
     alone = ruleset.rules.take(bare_of(group, view, sheet.role), sheet.role, own)
     return tuple(item for item in alone.diagnostics if item.is_error)
+
+
+def speaks(group: Ahead, view: Any, role: str) -> bool:
+    """Whether what a role has standing would answer what it owes, or a part of it."""
+    return group.spoken(view, role) is not None or bool(group.parts(view, role, {}))
 
 
 def bare_of(group: Ahead, view: Any, role: str) -> Any:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any, NamedTuple
 
+from pbem.core import listed
 from pbem.core.events import Event, seen_by
-from pbem.core.ruleset import Owed
+from pbem.core.ruleset import Owed, Ruleset
 from pbem.report.forms import FORMS, rendered
 from pbem.seal.words import four_words
 from pbem.store import FORMAT, bounded, layout
@@ -279,10 +280,10 @@ def model_of(
         "result": result_of(table) or _given_up(table),
         "complaints": [],
         "owed": [
-            {"what": owed.what, "default": owed.default, "by": table.by, "answered": answering(table, owed)}
+            {"what": owed.what, "default": otherwise(table, owed), "by": table.by, "answered": answering(table, owed)}
             for owed in own
         ],
-        "ahead": [_ordered(item) for item in table.kept if whole or item.role == role],
+        "ahead": [_ordered(ruleset, item) for item in table.kept if whole or item.role == role],
         "waiting": [{"role": table.title(owed.role), "what": owed.what} for owed in table.awaiting if owed not in own],
         "since": since,
         "battles": battles,
@@ -321,6 +322,29 @@ def answering(table: Table, owed: Owed) -> str:
     return ANSWERS[kind, bool(table.by)].format(by=table.by)
 
 
+# What is done for one who sends nothing, where something that he has standing answers then.
+UNSENT = {
+    "bid": "your standing bid answers",
+    "bids": "your standing bids answer",
+    "": "your standing answer speaks",
+    "part": "your standing bid answers {parts}; where none answers, {default}",
+    "parts": "your standing bids answer {parts}; where none answers, {default}",
+}
+
+
+def otherwise(table: Table, owed: Owed) -> str:
+    """What is done for a role that sends nothing, as it is told: what it has standing counts before the default."""
+    group = table.ruleset.ahead
+    if group is None:
+        return owed.default
+    view = table.ruleset.secrets.view_of(table.state, owed.role)
+    if group.spoken(view, owed.role) is not None:
+        return UNSENT[owed.kind if owed.kind in UNSENT else ""]
+    parts = group.parts(view, owed.role, {})
+    words = UNSENT["parts" if len(parts) > 1 else "part"] if parts else "{default}"
+    return words.format(parts=listed(parts), default=owed.default)
+
+
 NOTHING = "Nothing is to be done."
 UNREAD = {
     False: "Sealed under the words {words}; they are opened when you are asked.",
@@ -328,9 +352,9 @@ UNREAD = {
 }
 
 
-def _ordered(item: Kept) -> dict[str, Any]:
-    """Orders for a coming decision, as their owner and the moderator see them."""
-    more = [key for key in item.body if key != "do"]
+def _ordered(ruleset: Ruleset, item: Kept) -> dict[str, Any]:
+    """Orders for a coming decision, as their owner and the moderator see them: bids and the like as understood."""
+    more = list(ruleset.ahead.written(item.decision, item.body)) if ruleset.ahead and item.body else []
     closed = _unread(item) if item.envelope else ""
     nothing = "" if item.envelope or any(item.body.values()) else NOTHING
     return {"role": item.role, "what": item.what, "do": item.body.get("do", []), "more": more, "closed": closed,

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Any
 
 from pbem.core import listed
-from pbem.core.ruleset import Ruleset
+from pbem.core.ruleset import Ahead, Ruleset
 from pbem.core.sheets import CLOSING
 from pbem.store.reading import check_unrevealed, read_secret
 from pbem.workflow import Table, chosen, open_game, reads
@@ -62,13 +62,20 @@ def blank(
 
     ``ahead``: the game takes orders ahead; ``held``: for these decisions the role has some that wait for their phrase.
     """
-    if not ahead and ruleset.ahead is not None and not waits and ruleset.ahead.spoken(view, role) is not None:
-        view = ruleset.ahead.with_standing(view, role, {"withdraw": ["*"]})  # a bid is asked for all the same
+    if not ahead and ruleset.ahead is not None and not waits:
+        view = asked_all_the_same(ruleset.ahead, view, role)
     body = WAITS if waits else ruleset.telling.sheet(view, role)
     if held and ruleset.ahead is not None and ruleset.ahead.asked(view, role) in held:
         body = HELD + _behind_signs(body)  # as it is sent it would count instead of them
     more = "" if waits or not ahead else offer_ahead(ruleset, view, role)
     return fitted(f"{top}\n{body.strip()}\n\n{more}{CLOSING}\n")
+
+
+def asked_all_the_same(group: Ahead, view: Any, role: str) -> Any:
+    """The view from which a sheet is made where every decision is asked: what a bid stands for is asked, too."""
+    if group.spoken(view, role) is None and not group.parts(view, role, {}):
+        return view
+    return group.with_standing(view, role, {"withdraw": ["*"]})
 
 
 def _behind_signs(body: str) -> str:

@@ -8,14 +8,15 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from pbem.core import harmless
-from pbem.core.events import OF_THE_PROGRAM, Event, seen_by
+from pbem.core.events import OF_THE_PROGRAM, Event, OrdersAhead, seen_by
 from pbem.core.ruleset import Body
 from pbem.store import GameFault
-from pbem.store.reading import StepFile, read_step, step_names
+from pbem.store.reading import Kept, StepFile, read_step, step_names
 from pbem.workflow import UNKNOWN_CHOICE, Table, chosen, open_game, reads, stood_after
 from pbem.workflow.gate import MODERATOR, Gate
 from pbem.workflow.journal import told, told_to_all
 from pbem.workflow.rules import headed
+from pbem.workflow.why_ahead import AHEAD, Past, ahead_behind, past_of, standing_behind, used_in
 
 
 class Line(NamedTuple):
@@ -61,6 +62,7 @@ class Sheets(NamedTuple):
 
     step: int
     bodies: Mapping[str, Body]
+    ahead: Mapping[str, Kept] = {}  # those of them that were ordered ahead
 
 
 @reads
@@ -76,10 +78,13 @@ def why(directory: str, step: int, line: str, role: str | None = None, moderator
     table, reader = _opened(directory, step, role, moderator)
     found = _found(table, Gate(table, reader).passed(partial(_lines, role=reader)), line, reader)
     past = list(_past(table, reader, found.at))
-    sheets = [Sheets(old.number, _shown(old.orders, reader)) for old in (*past, table.last) if _is_before(table, old)]
+    roles = tuple(table.game.players) if reader is MODERATOR else tuple(filter(None, (reader,)))
+    sheets = [Sheets(old.number, _shown(old.orders, reader), used_in(table, old, roles))
+              for old in (*past, table.last) if _is_before(table, old)]  # fmt: skip
     opened = any(_opens(table, event) for event in _events(table, reader)[: found.at])
     seen = table._replace(earlier=tuple(event for old in past for event in old.events))
-    make = partial(_reason, role=reader, line=found, sheets=() if opened else tuple(sheets))
+    make = partial(_reason, role=reader, line=found, sheets=() if opened else tuple(sheets),
+                   sent=past_of(table, roles))  # fmt: skip
     return Gate(seen, reader).passed(make)
 
 
@@ -195,14 +200,15 @@ def _shown(orders: Mapping[str, Body], role: str | None) -> Mapping[str, Body]:
     return {name: body for name, body in orders.items() if role is MODERATOR or name == role}
 
 
-def _reason(table: Table, role: str | None, line: Line, sheets: Sequence[Sheets]) -> Reason:
+def _reason(table: Table, role: str | None, line: Line, sheets: Sequence[Sheets], sent: Past | None = None) -> Reason:
     events = _events(table, role)
     event = events[line.at]
     earlier = (*(table.earlier if role is MODERATOR else seen_by(table.earlier, role)), *events[: line.at])
     reader = "public" if role is None else "moderator" if role is MODERATOR else "role"
     return Reason(
         table.last.number, table.last.label, line.number, line.sentence.removeprefix("- ").removeprefix("* "),
-        event.kind, dict(_facts(table, role, event)), tuple(_orders(table, event, earlier, sheets)),
+        event.kind, dict(_facts(table, role, event)),
+        (*_orders(table, event, earlier, sheets), *(_given_before(table, event, earlier, sent) if sent else ())),
         tuple(_rules(table, event)), reader,
     )  # fmt: skip
 
@@ -244,7 +250,23 @@ def _orders(table: Table, event: Event, earlier: Sequence[Event], sheets: Iterab
     for sheet in sheets:
         for role, body in sheet.bodies.items():
             texts = reasons.orders_behind(event, plain, role, body)
-            yield from (Order(role, sheet.step, harmless(text)) for text in texts)
+            item = sheet.ahead.get(role)
+            for text in texts:
+                told = text if item is None else AHEAD.format(what=item.what, text=text)
+                yield Order(role, sheet.step if item is None else item.step, harmless(told))
+
+
+def _given_before(table: Table, event: Event, earlier: Sequence[Event], sent: Past) -> Iterator[Order]:
+    """What holds until it is withdrawn and led to the event, and the orders ahead that it tells of."""
+    reasons = table.ruleset.reasons
+    if event.kind == OrdersAhead.kind:
+        found = ahead_behind(table, event, sent)
+    elif reasons is None or event.kind in OF_THE_PROGRAM:
+        return
+    else:
+        plain = [one for one in earlier if one.kind not in OF_THE_PROGRAM]
+        found = standing_behind(reasons, event, plain, sent)
+    yield from (Order(role, step, harmless(text)) for role, step, text in found)
 
 
 def _rules(table: Table, event: Event) -> Iterator[Rule]:

@@ -185,6 +185,17 @@ def standing_set_aside() -> Any:
     return sent(standing(), "maria-theresa", {"bid": [{"own": "Daun", "otherwise": "concede"}]}).answer
 
 
+@case("PB224", "a bid where a standing bid was to answer in one of the battles of a stage")
+def standing_set_aside_in_part() -> Any:
+    prussia, austria = {"friedrich": "Neumarkt 8", "heinrich": "Meißen 7"}, {"daun": "Ohlau 6", "laudon": "Pirna 6"}
+    hands = {"prussia": "3H", "austria": "5S"}
+    game = begun(Path(), name="autumn", options={"bidding": "stage"}, prussia=prussia, austria=austria, hands=hands)
+    sent(game, "maria-theresa", {"standing": [{"name": "guard", "own": "Daun", "otherwise": "concede"}]})
+    sent(game, "frederick", {"do": ["Friedrich > Breslau", "Heinrich > Dresden"]})
+    adjudicate(game, one=True)
+    return sent(game, "maria-theresa", {"bid": [{"own": "*", "otherwise": "concede"}]}).answer
+
+
 @case("PB224", "an envelope where held orders wait for their phrase")
 def set_aside_unseen() -> Any:
     game = held_ahead()

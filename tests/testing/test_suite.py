@@ -122,6 +122,9 @@ class Ahead:
     def spoken(self, view: Any, role: str) -> dict[str, Any] | None:
         return None
 
+    def parts(self, view: Any, role: str, body: Any) -> tuple[str, ...]:
+        return ()
+
     def asked(self, state: Any, role: str) -> str:
         return "bid" if state.phase == "bid" else ""
 
@@ -134,6 +137,9 @@ class Ahead:
 
     def with_standing(self, view: Any, role: str, body: Any) -> Any:
         return view
+
+    def written(self, decision: str, body: Any) -> tuple[str, ...]:
+        return ()
 
     def hangs_on(self, complaint: Any) -> str:
         return ""
@@ -196,6 +202,9 @@ class Reasons:
 
     def orders_behind(self, event: Event, earlier: Any, role: str, body: Any) -> tuple[str, ...]:
         return self.orders
+
+    def kept_behind(self, event: Event, earlier: Any, role: str, sheets: Any) -> Any:
+        yield from ()
 
 
 TWICE = (Coming("bid", "a bid"), Coming("bid", "a bid"))
@@ -427,7 +436,7 @@ def test_every_group_of_the_contract_is_known() -> None:
 
     assert set(found) == set(Ruleset._fields[7:]) - {"sheet_keys", "reference"}
     assert ["sample", "temperaments"] == found["bots"]
-    assert 54 == sum(map(len, found.values()))
+    assert 57 == sum(map(len, found.values()))
 
 
 def test_the_command_says_what_it_tried_and_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,7 +14,7 @@ from pbem.mail.blank import data_of
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_in_game, check_with_view, said
-from pbem.workflow.reporting import report
+from pbem.workflow.reporting import report, report_of
 from pbem.workflow.sealing import seal
 from pbem.workflow.sheet import orders
 from pbem.workflow.submit import submit
@@ -196,6 +196,22 @@ def test_at_the_pace_of_the_table_a_bid_is_asked_all_the_same(tmp_path: Path) ->
     assert "bid" in data_of(orders(game, MARIA))
     receipt = sent(game, MARIA, {"bid": [{"own": "Daun", "plays": ["5S"], "otherwise": "concede"}]})
     assert "PB224" not in codes(receipt)
+
+
+@pytest.mark.parametrize(
+    ("pace", "told"),
+    [
+        ("table", "Otherwise: your standing bid answers"),
+        ("brisk", "Your standing bid answers, unless you send another."),
+    ],
+)
+def test_a_report_that_asks_says_that_the_standing_bid_answers_whoever_sends_nothing(
+    tmp_path: Path, pace: str, told: str
+) -> None:
+    text = " ".join(report_of(at_battle(tmp_path, pace), MARIA).split())
+
+    assert told in text
+    assert "stop where it is allowed" not in text
 
 
 def test_of_bids_for_a_whole_stage_the_same_holds(tmp_path: Path) -> None:

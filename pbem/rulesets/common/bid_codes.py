@@ -314,8 +314,9 @@ BID_OPEN = Code(
             hint="You hold nothing that can be played there. To say so now, add this to the end of the sheet:",
         ),
         "ahead": Form(
-            hint="The game would stop before this battle until your bid has come, and all wait for it. Better add this"
-            " below the lines of this [[ahead]] table and above the next table, filled in:",
+            hint="The game would stop before this battle until your bid has come, and all wait for it; without one your"
+            " side stops where it may, else the lowest card of the suit is played. Better add this below the lines of"
+            " this [[ahead]] table and above the next table, filled in:",
         ),
         "settled-ahead": Form(
             hint="You hold nothing that can be played there, but that is your secret, so you would be asked all the"

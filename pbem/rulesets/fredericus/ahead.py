@@ -109,3 +109,8 @@ def hangs_on(complaint: Diagnostic) -> str:
     if complaint.code is fd.NO_ACTION_LEFT and complaint.facts["number"] not in (4, 6):
         return ROUND
     return SENTENCES[complaint.code.id].format_map(complaint.facts)
+
+
+def written(decision: str, body: Body) -> tuple[str, ...]:
+    """Nothing: all orders of this game are lines."""
+    return ()

@@ -77,6 +77,11 @@ def spoken(view: State, role: str) -> Body | None:
     return None
 
 
+def parts(view: State, role: str, body: Body) -> tuple[str, ...]:
+    """None: no decision of this game has parts."""
+    return ()
+
+
 class Taking:
     """A sheet as it is taken in: what it says, what it leads to, what is wrong with it."""
 

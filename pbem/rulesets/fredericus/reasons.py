@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, assert_never
 
 from pbem.core import Diagnostic
@@ -77,6 +77,13 @@ def orders_behind(event: Event, earlier: Sequence[Event], role: str, body: Mappi
     what = read(event)
     lines = read_lines(body, len(ROLES), ignored).lines
     return tuple(str(body["do"][line.at.path[1]]) for line in lines if is_behind(line.order, what, role))
+
+
+def kept_behind(
+    event: Event, earlier: Sequence[Event], role: str, sheets: Iterable[Mapping[str, Any]]
+) -> Iterator[tuple[int, str]]:
+    """Nothing: what a draw took tells by itself which list it followed (O2b)."""
+    yield from ()
 
 
 def ignored(complaint: Diagnostic) -> None:

@@ -7,7 +7,7 @@ set-up (D1) is asked at once. So the decisions to be ordered ahead are the movem
 
 from __future__ import annotations
 
-from pbem.core.ruleset import Coming
+from pbem.core.ruleset import Body, Coming
 from pbem.rulesets.common import Card
 from pbem.rulesets.friedrich.decisions import possessive
 from pbem.rulesets.friedrich.state import (
@@ -73,3 +73,13 @@ def supposed(view: State, role: str, decision: str) -> State:
 def next_turn(view: State) -> State:
     """F2.4, F11.3: the turn after this one: no card of fate is known to hold in it before one is turned for it."""
     return view._replace(turn=view.turn + 1, in_force="", spent=False, beaten=0, attack_suits="")
+
+
+def written(decision: str, body: Body) -> tuple[str, ...]:
+    """What orders ahead say besides their lines: troops, bids and wishes for retreats, as understood."""
+    from pbem.rulesets.friedrich.bid_reader import bid_text, read_bids  # not for check
+
+    troops = ", ".join(f"{name} {number}" for name, number in body.get("troops", {}).items())
+    bids = [f"bid: {bid_text(bid)}" for bid, _ in read_bids(body, NATIONS.index(decision), lambda fault: None)]
+    wishes = ", ".join(map(str, body.get("retreat", ())))
+    return (*([f"troops: {troops}"] if troops else ()), *bids, *([f"retreat: {wishes}"] if wishes else ()))

@@ -173,7 +173,16 @@ def spoken(view: State, role: str) -> Body | None:
         return None
     from pbem.rulesets.friedrich import standing  # not for check: where no bid stands
 
-    return {} if role in standing.answered(view) else None
+    return {} if standing.answers_for(view, role) else None
+
+
+def parts(view: State, role: str, body: Body) -> tuple[str, ...]:
+    """Those of the bids for a whole stage that standing bids answer beside a sheet, as they are called."""
+    if not view.standing or not isinstance(view.task if view.agenda else None, Combat):
+        return ()
+    from pbem.rulesets.friedrich import stage_bids  # not for check: where no bid stands
+
+    return stage_bids.parts(view, role, body)
 
 
 def answer_on(view: State, role: str) -> Body | None:

@@ -10,9 +10,10 @@ from pbem.rulesets.friedrich.choices import FATE_WORDS
 from pbem.rulesets.friedrich.combat import owner_of_side, sides_awaited
 from pbem.rulesets.friedrich.draws import default_discard
 from pbem.rulesets.friedrich.fate import weakest_choice, with_room
-from pbem.rulesets.friedrich.fights import battle_name
+from pbem.rulesets.friedrich.fights import battle_name, cities_of
 from pbem.rulesets.friedrich.offensive import GARRISONED
-from pbem.rulesets.friedrich.state import PIECE_NAMES, Battle, Combat, Fate, Retreat, Stage, State
+from pbem.rulesets.friedrich.standing import stage_answers
+from pbem.rulesets.friedrich.state import PIECE_NAMES, Battle, Combat, Fate, Retreat, Stage, State, owner_of
 from pbem.rulesets.friedrich.strokes import least_loss
 
 Body = Mapping[str, Any]
@@ -23,8 +24,8 @@ def default_body(state: State, role: str, kind: str) -> Body:
     task = state.task
     if kind == "movement" and isinstance(task, Stage) and task.drawn:
         return {"do": [default_discard(task.drawn)]}
-    if kind == "bids":
-        return {"bid": [{"own": "*", "otherwise": "concede"}]}
+    if kind == "bids" and isinstance(task, Combat):
+        return default_bids(state, task, role)
     if isinstance(task, Combat):
         return {"do": [f"battles {battle_name(state, task.pairs[0])}"]}
     if isinstance(task, Battle):
@@ -36,6 +37,16 @@ def default_body(state: State, role: str, kind: str) -> Body:
     if isinstance(task, Fate):
         return default_choice(state, task.card)
     return {}
+
+
+def default_bids(state: State, combat: Combat, role: str) -> Body:
+    """D13: the side stops in every battle of the stage that has no bid yet and in which no standing bid answers."""
+    found = stage_answers(state, combat, role)
+    if not any(standing for _, standing in found) and not (combat.bids and owner_of(state, combat.nation) == role):
+        return {"bid": [{"own": "*", "otherwise": "concede"}]}
+    open_ = [seat for seat, standing in found if standing is None]
+    names = [[PIECE_NAMES[state.stack(city)[0]] for city in cities_of(seat)] for seat in open_]
+    return {"bid": [{"own": own, "enemy": enemy, "otherwise": "concede"} for own, enemy in names]}
 
 
 def default_choice(state: State, card: str) -> Body:

@@ -300,6 +300,7 @@ def take_stage_bids(desk: Desk) -> None:
         said_of |= {where for _, where in mine}
         check_promises(desk.state, nation, good, desk.say)
         given = tuple(bid for bid, _ in good) + (combat.bids if nation == combat.nation else ())
+        given += stood_beside(desk, given, seats[nation])
         check_all_bid(desk, nation, given, seats[nation])
         say_bids(desk, good, seats[nation], sum(len(seats[other]) for other in own[at + 1 :]))
         if nation == combat.nation:
@@ -311,6 +312,15 @@ def take_stage_bids(desk: Desk) -> None:
     fitting_bids(desk, own[0], astray, [seat for nation in own for seat in seats[nation]])
     combat = combat._replace(order=order, awaited=tuple(n for n in combat.awaited if n not in own))
     desk.state = desk.state.replaced(combat)
+
+
+def stood_beside(desk: Desk, given: tuple[Bid, ...], seats: list[Seat]) -> tuple[Bid, ...]:
+    """D13, N2: in the battles of the stage of which a sheet says nothing, standing bids answer beside it."""
+    if not desk.state.standing:
+        return ()
+    from pbem.rulesets.friedrich.stage_bids import beside  # not for submit: where no bid stands
+
+    return beside(desk, given, seats)
 
 
 def seats_of(state: State, combat: Combat, nation: int) -> list[Seat]:

@@ -28,7 +28,7 @@ from pbem.rulesets.friedrich.battle_fate import is_silenced
 from pbem.rulesets.friedrich.bid_reader import language_of, shared_names
 from pbem.rulesets.friedrich.board import name_of, suit_of
 from pbem.rulesets.friedrich.cards import NOUNS
-from pbem.rulesets.friedrich.combat import Pair, owner_of_side, sides_awaited
+from pbem.rulesets.friedrich.combat import Pair, Seat, bid_for, owner_of_side, sides_awaited
 from pbem.rulesets.friedrich.desk import Desk, Enough
 from pbem.rulesets.friedrich.orders import Say
 from pbem.rulesets.friedrich.state import (
@@ -144,8 +144,25 @@ def answered(state: State) -> tuple[str, ...]:
         return tuple(role for role, all_ in found.items() if all_)
     if isinstance(task, Combat) and task.awaited:
         roles = dict.fromkeys(owner_of(state, nation) for nation in task.awaited)
-        return tuple(role for role in roles if all(standing for _, standing in stage_answers(state, task, role)))
+        return tuple(role for role in roles if is_answered(state, task, role))
     return ()
+
+
+def is_answered(state: State, combat: Combat, role: str) -> bool:
+    """Whether all that a role owes for a stage is answered: every bid, and the order of battles is not open (D12)."""
+    rows = stage_answers(state, combat, role)
+    if not any(found for _, found in rows) or not all(found or not is_able(state, seat) for seat, found in rows):
+        return False
+    asked = combat.nation in combat.awaited and owner_of(state, combat.nation) == role
+    return not asked or len([pair for pair in combat.pairs if pair not in combat.order]) <= 1
+
+
+def answers_for(state: State, role: str) -> bool:
+    """Whether standing bids answer all that a role owes, on its view too, where others' bids are hidden."""
+    task = state.task if state.agenda else None
+    if isinstance(task, Combat):
+        return is_answered(state, task, role)
+    return role in answered(state)
 
 
 ABOUT_BATTLES = ("do", "bid", "retreat")  # a sheet with one of these answers itself
@@ -153,22 +170,26 @@ ABOUT_BATTLES = ("do", "bid", "retreat")  # a sheet with one of these answers it
 
 def is_left(state: State, role: str, body: Body) -> bool:
     """D13, N2: whether a sheet says nothing of the bids its writer owes, and standing bids answer for it."""
-    if any(key in body and body[key] for key in ABOUT_BATTLES) or "retreat" in body or role not in answered(state):
+    if any(key in body and body[key] for key in ABOUT_BATTLES) or "retreat" in body or not answers_for(state, role):
         return False
     task = state.task
     if isinstance(task, Battle):
         return True
     # Bids of a stage that nobody needs to give were never left out: an empty sheet has always answered for them.
     assert isinstance(task, Combat)
-    seats = [seat for seat, _ in stage_answers(state, task, role)]
-    return any(state.hands[NATION_OF[state.stack(pair[side])[0]]] and not is_silenced(state, pair[side])
-               for pair, side in seats)  # fmt: skip
+    return any(is_able(state, seat) for seat, _ in stage_answers(state, task, role))
+
+
+def is_able(state: State, seat: Seat) -> bool:
+    """Whether a side of a battle has cards that it may play at all, as far as everybody knows (N3)."""
+    pair, side = seat
+    return bool(state.hands[NATION_OF[state.stack(pair[side])[0]]]) and not is_silenced(state, pair[side])
 
 
 def speaking_for(state: State, role: str) -> list[tuple[Pair, int, Standing]]:
     """The standing bids that answer for a role now, each with its side of a battle; none if one of them is missing."""
     task = state.task
-    if role not in answered(state):
+    if not answers_for(state, role):
         return []
     if isinstance(task, Combat):
         return [(*seat, found) for seat, found in stage_answers(state, task, role) if found]
@@ -190,12 +211,16 @@ def take_left(desk: Desk) -> None:
         desk.understood.append(f"your standing bid {standing.name} stays, and answers for {own} against {enemy}")
 
 
-def stage_answers(state: State, combat: Combat, role: str) -> list[tuple[tuple[Pair, int], Standing | None]]:
-    """For all bids of the stage that a role owes, the standing bid that answers."""
+def stage_answers(state: State, combat: Combat, role: str) -> list[tuple[Seat, Standing | None]]:
+    """For all bids of the stage that a role owes, the standing bid that answers.
+
+    Not for those that came with the moves; only the active side has such, and on its view they are not hidden.
+    """
     owed = [(pair, side) for pair in combat.pairs for side in (0, 1)]
     nations = {(pair, side): NATION_OF[state.stack(pair[side])[0]] for pair, side in owed}
     mine = [key for key in owed if nations[key] in combat.awaited and owner_of(state, nations[key]) == role]
-    return [(key, standing_for(state, *key)) for key in mine]
+    open_ = [(pair, side) for pair, side in mine if side or not bid_for(state, combat.bids, *pair)]
+    return [(key, standing_for(state, *key)) for key in open_]
 
 
 def stood_in(state: State, role: str) -> tuple[State, tuple[Event, ...]]:

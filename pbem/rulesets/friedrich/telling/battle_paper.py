@@ -12,13 +12,13 @@ from pbem.rulesets.friedrich import fate, strokes
 from pbem.rulesets.friedrich.answers import narrowed
 from pbem.rulesets.friedrich.board import HANOVER, IDS, PRUSSIA, RUSSIA, cities_in, name_of, suit_of
 from pbem.rulesets.friedrich.choices import FATE_WORDS
-from pbem.rulesets.friedrich.combat import owner_of_side, sides, sides_awaited
+from pbem.rulesets.friedrich.combat import Seat, owner_of_side, sides, sides_awaited
 from pbem.rulesets.friedrich.decisions import spoken
 from pbem.rulesets.friedrich.defaults import default_body
 from pbem.rulesets.friedrich.fights import battle_name, cities_of, seats_of
 from pbem.rulesets.friedrich.offensive import GARRISONED
 from pbem.rulesets.friedrich.settled import has_nothing_to_play, settled_words
-from pbem.rulesets.friedrich.standing import speaking_for
+from pbem.rulesets.friedrich.standing import speaking_for, stage_answers
 from pbem.rulesets.friedrich.state import (
     NATION_NAMES,
     PIECE_NAMES,
@@ -80,6 +80,9 @@ def bid_sheet(view: State, battle: Battle, role: str) -> str:
 
 STANDS = "Your standing bid {name} answers as it is. To bid otherwise, take away the signs from [[bid]] on."
 ALL_STAND = "Your standing bids answer in all of them. To bid otherwise, take away the signs from each [[bid]] on."
+ALL_SETTLED = "A bid of yours answers in each of them, and without an order of battles the best-ranked comes first."
+STANDS_HERE = "Your standing bid {name} answers here. To bid otherwise, take away the signs from [[bid]] on."
+BID_CAME = "Your bid for this battle came with your moves. To bid otherwise, take away the signs from [[bid]] on."
 
 
 def wish_examples(general: int, suit: str) -> str:
@@ -105,13 +108,13 @@ NOTHING_TO_PLAY = "You hold nothing that can be played in any of these battles: 
 
 def stage_sheet(view: State, task: Combat, role: str) -> str:
     """Option bidding = "stage": all battles of the stage, each with a bid to fill in."""
-    known = {declared.pieces: declared.troops for declared in view.declared}
     own = [nation for nation in task.awaited if nation in nations_of(view, role)]
     seats = [seat for nation in own for seat in seats_of(view, task, nation)]
     unable = [seat for seat in seats if has_nothing_to_play(view, *seat)]
-    stands = bool(view.standing and speaking_for(view, role))
-    sign = "# " if stands else ""
-    lines = offered(ALL_STAND) if stands else offered(NOTHING_TO_PLAY) if len(unable) == len(seats) else []
+    told = settled_bids(view, task, role, seats)
+    first_words = "" if len(told) < len(seats) else ALL_STAND if speaking_for(view, role) else ALL_SETTLED
+    first_words = first_words or (NOTHING_TO_PLAY if len(unable) == len(seats) else "")
+    lines = offered(first_words) if first_words else []
     lines += ["# All battles of this stage at once; cards are shared in the order in which they are fought."]
     if task.nation in own and len(task.pairs) > 1:
         lines += [f'# do = ["battles {", ".join(battle_name(view, pair) for pair in task.pairs)}"]   # their order']
@@ -122,16 +125,33 @@ def stage_sheet(view: State, task: Combat, role: str) -> str:
         hand = " ".join(str(card) for card in sorted(view.hands[nation], key=by_suit)) or "no cards"
         lines += [f"# {words.capital(NATION_NAMES[nation])} holds {hand}"]
         for seat in seats_of(view, task, nation):
-            city, enemy = cities_of(seat)
-            mine, theirs = view.stack(city), view.stack(enemy)
-            score = known[mine] - known[theirs]
-            lines += ["", f"# in {words.city_with_suit(city)}, your score at the start {score:+d}", f"{sign}[[bid]]"]
-            lines += [f'{sign}own       = "{PIECE_NAMES[mine[0]]}"', f'{sign}enemy     = "{PIECE_NAMES[theirs[0]]}"']
-            example = next((str(c) for c in view.hands[nation] if c.suit == suit_of(city)), f"9{suit_of(city)}")
-            lines += [f'# plays   = ["{example}"]', f"{sign}plays     = []", f"{sign}accept    = 0"]
-            now, other = ("concede", "ask") if seat in unable else ("ask", "concede")
-            lines += [f'{sign}otherwise = "{now}"   # or "{other}"']
+            words_here = "" if first_words == ALL_STAND else told.get(seat, "")
+            lines += stage_stub(view, nation, seat, seat in unable, seat in told, words_here)
     return "\n".join(lines) + "\n"
+
+
+def stage_stub(view: State, nation: int, seat: Seat, unable: bool, settled: bool, told: str) -> list[str]:
+    """One battle of a stage with a bid to fill in; behind signs where something answers already, which is told."""
+    known = {declared.pieces: declared.troops for declared in view.declared}
+    city, enemy = cities_of(seat)
+    mine, theirs = view.stack(city), view.stack(enemy)
+    score, sign = known[mine] - known[theirs], "# " if settled else ""
+    example = next((str(c) for c in view.hands[nation] if c.suit == suit_of(city)), f"9{suit_of(city)}")
+    now, other = ("concede", "ask") if unable else ("ask", "concede")
+    return [
+        "", f"# in {words.city_with_suit(city)}, your score at the start {score:+d}", *([f"# {told}"] if told else []),
+        f"{sign}[[bid]]",
+        f'{sign}own       = "{PIECE_NAMES[mine[0]]}"', f'{sign}enemy     = "{PIECE_NAMES[theirs[0]]}"',
+        f'# plays   = ["{example}"]', f"{sign}plays     = []", f"{sign}accept    = 0",
+        f'{sign}otherwise = "{now}"   # or "{other}"',
+    ]  # fmt: skip
+
+
+def settled_bids(view: State, task: Combat, role: str, seats: Iterable[Seat]) -> dict[Seat, str]:
+    """The battles of a stage for which a role owes no bid any more, and what answers in them, in a sentence."""
+    open_ = dict(stage_answers(view, task, role))
+    told = {seat: STANDS_HERE.format(name=found.name) for seat, found in open_.items() if found}
+    return told | {seat: BID_CAME for seat in seats if seat not in open_}
 
 
 def choice_sheet(view: State, role: str, kind: str) -> str:

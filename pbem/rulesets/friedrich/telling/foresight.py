@@ -45,7 +45,7 @@ from pbem.rulesets.friedrich.state import (
     supplied,
     takes_part,
 )
-from pbem.rulesets.friedrich.telling.story import tell
+from pbem.rulesets.friedrich.telling.story import tell, told_obstacle
 from pbem.rulesets.friedrich.telling.words import capital, city_with_suit
 from pbem.rulesets.friedrich.victory import check_a
 
@@ -115,7 +115,7 @@ class Course:
         """Events of which it is known that they come, or on what they depend."""
         for event in events:
             seen = event.seen_by(self.role)
-            sentences = tell(seen) if seen is not None else []
+            sentences = to_come(seen) if seen is not None else []
             sure = depending(on) if on else Foreseen
             self.lines += [sure(sentence.removeprefix("- ")) for sentence in sentences]
 
@@ -313,3 +313,9 @@ def with_strength(state: State, at: int, total: int) -> State:
         troops[piece] = 1
     troops[stack[0]] += total - len(stack)
     return state._replace(troops=tuple(troops))
+
+
+def to_come(event: Event) -> list[str]:
+    """What is told of an event before it happens: a sentence in the past tense would be false then."""
+    what = happened.read(event)
+    return [told_obstacle(what, foreseen=True)] if isinstance(what, happened.OnAlliedObjective) else tell(event)

@@ -321,9 +321,10 @@ def told_win(f: happened.Won) -> str:
     return f"{listed(words.role_title(role) for role in f.roles)} {win}. {f.reason}."
 
 
-def told_obstacle(f: happened.OnAlliedObjective) -> str:
+def told_obstacle(f: happened.OnAlliedObjective, foreseen: bool = False) -> str:
+    ended = "ends" if foreseen else "ended"
     return (
-        f"Note: {words.piece(f.piece)} ended the stage of {nation(f.nation)} in {words.city(f.city)}, "
+        f"Note: {words.piece(f.piece)} {ended} the stage of {nation(f.nation)} in {words.city(f.city)}, "
         f"an objective of {nation(f.ally)}."
     )
 
