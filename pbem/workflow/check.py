@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pbem.core import Diagnostic, Record, has_errors, piece_of
+from pbem.core import Diagnostic, Record, has_errors
 from pbem.core.ruleset import Ruleset
-from pbem.core.sheets import Expected, Known, Sheet, at_key, at_position, check_heading, read
+from pbem.core.sheets import Expected, Known, Sheet, at_key, check_heading, read
 from pbem.store import WRONG_VALUE, GameFault, read_bytes
 from pbem.store.reading import DOES_NOT_FIT, Secret, read_secret
 from pbem.workflow import Table, check_set_up, decoded, expected_of, open_game, reads, ruleset_on, unsealed
@@ -278,17 +278,13 @@ def _with_tables(text: str, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, 
     return with_tables(text, found)
 
 
-def _check_remarks(text: str, template: Callable[[], str]) -> Iterator[Diagnostic]:
+def _check_remarks(text: str, template: Callable[[], str]) -> tuple[Diagnostic, ...]:
     """Orders that were filled in behind the sign of a remark would be lost in silence."""
     if not any(map(may_be_order, text.split("\n"))):
-        return
-    from pbem.mail.blank import filled_remarks, tables_behind_sign  # not for check
-    from pbem.workflow.codes import BEHIND_SIGN  # 8 ms with the sheet as it was sent, for remarks that look like orders
+        return ()
+    from pbem.workflow.remarks import behind_sign  # not for check: 8 ms, for remarks that look like orders
 
-    tables = tables_behind_sign(text)
-    for number, line in filled_remarks(text, template()):
-        table = tables[number - 1]
-        yield BEHIND_SIGN(at_position(number, 1), line=piece_of(line), table=table, form="table" if table else "")
+    return tuple(behind_sign(text, template()))
 
 
 def may_be_order(line: str) -> bool:

@@ -7,17 +7,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any, NamedTuple
 
-from pbem.core import listed
 from pbem.core.events import Event, seen_by
-from pbem.core.ruleset import Owed, Ruleset
 from pbem.report.forms import FORMS, rendered
-from pbem.seal.words import four_words
 from pbem.store import FORMAT, bounded, layout
 from pbem.store.deadlines import Deadline, deadline_of, deadlines_part, read_deadlines, with_deadline
 from pbem.store.layout import MANIFEST
 from pbem.store.ledger import ALL, Chains, committed, salt_of
 from pbem.store.manifest import digest, manifest_of, read_manifest
-from pbem.store.reading import BRISK, Kept, Secret, StepName, is_revealed, read_secret, read_step, step_names
+from pbem.store.reading import BRISK, Secret, StepName, is_revealed, read_secret, read_step, step_names
 from pbem.store.transaction import Part, Put, commit
 from pbem.store.undone import undone_steps
 from pbem.store.writing import dumps, locked
@@ -27,6 +24,7 @@ from pbem.workflow.journal import battles_of, told, told_to_all
 from pbem.workflow.many import Told
 from pbem.workflow.recording import anchored, chains_at
 from pbem.workflow.reported_chance import chance_of
+from pbem.workflow.sent_before import answering, ordered, otherwise
 from pbem.workflow.sheet import blank_sheet
 from pbem.workflow.templating import guarded_text, templates_used
 
@@ -283,7 +281,7 @@ def model_of(
             {"what": owed.what, "default": otherwise(table, owed), "by": table.by, "answered": answering(table, owed)}
             for owed in own
         ],
-        "ahead": [_ordered(ruleset, item) for item in table.kept if whole or item.role == role],
+        "ahead": [ordered(ruleset, item) for item in table.kept if whole or item.role == role],
         "waiting": [{"role": table.title(owed.role), "what": owed.what} for owed in table.awaiting if owed not in own],
         "since": since,
         "battles": battles,
@@ -295,74 +293,6 @@ def model_of(
         "ledger": ledger_of(table, role),
         "sheet": blank_sheet(table, role, secret.keys[role]) if role and own else "",
     }
-
-
-# What was sent before answers what is owed; with the time until which something else can be sent, if there is one.
-ANSWERS = {
-    ("orders", False): "Your orders ahead answer, unless you send others.",
-    ("orders", True): "Your orders ahead answer, unless you send others by {by}.",
-    ("bid", False): "Your standing bid answers, unless you send another.",
-    ("bid", True): "Your standing bid answers, unless you send another by {by}.",
-    ("answer", False): "Your standing answer speaks, unless you send another.",
-    ("answer", True): "Your standing answer speaks, unless you send another by {by}.",
-    ("held", False): "Your held orders ahead wait for their phrase: send it, or other orders.",
-    ("held", True): "Your held orders ahead wait for their phrase: send it, or other orders, by {by}.",
-}
-
-
-def answering(table: Table, owed: Owed) -> str:
-    """Whether something that was sent before answers what a role owes, as it is told; empty if nothing does."""
-    waiting = [item for item in table.kept if item.role == owed.role and item.decision == table.asked(owed.role)]
-    if waiting and waiting[0].is_held:
-        kind = "held"
-    elif owed.role not in table.answered:
-        return ""
-    else:
-        kind = "orders" if waiting else "bid" if owed.kind in ("bid", "bids") else "answer"
-    return ANSWERS[kind, bool(table.by)].format(by=table.by)
-
-
-# What is done for one who sends nothing, where something that he has standing answers then.
-UNSENT = {
-    "bid": "your standing bid answers",
-    "bids": "your standing bids answer",
-    "": "your standing answer speaks",
-    "part": "your standing bid answers {parts}; where none answers, {default}",
-    "parts": "your standing bids answer {parts}; where none answers, {default}",
-}
-
-
-def otherwise(table: Table, owed: Owed) -> str:
-    """What is done for a role that sends nothing, as it is told: what it has standing counts before the default."""
-    group = table.ruleset.ahead
-    if group is None:
-        return owed.default
-    view = table.ruleset.secrets.view_of(table.state, owed.role)
-    if group.spoken(view, owed.role) is not None:
-        return UNSENT[owed.kind if owed.kind in UNSENT else ""]
-    parts = group.parts(view, owed.role, {})
-    words = UNSENT["parts" if len(parts) > 1 else "part"] if parts else "{default}"
-    return words.format(parts=listed(parts), default=owed.default)
-
-
-NOTHING = "Nothing is to be done."
-UNREAD = {
-    False: "Sealed under the words {words}; they are opened when you are asked.",
-    True: "Held under the words {words}; when you are asked, send their phrase.",
-}
-
-
-def _ordered(ruleset: Ruleset, item: Kept) -> dict[str, Any]:
-    """Orders for a coming decision, as their owner and the moderator see them: bids and the like as understood."""
-    more = list(ruleset.ahead.written(item.decision, item.body)) if ruleset.ahead and item.body else []
-    closed = _unread(item) if item.envelope else ""
-    nothing = "" if item.envelope or any(item.body.values()) else NOTHING
-    return {"role": item.role, "what": item.what, "do": item.body.get("do", []), "more": more, "closed": closed,
-            "nothing": nothing, "unless": list(item.unless)}  # fmt: skip
-
-
-def _unread(item: Kept) -> str:
-    return UNREAD[item.is_held].format(words=four_words(str(item.envelope.get("commitment", ""))))
 
 
 def ledger_of(table: Table, role: str | None) -> list[Mapping[str, Any]]:
