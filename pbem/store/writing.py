@@ -14,7 +14,7 @@ from pbem.store.disk import PRIVATE
 from pbem.store.layout import half_written
 from pbem.store.locking import held
 from pbem.store.plain import toml
-from pbem.store.reading import NOT_A_GAME, Awaited, Game, Kept, Secret
+from pbem.store.reading import Awaited, Game, Kept, Secret, no_game
 from pbem.store.transaction import CANNOT_WRITE, Put, finish, folder_mode, why_named, why_unwritten
 
 
@@ -25,7 +25,7 @@ def locked(directory: str) -> Iterator[None]:
     What a command that was cut off has left is finished first.
     """
     if not layout.is_game(directory):
-        raise GameFault(NOT_A_GAME, directory)
+        raise no_game(directory)
     with held(directory):
         finish(directory)
         yield

@@ -37,6 +37,12 @@ def no_game() -> Any:
     return status("elsewhere")
 
 
+@case("PB501", "a game that has lost its first file")
+def lost_game() -> Any:
+    file_of("game.toml").unlink()
+    return status(GAME)
+
+
 @case("PB502", "a game without its secrets")
 def no_secrets() -> Any:
     file_of("secret.toml").unlink()

@@ -14,6 +14,7 @@ from clusters import library
 from message_cases.common import case
 from pbem.rulesets import ruleset_of
 from pbem.store import disk
+from pbem.workflow import many
 from pbem.workflow import simulate as work
 from pbem.workflow.mapping import form_of
 from pbem.workflow.new import Plan, new
@@ -140,3 +141,13 @@ def ended(order: Any, numbers: Any) -> Any:
 def died() -> Any:
     with mock.patch.object(work, "play_batch", ended):
         return list(work.simulate(ordered("fredericus", games=3, jobs=2)))
+
+
+def killed(directory: str) -> Any:
+    """In place of work at a game."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@case("PB562", "a process at one of many games ended from outside, twice")
+def killed_twice() -> Any:
+    return many.by_itself(killed, "winter")
