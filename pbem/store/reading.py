@@ -35,7 +35,8 @@ NOT_A_GAME = Code(
     about="Every command that works on a game wants the directory that holds its game.toml.",
     forms={
         "lost": Form(
-            "this is a broken game: it has lost its game.toml", "Bring game.toml back from a backup; all else is still there."
+            "this is a broken game: it has lost its game.toml",
+            "Bring game.toml back from a backup; all else is still there.",
         ),
     },
 )

@@ -32,9 +32,13 @@ CANNOT_WRITE = Code(
             "this cannot be written over: it is no regular file, but a pipe, a device or the like",
             "Name another file; what is there was not touched.",
         ),
-        "named": Form("the file cannot be written: {why}", "Look at its folder and the permissions, or name another file."),
+        "named": Form(
+            "the file cannot be written: {why}",
+            "Look at its folder and the permissions, or name another file.",
+        ),
         "named-full": Form(
-            "the disk is full, and this was not written", "Make room, or name a file elsewhere, and run the command again."
+            "the disk is full, and this was not written",
+            "Make room, or name a file elsewhere, and run the command again.",
         ),
         "games-full": Form(
             "the disk is full, and the last of the games was not written",

@@ -74,7 +74,8 @@ def draw_sheet(picture: Picture) -> str:
     frame, board = frame_of(picture, WHOLE), board_of(picture)
     sheet = _ground_sheet(board, frame)
     return looks_of(board, frame).sheet(
-        f".pm{{font:bold 16px {FONTS};stroke-linejoin:round}}\n.pm>image{{width:{num(sheet.width)}px;height:{num(sheet.height)}px}}\n"
+        f".pm{{font:bold 16px {FONTS};stroke-linejoin:round}}\n"
+        f".pm>image{{width:{num(sheet.width)}px;height:{num(sheet.height)}px}}\n"
     )
 
 

@@ -124,7 +124,7 @@ def done(work: Work, directory: str) -> Told:
 
 
 def row_of(told: Told) -> dict[str, Any]:
-    """One game for programs: whether all is well with it, the code and the sentence of what went wrong, and the rest."""
+    """One game for programs: whether all is well with it, the code and sentence of what went wrong, and the rest."""
     first = {"directory": told.directory, "ok": told.code == 0, "sort": told.sort, "code": "", "fault": "", "hint": ""}
     return {**first, **told.data}
 

@@ -274,8 +274,8 @@ def without_addresses(game: Game) -> Game:
 
 TOLD = "Everything is told: `revealed.toml` holds the seed, `steps/` the orders."
 MAPS_TOLD = (
-    "Open the HTML report to see the map: its ground lies in a file of its own, and shown by itself as a picture a map has"
-    " its pieces alone. Whoever has the game makes a whole picture with `pbem map GAME --step N -o map.svg`."
+    "Open the HTML report to see the map: its ground lies in a file of its own, and shown by itself as a picture a map"
+    " has its pieces alone. Whoever has the game makes a whole picture with `pbem map GAME --step N -o map.svg`."
 )
 RUNNING = "The game may still be running: nothing that is secret is in here."
 

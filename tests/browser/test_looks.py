@@ -60,9 +60,11 @@ picture.onload = function () {
   var map = new DOMParser().parseFromString(arguments_[0], 'image/svg+xml');
   var window_ = map.querySelector('svg > svg'), found = [];
   map.querySelectorAll('.pieces g svg').forEach(function (piece) {
-    var x = +piece.getAttribute('x') + +window_.getAttribute('x'), y = +piece.getAttribute('y') + +window_.getAttribute('y');
+    var x = +piece.getAttribute('x') + +window_.getAttribute('x');
+    var y = +piece.getAttribute('y') + +window_.getAttribute('y');
     var points = pen.getImageData(x - 12, y - 14, 24, 16).data, dark = 0;
-    for (var at = 0; at < points.length; at += 4) if (points[at + 3] > 128 && points[at] < 100 && points[at + 1] < 100) dark++;
+    for (var at = 0; at < points.length; at += 4)
+      if (points[at + 3] > 128 && points[at] < 100 && points[at + 1] < 100) dark++;
     found.push([piece.querySelector('text').textContent, dark]);
   });
   done([found, [...pen.getImageData(5, 5, 1, 1).data]]);

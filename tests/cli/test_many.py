@@ -201,9 +201,7 @@ def test_every_command_for_many_takes_all_cores_for_none_named(
 
 
 @pytest.mark.parametrize("command", ["status", "next", "verify", "report", "publish", "site"])
-def test_a_program_sees_of_every_game_whether_all_is_well(
-    pbem: Any, league: str, tmp_path: Path, command: str
-) -> None:
+def test_a_program_sees_of_every_game_whether_all_is_well(pbem: Any, league: str, tmp_path: Path, command: str) -> None:
     (Path(league) / "middle" / "game.toml").rename(Path(league) / "middle" / "ledger.toml")
     to = [str(tmp_path / "out")] if command in ("publish", "site") else []
     rows = json.loads(pbem(command, league, *to, "--jobs", "1", "--json").out)

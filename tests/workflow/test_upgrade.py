@@ -91,7 +91,7 @@ def test_a_default_that_would_be_another_is_named(running: str, monkeypatch: pyt
     row = told(running)
 
     assert ("changes", 1) == (row.sort, row.code)
-    assert 'if south sends nothing for step 3 would change' in row.text
+    assert "if south sends nothing for step 3 would change" in row.text
     was = next(owed.default for owed in awaiting(open_game(running).state))
     assert [{"role": "south", "key": "default", "was": was, "now": "the dice decide"}] == row.data["asked"]
 
@@ -114,7 +114,7 @@ def test_a_decision_under_way_that_would_be_owed_by_another_is_named(
 
     assert ("changes", 1) == (row.sort, row.code)
     assert 'north would owe "the choice of a prize" for step 3' in row.text
-    assert 'south would owe nothing for step 3' in row.text
+    assert "south would owe nothing for step 3" in row.text
     assert [("north", ""), ("south", "the choice of a prize")] == [(a["role"], a["was"]) for a in row.data["asked"]]
 
 
