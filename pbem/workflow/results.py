@@ -53,7 +53,7 @@ def simulated(order: Order, path: str = "", watch: Watch = lambda games, _: game
     if not path:
         return by_number(watch(work.simulate(order), order.games))
     check_named(path)
-    path = os.path.realpath(path)
+    path = os.path.realpath(path) if os.path.islink(path) else path
     with held_file(path):
         book = opened(path, order)
         done = {game.game: game for game in book.games if game.game < order.games}
