@@ -6,6 +6,7 @@ import tomllib
 from typing import Any, NamedTuple
 
 OWN = ("templates", "outbox", "mails.toml")  # what of a game is the moderator's own, or counts nothing but mails
+OF_THE_PROGRAM = ("steps", "inbox", "opened", "undone", "reports", "board")  # the folders of a game that are not
 
 
 class Change(NamedTuple):
@@ -30,7 +31,9 @@ def is_harmless(path: str, change: Change) -> bool:
         return False
     if path == "game.toml" and change.before is not None and change.after is not None:
         return bool(_fixed(change.before) == _fixed(change.after))
-    return parts[0] in OWN
+    if len(parts) == 1:
+        return path in OWN or not path.endswith(".toml")
+    return parts[0] in OWN or parts[0] not in OF_THE_PROGRAM
 
 
 def _fixed(data: bytes) -> Any:

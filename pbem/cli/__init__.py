@@ -19,7 +19,8 @@ _debug: list[bool] = []
 
 GAME = click.argument("game")
 GAMES = click.argument("games", nargs=-1, required=True)
-JOBS = click.option("--jobs", type=click.IntRange(1), help="Of several games: how many at once.")
+JOBS = click.option("--jobs", type=click.IntRange(0, 1024),
+                    help="Of several games: how many at once; 0 for as many as the machine has cores.")  # fmt: skip
 JSON = click.option("--json", "as_json", is_flag=True, help="For programs.")
 
 
@@ -163,7 +164,7 @@ def told_of_each(work: Callable[[str], Any], games: tuple[str, ...], jobs: int, 
     directories = many.games_of(games)
     rows = [*with_bar(many.each(work, directories, jobs), len(directories))]
     if as_json:
-        echo(json_text([row.data for row in rows]))
+        echo(json_text([many.row_of(row) for row in rows]))
         return many.exit_code(rows)
     between = "\n" if any("\n" in row.text for row in rows) else ""
     for row in rows:
@@ -190,7 +191,7 @@ def next_(games: tuple[str, ...], jobs: int | None, as_json: bool) -> int:
     from pbem.workflow import status as work
 
     if not (game := alone(games)):
-        return told_of_each(work.next_told, games, jobs or 1, as_json)
+        return told_of_each(work.next_told, games, 1 if jobs is None else jobs, as_json)
     echo(json_text(work.next_told(game).data) if as_json else work.next_action(game))
     return 0
 
@@ -210,7 +211,7 @@ def status(games: tuple[str, ...], jobs: int | None, as_json: bool) -> int:
     from pbem.workflow import status as work
 
     if not (game := alone(games)):
-        return told_of_each(work.told, games, jobs or 1, as_json)
+        return told_of_each(work.told, games, 1 if jobs is None else jobs, as_json)
     found = work.status(game)
     echo(json_text(work.as_data(found)) if as_json else work.as_table(found))
     return 0

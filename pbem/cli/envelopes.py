@@ -150,7 +150,7 @@ def verify(games: tuple[str, ...], saved: tuple[str, ...], upgrade: bool, jobs: 
     is sent.
 
     With --all, before an upgrade is put to use: the new version plays every running game again and names those whose
-    steps or owed decisions would be others, and those that were begun under older rules.
+    steps, owed decisions or defaults would be others, and those that were begun under older rules.
 
     \b
     Example:

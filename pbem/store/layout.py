@@ -59,6 +59,12 @@ def is_game(directory: str) -> bool:
     return os.path.lexists(os.path.join(directory, GAME))
 
 
+def was_game(directory: str) -> bool:
+    """Whether a directory without a game.toml has what only a game or an archive has: it has lost the file."""
+    found = (os.path.lexists(os.path.join(directory, name)) for name in (LEDGER, SECRET))
+    return not is_game(directory) and (any(found) or os.path.isdir(os.path.join(directory, STEPS)))
+
+
 def is_archive(directory: str) -> bool:
     """Whether a directory is the archive of a game, whole or half written."""
     return any(os.path.lexists(os.path.join(directory, name)) for name in (ARCHIVE, MANIFEST))

@@ -25,7 +25,7 @@ from pbem.store import (
     wanted,
     why_of,
 )  # fmt: skip
-from pbem.store.layout import GAME, REVEALED, SECRET, STEPS, step_name, step_number
+from pbem.store.layout import GAME, REVEALED, SECRET, STEPS, step_name, step_number, was_game
 
 NOT_A_GAME = Code(
     "PB501",
@@ -33,6 +33,12 @@ NOT_A_GAME = Code(
     "this is not a game directory: there is no game.toml in it",
     hint="Give the directory that `pbem new` made.",
     about="Every command that works on a game wants the directory that holds its game.toml.",
+    forms={
+        "lost": Form(
+            "this is a broken game: it has lost its game.toml",
+            "Bring game.toml back from a backup; all else is still there.",
+        ),
+    },
 )
 HAND_EDITED = Code(
     "PB505",
@@ -208,11 +214,16 @@ _GAME_KEYS = (
 )  # fmt: skip
 
 
+def no_game(directory: str) -> GameFault:
+    """The fault of a directory that has no game.toml, or not any more."""
+    return GameFault(NOT_A_GAME, directory, form="lost" if was_game(directory) else "")
+
+
 def read_game(directory: str) -> Game:
     """What game.toml of that directory says, with every type checked."""
     path = os.path.join(directory, GAME)
     if not os.path.lexists(path):
-        raise GameFault(NOT_A_GAME, directory)
+        raise no_game(directory)
     table = parse(read_bytes(path), path)
     check_format(table, path)
     check_keys(table, _GAME_KEYS, path)

@@ -28,6 +28,22 @@ CANNOT_WRITE = Code(
             "the disk is full, and this was not written",
             "Make room and run the command again; the game is as it was before.",
         ),
+        "no-file": Form(
+            "this cannot be written over: it is no regular file, but a pipe, a device or the like",
+            "Name another file; what is there was not touched.",
+        ),
+        "named": Form(
+            "the file cannot be written: {why}",
+            "Look at its folder and the permissions, or name another file.",
+        ),
+        "named-full": Form(
+            "the disk is full, and this was not written",
+            "Make room, or name a file elsewhere, and run the command again.",
+        ),
+        "games-full": Form(
+            "the disk is full, and the last of the games was not written",
+            "Make room and run the command again: the games that are in the file are not played again.",
+        ),
         "output": Form(
             "the disk is full, and what the command says was not written to its end",
             "Make room. What the command does to a game is done; `pbem next` tells how the game stands.",
@@ -53,6 +69,11 @@ UNFINISHED = Code(
 def why_unwritten(error: OSError) -> dict[str, Any]:
     """The facts of a fault about what could not be written: a full disk has a sentence of its own."""
     return {"form": "full"} if error.errno in FULL else {"why": error.strerror}
+
+
+def why_named(error: OSError) -> dict[str, Any]:
+    """The same of a file that somebody named, which is no part of a game."""
+    return {"form": "named-full"} if error.errno in FULL else {"form": "named", "why": error.strerror}
 
 
 FULL = (ENOSPC, EDQUOT)

@@ -14,8 +14,8 @@ from pbem.store.disk import PRIVATE
 from pbem.store.layout import half_written
 from pbem.store.locking import held
 from pbem.store.plain import toml
-from pbem.store.reading import NOT_A_GAME, Awaited, Game, Kept, Secret
-from pbem.store.transaction import CANNOT_WRITE, Put, finish, folder_mode, why_unwritten
+from pbem.store.reading import Awaited, Game, Kept, Secret, no_game
+from pbem.store.transaction import CANNOT_WRITE, Put, finish, folder_mode, why_named, why_unwritten
 
 
 @contextmanager
@@ -25,7 +25,7 @@ def locked(directory: str) -> Iterator[None]:
     What a command that was cut off has left is finished first.
     """
     if not layout.is_game(directory):
-        raise GameFault(NOT_A_GAME, directory)
+        raise no_game(directory)
     with held(directory):
         finish(directory)
         yield
@@ -36,6 +36,13 @@ def write_file(path: str, data: bytes, *, mode: int = PRIVATE, sync: bool = True
 
     Without ``sync`` a power cut may lose it: for what can be made again.
     """
+    try:
+        _put(path, data, mode, sync)
+    except OSError as error:
+        raise GameFault(CANNOT_WRITE, path, **why_unwritten(error)) from None
+
+
+def _put(path: str, data: bytes, mode: int, sync: bool) -> None:
     folder, name = os.path.split(path)
     temporary = os.path.join(folder, half_written(name))
     try:
@@ -43,14 +50,30 @@ def write_file(path: str, data: bytes, *, mode: int = PRIVATE, sync: bool = True
         disk.rename(temporary, path)
         if sync:
             disk.sync_folder(folder)
-    except OSError as error:
+    except OSError:
         _drop(temporary)
-        raise GameFault(CANNOT_WRITE, path, **why_unwritten(error)) from None
+        raise
 
 
 def _drop(path: str) -> None:
     with suppress(OSError):
         disk.unlink(path)
+
+
+def write_named(path: str, data: bytes, *, mode: int = PRIVATE, sync: bool = True) -> None:
+    """Write a file that somebody named, and which is no part of a game; a link is followed."""
+    check_named(path)
+    try:
+        _put(os.path.realpath(path), data, mode, sync)
+    except OSError as error:
+        raise GameFault(CANNOT_WRITE, path, **why_named(error)) from None
+
+
+def check_named(path: str) -> None:
+    """Whether a file may be put there: a pipe or a device is not replaced, whoever wishes it and by whatever force."""
+    target = os.path.realpath(path)
+    if os.path.lexists(target) and not os.path.isfile(target):
+        raise GameFault(CANNOT_WRITE, path, form="folder" if os.path.isdir(target) else "no-file")
 
 
 def make_folder(path: str, mode: int = PRIVATE) -> None:

@@ -74,9 +74,13 @@ def draw_sheet(picture: Picture) -> str:
     frame, board = frame_of(picture, WHOLE), board_of(picture)
     sheet = _ground_sheet(board, frame)
     return looks_of(board, frame).sheet(
-        f".pm{{font-family:{FONTS}}}\n.pm>image{{width:{num(sheet.width)}px;height:{num(sheet.height)}px}}\n"
-        ".pm .pieces{font-weight:bold;text-anchor:middle}\n.pm svg svg{overflow:visible}\n"
+        f".pm{{font:bold 16px {FONTS};stroke-linejoin:round}}\n"
+        f".pm>image{{width:{num(sheet.width)}px;height:{num(sheet.height)}px}}\n"
     )
+
+
+# What a map needs where it is shown as a picture, for which nothing is loaded: its pieces can be read, on bare paper.
+ALONE = f".pieces svg{{overflow:visible}}.pieces svg rect{{fill:none}}.pm{{background:{PAPER}}}"
 
 
 def draw_above(picture: Picture, strokes: tuple[Stroke, ...], caption: str, ground: str, looks: str) -> str:
@@ -88,9 +92,9 @@ def draw_above(picture: Picture, strokes: tuple[Stroke, ...], caption: str, grou
     parts = [
         _tag((sheet.width, sheet.height), f'class="pm"{_focus(scene, sheet)}'),
         f"<title>{safe(caption or picture.title)}</title>",
-        f'<style>@import "{looks}"</style>',
+        f'<style>@import "{looks}";{ALONE}</style>',
         f'<image href="{safe(ground)}"/>',
-        _head(picture, Wish(caption), sheet),
+        _head(picture, Wish(caption), sheet, exact=False),
         _window(frame, sheet.edge, sheet.head + sheet.edge),
         step_layer(scene, (), looks_of(board, frame)),
         "</svg>",
@@ -136,8 +140,8 @@ def _paper(sheet: Sheet) -> str:
     return f'<path d="M0 0H{num(sheet.width)}V{num(sheet.height)}H0z" fill="{PAPER}"/>'
 
 
-def _head(picture: Picture, wish: Wish, sheet: Sheet) -> str:
-    return caption(wish.caption or picture.title, sheet.unit, sheet.width)
+def _head(picture: Picture, wish: Wish, sheet: Sheet, exact: bool = True) -> str:
+    return caption(wish.caption or picture.title, sheet.unit, sheet.width, exact)
 
 
 def _moved(part: str, down: float) -> str:

@@ -7,6 +7,7 @@ colours are those of light paper; a reader whose screen is dark gets lighter one
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import ceil, log10
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ MARGIN = 60  # a line that ends so near to the right edge of the field has its n
 SIZE = 12  # of letters
 APART = 14  # from one name to the next
 BAR = 22  # from one bar to the next
+LINE = 14  # from one line of the name of a bar to the next
 NAMES = 470  # the most room for the names of bars
 GRID, AXIS = "#d9d4c6", "#6b6558"
 DARK = {"paper": "#17191d", "ink": "#e8e6e0", "grid": "#373a41", "axis": "#9a9a9a"}
@@ -74,7 +76,7 @@ def charts(caption: str, rows: Sequence[Chart]) -> str:
     for row in rows:
         drawn = _lines(row, colours) if isinstance(row, Lines) else _bars(row)
         parts.append(f'<g transform="translate(0 {num(height)})">\n{drawn}\n</g>')
-        height += HEAD + (HEIGHT + FOOT if isinstance(row, Lines) else BAR * len(row.bars) + 24)
+        height += HEAD + (HEIGHT + FOOT if isinstance(row, Lines) else sum(_rows(row)) + 24)
     root = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {num(height)}" width="{WIDTH}"'
         f' height="{num(height)}" role="img" font-family="{FONTS}" font-size="{SIZE}">'
@@ -134,7 +136,15 @@ def _lines(chart: Lines, colours: Sequence[str]) -> str:
         if spots:
             parts.append(_curve(curve, field, class_))
             ends.append((*spots[-1], curve, class_))
-    return "\n".join([*parts, *_names(ends)])
+    return "\n".join([*parts, *_names(ends, [*_strokes(chart, field)])])
+
+
+def _strokes(chart: Lines, field: Field) -> Iterator[Box]:
+    """All straight parts of lines: where each begins and ends."""
+    for curve in chart.curves:
+        for turn, (one, other) in enumerate(pairwise(curve.values), 1):
+            if one is not None and other is not None:
+                yield field.x(turn), field.y(one), field.x(turn + 1), field.y(other)
 
 
 def _heading(title: str) -> str:
@@ -149,7 +159,7 @@ def _axes(chart: Lines, field: Field) -> Iterator[str]:
     yield element("path", d=f"M{LEFT} {HEAD}v{HEIGHT}h{ACROSS}", fill="none", stroke=AXIS, class_="axis")
     every = step_of(field.turns, 12)
     for turn in range(1, field.turns + 1):
-        if turn % every == 0 or turn == 1:
+        if turn % every == 0 or (turn == 1 and every > 2):  # 1 and 2 side by side, then every second, would look odd
             yield _text(field.x(turn), HEAD + HEIGHT + 16, str(turn), text_anchor="middle")
     yield _text(LEFT + ACROSS / 2, HEAD + HEIGHT + 34, chart.across, text_anchor="middle")
     yield _text(0, 0, chart.up, text_anchor="middle", transform=f"translate(16 {HEAD + HEIGHT // 2}) rotate(-90)")
@@ -169,9 +179,9 @@ def _curve(curve: Curve, field: Field, class_: str) -> str:
     )  # fmt: skip
 
 
-def _names(ends: Sequence[tuple[float, float, Curve, str]]) -> Iterator[str]:
+def _names(ends: Sequence[tuple[float, float, Curve, str]], strokes: Sequence[Box]) -> Iterator[str]:
     """The name of each line at its end, joined to it where it was moved: beside the field in the order of the lines,
-    within it, where a line ends early, at the nearest free place."""
+    within it, where a line ends early, at the nearest place that is free of names and, if there is one, of lines."""
     right = LEFT + ACROSS
     beside = sorted((end for end in ends if end[0] >= right - MARGIN), key=lambda end: (end[1], end[0]))
     taken: list[Box] = []
@@ -179,7 +189,7 @@ def _names(ends: Sequence[tuple[float, float, Curve, str]]) -> Iterator[str]:
         taken.append(_box(right + 8, middle, end[2]))
         yield from _name(end, taken[-1])
     for end in sorted((end for end in ends if end[0] < right - MARGIN), key=lambda end: (end[1], end[0])):
-        taken.append(_free(end[0] + 8, end[1], end[2], taken))
+        taken.append(_free(end[0] + 8, end[1], end[2], taken, strokes))
         yield from _name(end, taken[-1])
 
 
@@ -213,14 +223,24 @@ def _box(x: float, y: float, curve: Curve) -> Box:
     return x - 2, y - APART / 2, x + text_width(curve.name, SIZE) + 2, y + APART / 2
 
 
-def _free(x: float, y: float, curve: Curve, taken: Sequence[Box]) -> Box:
+def _free(x: float, y: float, curve: Curve, taken: Sequence[Box], strokes: Sequence[Box]) -> Box:
     """The nearest place for a name beside the end of its line."""
-    for far in range(60):
-        for down in (far, -far) if far else (0,):
-            box = _box(x, y + 4 * down, curve)
-            if box[1] >= HEAD - 10 and box[3] <= HEAD + HEIGHT + 8 and not any(_overlap(box, other) for other in taken):
-                return box
-    return _box(x, y, curve)
+    downs = sorted(range(-60, 61), key=lambda down: (abs(down), -down))
+    inside = [box for box in (_box(x, y + 4 * down, curve) for down in downs)
+              if box[1] >= HEAD - 10 and box[3] <= HEAD + HEIGHT + 8]  # fmt: skip
+    free = [box for box in inside if not any(_overlap(box, other) for other in taken)]
+    clear = (box for box in free if not any(_crosses(stroke, box) for stroke in strokes))
+    return next(clear, next(iter(free), _box(x, y, curve)))
+
+
+def _crosses(stroke: Box, box: Box) -> bool:
+    """Whether a straight line runs through a box: lines go from left to right."""
+    x0, y0, x1, y1 = stroke
+    left, right = max(x0, box[0]), min(x1, box[2])
+    if left > right or x0 == x1:
+        return False
+    a, b = (y0 + (y1 - y0) * (at - x0) / (x1 - x0) for at in (left, right))
+    return min(a, b) < box[3] and box[1] < max(a, b)
 
 
 def _overlap(one: Box, other: Box) -> bool:
@@ -229,18 +249,43 @@ def _overlap(one: Box, other: Box) -> bool:
 
 def _bars(chart: Bars) -> str:
     most = max((bar.value for bar in chart.bars), default=1) or 1
-    left = min(float(NAMES), 28 + max((text_width(bar.name, SIZE) for bar in chart.bars), default=0))
-    wide = WIDTH - left - 100
+    left = _names_end(chart)
+    wide, top = WIDTH - left - 100, float(HEAD - 10)
     parts = [_heading(chart.title)]
-    for at, bar in enumerate(chart.bars):
-        top, long = float(HEAD - 10 + BAR * at), wide * bar.value / most
+    for bar, high in zip(chart.bars, _rows(chart), strict=True):
+        long = wide * bar.value / most
+        lines = _broken(bar.name, left - 24)
+        parts += [_text(left - 8, top + 13 + LINE * at, line, text_anchor="end") for at, line in enumerate(lines)]
         parts += [
-            _text(left - 8, top + 13, shortened(bar.name, left - 24), text_anchor="end"),
             element("rect", bar.name, x=left, y=top, width=long, height=BAR - 6, fill=AXIS, class_="bar"),
             _text(left + long + 6, top + 13, bar.told),
         ]
-    parts.append(_text(left, HEAD + BAR * len(chart.bars) + 4, chart.across))
+        top += high
+    parts.append(_text(left, top + 14, chart.across))
     return "\n".join(parts)
+
+
+def _names_end(chart: Bars) -> float:
+    """Where the names of bars end and the bars begin."""
+    return min(float(NAMES), 28 + max((text_width(bar.name, SIZE) for bar in chart.bars), default=0))
+
+
+def _rows(chart: Bars) -> list[int]:
+    """How high each bar is with its name, to the next one."""
+    room = _names_end(chart) - 24
+    return [BAR + LINE * (len(_broken(bar.name, room)) - 1) for bar in chart.bars]
+
+
+def _broken(name: str, width: float) -> list[str]:
+    """A name in lines that have room; what is too long for three of them is cut."""
+    lines = [""]
+    for word in name.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and len(lines) < 3 and text_width(longer, SIZE) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return [shortened(line, width) for line in lines]
 
 
 def shortened(text: str, width: float) -> str:

@@ -15,6 +15,8 @@ from pbem.svgmap.marks import INK, blades, conquered, question, void
 from pbem.svgmap.pieces import Scene, Token, tail, tip
 from pbem.svgmap.shapes import Part, closed, element, group, num, opened, written
 
+ROUND = {"stroke_linejoin": "round"}  # of lines; a sheet tells it of the whole map
+
 
 def step_layer(scene: Scene, overlays: tuple[Overlay, ...], looks: Looks | None = None) -> str:
     """All that one step puts above the ground, as one group; with looks in a sheet that maps share, or at each mark."""
@@ -24,7 +26,9 @@ def step_layer(scene: Scene, overlays: tuple[Overlay, ...], looks: Looks | None 
         tokens(scene, looks),
     )  # fmt: skip
     drawn = [layer for layer in layers if layer]
-    return group([group(drawn, font_weight="bold", text_anchor="middle")] if looks is None else drawn, class_="pieces")
+    if looks is None:
+        return group([group(drawn, font_weight="bold", text_anchor="middle")], class_="pieces")
+    return group(drawn, class_="pieces", text_anchor="middle")  # which not even a map without its sheet can do without
 
 
 def shade(scene: Scene, overlay: Overlay) -> str:
@@ -110,7 +114,7 @@ def arrows(scene: Scene, looks: Looks | None) -> str:
             made = arrow(scene, stroke, [known[city] for city in stroke.cities], looks is None)
             inside = written(made) if looks is None else looks.bare(stroke.nation, made)
             parts.append(element("g", stroke.about, inside, **({"class": stroke.nation} if looks else {})))
-    return group(parts, fill="none", stroke_linejoin="round")
+    return group(parts, fill="none", **({} if looks else ROUND))
 
 
 def arrow(scene: Scene, stroke: Stroke, way: list[City], exact: bool) -> Iterator[Part]:
@@ -154,7 +158,7 @@ def tails(scene: Scene, exact: bool) -> str:
         nation = row.pieces[0].nation
         data[nation] = data.get(nation, "") + closed(points if exact else [*map(round, points)])
     parts = [element("path", d=wedges, fill=scene.ground.nations[nation].colour) for nation, wedges in data.items()]
-    return group(parts, stroke=INK, stroke_width=1.4 * scene.frame.scale, stroke_linejoin="round")
+    return group(parts, stroke=INK, stroke_width=1.4 * scene.frame.scale, **(ROUND if exact else {}))
 
 
 def _wedge(point: tuple[float, float], edge: tuple[float, float], box: Box, half: float) -> list[float]:

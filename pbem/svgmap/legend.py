@@ -21,12 +21,12 @@ def caption_height(unit: float) -> float:
     return round(28 * unit, 1)
 
 
-def caption(text: str, unit: float, width: float) -> str:
-    """The line above the map."""
+def caption(text: str, unit: float, width: float, exact: bool = True) -> str:
+    """The line above the map; where a sheet tells that letters are bold, it is not said."""
     size = 17 * unit
     needed = text_width(text, size, bold=True)
     size *= min(1.0, (width - 20 * unit) / needed) if needed else 1.0
-    place = {"x": 10 * unit, "y": 20 * unit, "font_size": size, "font_weight": "bold"}
+    place = {"x": 10 * unit, "y": 20 * unit, "font_size": size, **({"font_weight": "bold"} if exact else {})}
     return element("text", "", safe(text), **place, **held(text, size, bold=True))
 
 

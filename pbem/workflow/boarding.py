@@ -16,8 +16,8 @@ from pbem.core.board import Pack
 from pbem.rulesets import MODULES, ruleset_of
 from pbem.store import GameFault, disk, read_bytes
 from pbem.store.disk import PUBLIC
-from pbem.store.transaction import CANNOT_WRITE
-from pbem.store.writing import write_file
+from pbem.store.transaction import CANNOT_WRITE, why_named
+from pbem.store.writing import write_named
 from pbem.workflow import UNKNOWN_CHOICE
 from pbem.workflow.board_picture import picture_of
 from pbem.workflow.boards import inspected, typed
@@ -113,9 +113,9 @@ def begin(directory: str, title: str, like: str = "") -> Sequence[str]:
     try:
         disk.mkdir(directory, 0o755)
     except OSError as error:
-        raise GameFault(CANNOT_WRITE, directory, why=error.strerror) from None
+        raise GameFault(CANNOT_WRITE, directory, **why_named(error)) from None
     for name, data in files.items():
-        write_file(os.path.join(directory, name), data, mode=PUBLIC, sync=False)
+        write_named(os.path.join(directory, name), data, mode=PUBLIC, sync=False)
     return tuple(files)
 
 

@@ -28,11 +28,6 @@ WARM = 2  # games after which nearly all tables are built
 AT_ONCE = 4  # games of a batch: few enough that little is lost with a process, and many to one message
 
 
-def cores() -> int:
-    """How many processes this machine can run at once."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def batches(numbers: Sequence[int], workers: int, most: int = AT_ONCE) -> list[Sequence[int]]:
     """The numbers in equal parts, small enough that the last of them keeps nobody waiting."""
     size = max(1, min(most, len(numbers) // (4 * workers)))

@@ -27,7 +27,7 @@ from pbem.store.ledger import ALL, ledger_path, read_lines
 from pbem.store.reading import DOES_NOT_FIT, StepFile, check_unrevealed, read_step, step_names
 from pbem.store.transaction import commit
 from pbem.store.undone import parts_of, undone_steps
-from pbem.store.writing import dumps, locked, write_file
+from pbem.store.writing import dumps, locked, write_named
 from pbem.workflow import UNKNOWN_CHOICE, Table, chosen, open_game, reads, stood_after
 from pbem.workflow.ahead_codes import AHEAD_BRAKED, AHEAD_GONE, AHEAD_LATE, AHEAD_UNFIT
 from pbem.workflow.codes import EXISTS, NOTHING_TO_UNDO
@@ -267,7 +267,7 @@ def position(directory: str, file: str = "", force: bool = False) -> str:
     if file:
         if os.path.lexists(file) and not force:
             raise GameFault(EXISTS, file, form="file")
-        write_file(file, text)
+        write_named(file, text)
     return text.decode()
 
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.core import Record
 from pbem.store import GameFault
-from pbem.store.layout import GAME, is_game
+from pbem.store.layout import is_game, is_leftover, was_game
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 
 class Told(Record):
@@ -33,11 +37,14 @@ def is_many(paths: Sequence[str]) -> bool:
 
 
 def games_in(path: str) -> list[str]:
-    """The games and archives in a folder, by name; none if it is a game itself, or no folder."""
+    """The games and archives in a folder, by name; none if it is a game itself, or no folder.
+
+    One that has lost its game.toml is among them: it is broken, and that must be told.
+    """
     if is_game(path) or not os.path.isdir(path):
         return []
-    inside = (os.path.join(path, name) for name in sorted(os.listdir(path)))
-    return [found for found in inside if os.path.isfile(os.path.join(found, GAME))]
+    inside = (os.path.join(path, name) for name in sorted(os.listdir(path)) if not is_leftover(name))
+    return [found for found in inside if is_game(found) or was_game(found)]
 
 
 def games_of(paths: Sequence[str]) -> list[str]:
@@ -47,16 +54,50 @@ def games_of(paths: Sequence[str]) -> list[str]:
 
 def each(work: Work, directories: Sequence[str], jobs: int = 1) -> Iterator[Told]:
     """Do it with one game after the other, or with several at once; what is told comes in the order of the games."""
-    jobs = min(jobs or os.cpu_count() or 1, len(directories))
+    jobs = min(jobs or cores(), len(directories))
     if len(directories) > FEW:
         work = partial(_by_rows, work)
     if jobs < 2:
         yield from (done(work, directory) for directory in directories)
-        return
-    from concurrent.futures import ProcessPoolExecutor
+    else:
+        yield from _at_once(work, directories, jobs)
 
-    with ProcessPoolExecutor(jobs) as pool:  # processes that stay, and so are warm after their first game
-        yield from pool.map(partial(done, work), directories)
+
+def cores() -> int:
+    """How many processes this machine can run at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _at_once(work: Work, directories: Sequence[str], jobs: int) -> Iterator[Told]:
+    """Several games at once. Where a process is killed, all that were not done yet are done again one by one."""
+    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+
+    pool = ProcessPoolExecutor(jobs)  # processes that stay, and so are warm after their first game
+    coming: dict[str, Future[Told]] = {}
+    try:
+        with suppress(BrokenExecutor):
+            for directory in directories:
+                coming[directory] = pool.submit(done, work, directory)
+        for directory in directories:
+            try:
+                yield coming[directory].result()
+            except (BrokenExecutor, KeyError):
+                yield done(partial(by_itself, work), directory)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def by_itself(work: Work, directory: str) -> Told:
+    """One game in a process of its own, which takes no other with it if it is killed."""
+    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+
+    try:
+        with ProcessPoolExecutor(1) as pool:
+            return pool.submit(done, work, directory).result()
+    except BrokenExecutor:
+        from pbem.workflow.simulation_codes import NO_WORKERS  # not for next
+
+        raise GameFault(NO_WORKERS, directory, form="killed") from None
 
 
 FEW = 6  # games, for which it does not pay to prepare for many
@@ -80,6 +121,12 @@ def done(work: Work, directory: str) -> Told:
     except Exception as error:  # a fault of the program, which is no fault of the other games
         said = " ".join(f"{directory}: a fault of the program: {type(error).__name__}: {error}".split())[:300]
         return Told(directory, "", {"directory": directory, "code": "", "fault": said, "hint": ""}, FAILED, 2, said)
+
+
+def row_of(told: Told) -> dict[str, Any]:
+    """One game for programs: whether all is well with it, the code and sentence of what went wrong, and the rest."""
+    first = {"directory": told.directory, "ok": told.code == 0, "sort": told.sort, "code": "", "fault": "", "hint": ""}
+    return {**first, **told.data}
 
 
 FAILED = "failed"

@@ -15,7 +15,7 @@ from pbem.report.opening import with_own
 from pbem.store import GameFault, layout
 from pbem.store.disk import PUBLIC
 from pbem.store.reading import read_step, step_names
-from pbem.store.writing import write_file
+from pbem.store.writing import write_named
 from pbem.svgmap import Wish, draw, draw_above, draw_ground, draw_sheet
 from pbem.svgmap.ground import board_of
 from pbem.svgmap.png import NoPainter
@@ -217,7 +217,7 @@ def form_of(file: str, what: str = "") -> str:
 def write_map(svg: str, file: str) -> None:
     """The map in a file: SVG, PNG or PDF, as its name ends."""
     form = form_of(file)
-    write_file(file, svg.encode() if form == "svg" else painted(svg, file, form), mode=PUBLIC, sync=False)
+    write_named(file, svg.encode() if form == "svg" else painted(svg, file, form), mode=PUBLIC, sync=False)
 
 
 def painted(svg: str, file: str, form: str) -> bytes:

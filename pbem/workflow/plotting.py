@@ -70,7 +70,16 @@ def counted(table: Table, figures: Figures, role: str | None) -> Series:
         turn = max(turn, round_of(step.label))
         ends[turn] = stood_after(table, step)
     counts = {turn: count_of(Gate(end, role)) for turn, end in ends.items()}
-    return {**by_turn(figures, counts), **filled(tallies, turn)}
+    is_over = table.ruleset.rules.result(table.state) is not None
+    return {**by_turn(figures, counts), **(filled(tallies, turn) if is_over else without_last(filled(tallies, turn)))}
+
+
+def without_last(tallies: ByEvent) -> Series:
+    """What happened in each turn but the one under way: it is not over, and would look as if little had happened."""
+    return {
+        chart: {line: [*row[:-1], None] if len(row) > 1 else row for line, row in rows.items()}
+        for chart, rows in tallies.items()
+    }
 
 
 def count_of(gate: Gate) -> Count:

@@ -273,6 +273,10 @@ def without_addresses(game: Game) -> Game:
 
 
 TOLD = "Everything is told: `revealed.toml` holds the seed, `steps/` the orders."
+MAPS_TOLD = (
+    "Open the HTML report to see the map: its ground lies in a file of its own, and shown by itself as a picture a map"
+    " has its pieces alone. Whoever has the game makes a whole picture with `pbem map GAME --step N -o map.svg`."
+)
 RUNNING = "The game may still be running: nothing that is secret is in here."
 
 
@@ -289,7 +293,7 @@ def readme(table: Table) -> str:
         f"The last report: [text]({last['txt']}), [Markdown]({last['md']}), [HTML]({last['html']}),"
         f" [JSON]({last['json']}).", "",
         "`steps/` holds one file for each step, `reports/` what the public was told after it"
-        f"{', `maps/` the map' if ruleset.has_picture else ''}. {state}"
+        f"{', `maps/` the map' if ruleset.has_picture else ''}. {f'{MAPS_TOLD} ' if ruleset.map else ''}{state}"
         " `.gitattributes` keeps git from changing the ends of lines, which would fit no digest any more.", "",
         f"The hash of the seed, published before the first card was dealt: `{game.commitment}`",
     ]  # fmt: skip

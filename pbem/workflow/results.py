@@ -7,6 +7,7 @@ that is killed leaves at worst a last line without its end, which is cut off by 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -15,7 +16,8 @@ from pbem.core.ruleset import Result
 from pbem.store import GameFault, disk, read_bytes
 from pbem.store.disk import PUBLIC
 from pbem.store.locking import held_file
-from pbem.store.transaction import CANNOT_WRITE
+from pbem.store.transaction import CANNOT_WRITE, FULL
+from pbem.store.writing import check_named
 from pbem.workflow import known_ruleset
 from pbem.workflow import simulate as work
 from pbem.workflow.simulate import Order, Played
@@ -50,6 +52,8 @@ def simulated(order: Order, path: str = "", watch: Watch = lambda games, _: game
     """The games of an order by their numbers; with a file those that are missing there are played and added."""
     if not path:
         return by_number(watch(work.simulate(order), order.games))
+    check_named(path)
+    path = os.path.realpath(path) if os.path.islink(path) else path
     with held_file(path):
         book = opened(path, order)
         done = {game.game: game for game in book.games if game.game < order.games}
@@ -78,7 +82,8 @@ def _written(path: str, end: int, line: Mapping[str, Any]) -> int:
     try:
         disk.write_at(path, end, data, PUBLIC)
     except OSError as error:
-        raise GameFault(CANNOT_WRITE, path, why=error.strerror) from None
+        form = "games-full" if error.errno in FULL else "named"
+        raise GameFault(CANNOT_WRITE, path, form=form, why=error.strerror) from None
     return end + len(data)
 
 

@@ -12,7 +12,7 @@ from pbem.seal.codes import NOT_A_KEY
 from pbem.seal.words import four_words
 from pbem.store import FILE_MISSING, GameFault, layout
 from pbem.store.views import read_view
-from pbem.store.writing import dumps, write_file
+from pbem.store.writing import dumps, write_named
 from pbem.workflow import decoded, known_ruleset
 from pbem.workflow.ahead_closed import closed_table, table_text
 from pbem.workflow.ahead_codes import AHEAD_FORM
@@ -223,7 +223,7 @@ def write_envelope(made: SealedFile, file: str, output: str, force: bool) -> str
     path = output or f"{file.removesuffix(layout.TABLE)}.sealed.toml"
     if os.path.lexists(path) and not force:
         raise GameFault(EXISTS, path, form="envelope")
-    write_file(path, made.text.encode())
+    write_named(path, made.text.encode())
     return path
 
 

@@ -12,7 +12,8 @@ from pbem.rulesets import ruleset_of
 from pbem.workflow import check_set_up, chosen, known_ruleset
 from pbem.workflow.adjudicate import resolved
 from pbem.workflow.counting import ByEvent, by_turn, filled, tally
-from pbem.workflow.engines import cores, on_cluster, on_cores
+from pbem.workflow.engines import on_cluster, on_cores
+from pbem.workflow.many import cores
 
 LONGEST = 5000  # steps; no game comes near it, so a longer one is a fault
 Watch = Callable[[Any, Mapping[str, Any], Step], None]

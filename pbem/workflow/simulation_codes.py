@@ -54,13 +54,18 @@ NO_WORKERS = Code(
             "the cluster {address} could not play the games: {why}",
             "Look at the workers. With --out FILE the same command goes on where it stopped.",
         ),
+        "killed": Form(
+            "the process that worked at this game was ended from outside, and again when it did so alone",
+            "Look at the memory of the machine, and run the command once more for this game.",
+        ),
         "died": Form(
             "a process that played games was ended from outside",
             "Look at the memory of the machine. With --out FILE the same command goes on where it stopped.",
         ),
     },
     about="`pbem simulate` plays games in processes of its own, and with --cluster on the workers of a Dask cluster. A"
-    " worker that dies is replaced by the others.",
+    " worker that dies is replaced by the others. With --jobs other commands have processes of their own for several"
+    " games, too: where one is ended from outside, the games that were not done yet are done again, one by one.",
 )
 NO_FIGURES = Code(
     "PB563",

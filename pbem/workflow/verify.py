@@ -12,10 +12,10 @@ from pbem.store import OLDER_FORMAT, GameFault
 from pbem.store.layout import GAME, is_archive, is_game
 from pbem.store.ledger import Line, ledger_path, read_ledger
 from pbem.store.reading import (
-    NOT_A_GAME,
     Game,
     StepFile,
     is_revealed,
+    no_game,
     read_game,
     read_secret,
     read_seed,
@@ -93,7 +93,7 @@ def verify(directory: str, saved: Sequence[str] = ()) -> Verified:
 def kind_of(directory: str) -> str:
     """What a directory is."""
     if not is_game(directory):
-        raise GameFault(NOT_A_GAME, directory)
+        raise no_game(directory)
     if not is_archive(directory):
         return "game"
     return "revealed" if is_revealed(directory) else "archive"

@@ -293,7 +293,7 @@ def check_replay(rules: Ruleset, replay: Replay) -> Iterator[Finding]:
     for step, again, stuck, same in replay.played:
         if stuck is not None:
             yield finding(proof.REPLAY_DIFFERS, step.file, form="stuck", fault=_why(stuck))
-        elif again is not None and not same and (wrong := [*_wrong(rules, step, again)]):
+        elif again is not None and not same and (wrong := [*wrong_in(rules, step, again)]):
             facts = {"places": ", ".join(wrong[:3]), "more": len(wrong) - 3, "form": "more" if len(wrong) > 3 else ""}
             yield finding(proof.REPLAY_DIFFERS, step.file, **facts)
     if replay.fault is not None:
@@ -306,7 +306,7 @@ def _why(error: Exception) -> str:
     return str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
 
 
-def _wrong(rules: Ruleset, step: StepFile, done: Step) -> Iterator[str]:
+def wrong_in(rules: Ruleset, step: StepFile, done: Step) -> Iterator[str]:
     """The places where what comes out is not what stands in the file."""
     told = [event_table(event) for event in step.events if event.kind not in OF_THE_PROGRAM]
     again = [event_table(event) for event in done.events]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -113,6 +115,101 @@ def test_a_fault_of_the_program_in_one_game_does_not_stop_the_others() -> None:
     assert ["a", "", "c"] == [row.text for row in rows]
     assert "b: a fault of the program: RuntimeError: no" == rows[1].fault
     assert ("games: 3; done: 2; failed: 1", 2) == (many.summary(rows), many.exit_code(rows))
+
+
+def killed_at_b(directory: str) -> many.Told:
+    """Work in which the process is ended from outside, as the system does it when memory is short."""
+    if directory == "b":
+        os.kill(os.getpid(), signal.SIGKILL)
+    return many.Told(directory, directory)
+
+
+def killed_once(directory: str, mark: str) -> many.Told:
+    """The same, but only the first time."""
+    if directory == "b" and not os.path.exists(mark):
+        Path(mark).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return many.Told(directory, directory)
+
+
+needs_kill = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="a system that can kill a process")
+
+
+@needs_kill
+def test_a_game_whose_process_is_killed_is_named_and_the_others_are_done() -> None:
+    rows = [*many.each(killed_at_b, ["a", "b", "c", "d", "e", "f", "g", "h"], jobs=2)]
+
+    assert ["a", "", "c", "d", "e", "f", "g", "h"] == [row.text for row in rows]
+    assert ("b", "PB562", "failed", 2) == (rows[1].directory, rows[1].data["code"], rows[1].sort, rows[1].code)
+    assert "b: error[PB562] no-workers: the process that worked at this game was ended from outside" in rows[1].fault
+
+
+@needs_kill
+def test_a_process_that_is_killed_once_costs_no_game(tmp_path: Path) -> None:
+    work = partial(killed_once, mark=str(tmp_path / "mark"))
+    rows = [*many.each(work, ["a", "b", "c", "d"], jobs=2)]
+
+    assert ["a", "b", "c", "d"] == [row.text for row in rows]
+    assert 0 == many.exit_code(rows)
+
+
+@pytest.mark.parametrize("command", ["status", "next", "verify", "report", "publish", "site"])
+@pytest.mark.parametrize("left", ["ledger.toml", "secret.toml", "steps"])
+def test_a_game_that_has_lost_its_game_toml_is_told_and_counted(
+    pbem: Any, league: str, tmp_path: Path, command: str, left: str
+) -> None:
+    (Path(league) / "middle" / "game.toml").unlink()
+    lost = Path(league) / "middle" / left
+    lost.mkdir() if left == "steps" else lost.touch()
+    to = [str(tmp_path / "out")] if command in ("publish", "site") else []
+    done = pbem(command, league, *to, "--jobs", "1")
+
+    assert done.out.splitlines()[-1].startswith("games: 3; ")
+    assert done.out.splitlines()[-1].endswith("; failed: 1")
+    assert f"{league}/middle: error[PB501] not-a-game: this is a broken game: it has lost its game.toml" in done.err
+    assert 2 == done.code
+
+
+def test_an_upgrade_is_not_looked_at_without_a_broken_game(pbem: Any, league: str) -> None:
+    (Path(league) / "middle" / "game.toml").rename(Path(league) / "middle" / "ledger.toml")
+    done = pbem("verify", "--all", league, "--jobs", "1")
+
+    assert "games: 3; unchanged under this version: 2; failed: 1" == done.out.splitlines()[-1]
+    assert (2, True) == (done.code, "PB501" in done.err)
+
+
+def test_a_game_that_is_only_half_begun_is_none(pbem: Any, league: str) -> None:
+    (Path(league) / "middle" / "game.toml").unlink()
+    begun = Path(league) / ".east.tmp"
+    begun.mkdir()
+    (begun / "secret.toml").touch()
+
+    assert "games: 2; waiting for sheets: 2" == pbem("status", league).out.splitlines()[-1]
+
+
+@pytest.mark.parametrize("command", ["status", "next", "verify", "report", "publish", "site"])
+def test_every_command_for_many_takes_all_cores_for_none_named(
+    pbem: Any, league: str, tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[bool]()
+    monkeypatch.setattr(many, "cores", lambda: asked.append(True) or 1)
+    to = [str(tmp_path / "out")] if command in ("publish", "site") else []
+    done = pbem(command, league, *to, "--jobs", "0")
+
+    assert [True] == asked
+    assert done.out.splitlines()[-1].startswith("games: 3; ")
+
+
+@pytest.mark.parametrize("command", ["status", "next", "verify", "report", "publish", "site"])
+def test_a_program_sees_of_every_game_whether_all_is_well(pbem: Any, league: str, tmp_path: Path, command: str) -> None:
+    (Path(league) / "middle" / "game.toml").rename(Path(league) / "middle" / "ledger.toml")
+    to = [str(tmp_path / "out")] if command in ("publish", "site") else []
+    rows = json.loads(pbem(command, league, *to, "--jobs", "1", "--json").out)
+
+    assert [False, True, True] == [row["ok"] for row in rows]
+    assert ["PB501", "", ""] == [row["code"] for row in rows]
+    assert ["failed", True] == [rows[0]["sort"], rows[1]["sort"] in many.SORTS]
+    assert [True, False, False] == [bool(row["fault"]) for row in rows]
 
 
 def test_a_bar_is_shown_on_a_terminal_only(pbem: Any, league: str, monkeypatch: pytest.MonkeyPatch) -> None:

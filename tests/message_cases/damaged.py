@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -21,7 +22,8 @@ from pbem.store.writing import locked
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_in_game, check_with_view
-from pbem.workflow.journal import log, undo
+from pbem.workflow.journal import log, position, undo
+from pbem.workflow.mapping import write_map
 from pbem.workflow.new import Plan, new
 from pbem.workflow.publish import publish, reveal
 from pbem.workflow.reporting import report
@@ -33,6 +35,12 @@ from pbem.workflow.submit import submit
 @case("PB501", "a directory that is no game")
 def no_game() -> Any:
     return status("elsewhere")
+
+
+@case("PB501", "a game that has lost its first file")
+def lost_game() -> Any:
+    file_of("game.toml").unlink()
+    return status(GAME)
 
 
 @case("PB502", "a game without its secrets")
@@ -228,13 +236,29 @@ def output_full() -> Any:
     raise cli.output_fault(OSError(28, "No space left on device"))
 
 
-def on_a_disk_that_says(number: int, why: str) -> Any:
+@case("PB517", "a map into a folder that nobody may write to")
+def map_refused() -> Any:
+    return on_a_disk_that_says(13, "Permission denied", lambda: write_map("<svg/>", "map.svg"))
+
+
+@case("PB517", "a map on a full disk")
+def map_full() -> Any:
+    return on_a_disk_that_says(28, "No space left on device", lambda: write_map("<svg/>", "map.svg"))
+
+
+@case("PB517", "a pipe where a file is to stand")
+def pipe() -> Any:
+    os.mkfifo("pipe.toml")
+    return position(GAME, "pipe.toml", force=True)
+
+
+def on_a_disk_that_says(number: int, why: str, work: Callable[[], Any] | None = None) -> Any:
     def failing(what: str, path: str) -> None:
         raise OSError(number, why)
 
     disk.watcher = failing
     try:
-        return submit(sheet(GAME, "frederick"), GAME)
+        return work() if work else submit(sheet(GAME, "frederick"), GAME)
     finally:
         disk.watcher = None
 

@@ -13,6 +13,8 @@ from clusters import library
 
 from message_cases.common import case
 from pbem.rulesets import ruleset_of
+from pbem.store import disk
+from pbem.workflow import many
 from pbem.workflow import simulate as work
 from pbem.workflow.mapping import form_of
 from pbem.workflow.new import Plan, new
@@ -40,6 +42,18 @@ def other_game() -> Any:
     lines = begun()
     Path(OUT).write_text("\n".join([lines[0], lines[1].replace('"steps":', '"steps":9'), ""]), encoding="utf-8")
     return simulated(ordered("fredericus", mode="2p", games=2, seed="winter"), OUT)
+
+
+@case("PB517", "games on a full disk")
+def full() -> Any:
+    def failing(what: str, path: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    disk.watcher = failing
+    try:
+        return simulated(ordered("fredericus"), OUT)
+    finally:
+        disk.watcher = None
 
 
 @case("PB561", "games into a letter")
@@ -127,3 +141,13 @@ def ended(order: Any, numbers: Any) -> Any:
 def died() -> Any:
     with mock.patch.object(work, "play_batch", ended):
         return list(work.simulate(ordered("fredericus", games=3, jobs=2)))
+
+
+def killed(directory: str) -> Any:
+    """In place of work at a game."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@case("PB562", "a process at one of many games ended from outside, twice")
+def killed_twice() -> Any:
+    return many.by_itself(killed, "winter")

@@ -114,6 +114,28 @@ def test_a_line_that_ends_early_has_its_name_there() -> None:
     assert spots["Russia"] < spots["Prussia"] - 200
 
 
+def test_a_name_within_the_field_lies_on_no_other_line() -> None:
+    flat = [curve(f"Line {at}", *[level] * 20, at=at) for at, level in enumerate((10, 11, 12, 13))]
+    svg = drawn(curve("France", 12, 11.5, 11.5, *[None] * 17), *flat, curve("Top", *[30] * 20))
+    name = next(node for node in svg.iter(f"{SVG}text") if node.text == "France")
+    middle = float(name.get("y")) - 4
+    lines = [float(path.get("d").split()[1].split("L")[0]) for path in svg.iter(f"{SVG}path")
+             if path.find(f"{SVG}title") is not None and path.find(f"{SVG}title").text != "France"]  # fmt: skip
+
+    assert 5 == len(lines)
+    assert min(abs(middle - line) for line in lines) >= 7
+
+
+@pytest.mark.parametrize(
+    ("turns", "marks"), [(6, "1 2 3 4 5 6"), (20, "2 4 6 8 10 12 14 16 18 20"), (30, "1 5 10 15 20 25 30")]
+)
+def test_the_turns_are_marked_at_equal_distances(turns: int, marks: str) -> None:
+    svg = drawn(curve("A", *[100] * turns))
+    nodes = [node for node in svg.iter(f"{SVG}text") if float(node.get("y", "0")) == 44 + 260 + 16]
+
+    assert marks.split() == [node.text for node in nodes]
+
+
 def test_a_line_with_a_gap_is_broken_and_a_single_number_is_a_dot() -> None:
     svg = drawn(curve("A", 1, None, 3, 4), curve("B", None, 2, at=1))
     paths = {
@@ -151,6 +173,20 @@ def test_a_bar_has_its_name_and_its_number() -> None:
 
     assert ["A", "Ends", "Peace", "3 (75.0 %)", "War", "1", "games"] == texts(svg)
     assert widths[0] == pytest.approx(3 * widths[1], abs=0.2)
+
+
+def test_a_long_name_of_a_bar_is_broken_and_none_of_it_is_lost() -> None:
+    long = "Frederick: Prussia holds out until all of its enemies have left the war, one after the other, by fate"
+    bars = (Bar("Short", 2, "2"), Bar(long, 1, "1"), Bar("Last", 1, "1"))
+    svg = ElementTree.fromstring(charts("A", [Bars("Ends", "games", bars), Bars("More", "x", (Bar("y", 1, "1"),))]))
+    said = texts(svg)
+    tops = [float(node.get("y", "0")) for node in svg.iter(f"{SVG}rect")]
+
+    assert not any("…" in text for text in said)
+    assert long in " ".join(said)
+    assert tops[2] - tops[1] > tops[1] - tops[0]
+    height = float(svg.get("height", "0"))
+    assert height == float(ElementTree.fromstring(charts("A", [Bars("Ends", "games", bars)])).get("height", "0")) + 90
 
 
 def test_a_name_that_is_too_long_is_cut() -> None:

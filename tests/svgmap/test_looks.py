@@ -102,3 +102,13 @@ def test_the_sign_of_one_piece_has_room_in_every_font() -> None:
             for text, train in ((f"{nation.letter}8", False), (f"{nation.letter}T2", True)):
                 wide = sum(widths[letter] for letter in text) * token_size(frame, train) / 1000
                 assert wide < token_box(frame, text, train)[2] - 4 * frame.scale
+
+
+def test_a_map_without_its_sheet_has_its_words_in_their_places() -> None:
+    """Where it is shown as a picture nothing is loaded for it: what a piece is read by must not hang on the sheet."""
+    picture, strokes = picture_of(game(SEEDS[0])[9], None)
+    svg = draw_above(picture, strokes, "", "ground.svg", "pieces.css")
+
+    assert ".pieces svg{overflow:visible}" in svg
+    assert "background:#fffdf5" in svg
+    assert "middle" == layer_of(svg).get("text-anchor")

@@ -16,6 +16,7 @@ from pbem.store.ledger import ledger_path, read_lines
 from pbem.workflow import publications
 from pbem.workflow import publish as publishing
 from pbem.workflow.journal import undo
+from pbem.workflow.new import Plan, new
 from pbem.workflow.publish import publish, reveal
 from pbem.workflow.verify import verify
 
@@ -52,6 +53,16 @@ def test_maps_lie_on_one_ground_and_pages_share_style_and_script(friedrich: str,
         assert f'<script src="../{script.removeprefix("reports/")}"></script>' in page
         assert f'data="../../maps/{step:04}.svg"' in page
     assert () == verify(str(tmp_path / "archive")).findings
+
+
+def test_the_front_page_says_where_the_map_is_seen_whole(friedrich: str, toy: None, tmp_path: Path) -> None:
+    publish(friedrich, str(tmp_path / "archive"))
+    new(Plan(str(tmp_path / "meadow"), "toy", seed="a"))
+    publish(str(tmp_path / "meadow"), str(tmp_path / "toy"))
+
+    page = (tmp_path / "archive" / "README.md").read_text(encoding="utf-8")
+    assert "Open the HTML report to see the map" in page and "`pbem map GAME --step N -o map.svg`" in page
+    assert "to see the map" not in (tmp_path / "toy" / "README.md").read_text(encoding="utf-8")
 
 
 def test_a_further_step_is_the_only_one_that_is_made(friedrich: str, tmp_path: Path, made: list[int]) -> None:

@@ -64,6 +64,16 @@ def test_the_numbers_are_those_of_the_last_view_of_each_turn(played: str) -> Non
     assert {len(row) for rows in found.values() for row in rows.values()} == {state.turn}
 
 
+def test_what_happened_in_the_turn_under_way_is_not_drawn_as_that_of_a_whole_one(played: str) -> None:
+    figures = figures_of(open_game(played).ruleset, played)
+    found = series(played, None)
+    happened = [row for chart in figures.by_event for row in found.get(chart.id, {}).values()]
+
+    assert happened
+    assert {None} == {row[-1] for row in happened}
+    assert not any(value is None for row in happened for value in row[:-1])
+
+
 def test_only_what_is_asked_for_is_plotted(played: str) -> None:
     said = texts(plot_of(played, wanted=("cards", "troops")))
 
@@ -109,7 +119,7 @@ def test_events_count_as_their_reader_saw_them(played: str, monkeypatch: pytest.
     monkeypatch.setattr(friedrich, "RULESET", friedrich.RULESET._replace(figures=Telling()))
 
     assert {} == series(played, None)
-    assert sum(series(played, "pompadour")["battles"]["prussia"]) > 0
+    assert sum(filter(None, series(played, "pompadour")["battles"]["prussia"])) > 0
 
 
 def test_a_role_that_nobody_plays_and_a_figure_that_is_none_are_refused(played: str, tmp_path: Path) -> None:

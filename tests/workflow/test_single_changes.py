@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from harmless import Change, is_harmless
+from harmless import OF_THE_PROGRAM, Change, is_harmless
 from torn_games import ARCHIVE, beside, cheap, enveloped, orders, phrase, place, take
 
 from games import play_steps
@@ -80,6 +80,9 @@ def whole_game(folder: str) -> None:
     phrase(folder, "north")
     Path(game, "templates").mkdir()
     Path(game, "templates", "notes.txt").write_text("mine")
+    Path(game, "map.svg").write_text("<svg/>")
+    Path(game, "sheets").mkdir()
+    Path(game, "sheets", "0001-north.toml").write_text("step = 1\n")
     report(game)
 
 
@@ -192,6 +195,26 @@ def test_every_change_is_found_and_the_right_file_named_or_it_is_harmless(places
 
     assert [] == wrong, f"{len(wrong)} of {dict(count)}"
     assert count["found"] > CHANGES * 0.8
+
+
+def test_a_folder_of_ones_own_is_the_moderators_in_a_game_and_unknown_in_an_archive(places: dict[str, str]) -> None:
+    for name, wanted in (("game", []), ("archive", ["pictures/old/prague.txt"])):
+        folder = Path(places[name], "pictures")
+        (folder / "old").mkdir(parents=True)
+        (folder / "old" / "prague.txt").write_text("mine")
+        found = named(places[name])
+        shutil.rmtree(folder)
+
+        assert wanted == found
+    assert is_harmless("pictures/old/prague.txt", Change("doubled", None, b"mine"))
+    assert not is_harmless("pictures/old/prague.txt", Change("doubled", None, b"mine", archive=True))
+
+
+def test_what_the_moderator_may_lay_into_a_game_is_named_on_the_page() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+    section = page.split("## What may be changed by hand")[1].split("\n## ")[0]
+
+    assert [] == [name for name in ("folders of your own", *OF_THE_PROGRAM, "sheets", "map.svg") if name not in section]
 
 
 def test_a_ledger_cut_at_the_end_of_any_line_is_found_without_a_receipt(places: dict[str, str], tmp_path: Path) -> None:
