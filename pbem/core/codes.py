@@ -190,7 +190,7 @@ TEXT_TOO_LONG = Code(
         ),
     },
     about="A list holds one text for each order, wish or answer. Wrong: all orders in one text over many lines, between"
-    " three quotes. Right: `do = [\"Keith > Glogau\", \"Friedrich stays\"]`, on as many lines as you like.",
+    " three quotes. Right: `do = [\"ONE ORDER\", \"ANOTHER\"]`, on as many lines as you like.",
 )  # fmt: skip
 WRONG_GAME = Code(
     "PB201", "wrong-game",

@@ -97,6 +97,12 @@ def filled_remarks(text: str, template: str) -> Iterator[tuple[int, str]]:
             yield number, line.strip()
 
 
+def behind_signs(text: str, template: str) -> Iterator[tuple[int, str, str]]:
+    """The same, each with the table it belongs to if that is a remark as well."""
+    tables = tables_behind_sign(text)
+    return ((number, line, tables[number - 1]) for number, line in filled_remarks(text, template))
+
+
 def tables_behind_sign(text: str) -> list[str]:
     """For each line the table that an entry on it belongs to, if that stands behind the sign of a remark as well."""
     tables, current = [], ""

@@ -7,6 +7,19 @@ from typing import Any, NamedTuple
 from pbem.core import PLAIN, Code, Form, harmless
 from pbem.core.sheets import loads, not_toml
 
+NOT_A_GAME = Code(
+    "PB501",
+    "not-a-game",
+    "this is not a game directory: there is no game.toml in it",
+    hint="Give the directory that `pbem new` made.",
+    about="Every command that works on a game wants the directory that holds its game.toml.",
+    forms={
+        "lost": Form(
+            "this is a broken game: it has lost its game.toml",
+            "Bring game.toml back from a backup; all else is still there.",
+        ),
+    },
+)
 FILE_MISSING = Code(
     "PB502",
     "file-missing",

@@ -11,6 +11,7 @@ from pbem.core.events import Event
 from pbem.store import (
     FILE_MISSING,
     FILE_UNREADABLE,
+    NOT_A_GAME,
     WRONG_VALUE,
     Board,
     GameFault,
@@ -27,19 +28,6 @@ from pbem.store import (
 )  # fmt: skip
 from pbem.store.layout import GAME, REVEALED, SECRET, STEPS, step_name, step_number, was_game
 
-NOT_A_GAME = Code(
-    "PB501",
-    "not-a-game",
-    "this is not a game directory: there is no game.toml in it",
-    hint="Give the directory that `pbem new` made.",
-    about="Every command that works on a game wants the directory that holds its game.toml.",
-    forms={
-        "lost": Form(
-            "this is a broken game: it has lost its game.toml",
-            "Bring game.toml back from a backup; all else is still there.",
-        ),
-    },
-)
 HAND_EDITED = Code(
     "PB505",
     "hand-edited",

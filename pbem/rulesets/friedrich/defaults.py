@@ -12,7 +12,6 @@ from pbem.rulesets.friedrich.draws import default_discard
 from pbem.rulesets.friedrich.fate import weakest_choice, with_room
 from pbem.rulesets.friedrich.fights import battle_name, cities_of
 from pbem.rulesets.friedrich.offensive import GARRISONED
-from pbem.rulesets.friedrich.standing import stage_answers
 from pbem.rulesets.friedrich.state import PIECE_NAMES, Battle, Combat, Fate, Retreat, Stage, State, owner_of
 from pbem.rulesets.friedrich.strokes import least_loss
 
@@ -41,6 +40,8 @@ def default_body(state: State, role: str, kind: str) -> Body:
 
 def default_bids(state: State, combat: Combat, role: str) -> Body:
     """D13: the side stops in every battle of the stage that has no bid yet and in which no standing bid answers."""
+    from pbem.rulesets.friedrich.standing import stage_answers  # not for verify
+
     found = stage_answers(state, combat, role)
     if not any(standing for _, standing in found) and not (combat.bids and owner_of(state, combat.nation) == role):
         return {"bid": [{"own": "*", "otherwise": "concede"}]}
