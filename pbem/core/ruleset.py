@@ -370,10 +370,7 @@ class Reasons(Protocol):
     def kept_behind(
         self, event: Event, earlier: Sequence[Event], role: str, sheets: Iterable[Body]
     ) -> Iterator[tuple[int, str]]:
-        """What a role had given for all times to come and led to it, as understood, and the place of its sheet.
-
-        The events are those that the role knows, the sheets all of its own up to then, the newest first.
-        """
+        """What in all sheets of a role, the newest first, held till then and led to it, with the place of its sheet."""
 
 
 class Brief(Protocol):

@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 
 from pbem.core import Code, Form, Record
 from pbem.core.events import Event
-from pbem.core.ruleset import Mode, Owed, Ruleset
+from pbem.core.ruleset import Ahead, Mode, Owed, Ruleset
 from pbem.core.sheets import Expected
 from pbem.rulesets import MODULES, first, ruleset_of
 from pbem.store import BAD_NAME, WRONG_VALUE, Board, GameFault
@@ -365,6 +365,11 @@ def decoded(decode: Callable[..., Any], data: Any, file: str, *more: Any) -> Any
     except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
         why = str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
         raise GameFault(STATE_UNREADABLE, file, why=without_labels(why)) from error
+
+
+def speaks(group: Ahead, view: Any, role: str) -> bool:
+    """Whether what a role has standing would answer what it owes, or a part of it."""
+    return group.spoken(view, role) is not None or bool(group.parts(view, role, {}))
 
 
 def stood_after(table: Table, step: StepFile) -> Table:

@@ -13,7 +13,7 @@ from pbem.core.ruleset import Ruleset
 from pbem.core.sheets import Expected, Known, Sheet, at_key, at_position, check_heading, read
 from pbem.store import WRONG_VALUE, GameFault, read_bytes
 from pbem.store.reading import DOES_NOT_FIT, Secret, read_secret
-from pbem.workflow import Table, check_set_up, decoded, expected_of, open_game, reads, ruleset_on, unsealed
+from pbem.workflow import Table, check_set_up, decoded, expected_of, open_game, reads, ruleset_on, speaks, unsealed
 
 if TYPE_CHECKING:
     from pbem.seal import Envelope, Phrase
@@ -207,9 +207,7 @@ def check_sheet(
 def _stands_beside(sheet: Sheet, ruleset: Ruleset, view: Any) -> bool:
     """Whether a sheet has an answer where something that its writer has standing would speak."""
     group = ruleset.ahead
-    if group is None or not sheet.says(group.keys):
-        return False
-    return group.spoken(view, sheet.role) is not None or bool(group.parts(view, sheet.role, {}))
+    return group is not None and sheet.says(group.keys) and speaks(group, view, sheet.role)
 
 
 def _beside(

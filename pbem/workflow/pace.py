@@ -8,6 +8,7 @@ from typing import Any
 from pbem.core import Diagnostic, has_errors
 from pbem.core.ruleset import Ahead, Ruleset, Taken
 from pbem.core.sheets import Sheet
+from pbem.workflow import speaks
 
 STANDING = "Every decision of this game is asked: standing bids and answers speak only where you have sent nothing."
 
@@ -27,11 +28,6 @@ def unanswered(ruleset: Ruleset, view: Any, sheet: Sheet, taken: Taken) -> tuple
     own = {key: value for key, value in sheet.body.items() if key in group.keys}
     alone = ruleset.rules.take(bare_of(group, view, sheet.role), sheet.role, own)
     return tuple(item for item in alone.diagnostics if item.is_error)
-
-
-def speaks(group: Ahead, view: Any, role: str) -> bool:
-    """Whether what a role has standing would answer what it owes, or a part of it."""
-    return group.spoken(view, role) is not None or bool(group.parts(view, role, {}))
 
 
 def bare_of(group: Ahead, view: Any, role: str) -> Any:

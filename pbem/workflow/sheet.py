@@ -10,7 +10,7 @@ from pbem.core import listed
 from pbem.core.ruleset import Ahead, Ruleset
 from pbem.core.sheets import CLOSING
 from pbem.store.reading import check_unrevealed, read_secret
-from pbem.workflow import Table, chosen, open_game, reads
+from pbem.workflow import Table, chosen, open_game, reads, speaks
 
 WIDTH = 70  # columns of a sheet: mail programs break lines at 72 and more, and a quoted one begins with "> "
 
@@ -73,9 +73,7 @@ def blank(
 
 def asked_all_the_same(group: Ahead, view: Any, role: str) -> Any:
     """The view from which a sheet is made where every decision is asked: what a bid stands for is asked, too."""
-    if group.spoken(view, role) is None and not group.parts(view, role, {}):
-        return view
-    return group.with_standing(view, role, {"withdraw": ["*"]})
+    return group.with_standing(view, role, {"withdraw": ["*"]}) if speaks(group, view, role) else view
 
 
 def _behind_signs(body: str) -> str:

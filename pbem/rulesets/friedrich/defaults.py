@@ -12,7 +12,6 @@ from pbem.rulesets.friedrich.draws import default_discard
 from pbem.rulesets.friedrich.fate import weakest_choice, with_room
 from pbem.rulesets.friedrich.fights import battle_name, cities_of
 from pbem.rulesets.friedrich.offensive import GARRISONED
-from pbem.rulesets.friedrich.standing import stage_answers
 from pbem.rulesets.friedrich.state import PIECE_NAMES, Battle, Combat, Fate, Retreat, Stage, State, owner_of
 from pbem.rulesets.friedrich.strokes import least_loss
 
@@ -41,9 +40,12 @@ def default_body(state: State, role: str, kind: str) -> Body:
 
 def default_bids(state: State, combat: Combat, role: str) -> Body:
     """D13: the side stops in every battle of the stage that has no bid yet and in which no standing bid answers."""
-    found = stage_answers(state, combat, role)
-    if not any(standing for _, standing in found) and not (combat.bids and owner_of(state, combat.nation) == role):
+    came = combat.bids and owner_of(state, combat.nation) == role
+    if not came and all(standing.role != role for standing in state.standing):
         return {"bid": [{"own": "*", "otherwise": "concede"}]}
+    from pbem.rulesets.friedrich.standing import stage_answers  # not for verify: where no bid stands
+
+    found = stage_answers(state, combat, role)
     open_ = [seat for seat, standing in found if standing is None]
     names = [[PIECE_NAMES[state.stack(city)[0]] for city in cities_of(seat)] for seat in open_]
     return {"bid": [{"own": own, "enemy": enemy, "otherwise": "concede"} for own, enemy in names]}
