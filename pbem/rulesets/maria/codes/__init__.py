@@ -1,0 +1,1 @@
+"""Complaints by chapter, gathered in diagnostics."""

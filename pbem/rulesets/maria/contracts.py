@@ -1,0 +1,143 @@
+"""Subsidy contracts (M20): who may have one, when they begin and end; and how agreements run out (M21.3)."""
+
+from __future__ import annotations
+
+from pbem.core.events import Event
+from pbem.rulesets.maria import events as happened
+from pbem.rulesets.maria.clauses import Subsidy
+from pbem.rulesets.maria.powers import BAVARIA, FRANCE, GREAT, MINOR, POWERS
+from pbem.rulesets.maria.records import Contract, SetUp, Stage, Treaty, Turn
+from pbem.rulesets.maria.relations import allied, group_of, lost_capital
+from pbem.rulesets.maria.state import GROUPS, TWO, State
+from pbem.rulesets.maria.treaties import ACCEPTED, ENDED, LAPSED, OFFERED, OVER, clauses_in
+
+News = tuple[State, tuple[Event, ...]]
+
+
+def refused(state: State, giver: int, taker: int, first: int, but: str = "") -> str:
+    """Why there cannot be such a contract, as a form of the complaint; ``allies`` is the plain one, empty: it can be.
+
+    ``but`` is an agreement that is not counted, because this one comes in its place.
+    """
+    if giver not in GREAT:
+        return "minor"
+    if giver == taker:
+        return "same"
+    if not allied(state, giver, taker):
+        return "allies"
+    if state.mode in TWO and taker not in MINOR:
+        return "two"
+    return "twice" if busy_until(state, giver, taker, but) >= first else ""
+
+
+def busy_until(state: State, giver: int, taker: int, but: str = "") -> int:
+    """M20.2: the last turn of the contracts between two powers, in either direction; 0: there is none."""
+    pair = {giver, taker}
+    last = [last_turn(state, row) for row in state.contracts if {row.giver, row.taker} == pair]
+    for treaty in state.treaties:
+        if treaty.status == ACCEPTED and treaty.id != but:
+            last += [treaty.last for clause in clauses_in(treaty) if isinstance(clause, Subsidy)
+                     and {POWERS.index(clause.giver), POWERS.index(clause.receiver)} == pair]  # fmt: skip
+    return max(last, default=0)
+
+
+def last_turn(state: State, contract: Contract) -> int:
+    """The turn in which a contract is paid for the last time."""
+    return state.turn + contract.left - (not has_drawn(state, contract.giver))
+
+
+def gifts(state: State, power: int, number: int) -> tuple[Contract, ...]:
+    """M20.3, A31: the contracts by which a power that draws so many cards hands one over, each its next new card.
+
+    That of France and Bavaria is no gift: it is in what the two of them draw (M8.2, A43). M20.5: a minor power that has
+    lost its capital gets nothing.
+    """
+    due = [row for row in state.contracts if row.giver == power and (row.giver, row.taker) != (FRANCE, BAVARIA)]
+    return tuple([row for row in due if lost_capital(state, row.taker) < 0][:number])
+
+
+def counted_down(state: State, power: int) -> News:
+    """M20.3: a turn of all contracts of a giver is over, whether or not anything was handed over (M20.5)."""
+    due = [row for row in state.contracts if row.giver == power]
+    if not due:
+        return state, ()
+    rows = tuple([row._replace(left=row.left - 1) if row in due else row for row in state.contracts])
+    return without(state._replace(contracts=rows), [row for row in rows if row.left <= 0], "paid")
+
+
+def has_drawn(state: State, power: int) -> bool:
+    """Whether a power has had the card phase of its stage in this turn."""
+    group = group_of(state, power)
+    for task in state.agenda:
+        if isinstance(task, Stage):
+            return task.group > group or (task.group == group and task.phase != "cards")
+        if isinstance(task, SetUp):
+            return False
+    left = next((task.left for task in state.agenda if isinstance(task, Turn)), ())
+    return GROUPS[group] not in left
+
+
+def begun(state: State, treaty: Treaty) -> News:
+    """M20.3: the contracts of an agreement begin in its first turn, or at once if that has come."""
+    events: list[Event] = []
+    for clause in clauses_in(treaty):
+        if not isinstance(clause, Subsidy):
+            continue
+        giver, taker = POWERS.index(clause.giver), POWERS.index(clause.receiver)
+        turns = treaty.last - max(treaty.first, state.turn + has_drawn(state, giver)) + 1
+        if turns > 0 and allied(state, giver, taker):
+            state = state._replace(contracts=(*state.contracts, Contract(giver, taker, turns)))
+            events.append(happened.ContractMade(giver=clause.giver, taker=clause.receiver, turns=turns).event())
+    return state, tuple(events)
+
+
+def opened(state: State) -> News:
+    """The contracts that begin with this turn, of agreements made before it."""
+    events: list[Event] = []
+    for treaty in state.treaties:
+        if treaty.status == ACCEPTED and treaty.first == state.turn:
+            state, news = begun(state, treaty)
+            events += news
+    return state, tuple(events)
+
+
+def broken_off(state: State) -> News:
+    """A51: contracts end between powers that are allied no longer."""
+    gone = [row for row in state.contracts if not allied(state, row.giver, row.taker)]
+    return without(state, gone, "allies")
+
+
+def without(state: State, gone: list[Contract], why: str) -> News:
+    """Contracts that are over."""
+    ended = [happened.ContractEnded(giver=POWERS[row.giver], taker=POWERS[row.taker], why=why).event() for row in gone]
+    return state._replace(contracts=tuple([row for row in state.contracts if row not in gone])), tuple(ended)
+
+
+def agreed_to_end(state: State, treaty: Treaty) -> News:
+    """M20.4: an agreement ends early, and its contracts with it."""
+    pairs = [(clause.giver, clause.receiver) for clause in clauses_in(treaty) if isinstance(clause, Subsidy)]
+    gone = [row for row in state.contracts if (POWERS[row.giver], POWERS[row.taker]) in pairs and not row.fixed]
+    rows = tuple([row._replace(status=ENDED) if row.id == treaty.id else row for row in state.treaties])
+    return without(state._replace(treaties=rows), gone, "agreed")
+
+
+def told(treaty: Treaty, status: str, role: str) -> Event:
+    """M21.3: what becomes of an agreement is public."""
+    turns = f"turns {treaty.first} to {treaty.last}" if treaty.first < treaty.last else f"turn {treaty.first}"
+    text = f"{turns}{', strict' if treaty.binding == 'refuse' else ''}"
+    return happened.TreatyTold(
+        id=treaty.id, status=status, powers=[POWERS[p] for p in treaty.parties], first=treaty.first, last=treaty.last,
+        clauses=list(treaty.clauses), text=text, by=role,
+    ).event()  # fmt: skip
+
+
+def expired(state: State) -> News:
+    """At the start of a turn: offers that nobody took lapse, and agreements whose last turn is past are over."""
+    events: list[Event] = []
+    rows: list[Treaty] = []
+    for row in state.treaties:
+        if row.last < state.turn and row.status in (OFFERED, ACCEPTED):
+            row = row._replace(status=LAPSED if row.status == OFFERED else OVER)
+            events.append(told(row, row.status, ""))
+        rows.append(row)
+    return state._replace(treaties=tuple(rows)), tuple(events)

@@ -1,0 +1,90 @@
+"""Foreign pieces inside neutral land leave it by a shortest way, as far as they can each turn (M19.34, M19.44)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core import Diagnostic, LazyCodes, Where, listed
+from pbem.core.sheets import at_key
+from pbem.rulesets.maria.board import name_of, rings
+from pbem.rulesets.maria.movement import legal_ways, stop_in
+from pbem.rulesets.maria.orders import Move
+from pbem.rulesets.maria.records import Moves
+from pbem.rulesets.maria.relations import neutral_land, own_powers
+from pbem.rulesets.maria.state import POWER_OF, State, name_of_piece
+
+ma = LazyCodes("pbem.rulesets.maria.diagnostics")
+STOPS = ("free", "comrade", "train")
+
+
+def inside(state: State, powers: tuple[int, ...]) -> tuple[int, ...]:
+    """The pieces of these powers that stand in the land of a neutral power."""
+    if not state.truce and state.saxony != "neutral":
+        return ()
+    return tuple([
+        piece for piece, city in enumerate(state.place)
+        if POWER_OF[piece] in powers and city >= 0 and neutral_land(state, POWER_OF[piece]) >> city & 1
+    ])  # fmt: skip
+
+
+def steps_out(state: State, piece: int, city: int) -> int:
+    """How far it is from a city to the next one outside the neutral land; 0 outside."""
+    land = neutral_land(state, POWER_OF[piece])
+    return next(steps for steps, ring in enumerate(rings(city)) if ring & ~land)
+
+
+def ways_out(state: State, pieces: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """A58: the normal moves of a group that end nearest to the border, the shortest first; empty if none is nearer."""
+    start, piece = state.place[pieces[0]], pieces[0]
+    now = best = steps_out(state, piece, start)
+    found: list[tuple[int, ...]] = []
+    for way in legal_ways(state, pieces, start):
+        if stop_in(state, pieces, way[-1]) in STOPS:
+            steps = steps_out(state, piece, way[-1])
+            if steps < best:
+                best, found = steps, []
+            if steps == best and steps < now:
+                found.append(way)
+    return sorted(found, key=lambda way: (len(way), way))
+
+
+def strayed(before: State, after: State, pieces: tuple[int, ...], at: Where) -> Iterator[Diagnostic]:
+    """M19.44: a group that has moved and could have come nearer to the border."""
+    leavers = tuple([piece for piece in pieces if piece in inside(before, (POWER_OF[piece],))])
+    if leavers and (end := after.place[leavers[0]]) >= 0:
+        yield from _complaint(before, pieces, steps_out(after, leavers[0], end), at)
+
+
+def lingering(before: State, after: State, powers: tuple[int, ...]) -> Iterator[Diagnostic]:
+    """M19.44: those who have not moved and could come nearer to the border as all stand now."""
+    for piece in inside(after, powers):
+        if after.place[piece] == before.place[piece]:
+            yield from _complaint(after, (piece,), steps_out(after, piece, after.place[piece]), at_key("do"))
+
+
+def _complaint(state: State, pieces: tuple[int, ...], steps: int, at: Where) -> Iterator[Diagnostic]:
+    ways = ways_out(state, pieces) if steps else []
+    if ways and steps_out(state, pieces[0], ways[0][-1]) < steps:
+        cities = listed(dict.fromkeys([name_of(way[-1]) for way in ways]), "or")
+        order = str(Move(pieces, ways[0]))
+        yield ma.MUST_LEAVE(at, piece=listed(map(name_of_piece, pieces)), cities=cities, order=order)
+
+
+def moves_out(state: State, powers: tuple[int, ...], moved: int = 0) -> list[Move]:
+    """The moves of those who must leave, one after the other."""
+    found = []
+    for piece in inside(state, powers):
+        ways = ways_out(state, (piece,)) if not moved >> piece & 1 else []
+        if ways:
+            found.append(Move((piece,), ways[0]))
+            state = state.put({piece: ways[0][-1]})
+            moved |= 1 << piece
+            moved |= sum([1 << other for other in state.at(ways[0][-1])])  # M10.4: who is joined does not move
+    return found
+
+
+def default_moves(state: State, role: str) -> dict[str, list[str]]:
+    """D13: nothing moves, but for those who must leave neutral land."""
+    task = state.task
+    assert isinstance(task, Moves)
+    return {"do": list(map(str, moves_out(state, own_powers(state, role), task.moved)))}

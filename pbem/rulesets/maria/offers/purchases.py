@@ -1,0 +1,203 @@
+"""What is paid with cards (M8.10): trains that come back, supply past hussars, recruits; payments found in the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from copy import copy
+
+from pbem.core import has_errors
+from pbem.core.offers import Choice, Edit, Effect, Offer, Offers
+from pbem.rulesets.common import Card, meant, without
+from pbem.rulesets.common.paying import Payment, Purse, lost_by
+from pbem.rulesets.maria.board import cities_in
+from pbem.rulesets.maria.desk import Desk, Phase, read_clean
+from pbem.rulesets.maria.movement import command
+from pbem.rulesets.maria.offers.case import Case
+from pbem.rulesets.maria.offers.troops import of_phase, shifts
+from pbem.rulesets.maria.orders import Command, Line, Pay, Recruit, Return, written
+from pbem.rulesets.maria.records import Levy, Stage, Winter
+from pbem.rulesets.maria.state import GENERALS, OFF, POWER_OF, RANK, TRAINS, State
+from pbem.rulesets.maria.supply import buyers
+from pbem.rulesets.maria.trains import PRICE as TRAIN_PRICE
+from pbem.rulesets.maria.trains import bring_back
+from pbem.rulesets.maria.trains import sites as train_sites
+from pbem.rulesets.maria.winter import PRICE, recruit, sites
+
+BACK = "Which train comes back, and where?"
+LEADS = "Who commands the new stack?"
+SUPPLY = "Which cards pay for the supply of {general}?"
+RECRUIT = "What is recruited?"
+CHANGE = "What becomes of the recruitment: {order}?"
+LOST = "{points} points more are paid than it costs."
+ONE_LOST = "1 point more is paid than it costs."
+TAKE_BACK = "Take back"
+WAYS = 3  # to pay for one thing
+MOST_TROOPS = 12  # of one recruitment that are offered
+
+Bought = tuple[int, tuple[tuple[int, int], ...]]  # troops, and who comes back where
+
+
+def faces_of(payment: Payment) -> tuple[tuple[int, str, int], ...]:
+    return tuple((card.value, card.suit, 0) for card in payment)
+
+
+def loss(payment: Payment, price: int) -> tuple[Effect, ...]:
+    """What is paid too much."""
+    points = lost_by(payment, price)
+    return (Effect("overpays", ONE_LOST if points == 1 else LOST.format(points=points)),) if points else ()
+
+
+# in a movement phase
+
+
+def trains_back(case: Case, phase: Phase) -> Iterator[Choice]:
+    """D15, M10.20: each train that may come back, with its sites."""
+    found = []
+    for power in phase.powers:
+        payments = Purse(phase.state.hands[power], TRAIN_PRICE).payments(TRAIN_PRICE, 2)
+        for train in TRAINS[power] if payments else ():
+            lifted = phase.state.put({train: OFF}) if phase.state.place[train] >= 0 else phase.state
+            for city in cities_in(train_sites(lifted, power)):
+                found += [
+                    case.written(str(Return(train, city, faces_of(cards))), None, effects=loss(cards, TRAIN_PRICE))
+                    for cards in payments
+                    if passes(case, phase, Return(train, city, faces_of(cards)))
+                ]
+    if fit := case.fitting(found) if any(case.body.get(key) for key in ("bid", "standing")) else tuple(found):
+        yield Choice("return", BACK, fit, several=True)
+
+
+def passes(case: Case, phase: Phase, order: Return | Command) -> bool:
+    """Whether an order may follow those of the sheet, by the function that carries it out."""
+    trial = copy(phase)
+    trial.said, trial.events = [], []
+    line = read_clean(str(order), 0, case.powers)
+    if line is None:
+        return False
+    done = bring_back(trial, line) if isinstance(order, Return) else command(trial, line)
+    return done is not None and not has_errors(trial.said)
+
+
+def commanders(case: Case, phase: Phase) -> Iterator[Choice]:
+    """D14, M6.2: who may be named the commander of a stack that was formed in this phase."""
+    generals = [p for power in phase.powers for p in GENERALS[power] if phase.state.place[p] >= 0]
+    crowded = [p for p in generals if len(phase.state.stack(phase.state.place[p])) > 1]
+    found = [case.written(str(Command(p)), None) for p in crowded if passes(case, phase, Command(p))]
+    if found:
+        yield Choice("command", LEADS, tuple(found), several=True)
+
+
+# supply
+
+
+def of_supply(case: Case) -> Offers:
+    """D12, M9.7: for each general who must pay the cards that do."""
+    stage = case.view.task
+    assert isinstance(stage, Stage)
+    said = {line.order.piece: line for line in case.lines(Pay)}
+    state = spent(case.view, said.values())
+    choices: list[Choice] = []
+    for piece, cost in buyers(case.view, stage.group):
+        power = POWER_OF[piece]
+        if power in case.powers:
+            own = said.get(piece)
+            hand = (*state.hands[power], *(cards_of(case.view, own) if own else ()))
+            payments = Purse(hand, cost).payments(cost, WAYS)
+            offers = [
+                case.written(str(Pay(piece, faces_of(cards))), own, effects=loss(cards, cost)) for cards in payments
+            ]
+            choices += case.question("supply", SUPPLY.format(general=written(piece)), offers)
+    return Offers(choices=tuple(choices), sums=shifts(case))
+
+
+def cards_of(state: State, line: Line) -> tuple[Card, ...]:
+    """The cards that an order names, as far as they are held."""
+    hand, found = state.hands[POWER_OF[line.order.piece]], list[Card]()
+    for face in line.order.pay:
+        card = meant(without(hand, found), face)
+        found += [card] if card else []
+    return tuple(found)
+
+
+def spent(state: State, lines: Iterable[Line]) -> State:
+    """The hands without the cards that the sheet pays."""
+    for line in lines:
+        power = POWER_OF[line.order.piece]
+        paid = cards_of(state, line)
+        state = state.with_hand(power, without(state.hands[power], paid))
+    return state
+
+
+# winter
+
+
+def of_winter(case: Case) -> Offers:
+    """D26, D30, M13.2: what each power can recruit, and where generals come back."""
+    task = case.view.task
+    assert isinstance(task, Winter | Levy)
+    powers = task.awaited[0][1] if isinstance(task, Winter) else (task.power,)
+    desk = Desk(case.view, case.role, case.body, "", think=False)
+    wished, phase = desk.troops(), Phase(case.view, powers)
+    lines = case.lines(Recruit, Command)
+    bought: dict[int, Line] = {}
+    for line in lines:
+        done = recruit(phase, line) if isinstance(line.order, Recruit) else command(phase, line)
+        if isinstance(done, Recruit):
+            bought[done.power] = line
+    choices = [choice for power in powers for choice in recruits(case, power, bought.get(power))]
+    rest = tuple(p for p in case.powers if p not in powers)
+    sums = (*of_phase(desk, phase, wished), *of_phase(desk, Phase(case.view, rest), wished))
+    return Offers(choices=(*choices, *commanders(case, phase)), sums=sums)
+
+
+def recruits(case: Case, power: int, line: Line | None) -> Iterator[Choice]:
+    """The recruitment of a power: a new one, or another in the place of the one that the sheet has."""
+    hand, state = case.view.hands[power], case.view
+    purse = Purse(hand, PRICE * MOST_TROOPS)
+    if line is None:
+        offers = [offer for ware in wares(state, power) for offer in paid(case, power, ware, purse, None, 2)]
+        yield from case.question("recruit", RECRUIT, offers)
+        return
+    at, order = int(line.at.path[1]), line.order
+    same = (order.troops, order.entries)
+    offers = [Offer(case.body["do"][at], (Edit(("do", at)),), label=TAKE_BACK)]
+    for ware in (same, *others(state, power, same)):
+        offers += paid(case, power, ware, purse, line, WAYS if ware == same else 1)
+    title = CHANGE.format(order=order)
+    yield from case.question("recruit-again", title, [offer for offer in offers if not offer.said])
+
+
+def wares(state: State, power: int) -> Iterator[Bought]:
+    """Troops, and each general who can come back, with a troop of his own."""
+    yield from ((troops, ()) for troops in range(1, MOST_TROOPS + 1))
+    for entry in entries(state, power, ()):
+        yield 1, (entry,)
+
+
+def others(state: State, power: int, bought: Bought) -> Iterator[Bought]:
+    """One troop more or less, one who comes back more or less."""
+    troops, back = bought
+    yield troops + 1, back
+    if troops > max(1, len(back)):
+        yield troops - 1, back
+    for at in range(len(back)):
+        yield troops, back[:at] + back[at + 1 :]
+    for entry in entries(state, power, back):
+        yield max(troops, len(back) + 1), (*back, entry)
+
+
+def entries(state: State, power: int, back: tuple[tuple[int, int], ...]) -> Iterator[tuple[int, int]]:
+    """M13.4: who can come back, and where, beside those who do."""
+    for piece in GENERALS[power]:
+        if state.place[piece] == OFF and RANK[piece] and piece not in dict(back):
+            yield from ((piece, city) for city in cities_in(sites(state, piece, list(back))))
+
+
+def paid(case: Case, power: int, bought: Bought, purse: Purse, line: Line | None, most: int) -> list[Offer]:
+    """A recruitment with the cards that pay for it."""
+    troops, back = bought
+    payments = purse.payments(PRICE * troops, most) if troops <= MOST_TROOPS else []
+    return [
+        case.written(str(Recruit(power, troops, back, faces_of(p))), line, effects=loss(p, PRICE * troops))
+        for p in payments
+    ]

@@ -1,0 +1,53 @@
+"""Retreats (M11.20 to M11.26): where a beaten stack can go, and by which ways."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from pbem.rulesets.common import retreats
+from pbem.rulesets.common.roads import DOTS, Way, cities_in, fits
+from pbem.rulesets.maria.board import ROADS
+from pbem.rulesets.maria.movement import closed_to
+from pbem.rulesets.maria.state import State
+
+LOOKS = 400  # ways of one retreat that are looked at for the hussars they meet
+
+
+def barred(state: State, stack: tuple[int, ...], source: int) -> int:
+    """M11.22, M11.24: cities that hold a piece, and those beyond a border that the stack may not cross."""
+    return state.occupied(stack) | closed_to(state, stack, source)
+
+
+def ends_of(state: State, source: int, victor: int, length: int) -> int:
+    """M11.21, M11.26: the ends of the ways of exactly that length that lead farthest from the victor; 0: no way."""
+    return retreats.destinations(ROADS, victor, source, length, barred(state, state.stack(source), source))
+
+
+def ways_to(state: State, source: int, end: int, length: int) -> Iterator[Way]:
+    """The ways of exactly that length to one of the ends, in alphabetical order (D20)."""
+    return retreats.ways(ROADS, source, end, length, barred(state, state.stack(source), source))
+
+
+def fitting_way(state: State, source: int, length: int, pattern: Way) -> Way | None:
+    """The first way that fits what the winner wrote; with dots alone the first there is."""
+    ways = ways_to(state, source, pattern[-1], length)
+    if pattern[:-1] == (DOTS,):
+        return next(ways, None)
+    return next((way for way in islice(ways, LOOKS * 10) if fits(way, pattern)), None)
+
+
+def first_way(state: State, source: int, ends: int, length: int) -> Way:
+    """D20: of all ways to these ends the first in alphabetical order."""
+    return min(next(ways_to(state, source, end, length)) for end in cities_in(ends))
+
+
+def is_open(state: State, source: int, ends: int, length: int) -> bool:
+    """M11.21: whether there is anything to choose: several ends, or ways that meet other hussars (M11.23)."""
+    if ends.bit_count() > 1:
+        return True
+    hussars = {city for city in state.hussars if city >= 0}
+    if not hussars:
+        return False
+    ways = islice(ways_to(state, source, ends.bit_length() - 1, length), LOOKS)
+    return len({frozenset(hussars.intersection(way)) for way in ways}) > 1

@@ -1,0 +1,36 @@
+"""What must be true after every step (M32), also while pieces are on their way."""
+
+from __future__ import annotations
+
+from pbem.rulesets.maria import RULESET
+from pbem.rulesets.maria.board import CITY
+from pbem.rulesets.maria.displaced import HOME
+from pbem.rulesets.maria.invariants import broken_position
+from pbem.rulesets.maria.records import Displaced
+from pbem.rulesets.maria.state import PIECE, State
+
+RUTOWSKI = PIECE["rutowski"]
+
+
+def stacked() -> State:
+    """Saxony is neutral, and its general stands with a Prussian."""
+    given = {"phase": "movement", "stage": "prussia", "turn": 5, "tracks": {"saxony": 4},
+             "prussia": {"schwerin": "Zittau 4"}, "saxony": {"rutowski": "Dresden 5"}}  # fmt: skip
+    state: State = RULESET.files.position(given, "advanced", {})
+    return state._replace(place=tuple(CITY["zittau"] if p == RUTOWSKI else c for p, c in enumerate(state.place)))
+
+
+def test_a_saxon_in_a_prussian_stack_is_a_fault_when_saxony_is_neutral() -> None:
+    assert ["M32.1: Zittau holds rutowski, schwerin"] == broken_position(stacked())
+
+
+def test_it_is_none_while_the_saxon_is_about_to_go_home() -> None:
+    state = stacked().pushed(Displaced((RUTOWSKI,), 1 << CITY["dresden"], HOME))
+
+    assert [] == broken_position(state)
+
+
+def test_another_who_is_about_to_leave_excuses_nothing() -> None:
+    state = stacked().pushed(Displaced((PIECE["leopold"],), 1 << CITY["dresden"], HOME))
+
+    assert ["M32.1: Zittau holds rutowski, schwerin"] == broken_position(state)

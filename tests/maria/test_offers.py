@@ -1,0 +1,81 @@
+"""What is offered to the players of Maria: exactly what passes, said as a sheet says it.
+
+PBEM_OFFERS sets in how many positions every city of both maps is tried for every piece.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from offer_cases import Position, faults, positions, reached, untrue
+
+from pbem.core.offers import Offers, applied
+from pbem.rulesets.maria.board import CITY, NEAR
+from pbem.rulesets.maria.movement import legal_ways
+from pbem.rulesets.maria.orders import Move
+from pbem.rulesets.maria.state import PIECE, PIECE_IDS, POWER_OF, RANK
+
+POSITIONS = int(os.environ.get("PBEM_OFFERS", "2"))
+MODES = ("advanced", "two", "intro", "two-intro")
+
+
+def offered(position: Position) -> Offers:
+    assert position.ruleset.offers is not None
+    return position.ruleset.offers.offers(position.view, position.role, position.body)
+
+
+def by_check(position: Position, pieces: tuple[int, ...], start: int) -> set[int]:
+    """The cities to which some way passes, an ordinary one or a force march."""
+    found = reached(position, start, NEAR, lambda way: str(Move(pieces, way)))
+    if not RANK[pieces[0]]:
+        return found
+    state = position.ruleset.rules.take(position.view, position.role, position.body).state
+    before, lines = faults(position, position.body), list(position.body.get("do", ()))
+    for way in legal_ways(state, pieces, start, force=True):
+        if way[-1] not in found:
+            body = {**position.body, "do": [*lines, str(Move(pieces, way, force=True))]}
+            found |= {way[-1]} if faults(position, body) <= before else set()
+    return found
+
+
+@pytest.mark.parametrize("number", range(POSITIONS))
+def test_the_cities_offered_to_a_piece_are_those_to_which_a_way_passes_the_check(number: int) -> None:
+    position = positions("maria", MODES, POSITIONS)[number]
+    found = offered(position).groups
+    for group in found:
+        if group.line < 0:
+            expected = by_check(position, tuple(PIECE[id_] for id_ in group.pieces), CITY[group.place])
+
+            assert expected == {CITY[goal.place] for goal in group.goals}, group.name
+    moving = {id_ for group in found for id_ in group.pieces}
+    powers = {POWER_OF[PIECE[id_]] for id_ in moving}
+    place = position.view.place
+    for piece in [p for p, city in enumerate(place) if city >= 0 and POWER_OF[p] in powers]:
+        if PIECE_IDS[piece] not in moving:
+            assert set() == reached(position, place[piece], NEAR, lambda way, p=piece: str(Move((p,), way)), 1)
+
+
+@pytest.mark.parametrize("kind", ["hussars", "place", "choose", "suit", "supply", "winter", "bid", "retreat"])
+def test_a_decision_is_answered_by_taking_up_what_is_needed(kind: str) -> None:
+    position = positions("maria", ("advanced",), 1, kinds=(kind,))[0]._replace(body={})
+    for _ in range(4):
+        found = offered(position)
+        needed = [one.offers[0].edits for one in found.choices if one.needed]
+        needed += [one.edits for one in found.fights if one.needed]
+        if needed:
+            position = position._replace(body=applied(position.body, needed[0]))
+
+    assert found.choices or found.groups or found.fights
+    assert not faults(position, position.body)
+
+
+TOLD = {"conquered": "conquers", "elector-turned": "conquers", "marked": "question", "hussar-swept": "sweeps"}
+
+
+def test_what_a_way_is_said_to_do_comes_of_it() -> None:
+    for position in positions("maria", MODES, 4):
+        ways = [way for group in offered(position).groups for goal in group.goals for way in goal.ways]
+        once = [way for way in ways if sum(effect.kind == "sweeps" for effect in way.effects) < 1]
+
+        assert [] == untrue(position, once, TOLD)
