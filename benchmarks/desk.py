@@ -1,0 +1,155 @@
+"""The player's desk, measured in Chromium beside a bare Pyodide in the same browser, in one run, turn by turn.
+
+usage: .venv/bin/python benchmarks/desk.py [ROUNDS]
+
+- from opening the file to the map, against the start of Pyodide alone from a file made alike: at most 3 times;
+- from a tap on the map to the sheet, the map and the complaints after it: at most a tenth of that start;
+- the size of the file: at most 10 MB; memory of the page and its worker after all that: at most 400 MB.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import statistics
+import sys
+import tempfile
+import time
+from base64 import b64encode
+from pathlib import Path
+from typing import Any
+
+TOP = Path(__file__).parents[1]
+sys.path[:0] = [str(TOP), str(TOP / "tests")]
+
+from chromium import started  # noqa: E402
+
+from pbem.workflow.deskpage.build import bundled, page  # noqa: E402
+from pbem.workflow.deskpage.kit import kit  # noqa: E402
+from pbem.workflow.new import Plan, new  # noqa: E402
+from pbem.workflow.reporting import report  # noqa: E402
+
+from games import play_steps  # noqa: E402  # isort: skip
+
+BARE = """
+import "./plain.js";
+import { loadPyodide } from "pyodide-folder/pyodide.mjs";
+import createPyodideModule from "pyodide-folder/pyodide.asm.mjs";
+const unzipped = (text) => new Response(new Blob([Uint8Array.from(atob(text), (s) => s.charCodeAt(0))]).stream()
+  .pipeThrough(new DecompressionStream("gzip")));
+self.onmessage = async ({ data }) => {
+  const kind = { headers: { "content-type": "application/wasm" } };
+  const wasm = () => new Response(unzipped(data.wasm).body, kind);
+  self.fetch = async (at) => String(at).endsWith("wasm") ? wasm() : unzipped(data.lib);
+  const python = await loadPyodide({ indexURL: "https://desk.invalid/", createPyodideModule,
+    stdLibURL: "https://desk.invalid/lib",
+    lockFileContents: { info: { abi_version: "2026_0", arch: "wasm32" }, packages: {} } });
+  self.postMessage(python.runPython("1 + 1"));
+};
+"""
+BARE_PAGE = """<!DOCTYPE html><meta charset="utf-8"><title>bare</title>
+<script type="x" id="w">{worker}</script>
+<script type="x" id="wasm">{wasm}</script><script type="x" id="lib">{lib}</script>
+<script>
+const text = (id) => document.getElementById(id).textContent;
+(async () => {{
+  const bytes = Uint8Array.from(atob(text("w")), (s) => s.charCodeAt(0));
+  const code = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).blob();
+  const worker = new Worker(URL.createObjectURL(new Blob([code], {{ type: "text/javascript" }})));
+  worker.onmessage = () => {{ document.title = "ready"; }};
+  worker.postMessage({{ wasm: text("wasm"), lib: text("lib") }});
+}})();
+</script>"""
+
+
+def bare_page(folder: Path) -> Path:
+    """A page that does no more than start Pyodide as it comes."""
+    parts, zipped = kit(), lambda data: b64encode(gzip.compress(data, 9)).decode()
+    with tempfile.TemporaryDirectory() as work:
+        bundled(parts, work, "worker.js")
+        Path(work, "page", "bare.js").write_text(BARE)
+        worker = bundled(parts, work, "bare.js")
+    wasm, lib = (Path(parts.pyodide, name).read_bytes() for name in ("pyodide.asm.wasm", "python_stdlib.zip"))
+    path = folder / "bare.html"
+    path.write_text(BARE_PAGE.format(worker=zipped(worker), wasm=zipped(wasm), lib=zipped(lib)))
+    return path
+
+
+def waited(browser: Any, script: str) -> float:
+    """When a script says yes, by a clock of our own."""
+    while not browser.execute_script(f"return Boolean({script})"):
+        time.sleep(0.01)
+    return time.perf_counter()
+
+
+def measured(browser: Any, bare: Path, desk: Path) -> tuple[float, float, list[float]]:
+    """Seconds to a bare Python, to the map with the view inside the page, and of some taps."""
+    browser.get("about:blank")
+    begin = time.perf_counter()
+    browser.get(bare.as_uri())
+    alone = waited(browser, "document.title === 'ready'") - begin
+    browser.get("about:blank")
+    begin = time.perf_counter()
+    browser.get(desk.as_uri())
+    to_map = waited(browser, "window.desk && desk.map && document.querySelector('#map svg')") - begin
+    waited(browser, AT_REST)
+    return alone, to_map, [tapped(browser) for _ in range(5)]
+
+
+AT_REST = "desk.offers && desk.checked && !desk.pending && !desk.engine.busy"
+
+
+def tapped(browser: Any) -> float:
+    """An offer taken up by a click; until map, complaints and offers have followed."""
+    begin = time.perf_counter()
+    take = "const row = desk.offers.groups.find(row => row.goals.length); desk.take(row.goals[0].ways[0].edits)"
+    browser.execute_script(f"window.was = desk.sheet; {take}")
+    return waited(browser, f"desk.sheet !== window.was && {AT_REST}") - begin
+
+
+def memory(browser: Any) -> float:
+    """Megabytes of the process of the page, shared ones left out."""
+    browser.execute_cdp_cmd("HeapProfiler.collectGarbage", {})
+    found = 0.0
+    for process in Path("/proc").iterdir():
+        try:
+            if process.name.isdigit() and b"--type=renderer" in (process / "cmdline").read_bytes():
+                rows = (process / "status").read_text().splitlines()
+                own = sum(int(row.split()[1]) for row in rows if row.startswith("RssAnon"))
+                found = max(found, own / 1000)
+        except OSError:
+            continue
+    return found
+
+
+def main() -> None:
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    with tempfile.TemporaryDirectory() as work:
+        folder = Path(work)
+        new(Plan(str(folder / "winter"), "friedrich", seed="a"))
+        play_steps(str(folder / "winter"), 1)
+        report(str(folder / "winter"))
+        view = next((folder / "winter" / "reports").glob("*/frederick.view.toml")).read_bytes()
+        desk, bare = folder / "desk.html", bare_page(folder)
+        desk.write_bytes(page(kit(), view))
+        (runner := started(folder / "profile"))
+        browser = next(runner)
+        rows = [measured(browser, bare, desk) for _ in range(rounds)]
+        used, size = memory(browser), os.path.getsize(desk) / 1e6
+        runner.close()
+    told(rows, used, size)
+
+
+def told(rows: list[tuple[float, float, list[float]]], used: float, size: float) -> None:
+    alone = statistics.median(row[0] for row in rows)
+    opening = statistics.median(row[1] / row[0] for row in rows)
+    tap = statistics.median(tap / row[0] for row in rows for tap in row[2])
+    print(f"Pyodide alone        {alone:6.2f} s")
+    print(f"file to map          {opening:6.2f} times that (at most 3)")
+    print(f"a tap                {tap:6.2f} times that (at most 0.1)")
+    print(f"the file             {size:6.2f} MB (at most 10)")
+    print(f"memory of the page   {used:6.0f} MB (at most 400)")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,129 @@
+"""The check of offers, for rulesets that have the group: whatever is offered is accepted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pbem.core import Diagnostic
+from pbem.core.chance import Chance
+from pbem.core.offers import Edit, Offers, applied, balanced
+from pbem.testing.trial import Moment, Trial, some
+
+MOMENTS = 14  # of a game
+STEPS = 6  # of a sheet that is written by taking up one offer after the other
+PICKED = 5  # offers of one sheet that are tried
+
+
+def offers(trial: Trial) -> Iterator[str]:
+    """An offer taken up adds no complaint to the sheet, whether it is empty, begun or whole."""
+    group = trial.ruleset.offers
+    if group is None:
+        return
+    for moment in some(trial, "offers", MOMENTS):
+        for role in trial.roles:
+            view = trial.ruleset.secrets.view_of(moment.before, role)
+            for name, body in bodies(moment, role):
+                here = f"step {moment.number}, {role}, {name} sheet"
+                found = group.offers(view, role, body)
+                yield from (f"{here}: {why}" for why in odd(found, trial.ruleset.sheet_keys))
+                chance = Chance(f"{trial.number} {moment.number} {role} {name}")
+                yield from (f"{here}: {why}" for why in refused(trial, view, role, body, found, chance))
+            yield from (f"step {moment.number}, {role}: {why}" for why in walked(trial, view, role, moment.number))
+
+
+def walked(trial: Trial, view: Any, role: str, number: int) -> Iterator[str]:
+    """A sheet written by taking up one offer after the other: none of them adds a complaint."""
+    group, body = trial.ruleset.offers, dict[str, Any]()
+    assert group is not None
+    for step in range(STEPS):
+        chance = Chance(f"{trial.number} {number} {role} {step}")
+        changes = list(picked(group.offers(view, role, body), chance))
+        if not changes:
+            return
+        name, edits = chance.pick(changes, "offer")
+        before, body, old = faults(trial, view, role, body), applied(body, edits), body
+        if new := added(trial, view, role, before, body):
+            yield f"what is offered is refused: {name}: {new} to {old}"
+            return
+
+
+def bodies(moment: Moment, role: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Sheets as they are while somebody writes them: empty, the first half of the orders, and all that a bot says."""
+    yield "an empty", {}
+    whole = dict(moment.bodies.get(role, {}))
+    if whole:
+        yield "a whole", whole
+    if len(lines := whole.get("do") or ()) > 1:
+        yield "a begun", {"do": lines[: len(lines) // 2]}
+
+
+def odd(found: Offers, keys: Sequence[str]) -> Iterator[str]:
+    """What is wrong with offers as they stand."""
+    every = list(found.every())
+    for offer in every:
+        if not offer.text.strip() or not offer.edits:
+            yield f"an offer says nothing: {offer}"
+        yield from (f"{edit.path} is none of a sheet" for edit in offer.edits if edit.path[0] not in keys)
+        if not all(effect.kind and effect.what.strip() for effect in offer.effects):
+            yield f"an effect says nothing: {offer}"
+    if not all(group.goals or group.others for group in found.groups):
+        yield f"of a group nothing can be said: {next(g for g in found.groups if not (g.goals or g.others))}"
+    yield from (f"nothing answers the question: {one.title}" for one in found.choices if not one.offers)
+    for total in found.sums:
+        yield from (f"{one.name} is {one.now}, not {one.low} to {one.high}" for one in total.numbers
+                    if not one.low <= one.now <= one.high)  # fmt: skip
+
+
+def refused(
+    trial: Trial, view: Any, role: str, body: Mapping[str, Any], found: Offers, chance: Chance
+) -> Iterator[str]:
+    """Changes offered that add a complaint, and questions that must be answered whose answers do not help."""
+    before = faults(trial, view, role, body)
+    for name, edits in picked(found, chance):
+        if new := added(trial, view, role, before, applied(body, edits)):
+            yield f"what is offered is refused: {name}: {new} to {dict(body)}"
+    for choice in found.choices:
+        if choice.needed and not choice.several:
+            after = faults(trial, view, role, applied(body, choice.offers[0].edits))
+            if len(after) >= len(before):
+                yield f"an answer that is needed changes nothing: {choice.offers[0].text}"
+
+
+def picked(found: Offers, chance: Chance) -> Iterator[tuple[str, tuple[Edit, ...]]]:
+    """Some of the changes, of every kind."""
+    for group in (
+        [(offer.text, offer.edits) for one in found.groups for goal in one.goals for offer in goal.ways],
+        [(offer.text, offer.edits) for one in found.groups for offer in one.others],
+        *[[(offer.text, offer.edits) for offer in choice.offers] for choice in found.choices],
+        [(f"{one.name} {n}", balanced(total, one.id, n)) for total in found.sums for one in total.numbers
+         for n in (one.low, one.high)],
+        [(fight.name, fight.edits) for fight in found.fights if fight.line < 0],
+    ):  # fmt: skip
+        yield from chance.shuffled(group, f"{len(group)} offers")[:PICKED]
+
+
+def added(trial: Trial, view: Any, role: str, before: Sequence[Diagnostic], body: Mapping[str, Any]) -> list[str]:
+    """The complaints that a change has added, if it is not one that asks for an answer which is then offered."""
+    left = Counter(map(key_of, before))
+    after = faults(trial, view, role, body)
+    left.subtract(map(key_of, after))
+    new = [found.message for found in after if left[key_of(found)] < 0]
+    group = trial.ruleset.offers
+    assert group is not None
+    if not new:
+        return []
+    then = group.offers(view, role, body)
+    needed = any(one.needed for one in then.choices) or any(one.needed for one in then.fights)
+    return [] if needed else new
+
+
+def key_of(found: Diagnostic) -> tuple[str, tuple[str | int, ...]]:
+    """A complaint without its place in a list and its facts."""
+    return (found.code.id, found.at.path[:1])
+
+
+def faults(trial: Trial, view: Any, role: str, body: Mapping[str, Any]) -> list[Diagnostic]:
+    """The errors of a sheet."""
+    return [found for found in trial.ruleset.rules.take(view, role, body).diagnostics if found.is_error]

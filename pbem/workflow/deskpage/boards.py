@@ -1,0 +1,42 @@
+"""Boards that are dropped in: kept in a folder where the program looks for boards."""
+
+from __future__ import annotations
+
+import os
+from io import BytesIO
+from zipfile import BadZipFile, ZipFile
+
+from pbem.boards import examine
+from pbem.boards.shelf import is_board
+from pbem.core import sha256
+from pbem.store import GameFault
+from pbem.workflow.page_codes import NOTHING_TO_OPEN
+
+MOST = 4_000_000  # bytes of all tables of a board, unpacked
+NAMES = 40  # files
+
+
+def kept(folder: str, name: str, data: bytes) -> dict[str, str]:
+    """A board out of a ZIP file, kept for the views that are played on it; its name and digest."""
+    place = os.path.join(folder, "boards", sha256(data).hex()[:16])
+    os.makedirs(place, exist_ok=True)
+    for file, content in _tables(name, data).items():
+        with open(os.path.join(place, file), "wb") as out:
+            out.write(content)
+    os.environ["PBEM_BOARDS"] = os.path.join(folder, "boards")
+    pack = examine(place).pack if is_board(place) else None
+    if pack is None:
+        raise GameFault(NOTHING_TO_OPEN, name, form="board")
+    return {"name": pack.name, "digest": pack.digest}
+
+
+def _tables(name: str, data: bytes) -> dict[str, bytes]:
+    """The tables in a ZIP file by their names, in whatever folder they lie there."""
+    try:
+        with ZipFile(BytesIO(data)) as packed:
+            rows = [row for row in packed.infolist() if row.filename.endswith((".csv", ".toml"))]
+            if len(rows) > NAMES or sum(row.file_size for row in rows) > MOST:
+                raise GameFault(NOTHING_TO_OPEN, name, form="size", limit=MOST)
+            return {os.path.basename(row.filename): packed.read(row) for row in rows}
+    except (BadZipFile, NotImplementedError, RuntimeError, OSError):
+        raise GameFault(NOTHING_TO_OPEN, name, form="board") from None

@@ -1,0 +1,119 @@
+"""A view opened at the desk: whose it is, what it shows and what is asked of its reader, as plain data."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from json import loads
+from typing import Any
+
+from pbem.core import Record
+from pbem.core.ruleset import Ruleset
+from pbem.store import GameFault
+from pbem.store.views import ViewFile, read_view
+from pbem.store.writing import write_file
+from pbem.workflow import check_set_up, decoded, ruleset_on, title_of, words_owed
+from pbem.workflow.check import Answer, check_with_view, said
+from pbem.workflow.sheet import blank, heading
+
+VIEW, SHEET = "view.toml", "orders.toml"
+
+
+class Home(Record):
+    """What the desk knows: a folder with the view in it, what the view says, and its title's rules."""
+
+    folder: str
+    seen: ViewFile
+    ruleset: Ruleset
+    view: Any
+    told: str = ""
+
+    @property
+    def role(self) -> str | None:
+        """Whose view it is; None is the public, who write no sheets."""
+        return self.seen.role or None
+
+    @property
+    def file(self) -> str:
+        """Where the view is."""
+        return os.path.join(self.folder, VIEW)
+
+
+def opened(folder: str, text: str, told: str = "") -> Home:
+    """The view in a text, kept as a file: so all that is asked about it is asked as at any other desk."""
+    path = os.path.join(folder, VIEW)
+    write_file(path, text.encode(), sync=False)
+    try:
+        seen = read_view(path)
+        ruleset = ruleset_on(seen.ruleset, VIEW, seen.revision, seen.board)
+        check_set_up(ruleset, seen.mode, seen.options, VIEW)
+        view = decoded(ruleset.files.decode, seen.state, VIEW)
+    except GameFault:
+        os.remove(path)
+        raise
+    return Home(folder, seen, ruleset, view, told)
+
+
+def about(home: Home) -> dict[str, Any]:
+    """Whose view it is, where the game stands, what is owed, and how things stand."""
+    seen, ruleset = home.seen, home.ruleset
+    mode, rules = ruleset.mode(seen.mode), ruleset.rules
+    awaited = (*rules.awaiting(home.view), *(words_owed([seen.role]) if seen.waits else ()))
+    own = [owed for owed in awaited if owed.role == seen.role]
+    return {
+        "game": seen.game,
+        "title": ruleset.title,
+        "ruleset": ruleset.name,
+        "step": seen.step,
+        "role": seen.role,
+        "role_title": title_of(mode, seen.role) if seen.role else "",
+        "seed": seen.commitment,
+        "heading": ruleset.telling.heading(home.view),
+        "owed": [{"what": owed.what, "default": owed.default} for owed in own],
+        "waiting": [f"{title_of(mode, owed.role)}: {owed.what}" for owed in awaited if owed not in own],
+        "sections": [_plain(section) for section in ruleset.telling.summary(home.view, home.role)["sections"]],
+        "told": home.told,
+        "sheet": sheet_of(home) if home.role else "",
+        "seals": bool(seen.role and seen.seal_key and not seen.plays),
+        "holds": bool(seen.role),
+        "rehearses": ruleset.battles is not None,
+    }
+
+
+def _plain(section: Mapping[str, Any]) -> dict[str, Any]:
+    """A section of a report as it goes to the page."""
+    plain: dict[str, Any] = {"title": section["title"], "lines": [*map(str, section.get("lines", ()))], "table": None}
+    if table := section.get("table"):
+        plain["table"] = {"columns": [*table["columns"]], "rows": [[*map(str, row)] for row in table["rows"]]}
+    return plain
+
+
+def sheet_of(home: Home) -> str:
+    """The sheet that the reader owes, as it was sent."""
+    seen = home.seen
+    top = heading(seen.game, seen.step, seen.role, seen.key, seen.step == 1)
+    return blank(home.ruleset, home.view, seen.role, top, seen.waits, seen.pace != "table", seen.held)
+
+
+def checked(home: Home, sheet: str) -> dict[str, Any]:
+    """What the checker says of a sheet, as it is printed and with its places; and what the sheet would do."""
+    answer = answered(home, sheet)
+    return {
+        "said": "\n".join(said(answer._replace(would=None), "text")),
+        "complaints": loads(answer.complaints("json")),
+        "refused": answer.is_refused,
+        "understood": list(answer.understood),
+        "would": None if answer.would is None else list(answer.would),
+    }
+
+
+def answered(home: Home, text: str) -> Answer:
+    """The answer of `pbem check --view --tell`."""
+    return check_with_view(write_sheet(home, text), home.file, tell=True)
+
+
+def write_sheet(home: Home, text: str) -> str:
+    """Keep a sheet beside the view; the path."""
+    path = os.path.join(home.folder, SHEET)
+    write_file(path, text.encode("utf-8", "surrogatepass"), sync=False)
+    return path

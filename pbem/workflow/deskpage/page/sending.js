@@ -1,0 +1,123 @@
+// Sending: the sheet as it is or sealed, by copying, as a file, shared, or as a mail that is begun.
+import { $, show, el } from "./dom.js";
+import { answerTo } from "./sealing.js";
+
+const LONGEST = 1800; // signs of an address; mail programs cut longer ones
+
+export function setUpSending(desk) {
+  const subject = () => `[${desk.about.game} ${desk.about.step}] orders of ${desk.about.role_title}`;
+  const text = () => (desk.sealed ? desk.sealed.text : desk.sheet);
+  const name = () => (desk.sealed ? "orders.sealed.toml" : "orders.toml");
+  const say = (words) => {
+    $("sent").textContent = words;
+  };
+
+  $("copy").addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      say("Copied. Paste it into your answer to the mail.");
+    } catch {
+      $("outgoing").focus();
+      $("outgoing").select();
+      document.execCommand("copy");
+      say("Copied, if your browser allows it; else copy the text below.");
+    }
+  });
+  $("download").addEventListener("click", () => {
+    const link = el("a", { href: URL.createObjectURL(new Blob([text()], { type: "application/toml" })), download: name() });
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    say(`Saved as ${name()}. Attach it to your answer.`);
+  });
+  $("share").hidden = !navigator.share;
+  $("share").addEventListener("click", async () => {
+    try {
+      const file = new File([text()], name(), { type: "text/plain" });
+      const withFile = navigator.canShare && navigator.canShare({ files: [file] });
+      await navigator.share(withFile ? { files: [file], title: subject() } : { text: text(), title: subject() });
+    } catch {
+      say("Nothing was shared.");
+    }
+  });
+
+  const refresh = () => {
+    $("outgoing").value = text();
+    const address = `mailto:?subject=${encodeURIComponent(subject())}&body=${encodeURIComponent(text())}`;
+    const fits = address.length <= LONGEST;
+    $("mail").hidden = !fits;
+    $("mail-long").hidden = fits;
+    if (fits) $("mail").href = address;
+    else $("mail").removeAttribute("href");
+    const refused = desk.checked && desk.checked.refused;
+    $("send-warning").hidden = !refused || Boolean(desk.sealed);
+    $("seal").disabled = $("hold").disabled = Boolean(refused);
+  };
+
+  const unseal = () => {
+    desk.sealed = null;
+    $("sealed").hidden = true;
+    $("compared").hidden = true;
+  };
+  desk.on("sheet", () => {
+    unseal();
+    if (desk.about.role) refresh();
+  });
+  desk.on("check", refresh);
+  desk.on("opened", () => {
+    unseal();
+    $("sealing").hidden = !desk.about.seals && !desk.about.holds;
+    $("seal").hidden = !desk.about.seals;
+    say("");
+  });
+
+  async function seal(hold) {
+    say("One moment ...");
+    const answers = [];
+    const given = { sheet: desk.sheet, hold, ahead: false };
+    try {
+      let found = await desk.engine.ask("seal", { ...given, answers });
+      while (found.ask) {
+        answers.push(await answerTo(found.ask));
+        found = await desk.engine.ask("seal", { ...given, answers });
+      }
+      if (found.refused) {
+        say("The sheet has errors: mend them first.");
+        return;
+      }
+      desk.sealed = found;
+      $("sealed").hidden = false;
+      $("sealed-words").textContent = found.words;
+      $("sealed-commitment").textContent = found.commitment;
+      $("sealed-phrase").textContent = found.phrase;
+      $("phrase").hidden = !found.phrase;
+      say("Sealed. What you send from here now is the envelope.");
+      refresh();
+    } catch (fault) {
+      say(fault.hint ? `${fault.message}. ${fault.hint}` : fault.message);
+    }
+  }
+  $("seal").addEventListener("click", () => seal(false));
+  $("hold").addEventListener("click", () => seal(true));
+  $("unseal").addEventListener("click", () => {
+    unseal();
+    refresh();
+    say("What you send from here is the open sheet again.");
+  });
+
+  async function compare(receipt) {
+    desk.tell("tab", "sending");
+    const { commitment, words } = desk.sealed || { commitment: "", words: "" };
+    const found = await desk.engine.ask("compare", { text: receipt, commitment, words });
+    const lines = [found.accepted ? "The receipt says that the sheet was accepted." : found.draft ? "The receipt says that the sheet was kept as a draft." : "The receipt does not say that the sheet was accepted."];
+    if (!desk.sealed) lines.push("There is no envelope here to compare it with.");
+    else if (found.same && found.words) lines.push("It has the words and the commitment of your envelope.");
+    else lines.push("IT HAS NOT the words and the commitment of your envelope: ask your moderator.");
+    for (const anchor of found.anchors) lines.push(`In the ledger: ${anchor.of}, line ${anchor.line}, step ${anchor.step}.`);
+    $("compared").hidden = false;
+    show($("compared"), ...lines.map((line) => el("p", {}, line)));
+  }
+  desk.on("receipt", compare);
+  $("receipt-compare").addEventListener("click", () => compare($("receipt").value));
+}

@@ -1,0 +1,91 @@
+"""What is offered to the players of Friedrich: exactly what passes, said as a sheet says it.
+
+PBEM_OFFERS sets in how many positions every city of the board is tried for every piece.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from offer_cases import Position, faults, positions, reached, untrue
+
+from pbem.core.offers import Offers, applied
+from pbem.rulesets.friedrich.board import CITY, NEAR
+from pbem.rulesets.friedrich.orders import Move
+from pbem.rulesets.friedrich.state import NATION_OF, PIECE, PIECE_IDS, nations_of
+
+POSITIONS = int(os.environ.get("PBEM_OFFERS", "3"))
+MODES = ("4p", "4p-expert", "3p", "west", "austria", "3p-expert")
+
+
+def offered(position: Position) -> Offers:
+    assert position.ruleset.offers is not None
+    return position.ruleset.offers.offers(position.view, position.role, position.body)
+
+
+def by_check(position: Position, pieces: tuple[int, ...], start: int) -> set[int]:
+    far = 5 if position.view.in_force == "9C" else 4
+    return reached(position, start, NEAR, lambda way: str(Move(pieces, way)), far)
+
+
+@pytest.mark.parametrize("number", range(POSITIONS))
+def test_the_cities_offered_to_a_piece_are_those_to_which_a_way_passes_the_check(number: int) -> None:
+    position = positions("friedrich", MODES, POSITIONS)[number]
+    found = offered(position).groups
+    for group in found:
+        if group.line < 0 and len(group.pieces) < 3:
+            expected = by_check(position, tuple(PIECE[id_] for id_ in group.pieces), CITY[group.place])
+
+            assert expected == {CITY[goal.place] for goal in group.goals}, group.name
+    moving = {id_ for group in found for id_ in group.pieces}
+    place, own = position.view.place, nations_of(position.view, position.role)
+    for piece in [
+        p for p, city in enumerate(place) if city >= 0 and NATION_OF[p] in own and PIECE_IDS[p] not in moving
+    ]:
+        assert set() == by_check(position, (piece,), place[piece])
+
+
+TOLD = {"conquered": "conquers", "reconquered": "reconquers", "marked": "question", "captured": "captures"}
+
+
+def test_what_a_way_is_said_to_do_comes_of_it() -> None:
+    for position in positions("friedrich", MODES, 6):
+        ways = [way for group in offered(position).groups for goal in group.goals for way in goal.ways]
+
+        assert [] == untrue(position, ways, TOLD)
+
+
+def test_a_way_that_is_said_to_lead_to_a_battle_does_and_no_other() -> None:
+    for position in positions("friedrich", MODES, 3):
+        for way in [way for group in offered(position).groups for goal in group.goals for way in goal.ways]:
+            after = position.ruleset.rules.take(position.view, position.role, applied(position.body, way.edits)).state
+            attacks = CITY[way.way[-1]] in {pair[0] for pair in after.task.pairs}
+
+            assert attacks == any(effect.kind == "attacks" for effect in way.effects), way.text
+
+
+def test_a_decision_is_answered_by_taking_up_what_is_needed() -> None:
+    kinds = ("fate", "retreat", "bid", "battles", "set-up")
+    for position in positions("friedrich", ("4p-expert", "3p"), 20, kinds=kinds):
+        position = position._replace(body={})
+        found = offered(position)
+        needed = [one.offers[0].edits for one in found.choices if one.needed]
+        needed += [one.edits for one in found.fights if one.needed]
+        for edits in needed[:1]:
+            position = position._replace(body=applied(position.body, edits))
+
+        assert found.choices or found.groups or found.fights or found.sums
+        assert not faults(position, position.body)
+
+
+def test_a_purchase_is_offered_with_payments_that_lose_nothing_where_there_are_any() -> None:
+    for position in positions("friedrich", ("4p",), 4):
+        for choice in [one for one in offered(position).choices if one.kind == "recruit"]:
+            first = next(offer for offer in choice.offers if offer.text.startswith("recruit 1 troop;"))
+            paid = first.text.partition("pay ")[2].split()
+            hand = [str(card) for card in position.view.hands[position.view.task.nation]]
+            six = {card for card in hand if card.startswith("6")}
+
+            assert bool(first.effects) == (not six and set(paid).isdisjoint(six))
+            assert not faults(position, applied(position.body, first.edits)) - faults(position, position.body)
