@@ -1,0 +1,123 @@
+"""A game handed over to another moderator: a new key to seal for, and the whole game in a bundle only he can open.
+
+Nothing of the game is altered but who runs it, which is a line of the ledger; `pbem verify` proves it.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import NamedTuple
+
+from pbem.core import sha256
+from pbem.seal import Unopened
+from pbem.seal.age import new_pair, new_phrase
+from pbem.seal.bundles import bundled, unbundled
+from pbem.seal.words import four_words
+from pbem.store import GameFault, layout, read_bytes
+from pbem.store.layout import GAME, LOCK, SECRET
+from pbem.store.ledger import ALL, anchored_change
+from pbem.store.reading import Player, read_secret
+from pbem.store.transaction import Put, commit
+from pbem.store.writing import locked, make_folder, secret_data, write_file, write_named
+from pbem.workflow import Table, open_game
+from pbem.workflow.codes import EXISTS
+from pbem.workflow.envelope_codes import NO_KEY
+from pbem.workflow.recording import chains_at
+from pbem.workflow.running import check_runs
+from pbem.workflow.seats import checked_seat, with_seat
+from pbem.workflow.status import next_action
+
+
+class Handed(NamedTuple):
+    """What was done: the bundle, the phrase that opens it if no key does, the keys before and now."""
+
+    file: str
+    phrase: str
+    before: str
+    now: str
+
+
+def hand_over(directory: str, file: str, name: str, address: str = "", to: str = "") -> Handed:
+    """Make somebody else the moderator, and write the bundle for the newcomer: for a public key, or with a phrase."""
+    seat, phrase = checked_seat(name, address, directory), "" if to else new_phrase()
+    if os.path.lexists(file):
+        raise GameFault(EXISTS, file, form="file")
+    with locked(directory):
+        table = open_game(directory)
+        check_runs(table)
+        if not table.game.seal_key:
+            raise GameFault(NO_KEY, directory, game=directory)
+        _check_key(to, file)
+        public = _changed(table, seat)
+        write_named(file, bundled(_files(directory), to, phrase))
+        return Handed(file, phrase, table.game.seal_key, public)
+
+
+def _check_key(to: str, file: str) -> None:
+    """Whether a bundle can be made for a key: that is found out before anything is written."""
+    try:
+        if to:
+            bundled({}, to)
+    except Unopened as fault:
+        raise GameFault(fault.code, file, **fault.facts) from None
+
+
+def _changed(table: Table, seat: Player) -> str:
+    """A new pair of keys, and the newcomer in game.toml; the old private key stays for what was sealed for it."""
+    directory, (public, private) = table.game.directory, new_pair()
+    secret = read_secret(table.game)
+    former = (*secret.former, *((secret.identity,) if secret.identity else ()))
+    text = read_bytes(os.path.join(directory, GAME)).decode().replace(table.game.seal_key, public)
+    text = with_seat(text, "moderator", {"name": seat.name, "address": seat.address})
+    facts = {"step": table.last.number, "seal_key": public, "name": seat.name}
+    chains = chains_at(table).with_line(ALL, "handover", **facts)
+    parts = (Put(SECRET, secret_data(secret._replace(identity=private, former=former))), Put(GAME, text.encode()))
+    commit(directory, (*parts, *anchored_change(chains)))
+    return public
+
+
+def _files(directory: str) -> dict[str, bytes]:
+    """All files of a game, but for what only a running command needs."""
+    found: dict[str, bytes] = {}
+    for top, folders, names in os.walk(directory):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in names:
+            if name != LOCK and not layout.is_leftover(name):
+                path = os.path.join(top, name)
+                found[os.path.relpath(path, directory).replace(os.sep, "/")] = read_bytes(path)
+    return found
+
+
+def take(file: str, directory: str, private: str = "", phrase: str = "") -> str:
+    """Open a bundle into a new directory: the game, as its new moderator goes on with it."""
+    if os.path.lexists(directory):
+        raise GameFault(EXISTS, directory)
+    try:
+        files = unbundled(read_bytes(file, form="named"), private, phrase)
+    except Unopened as fault:
+        raise GameFault(fault.code, file, **fault.facts) from None
+    for name, data in files.items():
+        path = os.path.normpath(layout.path(directory, name))
+        if not path.startswith(os.path.normpath(directory) + os.sep):
+            continue  # a name that leads out of the directory is none of ours
+        make_folder(os.path.dirname(path))
+        write_file(path, data)
+    return next_action(directory)
+
+
+DONE = "The game is handed over. The bundle is {file}; send it to the new moderator, and keep no copy of the game."
+PHRASE = "It opens with this phrase, to be told by another way than the mail: {phrase}"
+KEYS = "The key to seal for was {before} ({old}), and is {now} ({new}) from now on; the next report tells it."
+OPEN = "The new moderator opens it:\n\n  pbem handover {directory} --take {file}\n\nand then has these duties:\n"
+
+
+def said(done: Handed, directory: str) -> str:
+    """What was done, and the duties that go with the game."""
+    words = {"old": _words(done.before), "new": _words(done.now), "before": done.before or "none", "now": done.now}
+    lines = [DONE.format(file=done.file), *([PHRASE.format(phrase=done.phrase)] if done.phrase else [])]
+    duties = [f"  {line}" if line else "" for line in next_action(directory).split("\n")]
+    return "\n".join([*lines, KEYS.format(**words), "", OPEN.format(directory=directory, file=done.file), *duties])
+
+
+def _words(key: str) -> str:
+    return four_words(sha256(key.encode()).hex())

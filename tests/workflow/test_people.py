@@ -1,0 +1,142 @@
+"""Somebody else plays a role, at once or from the next step on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ahead_games import begun, sent, stays
+
+from games import play_steps, send, send_all, sheet_text
+from pbem.store.reading import read_game, read_secret
+from pbem.workflow import open_game
+from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.journal import log, undo
+from pbem.workflow.people import replace, said
+from pbem.workflow.publish import publish, reveal
+from pbem.workflow.status import status
+from pbem.workflow.submit import submit
+from pbem.workflow.verify import verify
+
+TOLD = "From step {} on North is played by Zoe."
+
+
+def told(game: str, role: str | None = None) -> list[str]:
+    return [line for event in log(game, role)[-1].events for line in event.sentences]
+
+
+def codes_of(game: str, text: str) -> list[str]:
+    """What is said of a sheet that comes in."""
+    path = Path(game).parent / "sheet.toml"
+    path.write_text(text)
+    return [item.code.id for item in submit(str(path), game).answer.diagnostics if item.is_error]
+
+
+def test_a_newcomer_has_another_key_and_the_old_one_is_dead_at_once(game: str) -> None:
+    play_steps(game, 1)
+    old = sheet_text(game, "north", {"card": min(open_game(game).state.hands["north"])})
+    done = replace(game, "north", "Zoe", "zoe@example.org")
+
+    assert ("Zoe", "zoe@example.org") == read_game(game).players["north"][:2]
+    assert ["PB205"] == codes_of(game, old)
+    assert "PB205" not in codes_of(game, sheet_text(game, "north", {"card": 99}, key=done.key))
+    assert done.key in said(done, game, "Zoe") and () == verify(game).findings
+    send_all(game)
+    adjudicate(game)
+    for role in ("north", "south", None):
+        assert TOLD.format(2) == told(game, role)[0]
+    assert () == verify(game).findings
+
+
+def test_the_hand_over_report_has_all_that_the_role_was_told_and_nothing_of_others(game: str) -> None:
+    play_steps(game, 4)
+    done = replace(game, "north", "Zoe")
+    text = " ".join(Path(done.files[0]).read_text().split())
+    north = [line for entry in log(game, "north") for event in entry.events for line in event.sentences]
+    south = [line for entry in log(game, "south") for event in entry.events for line in event.sentences]
+
+    assert [] == [line for line in north if line not in text]
+    assert [] != (secret := [line for line in south if line not in north])
+    assert [] == [line for line in secret if line in text]
+    assert done.key in text and "north.view.toml" in done.files[1]
+
+
+def test_from_the_next_step_on_the_old_key_counts_until_the_step_is_adjudicated(game: str) -> None:
+    play_steps(game, 1)
+    old = read_secret(read_game(game)).keys["north"]
+    done = replace(game, "north", "Zoe", "zoe@example.org", later=True)
+
+    assert old == read_secret(read_game(game)).keys["north"] and "" == read_game(game).players["north"].name
+    assert done.key not in Path(game, "game.toml").read_text() and () == verify(game).findings
+    send_all(game)
+    adjudicate(game)
+    assert TOLD.format(3) == told(game)[0]
+    assert (done.key, "Zoe") == (read_secret(read_game(game)).keys["north"], read_game(game).players["north"].name)
+    assert {} == read_secret(read_game(game)).coming and () == verify(game).findings
+
+
+def test_what_was_sent_stays_and_is_listed_or_is_dropped(game: str) -> None:
+    play_steps(game, 1)
+    send(game, "north", {"card": min(open_game(game).state.hands["north"])})
+    kept = replace(game, "north", "Zoe")
+    assert "Version 1 of the sheet" in said(kept, game, "Zoe") and "stay as they are" in said(kept, game, "Zoe")
+    assert "final" == status(game).rows[0].sheet
+
+    dropped = replace(game, "north", "Max", drop=True)
+
+    assert "do not count any more" in said(dropped, game, "Max")
+    assert ["north", "south"] == [row.role for row in status(game).missing]
+    assert () == verify(game).findings
+    send_all(game)
+    adjudicate(game)
+    assert () == verify(game).findings
+
+
+def test_orders_ahead_of_who_leaves_are_listed_and_can_be_dropped(tmp_path: Path) -> None:
+    game = begun(tmp_path)
+    sent(game, "frederick", stays({"for": "hanover", "do": []}))
+    adjudicate(game, ["all"], one=True)
+    assert ["frederick"] == [item.role for item in open_game(game).kept]
+    done = replace(game, "frederick", "Zoe", drop=True)
+
+    assert done.left.ahead and () == open_game(game).kept and () == verify(game).findings
+    adjudicate(game, ["all"], one=True)
+    assert () == open_game(game).kept and () == verify(game).findings
+    undo(game, "once more")
+    assert () == open_game(game).kept
+
+
+def test_a_player_withdraws_a_sheet(game: str) -> None:
+    play_steps(game, 1)
+    hand = open_game(game).state.hands
+    send(game, "north", {"card": min(hand["north"])})
+    receipt = send(game, "north", {}, status="withdrawn")
+
+    assert "WITHDRAWN." in receipt.text and not receipt.answer.is_refused
+    assert ["north", "south"] == [row.role for row in status(game).missing]
+    assert ["PB786"] == codes_of(game, sheet_text(game, "north", {"card": 1}, status="withdrawn"))
+    for role in hand:
+        assert not send(game, role, {"card": max(hand[role])}).answer.is_refused
+    adjudicate(game)
+    assert () == verify(game).findings
+
+
+def test_an_archive_tells_who_plays_and_no_address(game: str, tmp_path: Path) -> None:
+    play_steps(game, 1)
+    replace(game, "north", "Zoe", "zoe@example.org")
+    play_steps(game, 1)
+    archive = tmp_path / "archive"
+    publish(game, str(archive))
+
+    assert "zoe@" not in "".join(path.read_text() for path in archive.rglob("*.*") if path.is_file())
+    assert () == verify(str(archive)).findings
+    reveal(game, str(archive), force=True)
+    assert () == verify(str(archive)).findings
+
+
+def test_a_ledger_cut_before_a_replacement_is_found(game: str) -> None:
+    play_steps(game, 1)
+    before = Path(game, "ledger.toml").read_bytes()
+    replace(game, "north", "Zoe", later=True)
+    Path(game, "ledger.toml").write_bytes(before)
+
+    assert "PB659" in [row.code for row in verify(game).findings]
