@@ -9,6 +9,8 @@ gc.disable()  # while modules load: nothing of what they make is garbage, and lo
 import os  # noqa: E402
 import sys  # noqa: E402
 from collections.abc import Callable, Iterator, Mapping  # noqa: E402
+from datetime import UTC, datetime  # noqa: E402
+from functools import partial  # noqa: E402
 from importlib import import_module  # noqa: E402
 from io import StringIO  # noqa: E402
 from typing import Any, NoReturn  # noqa: E402
@@ -69,7 +71,8 @@ class Command(click.Command):
 
 # What names files may have any bytes the system allows; all other words of a command are kept in files, as UTF-8.
 PATHS = (
-    "board", "directory", "eml", "game", "games", "like", "out", "output", "position", "saved", "sheet", "to", "view",
+    "board", "directory", "eml", "game", "games", "like", "out", "output", "position", "pyodide", "saved", "sheet",
+    "sources", "to", "view",
 )  # fmt: skip
 
 
@@ -189,10 +192,12 @@ def next_(games: tuple[str, ...], jobs: int | None, as_json: bool) -> int:
       pbem next games
     """
     from pbem.workflow import status as work
+    from pbem.workflow.time_desk import seen
 
+    see = partial(seen, now=now)
     if not (game := alone(games)):
-        return told_of_each(work.next_told, games, 1 if jobs is None else jobs, as_json)
-    echo(json_text(work.next_told(game).data) if as_json else work.next_action(game))
+        return told_of_each(partial(work.next_told, see=see), games, 1 if jobs is None else jobs, as_json)
+    echo(json_text(work.next_told(game, see).data) if as_json else work.next_action(game, see))
     return 0
 
 
@@ -209,10 +214,12 @@ def status(games: tuple[str, ...], jobs: int | None, as_json: bool) -> int:
       pbem status games
     """
     from pbem.workflow import status as work
+    from pbem.workflow.time_desk import seen
 
+    see = partial(seen, now=now)
     if not (game := alone(games)):
-        return told_of_each(work.told, games, 1 if jobs is None else jobs, as_json)
-    found = work.status(game)
+        return told_of_each(partial(work.told, see=see), games, 1 if jobs is None else jobs, as_json)
+    found = see(game)
     echo(json_text(work.as_data(found)) if as_json else work.as_table(found))
     return 0
 
@@ -255,7 +262,7 @@ def submit(game: str, sheet: str) -> int:
     """
     from pbem.workflow.submit import submit as take
 
-    receipt = take(sheet, game)
+    receipt = take(sheet, game, now)
     echo(receipt.text)
     if receipt.gathered:  # this is for the moderator, and the receipt for the player
         from pbem.workflow.gathering import said_gathered
@@ -270,14 +277,21 @@ def submit(game: str, sheet: str) -> int:
               help="Take the default for a role that sent nothing; `all` for all of them.")  # fmt: skip
 @click.option("--expect", type=int, help="Refuse if another step than this one is under way.")
 @click.option("--one", is_flag=True, help="Stop after this step, also where all that follows was answered ahead.")
-def adjudicate(game: str, defaults: tuple[str, ...], expect: int | None, one: bool) -> None:
+@click.option("--dry-run", "dry", is_flag=True, help="Say what would happen, for the moderator alone; write nothing.")
+def adjudicate(game: str, defaults: tuple[str, ...], expect: int | None, one: bool, dry: bool) -> None:
     """Adjudicate the step under way, and go on through every step for which all is in.
 
     \b
     Example:
       pbem adjudicate games/winter-1756 --expect 12
       pbem adjudicate games/winter-1756 --one
+      pbem adjudicate games/winter-1756 --dry-run
     """
+    if dry:
+        from pbem.workflow import dry_run  # not for adjudicate
+
+        echo(dry_run.said(dry_run.dry_run(game, defaults, expect, one), game))
+        return
     from pbem.workflow.adjudicate import adjudicate as run
     from pbem.workflow.adjudicate import said
 
@@ -291,6 +305,11 @@ def with_bar(items: Iterator[Any], length: int) -> Iterator[Any]:
         return
     with click.progressbar(items, length=length, file=sys.stderr) as bar:
         yield from bar
+
+
+def now() -> datetime:
+    """The time, in UTC: commands alone look at the clock, and hand it on."""
+    return datetime.now(UTC)
 
 
 def json_text(data: Any) -> str:

@@ -15,7 +15,10 @@ USES = {"lint": ("as_json",), "draw": ("output", "part", "around", "radius"), "n
 @click.argument("work", metavar="lint|draw|new")
 @click.argument("directory", metavar="DIR")
 @click.option(
-    "--output", "-o", default="", help="draw: the file to write, .svg; with the extra pbem[png] .png or .pdf."
+    "--output",
+    "-o",
+    default="",
+    help="draw: the file to write, .svg; with an extra .png (pbem[png]) or .pdf (pbem[pdf]).",
 )
 @click.option("--part", default="", help="draw: one of the maps of a board that has several, like bohemia.")
 @click.option("--around", default="", metavar="CITY|PIECE", help="draw: only what lies around a city or a piece.")

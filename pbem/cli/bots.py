@@ -19,6 +19,7 @@ from pbem.cli import cli, echo, json_text, pairs, with_bar
               help="Games at a time; 0 for as many as the machine has cores.")  # fmt: skip
 @click.option("--cluster", default="", metavar="ADDRESS",
               help="Play on this Dask cluster, like tcp://10.0.0.7:8786; with the extra pbem[cluster].")  # fmt: skip
+@click.option("--board", default="", metavar="NAME|DIR", help="Play on this board instead of that of the title.")
 @click.option("--option", "options", multiple=True, callback=pairs, metavar="NAME=CHOICE")
 @click.option("--temper", "temperaments", multiple=True, callback=pairs, metavar="ROLE=NAME")
 @click.option("--out", default="", metavar="FILE",
@@ -31,6 +32,7 @@ def simulate(out: str, form: str, **order: Any) -> int:
     Example:
       pbem simulate --mode 4p --games 100 --jobs 2
       pbem simulate --mode 4p --games 10000 --jobs 0 --out games.jsonl
+      pbem simulate --board boards/ours --games 100
     """
     from pbem.workflow import known_ruleset
     from pbem.workflow import statistics as work

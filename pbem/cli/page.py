@@ -23,15 +23,25 @@ what is printed went away."""
 def commands_page() -> str:
     """The page in Markdown; made from the options themselves, for click's own help differs between its versions."""
     parts, cli = [HEAD], with_commands(COMMANDS)
-    for name in sorted(cli.commands):
-        parts += _command(name, cli.commands[name])
+    for name, command in named_commands(cli):
+        parts += _command(name, command)
     return "\n\n".join(parts) + "\n"
+
+
+def named_commands(group: click.Group, before: str = "") -> Iterator[tuple[str, click.Command]]:
+    """All commands by their whole names, those of a group below it: ``mail``, ``mail fetch``."""
+    for name in sorted(group.commands):
+        command = group.commands[name]
+        yield f"{before}{name}", command
+        if isinstance(command, click.Group):
+            yield from named_commands(command, f"{before}{name} ")
 
 
 def _command(name: str, command: click.Command) -> Iterator[str]:
     arguments = [param for param in command.params if isinstance(param, click.Argument)]
     options = [param for param in command.params if isinstance(param, click.Option)]
-    words = [f"pbem {name}", *(["[OPTIONS]"] if options else []), *map(_argument, arguments)]
+    below = ["COMMAND ..."] if isinstance(command, click.Group) else []
+    words = [f"pbem {name}", *(["[OPTIONS]"] if options else []), *map(_argument, arguments), *below]
     told, _, example = cleandoc(command.help or "").partition("\b\nExample:\n")
     yield f"## {name}"
     yield told.strip()

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from pbem.cli import GAME, GAMES, JOBS, JSON, alone, cli, echo, fault_told, json_text, told_of_each, with_bar
+from pbem.cli import GAME, GAMES, JOBS, JSON, alone, cli, echo, fault_told, json_text, now, told_of_each, with_bar
 from pbem.workflow.many import games_of, namesakes
 
 Shades = tuple[tuple[str, str], ...]
@@ -45,7 +45,7 @@ def report(
     """
     from pbem.workflow import reporting
 
-    wanted = reporting.Wish(forms=tuple(form.strip() for form in forms.split(",")), **wish)
+    wanted = reporting.Wish(forms=tuple(form.strip() for form in forms.split(",")), now=now(), **wish)
     if as_json or not (game := alone(games)):
         work = partial(reporting.print_told if stdout else reporting.report_told, wish=wanted)
         return told_of_each(mails_of_each(games, eml, wanted, date) or work, games, jobs or 0, as_json)
@@ -215,7 +215,9 @@ def as_shades(_ctx: click.Context, option: click.Parameter, values: tuple[str, .
 @click.option("--supply", multiple=True, metavar="NATION", callback=as_shades,
               help="Short for --shade supply=NATION: where its generals are in supply.")  # fmt: skip
 @click.option("--moves/--no-moves", default=True, help="Draw the moves, retreats and battles of the step.")
-@click.option("--output", "-o", default="", help="The file to write: .svg; with the extra pbem[png] .png or .pdf.")
+@click.option(
+    "--output", "-o", default="", help="The file to write: .svg; with an extra .png (pbem[png]) or .pdf (pbem[pdf])."
+)
 def map_(game: str, role: str | None, step: int | None, output: str, shades: Shades, protection: Shades, supply: Shades,
          **wanted: Any) -> None:  # fmt: skip
     """Draw the map after the last step, or a part of it.
@@ -241,7 +243,9 @@ def map_(game: str, role: str | None, step: int | None, output: str, shades: Sha
 @READER
 @click.option("--moderator", is_flag=True, help="With every secret, for the moderator.")
 @click.option("--figure", "figures", multiple=True, metavar="NAME", help="Only this one, like troops; can be repeated.")
-@click.option("--output", "-o", default="", help="The file to write: .svg; with the extra pbem[png] .png or .pdf.")
+@click.option(
+    "--output", "-o", default="", help="The file to write: .svg; with an extra .png (pbem[png]) or .pdf (pbem[pdf])."
+)
 def plot(game: str, role: str | None, moderator: bool, figures: tuple[str, ...], output: str) -> None:
     """Plot a game turn by turn, or the statistics of the games in a file of `pbem simulate --out`.
 
@@ -267,9 +271,10 @@ def plot(game: str, role: str | None, moderator: bool, figures: tuple[str, ...],
 @GAMES
 @click.argument("directory")
 @READER
+@click.option("--desk", is_flag=True, help="Lay the player's desk beside it, with the public view inside.")
 @JOBS
 @JSON
-def site(games: tuple[str, ...], directory: str, role: str | None, jobs: int | None, as_json: bool) -> int:
+def site(games: tuple[str, ...], directory: str, role: str | None, desk: bool, jobs: int | None, as_json: bool) -> int:
     """Write a web site of the game: a page for each step, with story, map and position. It needs no server.
 
     Of a folder of games, or of several, each gets a site of its own name in the directory.
@@ -277,14 +282,20 @@ def site(games: tuple[str, ...], directory: str, role: str | None, jobs: int | N
     \b
     Example:
       pbem site games/winter-1756 public/winter-1756
+      pbem site games/winter-1756 public/winter-1756 --desk
       pbem site games public
     """
     from pbem.workflow import site as work
 
     gc.enable()
+    beside = None
+    if desk:
+        from pbem.workflow.deskpage.publics import desk_of
+
+        beside = desk_of
     if not (game := alone(games)):
         check_namesakes(games)
-        return told_of_each(partial(work.told, folder=directory, role=role), games, jobs or 0, as_json)
-    page = work.site(game, directory, role, with_bar)
+        return told_of_each(partial(work.told, folder=directory, role=role, desk=beside), games, jobs or 0, as_json)
+    page = work.site(game, directory, role, with_bar, beside)
     echo(json_text({"directory": game, "page": page}) if as_json else page)
     return 0

@@ -28,7 +28,9 @@ LINK = re.compile(
 )
 SIGNATURE = re.compile(
     r"-- ?|(?:sent|send|get|von|gesendet|envoy[ée]|inviat[oa]|enviad[oa]|verzonden|wys[łl]an[eao]|skickat|sendt"
-    r"|l[äa]hetetty|odesl[áa]no)\b.{0,80}",
+    r"|l[äa]hetetty|odesl[áa]no|diese (?:e-?mail|nachricht) wurde|holen sie sich|laden sie|hol dir|questo messaggio"
+    r"|scarica|ottieni|este (?:mensaje|correo)|obt[ée]n(?:er|ga|ez)?|descarg[au]\w*|t[ée]l[ée]charge[rz]?|pobierz"
+    r"|ce message|mand[ao]d[ao] desde|spedito da|verstuurd)\b.{0,80}",
     re.IGNORECASE,
 )
 # Whatever follows these is an order or part of one, in a signature too.

@@ -193,7 +193,20 @@ TAKEN_BACK = Code(
     " without orders counts too if it says `status = \"final\"`.",
 )  # fmt: skip
 
+ARCHIVE = Code(
+    "PB709", "archive-unreadable",
+    message="the attached archive {file} cannot be opened",
+    hint="Attach the sheet itself as orders.toml, or put it into the text of the mail.",
+    forms={
+        "many": Form("the attached archive {file} holds {size} files; at most {limit} are looked at"),
+        "size": Form("a file in the attached archive {file} has more than {limit} bytes, and no sheet has"),
+        "locked": Form("the attached archive {file} is locked with a password, or packed in a way that is not read"),
+    },
+    about="A sheet may come in a zip archive, which some programs make of every attachment. Of an archive a few small"
+    " files are looked at, and nothing is ever unpacked onto the disk.",
+)  # fmt: skip
+
 CODES = table(
     SHEET_TOO_LARGE, NOT_UTF8, NO_SHEET, SEVERAL_SHEETS, BROKEN_MAIL, NOT_TEXT, HTML_ONLY,
-    UNTOUCHED, SHEETS_DIFFER, BY_MACHINE, ORDERS_BESIDE, WORDS_BESIDE, TAKEN_BACK,
+    UNTOUCHED, SHEETS_DIFFER, BY_MACHINE, ORDERS_BESIDE, WORDS_BESIDE, TAKEN_BACK, ARCHIVE,
 )  # fmt: skip

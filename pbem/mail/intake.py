@@ -51,6 +51,7 @@ UNREAD = "the attached file {file} was not read"
 # Pictures and signatures are nobody's orders.
 NO_ORDERS = ("image/", "application/pgp-", "application/pkcs7-", "application/x-pkcs7-", "text/x-vcard", "text/vcard")
 INVISIBLE = "invisible signs were made plain"
+FROM_ZIP = "the sheet was read from the file {file} of an archive"
 FROM_HTML = "the sheet was read from the HTML of the mail"
 
 
@@ -150,6 +151,19 @@ def _from_mail(data: bytes, template: Template, own: Sequence[str]) -> Taken:
     taken = _chosen([*written, *files], template, unread)
     _check_forms(taken.text, html)
     return taken
+
+
+def texts_in(data: bytes) -> tuple[Part, ...]:
+    """The texts of a letter, whatever they are; none of one that cannot be read."""
+    from email import message_from_bytes  # not for check
+
+    data = data.removeprefix(codecs.BOM_UTF8).lstrip()
+    if len(data) > LIMIT or not is_mail(data) or beyond_bounds(data):
+        return ()
+    try:
+        return tuple(_parts(message_from_bytes(data)))
+    except Exception:  # as above: whoever reads the letter for its sheet says what is wrong with it
+        return ()
 
 
 def _is_typed(found: Sequence[Found], parts: Sequence[Part]) -> bool:
@@ -261,6 +275,11 @@ def _parts(message: Message) -> list[Part]:
                 faults.append(fault)
         elif _has_no_ending(part):
             found += _bare_file(part, inside)
+        elif _is_archive(part):
+            try:
+                found += _unzipped(part, inside)
+            except Unreadable as fault:
+                faults.append(fault)
     if faults and not any(part.name.endswith(".toml") or looks_like_sheet(part.text) for part in found):
         raise faults[0]
     return found
@@ -306,6 +325,26 @@ def _bare_file(part: Message, inside: bool) -> list[Part]:
     except Unreadable:
         return []
     return [found] if looks_like_sheet(found.text) else []
+
+
+def _is_archive(part: Message) -> bool:
+    kinds = ("application/zip", "application/x-zip-compressed", "application/x-zip")
+    return not part.is_multipart() and (_filename(part).endswith(".zip") or part.get_content_type() in kinds)
+
+
+def _unzipped(part: Message, inside: bool) -> list[Part]:
+    """The texts in an attached archive that may be sheets; the archive itself counts as read."""
+    from pbem.mail.zipped import files_in  # not for check
+
+    name = _filename(part) or "archive.zip"
+    found = [Part("", ATTACHED, name, False, ())]
+    for file, data in files_in(_payload(part), short(name)):
+        visible, changed = plain(decoded(data, "utf-8"))
+        if beyond := text_beyond_bounds(visible):
+            raise Unreadable(BROKEN_MAIL, **beyond)
+        notes = (FROM_ZIP.format(file=short(file)), *((INVISIBLE,) if changed else ()))
+        found.append(Part(visible, QUOTED if inside else ATTACHED, file, False, notes))
+    return found
 
 
 def _unread(message: Message, parts: Sequence[Part]) -> list[str]:

@@ -61,7 +61,7 @@ def kind_of_machine(message: Message, own: Sequence[str]) -> str:
 
 def is_doubtful(message: Message) -> bool:
     """Whether subject or address are such as machines have; people have them too, with sheets of their own."""
-    return bool(SUBJECTS.match(_subject(message)) or QUIET.match(parseaddr(_header(message, "From"))[1]))
+    return bool(SUBJECTS.match(subject_of(message)) or QUIET.match(parseaddr(_header(message, "From"))[1]))
 
 
 def is_ticket(lines: Iterable[str], is_sheet: Callable[[str], object]) -> bool:
@@ -114,7 +114,8 @@ def _has_second_sign(message: Message) -> bool:
     return message.get("X-Auto-Response-Suppress") is not None or bool(DESKS.match(sender))
 
 
-def _subject(message: Message) -> str:
+def subject_of(message: Message) -> str:
+    """The subject of a letter in plain signs; empty where it is in letters that nobody knows."""
     try:
         return "".join(
             _bare(text) if code == "unknown-8bit" and isinstance(text, bytes) else str(make_header([(text, code)]))

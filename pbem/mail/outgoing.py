@@ -19,6 +19,7 @@ class Attached(NamedTuple):
     name: str
     kind: str  # "image/svg+xml"
     data: bytes
+    inside: bool = False  # a picture in the HTML, which calls it ``cid:`` and its name
 
 
 class Mail(NamedTuple):
@@ -33,6 +34,9 @@ class Mail(NamedTuple):
     text: str
     html: str  # empty: none
     attached: Sequence[Attached] = ()
+    reply_to: str = ""  # the address that answers go to, where it is not the sender's
+    sequence: int = 0  # among the mails to its reader; 0: it is not counted
+    answers: bool = False  # whether it answers a letter
 
 
 def id_of(*parts: str) -> str:
@@ -61,13 +65,27 @@ def composed(mail: Mail) -> bytes:
     _set_headers(message, mail)
     message.set_content(mail.text, cte="quoted-printable")
     if mail.html:
-        message.add_alternative(mail.html, subtype="html", cte="quoted-printable")
-    for part in mail.attached:
+        _add_html(message, mail)
+    for part in (part for part in mail.attached if not part.inside):
         main, _, sub = part.kind.partition("/")
         message.add_attachment(part.data, maintype=main, subtype=sub, filename=part.name)
     for number, part_ in enumerate(part for part in message.walk() if part.is_multipart()):
         part_.set_boundary(f"=_{sha256(f'{mail.id} {number}'.encode()).hex()[:32]}")
     return message.as_bytes()
+
+
+def _add_html(message: EmailMessage, mail: Mail) -> None:
+    """The HTML, with the pictures that are inside it; their ids are those of no other mail."""
+    html, inside = mail.html, [part for part in mail.attached if part.inside]
+    for part in inside:
+        html = html.replace(f'"cid:{part.name}"', f'"cid:{part.name}.{mail.id}"')
+    message.add_alternative(html, subtype="html", cte="quoted-printable")
+    for part in inside:
+        body = message.get_body(("html",))
+        assert isinstance(body, EmailMessage)
+        main, _, sub = part.kind.partition("/")
+        body.add_related(part.data, maintype=main, subtype=sub, cid=f"<{part.name}.{mail.id}>", filename=part.name,
+                         disposition="inline")  # fmt: skip
 
 
 def _set_headers(message: EmailMessage, mail: Mail) -> None:
@@ -82,7 +100,11 @@ def _set_headers(message: EmailMessage, mail: Mail) -> None:
     if mail.references:
         message["In-Reply-To"] = f"<{mail.references[-1]}>"
         message["References"] = " ".join(f"<{id_}>" for id_ in mail.references)
-    message["Auto-Submitted"] = "auto-generated"
+    if mail.reply_to:
+        message["Reply-To"] = Address(addr_spec=mail.reply_to)
+    if mail.sequence:
+        message["X-Pbem-Mail"] = str(mail.sequence)
+    message["Auto-Submitted"] = "auto-replied" if mail.answers else "auto-generated"
 
 
 def _address(name: str, address: str) -> Address:

@@ -1,10 +1,12 @@
 """The ground of the store: files read with care; what is wrong with one is a GameFault with a code and a sentence."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from pbem.core import PLAIN, Code, Form, harmless
+from pbem.core import PLAIN, Code, Form, Record, harmless
 from pbem.core.sheets import loads, not_toml
 
 NOT_A_GAME = Code(
@@ -109,6 +111,34 @@ TEXT_TOO_LONG = Code(
         "name": Form("a name has {size} signs; at most {most} are kept"),
         "address": Form("an address has {size} signs; at most {most} are kept"),
     },
+)
+HAND_EDITED = Code(
+    "PB505",
+    "hand-edited",
+    "the file was changed after the program wrote it: its digest does not fit",
+    hint="Bring it back from the archive; to change a position, use `pbem position` and `pbem new`.",
+    about="The first line of a step holds the SHA-256 of all that follows, so that no change stays unseen.",
+)
+STEP_MISSING = Code(
+    "PB510",
+    "step-missing",
+    "step {number} is missing",
+    hint="Bring it back from the archive; steps are numbered without a gap.",
+    about="The numbers of the files in steps/ must run from 0000 without a gap.",
+)
+STEP_TWICE = Code(
+    "PB511",
+    "step-twice",
+    "step {number} is there twice: {names}",
+    hint="Remove the one that does not belong to this game.",
+    about="Two files in steps/ carry the same number, so nobody can tell which one happened.",
+)
+LABEL = Code(
+    "PB524",
+    "step-misnamed",
+    "the file says it is step {step} {label}, its name says otherwise",
+    hint="Give the file its old name back.",
+    about="A step's number and label stand in its name and in the file, and must agree.",
 )
 
 
@@ -242,6 +272,14 @@ def _not_toml(text: str, path: str) -> GameFault:
     return GameFault(NOT_TOML, path, line=line, column=column, said=fault.message)
 
 
+def without_events(data: bytes) -> bytes:
+    """A step without what happened in it, which is half of it; a line that begins so is the head of a table."""
+    start = end = data.find(b"\n[[events]]\n")
+    while end >= 0 and data.startswith((b"\n[[events]]\n", b"\n[events."), end):
+        end = data.find(b"\n[", end + 1)
+    return data[:start] + data[end:] if end > 0 else data
+
+
 def check_format(table: Mapping[str, Any], path: str) -> None:
     """Whether a file has the format of this program."""
     found = wanted(table, "format", int, path)
@@ -310,3 +348,36 @@ def check_digest(digest: str, key: str, path: str) -> None:
     """Whether a text is a digest."""
     if len(digest) != 64 or digest.strip("0123456789abcdef"):
         raise GameFault(WRONG_VALUE, path, key=key, form="digest")
+
+
+# people
+
+PICTURE, HTML, TEXT = MAIL_FORMS = ("picture", "html", "text")  # what a mail can be: the first if nothing is said
+
+
+class Player(Record):
+    """Who sits in a role, or looks on."""
+
+    name: str = ""
+    address: str = ""
+    addresses: tuple[str, ...] = ()  # others of the same person, from which letters are taken too
+    form: str = PICTURE  # of the mails
+
+
+def seat_in(row: Mapping[str, Any], path: str, where: str, name: str = "player") -> Player:
+    """A person's name and addresses, and the form of the mails."""
+    check_keys(row, (name, "address", "addresses", "form"), path, where)
+    filled = {name: "", "address": "", "form": PICTURE, **row}
+    called, address, form = (wanted(filled, key, str, path, where) for key in (name, "address", "form"))
+    if form not in MAIL_FORMS:
+        known = " or ".join(f'"{form}"' for form in MAIL_FORMS)
+        raise GameFault(WRONG_VALUE, path, key=f"{where}form", form="pace", known=known)
+    return Player(called, address, text_list(row, "addresses", path), form)
+
+
+def observers_in(table: Mapping[str, Any], path: str) -> tuple[Player, ...]:
+    """Who gets the public report: the rows [[observer]]."""
+    rows = wanted({"observer": [], **table}, "observer", list, path)
+    if not all(type(row) is dict for row in rows):
+        raise GameFault(WRONG_VALUE, path, key="observer", form="tables")
+    return tuple(seat_in(row, path, "observer.", "name") for row in rows)

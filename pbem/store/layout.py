@@ -13,8 +13,29 @@ ANCHOR = "anchor.toml"  # the last line of the ledger that must not be cut off
 POSITION = "position.toml"  # what a game began from that did not begin at the set-up
 DEADLINES = "deadlines.toml"
 MAILS = "mails.toml"
+TIMES = "times.toml"  # when steps were begun and sheets came, who is away, what was put off
+CLOCK = "clock.toml"  # the last look at the time
+DROPPED = "dropped.toml"  # whose orders ahead do not count any more, for somebody else has taken over
 REVEALED = "revealed.toml"  # the seed, once it is open to all; also in the archive
-TABLES = (GAME, SECRET, LEDGER, ANCHOR, POSITION, DEADLINES, MAILS, REVEALED)  # of a game, at the top
+LETTERS = "letters.toml"  # every letter that came in, and what became of it
+OUTGOING = "outbox.toml"  # every mail that went into the outbox
+TRIES = "tries.toml"  # the mails that could not be handed over yet, and when they are tried again
+TABLES = (
+    GAME,
+    SECRET,
+    LEDGER,
+    ANCHOR,
+    POSITION,
+    DEADLINES,
+    MAILS,
+    REVEALED,
+    LETTERS,
+    OUTGOING,
+    TRIES,
+    TIMES,
+    CLOCK,
+    DROPPED,
+)  # of a game, at the top
 
 ARCHIVE = "archive.toml"
 MANIFEST = "manifest.toml"  # of an archive, and of each folder of reports
@@ -24,11 +45,32 @@ ATTRIBUTES = ".gitattributes"
 PAGES = (ARCHIVE, MANIFEST, README, IGNORE, ATTRIBUTES)  # besides tables, at the top of a game or an archive
 
 STEPS, INBOX, OPENED, UNDONE, REPORTS, MAPS = "steps", "inbox", "opened", "undone", "reports", "maps"
-FOLDERS = (STEPS, INBOX, OPENED, UNDONE, REPORTS, MAPS)  # of a game or an archive
-ARCHIVED = (STEPS, REPORTS, MAPS, OPENED, UNDONE)  # of an archive
+PRESS, VOTES = "press", "votes"  # what players said to each other; how they voted
+KEPT_LETTERS, OUTBOX, SENT = "letters", "outbox", "sent"  # letters as they came; mails to be sent; mails handed over
+REFUSED = "refused"  # mails that no server takes
+FOLDERS = (
+    STEPS,
+    INBOX,
+    OPENED,
+    UNDONE,
+    REPORTS,
+    MAPS,
+    KEPT_LETTERS,
+    OUTBOX,
+    SENT,
+    REFUSED,
+    PRESS,
+    VOTES,
+)  # of a game or an archive
+ARCHIVED = (STEPS, REPORTS, MAPS, OPENED, UNDONE, PRESS)  # of an archive
 TEMPLATES = "templates"  # of the game's own
 BOARD = "board"  # the tables of the board it is played on, where it is one of its own
 REPOSITORY = ".git"  # an archive may lie in one of its own
+POST = "post"  # beside games: the folder of letters that belong to none of them, laid out as a game's own
+POST_SETTINGS = "post.toml"  # beside games: how their mail is fetched and sent
+FETCHED = "fetched.toml"  # in POST: what was fetched from the server
+TICK = "tick.toml"  # in POST: when the post was last done
+TICK_LOCK = ".tick"  # in POST: held by whoever does the post
 
 CHANGE = ".change"  # what is being done to several files at once
 CHANGE_BEGUN = ".change.tmp"  # the same before it has happened
@@ -41,6 +83,7 @@ SHEETS = "sheets"  # in such a game: what the bots wrote
 TABLE = ".toml"  # how the names of our tables end
 PHRASE = ".phrase"  # how the name ends under which the phrase of an envelope is kept
 PICTURE = ".svg"  # how the names of maps end
+LETTER = ".eml"  # how the names of mails end
 IGNORED = (SECRET, LOCK, f"{CHANGE}*", ".*.tmp")  # what of a game goes into no repository
 
 
@@ -100,6 +143,16 @@ def undone(place: int) -> str:
     return f"{UNDONE}/{place:02}"
 
 
+def press(number: int) -> str:
+    """The file of what somebody said, by its number among all of them."""
+    return f"{PRESS}/{number:04}{TABLE}"
+
+
+def vote(offer: int, role: str, number: int) -> str:
+    """The file of a vote about an offer, by its number among those of the role."""
+    return f"{VOTES}/{offer:02}-{role}-{number:02}{TABLE}"
+
+
 # sheets
 
 
@@ -149,6 +202,11 @@ def view_name(role: str) -> str:
     return f"{role}.view{TABLE}"
 
 
+def handover_name(role: str) -> str:
+    """The file name of the report with which somebody takes over a role."""
+    return f"{role}.handover.txt"
+
+
 def notice_name(role: str) -> str:
     """The file name of the notice that a role's envelope was gathered."""
     return f"{role}.notice.txt"
@@ -192,6 +250,46 @@ def page_step(name: str) -> int | None:
     """The step to which a page of an archive belongs, a report or a map; None if it is none."""
     top, _, rest = name.partition("/")
     return numbered(rest.partition("/")[0].partition(".")[0]) if top in (REPORTS, MAPS) else None
+
+
+# the post
+
+
+def letter(number: int) -> str:
+    """The file of a letter as it came."""
+    return f"{KEPT_LETTERS}/{number:04}{LETTER}"
+
+
+def mail_name(number: int, to: str) -> str:
+    """The file name of a mail that goes out, to a role or another reader: ``0012-north.eml``."""
+    return f"{number:04}-{to}{LETTER}"
+
+
+def mail_in(name: str) -> tuple[int, str] | None:
+    """The number and the reader of the mail whose file has this name; None if it is that of no mail."""
+    number, dash, rest = name.partition("-")
+    is_number = number.isascii() and number.isdigit() and 4 <= len(number) < 10
+    return (int(number), rest.removesuffix(LETTER)) if is_number and dash and rest.endswith(LETTER) else None
+
+
+def outgoing(number: int, to: str) -> str:
+    """The file of a mail that is not sent yet."""
+    return f"{OUTBOX}/{mail_name(number, to)}"
+
+
+def sent(number: int, to: str) -> str:
+    """The file of a mail that was handed over."""
+    return f"{SENT}/{mail_name(number, to)}"
+
+
+def refused(number: int, to: str) -> str:
+    """The file of a mail that no server takes."""
+    return f"{REFUSED}/{mail_name(number, to)}"
+
+
+def post_of(games: str) -> str:
+    """The folder of letters that belong to no game, beside the games."""
+    return os.path.join(games, POST)
 
 
 # what is only half written

@@ -12,7 +12,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import chain, takewhile
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from pbem.core import Code, Form, Record, sha256
@@ -46,14 +46,21 @@ PUBLIC_KINDS: Mapping[str, tuple[str, ...]] = {
     "begun": ("step", "roles", "keys", "beacon", "digest", "position"), "number": ("step", "beacon", "text"),
     "gathered": ("step", "roles"), "step": ("step", "label", "digest"),
     "undo": ("step", "label", "reason"), "keys": ("step", "keys", "seal_key"), "deadline": ("step", "undone", "by"),
+    "wait": ("step", "role"), "absent": ("role", "since", "until"), "pause": ("step", "until"), "resume": ("step",),
     "report": ("step", "manifest"), "published": ("step", "manifest", "program", "public"), "revealed": ("step",),
+    "replaced": ("step", "role", "name", "first"),
+    "handover": ("step", "seal_key", "name"), "offer": ("step", "offer", "what"), "press": ("step", "file"),
+    "counted": ("step", "offer", "passed"),
 }  # fmt: skip
+TOLD = ("replaced", "handover", "offer", "counted", "press")  # the lines that the next step tells of
+ON_TIME = ("wait", "absent", "pause", "resume")  # the lines that tell what rows of times.toml say
 STANDING = ("begun", "number", "gathered", "step", "undo")  # the lines that receipts and reports name
 SHEETS = ("sheet", "sealed", "held")  # the lines that a sheet in the inbox has
 ROLE_KINDS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys((*SHEETS, "phrase"), ("step", "version", "commitment", "file")),
     **dict.fromkeys(("gathered", "closed"), ("step", "answer", "version")),
-}
+    "press": ("step", "file"), "vote": ("step", "offer", "file"),
+}  # fmt: skip
 HEAD = f"""\
 # Every input of the game, each line with the hash of the one before it in its chain. Lines of "all" are public.
 format = {FORMAT}
@@ -198,7 +205,8 @@ class Chains(Record):
         return (Append(LEDGER, self.size, text, PRIVATE),)
 
 
-BARE = ("number", "published")  # the kinds of lines that stand for no other file of the game
+# The kinds of lines that stand for no other file of the game.
+BARE = ("number", "published", "replaced", "handover", "offer", "counted")
 
 
 def anchor_data(line: Line) -> bytes:
@@ -391,29 +399,6 @@ def find_sheets(lines: Iterable[Line], step: int, wished: Iterable[tuple[str, in
     return found
 
 
-def find_gathered(chains: Chains, step: int, roles: Iterable[str]) -> dict[str, list[Line]]:
-    """What was gathered of each role that answers with a held envelope: from the envelope's line to the gathering."""
-    wished, found = set(roles), dict[str, list[Line]]()
-    for line in chain(reversed(chains.added), chains.lines):
-        rows = found.get(line.of, [])
-        is_last = not rows and (line.kind, line.facts.get("step")) == ("gathered", step)
-        if line.of not in wished or not (rows or is_last):  # of another role, or a phrase that came since
-            continue
-        found[line.of] = [line, *rows]
-        if found[line.of][-1].facts.get("answer") != "held":
-            del found[line.of]
-            wished.discard(line.of)
-        elif line.kind == "held" and _is_same_sheet(line, found[line.of][-1]):
-            wished.discard(line.of)
-        if not wished:
-            break
-    return found
-
-
-def _is_same_sheet(line: Line, other: Line) -> bool:
-    return all(line.facts.get(key) == other.facts.get(key) for key in ("step", "version"))
-
-
 def find_step(directory: str, step: int) -> list[Line]:
     """The line of a step, the newest if it was taken back and played again, and before it the line of each role."""
     found: list[Line] = []
@@ -441,7 +426,8 @@ def told_seal_key(directory: str) -> str:
     """The key to seal for that the ledger tells last; found without reading the lines in between."""
     path = ledger_path(directory)
     data = _bytes(path)
-    at = max(data.rfind(b'\nkind = "keys"\n'), data.find(b'\nkind = "begun"\n'))
+    kinds = (b'\nkind = "keys"\n', b'\nkind = "handover"\n', b'\nkind = "begun"\n')
+    at = max(map(data.rfind, kinds))
     start, end = data.rfind(MARK, 0, at), data.find(MARK, at)
     line = line_in(parse(data[start : end if end >= 0 else len(data)], path), path)
     return str(line.facts.get("seal_key", ""))

@@ -74,8 +74,8 @@ def held(directory: str, reading: bool = False) -> Iterator[None]:
 
 
 @contextmanager
-def held_file(path: str) -> Iterator[None]:
-    """Hold a single file, which is made if it is not there."""
+def held_file(path: str, patience: float | None = None) -> Iterator[None]:
+    """Hold a single file, which is made if it is not there; for so many seconds it is waited for."""
     way = _way(path)
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
@@ -83,7 +83,7 @@ def held_file(path: str) -> Iterator[None]:
         raise GameFault(FILE_UNREADABLE, path, why=error.strerror) from None
     try:
         os.lseek(descriptor, FAR, os.SEEK_SET)  # Windows locks bytes, and those that are written must be free
-        _take(way, descriptor, path, "file")
+        _take(way, descriptor, path, "file", patience)
         yield
     finally:
         os.close(descriptor)  # which lets go of it, on every system
@@ -92,8 +92,8 @@ def held_file(path: str) -> Iterator[None]:
 FAR = 2**40
 
 
-def _take(way: Way, descriptor: int, directory: str, form: str = "") -> None:
-    until = monotonic() + PATIENCE
+def _take(way: Way, descriptor: int, directory: str, form: str = "", patience: float | None = None) -> None:
+    until = monotonic() + (PATIENCE if patience is None else patience)
     while not _tried(way, descriptor, directory):
         if monotonic() > until:
             raise GameFault(BUSY, directory, form=form)

@@ -11,51 +11,31 @@ from pbem.core.events import Event
 from pbem.store import (
     FILE_MISSING,
     FILE_UNREADABLE,
+    HAND_EDITED,
+    LABEL,
     NOT_A_GAME,
+    STEP_MISSING,
+    STEP_TWICE,
     WRONG_VALUE,
     Board,
     GameFault,
     board_in,
     check_format,
     check_keys,
+    observers_in,
     parse,
     read_bytes,
     safe_name,
+    seat_in,
     text_list,
     texts,
     wanted,
     why_of,
+    without_events,
 )  # fmt: skip
+from pbem.store import Player as Player
 from pbem.store.layout import GAME, REVEALED, SECRET, STEPS, step_name, step_number, was_game
 
-HAND_EDITED = Code(
-    "PB505",
-    "hand-edited",
-    "the file was changed after the program wrote it: its digest does not fit",
-    hint="Bring it back from the archive; to change a position, use `pbem position` and `pbem new`.",
-    about="The first line of a step holds the SHA-256 of all that follows, so that no change stays unseen.",
-)
-STEP_MISSING = Code(
-    "PB510",
-    "step-missing",
-    "step {number} is missing",
-    hint="Bring it back from the archive; steps are numbered without a gap.",
-    about="The numbers of the files in steps/ must run from 0000 without a gap.",
-)
-STEP_TWICE = Code(
-    "PB511",
-    "step-twice",
-    "step {number} is there twice: {names}",
-    hint="Remove the one that does not belong to this game.",
-    about="Two files in steps/ carry the same number, so nobody can tell which one happened.",
-)
-LABEL = Code(
-    "PB524",
-    "step-misnamed",
-    "the file says it is step {step} {label}, its name says otherwise",
-    hint="Give the file its old name back.",
-    about="A step's number and label stand in its name and in the file, and must agree.",
-)
 DOES_NOT_FIT = Code(
     "PB512",
     "does-not-fit",
@@ -84,13 +64,6 @@ REVEALED_ALREADY = Code(
     about="`pbem reveal` opens the seed for ever: whoever has it knows every card to come. So a revealed game is"
     " closed: no sheet is taken in, no step is taken back, and none is adjudicated.",
 )
-
-
-class Player(Record):
-    """Who sits in a role."""
-
-    name: str = ""
-    address: str = ""
 
 
 BRISK, TABLE = PACES = ("brisk", "table")  # how a game goes on: through all that is answered, or asking everything
@@ -140,6 +113,15 @@ class Game(Record):
     numbers: int = 1  # how many numbers the number of the world has: a lottery draws several
     pace: str = BRISK
     board: Board = Board()
+    second: Player = Player()  # a co-moderator, who gets what the moderator gets
+    press: str = ""  # how players may write to each other: with their names, also "anonymous", or "none"
+    observers: tuple[Player, ...] = ()  # who get the public report
+    time: Mapping[str, Any] = {}  # what [time] says, as `pbem.timing.plan` reads it
+
+    @property
+    def moderators(self) -> tuple[Player, ...]:
+        """Those who run the game and can be written to."""
+        return tuple(seat for seat in (self.moderator, self.second) if seat.address)
 
     @property
     def waits(self) -> bool:
@@ -153,6 +135,8 @@ class Secret(Record):
     seed: str
     keys: dict[str, str]
     identity: str = ""  # the private key that opens envelopes
+    former: tuple[str, ...] = ()  # private keys of moderators before, for envelopes that were sealed for them
+    coming: Mapping[str, Mapping[str, str]] = {}  # by role: who plays it when the step under way is over, and the key
 
 
 class Awaited(NamedTuple):
@@ -180,12 +164,13 @@ class StepFile(NamedTuple):
     undone: int
     awaited: tuple[Awaited, ...]
     orders: dict[str, dict[str, Any]]
-    events: tuple[Event, ...]
+    events: tuple[Event, ...]  # () if they were not asked for
     state: dict[str, Any]
     beacon: str = ""  # the number of the world, once it is known
     ahead: tuple[Kept, ...] = ()  # orders for coming decisions
     run: int = 0  # the first of the steps that one adjudication made
     board: str = ""  # the digest of the board it was played on, if it is not that of the title
+    desk: Mapping[str, Any] = {}  # what the moderator did in place of orders: a ruling, or the end of the game
 
 
 class StepName(Record):
@@ -197,8 +182,8 @@ class StepName(Record):
 
 _GAME_KEYS = (
     "format", "name", "ruleset", "revision", "mode", "seed_commitment", "seal_key", "moderator_plays", "beacon",
-    "beacon_numbers", "test", "pace", "board",
-    "options", "moderator", "roles",
+    "beacon_numbers", "test", "pace", "board", "time", "press", "co_moderator",
+    "options", "moderator", "roles", "observer",
 )  # fmt: skip
 
 
@@ -225,13 +210,19 @@ def read_game(directory: str) -> Game:
         players=_players(table, path),
         commitment=wanted(table, "seed_commitment", str, path),
         seal_key=wanted({"seal_key": "", **table}, "seal_key", str, path),
-        moderator=_seat(wanted({"moderator": {}, **table}, "moderator", dict, path), path, "moderator.", "name"),
+        moderator=seat_in(wanted({"moderator": {}, **table}, "moderator", dict, path), path, "moderator.", "name"),
         plays=text_list(table, "moderator_plays", path),
         beacon=wanted({"beacon": "", **table}, "beacon", str, path),
         test=wanted({"test": False, **table}, "test", bool, path),
         numbers=_numbers(table, path),
         pace=_pace(table, path),
         board=board_in(table, path),
+        press=wanted({"press": "", **table}, "press", str, path),
+        second=seat_in(
+            wanted({"co_moderator": {}, **table}, "co_moderator", dict, path), path, "co_moderator.", "name"
+        ),
+        observers=observers_in(table, path),
+        time=wanted({"time": {}, **table}, "time", dict, path),
     )
 
 
@@ -257,16 +248,8 @@ def _players(table: Mapping[str, Any], path: str) -> dict[str, Player]:
     players = {}
     for role in roles:
         safe_name(role, path)
-        players[role] = _seat(wanted(roles, role, dict, path, "roles."), path, f"roles.{role}.")
+        players[role] = seat_in(wanted(roles, role, dict, path, "roles."), path, f"roles.{role}.")
     return players
-
-
-def _seat(row: dict[str, Any], path: str, where: str, name: str = "player") -> Player:
-    """A person's name and address."""
-    keys = (name, "address")
-    check_keys(row, keys, path, where)
-    filled = {**dict.fromkeys(keys, ""), **row}
-    return Player(*(wanted(filled, key, str, path, where) for key in keys))
 
 
 def read_secret(game: Game) -> Secret:
@@ -274,9 +257,12 @@ def read_secret(game: Game) -> Secret:
     path = os.path.join(game.directory, SECRET)
     table = parse(read_bytes(path), path)
     check_format(table, path)
-    check_keys(table, ("format", "seed", "seal_identity", "keys"), path)
+    check_keys(table, ("format", "seed", "seal_identity", "former_identities", "keys", "coming"), path)
     identity = wanted({"seal_identity": "", **table}, "seal_identity", str, path)
-    secret = Secret(wanted(table, "seed", str, path), texts(table, "keys", path), identity)
+    coming = wanted({"coming": {}, **table}, "coming", dict, path)
+    rows = {role: texts(coming, role, path) for role in coming}
+    secret = Secret(wanted(table, "seed", str, path), texts(table, "keys", path), identity,
+                    text_list(table, "former_identities", path), rows)  # fmt: skip
     if commitment(secret.seed) != game.commitment:
         raise GameFault(DOES_NOT_FIT, path, form="seed")
     for role in game.players:
@@ -345,9 +331,9 @@ def _check_numbers(folder: str, steps: list[StepName]) -> None:
         raise GameFault(STEP_MISSING, os.path.join(folder, step_name(0, "*")), number=0)
 
 
-def read_last_step(game: Game) -> StepFile:
-    """The step the game stands at; the history before it is not read."""
-    step = read_step(game, step_names(game.directory)[-1])
+def read_last_step(game: Game, told: bool = True) -> StepFile:
+    """The step the game stands at; the history before it is not read. ``told``: its events are."""
+    step = read_step(game, step_names(game.directory)[-1], told=told)
     path = os.path.join(game.directory, GAME)
     for key in ("ruleset", "mode"):
         _check_same(path, key, getattr(game, key), getattr(step, key), step.number)
@@ -376,11 +362,11 @@ def split_digest(data: bytes, path: str) -> tuple[str, bytes]:
     return digest, rest
 
 
-def read_step(game: Game, named: StepName, folder: str = "") -> StepFile:
-    """One step: digest first, then TOML, then the kinds of its values."""
+def read_step(game: Game, named: StepName, folder: str = "", told: bool = True) -> StepFile:
+    """One step: digest first, then TOML, then the kinds of its values. ``told``: with its events, else with none."""
     path = os.path.join(folder or os.path.join(game.directory, STEPS), named.name)
     digest, rest = split_digest(read_bytes(path), path)
-    table = parse(rest, path)
+    table = parse(rest if told else without_events(rest), path)
     check_format(table, path)
     number, label = wanted(table, "step", int, path), wanted(table, "label", str, path)
     if named.name != step_name(number, label):
@@ -402,10 +388,11 @@ def read_step(game: Game, named: StepName, folder: str = "") -> StepFile:
         board=wanted({"board": "", **table}, "board", str, path),
         awaited=_awaited(table, path),
         orders={role: wanted(orders, role, dict, path, "orders.") for role in orders},
-        events=_events(table, path),
+        events=_events(table, path) if told else (),
         state=wanted(table, "state", dict, path),
         ahead=tuple(_kept(row, path) for row in _rows(table, "ahead", path)) if "ahead" in table else (),
         run=wanted({"run": number, **table}, "run", int, path),
+        desk=wanted({"desk": {}, **table}, "desk", dict, path),
     )
 
 

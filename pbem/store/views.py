@@ -42,6 +42,8 @@ class ViewFile(Record):
     held: tuple[str, ...] = ()  # those whose orders wait for a phrase
     ready: Mapping[str, Any] = {}  # the orders ahead that answer what is owed now
     pace: str = ""
+    press: str = ""
+    over: bool = False  # whether the game was ended, whatever its rules say
     board: Board = Board()
 
 
@@ -68,6 +70,8 @@ def read_view(path: str) -> ViewFile:
         held=text_list(table, "held", path),
         ready=wanted({"ready": {}, **table}, "ready", dict, path),
         pace=wanted({"pace": "", **table}, "pace", str, path),
+        press=wanted({"press": "", **table}, "press", str, path),
+        over=wanted({"over": False, **table}, "over", bool, path),
         board=board_in(table, path),
     )
 

@@ -95,7 +95,9 @@ def dumps(table: Mapping[str, Any]) -> bytes:
 def secret_data(secret: Secret) -> bytes:
     """What secret.toml says."""
     private = {"seal_identity": secret.identity} if secret.identity else {}
-    return dumps({"format": FORMAT, "seed": secret.seed, **private, "keys": secret.keys})
+    private |= {"former_identities": list(secret.former)} if secret.former else {}  # type: ignore[dict-item]
+    coming = {"coming": secret.coming} if secret.coming else {}
+    return dumps({"format": FORMAT, "seed": secret.seed, **private, "keys": secret.keys, **coming})
 
 
 def revealed_data(game: Game, step: int, seed: str) -> bytes:
@@ -142,10 +144,12 @@ def new_step(
     state: Mapping[str, Any],
     ahead: Sequence[Kept] = (),
     run: int = 0,
+    desk: Mapping[str, Any] | None = None,
 ) -> NewStep:
     """A step file's table; the heading holds ruleset, revision, mode and options.
 
-    What few steps have is there only if they have it: orders ahead, and the first step of a run if it is another.
+    What few steps have is there only if they have it: orders ahead, the first step of a run if it is another, and what
+    the moderator did in place of orders.
     """
     heading = dict(heading)
     options = heading.pop("options")
@@ -164,6 +168,7 @@ def new_step(
         words=dict(words),
         awaited=[row._asdict() for row in awaited],
         orders=dict(orders),
+        **({"desk": desk} if desk else {}),
         events=[event_table(event) for event in events],
         **more,
         state=state,

@@ -39,7 +39,7 @@ class Ground(NamedTuple):
 
 def board_of(picture: Picture) -> Picture:
     """The picture without all that differs between steps and readers: the ground never sees that."""
-    bare = tuple(row._replace(held=False, gone=False) for row in picture.objectives)
+    bare = tuple(row._replace(held=False, gone=False, by="", sign="") for row in picture.objectives)
     none: tuple[()] = ()
     return picture._replace(
         title="", objectives=bare, pieces=none, marked=none, overlays=none, theatres=none, roster=none, own=none
@@ -96,10 +96,18 @@ def mark_box(ground: Ground, city: City) -> Box:
     return city.x - half, city.y - half, city.x + half, city.y + half
 
 
+def crown_box(ground: Ground, city: City) -> Box:
+    """The place of a crown: above the mark of its city."""
+    x0, y0, x1, _ = mark_box(ground, city)
+    return x0, y0 - 0.55 * (x1 - x0), x1, y0
+
+
 def _put_marks_and_roads(ground: Ground) -> None:
     room, known = ground.room, ground.known
     for city in ground.cities:
         room.put(MARK, mark_box(ground, city))
+        if city.id in ground.board.crowned:
+            room.put(TEXT, crown_box(ground, city))
     for road in ground.board.roads:
         a, b = known[road.a], known[road.b]
         room.put(ROAD, (a.x, a.y, b.x, b.y))

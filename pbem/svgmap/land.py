@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from pbem.core.picture import City, Nation, Picture
 from pbem.svgmap.frames import Frame
-from pbem.svgmap.ground import Ground, Name, ground_of, is_important, radius
+from pbem.svgmap.ground import Ground, Name, crown_box, ground_of, is_important, radius
 from pbem.svgmap.labels import Box, text_width
-from pbem.svgmap.marks import INK, PAPER, badge, house
+from pbem.svgmap.marks import INK, PAPER, badge, crown, house
 from pbem.svgmap.shapes import Part, clipped, closed, element, group, num, opened, safe, written
 
 SEA, ROAD, MAIN_ROAD = "#dce9ee", "#a08f76", "#6b4f2a"
@@ -20,8 +20,8 @@ def drawn_ground(board: Picture, frame: Frame, told: bool = True) -> str:
     """The ground of a frame, as one group; ``told``: with words for whoever points at something."""
     ground = ground_of(board, frame)
     layers = (
-        patterns(ground), land(ground, told), sectors(ground, told), roads(ground), cities(ground, told),
-        objectives(ground, told), depots(ground, told), names(ground),
+        patterns(ground), land(ground, told), sectors(ground, told), seams(ground), roads(ground),
+        cities(ground, told), objectives(ground, told), depots(ground, told), crowns(ground, told), names(ground),
     )  # fmt: skip
     return group([layer for layer in layers if layer], class_="ground")
 
@@ -69,6 +69,16 @@ def sectors(ground: Ground, told: bool) -> str:
                     fill=colour, fill_opacity=".17", stroke="none", text_anchor="middle")
         )  # fmt: skip
     return group(parts, stroke="#6d6558", stroke_opacity=".55", stroke_width=1.6 * ground.frame.small)
+
+
+def seams(ground: Ground) -> str:
+    """The strips between maps that lie side by side: paled, so that only the roads that cross them count."""
+    parts = []
+    for seam in ground.board.seams:
+        x0, y0, x1, y1 = _meet(seam, ground.frame.box)
+        if x0 < x1 and y0 < y1:
+            parts.append(element("rect", x=x0, y=y0, width=x1 - x0, height=y1 - y0))
+    return group(parts, fill=PAPER, fill_opacity=".72") if parts else ""
 
 
 def _meet(a: Box, b: Box) -> Box:
@@ -154,7 +164,24 @@ def objective_of(ground: Ground, city: City) -> tuple[Nation, str, str]:
     row = ground.objectives[city.id]
     nation = ground.nations[row.nation]
     letter, order = (nation.letter, "first") if row.order == 1 else (f"{nation.letter}2", "second")
+    if ground.board.terms:
+        return nation, letter, termed(ground.board, "objective" if row.order == 1 else "of second order")
     return nation, letter, f"objective of {nation.name}, {order} order"
+
+
+def termed(board: Picture, word: str) -> str:
+    """What the title of a board calls a mark."""
+    return dict(board.terms).get(word, word)
+
+
+def crowns(ground: Ground, told: bool) -> str:
+    """A crown above every city that has one."""
+    parts = [
+        crown(crown_box(ground, city), f"{city.name}: {termed(ground.board, 'crown')}" if told else "")
+        for city in ground.cities
+        if city.id in ground.board.crowned
+    ]
+    return group(parts, fill="#ffd23f", stroke=INK, stroke_width=0.9 * ground.frame.small) if parts else ""
 
 
 def depots(ground: Ground, told: bool) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import hypot
 
-from pbem.core.picture import City, Overlay, Piece, Stroke
+from pbem.core.picture import City, Nation, Overlay, Piece, Stroke
 from pbem.svgmap.ground import is_important, radius
 from pbem.svgmap.labels import Box
-from pbem.svgmap.land import depot, objective, objective_of, objective_parts, ring, ring_style
+from pbem.svgmap.land import depot, objective, objective_of, objective_parts, ring, ring_style, termed
 from pbem.svgmap.layout import battle_box
 from pbem.svgmap.looks import Looks, arrow_parts, label, sign
 from pbem.svgmap.marks import INK, blades, conquered, question, void
@@ -83,17 +83,31 @@ def conquests(scene: Scene, told: bool) -> str:
     uses: dict[str, list[str]] = {}
     for city in scene.ground.cities:
         if _has_changed(scene, city):
-            gone, (nation, letter, wanted) = scene.objectives[city.id].gone, objective_of(scene.ground, city)
+            gone, (nation, letter, wanted) = scene.objectives[city.id].gone, mark_of(scene, city)
             spot = (0.0, 0.0, radius(scene.ground, city.id), letter)
             parts = void(*spot) if gone else conquered(*spot, nation.colour)
             # Not even where a sheet tells looks: it does not reach what is used.
             marks[letter] = element("g", "", written(parts), id=f"pm-{letter}")
-            words = f"{wanted}, {'which no longer takes part' if gone else 'conquered'}"
+            words = f"{wanted}, {'which no longer takes part' if gone else termed(scene.picture, 'conquered')}"
             about = f"{city.name} {city.about}: {words}" if told else ""
             used = element("use", about, href=f"#pm-{letter}", x=city.x, y=city.y)
-            uses.setdefault("" if told else f"An {words}", []).append(used)
+            uses.setdefault("" if told else _alone(scene, words), []).append(used)
     defined = [f"<defs>{''.join(marks.values())}</defs>"] if marks else []
     return "\n".join([*defined, *(element("g", words, "\n".join(["", *rows, ""])) for words, rows in uses.items())])
+
+
+def _alone(scene: Scene, words: str) -> str:
+    """What is told of marks that are alike."""
+    return f"{words[:1].upper()}{words[1:]}" if scene.picture.terms else f"An {words}"
+
+
+def mark_of(scene: Scene, city: City) -> tuple[Nation, str, str]:
+    """Whose mark a held objective bears, its letters, and what is told of it."""
+    row, (nation, letter, wanted) = scene.objectives[city.id], objective_of(scene.ground, city)
+    if not row.by:
+        return nation, letter, wanted
+    holder = scene.ground.nations[row.by]
+    return holder, row.sign or f"{holder.letter}{'2' * (row.order == 2)}", f"{wanted}, {holder.name}"
 
 
 def question_marks(scene: Scene) -> str:

@@ -20,11 +20,16 @@ def planned(picture: Picture, strokes: Iterable[Stroke], frame: Frame) -> Scene:
 
     So pieces and labels stand at the same places for everybody, but for those that a number makes longer.
     """
+    scene, room = placed(picture, strokes, frame)
+    return scene._replace(tokens=renumbered(scene, room.copied()))
+
+
+def placed(picture: Picture, strokes: Iterable[Stroke], frame: Frame) -> tuple[Scene, Room]:
+    """The scene with all pieces at their places, their labels still without numbers, and the room that is left."""
     scene, room = _seen_by_all(_without_numbers(picture), tuple(strokes), frame)
     known = {piece.id: piece for piece in picture.pieces}
     tokens = tuple(row._replace(pieces=tuple(known[piece.id] for piece in row.pieces)) for row in scene.tokens)
-    scene = scene._replace(picture=picture, tokens=tokens)
-    return scene._replace(tokens=renumbered(scene, room.copied()))
+    return scene._replace(picture=picture, tokens=tokens), room
 
 
 def _without_numbers(picture: Picture) -> Picture:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from pbem.core.picture import Overlay, Picture
 from pbem.svgmap.labels import held, text_width
-from pbem.svgmap.land import MAIN_ROAD, ROAD
-from pbem.svgmap.marks import badge, blades, body, conquered, house, question, void
+from pbem.svgmap.land import MAIN_ROAD, ROAD, termed
+from pbem.svgmap.marks import INK, badge, blades, body, conquered, crown, house, question, void
 from pbem.svgmap.shapes import element, group, num, safe, written
 
 SIZE = 13.0  # of the letters, where the map is 1000 wide
@@ -65,6 +65,8 @@ def items(picture: Picture, overlays: tuple[Overlay, ...]) -> Iterator[Item]:
     yield _centred(written(body(box, f"{letter}1", first.colour, 0.9, 12.0, 1, False, True))), "face-down"
     train = (middle - 14, base - 9, middle + 14, base + 6)
     yield _centred(written(body(train, f"{letter}T1", first.colour, 0.9, 10.0, 1, True, False))), "supply train"
+    if riders := dict(picture.terms).get("riders"):
+        yield _centred(written(body(box, "H1", "#ffffff", 0.9, 12.0, 1, False, False))), riders
     yield from _city_marks(picture, middle, base)
     yield from _line_marks(base)
     for overlay in overlays:
@@ -89,16 +91,21 @@ def _city_marks(picture: Picture, x: float, y: float) -> Iterator[Item]:
     if wanted:
         nation = wanted[-1]
         second = next((row.nation for row in picture.objectives if row.order == 2), "")
-        yield _centred(written(badge(x, y, 9, nation.letter, nation.colour, False))), "objective"
+        yield _centred(written(badge(x, y, 9, nation.letter, nation.colour, False))), termed(picture, "objective")
         if second:
             other = known[second]
-            yield _centred(written(badge(x, y, 9, f"{other.letter}2", other.colour, True))), "of second order"
-        yield _centred(written(conquered(x, y, 9, nation.letter, nation.colour))), "conquered"
-    if any(row.gone for row in picture.objectives):
-        yield _centred(written(void(x, y, 9, wanted[0].letter))), "of a nation that is gone"
+            yield (
+                _centred(written(badge(x, y, 9, f"{other.letter}2", other.colour, True))),
+                termed(picture, "of second order"),
+            )
+        yield _centred(written(conquered(x, y, 9, nation.letter, nation.colour))), termed(picture, "conquered")
+    if any(row.gone for row in picture.objectives) and (gone := termed(picture, "of a nation that is gone")):
+        yield _centred(written(void(x, y, 9, wanted[0].letter))), gone
     if picture.depots:
         nation = known[picture.depots[0].nation]
         yield _centred(house(x, y, 10, nation.letter, nation.colour, "")), "depot"
+    if picture.crowned:
+        yield group([crown((x - 9, y - 6, x + 9, y + 6), "")], fill="#ffd23f", stroke=INK), termed(picture, "crown")
     if picture.marked:
         yield _centred(question(x, y, 8, "")), "not settled yet"
 

@@ -68,6 +68,15 @@ def house(x: float, y: float, half: float, letter: str, colour: str, about: str)
     return element("g", about, wall + text)
 
 
+def crown(box: Box, about: str) -> str:
+    """Three points on a band."""
+    x0, y0, x1, y1 = box
+    wide, high = x1 - x0, y1 - y0
+    tips = ((0.0, 0.25), (0.28, 0.6), (0.5, 0.05), (0.72, 0.6), (1.0, 0.25), (0.85, 0.92), (0.15, 0.92))
+    spots = " ".join(f"{num(x0 + wide * across)},{num(y0 + high * down)}" for across, down in tips)
+    return element("polygon", about, points=spots)
+
+
 def question(x: float, y: float, half: float, about: str) -> str:
     disc = element("circle", cx=x, cy=y, r=half, fill="#000000")
     return element("g", about, disc + element("text", "", "?", x=x, y=y + 0.6 * half, font_size=1.7 * half,

@@ -54,7 +54,7 @@ class Token(NamedTuple):
 
     @property
     def is_train(self) -> bool:
-        return not self.pieces[0].rank
+        return not self.pieces[0].rank and not self.pieces[0].riders
 
 
 class Scene(NamedTuple):
@@ -112,8 +112,9 @@ def _token(scene: Scene, city: City, pieces: tuple[Piece, ...]) -> Token:
     """A piece in its size, before it has a place: ``P1+2``, ``AT1``."""
     numbers = [str(piece.rank) if piece.rank else piece.name for piece in pieces]
     text = f"{scene.ground.nations[pieces[0].nation].letter}{'+'.join(numbers)}"
-    box = token_box(scene.frame, text, not pieces[0].rank)
-    return Token(city, pieces, text, box, box)
+    token = Token(city, pieces, text, (0.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0))
+    box = token_box(scene.frame, text, token.is_train)
+    return token._replace(outer=box, box=box)
 
 
 def token_box(frame: Frame, text: str, train: bool) -> Box:

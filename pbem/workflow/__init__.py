@@ -14,7 +14,7 @@ from pbem.core.ruleset import Mode, Owed, Ruleset
 from pbem.core.sheets import Expected
 from pbem.rulesets import MODULES, first, ruleset_of
 from pbem.store import BAD_NAME, WRONG_VALUE, Board, GameFault
-from pbem.store.layout import CHANGE, GAME, LEDGER, TEMPLATES
+from pbem.store.layout import CHANGE, DROPPED, GAME, LEDGER, TEMPLATES
 from pbem.store.reading import TABLE, Game, Kept, Secret, StepFile, read_game, read_last_step
 
 UNKNOWN_RULESET = Code(
@@ -118,7 +118,10 @@ class Table(Record):
     state: Any
     earlier: tuple[Event, ...] = ()  # what a story looks back to; loaded for reports only
     by: str = ""  # until when sheets are taken, in the moderator's words; for reports only
+    times: tuple[str, ...] = ()  # what all are told of deadlines, in a game with [time]; for reports only
     anchors: Mapping[str, Mapping[str, Any]] = {}  # the lines of this step in the ledger; for reports only
+    news: tuple[Event, ...] = ()  # what was done at the desk since the last step; for reports only
+    talk: tuple[tuple[str, str, tuple[str, ...]], ...] = ()  # what was said to the reader alone; for reports only
     closed: bool = False  # whether the seed is open to all though nobody has won; for reports only
 
     @property
@@ -215,22 +218,22 @@ def reads(work: Work) -> Work:
     return cast(Work, reading)
 
 
-def open_game(directory: str) -> Table:
-    """The game in that directory; whatever is wrong with it is a GameFault.
+def open_game(directory: str, told: bool = True) -> Table:
+    """The game in that directory; whatever is wrong with it is a GameFault. ``told``: with the events of its last step.
 
     A command that only reads holds no lock: if another one changed the game in the meantime, it reads once more.
     """
     for _ in range(TRIES):
         before = _mark(directory)
         try:
-            table = _opened(directory)
+            table = _opened(directory, told)
         except GameFault:
             if _mark(directory) == before:
                 raise
             continue
         if _mark(directory) == before:
             return table
-    return _opened(directory)
+    return _opened(directory, told)
 
 
 TRIES = 5
@@ -250,15 +253,28 @@ def _mark(directory: str) -> int:
         return -1
 
 
-def _opened(directory: str) -> Table:
+def _opened(directory: str, told: bool) -> Table:
     game = read_game(directory)
     path = os.path.join(directory, GAME)
     ruleset = ruleset_on(game.ruleset, path, game.revision, game.board, directory, older=True)
     check_set_up(ruleset, game.mode, game.options, path)
     _check_roles(ruleset.mode(game.mode), game, path)
-    last = read_last_step(game)
+    last = read_last_step(game, told)
     known_ruleset(last.ruleset, last.file, last.revision, older=True)
-    return Table(game, ruleset, last, decoded(ruleset.files.decode, last.state, last.file))
+    if last.ahead and os.path.lexists(os.path.join(directory, DROPPED)):
+        from pbem.store.dropped import without_dropped  # not for check: where nobody took over
+
+        last = without_dropped(directory, last)
+    return _as_ended(Table(game, ruleset, last, decoded(ruleset.files.decode, last.state, last.file)))
+
+
+def _as_ended(table: Table) -> Table:
+    """A game that was ended at the desk is over for every command, whatever its rules say."""
+    if table.last.desk.get("act") != "end" and not hasattr(table.ruleset.rules, "before_the_end"):
+        return table
+    from pbem.core.ended import as_ended  # not for check: of a game that runs
+
+    return table._replace(ruleset=as_ended(table.ruleset, table.last.desk, table.game.mode))
 
 
 def known_ruleset(name: str, file: str, revision: int | None = None, older: bool = False) -> Ruleset:
@@ -278,11 +294,16 @@ def known_ruleset(name: str, file: str, revision: int | None = None, older: bool
 def ruleset_on(name: str, file: str, revision: int, board: Board, directory: str = "", older: bool = False) -> Ruleset:
     """The ruleset of that name on the board of a game; the directory is the game's, if there is one."""
     ruleset = known_ruleset(name, file, revision, older)
-    if not board.digest:
+    if not board.digest or is_usual(ruleset, board):
         return ruleset
     from pbem.workflow.boards import on_board  # not for check: of a game on the board of its title
 
     return on_board(ruleset, board, file, directory)
+
+
+def is_usual(ruleset: Ruleset, board: Board) -> bool:
+    """Whether a board is the one that the modules of a title hold."""
+    return ruleset.boards is not None and ruleset.name in MODULES and board.digest in ruleset.boards.usual
 
 
 def _foreign(name: str, file: str) -> Ruleset:
@@ -331,6 +352,15 @@ def _check_roles(mode: Mode, game: Game, file: str) -> None:
             raise GameFault(WRONG_VALUE, file, key=f"roles.{role}")
 
 
+def press_allowed(ruleset: Ruleset, options: Mapping[str, str], press: str) -> tuple[str, ...]:
+    """What players may write: "public", "private" unless the title forbids it, "anonymous" where the game allows it."""
+    if press == "none":
+        return ()
+    option, choice = ruleset.talk
+    private = () if option and options.get(option) == choice else ("private",)
+    return ("public", *private, *(("anonymous",) if press == "anonymous" else ()))
+
+
 def unsealed(plays: Sequence[str], key: str) -> str:
     """Why a game takes no envelopes for its key, in a word; empty if it does."""
     return "plays" if plays else "" if key else "key"
@@ -355,6 +385,7 @@ def expected_of(table: Table, secret: Secret, role: str) -> Expected:
         ready=table.ready(role),
         watched=bool(table.game.plays) and role not in table.game.plays,
         unsealed=unsealed(table.game.plays, table.game.seal_key),
+        press=press_allowed(table.ruleset, table.game.options, table.game.press),
     )
 
 
@@ -369,7 +400,7 @@ def decoded(decode: Callable[..., Any], data: Any, file: str, *more: Any) -> Any
 
 def stood_after(table: Table, step: StepFile) -> Table:
     """The game as it stood after a step."""
-    return table._replace(last=step, state=decoded(table.ruleset.files.decode, step.state, step.file))
+    return _as_ended(table._replace(last=step, state=decoded(table.ruleset.files.decode, step.state, step.file)))
 
 
 def without_labels(why: str) -> str:

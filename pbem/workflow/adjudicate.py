@@ -13,7 +13,7 @@ from pbem.core.ruleset import Owed, Result, Ruleset, Step
 from pbem.core.sheets import Sheet
 from pbem.store import FORMAT, GameFault
 from pbem.store.inbox import Version, versions
-from pbem.store.ledger import Chains, Line
+from pbem.store.ledger import TOLD, Chains, Line, since_step
 from pbem.store.reading import BRISK, Awaited, Game, Kept, Secret, check_unrevealed, read_secret, read_step, step_names
 from pbem.store.transaction import Part, commit
 from pbem.store.writing import dumps, locked, new_step, step_part
@@ -49,7 +49,7 @@ def adjudicate(directory: str, defaults: Sequence[str] = (), expect: int | None 
     own, so that whatever cuts the run off leaves whole steps, and the next command goes on. With ``one`` it is not.
     """
     with locked(directory):
-        table = open_game(directory)
+        table = open_game(directory, told=False)
         if expect not in (None, table.under_way):
             raise GameFault(OTHER_STEP, directory, step=table.under_way, number=expect, game=directory)
         result = table.ruleset.rules.result(table.state)
@@ -62,7 +62,8 @@ def adjudicate(directory: str, defaults: Sequence[str] = (), expect: int | None 
         before: list[Done] = []
         while not one and runs_on(after) and len(before) < MOST_RUNS - 1:
             before.append(done)
-            done, after = _adjudicated(open_game(directory), secret, (), run)
+            secret = secret._replace(coming={})
+            done, after = _adjudicated(open_game(directory, told=False), secret, (), run)
         return done._replace(before=tuple(before), answered=after.answered)
 
 
@@ -98,7 +99,7 @@ def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str], run: int
     step = resolved(table.ruleset, table.state, spoken_now(orders), Chance(game_seed(secret.seed, words, beacon)))
     undone = undone_events(table, answers.chains)
     look = carried_on(table, secret, step, orders)
-    told = (*undone, *revised(table), *left_events(answers.left), *look.events)
+    told = (*undone, *revised(table), *told_lines(table, answers.chains), *left_events(answers.left), *look.events)
     written = new_step(
         number=table.under_way,
         label=table.ruleset.telling.label(step.state),
@@ -118,7 +119,8 @@ def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str], run: int
     chains = closed(answers.chains, "closed", table.under_way, answers.used, answers.reasons)
     proof = proof_of(table, answers.proof, look.opened)
     chains = with_step(table, chains, secret.seed, written, digest, proof)
-    commit(table.game.directory, (part, *proof_part(table, proof), *chains.change))
+    people, chains = newcomers(table, secret, chains)
+    commit(table.game.directory, (part, *proof_part(table, proof), *people, *chains.change))
     done = _done(table, os.path.join(table.game.directory, part.name), step, told, answers.missing)
     last = table.last._replace(file=done.file, digest=digest, number=done.number, ahead=look.kept)
     return done, table._replace(last=last, state=step.state)
@@ -280,6 +282,24 @@ def undone_event(line: Line, gone: Sequence[str]) -> Event:
     told = ("step", "label", "reason", "reopened")
     facts = {key: line.facts[key] for key in told if key in line.facts}
     return Event("undone", facts, {role: {"sheet": facts["step"] + 1} for role in gone})
+
+
+def told_lines(table: Table, chains: Chains) -> tuple[Event, ...]:
+    """What is told of lines of the ledger since the last step: changes of people, offers, press."""
+    if not any(line.kind in TOLD for line in (*since_step(chains.lines, table.last.number), *chains.added)):
+        return ()
+    from pbem.workflow.told_lines import events_since  # not for adjudicate: where nothing of it happened
+
+    return events_since(table, chains)
+
+
+def newcomers(table: Table, secret: Secret, chains: Chains) -> tuple[tuple[Part, ...], Chains]:
+    """The parts of a change and the lines with which somebody takes over a role after a step."""
+    if not secret.coming:
+        return (), chains
+    from pbem.workflow.people import settled  # not for adjudicate: where nobody takes over
+
+    return settled(table, secret, chains, table.under_way)
 
 
 def left_events(left: Mapping[str, str]) -> tuple[Event, ...]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from pbem.boards.forms import form_of
 from pbem.core.board import Pack
 from pbem.core.picture import City, Country, Depot, Nation, Objective, Picture, Piece, Ring, Road, Sector, Theatre
 from pbem.rulesets.common import NOUNS, SIGNS
-from pbem.rulesets.common.surveying import REACH, outlines
+from pbem.rulesets.common.surveying import stretched
 
 # Colours that stay apart for colour-blind readers too, those of arrows, and the tints of home countries.
 COLOURS = ("#1f5fa8", "#79bfe8", "#1b7f4b", "#c77fb5", "#ffffff", "#f2d544", "#c8452a")
@@ -16,6 +17,11 @@ TINTS = ("#bfd0e6", "#d3e8f5", "#c9e3d3", "#ecd3e5", "#f7f2e6", "#f3e3a9", "#f0c
 NOBODY = ("#e3dfd8", "#dbe0d3", "#e9ddcf")  # lands that are nobody's home
 HATCHES = (0, 45, 90, 135)
 MARGIN = 20
+# What is fought for on a board with fortresses, as its legend calls the marks.
+FORTRESSES = (
+    ("objective", "major fortress"), ("of second order", "minor fortress"), ("conquered", "victory marker"),
+    ("crown", "elector"), ("of a nation that is gone", ""),
+)  # fmt: skip
 SUITS = {noun: SIGNS[suit] for suit, noun in NOUNS.items()}
 
 
@@ -23,6 +29,7 @@ def picture_of(pack: Pack) -> Picture:
     """The board with the pieces as they start."""
     lands = {country.id: country.name for country in pack.countries}
     width, height = (MARGIN + max(getattr(s, key) for s in pack.sectors) for key in ("x_max", "y_max"))
+    theatres = tuple(_theatres(pack))
     return Picture(
         pack.name,
         width,
@@ -35,7 +42,10 @@ def picture_of(pack: Pack) -> Picture:
         objectives=tuple(_objectives(pack)),
         depots=tuple(Depot(c.id, c.depot_of) for c in pack.cities if c.depot_of),
         pieces=tuple(_pieces(pack)),
-        theatres=tuple(_theatres(pack)),
+        theatres=theatres,
+        seams=seams_of(theatres),
+        crowned=tuple(city.id for city in pack.cities if city.elector),
+        terms=FORTRESSES if any(city.kind != "town" for city in pack.cities) else (),
     )
 
 
@@ -65,12 +75,8 @@ def _countries(pack: Pack, width: int, height: int) -> Iterator[Country]:
 def _shapes(pack: Pack, width: int, height: int, lands: Mapping[str, str]) -> dict[str, tuple[Ring, ...]]:
     """The outlines of the lands of cities: a spot is of the land of its nearest city, if that is near enough."""
     at = {city.id: city for city in pack.cities}
-    squares = sorted((at[r.a].x - at[r.b].x) ** 2 + (at[r.a].y - at[r.b].y) ** 2 for r in pack.roads)
-    long = int(squares[len(squares) * 9 // 10] ** 0.5)
-    reach = max(REACH, long * 3 // 4)
-    places = [(city.x * REACH // reach, city.y * REACH // reach, lands[city.id]) for city in pack.cities]
-    found = outlines(places, width * REACH // reach, height * REACH // reach)
-    return {land: tuple(tuple(n * reach // REACH for n in ring) for ring in rings) for land, rings in found.items()}
+    squares = ((at[r.a].x - at[r.b].x) ** 2 + (at[r.a].y - at[r.b].y) ** 2 for r in pack.roads)
+    return stretched([(city.x, city.y, lands[city.id]) for city in pack.cities], squares, width, height)
 
 
 def _objectives(pack: Pack) -> Iterator[Objective]:
@@ -93,6 +99,12 @@ def _pieces(pack: Pack) -> Iterator[Piece]:
 def _train(id_: str) -> str:
     """A train by its number: ``T1``."""
     return f"T{id_.rpartition('train')[2]}"
+
+
+def seams_of(theatres: Sequence[Theatre]) -> tuple[tuple[int, int, int, int], ...]:
+    """The strips between maps that lie side by side, from the left one to the next."""
+    row = sorted(theatres, key=lambda theatre: theatre.x0)
+    return tuple((a.x1, min(a.y0, b.y0), b.x0, max(a.y1, b.y1)) for a, b in pairwise(row) if a.x1 < b.x0)
 
 
 def _theatres(pack: Pack) -> Iterator[Theatre]:

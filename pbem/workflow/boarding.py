@@ -83,16 +83,13 @@ def as_data(found: Linted) -> dict[str, Any]:
     return {"board": pack.name if pack else "", "digest": pack.digest if pack else "", "complaints": rows}
 
 
-CAPTIONS = {
-    False: "{name}, digest {digest}",
-    True: "{name}, digest {digest}; major fortresses are drawn as objectives, minor ones as those of second order",
-}
+CAPTION = "{name}, digest {digest}"
 
 
 def draw(name_or_path: str, part: str = "", around: str = "", radius: int = 4) -> str:
     """A board as SVG, whole or in part."""
     pack = load(typed(name_or_path))
-    caption = CAPTIONS[any(city.kind != "town" for city in pack.cities)].format(name=pack.name, digest=pack.digest[:12])
+    caption = CAPTION.format(name=pack.name, digest=pack.digest[:12])
     return svg_of(Sketch(picture_of(pack), (), caption), Wanted(theatre=part, around=around, radius=radius))
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pbem.boards import UNSOUND, Examined, cache, examine, folder_of, shipped
 from pbem.boards.codes import INCOMPLETE
 from pbem.boards.complaints import Complaint
+from pbem.boards.digests import DIGESTS
 from pbem.boards.forms import form_of
 from pbem.boards.shelf import files_of, found
 from pbem.core.board import Pack
@@ -31,8 +32,6 @@ def on_board(ruleset: Ruleset, board: Board, file: str, directory: str = "") -> 
     """A title on the board of a game; the directory is the game's, if there is one."""
     if ruleset.boards is None or ruleset.name not in MODULES:
         raise GameFault(NO_BOARDS, file, title=ruleset.title)
-    if board.digest == _usual(ruleset).digest:
-        return ruleset
     if (there := known(ruleset.name, board.digest)) is not None:
         return there
     tables = cache.kept(ruleset.name, ruleset.revision, board.digest)
@@ -110,15 +109,20 @@ def ground(ruleset: Ruleset, wanted: str, of_position: Board, file: str) -> Grou
         return _of_position(ruleset, of_position, file)
     if not wanted and not usual.digest:
         return Ground(ruleset)
-    pack = _begun_on(ruleset, wanted or usual.name, file)
+    pack = _begun_on(ruleset, wanted or _shipped_as(usual), file)
     if of_position.digest and of_position.digest != pack.digest:
         raise GameFault(BOARD_INCOMPLETE, file, form="position", found=pack.digest, **of_position._asdict())
     played = ruleset if pack.digest == usual.digest else compiled(ruleset, pack)
     return Ground(played, Board(pack.name, pack.digest), _files(pack))
 
 
+def _shipped_as(board: Board) -> str:
+    """The name by which a board comes with the program."""
+    return next((name for name, digest in DIGESTS.items() if digest == board.digest), board.name)
+
+
 def _of_position(ruleset: Ruleset, board: Board, file: str) -> Ground:
-    played = on_board(ruleset, board, file)
+    played = ruleset if board.digest == _usual(ruleset).digest else on_board(ruleset, board, file)
     pack = found(board.digest)
     return Ground(played, board, _files(pack) if pack is not None else ())
 

@@ -8,12 +8,22 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pbem.core import Diagnostic, Record, has_errors, piece_of
+from pbem.core import Diagnostic, Record, has_errors
 from pbem.core.ruleset import Ruleset
-from pbem.core.sheets import Expected, Known, Sheet, at_key, at_position, check_heading, read
+from pbem.core.sheets import WITHDRAWN, Expected, Known, Sheet, at_key, check_heading, read
 from pbem.store import WRONG_VALUE, GameFault, read_bytes
 from pbem.store.reading import DOES_NOT_FIT, Secret, read_secret
-from pbem.workflow import Table, check_set_up, decoded, expected_of, open_game, reads, ruleset_on, unsealed
+from pbem.workflow import (
+    Table,
+    check_set_up,
+    decoded,
+    expected_of,
+    open_game,
+    press_allowed,
+    reads,
+    ruleset_on,
+    unsealed,
+)
 
 if TYPE_CHECKING:
     from pbem.seal import Envelope, Phrase
@@ -78,10 +88,7 @@ def examined(
     sent: Sent = Sent(),  # noqa: B008 a value
     data: bytes | None = None,
 ) -> Answer:
-    """Check a sheet; what is not one as it stands is taken for a mail or a sheet that a mail has damaged.
-
-    ``data`` are the bytes of the file if they were read already.
-    """
+    """Check a sheet, or its bytes; what is none as it stands is taken for a mail or a sheet that a mail has damaged."""
     data, name = sheet_bytes(file) if data is None else data, shown_name(file)
     plain = _plain_text(data)
     first = None if plain is None else check(plain, name)
@@ -123,12 +130,14 @@ def from_mail(data: bytes, name: str, sent: Sent) -> Answer:
 def check_text(text: str, file: str, ruleset: Ruleset, view: Any, expected: Expected) -> Answer:
     """Everything there is to say about a sheet, seen from one role's view."""
     if (found := _checked_closed(text, file, lambda role: expected, ruleset)) is not None:
-        return _with_beside_phrase(found, ruleset, view, expected)
+        from pbem.workflow.phrases import with_beside_phrase  # not for check: of an open sheet
+
+        return with_beside_phrase(found, ruleset, view, expected)
     known = Known(expected.game, expected.step, expected.roles, {expected.role: expected.key})
     reading = read(text, ruleset.sheet_keys, known)
     if reading.sheet is None:
         return Answer(text, file, None, _with_tables(text, reading.diagnostics))
-    return check_sheet(reading.sheet, text, file, ruleset, view, expected)
+    return _with_talk(check_sheet(reading.sheet, text, file, ruleset, view, expected), expected)
 
 
 def kind_of_sheet(text: str) -> str:
@@ -160,17 +169,6 @@ def _checked_closed(text: str, file: str, expected: Callable[[str], Expected], r
     return Answer(text, file, seen.sheet, seen.diagnostics, seen.understood, closed=seen.closed)
 
 
-def _with_beside_phrase(answer: Answer, ruleset: Ruleset, view: Any, expected: Expected) -> Answer:
-    """What can be said of a phrase and all that stands beside it; of anything else nothing is said here."""
-    sheet, closed = answer.sheet, answer.closed
-    if sheet is None or closed is None or answer.is_refused or closed.kind != "phrase":
-        return answer
-    from pbem.workflow.phrases import beside_phrase  # not for check: of an open sheet
-
-    said, understood = beside_phrase(ruleset, view, sheet, expected)
-    return answer._replace(diagnostics=(*answer.diagnostics, *said), understood=(*answer.understood, *understood))
-
-
 def check_sheet(
     sheet: Sheet, text: str, file: str, ruleset: Ruleset, view: Any, expected: Expected, warned: bool = True,
     fresh: bool = True,
@@ -182,8 +180,10 @@ def check_sheet(
     wrong = check_heading(sheet, expected)
     if wrong:
         return Answer(text, file, sheet, wrong)
-    if expected.waits:
-        return _checked_word(sheet, text, file)
+    if expected.waits or sheet.status == WITHDRAWN or sheet.is_talk:
+        from pbem.workflow.bare_sheets import checked_bare  # not for check: of a sheet with orders
+
+        return Answer(text, file, sheet, *checked_bare(sheet))
     silent = not expected.table_pace and ruleset.ahead and not sheet.says(ruleset.ahead.keys)
     leaves = fresh and (expected.ready or expected.held or silent)
     if leaves and (found := _left_alone(sheet, text, file, ruleset, view, expected, warned)):
@@ -282,11 +282,9 @@ def _check_remarks(text: str, template: Callable[[], str]) -> tuple[Diagnostic, 
     """Orders that were filled in behind the sign of a remark would be lost in silence."""
     if not any(map(may_be_order, text.split("\n"))):
         return ()
-    from pbem.mail.blank import behind_signs  # not for check
-    from pbem.workflow.codes import BEHIND_SIGN  # 8 ms with the sheet as it was sent, for remarks that look like orders
+    from pbem.workflow.sheet import orders_behind  # not for check: 8 ms, for remarks that look like orders
 
-    return tuple(BEHIND_SIGN(at_position(number, 1), line=piece_of(line), table=table, form="table" if table else "")
-                 for number, line, table in behind_signs(text, template()))  # fmt: skip
+    return orders_behind(text, template())
 
 
 def may_be_order(line: str) -> bool:
@@ -304,15 +302,6 @@ def sent_sheet(ruleset: Ruleset, view: Any, expected: Expected) -> Callable[[], 
         return blank(ruleset, view, expected.role, top, expected.waits, not expected.table_pace, expected.held)
 
     return made
-
-
-def _checked_word(sheet: Sheet, text: str, file: str) -> Answer:
-    """Before a deal that waits: a word for the seed, and nothing else."""
-    from pbem.workflow.codes import ONLY_A_WORD  # not for check
-
-    wrong = tuple(ONLY_A_WORD(at_key(key), key=key) for key in sheet.body)
-    said = "a word for the seed" if sheet.word else "no word for the seed"
-    return Answer(text, file, sheet, wrong, () if wrong else (said,))
 
 
 def check_at(
@@ -339,7 +328,17 @@ def _check_read(
     view = table.ruleset.secrets.view_of(table.state, sheet.role if sheet.role in table.game.players else None)
     expected = expected_of(table, secret, sheet.role)
     expected = expected._replace(held_words=expected.held_words and not held, watched=expected.watched and not held)
-    return check_sheet(sheet, text, file, table.ruleset, view, expected, warned, fresh)
+    return _with_talk(check_sheet(sheet, text, file, table.ruleset, view, expected, warned, fresh), expected)
+
+
+def _with_talk(answer: Answer, expected: Expected) -> Answer:
+    """The answer with what is said of press beside the orders; none of it refuses them."""
+    if answer.sheet is None or "press" not in answer.sheet.beside or answer.is_refused:
+        return answer
+    from pbem.workflow.press import said_of  # not for check: of a sheet without press
+
+    said, understood = said_of(answer.sheet, expected)
+    return answer._replace(diagnostics=(*answer.diagnostics, *said), understood=(*answer.understood, *understood))
 
 
 def check_again(
@@ -360,13 +359,15 @@ def _beside_phrase_at(table: Table, secret: Secret, answer: Answer) -> Answer:
     if answer.sheet is None or answer.sheet.role not in table.game.players:
         return answer
     view = table.ruleset.secrets.view_of(table.state, answer.sheet.role)
-    return _with_beside_phrase(answer, table.ruleset, view, expected_of(table, secret, answer.sheet.role))
+    from pbem.workflow.phrases import with_beside_phrase  # not for check: of an open sheet
+
+    return with_beside_phrase(answer, table.ruleset, view, expected_of(table, secret, answer.sheet.role))
 
 
 @reads
 def check_in_game(file: str, directory: str, tell: bool = False) -> Answer:
     """Check a sheet against a game directory: the moderator's way; ``tell``: also what it would do."""
-    table = open_game(directory)
+    table = open_game(directory, told=False)
     secret = read_secret(table.game)
     answer = examined_at(table, secret, file)
     return foretold(table, answer) if tell else answer
@@ -390,10 +391,7 @@ def examined_at(table: Table, secret: Secret, file: str, data: bytes | None = No
 
 
 def check_with_view(file: str, view_file: str, held: bool = False, tell: bool = False) -> Answer:
-    """Check a sheet against a view file: the player's way, offline; ``held``: it goes into a held envelope.
-
-    With ``tell`` the answer says what the sheet would do, too.
-    """
+    """Check a sheet at home against a view; ``held``: it is to be held; ``tell``: say what it would do, too."""
     from pbem.store.views import read_view  # not for check: at the desk
 
     seen = read_view(view_file)
@@ -408,11 +406,12 @@ def check_with_view(file: str, view_file: str, held: bool = False, tell: bool = 
         from pbem.workflow.sound import check_same  # not for check: only a view that somebody changed needs it
 
         check_same(seen.state, ruleset.files.encode(view), view_file)
-    owed = seen.waits or bool(decoded(ruleset.rules.awaiting, view, view_file))
+    owed = not seen.over and (seen.waits or bool(decoded(ruleset.rules.awaiting, view, view_file)))
     words = bool(seen.plays) and not held
     expected = Expected(seen.game, seen.step, seen.roles, seen.role, seen.key, owed, seen.step == 1, seen.waits, words,
                         seen.ahead, seen.pace == "table", seen.held, seen.ready,
-                        words and seen.role not in seen.plays, unsealed(seen.plays, seen.seal_key))  # fmt: skip
+                        words and seen.role not in seen.plays, unsealed(seen.plays, seen.seal_key),
+                        press_allowed(ruleset, seen.options, seen.press))  # fmt: skip
     sheet = sent_sheet(ruleset, view, expected)
     sent = Sent(lambda role: sheet() if role == expected.role else "")
     checked: Callable[[str, str], Answer] = lambda text, name: check_text(text, name, ruleset, view, expected)  # noqa: E731
@@ -430,7 +429,7 @@ def foretold(table: Table, answer: Answer) -> Answer:
 
 def with_foresight(ruleset: Ruleset, view: Any, answer: Answer) -> Answer:
     """The answer with what the sheet would do, if it is an open one in order."""
-    if answer.sheet is None or answer.is_refused or answer.closed is not None:
+    if answer.sheet is None or answer.is_refused or answer.closed is not None or not answer.sheet.has_orders:
         return answer
     from pbem.workflow.foresight import would_do  # not for check: that is not to tell
 

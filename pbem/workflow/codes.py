@@ -153,8 +153,9 @@ NO_PAINTER = Code(
     "PB541",
     "no-painter",
     "a {form} cannot be painted here: {why}",
-    hint="Install the extra with `pip install 'pbem[png]'` and the system's cairo library, or write an .svg file.",
-    about="The map is SVG; PNG and PDF need the library cairosvg, which is an optional extra of pbem.",
+    hint="Install the extra with `pip install 'pbem[{extra}]'`, or write an .svg file.",
+    about="The map is SVG; PNG needs the library resvg-py, and PDF cairosvg and the system's cairo library. Both are"
+    " optional extras of pbem.",
 )
 NOT_A_SITE = Code(
     "PB542",
@@ -167,7 +168,7 @@ UNKNOWN_PICTURE = Code(
     "PB543",
     "unknown-picture",
     "the map cannot be written to a file that ends in {end}",
-    hint="Let its name end in .svg, or with the extra pbem[png] in .png or .pdf.",
+    hint="Let its name end in .svg, or with the extra pbem[png] in .png, with pbem[pdf] in .pdf.",
     forms={"plot": Form("the plot cannot be written to a file that ends in {end}")},
     about="What `pbem map -o` and `pbem plot -o` write is chosen by the end of the file's name.",
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from pbem.core.brief import in_brief
-from pbem.core.sheets import read
+from pbem.core.sheets import WITHDRAWN, read
 from pbem.store import GameFault, read_bytes
 from pbem.store.inbox import Version, versions
 from pbem.store.reading import Secret
@@ -20,12 +20,14 @@ def newest_finals(table: Table) -> dict[str, tuple[Version, str]]:
 
 
 def newest_final(table: Table, rows: Sequence[Version]) -> tuple[Version, str] | None:
-    """The newest version that is not a draft, with its text."""
+    """The newest version that is not a draft, with its text; none if that was withdrawn."""
     for version in rows:
         text = read_bytes(version.path).decode("utf-8", "replace")
         # Only whether it is a draft. Whoever uses the sheet checks its text once more, for an inbox can be edited by
         # hand; it is not parsed twice for that.
         sheet = read(text, table.ruleset.sheet_keys).sheet
+        if sheet is not None and sheet.status == WITHDRAWN:
+            return None
         if sheet is None or sheet.status != "draft":
             return version, text
     return None

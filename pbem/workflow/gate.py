@@ -142,7 +142,8 @@ def twin(table: Table, role: str | None, number: int = 0) -> Table:
     seats = table.game.players.items()
     players = {name: seat if name == role else Player(seat.name, ELSEWHERE) for name, seat in seats}
     game = table.game._replace(players=players)
-    return table._replace(game=game, last=last, state=state, earlier=known_to(table.earlier, role))
+    news = known_to(table.news, role)
+    return table._replace(game=game, last=last, state=state, earlier=known_to(table.earlier, role), news=news)
 
 
 def other_orders(table: Table, role: str | None, number: int) -> tuple[Kept, ...]:

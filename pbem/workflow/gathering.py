@@ -6,6 +6,7 @@ import os
 from collections.abc import Sequence
 from shlex import quote
 
+from pbem.core.sheets import WITHDRAWN
 from pbem.store import GameFault
 from pbem.store.ledger import ALL, SHEETS, Chains, Line, since_step
 from pbem.store.reading import Secret, check_unrevealed, read_secret
@@ -28,7 +29,9 @@ def gathered_if_complete(table: Table, secret: Secret, done: Kept, answer: Answe
     """
     assert answer.sheet is not None
     texts = _finals(table)
-    if answer.sheet.status != "draft":
+    if answer.sheet.status == WITHDRAWN:
+        texts.pop(answer.sheet.role, None)
+    elif answer.sheet.status != "draft":
         texts[answer.sheet.role] = (done.receipt.version, answer.text)
     owed = [owed.role for owed in table.awaiting]
     if is_gathered(table, done.chains):

@@ -24,11 +24,15 @@ from typing import Any
 '''
 
 
-def lettering_text(board: Picture) -> str:
-    """The text of a module that holds the places of all names of a board, a few to a line."""
+def lettering_text(board: Picture, *others: Picture) -> str:
+    """The text of a module with the places of all names of a board, a few to a line; of others by their titles."""
+    more = "".join(f"    {other.title!r}: (\n{_rows(other)}    ),\n" for other in others)
+    return f"{HEAD}NAMES: Any = (\n{_rows(board)})\n" + (f"OTHERS: Any = {{\n{more}}}\n" if others else "")
+
+
+def _rows(board: Picture) -> str:
     rows = [f"{tuple(row)!r}," for row in name_places(board_of(board), frame_of(board, Wish()))]
-    lines = [f"    {' '.join(rows[at : at + 4])}\n" for at in range(0, len(rows), 4)]
-    return f"{HEAD}NAMES: Any = (\n{''.join(lines)})\n"
+    return "".join([f"    {' '.join(rows[at : at + 4])}\n" for at in range(0, len(rows), 4)])
 
 
 def lettered(ruleset: Ruleset) -> tuple[Path, str] | None:
@@ -36,8 +40,10 @@ def lettered(ruleset: Ruleset) -> tuple[Path, str] | None:
     if ruleset.map is None:
         return None
     options = {option.id: option.default for option in ruleset.options}
-    view = ruleset.secrets.view_of(ruleset.rules.set_up(ruleset.modes[0].id, options), None)
-    text = lettering_text(ruleset.map.picture(view, None))
+    states = [ruleset.rules.set_up(mode.id, options) for mode in ruleset.modes]
+    boards = [ruleset.map.picture(ruleset.secrets.view_of(state, None), None) for state in states]
+    first = {board.title: at for at, board in reversed([*enumerate(boards)])}
+    text = lettering_text(*(boards[at] for at in sorted(first.values())))
     return Path(str(sys.modules[ruleset.map.picture.__module__].__file__)).with_name(FILE), text
 
 

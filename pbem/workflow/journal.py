@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 from pbem.core import SHEET, harmless, listed
 from pbem.core.events import (
     OF_THE_PROGRAM,
+    AtTheDesk,
     EnvelopeLeft,
     Event,
     OfTheProgram,
@@ -112,6 +113,10 @@ def _sentences(ruleset: Ruleset, event: Event) -> list[str]:
             return [_told_ahead(what), *(f"- {line}" for line in what.why or ())]
         case EnvelopeLeft():
             return [f"{what.code} {LEFT.get(what.code, LEFT_ASIDE)}"]
+        case AtTheDesk():
+            from pbem.workflow.desk_telling import told_at_the_desk  # not for report: of a step that players made
+
+            return told_at_the_desk(what)
         case _:
             assert_never(what)
 
@@ -328,14 +333,9 @@ UNDONE_MANY = (
     "The steps {first} to {last} were taken back. The sheets of step {first} are in the inbox again, with the orders"
     " ahead that had been given by then."
 )
-BARE_ONE = (
-    "Step {step} ({label}) was taken back. No sheet had come for it; the orders ahead and standing bids that it used"
-    " are there again."
-)
-BARE_MANY = (
-    "The steps {first} to {last} were taken back. No sheet had come for step {first}; the orders ahead and standing"
-    " bids of then are there again."
-)
+BARE_ONE = "Step {step} ({label}) was taken back. No sheet had come for it."
+BARE_MANY = "The steps {first} to {last} were taken back. No sheet had come for step {first}."
+THERE_AGAIN = "The orders ahead and standing bids of then are there again."
 GONE_WITH_THEM = (
     "Sheets that were sent later went with them and lie under undone/, with the orders ahead in them; the next report"
     " asks these players to send again what they still want: {roles}."
@@ -348,9 +348,11 @@ def said_undone(directory: str, step: StepFile, last: int = 0) -> str:
     void = deadline_of(rows, step.number + 1, undone[:-1])
     again = deadline_of(rows, step.number, undone)
     table = open_game(directory)
-    one, many = (UNDONE_ONE, UNDONE_MANY) if any(versions(directory, step.number).values()) else (BARE_ONE, BARE_MANY)
+    bare = not any(versions(directory, step.number).values())
+    one, many = (BARE_ONE, BARE_MANY) if bare else (UNDONE_ONE, UNDONE_MANY)
     words = one if last <= step.number else many
     lines = [words.format(step=step.number, label=step.label, first=step.number, last=last)]
+    lines += [THERE_AGAIN] if bare and (table.last.ahead or table.answered) else []
     chains = chains_at(table)
     taken = undo_lines(chains.lines)[-(max(last - step.number, 0) + 1) :]
     roles = sorted({role for line in taken for role in gone_with(chains.lines, line)})

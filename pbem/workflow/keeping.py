@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pbem.core import SHEET, Diagnostic
-from pbem.core.sheets import Sheet, read
+from pbem.core.sheets import WITHDRAWN, Sheet, read
 from pbem.mail.blank import is_echo
 from pbem.seal import commitment_of
 from pbem.store import read_bytes
@@ -45,7 +45,7 @@ def counted_before(table: Table, newest: Sequence[Version]) -> int:
 
 def _left_out(table: Table, newest: Sequence[Version], sheet: Sheet) -> Sequence[Diagnostic]:
     """What is said of a sheet that takes the place of another and has less in it; nothing of a draft."""
-    if not newest or sheet.status == "draft":
+    if not newest or sheet.status != "final":
         return ()
     from pbem.workflow.left_out import left_out  # not for submit: of a first sheet
 
@@ -65,6 +65,8 @@ def _received(table: Table, rows: Sequence[Version], sheet: Sheet, text: str) ->
     for at, version in enumerate(rows):
         earlier = read_bytes(version.path).decode("utf-8", "replace")
         found = read(earlier, table.ruleset.sheet_keys).sheet  # another text than the one that came
+        if found is not None and found.status == WITHDRAWN and sheet.status != WITHDRAWN:
+            return None  # what was withdrawn may be sent again
         if found == sheet and (at == 0 or (counts and sheet.status != "draft")):
             return DUPLICATE(SHEET, version=version.number)
         if found == sheet and is_echo(text, earlier):

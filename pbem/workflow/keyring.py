@@ -10,9 +10,9 @@ from pbem.store.keys import key_of
 from pbem.store.layout import GAME, SECRET
 from pbem.store.ledger import ALL
 from pbem.store.reading import read_secret
-from pbem.store.transaction import Put, commit
+from pbem.store.transaction import Part, Put, commit
 from pbem.store.writing import locked, secret_data
-from pbem.workflow import chosen, open_game
+from pbem.workflow import Table, chosen, open_game
 from pbem.workflow.recording import chains_at, keys_of
 
 
@@ -20,14 +20,19 @@ def renew(directory: str, role: str) -> str:
     """A new key for a role whose old one was seen by others; the ledger notes that there is one."""
 
     with locked(directory):
-        table = open_game(directory)
-        chosen(role, tuple(table.game.players), "role", directory)
-        secret = read_secret(table.game)
-        secret = secret._replace(keys={**secret.keys, role: key_of(token_hex(16), role)})
-        chains = chains_at(table)
-        facts = {"step": table.last.number, "seal_key": table.game.seal_key, "keys": keys_of(secret)}
-        commit(directory, (Put(SECRET, secret_data(secret)), *chains.with_line(ALL, "keys", **facts).change))
-        return secret.keys[role]
+        key, parts = renewed(open_game(directory), role)
+        commit(directory, parts)
+        return key
+
+
+def renewed(table: Table, role: str) -> tuple[str, tuple[Part, ...]]:
+    """A new key for a role, and the parts of a change that put it in the place of the old one."""
+    chosen(role, tuple(table.game.players), "role", table.game.directory)
+    secret = read_secret(table.game)
+    secret = secret._replace(keys={**secret.keys, role: key_of(token_hex(16), role)})
+    facts = {"step": table.last.number, "seal_key": table.game.seal_key, "keys": keys_of(secret)}
+    chains = chains_at(table).with_line(ALL, "keys", **facts)
+    return secret.keys[role], (Put(SECRET, secret_data(secret)), *chains.change)
 
 
 def keys(directory: str) -> str:

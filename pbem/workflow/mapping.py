@@ -79,6 +79,11 @@ def guarded_map(gate: Gate, name: str, wanted: Wanted = WHOLE) -> str:
     return svg_of(gate.passed(lambda table: _shown(sketch_of(table, gate.role), wanted), name), wanted)
 
 
+def bare_sketch(table: Table, role: str | None) -> Sketch | None:
+    """What the map shows to a reader, without shades."""
+    return _shown(sketch_of(table, role), WHOLE)
+
+
 class Grounds:
     """The grounds of maps that are drawn without them, and the looks of their pieces: files that many maps share.
 
@@ -225,4 +230,5 @@ def painted(svg: str, file: str, form: str) -> bytes:
     try:
         return paint(svg, form)
     except NoPainter as error:
-        raise GameFault(NO_PAINTER, file, form=form.upper(), why=" ".join(str(error).split())[:200]) from error
+        why = " ".join(str(error).split())[:200]
+        raise GameFault(NO_PAINTER, file, form=form.upper(), extra=form, why=why) from error

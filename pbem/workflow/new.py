@@ -22,6 +22,7 @@ from pbem.workflow import SET_UP, STATE_UNREADABLE, check_set_up, chosen, decode
 from pbem.workflow.adjudicate import heading_of, resolved
 from pbem.workflow.codes import EXISTS
 from pbem.workflow.recording import begun as first_lines
+from pbem.workflow.seats import SEAT
 from pbem.workflow.sound import check_same, check_sound, fault_in
 
 _GAME_TOML = """\
@@ -75,7 +76,6 @@ _BOARD = """
 
 
 BEACON = 200  # signs
-SEAT = 200  # signs of a name, and of an address
 
 
 if TYPE_CHECKING:
@@ -355,4 +355,4 @@ def game_toml(game: Game, ruleset: Ruleset) -> str:
         options=options,
         moderator=dumps({"name": game.moderator.name, "address": game.moderator.address}).decode(),
         roles=roles,
-    )
+    ) + (f"\n{dumps({'time': dict(game.time)}).decode()}" if game.time else "")

@@ -3,7 +3,7 @@ home. It lies among the reports, in their manifest, and goes by mail like them."
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ from pbem.core.sheets import CLOSING
 from pbem.report.text import filled
 from pbem.store import layout
 from pbem.store.layout import notice_name
-from pbem.store.ledger import Chains, Line, find_gathered
+from pbem.store.ledger import Chains, Line
 from pbem.store.reading import Secret
 from pbem.store.transaction import Part
 from pbem.workflow import Table, overrides_of
@@ -43,6 +43,29 @@ def bound_of(table: Table, seed: str, chains: Chains) -> dict[str, Bound]:
     newest = chain(reversed(chains.added), chains.lines)
     line = next(row for row in newest if is_gathering(row)) if rows else chains.standing
     return {role: Bound(line, own, head_salt(seed, role, own[-1].number)) for role, own in rows.items()}
+
+
+def find_gathered(chains: Chains, step: int, roles: Iterable[str]) -> dict[str, list[Line]]:
+    """What was gathered of each role that answers with a held envelope: from the envelope's line to the gathering."""
+    wished, found = set(roles), dict[str, list[Line]]()
+    for line in chain(reversed(chains.added), chains.lines):
+        rows = found.get(line.of, [])
+        is_last = not rows and (line.kind, line.facts.get("step")) == ("gathered", step)
+        if line.of not in wished or not (rows or is_last):  # of another role, or a phrase that came since
+            continue
+        found[line.of] = [line, *rows]
+        if found[line.of][-1].facts.get("answer") != "held":
+            del found[line.of]
+            wished.discard(line.of)
+        elif line.kind == "held" and _is_same_sheet(line, found[line.of][-1]):
+            wished.discard(line.of)
+        if not wished:
+            break
+    return found
+
+
+def _is_same_sheet(line: Line, other: Line) -> bool:
+    return all(line.facts.get(key) == other.facts.get(key) for key in ("step", "version"))
 
 
 def with_notices(table: Table, secret: Secret, chains: Chains) -> tuple[tuple[Part, ...], Chains]:

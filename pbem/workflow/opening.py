@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from pbem.core import Record, listed
@@ -136,9 +137,19 @@ def opened_of(table: Table, secret: Secret, closed: Closed) -> Opened:
         if closed.envelope.held:
             return age.unlocked(closed.envelope, read_bytes(phrase_path(closed.version)).decode("utf-8", "replace"))
         age.check_pair(table.game.seal_key, secret.identity)
-        return age.opened(closed.envelope, secret.identity)
+        return opened_by_any(closed.envelope, secret)
     except Unopened as fault:
         raise GameFault(fault.code, closed.version.path, **fault.facts) from None
+
+
+def opened_by_any(envelope: Envelope, secret: Secret) -> Opened:
+    """What is inside an envelope for the key of the game, or for one that it had under an earlier moderator."""
+    from pbem.seal import age
+
+    for identity in secret.former:
+        with suppress(Unopened):
+            return age.opened(envelope, identity)
+    return age.opened(envelope, secret.identity)
 
 
 def checked(table: Table, secret: Secret, closed: Closed, opened: Opened) -> Sheet:
@@ -154,9 +165,9 @@ def checked(table: Table, secret: Secret, closed: Closed, opened: Opened) -> She
     if (sheet.game, sheet.step, sheet.role) != (outside.game, outside.step, outside.role):
         named = [f"{s.game}, step {s.step}, {s.role}" for s in (sheet, outside)]
         raise GameFault(pb.MIXED_UP, path, inside=named[0], outside=named[1])
-    if answer.is_refused or answer.closed is not None or sheet.status == "draft":
+    if answer.is_refused or answer.closed is not None or sheet.status != "final":
         faults = [f"{item.code.id} {item.message}" for item in answer.diagnostics if item.is_error]
-        form = "" if faults else "draft" if sheet.status == "draft" else "no-sheet"
+        form = "" if faults else "draft" if sheet.status != "final" else "no-sheet"
         raise GameFault(pb.SHEET_FAULTY, path, role=outside.role, fault=faults[0] if faults else "", form=form)
     return sheet
 
@@ -188,7 +199,7 @@ def open_ahead(table: Table, secret: Secret, item: Kept, rows: list[Mapping[str,
         raise GameFault(fault.code, os.path.join(table.game.directory, layout.SECRET), **fault.facts) from None
     found: OpenedTable | Unopened
     try:
-        found = table_in(item, table.game.name, age.opened(envelope_of(item, table.game.name), secret.identity))
+        found = table_in(item, table.game.name, opened_by_any(envelope_of(item, table.game.name), secret))
     except Unopened as fault:
         found = fault
     rows.append(row_of(item, found))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.core import Diagnostic, listed
 from pbem.core.ruleset import Ruleset
@@ -10,6 +10,9 @@ from pbem.core.sheets import Expected, Sheet, at_key
 from pbem.workflow.ahead import Judged, judged
 from pbem.workflow.ahead_tables import KEY, without_ahead
 from pbem.workflow.envelope_codes import PHRASE_AND_MORE
+
+if TYPE_CHECKING:
+    from pbem.workflow.check import Answer
 
 
 def beside_phrase(ruleset: Ruleset, view: Any, sheet: Sheet, expected: Expected) -> Judged:
@@ -33,3 +36,12 @@ def beside_phrase(ruleset: Ruleset, view: Any, sheet: Sheet, expected: Expected)
 
 def _is_about(complaint: Diagnostic, body: dict[str, Any]) -> bool:
     return bool(complaint.at.path) and complaint.at.path[0] in body
+
+
+def with_beside_phrase(answer: Answer, ruleset: Ruleset, view: Any, expected: Expected) -> Answer:
+    """What can be said of a phrase and all that stands beside it; of anything else nothing is said here."""
+    sheet, closed = answer.sheet, answer.closed
+    if sheet is None or closed is None or answer.is_refused or closed.kind != "phrase":
+        return answer
+    said, understood = beside_phrase(ruleset, view, sheet, expected)
+    return answer._replace(diagnostics=(*answer.diagnostics, *said), understood=(*answer.understood, *understood))

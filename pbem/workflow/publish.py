@@ -27,6 +27,7 @@ from pbem.workflow.journal import tables_of
 from pbem.workflow.many import Told, name_of
 from pbem.workflow.mapping import Grounds, guarded_layer
 from pbem.workflow.new import game_toml
+from pbem.workflow.press import public_press
 from pbem.workflow.publications import LAYOUT, Pages, last_published, pages_digest, standing, told_pages
 from pbem.workflow.recording import anchors_of, chains_at
 from pbem.workflow.reported_chance import ON_BOARD
@@ -269,7 +270,7 @@ def _pages(table: Table) -> Files:
 def without_addresses(game: Game) -> Game:
     """The game as everybody may know it: who plays, not where they get their mail."""
     players = {role: Player(seat.name) for role, seat in game.players.items()}
-    return game._replace(players=players, moderator=Player(game.moderator.name))
+    return game._replace(players=players, moderator=Player(game.moderator.name), second=Player(game.second.name))
 
 
 TOLD = "Everything is told: `revealed.toml` holds the seed, `steps/` the orders."
@@ -309,7 +310,8 @@ def _revealed_files(game: Game) -> Files:
         for folder, _, found in sorted(os.walk(os.path.join(game.directory, top))):
             inside = os.path.relpath(folder, game.directory).replace(os.sep, "/")
             names += [f"{inside}/{name}" for name in sorted(found) if _is_proof(inside, name)]
-    return {name: read_bytes(os.path.join(game.directory, name)) for name in names}
+    names += public_press(game.directory)
+    return {name: read_bytes(layout.path(game.directory, name)) for name in names}
 
 
 def _is_proof(folder: str, name: str) -> bool:

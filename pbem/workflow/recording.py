@@ -163,8 +163,13 @@ def head_salt(seed: str, role: str, number: int) -> str:
     return salt_of(seed, "head", role, number)
 
 
-def with_step(table: Table, chains: Chains, seed: str, step: Mapping[str, Any], digest: str, opened: bytes) -> Chains:
-    """The line of a step, with the commitments to its file, to what was opened, and to each role's chain."""
+def with_step(
+    table: Table, chains: Chains, seed: str, step: Mapping[str, Any], digest: str, opened: bytes, desk: str = ""
+) -> Chains:
+    """The line of a step, with the commitments to its file, to what was opened, and to each role's chain.
+
+    ``desk`` is what the moderator did in it in place of orders.
+    """
     number = chains.head(ALL).number + 1
     return chains.with_line(
         ALL,
@@ -176,6 +181,7 @@ def with_step(table: Table, chains: Chains, seed: str, step: Mapping[str, Any], 
         digest=committed(salt_of(seed, ALL, number), digest.encode()),
         # A commitment stands here also where nothing was opened: that there were sealed orders is for their owner.
         opened=committed(salt_of(seed, ALL, number, "opened"), opened),
+        **({"desk": desk} if desk else {}),
         roles=heads_of(chains, seed, table.game.players),
     )
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.core.events import Event, seen_by
-from pbem.report.forms import FORMS, rendered
+from pbem.report.forms import FORMS, rendered, with_view
 from pbem.store import FORMAT, bounded, layout
 from pbem.store.deadlines import Deadline, deadline_of, deadlines_part, read_deadlines, with_deadline
 from pbem.store.layout import MANIFEST
-from pbem.store.ledger import ALL, Chains, committed, salt_of
+from pbem.store.ledger import ALL, TOLD, Backwards, Chains, committed, ledger_path, salt_of, since_step
 from pbem.store.manifest import digest, manifest_of, read_manifest
 from pbem.store.reading import BRISK, Secret, StepName, is_revealed, read_secret, read_step, step_names
 from pbem.store.transaction import Part, Put, commit
@@ -27,6 +27,10 @@ from pbem.workflow.reported_chance import chance_of
 from pbem.workflow.sent_before import answering, ordered, otherwise
 from pbem.workflow.sheet import blank_sheet
 from pbem.workflow.templating import guarded_text, templates_used
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from types import ModuleType
 
 DEFAULT_FORMS = ("txt", "html")
 DEADLINE = 60  # signs; it goes into subjects of mails
@@ -44,18 +48,31 @@ class Wish(NamedTuple):
     since: int | None = None  # None: since the last report for this reader
     by: str = ""  # the deadline, in the moderator's words; without it the one told before for this step
     maps: bool = True  # whether pages and mails have the map
+    now: datetime | None = None  # when it is told; with [time] the time of the step begins then
 
     def deadlines(self, table: Table) -> tuple[Deadline, ...]:
         """All deadlines ever told, with this one; it goes into subjects of mails, so it is kept to one short line."""
         directory = table.game.directory
         rows, undone = read_deadlines(directory), undone_steps(directory)
-        by = bounded(self.by, "deadline", DEADLINE, directory)
+        by = (
+            _times().told_by(table, self.by, self.now)
+            if table.game.time
+            else bounded(self.by, "deadline", DEADLINE, directory)
+        )
         return with_deadline(rows, table.under_way, undone, by)
 
     def told(self, table: Table) -> Table:
         """The table with the deadline."""
         rows, undone = self.deadlines(table), undone_steps(table.game.directory)
-        return table._replace(by=deadline_of(rows, table.under_way, undone))
+        times = _times().told_times(table, self.now) if table.game.time else ()
+        return table._replace(by=deadline_of(rows, table.under_way, undone), times=times)
+
+
+def _times() -> ModuleType:
+    """What is told of deadlines that are reckoned."""
+    from pbem.workflow import time_told  # not for report: of a game without [time]
+
+    return time_told
 
 
 def report(directory: str, roles: Sequence[str] = (), wish: Wish | None = None) -> list[str]:
@@ -85,7 +102,18 @@ def told_table(directory: str, wish: Wish) -> tuple[Secret, Table]:
         battles_of(table.ruleset, directory)
     table = table._replace(closed=table.ruleset.rules.result(table.state) is None and is_revealed(directory))
     secret = read_secret(table.game)
-    return secret, anchored(table, secret.seed)
+    return secret, anchored(with_news(table), secret.seed)
+
+
+def with_news(table: Table) -> Table:
+    """The table with what was done at the desk since its last step; press waits for the next one."""
+    lines = since_step(Backwards(ledger_path(table.game.directory)), table.last.number)
+    if not any(line.kind in TOLD for line in lines):
+        return table
+    from pbem.workflow.told_lines import events_of  # not for report: where nothing of it happened
+
+    rows = [line for line in lines if line.kind != "press"]
+    return table._replace(news=events_of(table.game, table.ruleset, rows))
 
 
 def write_reports(table: Table, secret: Secret, wish: Wish, more: Iterable[Part] = ()) -> list[str]:
@@ -107,7 +135,8 @@ def keep_reports(
     for row in rows[len(read_deadlines(table.game.directory)) :]:
         chains = chains.with_line(ALL, "deadline", **row._asdict())
         parts = (*parts, deadlines_part(rows))
-    commit(table.game.directory, (*parts, *more, *chains.change))
+    times = _times().told_parts(table, wish.now, to_all=not wish.roles) if table.game.time else ()
+    commit(table.game.directory, (*parts, *more, *times, *chains.change))
     return [os.path.join(table.game.directory, reports_folder(table), name) for name, _ in files]
 
 
@@ -144,7 +173,8 @@ def report_of(directory: str, role: str | None, form: str = "txt", wish: Wish | 
 
 @reads
 def printed(directory: str, wish: Wish) -> str:
-    """The reports as they are printed: one form, no files."""
+    """The reports as they are printed: one form, no files, and no step begins by it."""
+    wish = wish._replace(now=None)
     names: list[str | None] = list(wish.roles) if wish.roles else [MODERATOR] if wish.moderator else [None]
     return "\n".join(report_of(directory, role, wish.forms[0], wish) for role in names)
 
@@ -164,10 +194,10 @@ def files_for(table: Table, secret: Secret, role: str | None, wish: Wish, read: 
     told_of, since = told_since(table, role, wish.since, read)
     gate = Gate(told_of, role)
     texts = guarded_reports(gate, secret, wish.forms, wish.battles, since, wish.maps) if wish.forms else {}
-    files = [(layout.report_name(role, form), text.encode()) for form, text in texts.items()]
-    if role is not None and role is not MODERATOR:
-        files.append(guarded_view(gate, secret, role))
-    return files
+    views = [guarded_view(gate, secret, role)] if role is not None and role is not MODERATOR else []
+    if views and "html" in texts:  # the view has passed the gate too, and stands in the page for the player's desk
+        texts["html"] = with_view(texts["html"], views[0][1].decode())
+    return [*((layout.report_name(role, form), text.encode()) for form, text in texts.items()), *views]
 
 
 def guarded_reports(
@@ -226,6 +256,8 @@ def view_data(table: Table, secret: Secret, role: str) -> dict[str, Any]:
         **({"ahead": ahead} if ahead else {}),
         **({"held": held} if held else {}),
         **({"pace": game.pace} if game.pace != BRISK else {}),
+        **({"press": game.press} if game.press else {}),
+        **({"over": True} if table.last.desk.get("act") == "end" else {}),
         **({"ready": table.ready(role)} if table.ready(role) else {}),
         **({"board": game.board._asdict()} if game.board.digest else {}),
         "options": game.options,
@@ -283,9 +315,10 @@ def model_of(
         ],
         "ahead": [ordered(ruleset, item) for item in table.kept if whole or item.role == role],
         "waiting": [{"role": table.title(owed.role), "what": owed.what} for owed in table.awaiting if owed not in own],
+        **({"time": list(table.times)} if table.times else {}),
         "since": since,
         "battles": battles,
-        "story": story_of(table, role, events),
+        "story": [*story_of(table, role, events), *_beside(table, role)],
         "events": [_event(event) for event in events],
         "summary": ruleset.telling.summary(view, None if whole else role)["sections"],
         "seed_commitment": table.game.commitment if table.is_opening else "",
@@ -293,6 +326,17 @@ def model_of(
         "ledger": ledger_of(table, role),
         "sheet": blank_sheet(table, role, secret.keys[role]) if role and own else "",
     }
+
+
+def _beside(table: Table, role: str | None) -> list[dict[str, Any]]:
+    """What was said to the reader alone, and what was done at the desk since the step, as chapters."""
+    if not table.news and not table.talk:
+        return []
+    from pbem.workflow.desk_telling import chapters_beside  # not for report: where nothing of it is
+
+    return chapters_beside(
+        table, role, [line for event in seen_by(table.news, role) for line in told(table.ruleset, event)]
+    )
 
 
 def ledger_of(table: Table, role: str | None) -> list[Mapping[str, Any]]:
@@ -363,6 +407,11 @@ def told_since(table: Table, role: str | None, since: int | None, read: Read | N
             events = found + events
         else:
             earlier = found + earlier
+    if role is not None and role is not MODERATOR and os.path.isdir(
+        layout.path(table.game.directory, layout.PRESS)):  # fmt: skip
+        from pbem.workflow.press import talk_for  # not for report: where nobody has said anything
+
+        table = table._replace(talk=talk_for(table, role, after))
     last = table.last._replace(events=tuple(events))
     return table._replace(last=last, earlier=tuple(earlier)), after if after < number - 1 else None
 

@@ -42,9 +42,10 @@ NOTHING = Results({}, [], 0)
 def head_of(order: Order) -> dict[str, Any]:
     """The first line of a file: what is simulated, and by which program. How many games and where is no part of it."""
     revision = known_ruleset(order.ruleset, "simulate").revision
+    board = {"board": work.board_of(order.ruleset, order.board).board.digest} if order.board else {}
     return {
         "format": FORMAT, "kind": KIND, "ruleset": order.ruleset, "revision": revision, "version": VERSION,
-        "mode": order.mode, "options": order.options, "temperaments": order.temperaments, "seed": order.seed,
+        "mode": order.mode, "options": order.options, "temperaments": order.temperaments, "seed": order.seed, **board,
     }  # fmt: skip
 
 

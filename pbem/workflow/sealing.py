@@ -67,7 +67,7 @@ def seal(
     if answer.sheet is None or (answer.is_refused and not faults):
         raise Refused(answer)
     _check_named(answer, answer.sheet)
-    if answer.sheet.status == "draft":
+    if answer.sheet.status != "final":
         raise GameFault(DRAFT_SEALED, answer.file)
     unasked = not ahead and hold and _is_unasked(to, answer.sheet, answer.file)
     if not hold:

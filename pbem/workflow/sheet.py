@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from textwrap import wrap
 from typing import Any
 
-from pbem.core import listed
+from pbem.core import Diagnostic, listed, piece_of
 from pbem.core.ruleset import Ahead, Ruleset
-from pbem.core.sheets import CLOSING
+from pbem.core.sheets import CLOSING, at_position
 from pbem.store.reading import check_unrevealed, read_secret
 from pbem.workflow import Table, chosen, open_game, reads
+from pbem.workflow.codes import BEHIND_SIGN
 
 WIDTH = 70  # columns of a sheet: mail programs break lines at 72 and more, and a quoted one begins with "> "
 
@@ -100,17 +101,23 @@ def fitted(text: str) -> str:
 
 
 def _fitted(line: str) -> list[str]:
-    """A long remark on several lines, one behind an order above it; an order stays on its line."""
+    """A long remark on several lines, one behind an order above it; an order stays on its line.
+
+    A remark on an order that stands behind a sign itself keeps a sign when that of the order is taken away.
+    """
     if len(line) <= WIDTH:
         return [line]
     bare = line.lstrip()
     indent = " " * (len(line) - len(bare))
     order, sign, remark = line.rpartition("   #")
     if sign and order.strip():
-        return [*_fitted(f"{indent}# {remark.strip()}"), *_fitted(order.rstrip())]
+        behind = "# " if bare.startswith("#") else ""
+        return [*_fitted(f"{indent}{behind}# {remark.strip()}"), *_fitted(order.rstrip())]
     if not bare.startswith("#"):
         return [line]
-    return wrap(bare[1:].strip(), WIDTH, initial_indent=f"{indent}# ", subsequent_indent=f"{indent}#   ")
+    lead = "# #" if bare.startswith("# #") else "#"
+    text = bare.removeprefix(lead).strip()
+    return wrap(text, WIDTH, initial_indent=f"{indent}{lead} ", subsequent_indent=f"{indent}{lead}   ")
 
 
 @reads
@@ -131,3 +138,12 @@ def filled_sheet(game: str, step: int, role: str, key: str, body: Mapping[str, A
     import tomli_w  # not for check
 
     return f"{heading(game, step, role, key, opening=False)}\n{tomli_w.dumps(body)}"
+
+
+def orders_behind(text: str, template: str) -> tuple[Diagnostic, ...]:
+    """What is said of orders that were filled in behind the sign of a remark, by the sheet as it was sent."""
+    from pbem.mail.blank import behind_signs  # not for report
+
+    rows = behind_signs(text, template)
+    return tuple(BEHIND_SIGN(at_position(number, 1), line=piece_of(line), table=table, form="table" if table else "")
+                 for number, line, table in rows)  # fmt: skip

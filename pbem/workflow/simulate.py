@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from pbem.core.chance import Chance
 from pbem.core.ruleset import Result, Ruleset, Step, round_of
 from pbem.rulesets import ruleset_of
+from pbem.store import Board
 from pbem.workflow import check_set_up, chosen, known_ruleset
 from pbem.workflow.adjudicate import resolved
+from pbem.workflow.boards import Ground, ground
 from pbem.workflow.counting import ByEvent, by_turn, filled, tally
 from pbem.workflow.engines import on_cluster, on_cores
 from pbem.workflow.many import cores
@@ -103,6 +105,18 @@ class Order(NamedTuple):
     games: int
     jobs: int
     cluster: str = ""  # the address of its scheduler; without one the games are played here
+    board: str = ""  # the name or the folder of the board; "": that of the title
+
+
+@cache
+def board_of(name: str, board: str) -> Ground:
+    """What the games of a title are played on: a board of somebody's own."""
+    return ground(known_ruleset(name, "simulate"), board, Board(), "simulate")
+
+
+def title_of(order: Order) -> Ruleset:
+    """The title of an order, on its board."""
+    return board_of(order.ruleset, order.board).ruleset if order.board else ruleset_of(order.ruleset)
 
 
 def ordered(
@@ -114,6 +128,7 @@ def ordered(
     games: int = 1,
     jobs: int = 1,
     cluster: str = "",
+    board: str = "",
 ) -> Order:
     """An order for a simulation, checked and with its defaults filled in."""
     rules = known_ruleset(ruleset, "simulate")
@@ -124,14 +139,16 @@ def ordered(
     for role, temper in (temperaments or {}).items():
         chosen(role, roles, "role", "simulate")
         chosen(temper, rules.bots.temperaments, "temperament", "simulate")
-    return Order(rules.name, mode, filled, dict(temperaments or {}), seed, games, jobs or cores(), cluster)
+    if board:
+        board_of(rules.name, board)  # a board with faults is refused before anything is played
+    return Order(rules.name, mode, filled, dict(temperaments or {}), seed, games, jobs or cores(), cluster, board)
 
 
 def play_one(order: Order, number: int) -> Played:
     """One game of a simulation; an exception in the rules is one more way to break."""
     seed = f"{order.seed}-{number}"
     try:
-        played = play(ruleset_of(order.ruleset), order.mode, order.options, seed, order.temperaments)
+        played = play(title_of(order), order.mode, order.options, seed, order.temperaments)
     except Exception as error:
         played = Played(seed, 0, "", None, (f"{type(error).__name__}: {error} ({place_of(error)})",))
     return played._replace(game=number)

@@ -32,7 +32,9 @@ from pbem.workflow.templating import guarded_text, templates_used
 MARK = "pbem-site.txt"  # only a directory with this file in it is ever written over
 OWN = ("site.css", "site.js")
 LAST = "last.html"  # leads to the last step, so that no page changes when another step comes
+DESK = "desk.html"
 Watch = Callable[[Iterator[Any], int], Iterable[Any]]
+Desk = Callable[[Table], bytes]  # makes the player's desk with the public view of a game inside
 
 
 class Page(NamedTuple):
@@ -43,8 +45,15 @@ class Page(NamedTuple):
 
 
 @reads
-def site(directory: str, target: str, role: str | None = None, watch: Watch = lambda items, _: items) -> str:
-    """Write the site of a game for a role or the public; the path of its first page."""
+def site(
+    directory: str,
+    target: str,
+    role: str | None = None,
+    watch: Watch = lambda items, _: items,
+    desk: Desk | None = None,
+) -> str:  # fmt: skip
+    """Write the site of a game for a role or the public, with the player's desk beside it if that is wanted; the path
+    of its first page."""
     table = open_game(directory)
     if role is not None:
         chosen(role, tuple(table.game.players), "role", directory)
@@ -52,16 +61,18 @@ def site(directory: str, target: str, role: str | None = None, watch: Watch = la
     names = _names_in(target)
     make_folder(target, PUBLIC)
     with held(target):  # two sites in one folder would be a muddle of both
-        return _written(table, target, role, watch, names)
+        if desk is not None:
+            _put(target, DESK, desk(table))
+        return _written(table, target, role, watch, names, desk is not None)
 
 
-def told(directory: str, folder: str, role: str | None) -> Told:
+def told(directory: str, folder: str, role: str | None, desk: Desk | None = None) -> Told:
     """The site of one of many games, in a folder of its name."""
-    page = site(directory, os.path.join(folder, name_of(directory)), role)
+    page = site(directory, os.path.join(folder, name_of(directory)), role, desk=desk)
     return Told(directory, page, {"directory": directory, "page": page})
 
 
-def _written(table: Table, target: str, role: str | None, watch: Watch, old: list[str]) -> str:
+def _written(table: Table, target: str, role: str | None, watch: Watch, old: list[str], desk: bool) -> str:
     """Write what is new; pages that would come out the same are left alone, and not even made."""
     names, maker = step_names(table.game.directory), maker_of(table, role)
     kept = kept_rows(table, target, maker, names)
@@ -76,7 +87,8 @@ def _written(table: Table, target: str, role: str | None, watch: Watch, old: lis
         mark = maker.mark(row, page.table.last.digest, row.step == len(rows) - 1) if maker else ""
         made.append(row._replace(mark=mark, digest=digest(data)))
     gate = Gate(table, role)
-    front = _laid_out("site/index.html.j2", gate, partial(index_model, rows=rows, role=role), "index.html", grounds)
+    make = partial(index_model, rows=rows, role=role, desk=DESK if desk else "")
+    front = _laid_out("site/index.html.j2", gate, make, "index.html", grounds)
     _put(target, "index.html", front.encode())
     _put(target, LAST, _relay(table, rows[-1].file))
     for name, data in (*((name, _own(table, name)) for name in OWN), *grounds.files.items()):
@@ -180,14 +192,15 @@ def _turns(row: Row, before: str, after: str) -> list[tuple[str, str, str]]:
     ]
 
 
-def index_model(table: Table, rows: list[Row], role: str | None) -> dict[str, Any]:
+def index_model(table: Table, rows: list[Row], role: str | None, desk: str = "") -> dict[str, Any]:
     """The front page as plain data: who plays, how the game stands, the last map, and the list of all steps."""
     groups = [
         {"title": title, "pages": [_row(row) for row in found]} for title, found in groupby(rows, lambda row: row.group)
     ]
     score, view = table.ruleset.score, table.ruleset.secrets.view_of(table.state, role)
     summary = [*([score.section(view, role)] if score else []), _players(table)]
-    return {**_common(table, role), "pages": [_row(row) for row in rows], "groups": groups, "summary": summary}
+    pages = [_row(row) for row in rows]
+    return {**_common(table, role), "pages": pages, "groups": groups, "summary": summary, "desk": desk}
 
 
 def _row(row: Row) -> dict[str, Any]:

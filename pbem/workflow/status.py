@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from shlex import quote
 from typing import Any, NamedTuple
 
 from pbem.core import listed
 from pbem.core.ruleset import Result
-from pbem.core.sheets import read
+from pbem.core.sheets import WITHDRAWN, read
+from pbem.store import read_bytes
 from pbem.store.deadlines import deadline_of, read_deadlines
 from pbem.store.inbox import Version, versions
+from pbem.store.layout import LETTERS, OUTGOING, post_of
 from pbem.store.reading import is_revealed, read_secret
 from pbem.store.undone import undone_steps
 from pbem.workflow import CLOSED, Table, open_game, reads
@@ -33,6 +37,17 @@ class Row(NamedTuple):
     received: tuple[tuple[str, str], ...] = ()  # those its sheet for the step under way orders, and how
 
 
+class Clock(NamedTuple):
+    """What the deadline of a step asks for at the moment of the look, in a game with [time]."""
+
+    since: str  # when the step was put to the players, in UTC; empty if it was not yet
+    until: str  # its deadline
+    local: str  # since when, by the clocks of the players
+    said: tuple[str, ...]
+    action: str  # as `pbem.timing.duty` has it
+    defaults: tuple[str, ...]
+
+
 class Status(NamedTuple):
     """A game as its moderator sees it."""
 
@@ -45,6 +60,8 @@ class Status(NamedTuple):
     closed: bool = False  # whether the seed is open to all, so that nothing is awaited though nobody has won
     gathered: bool = False  # whether the held envelopes of the step are bound, so that phrases are awaited
     notices: tuple[str, ...] = ()  # the files to be sent to those who owe a phrase
+    clock: Clock | None = None  # in a game with [time], where the moment of the look is known
+    post: tuple[str, ...] = ()  # letters that wait or were refused, mails that lie or are lost
 
     @property
     def missing(self) -> tuple[Row, ...]:
@@ -61,10 +78,30 @@ class Status(NamedTuple):
         return any(row.sheet == "held" for row in self.rows)
 
 
+See = Callable[[str], Status]  # how a game is looked at: with the time or without
+
+
 @reads
 def status(directory: str) -> Status:
-    """Who owes what, and who has sent it."""
-    table = open_game(directory)
+    """Who owes what, and who has sent it; and what its post has to tell, where letters come by themselves."""
+    table = open_game(directory, told=False)
+    return with_post(status_of(table), table)
+
+
+def with_post(found: Status, table: Table) -> Status:
+    """The status with what the post of the game has to tell."""
+    directory = table.game.directory
+    names = (os.path.join(directory, name) for name in (LETTERS, OUTGOING))
+    if not any(map(os.path.lexists, names)) and not os.path.isdir(post_of(os.path.dirname(os.path.abspath(directory)))):
+        return found
+    from pbem.workflow.post_status import told_of_post  # not for next: where no letters come
+
+    return found._replace(post=told_of_post(table))
+
+
+def status_of(table: Table) -> Status:
+    """The same of a game that is open."""
+    directory = table.game.directory
     read_secret(table.game)
     found = versions(directory, table.under_way)
     rows = tuple(_row(table, role, found.get(role, [])) for role in table.game.players)
@@ -87,7 +124,7 @@ def _with_notices(found: Status, table: Table) -> Status:
 def _row(table: Table, role: str, sheets: list[Version]) -> Row:
     owed = [item for item in table.awaiting if item.role == role]
     final = newest_final(table, sheets)
-    sheet = _kind(table, role, final) if final else "draft" if sheets else "none"
+    sheet = _kind(table, role, final) if final else _not_final(table, sheets)
     if not final and role in table.answered:
         sheet = "standing"
     elif not final and owed and any(item.is_held and item.decision == table.asked(role) for item in table.kept
@@ -105,6 +142,13 @@ def _row(table: Table, role: str, sheets: list[Version]) -> Row:
         closed=tuple(item.what for item in table.kept if item.role == role and item.envelope),
         received=_received(table, role, final[1]) if final and "ahead" in final[1] else (),
     )
+
+
+def _not_final(table: Table, sheets: list[Version]) -> str:
+    """What a role has sent where nothing of it counts: a draft, or nothing that was not withdrawn."""
+    texts = (read_bytes(version.path).decode("utf-8", "replace") for version in sheets[:1])
+    newest = [read(text, table.ruleset.sheet_keys).sheet for text in texts]
+    return "draft" if any(sheet is None or sheet.status != WITHDRAWN for sheet in newest) else "none"
 
 
 def _received(table: Table, role: str, text: str) -> tuple[tuple[str, str], ...]:
@@ -135,12 +179,12 @@ def as_table(found: Status) -> str:
         return "\n".join([*lines, CLOSED])
     lines += [f"Step {found.step} is under way; sheets are due by {found.by}." if found.by else (
         f"Step {found.step} is under way."
-    ), ""]  # fmt: skip
+    ), *(found.clock.said if found.clock else ()), ""]  # fmt: skip
     cells = [("role", "player", "owes", "sheet")]
     cells += [(row.role, row.player or "-", row.owes or "-", _sheet(row)) for row in found.rows]
     widths = [max(len(row[at]) for row in cells) for at in range(4)]
     rows = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in cells]
-    return "\n".join([*lines, *rows, *_ordered(found), *(f"\n{part}" for part in _notices(found))])
+    return "\n".join([*lines, *rows, *_ordered(found), *(f"\n{part}" for part in _notices(found)), *_post(found)])
 
 
 def _ordered(found: Status) -> list[str]:
@@ -172,7 +216,8 @@ def _notices(found: Status) -> list[str]:
     return [f"The envelopes are gathered. Notices to be sent, each to its own player:\n\n{files}"]
 
 
-def _awaited(row: Row) -> str:
+def phrase_owed(row: Row) -> str:
+    """What is awaited of a role, in words: it may be the phrase of what it has sent."""
     if row.sheet == "waiting":
         return f"the phrase of held orders ahead, or orders: {row.owes}"
     return "the phrase that opens the envelope" if row.sheet == "held" else row.owes
@@ -202,6 +247,8 @@ def as_data(found: Status) -> dict[str, Any]:
         "closed": found.closed,
         "gathered": found.gathered,
         "notices": list(found.notices),
+        **({"time": found.clock._asdict()} if found.clock else {}),
+        "post": list(found.post),
     }
 
 
@@ -214,39 +261,50 @@ def in_short(found: Status) -> str:
     where = f"step {found.step}, {found.heading}"
     if not found.missing:
         return f"{where}; all sheets are in"
+    names = listed(row.role for row in found.missing)
+    if found.clock and found.clock.local:
+        return f"{where}; waits for {names} since {found.clock.local}, by {found.by}"
     by = f", by {found.by}" if found.by else ""
-    return f"{where}; waits for {listed(row.role for row in found.missing)}{by}"
+    return f"{where}; waits for {names}{by}"
 
 
 def sort_of(found: Status) -> str:
     """Under which sort of games a summary counts it."""
-    return "over" if found.result is not None or found.closed else "waits" if found.missing else "ready"
+    if found.result is not None or found.closed:
+        return "over"
+    due = found.clock is not None and found.clock.action in ("adjudicate", "gather")
+    return "waits" if found.missing and not due else "ready"
 
 
-def told(directory: str) -> Told:
+def told(directory: str, see: See = status) -> Told:
     """The status of one of many games."""
-    found = status(directory)
+    found = see(directory)
     data = {"directory": directory, **as_data(found)}
     return Told(directory, f"{directory}: {in_short(found)}", data, sort_of(found))
 
 
-def next_told(directory: str) -> Told:
+def next_told(directory: str, see: See = status) -> Told:
     """The next thing to do with one of many games."""
-    found = status(directory)
+    found = see(directory)
     text = said_next(found, directory)
     data = {"directory": directory, "game": found.name, "step": found.step, "next": text}
     return Told(directory, text, data, sort_of(found))
 
 
-def next_action(directory: str) -> str:
+def next_action(directory: str, see: See = status) -> str:
     """The single next thing to do, with the command to paste; and what is ordered ahead, if it goes on."""
-    return said_next(status(directory), directory)
+    return said_next(see(directory), directory)
 
 
 def said_next(found: Status, directory: str) -> str:
     """What is to be done next with a game that stands so."""
     ahead = [] if found.result is not None or found.closed else _ordered(found)
-    return "\n".join([_next(found, quote(directory)), *ahead])
+    return "\n".join([_next(found, quote(directory)), *ahead, *_post(found)])
+
+
+def _post(found: Status) -> list[str]:
+    """What the post has to tell, in a paragraph of its own."""
+    return ["", *found.post] if found.post else []
 
 
 def _next(found: Status, directory: str) -> str:
@@ -259,6 +317,8 @@ def _next(found: Status, directory: str) -> str:
             f"To play on with another seed:\n\n"
             f"  pbem position {directory} -o position.toml\n  pbem new DIRECTORY --position position.toml"
         )
+    if found.clock:
+        return f"{where}\n{_by_the_clock(found, found.clock, directory)}"
     if found.missing:
         return f"{where}\n{_waiting(found, directory)}"
     gathers = found.held and not found.gathered
@@ -276,9 +336,31 @@ def _next(found: Status, directory: str) -> str:
     return f"{where}\nAll sheets for step {found.step} are in. Next:\n\n  {command}"
 
 
+def _by_the_clock(found: Status, clock: Clock, directory: str) -> str:
+    """What a deadline asks for, with the command to paste."""
+    names = " ".join(f"--default {role}" for role in clock.defaults or [row.role for row in found.missing])
+    gathers = found.held and not found.gathered
+    command = f"pbem gather {directory}" if gathers else f"pbem adjudicate {directory} --expect {found.step}"
+    command = f"{command} {names}" if names else command
+    said = "\n".join(clock.said)
+    send = "".join(f"\n\n{part}" for part in _notices(found))
+    match clock.action:
+        case "adjudicate" | "gather":
+            return f"{said}{send} Next:\n\n  {command}"
+        case "begin":
+            return f"{said} Next:\n\n  pbem report {directory}"
+        case "ask":
+            return f"{said}{send}\n\n{ASKED.format(command=command, game=directory)}"
+    return f"{said}{send}\n\n{COMES.format(game=directory)}" if found.missing else f"{said}{send}"
+
+
+ASKED = "To take the defaults:\n\n  {command}\n\nTo take a sheet all the same:\n\n  pbem submit {game} FILE"
+COMES = "When a sheet comes in:\n\n  pbem submit {game} FILE"
+
+
 def _waiting(found: Status, directory: str) -> str:
     """Whom a step waits for, what to do when it comes and when it does not."""
-    names = listed(f"{row.role} ({_awaited(row)})" for row in found.missing)
+    names = listed(f"{row.role} ({phrase_owed(row)})" for row in found.missing)
     defaults = " ".join(f"--default {row.role}" for row in found.missing)
     by = f", by {found.by}" if found.by else ""
     late = f"pbem adjudicate {directory} --expect {found.step} {defaults}"

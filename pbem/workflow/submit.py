@@ -1,5 +1,10 @@
 """Taking in a sheet: checked, kept in the inbox, answered with a receipt."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 from pbem.core import SHEET
 from pbem.core.sheets import Sheet
 from pbem.mail.blank import data_of, is_within, says_nothing
@@ -8,7 +13,7 @@ from pbem.store import read_bytes
 from pbem.store.inbox import Version, versions
 from pbem.store.ledger import check_room
 from pbem.store.reading import Secret, check_unrevealed, read_secret
-from pbem.store.transaction import commit
+from pbem.store.transaction import Part, commit
 from pbem.store.writing import locked
 from pbem.workflow import Table, expected_of, open_game, overrides_of
 from pbem.workflow.check import (
@@ -30,9 +35,12 @@ from pbem.workflow.keeping import kept_open
 from pbem.workflow.receipts import Kept, Receipt, finished
 from pbem.workflow.recording import chains_at, is_gathered
 
+if TYPE_CHECKING:
+    from datetime import datetime
 
-def submit(file: str, directory: str) -> Receipt:
-    """Take a sheet into the inbox, or refuse it whole.
+
+def submit(file: str, directory: str, now: Callable[[], datetime] | None = None) -> Receipt:
+    """Take a sheet into the inbox, or refuse it whole; ``now`` is asked in a game with [time] when it came.
 
     What comes from outside is read before the game is held: a pipe may let one wait, and a stranger's rubbish too.
     """
@@ -40,29 +48,58 @@ def submit(file: str, directory: str) -> Receipt:
     if (refusal := _refused_unseen(file, data)) is not None:
         return refusal
     with locked(directory):
-        table = open_game(directory)
-        if table.ruleset.rules.result(table.state) is None:  # to a game that is over, the checker says so
-            check_unrevealed(directory)
-        secret = read_secret(table.game)
-        answer = foretold(table, examined_at(table, secret, file, data))
-        _check_receipt(table, secret, answer)
-        if answer.closed is not None and answer.closed.kind == "phrase":
-            from pbem.workflow.taking import released  # not for submit: where nothing is sealed
-
-            answer = foretold(table, released(table, secret, answer))
-            if answer.closed is None:
-                _check_receipt(table, secret, answer, warned=False)
-        if answer.is_refused or answer.sheet is None:
-            return Receipt(answer)
-        done = _taken(table, secret, answer, answer.sheet)
-        if done.receipt.answer.is_refused:
-            return done.receipt
-        empty = _emptiness(table, secret, answer, answer.sheet)
-        receipt = finished(table, done, answer.sheet.role)._replace(empty=empty)
-        if receipt.overrides:  # a receipt that cannot be laid out is found out while nothing is written yet
-            receipt.text  # noqa: B018
-        commit(directory, (*done.parts, *done.chains.change))
+        table, secret = opened(directory)
+        receipt, parts = taken_in(table, secret, examined_at(table, secret, file, data))
+        commit(directory, (*parts, *_came(table, receipt, now)) if parts and now and table.game.time else parts)
     return receipt
+
+
+def _came(table: Table, receipt: Receipt, now: Callable[[], datetime]) -> tuple[Part, ...]:
+    """What records when a sheet came that answers; whatever its moderator takes in by hand is in time."""
+    from pbem.workflow.timing import arrived  # not for submit: in a game without [time]
+
+    sheet = receipt.answer.sheet
+    if sheet is None or sheet.status == "draft" or all(owed.role != sheet.role for owed in table.awaiting):
+        return ()
+    return arrived(table, sheet.role, now(), by_hand=True)[1]
+
+
+def opened(directory: str) -> tuple[Table, Secret]:
+    """A game that takes in sheets, and its secrets; to one that is over, the checker says so."""
+    table = open_game(directory)
+    if table.ruleset.rules.result(table.state) is None:
+        check_unrevealed(directory)
+    return table, read_secret(table.game)
+
+
+def taken_in(table: Table, secret: Secret, examined: Answer) -> tuple[Receipt, tuple[Part, ...]]:
+    """The receipt for what was examined, and what is to be written with it: nothing if it is refused.
+
+    The lock of the game is held, and who calls commits the parts, alone or with more that belongs to the same change.
+    """
+    answer = foretold(table, examined)
+    _check_receipt(table, secret, answer)
+    if answer.closed is not None and answer.closed.kind == "phrase":
+        from pbem.workflow.taking import released  # not for submit: where nothing is sealed
+
+        answer = foretold(table, released(table, secret, answer))
+        if answer.closed is None:
+            _check_receipt(table, secret, answer, warned=False)
+    if answer.is_refused or answer.sheet is None:
+        return Receipt(answer), ()
+    talks = answer.sheet.is_talk
+    done = Kept(Receipt(answer), chains_at(table)) if talks else _taken(table, secret, answer, answer.sheet)
+    if done.receipt.answer.is_refused:
+        return done.receipt, ()
+    if answer.sheet.beside:
+        from pbem.workflow.talk import with_beside  # not for submit: of orders alone
+
+        done = with_beside(table, secret, done, answer.sheet)
+    empty = _emptiness(table, secret, answer, answer.sheet)
+    receipt = finished(table, done, answer.sheet.role)._replace(empty=empty)
+    if receipt.overrides:  # a receipt that cannot be laid out is found out while nothing is written yet
+        receipt.text  # noqa: B018
+    return receipt, (*done.parts, *done.chains.change)
 
 
 def _refused_unseen(file: str, data: bytes) -> Receipt | None:
@@ -128,7 +165,7 @@ def _may_be_held(rows: list[Version]) -> bool:
 
 def _emptiness(table: Table, secret: Secret, answer: Answer, sheet: Sheet) -> str:
     """Whether a sheet has no orders, or none that the sheet sent to its writer had not."""
-    if answer.closed is not None or table.owes_word(sheet.role) or sheet.ok:
+    if answer.closed is not None or table.owes_word(sheet.role) or sheet.ok or not sheet.has_orders:
         return ""
     if says_nothing(sheet.body):
         return "nothing"

@@ -30,7 +30,7 @@ def played_again(table: Table) -> Again:
     """Each step that older rules adjudicated, from the position before it; the set-up is a beginning, and no step."""
     seed, found = read_secret(table.game).seed, list[tuple[int, str]]()
     for before, step in pairwise(steps_of(table)):
-        if step.revision < table.ruleset.revision:
+        if step.revision < table.ruleset.revision and not step.desk:  # a ruling stands, whatever the rules
             found += [(step.number, sort) for sort in _sorts(table, before, step, seed)]
     numbers = {sort: tuple(at for at, one in found if one == sort) for sort in ("played", *Again._fields[1:])}
     return Again(len(numbers["played"]), numbers["otherwise"], numbers["asked"], numbers["stuck"])

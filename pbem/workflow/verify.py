@@ -9,8 +9,8 @@ from typing import Any
 from pbem.core import Record, hash_much
 from pbem.core.ruleset import Ruleset
 from pbem.store import OLDER_FORMAT, GameFault
-from pbem.store.layout import GAME, is_archive, is_game
-from pbem.store.ledger import Line, ledger_path, read_ledger
+from pbem.store.layout import CLOCK, GAME, TIMES, is_archive, is_game
+from pbem.store.ledger import ON_TIME, Line, ledger_path, read_ledger
 from pbem.store.reading import (
     Game,
     StepFile,
@@ -31,10 +31,12 @@ from pbem.workflow import verify_chains as chains
 from pbem.workflow import verify_codes as proof
 from pbem.workflow import verify_files as files
 from pbem.workflow import verify_steps as again
+from pbem.workflow.dropping import check_dropped
 from pbem.workflow.findings import Finding, finding, of_fault
 from pbem.workflow.many import FEW, Told, games_in
 from pbem.workflow.verify_order import check_order
 from pbem.workflow.verify_replay import Replay
+from pbem.workflow.verify_talk import check_talk
 
 __all__ = ["Finding", "Verified", "as_data", "as_text", "told", "verified", "verify"]
 
@@ -197,9 +199,10 @@ def _looked_at(case: Case, found: list[Finding]) -> tuple[int, tuple[str, ...]]:
         lambda: again.lost_steps(game, case.numbers, history),
         lambda: files.check_step_folder(game, steps, found),
         lambda: again.unbound_words(game, steps, history),
-        lambda: again.check_told(case.rules, steps, states, lines),
+        lambda: again.check_told(game, case.rules, steps, states, lines),
         lambda: again.check_left_told(seed, steps, states, history),
         lambda: again.check_awaited(game, case.rules, steps, states, history),
+        lambda: again.check_desk(case.rules, steps, states, history),
         lambda: again.check_ahead(case.game, case.rules, steps, states, history),
         lambda: bound.check_first_words(game, seed, steps, history),
         lambda: bound.check_number_line(game, seed, lines),
@@ -212,6 +215,7 @@ def _looked_at(case: Case, found: list[Finding]) -> tuple[int, tuple[str, ...]]:
     ]
     if case.kind == "revealed":
         checks += [
+            lambda: check_talk(game, lines, whole=False),
             lambda: pages.check_pages(game.directory, lines),
             lambda: pages.check_told_steps(game.directory, lines, {row.file for row in found}),
         ]
@@ -223,13 +227,26 @@ def _looked_at(case: Case, found: list[Finding]) -> tuple[int, tuple[str, ...]]:
             lambda: files.check_opened(game, history),
             lambda: files.check_all_reports(game, seed, lines),
             lambda: files.check_deadlines(game, lines),
+            lambda: _check_times(game, lines),
             lambda: files.check_anchor(game, lines),
+            lambda: check_dropped(game, lines),
+            lambda: check_talk(game, lines, whole=True),
             lambda: files.check_top(game),
         ]
     for check in checks:
         _all(check, found)
-    sheets = sum(used.sheet is not None for row in history.steps.values() for used in row.used.values())
+    rows = [row for row in history.steps.values() if "desk" not in row.line.facts]  # which set sheets aside
+    sheets = sum(used.sheet is not None for row in rows for used in row.used.values())
     return sheets, bound.notes_of(lines, seed, history)
+
+
+def _check_times(game: Game, lines: list[Line]) -> Iterator[Finding]:
+    """What is known of the time, in a game with deadlines."""
+    there = (os.path.lexists(os.path.join(game.directory, name)) for name in (TIMES, CLOCK))
+    if game.time or any(there) or any(line.kind in ON_TIME for line in lines):
+        from pbem.workflow.verify_times import check_times  # not for verify: of a game without deadlines
+
+        yield from check_times(game, lines)
 
 
 def _replayed(

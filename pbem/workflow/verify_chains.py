@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pbem.core import Record
+from pbem.core.sheets import WITHDRAWN
 from pbem.seal import Unopened
 from pbem.store import Board
 from pbem.store.layout import GAME, SECRET
@@ -14,6 +15,7 @@ from pbem.store.ledger import ALL, SHEETS, Line, broken, committed, kinds_of, le
 from pbem.store.reading import Game, Secret
 from pbem.workflow import verify_codes as proof
 from pbem.workflow.codes import NOT_AS_BEGUN
+from pbem.workflow.dropping import dropped_before
 from pbem.workflow.findings import Finding, finding
 from pbem.workflow.recording import head_commitment, keys_of
 from pbem.workflow.verify_order import fact, of_chain
@@ -43,6 +45,7 @@ class History(Record):
     gone: list[dict[tuple[str, int, int], Line]]  # the sheets that went with each step taken back
     found: tuple[Finding, ...]
     left: tuple[tuple[Line, Line], ...] = ()  # closing lines with a default, and the envelope it was taken over
+    dropped: Mapping[int, frozenset[str]] = {}  # by step, the roles whose orders ahead did not count in it any more
 
 
 def check_lines(directory: str, lines: list[Line]) -> Iterator[Finding]:
@@ -60,7 +63,7 @@ def check_lines(directory: str, lines: list[Line]) -> Iterator[Finding]:
 def check_beginning(game: Game, lines: list[Line]) -> Iterator[Finding]:
     """What game.toml says is what the game began with; the key to seal for may have come later."""
     path, first = os.path.join(game.directory, GAME), lines[0].facts
-    keys = [line.facts.get("seal_key") for line in lines if line.of == ALL and line.kind == "keys"]
+    keys = [line.facts.get("seal_key") for line in lines if line.of == ALL and line.kind in ("keys", "handover")]
     stands = {
         "name": (game.name, first.get("game")), "ruleset": (game.ruleset, first.get("ruleset")),
         "revision": (game.revision, first.get("revision")), "mode": (game.mode, first.get("mode")),
@@ -98,7 +101,8 @@ def history_of(directory: str, lines: list[Line], seed: str) -> History:
     for line in lines:
         reader.take(line)
     found, left = tuple(reader.found), tuple(reader.left)
-    return History(reader.steps, reader.undone, reader.sheets, reader.phrases, reader.gone, found, left)
+    return History(reader.steps, reader.undone, reader.sheets, reader.phrases, reader.gone, found, left,
+                   dropped_before(lines))  # fmt: skip
 
 
 class _Reader:
@@ -129,6 +133,7 @@ class _Reader:
         elif line.kind in ("gathered", "step"):
             self.check_roles(line, step)
             if line.kind == "step":
+                self.check_desk(line, step)
                 self.steps[step] = StepLine(line, dict(self.closings))
                 self.bound[step] = self.gathered
                 self.closings, self.gathered = {}, {}
@@ -197,8 +202,12 @@ class _Reader:
         """A sheet that answers is the newest that is no draft; where none answers, there is none or it was late."""
         bound = [row for row in self.came.get((line.of, step), {}).values() if _counts(row)]
         newest = max(bound, key=lambda row: fact(row, "version"), default=None)
+        if newest is not None and newest.facts.get("status") == WITHDRAWN:
+            newest = None
         answer = line.facts.get("answer")
-        if answer in SHEETS:
+        if answer == "desk":
+            fits = (0 if newest is None else fact(newest, "version")) == version
+        elif answer in SHEETS:
             fits = newest is not None and (newest.kind, fact(newest, "version")) == (answer, version)
         else:
             fits = newest is None or (answer == "default" and self.is_left_aside(line, newest))
@@ -214,6 +223,12 @@ class _Reader:
             return False
         self.left.append((line, newest))
         return True
+
+    def check_desk(self, line: Line, step: int) -> None:
+        """Sheets are set aside by a step that says so, and by no other."""
+        for role, used in self.closings.items():
+            if (used.closing.facts.get("answer") == "desk") != ("desk" in line.facts):
+                self.wronged(role, step)
 
     def check_roles(self, line: Line, step: int) -> None:
         """The line of a step stands for the head of each role's chain."""

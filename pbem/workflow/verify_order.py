@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pbem.store.ledger import ALL, Line, ledger_path
+from pbem.store.ledger import ALL, TOLD, Line, ledger_path
 from pbem.workflow import verify_codes as proof
 from pbem.workflow.findings import Finding, finding
 
@@ -41,7 +41,7 @@ class _Table:
     def take(self, line: Line) -> Iterator[Finding]:
         """What is wrong with the next line; then the game stands where it says."""
         step = fact(line, "step")
-        if self.revealed and line.kind in ("step", "undo", "gathered", "number", "keys", "deadline"):
+        if self.revealed and line.kind in ("step", "undo", "gathered", "number", "keys", "deadline", *TOLD):
             yield self._odd(line, "revealed")
         match line.kind:
             case "begun":
@@ -62,6 +62,10 @@ class _Table:
                 if self.number or self.last or not named:
                     yield self._odd(line, "number")
                 self.number = True
+            case kind if kind in TOLD and step != self.last:
+                yield self._odd(line, "", step=step, last=self.last)
+            case "handover":
+                self.seal_key = line.facts.get("seal_key", "")
             case "report" | "published" | "revealed" | "keys":
                 if step != self.last:
                     yield self._odd(line, "", step=step, last=self.last)

@@ -21,6 +21,7 @@ from pbem.core.sheets import loads
 from pbem.seal import Opened, Unopened
 from pbem.seal.codes import DAMAGED, OTHER_KEY
 from pbem.store import GameFault, layout, parse, read_bytes
+from pbem.store.dropped import without
 from pbem.store.ledger import ALL, Line
 from pbem.store.reading import Awaited, Game, Kept, StepFile, StepName, read_step, split_digest
 from pbem.store.writing import dumps, new_step
@@ -37,9 +38,11 @@ from pbem.workflow.adjudicate import (
 )
 from pbem.workflow.ahead import carried_on
 from pbem.workflow.ahead_closed import OpenedTable, table_in
+from pbem.workflow.desk_acts import after_desk, desk_event
 from pbem.workflow.new import first_step
 from pbem.workflow.opening import read_opened_ahead, reason_of
 from pbem.workflow.recording import gone_with
+from pbem.workflow.told_lines import told_before
 from pbem.workflow.verify_chains import History, Used
 
 _WORDS, _ORDERS = re.compile(rb"\n\[words\]"), re.compile(rb"\n\[\[?orders")
@@ -55,6 +58,7 @@ class Said(Record):
     words: dict[str, str]
     beacon: str
     run: int
+    desk: Mapping[str, Any] = {}  # what the moderator did in place of orders
 
 
 class Played(NamedTuple):
@@ -75,6 +79,7 @@ class Replay:
         self.game, self.rules = game, rules
         self.seed, self.history = seed or "", history  # without them the steps are read, and not played
         self.undone = undone_before(lines)
+        self.told = told_before(game, rules, lines)
         self.played: list[Played] = []
         self.state: Any = None  # before the next step; None if it is not known
         self.fault: GameFault | None = None  # a position that cannot be read: nothing is played after it
@@ -122,7 +127,7 @@ class Replay:
         written = new_step(
             number=step.number, label=step.label, heading=heading_of(self.game, step.revision), previous=step.previous,
             words=step.words, beacon=step.beacon, undone=step.undone, awaited=step.awaited, orders=step.orders,
-            events=step.events, state=step.state, ahead=step.ahead, run=said.run,
+            events=step.events, state=step.state, ahead=step.ahead, run=said.run, desk=said.desk,
         )  # fmt: skip
         is_same = dumps(written) == rest and layout.step_name(step.number, step.label) == named.name
         return Played(step, again, same=True) if is_same else None
@@ -144,7 +149,8 @@ class Replay:
         if not isinstance(orders, dict) or not isinstance(words, dict) or not _are_bodies(orders):
             return None
         told = last.beacon if last else beacon[1].decode("utf-8", "replace") if beacon else ""
-        return Said(orders, words, told, int(run[1]) if run else number)
+        desk = table.get("desk", {})
+        return Said(orders, words, told, int(run[1]) if run else number, desk if isinstance(desk, dict) else {})
 
     def _made(self, number: int, path: str, digest: str, said: Said) -> tuple[Step, StepFile]:
         """What the rules make of it, and the whole step."""
@@ -155,22 +161,27 @@ class Replay:
             ruleset=game.ruleset, revision=rules.revision, mode=game.mode, options=game.options, previous="",
             words=said.words, undone=0, awaited=(), orders=said.orders, events=again.events,
             state=rules.files.encode(again.state), beacon=said.beacon, run=said.run, board=game.board.digest,
+            desk=said.desk,
         )  # fmt: skip
         return again, self._continued(step, again) if number else step
 
     def _continued(self, step: StepFile, again: Step) -> StepFile:
-        """The step with all that the program adds to what the rules make: as in `adjudicate`."""
+        """The step with all that the program adds to what the rules make: as in `adjudicate`, or at the desk."""
         last, undone = self.played[-1].step, self.undone[step.number]
         used = self.history.steps[step.number].used if self.history else {}
-        look = Look()
-        if last.ahead or any("ahead" in body for body in step.orders.values()):
-            look = carried_again(self.game, self.rules, [*self.steps, step], (last, self.state), (step, again.state))
+        last = without(last, self.history.dropped.get(step.number, ())) if self.history else last
         rises = last.revision < step.revision
         told = undone[last.undone :]
         told += [revised_event(self.rules.title, last.revision, step.revision)] if rises else []
+        told += self.told.get(step.number, ())
+        step = step._replace(previous=last.digest, undone=len(undone))
+        if step.desk:
+            done = desk_event_again(self.rules, self.state, again.state, step, used)
+            return step._replace(events=(*told, done), ahead=last.ahead)
+        look = Look()
+        if last.ahead or any("ahead" in body for body in step.orders.values()):
+            look = carried_again(self.game, self.rules, [*self.steps, step], (last, self.state), (step, again.state))
         return step._replace(
-            previous=last.digest,
-            undone=len(undone),
             awaited=awaited_again(self.game, self.rules, last, self.state, used),
             events=(*told, *left_again(self.seed, used), *look.events, *again.events),
             ahead=look.kept,
@@ -179,6 +190,8 @@ class Replay:
     def _again(self, number: int, path: str, said: Said) -> Step:
         if number == 0:
             return first_step(self.rules, self.game, self.position, Chance(self.seed), path)
+        if said.desk:
+            return Step(after_desk(self.rules, self.state, said.desk, path))
         chance = Chance(game_seed(self.seed, said.words, said.beacon))
         return resolved(self.rules, self.state, spoken_now(said.orders), chance)
 
@@ -188,7 +201,8 @@ class Replay:
         follows = step.number == last + 1 and step.revision == self.rules.revision and self.history is not None
         if self.fault is None and follows and (self.state is not None or step.number == 0):
             try:
-                return Played(step, self._again(step.number, step.file, Said(step.orders, step.words, step.beacon, 0)))
+                said = Said(step.orders, step.words, step.beacon, 0, step.desk)
+                return Played(step, self._again(step.number, step.file, said))
             except Exception as error:  # rules meet a position or orders that no game leads to, and may do anything
                 self._go_on_from(step)
                 return Played(step, stuck=error)
@@ -237,6 +251,14 @@ def awaited_again(
     answered = table.answered
     late = [role for role, row in used.items() if row.sheet is None and role not in answered]
     return awaited_of(table, late)
+
+
+def desk_event_again(
+    rules: Ruleset, before: Any, after: Any, step: StepFile, used: Mapping[str, Used]
+) -> Event:  # fmt: skip
+    """What is told of a step that the moderator made; ``used`` names the sheets that it set aside."""
+    aside = {role: step.number for role, row in used.items() if row.closing.facts.get("version")}
+    return desk_event(rules, before, after, step.desk, used, aside, step.mode)
 
 
 def left_again(seed: str, used: Mapping[str, Used]) -> tuple[Event, ...]:

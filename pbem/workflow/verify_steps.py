@@ -7,11 +7,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from pbem.core.events import OF_THE_PROGRAM, EnvelopeLeft, Event
+from pbem.core.events import AT_THE_DESK, OF_THE_PROGRAM, EnvelopeLeft, Event
 from pbem.core.ruleset import Ruleset, Step
 from pbem.core.sheets import Sheet
 from pbem.seal import commitment_of
 from pbem.store import GameFault, layout, parse, read_bytes
+from pbem.store.dropped import without
 from pbem.store.layout import GAME
 from pbem.store.ledger import ALL, Line, salt_of
 from pbem.store.reading import DOES_NOT_FIT, Game, StepFile
@@ -23,8 +24,16 @@ from pbem.workflow.adjudicate import revised_event
 from pbem.workflow.ahead import speaking
 from pbem.workflow.findings import Finding, finding
 from pbem.workflow.opening import read_opened, reason_of
+from pbem.workflow.told_lines import told_before
 from pbem.workflow.verify_chains import History, StepLine, opened_promise, step_promise
-from pbem.workflow.verify_replay import Replay, awaited_again, carried_again, left_again, undone_before
+from pbem.workflow.verify_replay import (
+    Replay,
+    awaited_again,
+    carried_again,
+    desk_event_again,
+    left_again,
+    undone_before,
+)
 from pbem.workflow.words import is_first_sheet, late_sheets
 
 States = Mapping[str, Any]  # the states after the steps whose files have the bytes in which the program writes them
@@ -89,13 +98,14 @@ def lost_steps(game: Game, numbers: Sequence[int], history: History) -> Iterator
             yield finding(proof.STEP_LOST, layout.path(game.directory, layout.step(number, "*")), step=number)
 
 
-def _told(line: Line) -> tuple[Any, Any]:
+def _told(line: Line) -> tuple[Any, Any, Any]:
     """What a line says of its step; the first line says it of the set-up."""
-    return (SET_UP if line.kind == "begun" else line.facts.get("label")), line.facts.get("revision")
+    label = SET_UP if line.kind == "begun" else line.facts.get("label")
+    return label, line.facts.get("revision"), line.facts.get("desk")
 
 
-def _own(step: StepFile) -> tuple[Any, Any]:
-    return step.label, step.revision
+def _own(step: StepFile) -> tuple[Any, Any, Any]:
+    return step.label, step.revision, step.desk.get("act")
 
 
 def wordless(history: History, lines: list[Line]) -> set[tuple[str, int]]:
@@ -117,7 +127,7 @@ def check_orders(
         return
     rows = read_opened(path)
     for role, used in line.used.items():
-        if used.sheet is None:
+        if used.sheet is None or step.desk:  # set aside
             continue
         free = step.number == 1 and (role, used.sheet.facts["version"]) in wordless
         if not is_kept(game, seed, step, used.sheet, rows.get(role, {}), free):
@@ -125,7 +135,7 @@ def check_orders(
     for role in step.orders:
         used_ = line.used.get(role)
         is_ahead = used_ is not None and may_be_ahead(used_.closing)  # see check_ahead
-        if used_ is None or (used_.sheet is None and not is_ahead):
+        if used_ is None or step.desk or (used_.sheet is None and not is_ahead):
             yield finding(proof.EXCHANGED, step.file, role=role, step=step.number)
 
 
@@ -184,16 +194,21 @@ def check_number(steps: list[StepFile], lines: list[Line]) -> Iterator[Finding]:
             yield finding(proof.NUMBER_UNPROVED, step.file)
 
 
-def check_told(rules: Ruleset, steps: list[StepFile], states: States, lines: list[Line]) -> Iterator[Finding]:
-    """Every step tells, before anything else, of the steps taken back since the last one, and of newer rules."""
-    before = undone_before(lines)
+def check_told(
+    game: Game, rules: Ruleset, steps: list[StepFile], states: States, lines: list[Line]
+) -> Iterator[Finding]:
+    """Every step tells, before anything else, of the steps taken back since the last one, of newer rules, and of what
+    else the ledger has since then."""
+    before, more = undone_before(lines), told_before(game, rules, lines)
     last: StepFile | None = None
     for step in steps:
         follows = last is not None and last.number == step.number - 1 and step.number in before
         if last is not None and follows and step.file not in states:
             told = before[step.number][last.undone :]
             told += [revised_event(rules.title, last.revision, step.revision)] if step.revision > last.revision else []
-            stands = [event for event in step.events if event.kind in ("undone", "revised")]
+            told += more.get(step.number, ())
+            made = [event for event in step.events if event.kind in ("undone", "revised", *AT_THE_DESK)]
+            stands = made[:-1] if step.desk else made  # what was done at the desk itself is looked at elsewhere
             fits = _tables(step.events[: len(told)]) == _tables(told) and len(stands) == len(told)
             if not fits or step.undone != len(before[step.number]):
                 yield finding(proof.TOLD_OTHERWISE, step.file)
@@ -233,12 +248,29 @@ def check_awaited(
                 yield finding(proof.AWAITED_OTHERWISE, step.file)
 
 
-def _pairs(rules: Ruleset, steps: list[StepFile], history: History) -> Iterator[tuple[StepFile, StepFile]]:
-    """Each step that the rules of now adjudicated, with the one before it, if both are there and in the ledger."""
+def _pairs(
+    rules: Ruleset, steps: list[StepFile], history: History, desk: bool = False
+) -> Iterator[tuple[StepFile, StepFile]]:
+    """Each step that the rules of now adjudicated, with the one before it, if both are there and in the ledger; or
+    those that were made at the desk."""
     for before, step in pairwise(steps):
         known = before.number == step.number - 1 and step.revision == rules.revision
-        if known and step.number in history.steps:
-            yield before, step
+        if known and step.number in history.steps and bool(step.desk) == desk:
+            yield without(before, history.dropped.get(step.number, ())), step
+
+
+def check_desk(rules: Ruleset, steps: list[StepFile], states: States, history: History) -> Iterator[Finding]:
+    """A step that was made at the desk has no orders, keeps what was ordered ahead, and tells what was done."""
+    for before, step in _pairs(rules, steps, history, desk=True):
+        if step.file in states:
+            continue
+        was, now = state_after(rules, before, states), state_after(rules, step, states)
+        event = desk_event_again(rules, was, now, step, history.steps[step.number].used)
+        told = [row for row in step.events if row.kind in AT_THE_DESK]
+        kept = [tuple(item.data for item in row.ahead) for row in (before, step)]
+        odd = step.orders or step.awaited or kept[0] != kept[1] or before.desk.get("act") == "end"
+        if odd or _tables(told[-1:]) != _tables([event]):
+            yield finding(proof.TOLD_OTHERWISE, step.file)
 
 
 def state_after(rules: Ruleset, step: StepFile, states: States) -> Any:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from pbem.core import harmless
 from pbem.core.events import OF_THE_PROGRAM, Event, OrdersAhead, seen_by
 from pbem.core.ruleset import Body
+from pbem.rulesets import first
 from pbem.store import GameFault
 from pbem.store.reading import Kept, StepFile, read_step, step_names
 from pbem.workflow import UNKNOWN_CHOICE, Table, chosen, open_game, reads, stood_after
@@ -55,6 +56,7 @@ class Reason(NamedTuple):
     orders: tuple[Order, ...]
     rules: tuple[Rule, ...]
     reader: str  # "role", "moderator" or "public"
+    title: str  # whose rules they are
 
 
 class Sheets(NamedTuple):
@@ -209,7 +211,7 @@ def _reason(table: Table, role: str | None, line: Line, sheets: Sequence[Sheets]
         table.last.number, table.last.label, line.number, line.sentence.removeprefix("- ").removeprefix("* "),
         event.kind, dict(_facts(table, role, event)),
         (*_orders(table, event, earlier, sheets), *(_given_before(table, event, earlier, sent) if sent else ())),
-        tuple(_rules(table, event)), reader,
+        tuple(_rules(table, event)), reader, table.ruleset.name,
     )  # fmt: skip
 
 
@@ -286,6 +288,7 @@ NO_ORDERS = {
 }
 NO_RULES = "No rule of the game: the program tells this itself."
 MORE = "pbem rules {number} prints a rule whole."
+MORE_OF = "pbem rules --ruleset {title} {number} prints a rule whole."  # of a title that is not the usual one
 
 
 def as_text(reason: Reason) -> str:
@@ -295,7 +298,9 @@ def as_text(reason: Reason) -> str:
         f"  {rule.number} ({rule.chapter}): {rule.text}" if rule.text else f"  {rule.number}" for rule in reason.rules
     ]
     told = [f"  {order.role}, step {order.step}: {order.text}" for order in reason.orders]
-    rows += ["  " + MORE.format(number=reason.rules[0].number)] if any(rule.text for rule in reason.rules) else []
+    more = MORE if reason.title == first() else MORE_OF
+    if any(rule.text for rule in reason.rules):
+        rows.append("  " + more.format(number=reason.rules[0].number, title=reason.title))
     return "\n".join([
         f"step {reason.step} ({reason.label}), line {reason.line}", f"  {reason.sentence}",
         "", "The facts", *facts,
@@ -307,7 +312,8 @@ def as_text(reason: Reason) -> str:
 def as_data(reason: Reason) -> dict[str, Any]:
     """What is behind a line, for programs."""
     rows = {"orders": [row._asdict() for row in reason.orders], "rules": [row._asdict() for row in reason.rules]}
-    return {"format": 1, **reason._asdict(), "facts": dict(reason.facts), **rows}
+    told = {key: value for key, value in reason._asdict().items() if key != "title"}
+    return {"format": 1, **told, "facts": dict(reason.facts), **rows}
 
 
 def as_list(rows: Iterable[Line]) -> str:

@@ -13,8 +13,8 @@ from pbem.store import layout
 TOP = Path(__file__).parents[2] / "pbem"
 MODULES = [path for path in sorted(TOP.rglob("*.py")) if path != Path(layout.__file__)]
 NAMES = {value for key, value in vars(layout).items() if key.isupper() and isinstance(value, str)}
-FOLDERS = {*layout.FOLDERS, layout.TEMPLATES, layout.SHEETS, layout.BOARD}
-ENDS = (layout.TABLE, layout.PICTURE)  # of many other files too, in help and in the boards of the titles
+FOLDERS = {*layout.FOLDERS, layout.TEMPLATES, layout.SHEETS, layout.BOARD, layout.POST}
+ENDS = (layout.TABLE, layout.PICTURE, layout.LETTER)  # of many other files too, in help and in the boards of the titles
 FILES = NAMES - FOLDERS - {*ENDS}
 # The templates that come with the program lie in folders of this name, and are no part of any game.
 OTHERS = {(TOP / "report" / "text.py", layout.TEMPLATES)}
@@ -56,12 +56,16 @@ def held_in(path: Path) -> set[str]:
 SPELLED = {
     "GAME": "game.toml", "SECRET": "secret.toml", "LEDGER": "ledger.toml", "ANCHOR": "anchor.toml",
     "POSITION": "position.toml", "DEADLINES": "deadlines.toml", "MAILS": "mails.toml", "REVEALED": "revealed.toml",
+    "DROPPED": "dropped.toml", "PRESS": "press", "VOTES": "votes",
     "ARCHIVE": "archive.toml", "MANIFEST": "manifest.toml", "README": "README.md", "IGNORE": ".gitignore",
     "ATTRIBUTES": ".gitattributes", "STEPS": "steps", "INBOX": "inbox", "OPENED": "opened", "UNDONE": "undone",
     "REPORTS": "reports", "MAPS": "maps", "TEMPLATES": "templates", "REPOSITORY": ".git", "CHANGE": ".change",
     "CHANGE_BEGUN": ".change.tmp", "LOCK": ".lock", "UNDO": "undo.toml", "UNDONE_OPENED": "opened.toml",
     "DEMONSTRATION": "demonstration.txt", "SHEETS": "sheets", "TABLE": ".toml", "PHRASE": ".phrase",
-    "PICTURE": ".svg", "BOARD": "board",
+    "PICTURE": ".svg", "BOARD": "board", "TIMES": "times.toml", "CLOCK": "clock.toml",
+    "LETTERS": "letters.toml", "OUTGOING": "outbox.toml", "LETTER": ".eml",
+    "KEPT_LETTERS": "letters", "OUTBOX": "outbox", "SENT": "sent", "POST": "post", "POST_SETTINGS": "post.toml",
+    "TRIES": "tries.toml", "REFUSED": "refused", "FETCHED": "fetched.toml", "TICK": "tick.toml", "TICK_LOCK": ".tick",
 }  # fmt: skip
 
 
@@ -71,11 +75,25 @@ def test_every_name_is_spelled_as_games_that_are_being_played_spell_it() -> None
 
 def test_what_lies_where() -> None:
     tables = "game.toml secret.toml ledger.toml anchor.toml position.toml deadlines.toml mails.toml revealed.toml"
+    tables += " letters.toml outbox.toml tries.toml times.toml clock.toml dropped.toml"
 
     assert tables.split() == [*layout.TABLES]
     assert ["archive.toml", "manifest.toml", "README.md", ".gitignore", ".gitattributes"] == [*layout.PAGES]
-    assert ["steps", "inbox", "opened", "undone", "reports", "maps"] == [*layout.FOLDERS]
-    assert ["steps", "reports", "maps", "opened", "undone"] == [*layout.ARCHIVED]
+    assert [
+        "steps",
+        "inbox",
+        "opened",
+        "undone",
+        "reports",
+        "maps",
+        "letters",
+        "outbox",
+        "sent",
+        "refused",
+        "press",
+        "votes",
+    ] == [*layout.FOLDERS]
+    assert ["steps", "reports", "maps", "opened", "undone", "press"] == [*layout.ARCHIVED]
     assert ["secret.toml", ".lock", ".change*", ".*.tmp"] == [*layout.IGNORED]
 
 

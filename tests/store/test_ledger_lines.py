@@ -38,6 +38,8 @@ FACTS: dict[str, Any] = {
     "step": 0, "label": "r01", "roles": ["north", "south"], "keys": "k", "beacon": "", "digest": "d", "position": "p",
     "text": "7", "reason": "a slip", "seal_key": "age1x", "undone": 0, "by": "Sunday", "manifest": "m",
     "program": "1", "public": "p", "version": 0, "commitment": "c", "file": "f", "answer": "sheet",
+    "role": "north", "since": "2026-12-24", "until": "2026-12-27", "name": "Zoe", "first": 2, "offer": 1,
+    "what": "draw", "passed": True,
 }  # fmt: skip
 
 

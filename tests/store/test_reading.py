@@ -11,10 +11,11 @@ import tomli_w
 
 from pbem.core.chance import commitment, sha256
 from pbem.core.events import Event
-from pbem.store import FORMAT, LIMIT, LINE_LIMIT, GameFault, parse, read_bytes
+from pbem.store import FORMAT, LIMIT, LINE_LIMIT, GameFault, parse, read_bytes, without_events
 from pbem.store.deadlines import Deadline, read_deadlines
 from pbem.store.mails import MailRow, edition, mails_part, read_mails, with_mail
 from pbem.store.manifest import read_manifest
+from pbem.store.plain import toml
 from pbem.store.reading import (
     Awaited,
     Game,
@@ -364,3 +365,31 @@ def test_the_mails_made_are_kept_with_the_format_and_read_again(tmp_path: Path) 
 
     assert [("format", FORMAT), ("mail", [row._asdict() for row in rows])] == [*parse(part.data, "mails.toml").items()]
     assert rows == read_mails(str(tmp_path))
+
+
+AFTER = ("events", "ahead", "state")  # in the order of the files
+
+
+def test_a_step_without_its_events_says_all_the_rest(tmp_path: Path) -> None:
+    said = "no\n[state]\nlies = true\n[[events]]\n" * 3  # too long for a row
+    events = [{"kind": "said", "facts": {"words": said, "list": [[1], [2]]}}, {"kind": "rest"}]
+    step = {**STEP, "events": events, "words": {"north": said}}
+    data = toml({key: step[key] for key in (*(key for key in step if key not in AFTER), *AFTER)}).encode()
+    path = tmp_path / "steps" / "0007-r02-bid.toml"
+    path.parent.mkdir()
+    path.write_bytes(b'digest = "%b"\n%b' % (sha256(data).hex().encode(), data))
+    (tmp_path / "game.toml").write_text(tomli_w.dumps(GAME), encoding="utf-8")
+    name = StepName(7, path.name)
+
+    whole, rest = read_step(game_of(tmp_path), name), read_step(game_of(tmp_path), name, told=False)
+
+    assert ("said", "rest") == tuple(event.kind for event in whole.events)
+    assert whole._replace(events=()) == rest
+    assert 2 == len(rest.ahead)
+    assert len(without_events(data)) < len(data)
+
+
+def test_a_step_in_which_nothing_happened_is_read_whole() -> None:
+    data = toml({**STEP, "events": []}).encode()
+
+    assert data == without_events(data)

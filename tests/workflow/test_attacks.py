@@ -28,8 +28,8 @@ from torn_games import (
 )
 
 from games import play_steps, send, send_all, sheet_text, tree
-from pbem.store import GameFault, disk
-from pbem.store.ledger import ALL, Line
+from pbem.store import Board, GameFault, disk
+from pbem.store.ledger import ALL, Line, ledger_path, read_lines
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.gathering import gather, said_gathered
@@ -42,6 +42,7 @@ from pbem.workflow.sealing import seal
 from pbem.workflow.submit import submit
 from pbem.workflow.taking import open_held
 from pbem.workflow.verify import verify
+from pbem.workflow.verify_chains import check_beginning
 
 
 @pytest.fixture(autouse=True)
@@ -170,6 +171,23 @@ def test_a_seed_given_by_hand_marks_every_report_as_a_test(folder: str) -> None:
 
     rewritten(Path(place(folder), "game.toml"), lambda text: text.replace("test = true", ""))
     assert {"PB641 game.toml"} == found(place(folder))
+
+
+@pytest.mark.parametrize(
+    ("key", "changes"),
+    [("name", {"name": "other"}), ("ruleset", {"ruleset": "friedrich"}), ("revision", {"revision": 7}),
+     ("mode", {"mode": "other"}), ("roles", {"players": {"north": "A"}}), ("options", {"options": {"bids": "open"}}),
+     ("seed_commitment", {"commitment": "0"}), ("seal_key", {"seal_key": "age1"}),
+     ("moderator_plays", {"plays": ("north",)}), ("beacon", {"beacon": "lottery"}), ("beacon_numbers", {"numbers": 2}),
+     ("test", {"test": False}), ("board", {"board": Board(name="other")})],
+)  # fmt: skip
+def test_whatever_a_game_began_with_is_held_against_its_ledger(folder: str, key: str, changes: dict[str, Any]) -> None:
+    new(Plan(place(folder), "toy", seed="a"))
+    game, lines = open_game(place(folder)).game, read_lines(ledger_path(place(folder)))
+
+    assert [] == list(check_beginning(game, lines))
+    (found_,) = check_beginning(game._replace(**changes), lines)
+    assert "PB641" == found_.code and key in found_.message
 
 
 # what is bound

@@ -95,7 +95,8 @@ def test_adjudicating_a_step_opens_the_game_once(game: str, monkeypatch: pytest.
     send_all(game)
     opened: list[str] = []
     monkeypatch.setattr(
-        "pbem.workflow.adjudicate.open_game", lambda directory: opened.append(directory) or open_game(directory)
+        "pbem.workflow.adjudicate.open_game",
+        lambda directory, told: opened.append(directory) or open_game(directory, told),
     )
     adjudicate(game)
 

@@ -95,17 +95,20 @@ def test_a_game_without_a_map_says_so(pbem: Any, game: str) -> None:
     assert "PB540" in ran.err
 
 
-def test_a_png_needs_its_extra(pbem: Any, played: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "cairosvg", None)
-    ran = pbem("map", played, "--around", "Breslau", "-o", str(tmp_path / "map.png"))
+@pytest.mark.parametrize(("form", "library"), [("png", "resvg_py"), ("pdf", "cairosvg")])
+def test_a_painted_picture_needs_its_extra(
+    pbem: Any, played: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str, library: str
+) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    ran = pbem("map", played, "--around", "Breslau", "-o", str(tmp_path / f"map.{form}"))
 
     assert 2 == ran.code
-    assert "PB541" in ran.err and "pbem[png]" in ran.err
+    assert "PB541" in ran.err and f"pbem[{form}]" in ran.err
     assert not list(tmp_path.iterdir())
 
 
 def test_a_png_is_painted_where_it_can_be(pbem: Any, played: str, tmp_path: Path) -> None:
-    pytest.importorskip("cairosvg", exc_type=(ImportError, OSError))
+    pytest.importorskip("resvg_py")
     file = tmp_path / "map.png"
     assert 0 == pbem("map", played, "--around", "Breslau", "-o", str(file)).code
 
@@ -331,9 +334,9 @@ def test_a_picture_of_an_unknown_kind_is_refused(pbem: Any, played: str, tmp_pat
 def test_a_file_holds_what_its_name_says(
     pbem: Any, played: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: str, start: bytes
 ) -> None:
-    """With a stand-in for the painter: each form is asked of it by its own function."""
-    painter = SimpleNamespace(svg2png=lambda **_: b"\x89PNG...", svg2pdf=lambda **_: b"%PDF-...")
-    monkeypatch.setitem(sys.modules, "cairosvg", painter)
+    """With stand-ins for the painters: each form is asked of its own library."""
+    monkeypatch.setitem(sys.modules, "cairosvg", SimpleNamespace(svg2pdf=lambda **_: b"%PDF-..."))
+    monkeypatch.setitem(sys.modules, "resvg_py", SimpleNamespace(svg_to_bytes=lambda **_: b"\x89PNG..."))
     file = tmp_path / f"map.{end}"
 
     assert 0 == pbem("map", played, "--around", "Breslau", "-o", str(file)).code

@@ -338,3 +338,29 @@ def test_a_phrase_sent_early_is_not_looked_at_and_its_writer_is_told_to_seal_ane
     assert words.encode() not in everything
     assert not submit(enveloped(folder, "north", hold=True), place(folder)).answer.is_refused
     assert open_game(place(folder)).under_way == 2
+
+
+def test_a_round_of_the_post_brings_the_notices_once(folder: str) -> None:
+    from datetime import UTC, datetime
+
+    from pbem.store.outbox import read_outbox
+    from pbem.workflow.tick import tick
+
+    game, now = place(folder), datetime(2026, 3, 2, 9, tzinfo=UTC)
+    for _ in range(2):
+        done = tick([game], now)
+    rows = [row for row in read_outbox(game).rows if row.kind.startswith("notice-")]
+
+    assert 0 == done.code
+    assert [*ROLES] == [row.to for row in rows]
+    for row in rows:
+        mail = Path(game, "outbox", f"{row.number:04}-{row.to}.eml").read_bytes()
+        text = email.message_from_bytes(mail, policy=policy.default).get_content()
+        assert "Your phrase is wanted now." in text
+        assert held_together([written(folder, text), os.path.join(folder, f"{row.to}.receipt.txt")]).findings == ()
+
+
+def written(folder: str, text: str) -> str:
+    path = Path(folder, "notice.txt")
+    path.write_text(text)
+    return str(path)

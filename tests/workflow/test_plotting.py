@@ -163,7 +163,7 @@ def test_the_command_writes_the_file_and_refuses_other_ends(played: str, tmp_pat
 
 
 def test_a_plot_can_be_painted(played: str, tmp_path: Path, pbem: Any) -> None:
-    pytest.importorskip("cairosvg")
+    pytest.importorskip("resvg_py")
     pbem("plot", played, "-o", str(tmp_path / "a.png"))
 
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")

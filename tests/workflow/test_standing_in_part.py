@@ -15,6 +15,7 @@ from pbem.mail.blank import data_of
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_in_game, check_with_view, said
+from pbem.workflow.duel import Wishes, duel
 from pbem.workflow.reporting import report, report_of
 from pbem.workflow.sealing import seal
 from pbem.workflow.sheet import orders
@@ -227,6 +228,73 @@ def test_nobody_else_learns_that_it_stands(tmp_path: Path) -> None:
 
     assert [owed.role for owed in open_game(one).awaiting] == [owed.role for owed in open_game(other).awaiting]
     assert seen_by_others(one) == seen_by_others(other)
+
+
+# its cards
+
+
+SAME = {**LAUDON, "plays": ["12S"]}
+
+
+def test_a_card_that_it_promises_cannot_be_promised_in_the_other_battle(game: str) -> None:
+    receipt = sent(game, MARIA, {"bid": [SAME]})
+
+    assert receipt.answer.is_refused and ["FR704"] == codes(receipt)
+    assert "A bid of yours that answers in another battle promises it" in flat(receipt.text)
+
+
+def test_a_card_under_a_condition_beside_it_is_doubtful(game: str) -> None:
+    receipt = sent(game, MARIA, {"bid": [{**LAUDON, "plays": [{"card": "12S", "when": "score <= -1"}]}]})
+
+    assert not receipt.answer.is_refused and "FR753" in codes(receipt)
+
+
+def test_its_cards_are_free_where_it_is_set_aside_or_replaced(game: str) -> None:
+    for body in ({"bid": [DAUN, SAME]}, {"bid": [SAME], "standing": [{**GUARD, "plays": ["5S"]}]}):
+        assert "FR704" not in codes(sent(game, MARIA, body))
+
+
+def test_two_standing_bids_with_one_card_are_no_fault_of_a_sheet(tmp_path: Path) -> None:
+    guards = [{**GUARD, "own": "*"}, {**GUARD, "name": "second", "own": "Laudon"}]
+    three = {**TWO, "prussia": {**TWO["prussia"], "keith": "Brieg 1"}}
+    game = attack_in(begun(tmp_path, options={"bidding": "stage"}, **three), guards)
+
+    assert "FR704" not in codes(sent(game, MARIA, {"bid": [{**DAUN, "enemy": "Keith"}]}))
+
+
+def test_a_card_of_a_bid_that_came_with_the_moves_cannot_be_promised_again(tmp_path: Path) -> None:
+    attack = {**ATTACK, "bid": [{"own": "Friedrich", "plays": ["13S"], "otherwise": "concede"}]}
+    game = attacked(tmp_path, [GUARD], attack=attack)
+    receipt = sent(game, FREDERICK, {"bid": [{"own": "Heinrich", "plays": ["13S"], "otherwise": "concede"}]})
+
+    assert "FR704" in codes(receipt)
+
+
+def test_the_sheet_offers_a_card_that_it_leaves(game: str) -> None:
+    lines = orders(game, MARIA).splitlines()
+
+    assert ['# plays     = []   # "12S"', 'plays     = []   # "5S"'] == [line for line in lines if "plays " in line]
+
+
+def test_nothing_is_rehearsed_with_a_card_that_it_promises(game: str) -> None:
+    path = sheet_file(game, MARIA, {"bid": [SAME]})
+
+    assert [] == duel(path, "", game, Wishes(samples=3)).battles
+
+
+# declared strengths
+
+
+def test_a_bid_is_thought_through_against_the_declared_strength(game: str) -> None:
+    receipt = flat(sent(game, MARIA, {"bid": [LAUDON]}).text)
+
+    assert "an enemy of strength 7 with any 3 cards" in receipt
+
+
+def test_a_bid_is_rehearsed_against_the_declared_strength(game: str) -> None:
+    path = sheet_file(game, MARIA, {"bid": [DAUN, LAUDON]})
+
+    assert [[8], [7]] == [battle["strengths"] for battle in duel(path, "", game, Wishes(samples=3)).battles]
 
 
 # the side that attacks

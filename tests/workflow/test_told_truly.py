@@ -94,9 +94,17 @@ def test_of_a_step_without_sheets_undo_speaks_of_none(tmp_path: Path) -> None:
     adjudicate(game)
 
     told = said_undone(game, undo(game, "a slip", to=2), 2)
-    assert "Step 2 (t02-russia) was taken back. No sheet had come for it" in told
+    assert "Step 2 (t02-russia) was taken back. No sheet had come for it." in told
     assert "in the inbox" not in told
     assert "Its sheets are in the inbox again." in said_undone(game, undo(game, "a slip", to=1), 1)
+
+
+def test_undo_speaks_of_orders_ahead_only_where_there_were_some(tmp_path: Path) -> None:
+    game = begun(tmp_path)
+    adjudicate(game, ["all"], one=True)
+
+    told = said_undone(game, undo(game, "a slip"))
+    assert "No sheet had come for it." in told and "there again" not in told
 
 
 def test_nor_of_several_whose_first_had_none(tmp_path: Path) -> None:
@@ -106,4 +114,5 @@ def test_nor_of_several_whose_first_had_none(tmp_path: Path) -> None:
     adjudicate(game)
 
     told = said_undone(game, undo(game, "a slip", to=2), 3)
-    assert "The steps 2 to 3 were taken back. No sheet had come for step 2" in told
+    assert "The steps 2 to 3 were taken back. No sheet had come for step 2." in told
+    assert "The orders ahead and standing bids of then are there again." in told

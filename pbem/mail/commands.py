@@ -1,0 +1,103 @@
+"""Words in place of a sheet: a letter that says one of a few words, and which key and game its texts name."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
+from typing import NamedTuple
+
+from pbem.mail.choice import typed_in
+from pbem.mail.clean import HEAD, SIGNATURE, orders_in
+from pbem.mail.intake import Part
+from pbem.mail.letters import QUOTE
+
+# Each word, and how it is likely to be said in German, French, Italian and Spanish; without accents.
+WORDS = {
+    "report": ("report", "bericht", "rapport", "rapporto", "informe", "reporte"),
+    "status": ("status", "stand", "statut", "etat", "stato", "estado"),
+    "orders": ("orders", "befehle", "ordres", "ordini", "ordenes"),
+    "wait": ("wait", "warten", "warte", "attendre", "attendez", "attendere", "aspetta", "esperar", "espera"),
+    "absent": ("absent", "abwesend", "absente", "assente", "ausente", "away"),
+    "withdraw": ("withdraw", "zuruckziehen", "zurueckziehen", "retirer", "ritirare", "ritira", "retirar"),
+    "help": ("help", "hilfe", "aide", "aiuto", "ayuda"),
+}  # fmt: skip
+CONFIRM = "confirm"
+MEANT = {said: word for word, known in WORDS.items() for said in known}
+MOST_LINES = 8  # that somebody types around a word; more of them are a letter to a person
+KEY = re.compile(r"(?i)\bkey\b\s*[=:]?\s*[\"'“”„«]?\s*([\w-]{3,60})")
+BARE_KEY = re.compile(r"\b[a-z]{3,10}-[a-z]{2,10}-[0-9a-z]{4}-[0-9a-z]{4}\b")
+NAMED = re.compile(r"(?mi)^[> \t|]*[\"']?game[\"']?[ \t]*=[ \t]*[\"'“”„«]?[ \t]*([A-Za-z0-9][\w-]{0,59})")
+SUBJECT = re.compile(r"\[([A-Za-z0-9][\w-]{0,59}) \d{1,6}\]")
+
+
+class Said(NamedTuple):
+    """A word that a letter says, and what stands behind it."""
+
+    word: str
+    rest: tuple[str, ...] = ()
+
+
+def command_in(parts: Sequence[Part]) -> Said | None:
+    """The one word that the writer of a letter typed; None if it is no such letter, or says two of them."""
+    texts = [part for part in parts if not part.place]
+    typed = [*_typed(part.text for part in texts if not part.html)] or [*_typed(part.text for part in texts)]
+    if len(typed) > MOST_LINES or any(part.place == "attached" and part.name.endswith(".toml") for part in parts):
+        return None
+    if orders_in(typed):  # a sheet, or part of one, goes before a word beside it
+        return None
+    found = {said for line in typed if (said := _said(line)) is not None}
+    return found.pop() if len(found) == 1 else None
+
+
+def _typed(texts: Iterable[str]) -> Iterator[str]:
+    """The lines that somebody typed above a signature, without the heading of a sheet."""
+    for text in texts:
+        lines = (line.strip() for line in typed_in(text))
+        yield from (line for line in takewhile(lambda line: not _ends(line), lines) if line and not HEAD.match(line))
+
+
+def _ends(line: str) -> bool:
+    return SIGNATURE.fullmatch(line) is not None
+
+
+def _said(line: str) -> Said | None:
+    """The word that a line says, a key before or behind it left out."""
+    words = [part for part in re.split(r"[\s,;]+", _bare(line)[:200]) if part]
+    words = [part for part in (word.strip(".!:\"'()<>*_") for word in words) if part and not BARE_KEY.fullmatch(part)]
+    if len(words) > 1 and words[0] == "key":
+        words = words[2:]
+    if not words:
+        return None
+    if words[0].startswith(f"{CONFIRM}-") and len(words) == 1:
+        return Said(CONFIRM, (words[0],))
+    word = MEANT.get(words[0], "")
+    if not word or (len(words) > 1 and word != "absent") or len(words) > 5:
+        return None
+    return Said(word, tuple(words[1:]))
+
+
+def is_span(said: Said) -> bool:
+    """Whether two days stand behind a word."""
+    return len(said.rest) == 2 and all(re.fullmatch(r"\d{4}-\d{2}-\d{2}", part) for part in said.rest)
+
+
+def _bare(line: str) -> str:
+    """A line in small letters without accents; what is quoted in it too."""
+    flat = unicodedata.normalize("NFKD", QUOTE.sub("", line, count=1).lower())
+    return "".join(sign for sign in flat if not unicodedata.combining(sign))
+
+
+def keys_in(parts: Sequence[Part]) -> list[str]:
+    """What may be keys in the texts of a letter, quoted or not, in small letters."""
+    texts = [part.text.lower() for part in parts]
+    found = [match for text in texts for match in (*KEY.findall(text), *BARE_KEY.findall(text))]
+    return list(dict.fromkeys(found))[:100]
+
+
+def games_named(parts: Sequence[Part], subject: str) -> list[str]:
+    """The names of games in a letter: first those of headings, typed before quoted, then the one in the subject."""
+    typed = [name for part in parts for name in NAMED.findall("\n".join(typed_in(part.text)))]
+    quoted = [name for part in parts for name in NAMED.findall(part.text)]
+    return list(dict.fromkeys((*typed, *quoted, *SUBJECT.findall(subject))))[:20]

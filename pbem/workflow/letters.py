@@ -1,0 +1,166 @@
+"""Taking in letters: each is sorted to its game, proved, acted upon and answered, all in one change or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+
+from pbem.core import SHEET, Diagnostic
+from pbem.core.sheets import DRAFT, FINAL, WITHDRAWN
+from pbem.mail.codes import BY_MACHINE
+from pbem.mail.commands import CONFIRM
+from pbem.store import GameFault, read_bytes
+from pbem.store.letters import letter_path
+from pbem.store.mailboxes import Incoming
+from pbem.store.reading import is_revealed
+from pbem.store.transaction import Part
+from pbem.store.writing import locked
+from pbem.workflow.answers import receipt_draft
+from pbem.workflow.check import Answer, examined_at
+from pbem.workflow.mailroom import Letter, Mailroom, roles_of
+from pbem.workflow.post_codes import GAME_CLOSED, NOTHING_UNCONFIRMED
+from pbem.workflow.post_desk import (
+    Desk,
+    Done,
+    Outcome,
+    Unproved,
+    committed,
+    desk_of,
+    is_from,
+    older,
+    proved_role,
+    role_by_key,
+    unproved,
+)
+from pbem.workflow.receipts import Receipt
+from pbem.workflow.strangers import asked_to_confirm, kept_aside, kept_failure, waiting_for
+from pbem.workflow.submit import taken_in
+from pbem.workflow.timing import arrived
+from pbem.workflow.word_answers import answered_word
+
+NAME = "letter"  # how complaints call a letter
+FATES = {FINAL: "sheet", DRAFT: "draft", WITHDRAWN: "withdrawn"}
+
+
+def fetch(paths: Sequence[str], letters: Iterable[Incoming], now: str) -> Iterator[Outcome]:
+    """Take in letters for all games of these paths, one after the other; a fault with one does not stop the rest."""
+    room = Mailroom(paths, now)
+    for fault in room.faults:
+        yield Outcome("", fault=fault)
+    for incoming in letters:
+        try:
+            yield take_letter(room, incoming)
+        except GameFault as fault:
+            yield Outcome(incoming.place, fault=fault)
+
+
+def take_letter(room: Mailroom, incoming: Incoming) -> Outcome:
+    """One letter: whoever it comes from is proved by key and address, or it goes to the folder of the post."""
+    if not room.games:  # a slip in the name of a folder makes no stranger of anybody
+        return Outcome(incoming.place, fault=room.faults[0])
+    letter = room.opened(incoming)
+    if letter.digest in room.seen:
+        return Outcome(letter.place)
+    outcome = _taken(room, letter)
+    if outcome.fault is None and outcome.row is not None:
+        room.seen.add(letter.digest)
+    return outcome
+
+
+def _taken(room: Mailroom, letter: Letter) -> Outcome:
+    if letter.head.machine == "failed":
+        return kept_failure(room, letter)
+    if letter.head.machine:
+        return kept_aside(room, letter, Unproved(letter.head.machine))
+    place = room.place_of(letter)
+    if not place:
+        return _of_stranger(room, letter, Unproved("stranger", "no-game"))
+    if place in room.beside:
+        return Outcome(letter.place)  # it waits until its own game is named
+    with locked(place):
+        desk = desk_of(room, place)
+        if letter.came_before(desk.letters):
+            return Outcome(letter.place)
+        found = _done(desk, letter)
+        if isinstance(found, Done):
+            return committed(desk, letter, found)
+    return _of_stranger(room, letter, found)
+
+
+def _of_stranger(room: Mailroom, letter: Letter, found: Unproved) -> Outcome:
+    """A letter that nothing proves; where a game cannot be read, it may be one of its players', and waits."""
+    if room.faults and found.fate == "stranger":
+        return Outcome(letter.place, fault=room.faults[0])
+    return kept_aside(room, letter, found)
+
+
+def _done(desk: Desk, letter: Letter, confirmed: str = "") -> Done | Unproved:
+    """What a letter does; ``confirmed``: the role whose player has said that the letter is theirs."""
+    if letter.said is None:
+        return with_sheet(desk, letter, confirmed)
+    if letter.said.word == CONFIRM:
+        return _confirmed(desk, letter, letter.said.rest[0])
+    role = confirmed or role_by_key(desk, letter)
+    if not role:
+        return unproved(desk, letter)
+    if not confirmed and not is_from(desk, letter, role):
+        return asked_to_confirm(desk, letter, role)
+    return answered_word(desk, letter, role, letter.said)
+
+
+def _confirmed(desk: Desk, letter: Letter, code: str) -> Done | Unproved:
+    """A one-time word: the letter that waits for it counts now, as if it came from the address that is known."""
+    row = waiting_for(desk.letters, desk.secret.seed, code)
+    if row is None or not is_from(desk, letter, row.role):
+        role = next(iter(roles_of(desk.game, letter.head.sender)), "")
+        answer = Answer("", NAME, None, (NOTHING_UNCONFIRMED(SHEET),))
+        return _refused(desk, letter, role, answer) if role else unproved(desk, letter)
+    data = read_bytes(letter_path(desk.game.directory, row.number))
+    kept = desk.room.opened(Incoming(data, letter.place, row.received))
+    found = _done(desk, kept, row.role) if kept.said is None or kept.said.word != CONFIRM else unproved(desk, letter)
+    return found._replace(of=row.number) if isinstance(found, Done) else found
+
+
+def with_sheet(desk: Desk, letter: Letter, confirmed: str = "") -> Done | Unproved:
+    """A letter with a sheet, or with none that can be found; ``confirmed``: the role whose player has said so."""
+    answer = examined_at(desk.table, desk.secret, NAME, letter.light)
+    if any(item.code is BY_MACHINE for item in answer.diagnostics):
+        return Unproved("machine")
+    role = confirmed or proved_role(desk, letter, answer)
+    if not role:
+        return unproved(desk, letter, answer)
+    if not confirmed and not is_from(desk, letter, role):
+        return asked_to_confirm(desk, letter, role)
+    if wrong := _wrong(desk, letter, role, answer):
+        return _refused(desk, letter, role, answer._replace(diagnostics=(*answer.diagnostics, wrong)))
+    receipt, parts = taken_in(desk.table, desk.secret, answer)
+    sheet = receipt.answer.sheet
+    if receipt.answer.is_refused or sheet is None:
+        return _refused(desk, letter, role, receipt.answer)
+    late, came = _in_time(desk, letter, role) if parts and sheet.status == FINAL else (None, ())
+    if late is not None:
+        return _refused(desk, letter, role, receipt.answer._replace(diagnostics=(late,)))
+    draft = receipt_draft(desk.table, role, letter, desk.number, receipt)
+    fate = FATES[sheet.status] if parts else "same"
+    return Done(role, fate, (draft,), (*parts, *came), receipt.version)
+
+
+def _in_time(desk: Desk, letter: Letter, role: str) -> tuple[Diagnostic | None, tuple[Part, ...]]:
+    """Whether a sheet that answers came in time, by when the server took its letter; what records that it came."""
+    if all(owed.role != role for owed in desk.table.awaiting):
+        return None, ()
+    return arrived(desk.table, role, datetime.fromisoformat(letter.received))
+
+
+def _wrong(desk: Desk, letter: Letter, role: str, answer: Answer) -> Diagnostic | None:
+    """What stands against a letter besides its sheet."""
+    if desk.table.ruleset.rules.result(desk.table.state) is None and is_revealed(desk.game.directory):
+        return GAME_CLOSED(SHEET)
+    return None if answer.is_refused else older(desk, letter, role)
+
+
+def _refused(desk: Desk, letter: Letter, role: str, answer: Answer) -> Done:
+    """A letter of a player that changes nothing; its writer is told why."""
+    draft = receipt_draft(desk.table, role, letter, desk.number, Receipt(answer))
+    codes = " ".join(dict.fromkeys(item.code.id for item in answer.diagnostics if item.is_error))
+    return Done(role, "refused", (draft,), about=codes)

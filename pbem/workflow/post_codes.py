@@ -1,0 +1,79 @@
+"""The faults of letters that are not faults of the sheets in them: who wrote them, when, and what they ask for."""
+
+from __future__ import annotations
+
+from pbem.core import Code, Form, table
+
+OLDER_LETTER = Code(
+    "PB701", "older-letter",
+    message="this letter was written on {date}, before the one that brought version {version}, written on {newer}",
+    hint="Version {version} still counts. If this letter is meant, send it once more as a new mail.",
+    forms={
+        "withdrawn": Form(
+            "this letter was written on {date}, before the one in which you withdrew your sheet, written on {newer}",
+            "If this letter is meant, send it once more as a new mail.",
+        ),
+    },
+    about="Mails overtake each other. A sheet never takes the place of one that was written later, by the dates of the"
+    " two letters; a date in the future counts as the time at which its letter came.",
+)  # fmt: skip
+UNPROVED = Code(
+    "PB702", "unproved-letter",
+    message="nothing in this letter can be used: game, role and key do not fit together, or not with the address that"
+    " it came from",
+    hint="If you play here, write from the address that the moderator knows, and copy the lines from game to key out of"
+    " your last report.",
+    about="Whoever writes to a game proves who they are by two things: the key of the role, and the address. A letter"
+    " that lacks one of them is answered with these words and no others, whatever is wrong with it, at most three times"
+    " a day; the moderator is told.",
+)  # fmt: skip
+UNCONFIRMED = Code(
+    "PB703", "unconfirmed-letter",
+    message="a letter with your key came from {sender}, an address that the moderator does not know; it is kept and not"
+    " acted upon",
+    hint="If you wrote it, answer this mail with nothing but this word: {code}. If you did not, tell the moderator:"
+    " somebody knows your key.",
+    about="The right key from another address may be a player on holiday, or somebody who has seen the key. The word"
+    " goes to the address that is known, and whoever sends it back from there lets the letter count.",
+)  # fmt: skip
+NOTHING_UNCONFIRMED = Code(
+    "PB704", "nothing-to-confirm",
+    message="no letter waits for this word",
+    hint="Look whether it is the word of the last mail that asked you for one. A letter is confirmed once.",
+)  # fmt: skip
+CANNOT_WITHDRAW = Code(
+    "PB705", "cannot-withdraw",
+    message="there is no sheet of yours for step {step} that could be withdrawn",
+    hint="Nothing was changed. What you owe stands in your last report; the word status tells it too.",
+    forms={
+        "gathered": Form(
+            "the envelopes of step {step} are gathered, and nothing can be withdrawn any more",
+            "Send your phrase, as the notice says.",
+        ),
+        "opening": Form(
+            "before the cards are dealt nothing can be withdrawn, for what you sent is bound to the seed",
+            "Send another sheet: it takes the place of the one before it.",
+        ),
+    },
+    about="The word withdraw takes back the sheet that was sent for the step under way: from then on none counts, until"
+    " another one comes. Every version is kept.",
+)  # fmt: skip
+GAME_CLOSED = Code(
+    "PB706", "game-closed",
+    message="this game is closed: its seed is open to all, and no sheet is taken in any more",
+    hint="Nothing was changed.",
+)  # fmt: skip
+NO_TIME_KEPT = Code(
+    "PB707", "no-time-kept",
+    message="no time is kept in this game, so `{word}` changes nothing",
+    hint="Write to the moderator.",
+)  # fmt: skip
+BAD_ABSENCE = Code(
+    "PB708", "absence-unclear",
+    message="from when to when you are away is not clear",
+    hint="Write the word with two days, the first and the last: absent 2027-08-01 2027-08-14.",
+)  # fmt: skip
+
+CODES = table(
+    OLDER_LETTER, UNPROVED, UNCONFIRMED, NOTHING_UNCONFIRMED, CANNOT_WITHDRAW, GAME_CLOSED, NO_TIME_KEPT, BAD_ABSENCE
+)

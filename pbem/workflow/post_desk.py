@@ -1,0 +1,173 @@
+"""A game that is held while a letter is taken in: who wrote it, what it may change, and the one change that does it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pbem.core import SHEET, Diagnostic
+from pbem.store import GameFault
+from pbem.store.letters import LetterRow, Letters, read_letters
+from pbem.store.outbox import Outbox, read_outbox
+from pbem.store.reading import Game, Secret, read_secret
+from pbem.store.transaction import Part, commit
+from pbem.workflow import Table, open_game
+from pbem.workflow.answers import moderator_draft
+from pbem.workflow.check import Answer
+from pbem.workflow.mailroom import Letter, Mailroom, addresses_of, origin_of, roles_of, usable
+from pbem.workflow.post_codes import OLDER_LETTER
+from pbem.workflow.posting import Draft, posted
+
+ACTED = ("sheet", "draft", "withdrawn")  # the fates of letters that changed what counts
+MOST_ANSWERS = 40  # to one player in a day
+SILENCE = "silence"  # the kind of the mail that tells of it
+SILENT = """\
+{role} ({address}) has had {most} answers today and gets no more of them until
+tomorrow: a program at that address may be answering ours. Letters are taken
+in and acted upon as ever."""
+
+
+class Outcome(NamedTuple):
+    """What became of one letter."""
+
+    place: str  # where it was found
+    directory: str = ""  # the game, or the folder of the post, that keeps it
+    row: LetterRow | None = None  # None: it came before, and nothing was done
+    fault: GameFault | None = None  # why nothing could be done with it now
+
+
+class Desk(NamedTuple):
+    """A game that is held for writing, with all that a letter may change."""
+
+    room: Mailroom
+    table: Table
+    secret: Secret
+    letters: Letters
+    outbox: Outbox
+
+    @property
+    def game(self) -> Game:
+        """What game.toml says."""
+        return self.table.game
+
+    @property
+    def number(self) -> int:
+        """The number of the letter that is being taken in."""
+        return self.letters.next_number
+
+
+class Done(NamedTuple):
+    """What is to be done with a proved letter: the row that tells it, its answers, and what else is written."""
+
+    role: str
+    fate: str
+    drafts: tuple[Draft, ...] = ()
+    parts: tuple[Part, ...] = ()
+    version: int = 0
+    about: str = ""
+    of: int = 0  # the letter that this one lets count
+
+
+class Unproved(NamedTuple):
+    """A letter that no player wrote, or nobody can be sure of it."""
+
+    fate: str  # "stranger", or the kind of machine that wrote it
+    why: str = ""  # what the moderator is told
+    place: str = ""  # the game that it may be for
+    step: int = 0  # the step of it that is under way
+
+
+def desk_of(room: Mailroom, place: str) -> Desk:
+    """A game that is held, to which a letter comes."""
+    table = open_game(place)
+    return Desk(room, table, read_secret(table.game), read_letters(place), read_outbox(place))
+
+
+# who wrote it
+
+
+def proved_role(desk: Desk, letter: Letter, answer: Answer) -> str:
+    """The role whose key a letter has: that of its sheet; without one, whatever key is in it; empty if none fits."""
+    keys, sheet = {role: key.lower() for role, key in desk.secret.keys.items()}, answer.sheet
+    if sheet is not None:
+        return sheet.role if sheet.role in desk.game.players and keys[sheet.role] == sheet.key.lower() else ""
+    return role_by_key(desk, letter)
+
+
+def role_by_key(desk: Desk, letter: Letter) -> str:
+    """The role whose key stands somewhere in a letter, one of its sender if there are several; empty if none does."""
+    found = [role for role in desk.game.players if desk.secret.keys[role].lower() in letter.keys]
+    own = [role for role in found if role in roles_of(desk.game, letter.head.sender)]
+    return next(iter((*own, *found)), "")
+
+
+def is_from(desk: Desk, letter: Letter, role: str) -> bool:
+    """Whether a letter comes from an address of the player of a role."""
+    return letter.head.sender in addresses_of(desk.game.players[role])
+
+
+def unproved(desk: Desk, letter: Letter, answer: Answer | None = None) -> Unproved:
+    """What is wrong with a letter that nothing proves, for the moderator alone."""
+    sheet, place, step = answer.sheet if answer is not None else None, desk.game.directory, desk.table.under_way
+    is_known = bool(roles_of(desk.game, letter.head.sender))
+    if sheet is None:
+        return Unproved("stranger", "known-without-key" if is_known else "no-key", place, step)
+    if sheet.role not in desk.game.players:
+        return Unproved("stranger", "no-role", place, step)
+    return Unproved("stranger", "known-with-wrong-key" if is_known else "wrong-key", place, step)
+
+
+# when it was written
+
+
+def older(desk: Desk, letter: Letter, role: str) -> Diagnostic | None:
+    """The complaint about a letter that was written before one that has been acted upon."""
+    step = desk.table.under_way
+    rows = [row for row in desk.letters.rows if (row.role, row.step) == (role, step) and row.fate in ACTED]
+    newest = max(rows, key=written, default=None)
+    if newest is None or letter.written >= written(newest):
+        return None
+    facts = {"date": _shown(letter.written), "version": newest.version, "newer": _shown(written(newest))}
+    return OLDER_LETTER(SHEET, form="withdrawn" if newest.fate == "withdrawn" else "", **facts)
+
+
+def _shown(when: str) -> str:
+    """A time for people: 2026-03-12 18:00:05 UTC."""
+    return f"{when[:10]} {when[11:19]} UTC"
+
+
+def written(row: LetterRow) -> str:
+    """When a letter that came was written."""
+    return min(row.date or row.received, row.received)
+
+
+# what comes of it
+
+
+def committed(desk: Desk, letter: Letter, done: Done) -> Outcome:
+    """Let it happen: the sheet, the row of the letter, the letter itself and its answers, together."""
+    place, outbox, head = desk.game.directory, desk.outbox, letter.head
+    for draft in done.drafts if _may_be_answered(desk, done.role) else _told_once(desk, done.role):
+        outbox = posted(outbox, origin_of(desk.game), draft, desk.room.now)
+    answer = next((row.number for row, _ in outbox.new if row.letter == desk.number), 0)
+    row = LetterRow(
+        desk.number, letter.digest, head.id, head.sender, head.date, letter.received, done.fate, done.role,
+        desk.table.under_way, done.version, done.about, done.of, answer,
+    )  # fmt: skip
+    commit(place, (*done.parts, *desk.letters.with_letter(row, letter.data).parts, *outbox.parts))
+    return Outcome(letter.place, place, row)
+
+
+def _told_once(desk: Desk, role: str) -> tuple[Draft, ...]:
+    """What the moderator is told, once a day, of a player who is not answered any more."""
+    today = desk.room.now[:10]
+    told = any((row.kind, row.date[:10]) == (SILENCE, today) for row in desk.outbox.rows)
+    if told or not usable(desk.game.moderator.address):
+        return ()
+    text = SILENT.format(role=role, most=MOST_ANSWERS, address=desk.game.players[role].address)
+    return (moderator_draft(desk.game, desk.table.last.number, f"letters of {role} without end", text, SILENCE),)
+
+
+def _may_be_answered(desk: Desk, role: str) -> bool:
+    """Whether a player was not answered beyond all measure today: two machines may be writing to each other."""
+    today = desk.room.now[:10]
+    return sum(row.to == role and row.letter > 0 and row.date[:10] == today for row in desk.outbox.rows) < MOST_ANSWERS

@@ -1,0 +1,211 @@
+"""Letters of strangers, machines and unknown addresses: kept, answered with next to nothing, and told the moderator."""
+
+from __future__ import annotations
+
+import os
+
+from pbem.core import SHEET, Diagnostic, sha256
+from pbem.mail.bounces import ids_in, is_only_late
+from pbem.mail.heads import Head
+from pbem.store import layout
+from pbem.store.keys import SIGNS
+from pbem.store.letters import LetterRow, Letters, letter_path, read_letters
+from pbem.store.outbox import MODERATOR, STRANGER, Outbox, OutgoingRow, read_outbox, row_of
+from pbem.store.reading import Game
+from pbem.store.transaction import commit
+from pbem.store.writing import locked
+from pbem.workflow.answers import moderator_draft
+from pbem.workflow.mailroom import Letter, Mailroom, locked_post, mark_of, post_address, usable
+from pbem.workflow.post_codes import UNCONFIRMED, UNPROVED
+from pbem.workflow.post_desk import Desk, Done, Outcome, Unproved, committed, desk_of
+from pbem.workflow.posting import Draft, Origin, posted
+
+MOST_REFUSALS = 3  # to one address in a day
+MOST_NOTICES = 10  # to a moderator in a day; the rest is told by `pbem next`
+POST = "post"  # the name in the ids of mails that belong to no game
+REFUSED = "[pbem] Your letter could not be used"
+ASKED = "[{game} {step}] Please confirm a letter"
+WHY = {
+    "no-game": "no game of yours is named in it, and none is played from its address",
+    "no-key": "it has no key, and nobody plays from its address",
+    "known-without-key": "it comes from the address of a player, but has no key in it",
+    "no-role": "its sheet names a role that the game does not have",
+    "wrong-key": "its key does not fit the role that its sheet names, and nobody plays from its address",
+    "known-with-wrong-key": "it comes from the address of a player, but its key does not fit the role that its sheet"
+    " names",
+}
+STRANGER_TOLD = """\
+A letter was refused, and its writer was told nothing of the game.
+
+From:     {sender}
+Subject:  {subject}
+Why:      {why}
+Kept as:  {file}
+
+If you know who wrote it and the letter is meant, add the address in game.toml and let it be sent again."""
+BOUNCE_TOLD = """\
+A mail did not arrive.
+
+To:       {to} ({address})
+Mail:     number {sequence} to this reader
+Subject:  {subject}
+Sent as:  {file}
+Kept as:  {letter}, the notice of the server
+
+Look whether the address in game.toml is right. The mail can be sent again as it is: it lies in the folder {sent}."""
+UNKNOWN_TOLD = """\
+A letter with the key of {role} came from an address that is not known: {sender}
+
+It is kept as {file} and not acted upon. {asked}
+
+If the address belongs to the player, add it to `addresses` of the role in game.toml."""
+ASKED_PLAYER = "The player was asked at {address} to confirm it."
+NOT_ASKED = "The role has no address in game.toml that could be asked, or was asked too often today."
+
+
+def said_refusal(item: Diagnostic) -> str:
+    """A complaint as a letter tells it that knows nothing of any sheet."""
+    return f"error[{item.code.id}] {item.code.name}: {item.message}\n   = hint: {item.hint}\n"
+
+
+def kept_aside(room: Mailroom, letter: Letter, unproved: Unproved) -> Outcome:
+    """Keep a letter in the folder of the post; a stranger is refused, a machine is not answered."""
+    with locked_post(room.post):
+        letters, outbox = read_letters(room.post), read_outbox(room.post)
+        if letter.came_before(letters):
+            return Outcome(letter.place)
+        game = room.games.get(unproved.place)
+        number, is_stranger = letters.next_number, unproved.fate == "stranger"
+        if is_stranger and _may_be_refused(outbox, letter.head, room.now):
+            outbox = _refusing(room, outbox, letter, number)
+        if is_stranger:
+            outbox = _telling(room, outbox, letter, number, unproved, game)
+        row = _row(letter, number, unproved, game, outbox)
+        commit(room.post, (*letters.with_letter(row, letter.data).parts, *outbox.parts))
+        return Outcome(letter.place, room.post, row)
+
+
+def _row(letter: Letter, number: int, unproved: Unproved, game: Game | None, outbox: Outbox) -> LetterRow:
+    head = letter.head
+    answer = next((row.number for row, _ in outbox.new if row.to == STRANGER), 0)
+    about = " ".join(part for part in (game.name if game else "", unproved.why) if part)
+    return LetterRow(
+        number, letter.digest, head.id, head.sender, head.date, letter.received, unproved.fate, step=unproved.step,
+        about=about, answer=answer,
+    )  # fmt: skip
+
+
+def _may_be_refused(outbox: Outbox, head: Head, now: str) -> bool:
+    """Whether an address may be answered once more today; one that cannot be read is not."""
+    rows = [row for row in outbox.rows if row.to == STRANGER and row.address == head.sender]
+    return bool(head.sender) and sum(row.date[:10] == now[:10] for row in rows) < MOST_REFUSALS
+
+
+def _refusing(room: Mailroom, outbox: Outbox, letter: Letter, number: int) -> Outbox:
+    """The same words for everybody: what is wrong, and which games there are, is not told."""
+    draft = Draft(
+        STRANGER, "", letter.head.sender, "refusal", REFUSED, said_refusal(UNPROVED(SHEET)), letter=number,
+        references=letter.thread, counted=False,
+    )  # fmt: skip
+    return posted(outbox, _origin(room), draft, room.now)
+
+
+def _telling(
+    room: Mailroom, outbox: Outbox, letter: Letter, number: int, unproved: Unproved, game: Game | None
+) -> Outbox:
+    """A notice to the moderator of the game, or of the first one, if there is an address and it is not one too many."""
+    told = game or next(iter(room.games.values()), None)
+    if told is None or not usable(told.moderator.address):
+        return outbox
+    today = [row for row in outbox.rows if row.to == MODERATOR and row.date[:10] == room.now[:10]]
+    if len(today) >= MOST_NOTICES:
+        return outbox
+    facts = {"sender": letter.head.sender or "nobody that can be read", "subject": letter.head.subject or "none"}
+    text = STRANGER_TOLD.format(**facts, why=WHY[unproved.why], file=letter_path(room.post, number))
+    draft = moderator_draft(told, 0, "a letter was refused", text)
+    return posted(outbox, _origin(room), draft, room.now)
+
+
+def _origin(room: Mailroom) -> Origin:
+    """Whom mails of the post come from: always the same, so that nobody learns of which game a letter was thought."""
+    known = next(iter(room.games.values()), None)
+    address = post_address(os.path.dirname(room.post)) or (usable(known.moderator.address) if known is not None else "")
+    return Origin(POST, mark_of(known)[:4] if known is not None else "none", ("pbem", address), address)
+
+
+# notices of failure
+
+
+def kept_failure(room: Mailroom, letter: Letter) -> Outcome:
+    """A notice that a mail did not arrive: the moderator hears whose it was, if it was one of ours."""
+    for id_ in ids_in(letter.data):
+        place = room.place_of_id(id_)
+        if not place:
+            continue
+        if place in room.beside:
+            return Outcome(letter.place)  # it waits until its own game is named
+        with locked(place):
+            desk = desk_of(room, place)
+            if letter.came_before(desk.letters):
+                return Outcome(letter.place)
+            if (row := row_of(desk.outbox.rows, id_)) is not None:
+                return committed(desk, letter, _bounced(desk, letter, row))
+    return kept_aside(room, letter, Unproved("failed"))
+
+
+def _bounced(desk: Desk, letter: Letter, row: OutgoingRow) -> Done:
+    """What a notice does: it tells the moderator, unless the mail to him is what failed, or it is only late."""
+    role = row.to if row.to in desk.game.players else ""
+    if is_only_late(letter.data) or row.to == MODERATOR or not usable(desk.game.moderator.address):
+        return Done(role, "late" if is_only_late(letter.data) else "bounce", about=row.id)
+    facts = {"to": row.to, "address": row.address, "sequence": row.sequence, "subject": row.subject}
+    files = {"file": layout.mail_name(row.number, row.to), "letter": layout.letter(desk.number), "sent": layout.SENT}
+    text = BOUNCE_TOLD.format(**facts, **files)
+    draft = moderator_draft(desk.game, desk.table.last.number, f"a mail to {row.to} did not arrive", text)
+    return Done(role, "bounce", (draft,), about=row.id)
+
+
+# the right key from an unknown address
+
+
+def confirming(seed: str, row: LetterRow) -> str:
+    """The one-time word that lets a letter count."""
+    data = sha256(f"pbem confirm\n{seed}\n{row.number}\n{row.digest}".encode())
+    return "confirm-" + "".join(SIGNS[byte % 32] for byte in data[:10])
+
+
+def asked_to_confirm(desk: Desk, letter: Letter, role: str) -> Done:
+    """Keep a letter unacted, and ask the player at the address that is known; the moderator is told."""
+    seat, game = desk.game.players[role], desk.game
+    head = letter.head
+    row = LetterRow(desk.number, letter.digest, head.id, head.sender, head.date, letter.received, "unconfirmed", role)
+    asks = bool(usable(seat.address)) and _may_be_asked(desk, role)
+    drafts = [_question(desk, letter, role, confirming(desk.secret.seed, row))] if asks else []
+    if usable(game.moderator.address):
+        asked = ASKED_PLAYER.format(address=seat.address) if asks else NOT_ASKED
+        file = layout.letter(desk.number)
+        text = UNKNOWN_TOLD.format(role=role, sender=head.sender or "it has none", file=file, asked=asked)
+        drafts.append(moderator_draft(game, desk.table.last.number, "a letter waits to be confirmed", text))
+    return Done(role, "unconfirmed", tuple(drafts))
+
+
+def _may_be_asked(desk: Desk, role: str) -> bool:
+    today = desk.room.now[:10]
+    rows = [row for row in desk.outbox.rows if (row.to, row.kind, row.date[:10]) == (role, "question", today)]
+    return len(rows) < MOST_REFUSALS
+
+
+def _question(desk: Desk, letter: Letter, role: str, code: str) -> Draft:
+    seat = desk.game.players[role]
+    subject = ASKED.format(game=desk.game.name, step=desk.table.last.number)
+    text = said_refusal(UNCONFIRMED(SHEET, sender=letter.head.sender or "no address", code=code))
+    return Draft(
+        role, seat.name or desk.table.title(role), seat.address, "question", subject, text, step=desk.table.last.number
+    )
+
+
+def waiting_for(letters: Letters, seed: str, code: str) -> LetterRow | None:
+    """The letter that waits for a one-time word, if one does; what was confirmed once waits no more."""
+    done = {row.of for row in letters.rows}
+    rows = (row for row in letters.rows if row.fate == "unconfirmed" and row.number not in done)
+    return next((row for row in rows if confirming(seed, row) == code), None)

@@ -1,0 +1,241 @@
+"""One round of the post for all games of a folder: fetch, answer, adjudicate, report, remind, send.
+
+Each part is done in changes of its own, and what is done already is seen in the files: a round that was killed anywhere
+is taken up by the next one. Two rounds at once: the second one leaves the work to the first.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from pbem.core import Record
+from pbem.mail.imap import Letter
+from pbem.store import GameFault, layout
+from pbem.store.locking import BUSY
+from pbem.store.mailboxes import Incoming, letters_from
+from pbem.store.outbox import read_outbox, unsent
+from pbem.store.post import Post, has_post, post_directory, read_post
+from pbem.store.transaction import Part
+from pbem.timing import stamp
+from pbem.workflow import open_game
+from pbem.workflow.fetching import said as letter_said
+from pbem.workflow.hauling import at_work, fetch, taken, waiting
+from pbem.workflow.mailroom import Mailroom
+from pbem.workflow.many import games_of
+from pbem.workflow.post_desk import Outcome
+from pbem.workflow.post_reports import told_moderator
+from pbem.workflow.sending import Sent, hand_over, send
+from pbem.workflow.sending import waiting as due_mails
+from pbem.workflow.tick_games import Did, planned, play
+
+ALREADY = "Another round of the post is at work here; this one leaves it to that."
+SENT = "Mails sent: {count}."
+HANDED = "Mails handed over by you: {count}."
+LATER = "Mails that the server put off: {count}; they are tried again."
+BY_HAND = "{path} has no address; hand it over in another way, then say `pbem mail sent`."
+WOULD_FETCH = "Letters that would be fetched: {count}."
+WOULD_SEND = "Mails that would be sent: {count}."
+REFUSED = "a mail was refused"
+
+
+class Round(Record):
+    """What a round has done, for people and for programs; a round with nothing to do says nothing."""
+
+    said: tuple[str, ...] = ()
+    faults: tuple[GameFault, ...] = ()
+    broken: tuple[str, ...] = ()  # faults of the program, which are no faults of the other games
+
+    def __or__(self, other: Round) -> Round:
+        return Round(self.said + other.said, self.faults + other.faults, self.broken + other.broken)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The same for programs."""
+        faults = [{"code": fault.code.id, "fault": fault.message, "hint": fault.hint} for fault in self.faults]
+        return {"said": list(self.said), "faults": faults, "broken": list(self.broken)}
+
+    @property
+    def code(self) -> int:
+        """The exit code: 2 if something could not be done."""
+        return 2 if self.faults or self.broken else 0
+
+
+def tick(
+    paths: Sequence[str], now: datetime, sources: Sequence[str] = (), dry: bool = False, handed: bool = False
+) -> Round:
+    """One round; ``sources``: files and Maildirs to take letters from, besides the server.
+
+    ``handed``: what lies in the outboxes before it was sent with a mail program.
+    """
+    folder = post_directory(paths[0])
+    if dry:
+        return _dry(paths, folder, now)
+    try:
+        with at_work(folder, patience=0):
+            before = _handed(paths, folder) if handed else Round()
+            return before | _round(paths, folder, now, sources)
+    except GameFault as fault:
+        if fault.code is not BUSY or not fault.file.endswith(layout.TICK_LOCK):
+            raise
+        return Round((ALREADY,))
+
+
+def _round(paths: Sequence[str], folder: str, now: datetime, sources: Sequence[str]) -> Round:
+    post, done = _settings(folder)
+    found, fetched = _fetched(folder, post, now, sources)
+    done |= found
+    fetched = fetched and not done.faults  # settings that cannot be read may hide a mailbox full of letters
+    for directory in played(paths):
+        done |= _each(directory, partial(play, now=now, post=post, fetched=fetched))
+    if post is not None and post.smtp is not None:
+        done |= _sent(paths, folder, post, now)
+    return done
+
+
+def _handed(paths: Sequence[str], folder: str) -> Round:
+    """Keep as sent what lies in the outboxes."""
+    done, count = Round(), 0
+    for directory in outboxes(paths, folder):
+        try:
+            count += len(hand_over(directory, ())) if unsent(directory) else 0
+        except GameFault as fault:
+            done |= Round(faults=(fault,))
+    return done | Round((HANDED.format(count=count),) if count else ())
+
+
+def played(paths: Sequence[str]) -> list[str]:
+    """The games that these paths name; archives lie among them, and are nobody's to go on with."""
+    return [directory for directory in games_of(paths) if not layout.is_archive(directory)]
+
+
+def _settings(folder: str) -> tuple[Post | None, Round]:
+    """The settings of the post; where they cannot be read, the games go on as far as that is possible."""
+    try:
+        return (read_post(folder) if has_post(folder) else None), Round()
+    except GameFault as fault:
+        return None, Round(faults=(fault,))
+
+
+def _each(directory: str, work: Callable[[str], Did]) -> Round:
+    """One game; whatever is wrong with it does not keep the others."""
+    try:
+        did = work(directory)
+        return Round(tuple(f"{directory}: {line}" for line in did.said), did.faults)
+    except GameFault as fault:
+        return Round(faults=(fault,))
+    except Exception as error:
+        text = " ".join(f"{directory}: a fault of the program: {type(error).__name__}: {error}".split())[:300]
+        return Round(broken=(text,))
+
+
+# letters
+
+
+def _fetched(folder: str, post: Post | None, now: datetime, sources: Sequence[str]) -> tuple[Round, bool]:
+    """Take in what has come for any game of the folder; and whether that was all that has come."""
+    room = Mailroom([folder], stamp(now))
+    outcomes: list[Outcome] = [Outcome("", fault=fault) for fault in room.faults]
+
+    def take(incoming: Incoming) -> bool:
+        outcomes.append(taken(room, incoming))
+        return outcomes[-1].fault is None
+
+    fault = _from_sources(sources, take)
+    if post is not None and post.imap is not None:
+        haul = fetch(post, lambda letter, place: take(_incoming(letter, place)))
+        fault = fault or haul.fault
+    faults = [row.fault for row in outcomes if row.fault is not None]
+    said = tuple(letter_said(row) for row in outcomes if row.row is not None)
+    lost = [row for row in outcomes if row.fault is not None and row.place]  # letters, and not games that are broken
+    return Round(said, (*faults, *((fault,) if fault else ()))), fault is None and not lost
+
+
+def _incoming(letter: Letter, place: str) -> Incoming:
+    return Incoming(letter.data, place, letter.received)
+
+
+def _from_sources(sources: Iterable[str], take: Callable[[Incoming], bool]) -> GameFault | None:
+    found = None
+    for source in sources:
+        try:
+            for incoming in letters_from(source):
+                take(incoming)
+        except GameFault as fault:
+            found = found or fault
+    return found
+
+
+# mails
+
+
+def outboxes(paths: Sequence[str], folder: str) -> list[str]:
+    """Where mails lie that are to be sent: the games, and the folder of the post."""
+    return [*played(paths), *([layout.post_of(folder)] if os.path.isdir(layout.post_of(folder)) else [])]
+
+
+def send_all(paths: Sequence[str], now: datetime) -> Round:
+    """Send the outboxes of games, and of the post that they share."""
+    post = read_post(post_directory(paths[0]))
+    with at_work(post.directory):
+        return told_sent(send(outboxes(paths, post.directory), post, stamp(now), teller(now)))
+
+
+def _sent(paths: Sequence[str], folder: str, post: Post, now: datetime) -> Round:
+    try:
+        done = send(outboxes(paths, folder), post, stamp(now), teller(now))
+    except GameFault as fault:
+        return Round(faults=(fault,))
+    return told_sent(done)
+
+
+def told_sent(done: Sent) -> Round:
+    """What became of the outboxes, in sentences."""
+    said = [SENT.format(count=len(done.sent))] if done.sent else []
+    said += [LATER.format(count=len(done.later))] if done.later else []
+    said += [BY_HAND.format(path=path) for path in done.unaddressed]
+    return Round(tuple(said), (*done.refused, *((done.fault,) if done.fault else ()), *done.broken))
+
+
+def teller(now: datetime) -> Callable[[str, GameFault], Sequence[Part]]:
+    """What puts a mail to the moderator into the outbox of a game, about another mail that was refused."""
+
+    def tell(directory: str, fault: GameFault) -> Sequence[Part]:
+        if not layout.is_game(directory):
+            return ()
+        table, text = open_game(directory, told=False), f"{fault.message}\n\n{fault.hint}\n"
+        return told_moderator(table, read_outbox(directory), "trouble", REFUSED, text, stamp(now)).parts
+
+    return tell
+
+
+# looking on
+
+
+def _dry(paths: Sequence[str], folder: str, now: datetime) -> Round:
+    """What a round would do now, as far as that can be seen: nothing is fetched, written or sent."""
+    post, done = _settings(folder)
+    fetched = True
+    if post is not None and post.imap is not None:
+        try:
+            done |= Round((WOULD_FETCH.format(count=waiting(post)),))
+        except GameFault as fault:
+            done, fetched = done | Round(faults=(fault,)), False
+    for directory in played(paths):
+        done |= _each(directory, partial(planned, now=now, fetched=fetched and not done.faults))
+    if post is not None and post.smtp is not None:
+        done |= _would_send(paths, folder, now)
+    return done
+
+
+def _would_send(paths: Sequence[str], folder: str, now: datetime) -> Round:
+    done, count = Round(), 0
+    for directory in outboxes(paths, folder):
+        try:
+            count += len(due_mails(directory, stamp(now)))
+        except GameFault as fault:
+            done |= Round(faults=(fault,))
+    return done | Round((WOULD_SEND.format(count=count),))
