@@ -12,7 +12,12 @@ COMMANDS = {
     **dict.fromkeys(("report", "publish", "log", "why", "diff", "map", "plot", "site"), "pbem.cli.showing"),
     **dict.fromkeys(("simulate", "demo"), "pbem.cli.bots"),
     **dict.fromkeys(("rules", "explain"), "pbem.cli.reference"),
+    **dict.fromkeys(("time", "holidays", "wait", "absent", "pause", "times", "calendar"), "pbem.cli.clock"),
     "board": "pbem.cli.boards",
+    "mail": "pbem.cli.mail",
+    **dict.fromkeys(("rule", "resend", "replace", "end", "vote", "press", "dispute", "handover"), "pbem.cli.people"),
+    "desk": "pbem.cli.desk",
+    "reach": "pbem.cli.reaching",
     **dict.fromkeys(("keys", "seal", "gather", "open", "number", "verify", "reveal", "duel"), "pbem.cli.envelopes"),
 }
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import tomllib
 from typing import Any, NamedTuple
 
-OWN = ("templates", "outbox", "mails.toml")  # what of a game is the moderator's own, or counts nothing but mails
-OF_THE_PROGRAM = ("steps", "inbox", "opened", "undone", "reports", "board")  # the folders of a game that are not
+OWN = ("templates", "outbox", "mails.toml", "clock.toml")  # what of a game is its moderator's own, or counts nothing
+# The folders of a game that are not.
+OF_THE_PROGRAM = ("steps", "inbox", "opened", "undone", "reports", "board", "press", "votes")
 
 
 class Change(NamedTuple):

@@ -65,6 +65,27 @@ def of_fredericus() -> Iterator[Shown]:
             yield from of_ahead(vectors.RULESET, state, seat.lower(), table, case)
 
 
+def of_maria() -> Iterator[Shown]:
+    """The same for the third, each case on its own board."""
+    import test_vectors_maria as vectors
+
+    for case in vectors.CASES:
+        table = vectors.Table(case)
+        for sheets in case.get("sheets", ()):
+            if "until" in sheets:
+                table.until(sheets["until"])
+                continue
+            rows = [
+                row for role, body in sheets.items() for row in of_sheet(table.title, table.state, role, body, case)
+            ]
+            yield from (row for row, _ in rows)
+            if any(is_error for _, is_error in rows):
+                break
+            table.resolve(sheets)
+        for role, row in case.get("ahead", {}).items():
+            yield from of_ahead(table.title, table.state, role, row, case)
+
+
 def of_sheet(ruleset: Any, state: Any, role: str, body: Any, case: Any) -> Iterator[tuple[Shown, bool]]:
     """Each complaint about a sheet as `pbem check` prints it, and whether it is an error."""
     from pbem.report.complaints import render
@@ -96,7 +117,7 @@ def everything() -> dict[tuple[str, str], Shown]:
     """The renderings of all codes."""
     from message_cases import of_commands
 
-    return chosen((*of_commands(), *of_friedrich(), *of_fredericus()))
+    return chosen((*of_commands(), *of_friedrich(), *of_fredericus(), *of_maria()))
 
 
 def page(rows: dict[tuple[str, str], Shown]) -> str:

@@ -17,11 +17,14 @@ from pbem.rulesets.fredericus.bot_ahead import sample_ahead as of_fredericus
 from pbem.rulesets.friedrich import RULESET as FRIEDRICH
 from pbem.rulesets.friedrich.bots.ahead import in_order
 from pbem.rulesets.friedrich.bots.ahead import sample_ahead as of_friedrich
+from pbem.rulesets.maria.bots.ahead import sample_ahead as of_maria
 from pbem.workflow.adjudicate import resolved
 from pbem.workflow.simulate import bot_chance
 
-SAMPLE: dict[str, Callable[..., Any]] = {"friedrich": of_friedrich, "fredericus": of_fredericus}
-OFTEN = {"friedrich": 9, "fredericus": 2}  # every so many steps of a game are looked at
+SAMPLE: dict[str, Callable[..., Any]] = {
+    "friedrich": of_friedrich, "fredericus": of_fredericus, "maria": of_maria,
+}  # fmt: skip
+OFTEN = {"friedrich": 9, "fredericus": 2, "maria": 20}  # every so many steps of a game are looked at
 
 
 def some(title: str, mode: str) -> list[tuple[int, Moment]]:
@@ -71,14 +74,16 @@ def refused(fault: Any) -> None:
     raise AssertionError(fault.message)
 
 
-@pytest.mark.parametrize("mode", [mode.id for mode in FRIEDRICH.modes])
-def test_standing_bids_and_answers_of_bots_are_taken_beside_any_sheet(mode: str) -> None:
-    bids = answers = 0
-    for number, moment in some("friedrich", mode):
-        for role in roles(FRIEDRICH, mode):
-            body = {key: v for key, v in sampled("friedrich", number, moment.state, role).items() if key != "ahead"}
-            view = FRIEDRICH.secrets.view_of(moment.state, role)
-            taken = FRIEDRICH.rules.take(view, role, {**moment.orders.get(role, {}), **body})
+@pytest.mark.parametrize(
+    ("title", "mode"), [*(("friedrich", mode.id) for mode in FRIEDRICH.modes), ("maria", "advanced")]
+)
+def test_standing_bids_and_answers_of_bots_are_taken_beside_any_sheet(title: str, mode: str) -> None:
+    bids, answers, ruleset = 0, 0, ruleset_of(title)
+    for number, moment in some(title, mode):
+        for role in roles(ruleset, mode):
+            body = {key: v for key, v in sampled(title, number, moment.state, role).items() if key != "ahead"}
+            view = ruleset.secrets.view_of(moment.state, role)
+            taken = ruleset.rules.take(view, role, {**moment.orders.get(role, {}), **body})
             bids, answers = bids + len(body.get("standing", ())), answers + len(body.get("answers", ()))
 
             assert not has_errors(taken.diagnostics), [fault.message for fault in taken.diagnostics if fault.is_error]

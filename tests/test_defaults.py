@@ -15,6 +15,7 @@ import pbem.rulesets
 import pbem.seal
 import pbem.store
 from pbem.rulesets.common.wishes import Place
+from pbem.store.reading import Player
 
 SOMETHING: dict[str, Any] = {
     "common.bid_reader.Language.play_keys": ("card", "when", "value", "to"),
@@ -34,6 +35,9 @@ SOMETHING: dict[str, Any] = {
     "core.board.City.kind": "town",  # no fortress
     "core.board.Pack.complete": True,  # parts of a board are for tests
     "core.board.Sector.cities": -1,  # the table does not say
+    "core.offers.Effect.sure": "certain",
+    "core.offers.Fight.line": -1,  # none
+    "core.offers.Group.line": -1,  # none
     "core.ruleset.Foreseen.sure": "certain",  # what hangs on others or on chance says so
     "fredericus.state.Deal.whole": True,
     "fredericus.state.Turn.hunted": (False, False),
@@ -43,8 +47,23 @@ SOMETHING: dict[str, Any] = {
     "friedrich.state.Battle.bids": (None, None),
     "friedrich.state.Battle.used": ((), ()),
     "friedrich.state.Battle.asked": -1,  # neither side
+    "maria.orders.Reader.near": -1,
+    "maria.orders.Reader.missing": "no-piece",
+    "maria.political_orders.Spoken.power": -1,  # the only one that decides
+    "maria.records.Shuffle.deal": True,
+    "maria.records.Shuffle.draw": True,
+    "maria.records.Battle.bids": (None, None),
+    "maria.records.Battle.used": ((), ()),
+    "maria.records.Battle.asked": -1,  # neither side
+    "maria.records.Treaty.binding": "warn",
     "store.reading.Game.numbers": 1,
     "store.reading.Game.pace": "brisk",  # as games went before there was a choice
+    # titles that say nothing of press, and the post
+    "core.ruleset.Ruleset.talk": ("", ""),
+    "store.post.Account.folder": "INBOX",
+    "store.post.Post.patience": 10,
+    "store.reading.Game.moderator": Player("", ""),
+    "store.reading.Game.second": Player("", ""),
 }
 
 

@@ -11,7 +11,7 @@ import pytest
 from pbem import COMMANDS
 from pbem.boards.page import with_tables
 from pbem.cli import with_commands
-from pbem.cli.page import commands_page
+from pbem.cli.page import commands_page, named_commands
 from pbem.core import VERSION
 from pbem.workflow.explain import all_codes, codes_page, explain, listing
 
@@ -32,7 +32,7 @@ def test_the_page_of_commands_is_fresh() -> None:
 
 def test_the_page_of_commands_has_every_command_and_option() -> None:
     page = commands_page()
-    for name, command in cli.commands.items():
+    for name, command in named_commands(cli):
         section = page.partition(f"\n## {name}\n")[2].partition("\n## ")[0]
         options = [word for param in command.params for word in param.opts if word.startswith("--")]
         assert f"pbem {name}" in section

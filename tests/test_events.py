@@ -14,12 +14,27 @@ from typing import get_args
 
 import pytest
 
-from pbem.core.events import OF_THE_PROGRAM, SHAPES, EnvelopeLeft, OfTheProgram, OrdersAhead, Revised, Undone
+from pbem.core.events import (
+    OF_THE_PROGRAM,
+    SHAPES,
+    Counted,
+    Ended,
+    EnvelopeLeft,
+    HandedOver,
+    Offered,
+    OfTheProgram,
+    OrdersAhead,
+    Press,
+    Replaced,
+    Revised,
+    Ruled,
+    Undone,
+)  # fmt: skip
 from pbem.core.recall import fields_of, kinds_of
 from pbem.rulesets import ruleset_of
 
 TOP = Path(__file__).parent.parent / "pbem"
-TITLES = {"friedrich": "FriedrichEvent", "fredericus": "FredericusEvent"}
+TITLES = {"friedrich": "FriedrichEvent", "fredericus": "FredericusEvent", "maria": "MariaEvent"}
 # Where events are told apart, and by which function.
 MATCHES = {
     "rulesets/friedrich/telling/story.py": ["sentence"],
@@ -29,6 +44,13 @@ MATCHES = {
     "rulesets/fredericus/story.py": ["sentences"],
     "rulesets/fredericus/narrative.py": ["narrate"],
     "rulesets/fredericus/changes.py": ["about"],
+    "rulesets/maria/telling/story.py": ["sentence"],
+    "rulesets/maria/telling/political_story.py": ["told_politics"],
+    "rulesets/maria/telling/narrative.py": ["hear"],
+    "rulesets/maria/telling/picture.py": ["strokes"],
+    "rulesets/maria/telling/changes.py": ["about"],
+    "rulesets/maria/telling/political_changes.py": ["about_politics"],
+    "rulesets/maria/telling/rules_behind.py": ["rules_behind", "political_rules"],
     "rulesets/common/transcripts.py": ["condense", "ending", "is_done"],
     "workflow/journal.py": ["_sentences"],
 }
@@ -89,8 +111,9 @@ def is_untyped(node: ast.AST) -> bool:
 def test_every_class_of_the_page_of_events_stands_in_the_union(title: str) -> None:
     page = import_module(f"pbem.rulesets.{title}.events")
     listed = {class_.__name__ for class_ in get_args(getattr(page, TITLES[title]))}
-    written = {node.name for node in classes(TOP / "rulesets" / title / "events.py")}
-    family = {node.name for node in classes(TOP / "rulesets/common/__init__.py")} if title == "friedrich" else set()
+    pages = (TOP / "rulesets" / title).glob("*events.py")
+    written = {node.name for page_ in pages for node in classes(page_)}
+    family = {node.name for node in classes(TOP / "rulesets/common/__init__.py")} if title != "fredericus" else set()
 
     assert written | family | {class_.__name__ for class_ in get_args(OfTheProgram)} == listed
 
@@ -117,12 +140,15 @@ def test_every_kind_of_event_says_in_a_line_what_happened_and_what_only_some_kno
             "lost-troop": ["general"], "exchanged": ["gave", "got"], "changed-card": ["gave", "got"],
         },
         "fredericus": {"dealt": ["objective"], "drew": ["card"]},
-    }[title] | {"undone": ["sheet"]} == own  # fmt: skip
+        "maria": {"drew": ["cards"], "subsidy": ["card"], "placed": ["card"], "changed-hands": ["hand"]},
+    }[title] | {"undone": ["sheet"], "ruled": ["sheet"]} == own  # fmt: skip
 
 
 OF_ITS_OWN = (
     Undone(step=1, label="x", reason="y"), Revised(title="x", from_=1, to=2), OrdersAhead(became="used", what="x"),
-    EnvelopeLeft(code="PB101"),
+    EnvelopeLeft(code="PB101"), Ruled(reason="x", now=[], unseen=[]),
+    Replaced(title="x", name="y", first=1), Ended(how="draw"), Offered(how="draw"), Counted(how="draw", passed=True),
+    Press(lines=["x"]), HandedOver(name="x", key="y"),
 )  # fmt: skip
 
 

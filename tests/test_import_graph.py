@@ -38,7 +38,7 @@ from pbem.workflow.reporting import report  # noqa: E402
 from pbem.workflow.simulate import sampled  # noqa: E402
 
 # What a system may lack, so that it is asked for where it is used.
-MAY_LACK = {"_sha256", "_sha2", "cairosvg", "fcntl", "pbem.seal.age"}
+MAY_LACK = {"_sha256", "_sha2", "cairosvg", "fcntl", "pbem.seal.age", "resvg_py"}
 STARTS_PROCESSES = {"concurrent.futures", "multiprocessing", "pbem.workflow.gitting"}  # loaded by whoever starts one
 PROGRAM = "pbem"  # loaded with whatever is loaded of it, so it imports when it is started
 OTHER_NAMES = {("pbem.rulesets.foreign", "pbem.rulesets")}  # the group of entry points is called so
@@ -81,7 +81,9 @@ def _imports(module: str, body: list[ast.stmt], lines: list[str], local: bool, c
                 yield Import(module, name, node.lineno, local, command, said)
         elif not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)):
             inside = isinstance(node, ast.FunctionDef)
-            is_command = inside and any("cli.command" in ast.unparse(one) for one in node.decorator_list)
+            is_command = inside and any(
+                re.match(r"(cli|click|mail)\.command\b", ast.unparse(one)) for one in node.decorator_list
+            )
             for part in bodies(node):
                 yield from _imports(module, part, lines, local or inside, command or is_command)
 
@@ -201,11 +203,13 @@ def measured() -> dict[str, list[set[str]]]:
                 command("check", faulty, "--view", view, code=1),
                 command("check", torn, "--view", view, code=1),
                 command("check", turn_of_fredericus(top), "--game", str(Path(top) / "castle" / "game")),
+                command("check", moves := moves_of_maria(top), "--game", war := str(Path(top) / "war" / "game")),
+                command("check", plain_sheet(war, moves), "--game", war),
             ],
-            "submit": [command("submit", game, sheet)],
+            "submit": [command("submit", game, sheet), command("submit", war, moves)],
             "next": [command("next", game)],
             "verify": [command("verify", game)],
-            "adjudicate": [command("adjudicate", game)],
+            "adjudicate": [command("adjudicate", game), command("adjudicate", war)],
             "report": [command("report", game), command("report", game, "--format", "txt")],
         }
         return {name: [ground() | run for run in runs] for name, runs in found.items()}
@@ -220,6 +224,26 @@ def turn_of_fredericus(top: str) -> str:
         adjudicate(game, ["all"])
     role, body = next(iter(sampled(table.ruleset, table.state, "a", 0, {}).items()))
     return sheet_file(game, role, body)
+
+
+def moves_of_maria(top: str) -> str:
+    """A sheet of moves in a game of Maria, as a bot writes it."""
+    game = str(Path(top) / "war" / "game")
+    os.mkdir(os.path.dirname(game))
+    new(Plan(game, "maria", seed="a"))
+    while (table := open_game(game)).awaiting[0].kind != "movement":
+        adjudicate(game, ["all"])
+    role, body = next(iter(sampled(table.ruleset, table.state, "a", 0, {}).items()))
+    return sheet_file(game, role, body)
+
+
+def plain_sheet(game: str, moves: str) -> str:
+    """The same sheet with one order that does nothing."""
+    kept = Path(moves).read_text(encoding="utf-8")
+    path = Path(sheet_file(game, "louis", {"do": ["Broglie stays"]}))
+    plain = path.rename(path.with_name("plain.toml"))
+    path.write_text(kept, encoding="utf-8")
+    return str(plain)
 
 
 def spared(row: Import) -> list[str]:

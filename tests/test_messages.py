@@ -44,11 +44,13 @@ def test_messages_are_words_for_people(rows: dict[tuple[str, str], messages.Show
 # What is put into these messages was said by others (the system, Python, git, a reader of TOML or of templates), or is
 # a sentence with a form of its own (a complaint about a sheet, how a game ended, what is wrong with a position).
 SAID_BY_OTHERS = {
-    "FR301": {"asked"},  # the name of a decision, as the report has it
+    "FR301": {"asked"}, "MA301": {"asked"},  # the name of a decision, as the report has it
     "PB125": {"fault"}, "PB219": {"why"}, "PB503": {"why"}, "PB514": {"why", "fault"},
     "PB515": {"why"}, "PB517": {"why"}, "PB519": {"fault"}, "PB522": {"reason"}, "PB525": {"why"}, "PB527": {"why"},
-    "PB533": {"why"}, "PB541": {"why"}, "PB544": {"why"},
+    "PB533": {"why"}, "PB541": {"why"}, "PB544": {"why"}, "PB744": {"why"}, "PB745": {"why"}, "PB746": {"why"},
     "BD102": {"why"}, "PB551": {"fault"}, "PB562": {"why"}, "PB607": {"fault"}, "PB621": {"fault"}, "PB640": {"kind"},
+    "PB831": {"why"}, "PB833": {"why"},
+    "PB781": {"why"},
 }  # fmt: skip
 PIECES = {"what", "why", "how", "reason", "expected", "kind", "fault", "problem", "asked", "advice"}
 

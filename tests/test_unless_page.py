@@ -13,6 +13,7 @@ from pbem.rulesets import ruleset_of
 from pbem.rulesets.common.brakes import shape_of
 from pbem.rulesets.fredericus.brakes import TONGUE
 from pbem.rulesets.friedrich.brakes import PATTERNS
+from pbem.rulesets.maria.brakes import PATTERNS as OF_MARIA
 
 PAGE = (Path(__file__).parent.parent / "docs" / "fewer-mails.md").read_text(encoding="utf-8")
 
@@ -33,8 +34,12 @@ def read(title: str, decision: str, line: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("heading", "decision", "patterns"), [("Friedrich", "hanover", PATTERNS), ("Fredericus", "turn", TONGUE.patterns)]
-)
+    ("heading", "decision", "patterns"),
+    [
+        ("Friedrich", "hanover", PATTERNS), ("Fredericus", "turn", TONGUE.patterns),
+        ("Maria", "austria", OF_MARIA),
+    ],
+)  # fmt: skip
 def test_every_line_of_the_tables_can_be_read_and_every_pattern_is_told(
     heading: str, decision: str, patterns: tuple[str, ...]
 ) -> None:

@@ -17,6 +17,7 @@ from pbem.core.events import HIDDEN, Event, Secret, declared, public, unseen, vi
 from pbem.core.ruleset import CONTRACT, Mode, Option, Owed, Result, Role, Ruleset, Step, Taken
 
 if TYPE_CHECKING:
+    from pbem.core.offers import Offers
     from pbem.core.twins import Part
 
 ROLES = ("north", "south")
@@ -282,6 +283,21 @@ def sample(view: State, role: str, chance: Chance, temperament: str) -> dict[str
     return {"take": chance.pick(("gold", "silver"), "take")}
 
 
+def offers(view: State, role: str, body: Mapping[str, Any]) -> Offers:
+    """Whatever answers the one question there is."""
+    from pbem.core.offers import Choice, Edit, Offer, Offers  # not for check
+
+    if role not in [owed.role for owed in awaiting(view)]:
+        return Offers()
+    key, title, values = {
+        "vow": ("vow", "Which vow do you swear?", (1, 2, 3)),
+        "bid": ("card", "Which card do you bid?", view.hands[role]),
+        "choice": ("take", "Which prize do you take?", ("gold", "silver")),
+    }[view.phase]
+    answers = [Offer(f"{key} {value}", (Edit((key,), value),), said=body.get(key) == value) for value in values]
+    return Offers(choices=(Choice(key, title, tuple(answers), needed=key == "card" and "card" not in body),))
+
+
 def invariants(state: State, before: State | None = None) -> list[str]:
     cards = [card for role in ROLES for card in state.hands[role]]
     broken = ["a card is there twice"] if len(set(cards)) != len(cards) else []
@@ -317,4 +333,5 @@ RULESET = Ruleset(
     files=_HERE,
     telling=_HERE,
     bots=_HERE,
+    offers=_HERE,
 )

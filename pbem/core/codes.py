@@ -64,7 +64,8 @@ NOT_TOML = Code(
         "remark-sign": Form("this is not TOML: there is a sign here that a remark may not have", "Delete it."),
         "key": Form("this is not TOML: no key can begin like this", "A line reads key = value: step = 12."),
         "bracket": Form(
-            "this is not TOML: the ] of a [table] is missing", "Write [troops] on a line of its own."
+            "this is not TOML: the ] of a [table] is missing",
+            "Write as many ] as [, on a line of its own: [troops], [[bid]].",
         ),
         "date": Form(
             "this is not TOML: the calendar has no such day",
@@ -136,10 +137,11 @@ MISSING_KEY = Code(
 UNKNOWN_STATUS = Code(
     "PB107", "unknown-status",
     message="the status {status} is unknown",
-    hint='Write status = "draft" or status = "final", or leave it out for final.',
+    hint='Write status = "draft", "final" or "withdrawn", or leave it out for final.',
     forms={"near": Form(hint="Did you mean {near}?")},
-    about="A draft is checked and kept but not acted upon; a final sheet is. Without a status a sheet is"
-    " final. Wrong: `status = \"done\"`. Right: `status = \"final\"`.",
+    about="A draft is checked and kept but not acted upon; a final sheet is. A sheet that says withdrawn takes back the"
+    " one before it, and none counts. Without a status a sheet is final."
+    " Wrong: `status = \"done\"`. Right: `status = \"final\"`.",
 )  # fmt: skip
 HUGE_NUMBER = Code(
     "PB108", "huge-number",

@@ -289,5 +289,69 @@ class EnvelopeLeft(Happening):
     code: str  # of the reason
 
 
-OfTheProgram = Undone | Revised | OrdersAhead | EnvelopeLeft  # no ruleset makes them, and workflow.journal tells them
-OF_THE_PROGRAM = (Undone.kind, Revised.kind, OrdersAhead.kind, EnvelopeLeft.kind)
+class AtTheDesk(Happening):
+    """What the moderator did, and what players said besides their orders; each kind of it is a class of its own."""
+
+
+class Ruled(AtTheDesk):
+    """The moderator set facts of the position; each reader is told them as the own view has them."""
+
+    reason: str
+    now: list[str]  # facts as they are seen now
+    unseen: list[str]  # what was set, and is not for the reader to see
+    sheet: Own[int] = None  # the step for which the reader had sent a sheet that was set aside
+
+
+class Replaced(AtTheDesk):
+    """Somebody else plays a role from a step on."""
+
+    title: str  # of the role
+    name: str  # of who plays it now; empty if nobody told it
+    first: int
+
+
+class Ended(AtTheDesk):
+    """The game is over, and not by its rules."""
+
+    how: str  # "resigned", "draw", "conceded" or "abandoned"
+    title: str | None = None  # of who resigned or is conceded the victory
+    reason: str | None = None
+
+
+class Offered(AtTheDesk):
+    """An end of the game is offered, and put to the vote."""
+
+    how: str  # "draw" or "conceded"
+    title: str | None = None  # of who is to win
+    by: str | None = None  # until when votes are taken
+
+
+class Counted(AtTheDesk):
+    """The votes about an offer were counted; who voted what is not told."""
+
+    how: str
+    passed: bool
+    title: str | None = None
+
+
+class Press(AtTheDesk):
+    """What a player, or the moderator, says to all."""
+
+    lines: list[str]
+    title: str | None = None  # of who says it; absent if that is not to be known
+
+
+class HandedOver(AtTheDesk):
+    """Somebody else runs the game, and envelopes are sealed for another key."""
+
+    name: str
+    key: str
+
+
+# No ruleset makes them, and workflow.journal tells them.
+OfTheProgram = (
+    Undone | Revised | OrdersAhead | EnvelopeLeft | Ruled | Replaced | Ended | Offered | Counted | Press
+    | HandedOver
+)  # fmt: skip
+AT_THE_DESK = tuple(what.kind for what in (Ruled, Replaced, Ended, Offered, Counted, Press, HandedOver))
+OF_THE_PROGRAM = (Undone.kind, Revised.kind, OrdersAhead.kind, EnvelopeLeft.kind, *AT_THE_DESK)

@@ -58,6 +58,8 @@ class Objective(NamedTuple):
     """A city a nation wants, of the first or second order, and whether the nation holds it.
 
     The objectives of a nation that is ``gone`` from the game stay in the list: the board is the same to the end.
+    Where whoever marches through can hold a city, ``by`` is the nation that does and ``sign`` its letters, if they are
+    not those of ``nation``.
     """
 
     city: str
@@ -65,6 +67,8 @@ class Objective(NamedTuple):
     order: int
     held: bool
     gone: bool = False
+    by: str = ""
+    sign: str = ""
 
 
 class Depot(NamedTuple):
@@ -81,9 +85,10 @@ class Piece(NamedTuple):
     name: str
     nation: str
     city: str
-    rank: int = 0  # 0: a train
+    rank: int = 0  # 0: a train, or riders
     face_down: bool = False
     troops: int | None = None
+    riders: bool = False  # who are no army: hussars
 
 
 class Band(NamedTuple):
@@ -155,3 +160,6 @@ class Picture(NamedTuple):
     roster: tuple[tuple[str, str], ...] = ()  # id and name of every piece of the game, on the map or not
     own: tuple[str, ...] = ()  # the nations the reader commands: a small screen opens at their pieces
     names: tuple[NamePlace, ...] = ()  # of all cities, if they were worked out (pbem.workflow.grounds)
+    seams: tuple[tuple[int, int, int, int], ...] = ()  # strips between maps that lie side by side, as corners
+    crowned: tuple[str, ...] = ()  # cities with a crown: where an emperor is elected
+    terms: tuple[tuple[str, str], ...] = ()  # what the title calls a mark: "objective" is "major fortress"

@@ -14,6 +14,7 @@ __all__ = ["Expected", "Reading", "Sheet", "at_key", "at_position", "check_headi
 
 pb = LazyCodes("pbem.core.codes")
 HEADING = ("game", "step", "role", "key", "status", "word", "ok")
+STATUSES = DRAFT, FINAL, WITHDRAWN = ("draft", "final", "withdrawn")  # the last: no sheet of this role counts any more
 NEEDED = ("game", "step", "role", "key")
 MEANT = {"orders": "do", "order": "do", "moves": "do", "move": "do"}  # keys people write for those there are
 WORD_LIMIT = 200
@@ -31,6 +32,7 @@ UNBOUNDED = (*HEADING, "sealed", "envelope")  # the texts of these are looked at
 NUMBER_LIMIT = 2**63  # TOML's own: larger numbers do not survive every reader
 CLOSING = "# ----- end of the sheet -----"  # the last line of a sheet to fill in; what follows is no part of it
 OFFER = "# ok = true"  # the line of a sheet to which a letter with nothing but OK above it can say so
+BESIDE = ("press", "vote")  # what may stand beside orders in a sheet, and is never in their way
 KEY = -2  # as the start of a Where: the key itself, not its value
 
 
@@ -41,10 +43,21 @@ class Sheet(Record):
     step: int
     role: str
     key: str
-    status: str  # "draft" or "final"
+    status: str  # one of STATUSES
     word: str
     body: dict[str, Any]
     ok: bool = False  # the sheet is meant as it was sent, as far as it says nothing itself
+    beside: Mapping[str, Any] = {}  # press and votes: no orders, and judged apart from them
+
+    @property
+    def is_talk(self) -> bool:
+        """Whether it has something beside orders and nothing else, so that it leaves orders sent before alone."""
+        return bool(self.beside) and not (self.body or self.word or self.ok) and self.status == "final"
+
+    @property
+    def has_orders(self) -> bool:
+        """Whether it says what is to be done, and be it nothing."""
+        return self.status != WITHDRAWN and not self.is_talk
 
     def says(self, keys: Iterable[str]) -> bool:
         """Whether it has one of these keys."""
@@ -69,6 +82,7 @@ class Expected(Record):
     ready: Mapping[str, Any] = {}  # the orders ahead that answer what the role owes now
     watched: bool = False  # the moderator plays, and another role: he reads what comes open
     unsealed: str = ""  # why no envelopes for the key of the game are taken: it has no "key", or its moderator "plays"
+    press: tuple[str, ...] = ()  # what players may write to each other: "public", "private", "anonymous"
 
 
 class Known(Record):
@@ -111,9 +125,11 @@ def read(text: str, keys: tuple[str, ...], known: Known = Known()) -> Reading:  
         return Reading(None, data)
     if not data:
         return Reading(None, (pb.EMPTY_SHEET(SHEET),))
+    beside = {key: data[key] for key in BESIDE if key in data and key not in keys}
+    data = {key: value for key, value in data.items() if key not in beside} if beside else data
     known = known.to_writer(data)
     found = (*_check_size(data), *_check_keys(data, keys, known), *_check_types(data, known))
-    return Reading(None if found else _sheet(data), found)
+    return Reading(None if found else _sheet(data)._replace(beside=beside), found)
 
 
 quick: list[Callable[[str], dict[str, Any] | None]] = []  # see `pbem.store.rows`, for whoever reads many files
@@ -286,8 +302,8 @@ def _check_types(data: dict[str, Any], here: Known) -> Iterator[Diagnostic]:
             form = facts["form"] or ("number" if key == "step" else "")
             yield pb.WRONG_TYPE(Where((key,)), key=key, **{**facts, "form": form})
     status = data.get("status", "final")
-    if isinstance(status, str) and status.strip().lower() not in ("draft", "final"):
-        near = _nearest(status, ("draft", "final"))
+    if isinstance(status, str) and status.strip().lower() not in STATUSES:
+        near = _nearest(status, STATUSES)
         yield pb.UNKNOWN_STATUS(Where(("status",)), status=_shown(status), near=near, form="near" if near else "")
 
 

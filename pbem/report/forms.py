@@ -44,3 +44,18 @@ def as_json(model: Mapping[str, Any], compact: bool = False) -> str:
         return harmless_json(dumps(data, indent=2, ensure_ascii=False)) + "\n"
     lines = [f"{dumps(key)}:{dumps(value, ensure_ascii=False, separators=(',', ':'))}" for key, value in data.items()]
     return harmless_json("{\n" + ",\n".join(lines) + "\n}") + "\n"
+
+
+def with_view(html: str, view: str) -> str:
+    """The page with the view of its reader in it: data, which the player's desk reads and no page shows.
+
+    No text in it can end the place it stands in, and TOML reads it as before.
+    """
+    block = f'<script type="application/toml" id="pbem-view">\n{view_in_page(view)}</script>\n'
+    head, end, tail = html.rpartition("</body>")
+    return f"{head}{block}{end}{tail}" if end else f"{html}{block}"
+
+
+def view_in_page(view: str) -> str:
+    """A view as it stands inside a page."""
+    return view.replace("<", "\\u003c")

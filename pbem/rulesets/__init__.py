@@ -7,7 +7,11 @@ from importlib import import_module
 from pbem.core.ruleset import Ruleset
 
 # By name; the first is the one meant where none is named.
-MODULES = {"friedrich": "pbem.rulesets.friedrich", "fredericus": "pbem.rulesets.fredericus"}
+MODULES = {
+    "friedrich": "pbem.rulesets.friedrich",
+    "fredericus": "pbem.rulesets.fredericus",
+    "maria": "pbem.rulesets.maria",
+}
 
 
 def first() -> str:

@@ -19,6 +19,7 @@ from pbem.testing.counting import figures
 from pbem.testing.explaining import foresight, reasons
 from pbem.testing.finding import trials
 from pbem.testing.groups import altered
+from pbem.testing.offering import offers
 from pbem.testing.paper import facts, purity, signatures
 from pbem.testing.play import files, games, hashes, order, standing, unchanged
 from pbem.testing.secrecy import events, exchanged, reports, twins, views
@@ -32,7 +33,7 @@ Check = Callable[[Trial], Iterator[str]]
 CHECKS: dict[str, Check] = {
     check.__name__: check
     for check in (signatures, facts, purity, games, standing, unchanged, order, hashes, files, views, twins,
-                  exchanged, events, reports, sheets, at_home, ahead, foresight, reasons, figures)
+                  exchanged, events, reports, sheets, at_home, ahead, foresight, reasons, figures, offers)
 }  # fmt: skip
 MOST = 5  # complaints of one check: the first tells more than the hundredth
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, get_args, get_type_hints
 
+from pbem.core import ruleset as contract
+from pbem.core import ruleset_groups
 from pbem.core.ruleset import Ruleset
 
 
 def kinds() -> dict[str, Any]:
     """The protocol of every group, by its name in the ruleset."""
-    hints = get_type_hints(Ruleset, localns=vars(__import__("pbem.core.ruleset", fromlist=["x"])))
+    hints = get_type_hints(Ruleset, localns={**vars(contract), **vars(ruleset_groups)})
     found = {name: [kind for kind in (hint, *get_args(hint)) if _is_protocol(kind)] for name, hint in hints.items()}
     return {name: kinds[0] for name, kinds in found.items() if kinds}
 

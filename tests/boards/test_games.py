@@ -35,7 +35,7 @@ def forget() -> None:
 
 
 def unload() -> None:
-    for name in [name for name in sys.modules if name.startswith("pbem.rulesets.") and "_on_" in name]:
+    for name in [name for name in sys.modules if name.startswith("pbem.rulesets.friedrich_on_")]:
         del sys.modules[name]
 
 

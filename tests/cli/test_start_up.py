@@ -16,6 +16,7 @@ from pbem.workflow.submit import submit
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 MOST = 27  # modules beyond click and tomllib
+OF_MARIA = 41  # of a sheet of Maria, whose state and events are in more modules
 AS_SENT = 40  # with the sheet as it was sent, against which remarks are held, the standing bids and orders it offers
 
 
@@ -34,6 +35,7 @@ def test_a_clean_check_of_a_full_sheet_loads_at_most_27_modules(tmp_path: Path) 
         found = command("check", sheet, *place)
         assert len(found) <= MOST, " ".join(sorted(found))
         assert not {"pbem.core.chance", "pbem.core.twins"} & found  # the gate's alone
+        assert not {"pbem.core.offers", "pbem.core.ruleset_groups"} & found  # what may be done next is not asked
 
 
 def test_a_clean_check_of_the_sheet_as_sent_and_filled_in_loads_no_chapter_of_battles_or_fate(tmp_path: Path) -> None:
@@ -49,6 +51,24 @@ def test_a_clean_check_of_the_sheet_as_sent_and_filled_in_loads_no_chapter_of_ba
         found = command("check", sheet, *place)
         assert "pbem.rulesets.friedrich.telling.paper" in found
         assert len(found) <= AS_SENT, " ".join(sorted(found))
+
+
+def test_a_clean_check_of_a_full_sheet_of_maria_loads_no_board_and_only_chapters_of_moves(
+    tmp_path: Path,
+) -> None:
+    game = str(tmp_path / "silesia")
+    new(Plan(game, "maria", seed="a"))
+    while open_game(game).awaiting[0].kind != "movement":
+        adjudicate(game, ["all"])
+    sheet = sheet_file(game, "louis", {})
+    full = (BENCHMARKS / "france.toml").read_text(encoding="utf-8")
+    Path(sheet).write_text(Path(sheet).read_text(encoding="utf-8") + full, encoding="utf-8")
+    found = command("check", sheet, "--game", game)
+
+    assert len(found) <= OF_MARIA, " ".join(sorted(found))
+    assert not [name for name in found if name.startswith(("pbem.boards", "pbem.core.chance", "json", "csv"))]
+    unused = ("combat", "fights", "ahead", "answers", "standing", "politics", "statecraft", "winter", "due")
+    assert not [name for name in unused if f"pbem.rulesets.maria.{name}" in found]
 
 
 def test_the_command_module_loads_click_and_the_collector_it_stops() -> None:

@@ -187,13 +187,25 @@ def standing_set_aside() -> Any:
 
 @case("PB224", "a bid where a standing bid was to answer in one of the battles of a stage")
 def standing_set_aside_in_part() -> Any:
+    return sent(standing_in_part(), "maria-theresa", {"bid": [{"own": "*", "otherwise": "concede"}]}).answer
+
+
+@case("FR704", "a card that a standing bid promises in another battle of the stage")
+def promised_by_standing() -> Any:
+    bid = {"own": "Laudon", "plays": ["5S"], "otherwise": "concede"}
+    return sent(standing_in_part(), "maria-theresa", {"bid": [bid]}).answer
+
+
+def standing_in_part() -> str:
+    """A game in which a standing bid answers in one of the two battles of a stage."""
     prussia, austria = {"friedrich": "Neumarkt 8", "heinrich": "Meißen 7"}, {"daun": "Ohlau 6", "laudon": "Pirna 6"}
     hands = {"prussia": "3H", "austria": "5S"}
     game = begun(Path(), name="autumn", options={"bidding": "stage"}, prussia=prussia, austria=austria, hands=hands)
-    sent(game, "maria-theresa", {"standing": [{"name": "guard", "own": "Daun", "otherwise": "concede"}]})
+    guard = {"name": "guard", "own": "Daun", "plays": ["5S"], "otherwise": "concede"}
+    sent(game, "maria-theresa", {"standing": [guard]})
     sent(game, "frederick", {"do": ["Friedrich > Breslau", "Heinrich > Dresden"]})
     adjudicate(game, one=True)
-    return sent(game, "maria-theresa", {"bid": [{"own": "*", "otherwise": "concede"}]}).answer
+    return game
 
 
 @case("PB224", "an envelope where held orders wait for their phrase")

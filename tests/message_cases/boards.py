@@ -128,5 +128,5 @@ def _game() -> None:
     _ours("cities.csv", "achim,Achim,", "achim,Achimsburg,")
     new(Plan("spring", board="ours", seed="a"))
     shutil.rmtree(os.environ["PBEM_CACHE"])
-    for name in [name for name in sys.modules if "_on_" in name and name.startswith("pbem.rulesets.")]:
+    for name in [name for name in sys.modules if name.startswith("pbem.rulesets.friedrich_on_")]:
         del sys.modules[name]

@@ -416,11 +416,8 @@ def no_map() -> Any:
 def no_painter() -> Any:
     from pbem.workflow.mapping import painted
 
-    sys.modules["cairosvg"] = None  # type: ignore[assignment]
-    try:
+    with mock.patch.dict(sys.modules, resvg_py=None):
         return painted("<svg/>", "map.png", "png")
-    finally:
-        del sys.modules["cairosvg"]
 
 
 @case("PB543", "a map into a file of another kind")

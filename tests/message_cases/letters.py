@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 from battle_game import POSITION, begin, sheet
 
@@ -38,6 +41,20 @@ def in_mail(*parts: tuple[str, str]) -> bytes:
     """A mail with several parts."""
     body = "".join(f"--x\nContent-Type: {kind}\n\n{text}\n" for kind, text in parts)
     return mail(f"{body}--x--", 'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="x"\n')
+
+
+def zipped(files: dict[str, str], locked: bool = False) -> bytes:
+    """A mail with these files in an attached archive."""
+    packed = BytesIO()
+    with ZipFile(packed, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    data = bytearray(packed.getvalue())
+    if locked:  # the flag in both places where an archive tells of its file
+        data[6] |= 1
+        data[data.index(b"PK\x01\x02") + 8] |= 1
+    coded = base64.encodebytes(bytes(data)).decode()
+    return in_mail(('application/zip; name="orders.zip"\nContent-Transfer-Encoding: base64', coded))
 
 
 TOML = 'application/toml; name="orders.toml"'
@@ -98,6 +115,11 @@ SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
     ("PB123", "a document in place of a sheet", lambda: in_mail((DOCX, "PK"))),
     ("PB128", "a document above the report", lambda: in_mail(("text/plain", as_quoted(blank())), (DOCX, "PK"))),
     ("PB124", "two sheets in one mail", lambda: in_mail(("text/plain", good()), ("text/plain", good(step=2)))),
+    ("PB709", "an archive that is none",
+     lambda: in_mail(('application/zip; name="orders.zip"', "no archive at all"))),
+    ("PB709", "an archive of many files", lambda: zipped({f"orders-{number}.toml": good() for number in range(30)})),
+    ("PB709", "an archive with a book in it", lambda: zipped({"orders.toml": "#" * 300_000})),
+    ("PB709", "an archive with a password", lambda: zipped({"orders.toml": good()}, locked=True)),
     ("PB104", "an entry freed while its table is a remark still", lambda: f"{good()}# [troops]\nheinrich = 5\n"),
     ("PB136", "words that take the quoted sheet back",
      lambda: mail(f"Please ignore my last mail.\n\n{as_quoted(good())}")),

@@ -21,10 +21,16 @@ from message_cases import (  # noqa: F401 they note their cases
     boards,
     bounds,
     choices,
+    clocks,
     damaged,
+    desk,
     envelopes,
     ledger,
     letters,
+    maria,
+    page,
+    post,
+    servers,
     simulations,
     spoilt,
     titles,
@@ -71,6 +77,10 @@ def told(code: str, work: Callable[[], Any]) -> tuple[str, str]:
     if isinstance(answer, Complaint):  # about a board
         assert code == answer.code.id
         return "\n".join(rendered([answer])), answer.facts.get("form", "")
+    if type(answer) is tuple:  # a mail, and the form of the complaint in it
+        found = re.search(rf"[^\n]*error\[{code}\].*?(?=\n\n|\n?\Z)", answer[0], re.DOTALL)
+        assert found, (code, answer)
+        return found[0], answer[1]
     if isinstance(answer, str):  # a report
         found = re.search(rf"{code} .*?(?=\n  \S|\n\n)", answer, re.DOTALL)
         assert found, (code, answer)

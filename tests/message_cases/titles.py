@@ -43,6 +43,20 @@ def no_rehearsal() -> Any:
     return duel("orders.toml", "", "castle", Wishes())
 
 
+@case("PB820", "where a piece may go, asked of a title that does not say")
+def no_offers() -> Any:
+    import toy
+
+    from pbem.workflow.offers import reach
+    from pbem.workflow.reporting import report
+
+    MODULES["toy"] = "toy"
+    with mock.patch.object(toy, "RULESET", toy.RULESET._replace(offers=None)):
+        new(Plan("meadow", "toy", seed="a"))
+        report("meadow", ["north"])
+        return reach("north", "meadow/reports/0000/north.view.toml")
+
+
 @case("PB550", "a rule of a title that brings no reference")
 def no_reference() -> Any:
     MODULES["toy"] = "toy"

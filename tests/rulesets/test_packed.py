@@ -77,7 +77,7 @@ def test_who_asks_for_no_title_at_all_is_told_the_names_of_packages_too(scratch:
     ran = scratch.run("pbem", "new", "summer", "--ruleset", "chess")
 
     assert 2 == ran.returncode
-    assert "PB507" in ran.stderr and "friedrich, fredericus, toy" in ran.stderr
+    assert "PB507" in ran.stderr and "friedrich, fredericus, maria, toy" in ran.stderr
 
 
 def test_our_own_titles_do_not_look_for_packages(scratch: Scratch) -> None:

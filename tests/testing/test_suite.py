@@ -15,6 +15,7 @@ from pbem.core import Code
 from pbem.core.chance import Chance
 from pbem.core.charts import Chart, Line
 from pbem.core.events import Event
+from pbem.core.offers import Choice, Edit, Effect, Group, Number, Offer, Offers, Sum
 from pbem.core.ruleset import Coming, Foreseen, Mode, Option, Owed, Role, Rules, Ruleset, lazy
 from pbem.testing import CHECKS, Trial, altered, complaints
 from pbem.testing.__main__ import main
@@ -238,6 +239,13 @@ def peeped(view: Any) -> dict[str, dict[str, int]]:
     return {"points": {"north": sum(view.hands["south"])}}
 
 
+def offering(*offers: Offer, needed: bool = False, **more: Any) -> Changes:
+    """The toy, which offers this in every position."""
+    choice = Choice("any", "What do you say?", offers, needed)
+    return {"offers": lambda view, role, body: Offers(choices=(choice,))._replace(**more)}
+
+
+ODD_SUM = Sum("", "", (Number("vow", "Vow", ("vow",), 0, 1, 3),), 1, 3)
 BROKEN: list[tuple[str, Changes, str]] = [
     ("signatures", {"take": peeping}, r"rules\.take takes \(view, role, body\), and is called as \(state, role"),
     ("signatures", {"label": lambda state, more: ""}, r"telling\.label needs more, which nobody gives it"),
@@ -309,6 +317,14 @@ BROKEN: list[tuple[str, Changes, str]] = [
     ("figures", {"figures": Figures(lambda view: {"points": {"north": 0.5}})}, "is 0.5, which is no whole number"),
     ("figures", {"figures": Figures(line="east")}, "step 2, north: bids of east is counted, and not declared"),
     ("figures", {"figures": Figures(peeped), "view_of": whole}, "north: what is hidden is counted"),
+    ("offers", offering(Offer("vow 4", (Edit(("vow",), 4),))), "what is offered is refused: vow 4"),
+    ("offers", offering(Offer("vow 1", (Edit(("moon",), 4),))), r"\('moon',\) is none of a sheet"),
+    ("offers", offering(Offer("nothing", ())), "an offer says nothing"),
+    ("offers", offering(Offer("vow 1", (Edit(("vow",), 1),), (Effect("warns", ""),))), "an effect says nothing"),
+    ("offers", offering(Offer("vow 1", (Edit(("vow",), 1),)), needed=True), "an answer that is needed changes nothing"),
+    ("offers", offering(), "nothing answers the question: What do you say"),
+    ("offers", offering(choices=(), groups=(Group((), "Nobody", ""),)), "of a group nothing can be said"),
+    ("offers", offering(choices=(), sums=(ODD_SUM,)), "Vow is 0, not 1 to 3"),
     ("reasons", {"reasons": Reasons(rules=())}, "step 1, sworn: no rule is behind it"),
     ("reasons", {"reasons": Reasons(orders=(" ",))}, "step 1, sworn: an order behind it says nothing"),
 ]  # fmt: skip
@@ -434,9 +450,9 @@ def test_figures_that_keep_the_contract_are_not_complained_about() -> None:
 def test_every_group_of_the_contract_is_known() -> None:
     found = {name: [*functions(kind), *values(kind)] for name, kind in kinds().items()}
 
-    assert set(found) == set(Ruleset._fields[7:]) - {"sheet_keys", "reference"}
+    assert set(found) == set(Ruleset._fields[7:]) - {"sheet_keys", "talk", "reference"}
     assert ["sample", "temperaments"] == found["bots"]
-    assert 57 == sum(map(len, found.values()))
+    assert 58 == sum(map(len, found.values()))
 
 
 def test_the_command_says_what_it_tried_and_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:

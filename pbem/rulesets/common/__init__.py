@@ -141,7 +141,7 @@ class Deck(Record):
 
     @cache  # noqa: B019 a few values that live as long as the program, and a few hundred words
     def _card(self, word: str) -> Card:
-        if word.startswith("?/") and word[2:] in _NUMBERS:
+        if word.startswith("?/") and word[2:] in ("0", *_NUMBERS):  # 0: not even the back is known
             return Card(0, "?", int(word[2:]))
         face = self.face(word)
         if face is None or not face[2]:
@@ -366,6 +366,7 @@ class Retreated(Happening):
     generals: list[str]
     from_: str
     to: str
+    way: list[str] | None = None  # the cities entered, where it matters which
 
 
 class Fought(Happening):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from pbem.core.picture import Band, City, Country, Nation, Picture, Ring, Road, Sector
+from pbem.core.picture import Band, City, Country, NamePlace, Nation, Picture, Ring, Road, Sector
 from pbem.rulesets.common import SIGNS
 from pbem.rulesets.common.roads import Roads
 
 Box = tuple[str, str, int, int, int, int]  # of a sector: its id, the letter of its suit, and its corners
+BESIDE = 40  # no name stands farther from its city
 Land = tuple[str, str, str, int]  # id, name, tint, and the degrees of its hatching
 
 
@@ -44,3 +45,17 @@ def bands(labels: Sequence[str], spots: Sequence[int], end: int) -> tuple[Band, 
     order = sorted(found, key=lambda label: sum(found[label]) // len(found[label]))
     ends = [(max(found[a]) + min(found[b])) // 2 for a, b in pairwise(order)]
     return tuple(map(Band, order, (0, *ends), (*ends, end)))
+
+
+def names(
+    rows: Iterable[tuple[str, float, float, float, float, float]], cities: Sequence[City]
+) -> tuple[NamePlace, ...]:
+    """The places of names that were worked out beforehand; none if they are those of another board."""
+    places, known = [NamePlace(*row) for row in rows], {city.id: city for city in cities}
+    fits = {place.city for place in places} <= known.keys() and all(_beside(p, known[p.city]) for p in places)
+    return tuple(places) if fits else ()
+
+
+def _beside(place: NamePlace, city: City) -> bool:
+    """Whether a name stands beside its city."""
+    return place.x0 - BESIDE < city.x < place.x1 + BESIDE and place.y0 - BESIDE < city.y < place.y1 + BESIDE

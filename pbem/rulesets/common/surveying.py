@@ -18,6 +18,15 @@ def outlines(places: Places, width: int, height: int) -> dict[str, tuple[tuple[i
     return {name: tuple(rings_of({spot for spot, c in land.items() if c == name})) for name in countries}
 
 
+def stretched(places: Places, roads: Iterable[int], width: int, height: int) -> dict[str, tuple[tuple[int, ...], ...]]:
+    """The same of a board with longer roads, given by the squares of their lengths: land reaches as far as they do."""
+    squares = sorted(roads)
+    reach = max(REACH, int(squares[len(squares) * 9 // 10] ** 0.5) * 3 // 4)
+    near = [(x * REACH // reach, y * REACH // reach, country) for x, y, country in places]
+    found = outlines(near, width * REACH // reach, height * REACH // reach)
+    return {land: tuple(tuple(n * reach // REACH for n in ring) for ring in rings) for land, rings in found.items()}
+
+
 def cut(places: Places, width: int, height: int) -> dict[Spot, str]:
     """The squares of the board with the country of the nearest city; sea is left out."""
     buckets: dict[Spot, list[tuple[int, int, str]]] = {}

@@ -17,6 +17,7 @@ from pbem.core.ruleset import (
     Foresight,
     History,
     Mode,
+    Offers,
     Option,
     Painting,
     Reasons,
@@ -109,6 +110,7 @@ RULESET = Ruleset(
         repeat=f"{_HERE}.bot_ahead",
     ),
     foresight=lazy(Foresight, foresee=f"{_HERE}.foresight"),
+    offers=lazy(Offers, offers=f"{_HERE}.offers"),
     reasons=lazy(
         Reasons,
         rules_behind=f"{_HERE}.reasons",

@@ -48,6 +48,7 @@ def about(event: Event) -> About:
             | happened.Revised()
             | happened.OrdersAhead()
             | happened.EnvelopeLeft()
+            | happened.AtTheDesk()
             | happened.Dealt()
             | happened.Refilled()
             | happened.Over()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from pbem.core.events import AtTheDesk as AtTheDesk
 from pbem.core.events import EnvelopeLeft as EnvelopeLeft
 from pbem.core.events import Event, Happening, OfTheProgram, Own
 from pbem.core.events import OrdersAhead as OrdersAhead

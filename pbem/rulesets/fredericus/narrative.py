@@ -26,6 +26,7 @@ def narrate(earlier: Sequence[Event], events: Sequence[Event], tell: Callable[[E
                 chapters.append({"title": "The end", "items": tell(event)})
             case (
                 happened.Undone() | happened.Revised() | happened.OrdersAhead() | happened.EnvelopeLeft()
+                | happened.AtTheDesk()
                 | happened.BirdsPlaced() | happened.Dealt()
                 | happened.Defaulted() | happened.Unhooded() | happened.Bet() | happened.LastRound() | happened.Moved()
                 | happened.Flew() | happened.Hooded() | happened.Hunted() | happened.Turned() | happened.Shifted()

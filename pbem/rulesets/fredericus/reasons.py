@@ -66,7 +66,13 @@ def rules_behind(event: Event) -> tuple[str, ...]:
             return ("R8.3",) if what.role is None else ("R8.3", "O4")
         case happened.Wished():
             return ("O2",)
-        case happened.Undone() | happened.Revised() | happened.OrdersAhead() | happened.EnvelopeLeft():
+        case (
+            happened.Undone()
+            | happened.Revised()
+            | happened.OrdersAhead()
+            | happened.EnvelopeLeft()
+            | happened.AtTheDesk()
+        ):
             return ()  # of the program, not of the game
         case _:
             assert_never(what)

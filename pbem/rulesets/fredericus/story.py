@@ -79,7 +79,13 @@ def sentences(f: FredericusEvent) -> str | list[str]:
             return told_last_round(f)
         case happened.Over():
             return told_end(f)
-        case happened.Undone() | happened.Revised() | happened.OrdersAhead() | happened.EnvelopeLeft():
+        case (
+            happened.Undone()
+            | happened.Revised()
+            | happened.OrdersAhead()
+            | happened.EnvelopeLeft()
+            | happened.AtTheDesk()
+        ):
             raise ValueError(f"the event {f.kind!r} is told by the program itself")
         case _:
             assert_never(f)

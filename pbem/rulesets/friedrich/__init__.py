@@ -24,6 +24,7 @@ from pbem.core.ruleset import (
     History,
     Map,
     Mode,
+    Offers,
     Option,
     Reasons,
     Role,
@@ -166,6 +167,7 @@ RULESET = Ruleset(
     battles=lazy(Battles, condense=f"{_HERE}.telling.transcripts", rehearse=f"{_HERE}.telling.rehearsal"),
     foresight=lazy(Foresight, foresee=f"{_HERE}.telling.foresight"),
     brief=lazy(Brief, judge=f"{_HERE}.decisions"),
+    offers=lazy(Offers, offers=f"{_HERE}.offers.asked"),
     boards=lazy(Boards, forms=("objectives",), usual=(), modules=f"{_HERE}.packed", unfit=f"{_HERE}.packed"),
     reasons=lazy(
         Reasons,

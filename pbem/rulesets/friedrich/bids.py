@@ -1,6 +1,6 @@
 """What is wrong with a bid: cards that are not held, not of the suit, promised twice (F7, D13-D15)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from pbem.core import Diagnostic, LazyCodes, Where
 from pbem.rulesets.common import Face, face_text, meant
@@ -94,30 +94,45 @@ def not_in_hand(cards: Iterable[Card], nation: int, face: Face, at: Where) -> Di
     return fr.CARD_NOT_HELD(at, nation=NATION_NAMES[nation], card=face_text(face), hand=hand, form=form)
 
 
-def check_promises(state: State, nation: int, bids: list[tuple[Bid, Where]], say: Say) -> None:
-    """A card is promised at most as often as it is held, over all bids of a sheet.
+def check_promises(
+    state: State, nation: int, bids: list[tuple[Bid, Where]], say: Say, beside: Iterable[Bid] = ()
+) -> None:
+    """A card is promised at most as often as it is held, over all bids of a sheet and those that answer beside it.
 
     Inside one bid a card may stand several times under conditions: these are alternatives, not promises. A condition
-    in another battle makes it a doubt: the battle that is fought first may take the card away.
+    in another battle makes it a doubt: the battle that is fought first may take the card away. Of the bids beside the
+    sheet nothing is said: they were given before.
     """
     check_doubles(state, nation, bids, say)
     held = [card.face for card in state.hands[nation]]
     counts: dict[tuple[int, str], int] = {}
     doubtful: set[tuple[int, str]] = set()
+    for bid in beside:
+        for _ in promises(bid, counts, doubtful):
+            pass
+    before = dict(counts)
     for bid, where in bids:
-        named: set[tuple[int, str]] = set()
-        for number, play in enumerate(bid.plays):
-            face = play.card[:2]
-            if face in named and (play.when or face in doubtful):
-                continue
-            named.add(face)
-            doubtful |= {face} if play.when else set()
-            counts[face] = counts.get(face, 0) + 1
-            number_held = held.count(face)
+        for number, play in promises(bid, counts, doubtful):
+            face, number_held = play.card[:2], held.count(play.card[:2])
             if 0 < number_held < counts[face]:
                 place, card = Where((*where.path, "plays", number)), face_text(play.card)
-                form = "once" if number_held == 1 else ""
+                form = "beside" if face in before else "once" if number_held == 1 else ""
                 if face in doubtful:
                     say(fr.SHARED_CARD(place, card=card))
                 else:
                     say(fr.PROMISED_TWICE(place, card=card, times=f"{number_held} times", form=form))
+
+
+def promises(
+    bid: Bid, counts: dict[tuple[int, str], int], doubtful: set[tuple[int, str]]
+) -> Iterator[tuple[int, Play]]:
+    """The plays of a bid that promise a card, each counted before it is looked at."""
+    named: set[tuple[int, str]] = set()
+    for number, play in enumerate(bid.plays):
+        face = play.card[:2]
+        if face in named and (play.when or face in doubtful):
+            continue
+        named.add(face)
+        doubtful |= {face} if play.when else set()
+        counts[face] = counts.get(face, 0) + 1
+        yield number, play

@@ -263,6 +263,25 @@ def take_set_up(desk: Desk) -> None:
 
 def take_movement(desk: Desk) -> None:
     """D2, D5, D6, D8-D12: a whole movement phase, and the bids of the battles it leads to."""
+    lines, wished, phase = marched(desk)
+    nation = phase.nation
+    unread = has_errors(desk.said) or has_errors(phase.said)
+    own = {p: n for p, n in wished.items() if NATION_OF[p] == nation}
+    if not unread:
+        # With an order that failed, what [troops] asks for cannot be judged: the moves it counts on are missing.
+        settled(desk, phase, own)
+    else:
+        desk.said += phase.said
+        desk.state = phase.state
+    others = [n for n in nations_of(desk.state, desk.role) if n != nation]
+    transfers(desk, {p: n for p, n in wished.items() if NATION_OF[p] != nation}, others)
+    begin_combat(desk, lines, phase, unread)
+    if not has_errors(desk.said):
+        desk.said += warn(desk.state, nation, phase) if desk.think else ()
+
+
+def marched(desk: Desk) -> tuple[list[Line], dict[int, int], Phase]:
+    """D2, D5, D8-D11: the orders of a movement phase carried out in their turn; the troops wished; how far it came."""
     stage = desk.state.task
     assert isinstance(stage, Stage)
     nation = stage.nation
@@ -286,19 +305,7 @@ def take_movement(desk: Desk) -> None:
             if recruit(phase, line):
                 desk.understood.append(line.order)
     take_stays(desk, lines, phase)
-    unread = has_errors(desk.said) or has_errors(phase.said)
-    own = {p: n for p, n in wished.items() if NATION_OF[p] == nation}
-    if not unread:
-        # With an order that failed, what [troops] asks for cannot be judged: the moves it counts on are missing.
-        settled(desk, phase, own)
-    else:
-        desk.said += phase.said
-        desk.state = phase.state
-    others = [n for n in nations_of(desk.state, desk.role) if n != nation]
-    transfers(desk, {p: n for p, n in wished.items() if NATION_OF[p] != nation}, others)
-    begin_combat(desk, lines, phase, unread)
-    if not has_errors(desk.said):
-        desk.said += warn(desk.state, nation, phase) if desk.think else ()
+    return lines, wished, phase
 
 
 def take_stays(desk: Desk, lines: list[Line], phase: Phase) -> None:

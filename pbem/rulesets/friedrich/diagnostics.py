@@ -311,6 +311,7 @@ PROMISED_TWICE = Code(
     "F7.6",
     forms={
         "once": Form(hint="It is held once."),
+        "beside": Form(hint="A bid of yours that answers in another battle promises it too."),
         "pay": Form("{card} is paid more often than it is held", rule="F10.4"),
         "pay-once": Form("{card} is paid more often than it is held", "It is held once.", "F10.4"),
     },

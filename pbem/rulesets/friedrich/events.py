@@ -6,6 +6,7 @@ finds the place that forgot a new one. Nations, pieces, cities, roles and cards 
 
 from __future__ import annotations
 
+from pbem.core.events import AtTheDesk as AtTheDesk
 from pbem.core.events import EnvelopeLeft as EnvelopeLeft
 from pbem.core.events import Event, Happening, OfTheProgram, Own
 from pbem.core.events import OrdersAhead as OrdersAhead

@@ -298,9 +298,9 @@ def take_stage_bids(desk: Desk) -> None:
         mine = [(b, w) for b, w in bids if any(bid_for(desk.state, (b,), *cities_of(s)) for s in seats[nation])]
         good = fitting_bids(desk, nation, mine, seats[nation])
         said_of |= {where for _, where in mine}
-        check_promises(desk.state, nation, good, desk.say)
         given = tuple(bid for bid, _ in good) + (combat.bids if nation == combat.nation else ())
         given += stood_beside(desk, given, seats[nation])
+        check_promises(desk.state, nation, good, desk.say, answering_beside(desk.state, given, good, seats[nation]))
         check_all_bid(desk, nation, given, seats[nation])
         say_bids(desk, good, seats[nation], sum(len(seats[other]) for other in own[at + 1 :]))
         if nation == combat.nation:
@@ -321,6 +321,13 @@ def stood_beside(desk: Desk, given: tuple[Bid, ...], seats: list[Seat]) -> tuple
     from pbem.rulesets.friedrich.stage_bids import beside  # not for submit: where no bid stands
 
     return beside(desk, given, seats)
+
+
+def answering_beside(state: State, given: tuple[Bid, ...], good: Bids, seats: list[Seat]) -> list[Bid]:
+    """The bids that answer in battles of the stage and are not of the sheet: standing ones, and those of the moves."""
+    found = [bid_for(state, given, *cities_of(seat)) for seat in seats]
+    own = [bid for bid, _ in good]
+    return [bid for bid in dict.fromkeys(found) if bid is not None and not any(bid is other for other in own)]
 
 
 def seats_of(state: State, combat: Combat, nation: int) -> list[Seat]:

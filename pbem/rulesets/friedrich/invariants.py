@@ -31,6 +31,13 @@ FREE_TROOPS = {"1C": RUSSIA, "1D": RUSSIA, "6C": AUSTRIA, "8S": PRUSSIA, "11C": 
 _ALL_CARDS = sorted(card for number in range(1, DECKS + 1) for card in cards.deck(number))
 
 
+# By whether the pieces may not share a city at all; else they are too many.
+LONELY = {
+    True: "only generals of one nation share a city, and no train shares one",
+    False: f"at most {STACK} generals share a city",
+}
+
+
 def broken(state: State, before: State | None = None) -> list[str]:
     """The invariants I1-I11 that do not hold, in words; I12 is the business of the leak test."""
     return [
@@ -59,7 +66,7 @@ def broken_position(state: State) -> list[str]:
         stack = [p for p in pieces if RANK[p]]
         mixed = len(stack) < len(pieces) or len({NATION_OF[p] for p in pieces}) > 1
         if len(pieces) > 1 and (mixed or len(stack) > STACK):
-            faults.append(f"I2: {name_of(city)} holds {', '.join(PIECE_IDS[p] for p in pieces)}")
+            faults.append(f"I2: {name_of(city)} holds {', '.join(PIECE_IDS[p] for p in pieces)}: {LONELY[mixed]}")
         if len({state.is_face_down(p) for p in stack}) > 1:
             faults.append(f"I4: the generals in {name_of(city)} do not have one face")
     for nation, generals in enumerate(GENERALS):

@@ -158,9 +158,6 @@ def strength_of(state: State, city: int) -> tuple[int, int]:
     if isinstance(task, Battle) and city in task.pair:
         total = task.totals[task.pair.index(city)]
         return total, total
-    if isinstance(task, Combat) and task.mustered:
-        known = {declared.pieces: declared.troops for declared in state.declared}
-        return known[stack], known[stack]
     return strengths(state, city, NATION_OF[stack[0]])
 
 

@@ -6,7 +6,7 @@ from pbem.rulesets.common.terms import most_counted
 from pbem.rulesets.common.thinking import Outlook, beginnings
 from pbem.rulesets.friedrich.battle_fate import terms_of
 from pbem.rulesets.friedrich.combat import Seat, sights_of
-from pbem.rulesets.friedrich.state import DECK, GENERALS, MOST, NATION_OF, Battle, State
+from pbem.rulesets.friedrich.state import DECK, GENERALS, MOST, NATION_OF, Battle, Combat, State
 
 
 def outlook_of(state: State, seat: Seat) -> Outlook:
@@ -24,7 +24,11 @@ def outlook_of(state: State, seat: Seat) -> Outlook:
 
 
 def strengths(state: State, city: int, nation: int) -> tuple[int, int]:
-    """How weak and how strong a stack can be, by what is public: the nation's total and where its generals are."""
-    stack = state.stack(city)
+    """F7.4: how weak and how strong a stack can be, by what is public: as declared for all battles of a stage, else by
+    the nation's total and where its generals are."""
+    stack, task = state.stack(city), state.task
+    known = {declared.pieces: declared.troops for declared in state.declared}
+    if isinstance(task, Combat) and task.mustered and stack in known:
+        return known[stack], known[stack]
     others = sum(state.place[p] >= 0 for p in GENERALS[nation]) - len(stack)
     return len(stack), max(len(stack), min(MOST * len(stack), state.totals[nation] - others))

@@ -7,10 +7,12 @@ from collections.abc import Iterable
 from pbem.core import listed
 from pbem.core.sheets import offered
 from pbem.rulesets.common import by_suit
+from pbem.rulesets.common.bids import Bid
 from pbem.rulesets.common.wishes import AWAY, IN, UNSUPPLIED, Place, Wish, wish_text
 from pbem.rulesets.friedrich import fate, strokes
 from pbem.rulesets.friedrich.answers import narrowed
 from pbem.rulesets.friedrich.board import HANOVER, IDS, PRUSSIA, RUSSIA, cities_in, name_of, suit_of
+from pbem.rulesets.friedrich.cards import Card
 from pbem.rulesets.friedrich.choices import FATE_WORDS
 from pbem.rulesets.friedrich.combat import Seat, owner_of_side, sides, sides_awaited
 from pbem.rulesets.friedrich.decisions import spoken
@@ -74,15 +76,16 @@ def bid_sheet(view: State, battle: Battle, role: str) -> str:
         f"{sign}accept    = 0           # troops you are ready to lose\n"
         f'{sign}otherwise = "{now}"   # or "{other_way}"\n'
         f"{sign}retreat   = []          # where the beaten enemy is to go, in order of liking:\n"
-        f"#                         cities, {wish_examples(view.stack(city)[0], suit)}\n"
+        f"{sign}#                         cities, {wish_examples(view.stack(city)[0], suit)}\n"
     )
 
 
-STANDS = "Your standing bid {name} answers as it is. To bid otherwise, take away the signs from [[bid]] on."
-ALL_STAND = "Your standing bids answer in all of them. To bid otherwise, take away the signs from each [[bid]] on."
+OTHERWISE = "To bid otherwise, take away the signs from [[bid]] to the empty line."
+STANDS = f"Your standing bid {{name}} answers as it is. {OTHERWISE}"
+ALL_STAND = f"Your standing bids answer in all of them. {OTHERWISE}"
 ALL_SETTLED = "A bid of yours answers in each of them, and without an order of battles the best-ranked comes first."
-STANDS_HERE = "Your standing bid {name} answers here. To bid otherwise, take away the signs from [[bid]] on."
-BID_CAME = "Your bid for this battle came with your moves. To bid otherwise, take away the signs from [[bid]] on."
+STANDS_HERE = f"Your standing bid {{name}} answers here. {OTHERWISE}"
+BID_CAME = f"Your bid for this battle came with your moves. {OTHERWISE}"
 
 
 def wish_examples(general: int, suit: str) -> str:
@@ -112,6 +115,7 @@ def stage_sheet(view: State, task: Combat, role: str) -> str:
     seats = [seat for nation in own for seat in seats_of(view, task, nation)]
     unable = [seat for seat in seats if has_nothing_to_play(view, *seat)]
     told = settled_bids(view, task, role, seats)
+    standing = {seat: found for seat, found in stage_answers(view, task, role) if found}
     first_words = "" if len(told) < len(seats) else ALL_STAND if speaking_for(view, role) else ALL_SETTLED
     first_words = first_words or (NOTHING_TO_PLAY if len(unable) == len(seats) else "")
     lines = offered(first_words) if first_words else []
@@ -126,23 +130,33 @@ def stage_sheet(view: State, task: Combat, role: str) -> str:
         lines += [f"# {words.capital(NATION_NAMES[nation])} holds {hand}"]
         for seat in seats_of(view, task, nation):
             words_here = "" if first_words == ALL_STAND else told.get(seat, "")
-            lines += stage_stub(view, nation, seat, seat in unable, seat in told, words_here)
+            free = unpromised(view.hands[nation], [found.bid for other, found in standing.items() if other != seat])
+            lines += stage_stub(view, free, seat, seat in unable, seat in told, words_here)
     return "\n".join(lines) + "\n"
 
 
-def stage_stub(view: State, nation: int, seat: Seat, unable: bool, settled: bool, told: str) -> list[str]:
-    """One battle of a stage with a bid to fill in; behind signs where something answers already, which is told."""
+def unpromised(hand: Iterable[Card], bids: list[Bid]) -> list[Card]:
+    """The cards of a hand that these bids leave."""
+    promised = [play.card[:2] for bid in bids for play in bid.plays]
+    return [card for card in hand if card.face not in promised]
+
+
+def stage_stub(view: State, free: list[Card], seat: Seat, unable: bool, settled: bool, told: str) -> list[str]:
+    """One battle of a stage with a bid to fill in; behind signs where something answers already, which is told.
+
+    ``free``: the cards among which is one to imitate.
+    """
     known = {declared.pieces: declared.troops for declared in view.declared}
     city, enemy = cities_of(seat)
     mine, theirs = view.stack(city), view.stack(enemy)
     score, sign = known[mine] - known[theirs], "# " if settled else ""
-    example = next((str(c) for c in view.hands[nation] if c.suit == suit_of(city)), f"9{suit_of(city)}")
+    example = next((str(card) for card in free if card.suit == suit_of(city)), f"9{suit_of(city)}")
     now, other = ("concede", "ask") if unable else ("ask", "concede")
     return [
         "", f"# in {words.city_with_suit(city)}, your score at the start {score:+d}", *([f"# {told}"] if told else []),
         f"{sign}[[bid]]",
         f'{sign}own       = "{PIECE_NAMES[mine[0]]}"', f'{sign}enemy     = "{PIECE_NAMES[theirs[0]]}"',
-        f'# plays   = ["{example}"]', f"{sign}plays     = []", f"{sign}accept    = 0",
+        f'{sign}plays     = []   # "{example}"', f"{sign}accept    = 0",
         f'{sign}otherwise = "{now}"   # or "{other}"',
     ]  # fmt: skip
 

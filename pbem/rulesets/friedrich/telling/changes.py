@@ -85,6 +85,7 @@ def about(event: Event) -> About:
             return speaks_of([], [], what.cities)
         case (
             happened.Undone() | happened.Revised() | happened.OrdersAhead() | happened.EnvelopeLeft()
+            | happened.AtTheDesk()
             | happened.Defaulted() | happened.Opened() | happened.Reshuffled()
             | happened.Mustered() | happened.StoodIn() | happened.Lapsed() | happened.Answered() | happened.Fate()
             | happened.Declined() | happened.NotExchanged() | happened.OffensiveTaken() | happened.OffensiveCardLost()
@@ -138,6 +139,7 @@ def went(what: FriedrichEvent) -> tuple[list[str], list[str]]:
             return [], []  # one city, which the places before and after show
         case (
             happened.Undone() | happened.Revised() | happened.OrdersAhead() | happened.EnvelopeLeft()
+            | happened.AtTheDesk()
             | happened.Battle() | happened.Played() | happened.Asked()
             | happened.Tied() | happened.Defeated() | happened.CutOff() | happened.Fought() | happened.Turn()
             | happened.Stage() | happened.Defaulted() | happened.Drew() | happened.Opened() | happened.Reshuffled()

@@ -86,6 +86,7 @@ class Story:
                 self.gather(what.kind, what.nation, words.city(what.city))
             case (
                 happened.Undone() | happened.Revised() | happened.OrdersAhead() | happened.EnvelopeLeft()
+                | happened.AtTheDesk()
                 | happened.CutOff() | happened.Retreated() | happened.Fought()
                 | happened.Defaulted() | happened.Drew() | happened.Opened() | happened.Reshuffled()
                 | happened.Discarded() | happened.Moved() | happened.Stepped() | happened.SteppedAside()

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import starmap
 from typing import assert_never
 
 from pbem.core.events import HIDDEN, Event
 from pbem.core.picture import (
     City,
     Depot,
-    NamePlace,
     Nation,
     Objective,
     Overlay,
@@ -99,7 +97,7 @@ def board() -> Picture:
         theatres=THEATRES,
         columns=common.bands([square[0] for square in facts.GRID], facts.X, atlas.SIZE[0]),
         rows=common.bands([square[1:] for square in facts.GRID], facts.Y, atlas.SIZE[1]),
-        names=tuple(starmap(NamePlace, lettering.NAMES)),
+        names=common.names(lettering.NAMES, cities),
         roster=tuple((id_, name_of_piece(piece).removeprefix("the ")) for piece, id_ in enumerate(PIECE_IDS)),
     )
 
@@ -162,6 +160,7 @@ def strokes(event: Event) -> tuple[Stroke, ...]:
             return ()
         case (
             happened.Undone() | happened.Revised() | happened.OrdersAhead() | happened.EnvelopeLeft()
+            | happened.AtTheDesk()
             | happened.Played() | happened.Asked() | happened.Tied()
             | happened.Defeated() | happened.CutOff() | happened.Fought() | happened.Turn() | happened.Stage()
             | happened.Defaulted() | happened.Drew() | happened.Opened() | happened.Reshuffled() | happened.Discarded()

@@ -136,7 +136,13 @@ def rules_behind(event: Event) -> tuple[str, ...]:
             return ("F13.4.7",)
         case happened.Won():
             return victory_rules(what)
-        case happened.Undone() | happened.Revised() | happened.OrdersAhead() | happened.EnvelopeLeft():
+        case (
+            happened.Undone()
+            | happened.Revised()
+            | happened.OrdersAhead()
+            | happened.EnvelopeLeft()
+            | happened.AtTheDesk()
+        ):
             return ()  # of the program, not of the game
         case _:
             assert_never(what)

@@ -136,7 +136,13 @@ def sentence(f: FriedrichEvent) -> str:
             return f"Your standing answer was taken: {'; '.join(f.orders) or 'declined'}."
         case happened.Won():
             return told_win(f)
-        case happened.Undone() | happened.Revised() | happened.OrdersAhead() | happened.EnvelopeLeft():
+        case (
+            happened.Undone()
+            | happened.Revised()
+            | happened.OrdersAhead()
+            | happened.EnvelopeLeft()
+            | happened.AtTheDesk()
+        ):
             raise ValueError(f"the event {f.kind!r} is told by the program itself")
         case _:
             assert_never(f)

@@ -1,0 +1,130 @@
+"""Letters that are refused for other reasons than their sheets: who wrote them, when, and what they ask for."""
+
+from __future__ import annotations
+
+from email import message_from_bytes, policy
+from pathlib import Path
+from typing import Any
+
+from games import sheet_text
+from message_cases.common import case
+from pbem.rulesets import MODULES
+from pbem.store.mailboxes import Incoming
+from pbem.store.reading import Player, read_game, read_secret
+from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.letters import fetch
+from pbem.workflow.new import Plan, new
+from pbem.workflow.publish import reveal
+from pbem.workflow.reporting import report
+from pbem.workflow.sealing import seal
+from pbem.workflow.submit import submit
+
+PLACE = "games/meadow"
+
+
+def begun(**more: Any) -> None:
+    """A small game whose players have addresses."""
+    MODULES["toy"] = "toy"
+    Path("games").mkdir()
+    people = {"north": Player("Anna", "anna@example.net"), "south": Player("Ben", "ben@example.net")}
+    new(Plan(PLACE, "toy", seed="a", players=people, **more))
+
+
+def key() -> str:
+    return read_secret(read_game(PLACE)).keys["north"]
+
+
+def vow(number: int = 2) -> str:
+    return sheet_text(PLACE, "north", {"vow": number})
+
+
+def answered(*letters: tuple[str, str, str], form: str = "") -> tuple[str, str]:
+    """What the last mail says after letters of these senders, hours and texts."""
+    rows = (
+        f"From: {sender}\nDate: Wed, 18 Nov 2026 {hour}:00 +0000\nMessage-ID: <{at}@x>\nSubject: x\n\n{text}\n"
+        for at, (sender, hour, text) in enumerate(letters)
+    )
+    found = [*fetch(["games"], (Incoming(row.encode(), "letter") for row in rows), "2026-11-18T20:00:00+00:00")]
+    folder = Path(found[-1].directory, "outbox")
+    mail = message_from_bytes(sorted(folder.glob("*"))[-1].read_bytes(), policy=policy.default)
+    body = mail.get_body(("plain",))  # type: ignore[attr-defined]
+    return body.get_content().replace("\r\n", "\n"), form
+
+
+@case("PB701", "a letter that was overtaken by a later one")
+def overtaken() -> Any:
+    begun()
+    return answered(("anna@example.net", "11:00", vow(3)), ("anna@example.net", "10:00", vow(1)))
+
+
+@case("PB702", "a letter of a stranger")
+def stranger() -> Any:
+    begun()
+    return answered(("eve@example.com", "10:00", vow().replace(key(), "guessed")))
+
+
+@case("PB703", "the right key from another address")
+def elsewhere() -> Any:
+    begun()
+    return answered(("anna@hotel.example", "10:00", vow()))
+
+
+@case("PB704", "a word for which no letter waits")
+def no_such_word() -> Any:
+    begun()
+    return answered(("anna@example.net", "10:00", 'game = "meadow"\n\nconfirm-aaaabbbbcc'))
+
+
+@case("PB701", "a letter that was overtaken by a withdrawal")
+def overtaken_by_word() -> Any:
+    begun()
+    word = ("anna@example.net", "11:00", f"{key()} withdraw")
+    sent = (("anna@example.net", "09:00", vow(3)), word, ("anna@example.net", "10:00", vow(1)))
+    return answered(*sent, form="withdrawn")
+
+
+@case("PB705", "nothing to withdraw")
+def nothing_sent() -> Any:
+    begun()
+    return answered(("anna@example.net", "10:00", f"{key()} withdraw"))
+
+
+@case("PB705", "words for the seed are bound")
+def bound() -> Any:
+    begun(beacon="the lottery of 28 November 2026")
+    return answered(("anna@example.net", "10:00", f"{key()} withdraw"), form="opening")
+
+
+@case("PB705", "envelopes that are gathered")
+def gathered() -> Any:
+    begun(plays=("south",))
+    sent = {role: sheet_text(PLACE, role, {"vow": 2}) for role in ("north", "south")}
+    for role, text in sent.items():
+        Path(f"{role}.toml").write_text(text)
+        report(PLACE, [role])
+        view = f"{PLACE}/reports/0000/{role}.view.toml"
+        Path(f"{role}.sealed").write_text(seal(f"{role}.toml", view, hold=True, accept=True).text)
+        submit(f"{role}.sealed", PLACE)
+    return answered(("anna@example.net", "10:00", f"{key()} withdraw"), form="gathered")
+
+
+@case("PB706", "a letter to a game that is closed")
+def closed() -> Any:
+    begun()
+    adjudicate(PLACE, ["all"])
+    reveal(PLACE, "public", True)
+    return answered(("anna@example.net", "10:00", sheet_text(PLACE, "north", {"card": 1})))
+
+
+@case("PB707", "a wish for time where none is kept")
+def no_time() -> Any:
+    begun()
+    return answered(("anna@example.net", "10:00", f"{key()} wait"))
+
+
+@case("PB708", "an absence without its days")
+def no_days() -> Any:
+    begun()
+    path = Path(PLACE, "game.toml")
+    path.write_text(f'{path.read_text()}\n[time]\nzone = "Europe/Berlin"\n')
+    return answered(("anna@example.net", "10:00", f"{key()} absent"))
