@@ -86,6 +86,7 @@ def desk(browser: Any, page: Path) -> Iterator[Any]:
     browser.execute_cdp_cmd("Network.enable", {})
     browser.execute_cdp_cmd("Network.emulateNetworkConditions", OFF)
     browser.set_script_timeout(3600)
+    emptied(browser, page.with_name("empty.html"))
     browser.get(page.as_uri())
     until(browser, READY)
     yield browser
@@ -94,6 +95,14 @@ def desk(browser: Any, page: Path) -> Iterator[Any]:
 
     assert {page.as_uri()} >= asked
     assert [] == faults(browser)
+
+
+def emptied(browser: Any, blank: Path) -> None:
+    """Nothing stored by other pages: all that are opened from a disk share one store."""
+    blank.write_text("<!doctype html>")
+    browser.get(blank.as_uri())
+    browser.execute_script("localStorage.clear(); sessionStorage.clear()")
+    requests(browser)
 
 
 def until(browser: Any, script: str) -> None:
