@@ -17,6 +17,7 @@ from games import sheet_text
 from pbem.store.mailboxes import Incoming
 from pbem.store.outbox import read_outbox
 from pbem.timing import stamp
+from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.letters import fetch
 from pbem.workflow.posting import Draft, Origin, posted
 from pbem.workflow.tick import tick
@@ -100,8 +101,34 @@ def test_no_mail_to_others_tells_that_there_are_orders_ahead(game: str, tmp_path
 def test_two_strangers_who_are_told_the_same_get_mails_of_different_ids(game: str) -> None:
     outbox, origin = read_outbox(game), Origin("winter", "d083f6910ff2", ("Zoe", "host@example.org"))
     for name in ("eve", "max"):
-        outbox = posted(
-            outbox, origin, Draft("stranger", "", f"{name}@example.org", "notice", "Hm", "?"), stamp(NOW)
-        )
+        outbox = posted(outbox, origin, Draft("stranger", "", f"{name}@example.org", "notice", "Hm", "?"), stamp(NOW))
 
     assert 2 == len({row.id for row, _ in outbox.new})
+
+
+BESIDE: dict[str, Any] = {
+    "prussia": {"friedrich": "Neumarkt 8", "t1": "Wohlau"}, "austria": {"daun": "Ohlau 6", "t1": "Neisse"},
+    "hands": {"prussia": "13S 8S 5S", "austria": "12S 6S 11D"},
+}  # fmt: skip
+ENDS: dict[str, Any] = {"otherwise": "concede", "retreat": ["anywhere"]}
+STANDING = {"own": "Daun", "plays": ["12S"], **ENDS}
+SOONER = "Your standing bid answers as soon as all else is in, and by Wednesday"
+BY_THEN = "Your standing bid answers, unless you send another by Wednesday"
+
+
+@pytest.mark.parametrize(("early", "told"), [("true", SOONER), ('"12h"', SOONER), ("false", BY_THEN)])
+def test_who_has_a_standing_bid_is_told_whether_the_step_may_go_on_before_its_deadline(
+    tmp_path: Path, early: str, told: str
+) -> None:
+    game = begun(tmp_path, **BESIDE)
+    addressed(game, f"{TIME}early = {early}\n")
+    tick([game], NOW)
+    wrote(game, "maria-theresa", {"standing": [STANDING]}, NOW + HOUR)
+    wrote(game, "frederick", {"do": ["Friedrich > Breslau"]}, NOW + 2 * HOUR)
+    adjudicate(game)
+    tick([game], NOW + 3 * HOUR)
+
+    assert told in " ".join(last_to(game, "maria-theresa").split())
+    wrote(game, "frederick", {"bid": [{"own": "Friedrich", "enemy": "Daun", "plays": [], **ENDS}]}, NOW + 4 * HOUR)
+    tick([game], NOW + 5 * HOUR)
+    assert (early == "true") is ("t02-hanover" == last(game).label)
