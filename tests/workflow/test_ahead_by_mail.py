@@ -11,15 +11,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ahead_games import HASHES, begun, last, stays
+from ahead_games import HANOVER, HASHES, begun, last, sent, stays
 
-from games import sheet_text
+from games import sheet_file, sheet_text
 from pbem.store.mailboxes import Incoming
 from pbem.store.outbox import read_outbox
+from pbem.store.reading import read_game, read_secret
+from pbem.store.times import read_times
 from pbem.timing import stamp
+from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.letters import fetch
 from pbem.workflow.posting import Draft, Origin, posted
+from pbem.workflow.sealing import seal
+from pbem.workflow.status import status
+from pbem.workflow.submit import submit
 from pbem.workflow.tick import tick
 
 NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)  # a Monday
@@ -50,19 +56,21 @@ def addressed(game: str, more: str = "") -> None:
     path.write_text(text + more, encoding="utf-8")
 
 
-def letter(role: str, text: str) -> bytes:
+def letter(role: str, text: str, date: str = "") -> bytes:
     """A letter of a player to the host."""
     mail = EmailMessage()
+    if date:
+        mail["Date"] = date
     mail["From"], mail["To"], mail["Subject"] = f"{role}@example.org", "host@example.org", "Re: [winter]"
     mail["Message-ID"] = f"<{role}.{len(text)}@example.org>"
     mail.set_content(text)
     return bytes(mail)
 
 
-def wrote(game: str, role: str, body: dict[str, Any] | str, now: datetime) -> str:
+def wrote(game: str, role: str, body: dict[str, Any] | str, now: datetime, date: str = "") -> str:
     """A letter taken in, with a sheet or a word in it; what became of it."""
     text = sheet_text(game, role, body) if isinstance(body, dict) else body
-    (found,) = fetch([game], [Incoming(letter(role, text), "letter.eml")], now.isoformat())
+    (found,) = fetch([game], [Incoming(letter(role, text, date), "letter.eml")], now.isoformat())
     assert found.row is not None, found.fault
     return found.row.fate
 
@@ -106,6 +114,9 @@ def test_two_strangers_who_are_told_the_same_get_mails_of_different_ids(game: st
     assert 2 == len({row.id for row, _ in outbox.new})
 
 
+# what answers in the place of a sheet, and what is no answer
+
+
 BESIDE: dict[str, Any] = {
     "prussia": {"friedrich": "Neumarkt 8", "t1": "Wohlau"}, "austria": {"daun": "Ohlau 6", "t1": "Neisse"},
     "hands": {"prussia": "13S 8S 5S", "austria": "12S 6S 11D"},
@@ -132,3 +143,87 @@ def test_who_has_a_standing_bid_is_told_whether_the_step_may_go_on_before_its_de
     wrote(game, "frederick", {"bid": [{"own": "Friedrich", "enemy": "Daun", "plays": [], **ENDS}]}, NOW + 4 * HOUR)
     tick([game], NOW + 5 * HOUR)
     assert (early == "true") is ("t02-hanover" == last(game).label)
+
+
+@pytest.fixture
+def battle(tmp_path: Path) -> str:
+    """Both sides owe a bid; for Maria Theresa a standing one answers."""
+    game = begun(tmp_path, **BESIDE)
+    addressed(game, TIME)
+    tick([game], NOW)
+    wrote(game, "maria-theresa", {"standing": [STANDING]}, NOW + HOUR)
+    wrote(game, "frederick", {"do": ["Friedrich > Breslau"]}, NOW + 2 * HOUR)
+    tick([game], NOW + 3 * HOUR)
+    return game
+
+
+BID = {"own": "Daun", "enemy": "Friedrich", "plays": ["6S"], **ENDS}
+
+
+def word(game: str, role: str, text: str) -> str:
+    """A letter with one word."""
+    return f'{text}\n\nkey = "{read_secret(read_game(game)).keys[role]}"\n'
+
+
+def test_the_word_status_tells_that_a_standing_bid_answers(battle: str) -> None:
+    wrote(battle, "maria-theresa", word(battle, "maria-theresa", "status"), NOW + 4 * HOUR)
+    own = last_to(battle, "maria-theresa")
+    wrote(battle, "frederick", word(battle, "frederick", "status"), NOW + 4 * HOUR)
+
+    assert "Your standing bid answers" in own and "Still awaited" not in own
+    assert "Still awaited from you for step 2" in last_to(battle, "frederick")
+
+
+def test_who_withdraws_a_bid_is_told_that_the_standing_one_answers_again(battle: str) -> None:
+    wrote(battle, "maria-theresa", {"bid": [BID]}, NOW + 4 * HOUR)
+    fate = wrote(battle, "maria-theresa", word(battle, "maria-theresa", "withdraw"), NOW + 5 * HOUR)
+    told = last_to(battle, "maria-theresa")
+
+    assert "withdrawn" == fate and ("maria-theresa",) == open_game(battle).answered
+    assert "your standing answer stays: the bid for Daun against Friedrich" in told
+    assert "Your standing bid answers" in told and "Still awaited" not in told
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_who_withdraws_a_sheet_is_told_that_the_orders_ahead_answer_again(tmp_path: Path, held: bool) -> None:
+    game = begun(tmp_path)
+    file = sheet_file(game, "frederick", stays(HANOVER))
+    if held:
+        Path(file).write_text(seal(file, open_game(game).game.seal_key, True, ahead=True).text, encoding="utf-8")
+    submit(file, game)
+    adjudicate(game, one=True)
+    sent(game, "frederick", {"do": ["Ferdinand stays"]})
+    told = " ".join(submit(sheet_file(game, "frederick", {}, status="withdrawn"), game).text.split())
+
+    stays_ = "your held orders ahead stay, and wait for their phrase" if held else "your orders ahead stay, and answer"
+    assert f"{stays_}: Hanover's moves" in told
+    assert (["frederick"] if held else []) == [row.role for row in status(game).missing]
+
+
+def test_press_by_mail_is_no_answer_to_what_is_owed(battle: str) -> None:
+    before = read_times(battle)
+    talk = sheet_text(battle, "frederick", {}) + '\n[[press]]\ntext = "Give up."\n'
+    fate = wrote(battle, "frederick", talk, NOW + 4 * HOUR)
+
+    told = last_to(battle, "frederick")
+    assert "talk" == fate and before == read_times(battle)
+    assert "Receipt: taken, without orders" in told
+    assert "Still awaited from you for step 2" in told and "Nothing more" not in told
+
+
+def test_neither_press_nor_a_withdrawal_taken_in_by_hand_is_an_answer_in_time(battle: str) -> None:
+    before = read_times(battle)
+    file = sheet_file(battle, "frederick", {})
+    Path(file).write_text(Path(file).read_text() + '\n[[press]]\ntext = "Give up."\n')
+    submit(file, battle, lambda: NOW + 4 * HOUR)
+    submit(sheet_file(battle, "frederick", {}, status="withdrawn"), battle, lambda: NOW + 5 * HOUR)
+
+    assert before == read_times(battle)
+
+
+def test_orders_written_before_press_that_came_first_are_taken(battle: str) -> None:
+    talk = sheet_text(battle, "maria-theresa", {}) + '\n[[press]]\ntext = "Never."\n'
+    wrote(battle, "maria-theresa", talk, NOW + 4 * HOUR, "Mon, 02 Mar 2026 12:59:00 +0000")
+
+    late = wrote(battle, "maria-theresa", {"bid": [BID]}, NOW + 5 * HOUR, "Mon, 02 Mar 2026 12:30:00 +0000")
+    assert "sheet" == late
