@@ -85,3 +85,14 @@ def test_a_sheet_that_was_in_already_says_nothing_a_second_time(game: str) -> No
         submit(written(game, sheet_text(game, "frederick", stays()) + PRESS + end), game)
 
     assert 1 == len(press_files(game))
+
+
+def test_nor_does_one_that_says_ok_to_orders_ahead(game: str) -> None:
+    submit(written(game, sheet_text(game, "frederick", stays(HANOVER))), game)
+    adjudicate(game, one=True)
+    text = sheet_text(game, "frederick", {}) + "ok = true\n" + PRESS
+    receipts = [submit(written(game, text), game) for _ in range(2)]
+
+    assert ["PB210"] == [item.code.id for item in receipts[1].answer.diagnostics] and 1 == len(press_files(game))
+    adjudicate(game)
+    assert "t02-russia" == last(game).label and () == verify(game).findings
