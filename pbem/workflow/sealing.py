@@ -6,7 +6,7 @@ import os
 from typing import Any, NamedTuple
 
 from pbem.core import Where, listed
-from pbem.core.sheets import HEADING, Sheet, parsed, read
+from pbem.core.sheets import BESIDE, HEADING, WITHDRAWN, Sheet, parsed, read
 from pbem.seal import Unopened, age, kind_of
 from pbem.seal.codes import NOT_A_KEY
 from pbem.seal.words import four_words
@@ -25,6 +25,7 @@ from pbem.workflow.envelope_codes import (
     NOT_BINDING,
     NOTHING_AHEAD,
     SEALED_TWICE,
+    TALK_SEALED,
 )
 from pbem.workflow.trust import trusted
 
@@ -68,8 +69,10 @@ def seal(
         raise Refused(answer)
     _check_named(answer, answer.sheet)
     if answer.sheet.status != "final":
-        raise GameFault(DRAFT_SEALED, answer.file)
+        raise GameFault(DRAFT_SEALED, answer.file, form="withdrawn" if answer.sheet.status == WITHDRAWN else "")
     unasked = not ahead and hold and _is_unasked(to, answer.sheet, answer.file)
+    if answer.sheet.beside and not (ahead or unasked):
+        raise GameFault(TALK_SEALED, answer.file, keys=listed(answer.sheet.beside))
     if not hold:
         _check_binding(to, ahead)
     note = _trusted(to, accept)
@@ -142,7 +145,7 @@ def _with_closed(sheet: Sheet, key: str, hold: bool, file: str) -> SealedFile:
     heading = {"game": sheet.game, "step": sheet.step, "role": sheet.role, "key": sheet.key}
     said = {**({"word": sheet.word} if sheet.word else {}), **({"ok": True} if sheet.ok else {})}
     rest = {key: value for key, value in sheet.body.items() if key != "ahead"}
-    text = dumps({**heading, **said, **rest}).decode() + "".join(map(table_text, tables))
+    text = dumps({**heading, **said, **rest, **sheet.beside}).decode() + "".join(map(table_text, tables))
     promises, words = [table.commitment for table in done], [table.words for table in done]
     return SealedFile(text, INDENT.join(promises), INDENT.join(words), done[0].phrase, ahead=True, tables=tuple(done))
 
@@ -213,7 +216,7 @@ def _read_only(text: str, name: str) -> Answer:
     if kind_of(text) in ("sealed", "held"):
         raise GameFault(SEALED_TWICE, name)
     data = parsed(text)
-    keys = () if isinstance(data, tuple) else tuple(key for key in data if key not in HEADING)
+    keys = () if isinstance(data, tuple) else tuple(key for key in data if key not in (*HEADING, *BESIDE))
     reading = read(text, keys)
     return Answer(text, name, reading.sheet, reading.diagnostics)
 
