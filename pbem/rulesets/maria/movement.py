@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from pbem.core import Diagnostic, LazyCodes, Where, listed
 from pbem.core.events import Event
@@ -20,6 +21,7 @@ from pbem.rulesets.maria.relations import (
     home_of,
     is_neutral,
     neutral_land,
+    neutral_lands,
     owner_of,
 )
 from pbem.rulesets.maria.state import (
@@ -54,9 +56,15 @@ def closed_to(state: State, pieces: tuple[int, ...], start: int) -> int:
             closed |= ALL & ~map_of(start)
         if is_neutral(state, power):
             closed |= ALL & ~home_of(state, power)
-        land = neutral_land(state, power)
-        closed |= 0 if land >> start & 1 else land  # M19.44: who is inside leaves through it
+        for land in neutral_lands(state, power):
+            closed |= 0 if land >> start & 1 else land  # M19.44: who is inside leaves through it
     return closed
+
+
+def goes_back(state: State, pieces: tuple[int, ...], here: int, city: int) -> bool:
+    """M19.43, M19.44: whether a step leads into neutral land, which closed cities leave open to one who started in it."""
+    lands = [land for piece in pieces for land in neutral_lands(state, POWER_OF[piece])]
+    return any(land >> city & 1 and not land >> here & 1 for land in lands)
 
 
 def blocking(state: State, pieces: tuple[int, ...]) -> int:
@@ -169,7 +177,7 @@ def check_way(state: State, order: Move, start: int, places: tuple[Where, ...], 
             # For orders ahead: from where it stands today, not from a city named.
             first = "" if number else group_names(pieces)
             yield ma.NO_ROAD(places[number], a=name_of(here), b=name_of(city), near=near, piece=first)
-        elif closed >> city & 1:
+        elif closed >> city & 1 or goes_back(state, pieces, here, city):
             yield closed_city(state, pieces, city, places[number])
         elif number < len(way) - 1 and blocked >> city & 1:
             yield way_blocked(state, pieces, here, city, blocked | closed, places[number])
@@ -299,8 +307,12 @@ def legal_ways(state: State, pieces: tuple[int, ...], start: int, force: bool = 
     """M10.2, M10.3, M10.7: every way of at least one road that passes nobody and is not too long."""
     closed = closed_to(state, pieces, start)
     if force:
-        return ROADS.ways(start, 0, FORCE, state.occupied(pieces), closed | feared(state, pieces))
-    return ROADS.ways(start, *allowance(pieces), blocking(state, pieces), closed)
+        ways = ROADS.ways(start, 0, FORCE, state.occupied(pieces), closed | feared(state, pieces))
+    else:
+        ways = ROADS.ways(start, *allowance(pieces), blocking(state, pieces), closed)
+    if not neutral_land(state, POWER_OF[pieces[0]]) >> start & 1:
+        return ways
+    return (way for way in ways if not any(map(partial(goes_back, state, pieces), (start, *way), way)))
 
 
 def effect(state: State, pieces: tuple[int, ...], start: int, way: tuple[int, ...], force: bool) -> tuple[int, ...]:
