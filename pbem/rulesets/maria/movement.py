@@ -62,7 +62,7 @@ def closed_to(state: State, pieces: tuple[int, ...], start: int) -> int:
 
 
 def goes_back(state: State, pieces: tuple[int, ...], here: int, city: int) -> bool:
-    """M19.43, M19.44: whether a step leads into neutral land, which closed cities leave open to one who started in it."""
+    """M19.43, M19.44: whether a step leads into neutral land, also into that where the way has begun."""
     lands = [land for piece in pieces for land in neutral_lands(state, POWER_OF[piece])]
     return any(land >> city & 1 and not land >> here & 1 for land in lands)
 
@@ -391,11 +391,14 @@ def captured(state: State, power: int, train: int) -> tuple[State, tuple[Event, 
 
 
 def command(phase: Phase, line: Line) -> Command | None:
-    """M6.2, D14: which of two generals of equal rank number commands a stack that was formed in this phase."""
+    """M6.2, D14: which of two generals of equal rank number commands a stack that the writer has formed in this phase.
+
+    Of Austria and the Pragmatic Army whoever forms it may name the ally's general, too.
+    """
     piece = line.order.piece
     stack = phase.state.stack(phase.state.place[piece]) if phase.state.place[piece] >= 0 else ()
-    fresh = any(p in phase.moves or p in phase.back for p in stack)
-    if POWER_OF[piece] not in phase.powers or len(stack) < STACK or RANK[stack[0]] != RANK[stack[1]] or not fresh:
+    fresh = any(p in phase.joined or p in phase.back for p in stack)
+    if len(stack) < STACK or RANK[stack[0]] != RANK[stack[1]] or not fresh:
         phase.say(ma.NOT_COMMANDING(line.words[0], piece=name_of_piece(piece)))
         return None
     rest = phase.state.leads & ~sum(1 << p for p in stack)
