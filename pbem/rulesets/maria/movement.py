@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from pbem.core import Diagnostic, LazyCodes, Where, listed
@@ -118,7 +118,7 @@ def check_group(phase: Phase, pieces: tuple[int, ...], words: tuple[Where, ...])
     """M10.1, M10.6: own pieces on the map, in one city, all free to move; a train alone."""
     before = len(phase.said)
     for at, piece in enumerate(pieces):
-        for fault in check_piece(phase, piece, words[at]):
+        for fault in check_piece(phase, piece, words[at], pieces):
             phase.say(fault)
         if piece in pieces[:at]:
             phase.say(ma.PIECE_TWICE(words[at], piece=PIECE_NAMES[piece]))
@@ -138,10 +138,19 @@ def check_group(phase: Phase, pieces: tuple[int, ...], words: tuple[Where, ...])
     return len(phase.said) == before
 
 
-def check_piece(phase: Phase, piece: int, at: Where) -> Iterator[Diagnostic]:
-    """M5.2, M10.1, M10.4: whether the piece may move now."""
+def goes_along(phase: Phase, piece: int, group: Iterable[int]) -> bool:
+    """M10.6: whether an ally's general stands with one of the writer's in the group: the stack moves together."""
+    own = [p for p in group if POWER_OF[p] in phase.powers and phase.state.place[p] == phase.state.place[piece]]
+    return any({POWER_OF[p], POWER_OF[piece]} == {AUSTRIA, PRAGMATIC} for p in own)
+
+
+def check_piece(phase: Phase, piece: int, at: Where, group: tuple[int, ...] = ()) -> Iterator[Diagnostic]:
+    """M5.2, M10.1, M10.4, M10.10: whether the piece may move now, alone or in a group."""
     power, name, place = POWER_OF[piece], name_of_piece(piece), phase.state.place[piece]
-    if power not in phase.powers:
+    along = power not in phase.powers and goes_along(phase, piece, group)
+    if along and power not in phase.state.consent:
+        yield ma.NO_CONSENT(at, piece=name, form="along")
+    elif power not in phase.powers and not along:
         if phase.powers and owner_of(phase.state, power) == owner_of(phase.state, phase.powers[0]):
             active = listed(POWER_NAMES[p] for p in phase.powers)
             yield ma.NOT_ACTIVE(at, piece=name, power=POWER_NAMES[power], active=active)
