@@ -442,7 +442,7 @@ def test_a_stranger_on_the_saxon_set_up_city_steps_aside() -> None:
 
 
 def test_nobody_steps_aside_to_where_he_could_not_go() -> None:
-    """A56: over the border of the maps only the French and the Austrians, into neutral land nobody, out of it no neutral."""
+    """A56: over the border only the French and the Austrians, into neutral land nobody, out of it no neutral."""
     state = position(
         tracks={"saxony": 4}, prussia={"friedrich": "Berlin 4"}, france={"broglie": "Amberg 4"},
         saxony={"rutowski": "Dresden 4"},
