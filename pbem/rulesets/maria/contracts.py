@@ -77,6 +77,12 @@ def has_drawn(state: State, power: int) -> bool:
     return GROUPS[group] not in left
 
 
+def is_open(state: State) -> bool:
+    """Whether the contracts that begin with this turn have begun: in the set-up its politics are still to come."""
+    left = next((task.left for task in state.agenda if isinstance(task, Turn)), ("politics",))
+    return "politics" not in left
+
+
 def begun(state: State, treaty: Treaty) -> News:
     """M20.3: the contracts of an agreement begin in its first turn, or at once if that has come."""
     events: list[Event] = []

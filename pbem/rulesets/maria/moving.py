@@ -77,6 +77,7 @@ def take_flanders(desk: Desk) -> None:
     assert isinstance(task, Moves)
     power = task.turns[0]
     lines = desk.lines(Move, Flag, asked="a move on Flanders")
+    desk.no_bids()
     passes = [line for line in lines if isinstance(line.order, Flag) and line.order.what == "pass"]
     for line in lines:
         if isinstance(line.order, Flag) and line not in passes:
@@ -97,7 +98,10 @@ def take_flanders(desk: Desk) -> None:
         else:
             done = move(phase, line)
             desk.understood += [done] if done else ["pass"]
-    settled(desk, phase, {})
+    wished = desk.troops()
+    settled(desk, phase, {p: n for p, n in wished.items() if POWER_OF[p] == power})
+    others = [p for p in desk.powers if p != power]
+    transfers(desk, {p: n for p, n in wished.items() if POWER_OF[p] in others}, others)
     turns = task.turns[1:] if passes else (*task.turns[1:], power)
     desk.state = desk.state.replaced(task._replace(moved=phase.moved, turns=turns))
 

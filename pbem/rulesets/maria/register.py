@@ -12,7 +12,7 @@ from pbem.core import LazyCodes, Where, bare, has_errors, listed
 from pbem.core.events import Event
 from pbem.rulesets.maria import events as happened
 from pbem.rulesets.maria.clauses import Clause, Subsidy, Unread
-from pbem.rulesets.maria.contracts import agreed_to_end, begun, busy_until, refused, told
+from pbem.rulesets.maria.contracts import agreed_to_end, begun, busy_until, is_open, refused, told
 from pbem.rulesets.maria.desk import Desk
 from pbem.rulesets.maria.naming import BOARD_NAMES
 from pbem.rulesets.maria.peace import french_in_core, lowered, not_lowered
@@ -274,7 +274,7 @@ def settle(desk: Desk, treaty: Treaty) -> None:
     treaty = treaty._replace(status=ACCEPTED)
     desk.state = desk.state._replace(treaties=changed(desk.state.treaties, treaty))
     desk.events.append(told(treaty, ACCEPTED, desk.role))
-    if treaty.first <= desk.state.turn:
+    if treaty.first <= desk.state.turn and is_open(desk.state):
         desk.state, news = begun(desk.state, treaty)
         desk.events += news
 
