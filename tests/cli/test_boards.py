@@ -118,6 +118,15 @@ def test_a_board_is_drawn_whole_and_in_parts(pbem: Any, tmp_path: Path) -> None:
     assert "Brieg" in around.out and "Berlin" not in around.out
 
 
+def test_a_map_of_a_game_has_the_parts_of_its_board_by_the_same_option(pbem: Any, tmp_path: Path) -> None:
+    game = str(tmp_path / "spring")
+    pbem("new", game, "--ruleset", "maria", "--seed", "a")
+    drawn = [pbem("map", game, option, "bohemia") for option in ("--part", "--theatre")]
+
+    assert [0, 0] == [done.code for done in drawn]
+    assert drawn[0].out == drawn[1].out and "Breslau" in drawn[0].out and "Amsterdam" not in drawn[0].out
+
+
 def begun(pbem: Any, folder: Path, rows: dict[str, str]) -> None:
     """A template with some rows filled in, as it is after the first hour of typing."""
     pbem("board", "new", str(folder), "--ruleset", "maria")

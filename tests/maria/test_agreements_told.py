@@ -8,6 +8,8 @@ from typing import Any
 from pbem.core.chance import Chance
 from pbem.rulesets.maria import RULESET
 from pbem.rulesets.maria import events as happened
+from pbem.rulesets.maria.powers import FRANCE
+from pbem.rulesets.maria.records import Politics
 from pbem.rulesets.maria.relations import powers_of
 from pbem.rulesets.maria.state import State
 from pbem.rulesets.maria.telling.paper import sheet
@@ -102,3 +104,18 @@ def test_a_sheet_of_somebody_who_owes_nothing_keeps_its_remarks_together() -> No
 
     assert "# [troops]" == lines[shift + 1]
     assert next(at for at, line in enumerate(lines) if "treaties" in line) < shift
+
+
+def test_a_country_that_there_is_not_is_answered_with_those_there_are() -> None:
+    line = "offer France and Austria, turn 5: France leaves Bohemia by turn 5"
+    (said,) = [row for row in RULESET.rules.take(position(), "louis", {"treaties": [line]}).diagnostics
+               if row.code.id == "MA581"]  # fmt: skip
+
+    assert "there is no country 'Bohemia'" == said.message
+    assert "Core-Austria" in said.hint and "Silesia" in said.hint
+
+
+def test_a_sheet_says_what_becomes_of_a_card_of_another_suit() -> None:
+    state = position()._replace(agenda=(Politics("place", (FRANCE,)),), suit="H")
+
+    assert "A card of another suit does not count" in sheet(state, "louis")

@@ -57,6 +57,7 @@ def place_remarks(view: State, role: str) -> Lines:
     assert isinstance(task, Politics)
     own = [power for power in front(view, task) if owner_of(view, power) == role]
     yield f"# Dominant suit: {words.suit(view.suit)}. One card face down, or none."
+    yield "# A card of another suit does not count: all see it, and it comes back to the hand. A Reserve counts 16."
     yield from open_cards(view)
     yield from influences(view)
     yield from hand_lines(view, own)
