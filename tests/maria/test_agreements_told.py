@@ -9,7 +9,7 @@ from pbem.core.chance import Chance
 from pbem.rulesets.maria import RULESET
 from pbem.rulesets.maria import events as happened
 from pbem.rulesets.maria.powers import FRANCE
-from pbem.rulesets.maria.records import Politics
+from pbem.rulesets.maria.records import Politics, Winter
 from pbem.rulesets.maria.relations import powers_of
 from pbem.rulesets.maria.state import State
 from pbem.rulesets.maria.telling.paper import sheet
@@ -119,3 +119,9 @@ def test_a_sheet_says_what_becomes_of_a_card_of_another_suit() -> None:
     state = position()._replace(agenda=(Politics("place", (FRANCE,)),), suit="H")
 
     assert "A card of another suit does not count" in sheet(state, "louis")
+
+
+def test_in_winter_an_offer_to_imitate_is_for_the_next_turn() -> None:
+    state = position()._replace(agenda=(Winter((("louis", (FRANCE,)),)),), turn=6)
+
+    assert "offer FR and AU, turn 7: FR does not attack AU" in sheet(state, "louis")

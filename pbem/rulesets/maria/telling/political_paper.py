@@ -18,12 +18,13 @@ from pbem.rulesets.maria.peace import not_lowered
 from pbem.rulesets.maria.political_orders import Back, GoTo
 from pbem.rulesets.maria.politics import CARDS, can_select, front
 from pbem.rulesets.maria.powers import AUSTRIA, CODES, FRANCE, POWER_NAMES, PRUSSIA
-from pbem.rulesets.maria.records import Corps, Displaced, Peace, Politics, Slip, Treaty
+from pbem.rulesets.maria.records import Corps, Displaced, Peace, Politics, Slip, Treaty, Winter
 from pbem.rulesets.maria.relations import owner_of, powers_of, takes_part
 from pbem.rulesets.maria.saxony import spaces_left
 from pbem.rulesets.maria.state import PIECE_IDS, PIECE_NAMES, TRACKS, State, names_of
 from pbem.rulesets.maria.telling import politics_words, words
 from pbem.rulesets.maria.tracks import allowed
+from pbem.rulesets.maria.treaties import LAST_TURN
 from pbem.rulesets.maria.winter import sites
 
 Lines = Iterator[str]
@@ -252,7 +253,8 @@ def example_offer(view: State, role: str) -> str:
     own = powers_of(view, role)
     mine = next((p for p in own if p in (PRUSSIA, FRANCE)), own[-1])
     me, other = CODES[mine], CODES[AUSTRIA if mine in (PRUSSIA, FRANCE) else PRUSSIA]
-    return f"offer {me} and {other}, turn {view.turn}: {me} does not attack {other}"
+    turn = view.turn + (isinstance(view.task, Winter) and view.turn < LAST_TURN)  # in winter nobody moves any more
+    return f"offer {me} and {other}, turn {turn}: {me} does not attack {other}"
 
 
 Remarks = Callable[[State, str], Lines]
