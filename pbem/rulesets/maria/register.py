@@ -11,6 +11,7 @@ from typing import Any
 from pbem.core import LazyCodes, Where, bare, has_errors, listed
 from pbem.core.events import Event
 from pbem.rulesets.maria import events as happened
+from pbem.rulesets.maria.board import COUNTRY
 from pbem.rulesets.maria.clauses import Clause, Subsidy, Unread
 from pbem.rulesets.maria.contracts import agreed_to_end, begun, busy_until, is_open, refused, told
 from pbem.rulesets.maria.desk import Desk
@@ -124,6 +125,8 @@ def unread(fault: Unread, at: Where) -> Any:
     near = listed([BOARD_NAMES.name(id_) for id_ in fault.near], "or")
     if fault.form == "power":
         near = listed(POWER_NAMES)
+    elif fault.form == "country":
+        near = listed([BOARD_NAMES.name(id_) for id_ in COUNTRY])
     return ma.TREATY_UNREADABLE(at, text=fault.text, near=near, form="" if fault.form == "entry" else fault.form)
 
 
