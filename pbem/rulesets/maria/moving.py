@@ -48,7 +48,7 @@ def awaiting(state: State) -> tuple[Owed, ...]:
         if not left_on_flanders(state, task, power):
             return ()
         what = f"a move of {POWER_NAMES[power]} on Flanders"
-        return (Owed(owner_of(state, power), "flanders", what, "it passes"),)
+        return (Owed(owner_of(state, power), "flanders", what, "it passes, and what it has there stays"),)
     if not task.awaited or is_idle(state, task.awaited[0]):
         return ()
     role = task.awaited[0]
@@ -72,7 +72,7 @@ def run(state: State) -> State:
 
 
 def take_flanders(desk: Desk) -> None:
-    """D17, M10.11: one piece on Flanders, or pass; who passes takes no further part in the alternation."""
+    """D17, M10.11: one piece on Flanders, or pass: whoever passes has nothing left to move there in this phase."""
     task = desk.state.task
     assert isinstance(task, Moves)
     power = task.turns[0]
@@ -102,8 +102,11 @@ def take_flanders(desk: Desk) -> None:
     settled(desk, phase, {p: n for p, n in wished.items() if POWER_OF[p] == power})
     others = [p for p in desk.powers if p != power]
     transfers(desk, {p: n for p, n in wished.items() if POWER_OF[p] in others}, others)
-    turns = task.turns[1:] if passes else (*task.turns[1:], power)
-    desk.state = desk.state.replaced(task._replace(moved=phase.moved, turns=turns))
+    turns, moved = (*task.turns[1:], power), phase.moved
+    if passes:
+        turns, stays = task.turns[1:], left_on_flanders(desk.state, task, power)
+        moved |= sum([1 << piece for piece in stays])
+    desk.state = desk.state.replaced(task._replace(moved=moved, turns=turns))
 
 
 def take(desk: Desk) -> None:

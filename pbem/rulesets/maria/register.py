@@ -190,12 +190,13 @@ def _contract_fault(state: State, clause: Clause, terms: Terms, at: Where, befor
     if not isinstance(clause, Subsidy):
         return None
     giver, taker = POWERS.index(clause.giver), POWERS.index(clause.receiver)
-    form = refused(state, giver, taker, max(terms.first, state.turn), before.id if before else "")
+    turns = max(terms.first, state.turn), terms.last
+    form = refused(state, giver, taker, *turns, before.id if before else "")
     if not form:
         return None
     friends = [POWER_NAMES[p] for p in range(len(POWERS)) if p != giver and allied(state, giver, p)]
     return ma.NO_CONTRACT(at, giver=POWER_NAMES[giver], receiver=POWER_NAMES[taker], allies=listed(friends),
-                          turn=busy_until(state, giver, taker), form=form.replace("allies", ""))  # fmt: skip
+                          turn=busy_until(state, giver, taker, *turns), form=form.replace("allies", ""))  # fmt: skip
 
 
 def offered_by(state: State, treaty: Treaty) -> str:
