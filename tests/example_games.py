@@ -1,4 +1,4 @@
-"""The ends of games of Maria in games/: played by bots from their positions, published and revealed.
+"""The games of Maria in games/, one of each mode: played by bots, published and revealed.
 
 To make them anew, after a change of the rules: PYTHONPATH=tests python tests/example_games.py
 """
@@ -16,22 +16,22 @@ from pbem.workflow.publish import publish, reveal
 
 GAMES = Path(__file__).resolve().parents[1] / "games"
 MARIA = ("advanced", "intro", "two", "two-intro")
-SEED = "an evening"
+SEED = "rain"
 
 
-def played(mode: str, seed: str, folder: str) -> tuple[str, str]:
-    """A game from its position to its end; its directory, and how it ended."""
+def played(mode: str, folder: str) -> tuple[str, str]:
+    """A whole game; its directory, and how it ended."""
     game = str(Path(folder, f"maria-{mode}"))
-    new(Plan(game, "maria", mode, seed=seed, position=str(GAMES / f"maria-{mode}" / "position.toml")))
+    new(Plan(game, "maria", mode, seed=SEED))
     while (result := open_game(game).ruleset.rules.result(open_game(game).state)) is None:
         play_steps(game, 1)
     return game, result.reason
 
 
-def made(mode: str, seed: str = SEED) -> str:
+def made(mode: str) -> str:
     """Write a game of that mode anew; how it ended."""
     with tempfile.TemporaryDirectory() as folder:
-        game, reason = played(mode, seed, folder)
+        game, reason = played(mode, folder)
         archive = str(GAMES / f"maria-{mode}")
         shutil.rmtree(archive)
         publish(game, archive)
