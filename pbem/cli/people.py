@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from pbem.cli import GAME, cli, echo, pairs
+from pbem.cli import GAME, cli, echo, now, pairs
 from pbem.store import read_bytes
 
 
@@ -83,6 +83,31 @@ def replace(game: str, role: str, name: str, address: str, now: bool, drop: bool
     if drop and not now:
         raise click.UsageError("--drop goes with --now: who plays the step under way keeps what was sent for it")
     echo(people.said(people.replace(game, role, name, address, not now, drop), game, name))
+
+
+@cli.command()
+@GAME
+@click.argument("role")
+@click.option("--name", default="", help="Who plays the role for its player.")
+@click.option("--address", default="", help="Where the proxy writes from and gets mails.")
+@click.option("--until", default="", metavar="DAY", help="The last day of it, like 2027-08-14; left out: until --end.")
+@click.option("--end", "over", is_flag=True, help="The player is back; the key of the proxy opens nothing any more.")
+def proxy(game: str, role: str, name: str, address: str, until: str, over: bool) -> None:
+    """Let somebody play a role for its player for a while, with a key of his own. Everybody is told.
+
+    A mail with all that the role knows is put into the outbox. The player may write too; the last sheet counts.
+
+    \b
+    Example:
+      pbem proxy games/winter-1756 frederick --name Max --address max@example.org --until 2027-08-14
+      pbem proxy games/winter-1756 frederick --end
+    """
+    from pbem.workflow import proxying
+
+    if over == bool(name or address or until):
+        raise click.UsageError("say who plays, with --name and --address; or --end")
+    echo(proxying.end_proxy(game, role) if over else
+         proxying.said(proxying.proxy(game, role, name, address, until, now()), game))  # fmt: skip
 
 
 @cli.command()

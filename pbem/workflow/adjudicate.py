@@ -13,7 +13,7 @@ from pbem.core.ruleset import Owed, Result, Ruleset, Step
 from pbem.core.sheets import Sheet
 from pbem.store import FORMAT, GameFault
 from pbem.store.inbox import Version, versions
-from pbem.store.ledger import TOLD, Chains, Line, since_step
+from pbem.store.ledger import TOLD, Chains, Line, anchored_change, since_step
 from pbem.store.reading import BRISK, Awaited, Game, Kept, Secret, check_unrevealed, read_secret, read_step, step_names
 from pbem.store.transaction import Part, commit
 from pbem.store.writing import dumps, locked, new_step, step_part
@@ -120,7 +120,7 @@ def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str], run: int
     proof = proof_of(table, answers.proof, look.opened)
     chains = with_step(table, chains, secret.seed, written, digest, proof)
     people, chains = newcomers(table, secret, chains)
-    commit(table.game.directory, (part, *proof_part(table, proof), *people, *chains.change))
+    commit(table.game.directory, (part, *proof_part(table, proof), *people, *anchored_change(chains)))
     done = _done(table, os.path.join(table.game.directory, part.name), step, told, answers.missing)
     last = table.last._replace(file=done.file, digest=digest, number=done.number, ahead=look.kept)
     return done, table._replace(last=last, state=step.state)

@@ -140,6 +140,28 @@ NO_OFFER = Code(
     },
     about="A draw, or that somebody has won, is put to the vote of all players; one offer at a time.",
 )
+NO_PROXY = Code(
+    "PB791",
+    "no-such-proxy",
+    "nobody plays {role} for its player",
+    hint="Name somebody first: pbem proxy {game} {role} --name NAME --address ADDRESS --until DAY.",
+    forms={
+        "two": Form(
+            "{name} plays {role} for its player already",
+            "One at a time: pbem proxy {game} {role} --end.",
+        ),
+        "unread": Form(
+            "`{until}` is no day",
+            "Write the last day of it like 2027-08-14; left out, it lasts until `pbem proxy {game} {role} --end`.",
+        ),
+        "past": Form(
+            "{until} is over already",
+            "Name the last day on which the proxy is to play: today, or one to come.",
+        ),
+    },
+    about="A proxy plays a role for its player for a while, with a key of his own. All are told when that begins and"
+    " when it ends.",
+)
 VOTES_MISSING = Code(
     "PB790",
     "votes-missing",

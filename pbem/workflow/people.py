@@ -20,6 +20,7 @@ from pbem.workflow.dropping import dropped_part
 from pbem.workflow.finals import newest_final
 from pbem.workflow.gate import Gate
 from pbem.workflow.keeping import with_sheet
+from pbem.workflow.proxies import without_proxy
 from pbem.workflow.recording import chains_at, is_gathered, keys_of
 from pbem.workflow.reporting import File, Wish, guarded_reports, guarded_view, recorded, told_since, told_table
 from pbem.workflow.running import check_runs
@@ -86,7 +87,7 @@ def left_by(table: Table, role: str) -> Left:
 def _now(
     table: Table, secret: Secret, chains: Chains, role: str, seat: Player, key: str
 ) -> tuple[tuple[Part, ...], Chains]:
-    secret = secret._replace(keys={**secret.keys, role: key})
+    secret, chains = without_proxy(secret._replace(keys={**secret.keys, role: key}), chains, role, table.last.number)
     facts = {"step": table.last.number, "seal_key": table.game.seal_key, "keys": keys_of(secret)}
     parts = (Put(SECRET, secret_data(secret)), seats_part(table.game.directory, {f"roles.{role}": ("player", seat)}))
     return parts, chains.with_line(ALL, "keys", **facts)
@@ -114,6 +115,8 @@ def settled(table: Table, secret: Secret, chains: Chains, number: int) -> tuple[
     """Those who take over with a step that is being written: their keys count from now on, and the seats are theirs."""
     keys = {role: row["key"] for role, row in secret.coming.items()}
     after = secret._replace(keys={**secret.keys, **keys}, coming={})
+    for role in keys:
+        after, chains = without_proxy(after, chains, role, number)
     facts = {"step": number, "seal_key": table.game.seal_key, "keys": keys_of(after)}
     rows = secret.coming.items()
     seats = {f"roles.{role}": ("player", Player(row["name"], row["address"])) for role, row in rows}

@@ -191,7 +191,8 @@ def asked_to_confirm(desk: Desk, letter: Letter, role: str) -> Done:
 
 def _may_be_asked(desk: Desk, role: str) -> bool:
     today = desk.room.now[:10]
-    rows = [row for row in desk.outbox.rows if (row.to, row.kind, row.date[:10]) == (role, "question", today)]
+    key = (desk.reader(role), "question", today)
+    rows = [row for row in desk.outbox.rows if (row.to, row.kind, row.date[:10]) == key]
     return len(rows) < MOST_REFUSALS
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pbem.core.events import Counted, Event, HandedOver, Offered, Replaced
+from pbem.core.events import Counted, Event, HandedOver, Offered, Proxied, ProxyEnded, Replaced
 from pbem.core.ruleset import Mode, Ruleset
 from pbem.store.ledger import ALL, TOLD, Chains, Line, since_step
 from pbem.store.reading import Game
@@ -45,6 +45,10 @@ def _event(mode: Mode, line: Line, texts: Texts) -> Event | None:
     match line.kind:
         case "replaced":
             return Replaced(title=title or "", name=str(facts["name"]), first=int(facts["first"])).event()
+        case "proxied":
+            return Proxied(title=title or "", name=str(facts["name"]), until=facts.get("until")).event()
+        case "proxy-ended":
+            return ProxyEnded(title=title or "", name=str(facts["name"])).event()
         case "offer":
             return Offered(how=facts["what"], title=title, by=facts.get("by")).event()
         case "counted":

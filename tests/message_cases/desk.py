@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from pbem.workflow.gathering import gather
 from pbem.workflow.new import Plan, new
 from pbem.workflow.people import replace
 from pbem.workflow.pressing import press as press_of
+from pbem.workflow.proxying import end_proxy, proxy
 from pbem.workflow.reporting import report
 from pbem.workflow.resending import sent_again
 from pbem.workflow.rulings import rule
@@ -180,3 +182,16 @@ def votes_missing() -> Any:
     game = toy_on()
     offer(game)
     return count(game)
+
+
+DAY = datetime(2026, 11, 18, 12, tzinfo=UTC)
+case("PB791", "the end of a proxy where there is none")(lambda: end_proxy(toy_on(), "north"))
+case("PB791", "a proxy until a day that is none")(lambda: proxy(toy_on(), "north", "Max", "", "soon", DAY))
+case("PB791", "a proxy until a day that is over")(lambda: proxy(toy_on(), "north", "Max", "", "2026-11-17", DAY))
+
+
+@case("PB791", "two proxies at a time")
+def two_proxies() -> Any:
+    game = toy_on()
+    proxy(game, "north", "Max", "", "", DAY)
+    return proxy(game, "north", "Zoe", "", "", DAY)
