@@ -37,16 +37,28 @@ def rule(game: str, facts: dict[str, str], reason: str) -> None:
 @click.option("--role", default="", help="Whose report; `public` for that of the public. Left out: all of them.")
 @click.option("--step", type=int, help="Of which step; left out: the last that has reports.")
 @click.option("--output", "-o", default="", metavar="DIR", help="Write the files into this folder.")
-def resend(game: str, role: str, step: int | None, output: str) -> None:
-    """Give the very same bytes of a report again, as they were sent. Without -o the text is printed.
+@click.option("--mail", default="", metavar="NAME", help="Put this mail into the outbox again: its file, number or id.")
+@click.option("--new-id", is_flag=True, help="With --mail: under another Message-ID.")
+def resend(game: str, role: str, step: int | None, output: str, mail: str, new_id: bool) -> None:
+    """Give a report again, byte by byte as it was sent, printed or with -o as files; or send a mail again.
+
+    A mail keeps its Message-ID. If the address of its reader was mended in game.toml, it goes there.
 
     \b
     Example:
       pbem resend games/winter-1756 --role frederick --step 11
       pbem resend games/winter-1756 --role frederick -o again
+      pbem resend games/winter-1756 --mail 0012-frederick.eml
     """
     from pbem.workflow import resending
 
+    if (mail and (role or output or step is not None)) or (new_id and not mail):
+        raise click.UsageError("give either --mail NAME, or whose report it is")
+    if mail:
+        from pbem.workflow.mails_again import mail_again
+
+        echo(mail_again(game, mail, new_id, now().isoformat(timespec="seconds")))
+        return
     if not role and not output:
         raise click.UsageError("name a folder with -o to have the reports of all")
     files = resending.sent_again(game, role, step)

@@ -162,6 +162,20 @@ NO_PROXY = Code(
     about="A proxy plays a role for its player for a while, with a key of his own. All are told when that begins and"
     " when it ends.",
 )
+NO_MAIL = Code(
+    "PB792",
+    "no-mail-to-resend",
+    "this game has sent no mail `{found}`",
+    hint="Name it by its file in the folder sent or refused, by its number, or by its Message-ID.",
+    forms={
+        "waits": Form("{found} waits in the outbox already", "It goes out with the next `pbem mail send`."),
+        "lost": Form(
+            "the file of {found} is neither in the folder sent nor in refused",
+            "Bring it back from a backup; or let the player ask with the word report.",
+        ),
+    },
+    about="`pbem resend --mail` puts a mail that was handed over, or that no server took, into the outbox once more.",
+)
 VOTES_MISSING = Code(
     "PB790",
     "votes-missing",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from shlex import quote
 
 from pbem.core import SHEET, Diagnostic, sha256
 from pbem.mail.bounces import ids_in, is_only_late
@@ -52,7 +53,9 @@ Subject:  {subject}
 Sent as:  {file}
 Kept as:  {letter}, the notice of the server
 
-Look whether the address in game.toml is right. The mail can be sent again as it is: it lies in the folder {sent}."""
+Look whether the address in game.toml is right, and mend it there. Then let the mail go out again:
+
+  pbem resend {game} --mail {file}"""
 UNKNOWN_TOLD = """\
 A letter with the key of {role} came from an address that is not known: {sender}
 
@@ -159,8 +162,8 @@ def _bounced(desk: Desk, letter: Letter, row: OutgoingRow) -> Done:
     if is_only_late(letter.data) or row.to == MODERATOR or not usable(desk.game.moderator.address):
         return Done(role, "late" if is_only_late(letter.data) else "bounce", about=row.id)
     facts = {"to": row.to, "address": row.address, "sequence": row.sequence, "subject": row.subject}
-    files = {"file": layout.mail_name(row.number, row.to), "letter": layout.letter(desk.number), "sent": layout.SENT}
-    text = BOUNCE_TOLD.format(**facts, **files)
+    files = {"file": layout.mail_name(row.number, row.to), "letter": layout.letter(desk.number)}
+    text = BOUNCE_TOLD.format(**facts, **files, game=quote(desk.game.directory))
     draft = moderator_draft(desk.game, desk.table.last.number, f"a mail to {row.to} did not arrive", text)
     return Done(role, "bounce", (draft,), about=row.id)
 

@@ -13,6 +13,7 @@ from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_in_game
 from pbem.workflow.gathering import gather
+from pbem.workflow.mails_again import mail_again
 from pbem.workflow.new import Plan, new
 from pbem.workflow.people import replace
 from pbem.workflow.pressing import press as press_of
@@ -195,3 +196,21 @@ def two_proxies() -> Any:
     game = toy_on()
     proxy(game, "north", "Max", "", "", DAY)
     return proxy(game, "north", "Zoe", "", "", DAY)
+
+
+def mailed() -> str:
+    """A game with a mail in its outbox."""
+    game = toy_on()
+    proxy(game, "north", "Max", "", "", DAY)
+    return game
+
+
+case("PB792", "a mail that there is not")(lambda: mail_again(mailed(), "0009-north.eml", False, DAY.isoformat()))
+case("PB792", "a mail that is not sent yet")(lambda: mail_again(mailed(), "1", False, DAY.isoformat()))
+
+
+@case("PB792", "a mail whose file is gone")
+def lost_mail() -> Any:
+    game = mailed()
+    Path(game, "outbox", "0001-north-proxy.eml").unlink()
+    return mail_again(game, "1", False, DAY.isoformat())
