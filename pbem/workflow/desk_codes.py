@@ -109,6 +109,10 @@ PRESS_LEFT_OUT = Code(
         "full": Form(
             "there is more press in this game than is kept, so it is left out", "Write to the others by mail."
         ),
+        "draft": Form(
+            "this sheet is a draft, so the press in it is not told",
+            'It is told when it comes in a sheet that counts, without status = "draft".',
+        ),
     },
     about="Press is what players say to each other: to all, to one, and without a name where the game allows it. It"
     " comes with the next report. Whatever is wrong with it, orders in the same sheet count.",
@@ -122,6 +126,14 @@ VOTE_LEFT_OUT = Code(
     forms={
         "none": Form(
             "nothing is put to the vote now, so this vote is left out", "Ask the moderator to put it to the vote."
+        ),
+        "draft": Form(
+            "this sheet is a draft, so the vote in it is not counted",
+            'It counts when it comes in a sheet that does, without status = "draft".',
+        ),
+        "since": Form(
+            "you have voted since this envelope was closed, so the vote in it is left out",
+            "The last vote that came open counts; send another if you have changed your mind.",
         ),
     },
     about="An end of the game that all must agree to is put to the vote by the moderator. A vote stands in a sheet,"

@@ -60,6 +60,7 @@ NEW_KEY = (
     " new one with --accept-key."
 )
 PRESS = {True: "{title} says to all:", False: "Somebody says to all, without a name:"}
+MODERATOR, THE_MODERATOR = "moderator", "The moderator"
 TO_YOU, FROM_YOU = "{title} says to you alone:", "You said to {title} alone:"
 
 
@@ -72,7 +73,8 @@ def chapters_beside(table: Table, role: str | None, news: list[str]) -> list[dic
 
 def _letter(table: Table, role: str | None, writer: str, reader: str, lines: tuple[str, ...]) -> dict[str, Any]:
     mine = role == writer
-    head = (FROM_YOU if mine else TO_YOU).format(title=table.title(reader if mine else writer))
+    title = THE_MODERATOR if writer == MODERATOR else table.title(reader if mine else writer)
+    head = (FROM_YOU if mine else TO_YOU).format(title=title)
     return {"title": head, "lines": list(lines), "short": lines[0]}
 
 

@@ -6,7 +6,7 @@ import os
 from typing import Any, NamedTuple
 
 from pbem.core import Where, listed
-from pbem.core.sheets import HEADING, Sheet, parsed, read
+from pbem.core.sheets import BESIDE, HEADING, Sheet, parsed, read
 from pbem.seal import Unopened, age, kind_of
 from pbem.seal.codes import NOT_A_KEY
 from pbem.seal.words import four_words
@@ -142,7 +142,7 @@ def _with_closed(sheet: Sheet, key: str, hold: bool, file: str) -> SealedFile:
     heading = {"game": sheet.game, "step": sheet.step, "role": sheet.role, "key": sheet.key}
     said = {**({"word": sheet.word} if sheet.word else {}), **({"ok": True} if sheet.ok else {})}
     rest = {key: value for key, value in sheet.body.items() if key != "ahead"}
-    text = dumps({**heading, **said, **rest}).decode() + "".join(map(table_text, tables))
+    text = dumps({**heading, **said, **rest, **sheet.beside}).decode() + "".join(map(table_text, tables))
     promises, words = [table.commitment for table in done], [table.words for table in done]
     return SealedFile(text, INDENT.join(promises), INDENT.join(words), done[0].phrase, ahead=True, tables=tuple(done))
 
@@ -213,7 +213,7 @@ def _read_only(text: str, name: str) -> Answer:
     if kind_of(text) in ("sealed", "held"):
         raise GameFault(SEALED_TWICE, name)
     data = parsed(text)
-    keys = () if isinstance(data, tuple) else tuple(key for key in data if key not in HEADING)
+    keys = () if isinstance(data, tuple) else tuple(key for key in data if key not in (*HEADING, *BESIDE))
     reading = read(text, keys)
     return Answer(text, name, reading.sheet, reading.diagnostics)
 

@@ -135,7 +135,8 @@ def released(table: Table, secret: Secret, answer: Answer) -> Answer:
     heading |= {"status": sheet.status} if sheet.status != "final" else {}
     heading |= {"word": sheet.word} if sheet.word else {}
     beside = {key: value for key, value in sheet.body.items() if key != "phrase"}
-    return check_at(table, secret, dumps({**heading, **body, **beside}).decode(), answer.file, warned=False)
+    whole = {**heading, **body, **beside, **sheet.beside}
+    return check_at(table, secret, dumps(whole).decode(), answer.file, warned=False)
 
 
 def open_held(directory: str, role: str, phrase: str) -> Receipt:

@@ -214,3 +214,14 @@ def lost_mail() -> Any:
     game = mailed()
     Path(game, "outbox", "0001-north-proxy.eml").unlink()
     return mail_again(game, "1", False, DAY.isoformat())
+
+
+def drafted(more: str) -> Any:
+    """What is said of a draft with something beside its orders."""
+    game = toy_on()
+    path = written("orders.toml", sheet_text(game, "north", {"card": 1}, status="draft") + more)
+    return submit(path, game).answer
+
+
+case("PB787", "press in a draft")(lambda: drafted("[[press]]\ntext = 'Hear, hear!'\n"))
+case("PB788", "a vote in a draft")(lambda: drafted("vote = 'yes'\n"))
