@@ -73,11 +73,11 @@ def resend(game: str, role: str, step: int | None, output: str, mail: str, new_i
 @click.argument("role")
 @click.option("--name", default="", help="Who plays the role from now on.")
 @click.option("--address", default="", help="Where that player gets mails.")
-@click.option("--now/--next-step", "now", default=True, show_default=True,
+@click.option("--now/--next-step", "at_once", default=True, show_default=True,
               help="At once; or when the step under way is adjudicated, until when the old key counts.")  # fmt: skip
 @click.option("--drop", is_flag=True, help="The sheet and the orders ahead of who leaves do not count any more.")
 @click.option("--report", "again", is_flag=True, help="Write the hand-over report anew, and change nobody.")
-def replace(game: str, role: str, name: str, address: str, now: bool, drop: bool, again: bool) -> None:
+def replace(game: str, role: str, name: str, address: str, at_once: bool, drop: bool, again: bool) -> None:
     """Let somebody else play a role: a new key, and a report of all that the role knows. Everybody is told.
 
     What who leaves has sent for what is to come is listed, and stays until the newcomer sends something else.
@@ -92,9 +92,10 @@ def replace(game: str, role: str, name: str, address: str, now: bool, drop: bool
     if again:
         echo("\n".join(people.handed_over(game, role)))
         return
-    if drop and not now:
+    if drop and not at_once:
         raise click.UsageError("--drop goes with --now: who plays the step under way keeps what was sent for it")
-    echo(people.said(people.replace(game, role, name, address, not now, drop), game, name))
+    done = people.replace(game, role, name, address, not at_once, drop, now().isoformat(timespec="seconds"))
+    echo(people.said(done, game, name))
 
 
 @cli.command()

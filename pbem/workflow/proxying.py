@@ -7,33 +7,23 @@ from datetime import datetime
 from secrets import token_hex
 from typing import Any, NamedTuple
 
-from pbem.mail.outgoing import Attached
 from pbem.store import GameFault, layout
 from pbem.store.keys import key_of
 from pbem.store.ledger import ALL, Chains, anchored_change
-from pbem.store.mails import MailRow, mails_part, read_mails, with_mail
-from pbem.store.manifest import digest
-from pbem.store.outbox import read_outbox
-from pbem.store.reading import Player, Secret, read_secret
+from pbem.store.reading import Secret, read_secret
 from pbem.store.transaction import Part, Put, commit
-from pbem.store.undone import undone_steps
 from pbem.store.writing import locked, secret_data
 from pbem.timing import stamp
 from pbem.timing.plan import day_of
 from pbem.workflow import Table, chosen, open_game
 from pbem.workflow.desk_codes import NO_PROXY
 from pbem.workflow.desk_telling import PROXY_ENDED
-from pbem.workflow.mailroom import origin_of
-from pbem.workflow.people import guarded_handover
-from pbem.workflow.posting import Draft, posted
-from pbem.workflow.proxies import acting, is_over, reader_of, without_proxy
+from pbem.workflow.people import guarded_handover, handover_mail
+from pbem.workflow.proxies import acting, is_over, reader_of, seated, without_proxy
 from pbem.workflow.recording import chains_at, keys_of
 from pbem.workflow.reporting import Wish, told_table
 from pbem.workflow.running import check_runs
 from pbem.workflow.seats import checked_seat
-
-KIND = "handover"
-SUBJECT = "[{game} {step}] You play {title} for a while"
 
 
 class Named(NamedTuple):
@@ -63,9 +53,11 @@ def proxy(directory: str, role: str, name: str, address: str, until: str, now: d
         secret = secret._replace(proxies={**secret.proxies, role: row})
         told: dict[str, Any] = {"step": table.last.number, "role": role, "name": seat.name}
         chains = chains_at(table).with_line(ALL, "proxied", **told, **({"until": until} if until else {}))
-        mail, file = _handed_over(table, acting(secret, role), role, seat, now)
+        files = guarded_handover(table, acting(secret, role), role)
+        mail = handover_mail(seated(table, secret, role), files, role, reader_of(role), stamp(now))
         commit(directory, (*mail, *_kept(table, secret, chains)))
-        return Named(role, table.title(role), seat.name, until, key, file)
+        file = next(part.name for part in mail if isinstance(part, Put) and part.name.endswith(layout.LETTER))
+        return Named(role, table.title(role), seat.name, until, key, layout.path(directory, file))
 
 
 def _check(table: Table, secret: Secret, role: str, until: str, now: datetime) -> None:
@@ -82,21 +74,6 @@ def _kept(table: Table, secret: Secret, chains: Chains) -> tuple[Part, ...]:
     """The secrets as they are now, and the line that stands for the keys in them."""
     facts = {"step": table.last.number, "seal_key": table.game.seal_key, "keys": keys_of(secret)}
     return (Put(layout.SECRET, secret_data(secret)), *anchored_change(chains.with_line(ALL, "keys", **facts)))
-
-
-def _handed_over(table: Table, secret: Secret, role: str, seat: Player, now: datetime) -> tuple[tuple[Part, ...], str]:
-    """The mail with all that the role was ever told; it counts as his report of the last step."""
-    directory, reader = table.game.directory, reader_of(role)
-    (_, text), (name, view) = guarded_handover(table, secret, role)
-    subject = SUBJECT.format(game=table.game.name, step=table.last.number, title=table.title(role))
-    draft = Draft(
-        reader, seat.name or table.title(role), seat.address, KIND, subject, text.decode(),
-        attached=(Attached(name, "application/toml", view),), step=table.last.number,
-    )  # fmt: skip
-    outbox = posted(read_outbox(directory), origin_of(table.game), draft, stamp(now))
-    row = MailRow(table.last.number, reader, len(undone_steps(directory)), digest(text))
-    file = layout.path(directory, layout.outgoing(outbox.new[0][0].number, reader))
-    return (mails_part(with_mail(read_mails(directory), row)), *outbox.parts), file
 
 
 def end_proxy(directory: str, role: str) -> str:

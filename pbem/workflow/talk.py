@@ -15,7 +15,7 @@ from pbem.workflow import Table, expected_of
 from pbem.workflow.desk_codes import PRESS_LEFT_OUT, VOTE_LEFT_OUT
 from pbem.workflow.press import HELD, MODERATOR, Text, lines_of, press_files, texts_in, with_press
 from pbem.workflow.receipts import Kept
-from pbem.workflow.votes import VOTES, open_offer, with_vote
+from pbem.workflow.voting import VOTES, open_offer, with_vote
 
 
 class Beside(NamedTuple):
