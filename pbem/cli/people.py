@@ -22,7 +22,7 @@ def rule(game: str, facts: dict[str, str], reason: str) -> None:
 
     \b
     Example:
-      pbem rule games/winter-1756 --set "prussia.keith=glogau 3" \\
+      pbem rule games/winter-1756 --set "prussia.keith=glogau 4" \\
         --reason "Keith was moved one city too far in step 12"
     """
     from pbem.workflow.rulings import rule as make

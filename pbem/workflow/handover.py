@@ -122,7 +122,7 @@ def _laid_down(files: Mapping[str, bytes], directory: str) -> None:
 DONE = "The game is handed over. The bundle is {file}; send it to the new moderator, and keep no copy of the game."
 PHRASE = "It opens with this phrase, to be told by another way than the mail: {phrase}"
 KEYS = "The key to seal for was {before} ({old}), and is {now} ({new}) from now on; the next report tells it."
-OPEN = "The new moderator opens it:\n\n  pbem handover {directory} --take {file}\n\nand then has these duties:\n"
+OPEN = "The new moderator opens it:\n\n  pbem handover {directory} --take {file}{key}\n\nand then has these duties:\n"
 
 
 def said(done: Handed, directory: str) -> str:
@@ -130,7 +130,15 @@ def said(done: Handed, directory: str) -> str:
     words = {"old": _words(done.before), "new": _words(done.now), "before": done.before or "none", "now": done.now}
     lines = [DONE.format(file=done.file), *([PHRASE.format(phrase=done.phrase)] if done.phrase else [])]
     duties = [f"  {line}" if line else "" for line in next_action(directory).split("\n")]
-    return "\n".join([*lines, KEYS.format(**words), "", OPEN.format(directory=directory, file=done.file), *duties])
+    return "\n".join(
+        [
+            *lines,
+            KEYS.format(**words),
+            "",
+            OPEN.format(directory=directory, file=done.file, key="" if done.phrase else " --identity KEYFILE"),
+            *duties,
+        ]
+    )
 
 
 def _words(key: str) -> str:

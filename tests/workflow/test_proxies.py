@@ -19,6 +19,7 @@ from pbem.workflow.keyring import renew
 from pbem.workflow.people import replace
 from pbem.workflow.proxying import end_proxy, ended_by_date, proxy, said
 from pbem.workflow.publish import publish, reveal
+from pbem.workflow.status import status
 from pbem.workflow.submit import submit
 from pbem.workflow.verify import verify
 
@@ -189,6 +190,16 @@ def test_a_ledger_cut_before_a_proxy_is_found(game: str) -> None:
     Path(game, "ledger.toml").write_bytes(before)
 
     assert [] != [row.code for row in verify(game).findings]
+
+
+def test_status_names_who_plays(game: str) -> None:
+    play_steps(game, 1)
+    named(game)
+    assert "Max, for a while" == status(game).rows[0].player
+    replace(game, "south", "Ben")
+    proxy(game, "south", "Eve", "", "", NOW)
+
+    assert "Ben, for whom Eve plays" == status(game).rows[1].player
 
 
 def test_what_was_done_is_said_without_the_need_to_look(game: str) -> None:
