@@ -50,22 +50,18 @@ def resend(game: str, role: str, step: int | None, output: str, mail: str, new_i
       pbem resend games/winter-1756 --role frederick -o again
       pbem resend games/winter-1756 --mail 0012-frederick.eml
     """
-    from pbem.workflow import resending
+    from pbem.workflow import mails_again, resending
 
     if (mail and (role or output or step is not None)) or (new_id and not mail):
         raise click.UsageError("give either --mail NAME, or whose report it is")
-    if mail:
-        from pbem.workflow.mails_again import mail_again
-
-        echo(mail_again(game, mail, new_id, now().isoformat(timespec="seconds")))
-        return
-    if not role and not output:
+    if not mail and not role and not output:
         raise click.UsageError("name a folder with -o to have the reports of all")
-    files = resending.sent_again(game, role, step)
-    if output:
-        echo("\n".join(resending.write_again(files, output)))
+    if mail:
+        echo(mails_again.mail_again(game, mail, new_id, now().isoformat(timespec="seconds")))
+    elif output:
+        echo("\n".join(resending.write_again(resending.sent_again(game, role, step), output)))
     else:
-        click.echo(resending.printed(files), nl=False)
+        click.echo(resending.printed(resending.sent_again(game, role, step)), nl=False)
 
 
 @cli.command()

@@ -219,7 +219,8 @@ def lost_mail() -> Any:
 def drafted(more: str) -> Any:
     """What is said of a draft with something beside its orders."""
     game = toy_on()
-    path = written("orders.toml", sheet_text(game, "north", {"card": 1}, status="draft") + more)
+    card = min(open_game(game).state.hands["north"])
+    path = written("orders.toml", sheet_text(game, "north", {"card": card}, status="draft") + more)
     return submit(path, game).answer
 
 
