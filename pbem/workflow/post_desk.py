@@ -12,9 +12,9 @@ from pbem.store.outbox import Outbox, read_outbox
 from pbem.store.reading import Game, Secret, read_secret
 from pbem.store.transaction import Part, commit
 from pbem.workflow import Table, open_game
-from pbem.workflow.answers import moderator_draft
+from pbem.workflow.answers import moderator_drafts
 from pbem.workflow.check import Answer
-from pbem.workflow.mailroom import Letter, Mailroom, addresses_of, origin_of, roles_of, usable
+from pbem.workflow.mailroom import Letter, Mailroom, addresses_of, origin_of, roles_of
 from pbem.workflow.post_codes import OLDER_LETTER
 from pbem.workflow.posting import Draft, posted
 from pbem.workflow.proxies import acting, is_over, reader_of, seat_of, seated
@@ -180,10 +180,10 @@ def _told_once(desk: Desk, role: str) -> tuple[Draft, ...]:
     """What the moderator is told, once a day, of a player who is not answered any more."""
     today = desk.room.now[:10]
     told = any((row.kind, row.date[:10]) == (SILENCE, today) for row in desk.outbox.rows)
-    if told or not usable(desk.game.moderator.address):
+    if told:
         return ()
     text = SILENT.format(role=role, most=MOST_ANSWERS, address=desk.game.players[role].address)
-    return (moderator_draft(desk.game, desk.table.last.number, f"letters of {role} without end", text, SILENCE),)
+    return moderator_drafts(desk.game, desk.table.last.number, f"letters of {role} without end", text, SILENCE)
 
 
 def _may_be_answered(desk: Desk, role: str) -> bool:
