@@ -43,12 +43,12 @@ def _taken(table: Table, secret: Secret, chains: Chains, sheet: Sheet) -> Beside
     parts, chains = with_press(table, chains, sheet.role, items)
     said = tuple(item for item in faults if item.facts.get("form") == "full")  # the checker has told all others
     if "vote" in sheet.beside:
-        voted = _voted(table, chains, sheet)
+        voted = voted_in(table, chains, sheet)
         parts, chains, said = (*parts, *voted.parts), voted.chains, (*said, *voted.said)
     return Beside(parts, chains, said)
 
 
-def _voted(table: Table, chains: Chains, sheet: Sheet, since: bool = False) -> Beside:
+def voted_in(table: Table, chains: Chains, sheet: Sheet, since: bool = False) -> Beside:
     """``since``: the sheet was closed, and whoever has voted meanwhile is not asked what he thought before."""
     vote, offer = sheet.beside["vote"], open_offer(table.game.directory)
     if offer is None:
@@ -72,7 +72,7 @@ def taken_out(table: Table, secret: Secret, chains: Chains, sheets: Mapping[str,
     for role, sheet in sheets.items():
         own, said = _press_in(table, secret, sheet)
         if "vote" in sheet.beside:
-            voted = _voted(table, chains, sheet, since=True)
+            voted = voted_in(table, chains, sheet, since=True)
             votes, chains, said = [*votes, *voted.parts], voted.chains, [*said, *voted.said]
         notes = [Text(role, False, lines_of(f"{item.message}\n{item.hint}")) for item in said]
         texts |= dict.fromkeys([*((role, item) for item in own), *((MODERATOR, note) for note in notes)])

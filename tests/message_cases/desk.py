@@ -18,12 +18,14 @@ from pbem.workflow.new import Plan, new
 from pbem.workflow.people import replace
 from pbem.workflow.pressing import press as press_of
 from pbem.workflow.proxying import end_proxy, proxy
+from pbem.workflow.recording import chains_at
 from pbem.workflow.reporting import report
 from pbem.workflow.resending import sent_again
 from pbem.workflow.rulings import rule
 from pbem.workflow.sealing import seal
 from pbem.workflow.submit import submit
-from pbem.workflow.votes import count, offer
+from pbem.workflow.talk import voted_in
+from pbem.workflow.votes import count, offer, vote
 
 
 def toy_on() -> str:
@@ -226,3 +228,15 @@ def drafted(more: str) -> Any:
 
 case("PB787", "press in a draft")(lambda: drafted("[[press]]\ntext = 'Hear, hear!'\n"))
 case("PB788", "a vote in a draft")(lambda: drafted("vote = 'yes'\n"))
+
+
+@case("PB788", "a vote in an envelope, after another that came open")
+def voted_since() -> Any:
+    game = toy_on()
+    offer(game)
+    vote(game, "north", "yes")
+    text = sheet_text(game, "north", {}) + "vote = 'no'\n"
+    answer = check_in_game(written("orders.toml", text), game)
+    table = open_game(game)
+    assert answer.sheet is not None
+    return answer._replace(diagnostics=voted_in(table, chains_at(table), answer.sheet, since=True).said)
