@@ -15,7 +15,9 @@ COMMANDS = {
     **dict.fromkeys(("time", "holidays", "wait", "absent", "pause", "times", "calendar"), "pbem.cli.clock"),
     "board": "pbem.cli.boards",
     "mail": "pbem.cli.mail",
-    **dict.fromkeys(("rule", "resend", "replace", "end", "vote", "press", "dispute", "handover"), "pbem.cli.people"),
+    **dict.fromkeys(
+        ("rule", "resend", "replace", "proxy", "end", "vote", "press", "dispute", "handover"), "pbem.cli.people"
+    ),
     "desk": "pbem.cli.desk",
     "reach": "pbem.cli.reaching",
     **dict.fromkeys(("keys", "seal", "gather", "open", "number", "verify", "reveal", "duel"), "pbem.cli.envelopes"),

@@ -25,6 +25,8 @@ from pbem.core.events import (
     OfTheProgram,
     OrdersAhead,
     Press,
+    Proxied,
+    ProxyEnded,
     Replaced,
     Revised,
     Ruled,
@@ -147,7 +149,8 @@ def test_every_kind_of_event_says_in_a_line_what_happened_and_what_only_some_kno
 OF_ITS_OWN = (
     Undone(step=1, label="x", reason="y"), Revised(title="x", from_=1, to=2), OrdersAhead(became="used", what="x"),
     EnvelopeLeft(code="PB101"), Ruled(reason="x", now=[], unseen=[]),
-    Replaced(title="x", name="y", first=1), Ended(how="draw"), Offered(how="draw"), Counted(how="draw", passed=True),
+    Replaced(title="x", name="y", first=1), Proxied(title="x", name="y"), ProxyEnded(title="x", name="y"),
+    Ended(how="draw"), Offered(how="draw"), Counted(how="draw", passed=True),
     Press(lines=["x"]), HandedOver(name="x", key="y"),
 )  # fmt: skip
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,20 +19,31 @@ from pbem.rulesets import MODULES
 from pbem.seal import age
 from pbem.workflow import open_game, reads
 from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.ending import end
 from pbem.workflow.gathering import gather
 from pbem.workflow.journal import undo
 from pbem.workflow.keyring import keys
 from pbem.workflow.mailing import mails
+from pbem.workflow.mails_again import mail_again
 from pbem.workflow.new import Plan, new
 from pbem.workflow.numbers import take_number
+from pbem.workflow.people import replace
+from pbem.workflow.pressing import press
+from pbem.workflow.proxying import end_proxy, proxy
 from pbem.workflow.publish import publish, reveal
 from pbem.workflow.reporting import Wish, report
+from pbem.workflow.rulings import rule
 from pbem.workflow.sealing import seal
+from pbem.workflow.sending import hand_over as hand_over_mails
 from pbem.workflow.simulate import sampled
 from pbem.workflow.submit import submit
 from pbem.workflow.taking import open_held
+from pbem.workflow.time_setting import set_time
+from pbem.workflow.timing import pause
+from pbem.workflow.votes import count, offer, vote
 
 GAME, ARCHIVE = "winter", "archive"
+NOW = datetime(2026, 11, 18, 12, tzinfo=UTC)
 NORTH = Wish(roles=("north",), forms=("txt",))
 Run = Callable[[str], Any]
 
@@ -51,6 +63,8 @@ def cheap(patch: pytest.MonkeyPatch) -> None:
     patch.setitem(MODULES, "toy", "toy")
     patch.setattr("pbem.seal.age.new_pair", lambda: SAME_KEYS)
     patch.setattr(age, "unlocked", _once(age.unlocked))
+    for module in ("people", "proxying", "press", "voting"):  # keys and salts that are drawn
+        patch.setattr(f"pbem.workflow.{module}.token_hex", lambda count: "5e" * count)
 
 
 def _once(unlocked: Callable[..., Any]) -> Callable[..., Any]:
@@ -210,6 +224,54 @@ def battle(folder: str) -> None:
     phrase(folder, "frederick")
 
 
+def with_proxy(folder: str) -> None:
+    played(folder)
+    proxy(place(folder), "north", "Max", "max@example.org", "", NOW)
+
+
+def with_mail_sent(folder: str) -> None:
+    with_proxy(folder)
+    hand_over_mails(place(folder), ())
+
+
+def with_offer(folder: str, *votes: str) -> None:
+    played(folder)
+    offer(place(folder))
+    for role in votes:
+        vote(place(folder), role, "yes")
+
+
+def with_votes(folder: str) -> None:
+    with_offer(folder, "north", "south")
+
+
+def timed(folder: str) -> None:
+    played(folder)
+    set_time(place(folder), {"zone": "UTC"})
+
+
+def leaving(folder: str) -> None:
+    """A player is to be replaced after the step for which all is in."""
+    with_all(folder)
+    replace(place(folder), "north", "Zoe", later=True)
+
+
+def with_press_closed(folder: str) -> None:
+    """All is in, with press in an envelope."""
+    played(folder)
+    path = orders(folder, "north")
+    Path(path).write_text(Path(path).read_text() + '[[press]]\ntext = "Hear, hear!"\n')
+    made = seal(path, open_game(place(folder)).game.seal_key)
+    Path(path).write_text(made.text)
+    take(folder, "orders.toml")
+    orders(folder, "south")
+    take(folder, "orders.toml")
+
+
+def _replaced(folder: str) -> None:
+    replace(place(folder), "north", "Zoe", "zoe@example.org", drop=True)
+
+
 def _again(folder: str) -> None:
     """Begin the game, unless it has begun."""
     if not os.path.isdir(place(folder)):
@@ -239,6 +301,20 @@ SCENES = (
     Scene("reveal and publish", over, lambda f: reveal(place(f), beside(f, ARCHIVE)), True, lambda f: reveal(place(f))),
     Scene("keys", keyless, lambda f: keys(place(f))),
     Scene("new", lambda f: None, _again),
+    Scene("rule", played, lambda f: rule(place(f), {"round": "2"}, "a slip")),
+    Scene("replace", with_orders, _replaced),
+    Scene("replace later", played, lambda f: replace(place(f), "north", "Zoe", later=True)),
+    Scene("adjudicate with a newcomer", leaving, lambda f: adjudicate(place(f), expect=2)),
+    Scene("proxy", played, lambda f: proxy(place(f), "north", "Max", "max@example.org", "2026-11-24", NOW)),
+    Scene("end a proxy", with_proxy, lambda f: end_proxy(place(f), "north")),
+    Scene("resend a mail", with_mail_sent, lambda f: mail_again(place(f), "1", False, NOW.isoformat())),
+    Scene("end", played, lambda f: end(place(f), "abandoned", reason="no time")),
+    Scene("offer", played, lambda f: offer(place(f), by="Sunday")),
+    Scene("vote", with_offer, lambda f: vote(place(f), "north", "no")),
+    Scene("count", with_votes, lambda f: count(place(f))),
+    Scene("press", played, lambda f: press(place(f), "north", "all", "Hear, hear!")),
+    Scene("adjudicate press", with_press_closed, lambda f: adjudicate(place(f), expect=2)),
+    Scene("pause", timed, lambda f: pause(place(f), "2026-11-24", "a feast", NOW)),
     Scene("number", waiting, lambda f: take_number(place(f), "7 12 23 31 40 44")),
 )
 

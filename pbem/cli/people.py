@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from pbem.cli import GAME, cli, echo, pairs
+from pbem.cli import GAME, cli, echo, now, pairs
 from pbem.store import read_bytes
 
 
@@ -22,7 +22,7 @@ def rule(game: str, facts: dict[str, str], reason: str) -> None:
 
     \b
     Example:
-      pbem rule games/winter-1756 --set "prussia.keith=glogau 3" \\
+      pbem rule games/winter-1756 --set "prussia.keith=glogau 4" \\
         --reason "Keith was moved one city too far in step 12"
     """
     from pbem.workflow.rulings import rule as make
@@ -37,23 +37,31 @@ def rule(game: str, facts: dict[str, str], reason: str) -> None:
 @click.option("--role", default="", help="Whose report; `public` for that of the public. Left out: all of them.")
 @click.option("--step", type=int, help="Of which step; left out: the last that has reports.")
 @click.option("--output", "-o", default="", metavar="DIR", help="Write the files into this folder.")
-def resend(game: str, role: str, step: int | None, output: str) -> None:
-    """Give the very same bytes of a report again, as they were sent. Without -o the text is printed.
+@click.option("--mail", default="", metavar="NAME", help="Put this mail into the outbox again: its file, number or id.")
+@click.option("--new-id", is_flag=True, help="With --mail: under another Message-ID.")
+def resend(game: str, role: str, step: int | None, output: str, mail: str, new_id: bool) -> None:
+    """Give a report again, byte by byte as it was sent, printed or with -o as files; or send a mail again.
+
+    A mail keeps its Message-ID. If the address of its reader was mended in game.toml, it goes there.
 
     \b
     Example:
       pbem resend games/winter-1756 --role frederick --step 11
       pbem resend games/winter-1756 --role frederick -o again
+      pbem resend games/winter-1756 --mail 0012-frederick.eml
     """
-    from pbem.workflow import resending
+    from pbem.workflow import mails_again, resending
 
-    if not role and not output:
+    if (mail and (role or output or step is not None)) or (new_id and not mail):
+        raise click.UsageError("give either --mail NAME, or whose report it is")
+    if not mail and not role and not output:
         raise click.UsageError("name a folder with -o to have the reports of all")
-    files = resending.sent_again(game, role, step)
-    if output:
-        echo("\n".join(resending.write_again(files, output)))
+    if mail:
+        echo(mails_again.mail_again(game, mail, new_id, now().isoformat(timespec="seconds")))
+    elif output:
+        echo("\n".join(resending.write_again(resending.sent_again(game, role, step), output)))
     else:
-        click.echo(resending.printed(files), nl=False)
+        click.echo(resending.printed(resending.sent_again(game, role, step)), nl=False)
 
 
 @cli.command()
@@ -61,11 +69,11 @@ def resend(game: str, role: str, step: int | None, output: str) -> None:
 @click.argument("role")
 @click.option("--name", default="", help="Who plays the role from now on.")
 @click.option("--address", default="", help="Where that player gets mails.")
-@click.option("--now/--next-step", "now", default=True, show_default=True,
+@click.option("--now/--next-step", "at_once", default=True, show_default=True,
               help="At once; or when the step under way is adjudicated, until when the old key counts.")  # fmt: skip
 @click.option("--drop", is_flag=True, help="The sheet and the orders ahead of who leaves do not count any more.")
 @click.option("--report", "again", is_flag=True, help="Write the hand-over report anew, and change nobody.")
-def replace(game: str, role: str, name: str, address: str, now: bool, drop: bool, again: bool) -> None:
+def replace(game: str, role: str, name: str, address: str, at_once: bool, drop: bool, again: bool) -> None:
     """Let somebody else play a role: a new key, and a report of all that the role knows. Everybody is told.
 
     What who leaves has sent for what is to come is listed, and stays until the newcomer sends something else.
@@ -80,9 +88,35 @@ def replace(game: str, role: str, name: str, address: str, now: bool, drop: bool
     if again:
         echo("\n".join(people.handed_over(game, role)))
         return
-    if drop and not now:
+    if drop and not at_once:
         raise click.UsageError("--drop goes with --now: who plays the step under way keeps what was sent for it")
-    echo(people.said(people.replace(game, role, name, address, not now, drop), game, name))
+    done = people.replace(game, role, name, address, not at_once, drop, now().isoformat(timespec="seconds"))
+    echo(people.said(done, game, name))
+
+
+@cli.command()
+@GAME
+@click.argument("role")
+@click.option("--name", default="", help="Who plays the role for its player.")
+@click.option("--address", default="", help="Where the proxy writes from and gets mails.")
+@click.option("--until", default="", metavar="DAY", help="The last day of it, like 2027-08-14; left out: until --end.")
+@click.option("--end", "over", is_flag=True, help="The player is back; the key of the proxy opens nothing any more.")
+def proxy(game: str, role: str, name: str, address: str, until: str, over: bool) -> None:
+    """Let somebody play a role for its player for a while, with a key of his own. Everybody is told.
+
+    A mail with all that the role knows is put into the outbox. The player may write too; the last sheet counts.
+
+    \b
+    Example:
+      pbem proxy games/winter-1756 frederick --name Max --address max@example.org --until 2027-08-14
+      pbem proxy games/winter-1756 frederick --end
+    """
+    from pbem.workflow import proxying
+
+    if over == bool(name or address or until):
+        raise click.UsageError("say who plays, with --name and --address; or --end")
+    echo(proxying.end_proxy(game, role) if over else
+         proxying.said(proxying.proxy(game, role, name, address, until, now()), game))  # fmt: skip
 
 
 @cli.command()

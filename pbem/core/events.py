@@ -310,6 +310,21 @@ class Replaced(AtTheDesk):
     first: int
 
 
+class Proxied(AtTheDesk):
+    """Somebody plays a role for its player, for a while."""
+
+    title: str  # of the role
+    name: str  # of the proxy; empty if nobody told it
+    until: str | None = None  # the last day of it; absent if none was said
+
+
+class ProxyEnded(AtTheDesk):
+    """The player of a role plays it again, and no proxy."""
+
+    title: str
+    name: str
+
+
 class Ended(AtTheDesk):
     """The game is over, and not by its rules."""
 
@@ -350,8 +365,10 @@ class HandedOver(AtTheDesk):
 
 # No ruleset makes them, and workflow.journal tells them.
 OfTheProgram = (
-    Undone | Revised | OrdersAhead | EnvelopeLeft | Ruled | Replaced | Ended | Offered | Counted | Press
-    | HandedOver
+    Undone | Revised | OrdersAhead | EnvelopeLeft | Ruled | Replaced | Proxied | ProxyEnded | Ended | Offered | Counted
+    | Press | HandedOver
 )  # fmt: skip
-AT_THE_DESK = tuple(what.kind for what in (Ruled, Replaced, Ended, Offered, Counted, Press, HandedOver))
+AT_THE_DESK = tuple(
+    what.kind for what in (Ruled, Replaced, Proxied, ProxyEnded, Ended, Offered, Counted, Press, HandedOver)
+)
 OF_THE_PROGRAM = (Undone.kind, Revised.kind, OrdersAhead.kind, EnvelopeLeft.kind, *AT_THE_DESK)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from email import message_from_bytes
 from email.headerregistry import Address, Group
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -72,6 +73,19 @@ def composed(mail: Mail) -> bytes:
     for number, part_ in enumerate(part for part in message.walk() if part.is_multipart()):
         part_.set_boundary(f"=_{sha256(f'{mail.id} {number}'.encode()).hex()[:32]}")
     return message.as_bytes()
+
+
+_HEADERS = re.compile(rb"(?m)^(To|Message-ID):[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*")
+
+
+def readdressed(data: bytes, address: str, id: str) -> bytes:
+    """A mail that was composed, to another address or under another id; not a word of it is another one."""
+    head, gap, body = data.partition(b"\r\n\r\n")
+    name = message_from_bytes(head + gap, policy=SMTP)["To"].addresses
+    to = EmailMessage(policy=SMTP)
+    to["To"] = _address(name[0].display_name if name else "", address) if address else Group("player", ())
+    lines = {b"To": bytes(to).partition(b"\r\n\r\n")[0].rstrip(), b"Message-ID": f"Message-ID: <{id}>".encode()}
+    return _HEADERS.sub(lambda found: lines[found[1]], head) + gap + body
 
 
 def _add_html(message: EmailMessage, mail: Mail) -> None:

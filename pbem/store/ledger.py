@@ -48,11 +48,13 @@ PUBLIC_KINDS: Mapping[str, tuple[str, ...]] = {
     "undo": ("step", "label", "reason"), "keys": ("step", "keys", "seal_key"), "deadline": ("step", "undone", "by"),
     "wait": ("step", "role"), "absent": ("role", "since", "until"), "pause": ("step", "until"), "resume": ("step",),
     "report": ("step", "manifest"), "published": ("step", "manifest", "program", "public"), "revealed": ("step",),
-    "replaced": ("step", "role", "name", "first"),
+    "replaced": ("step", "role", "name", "first"), "proxied": ("step", "role", "name"),
+    "proxy-ended": ("step", "role", "name"),
     "handover": ("step", "seal_key", "name"), "offer": ("step", "offer", "what"), "press": ("step", "file"),
     "counted": ("step", "offer", "passed"),
 }  # fmt: skip
-TOLD = ("replaced", "handover", "offer", "counted", "press")  # the lines that the next step tells of
+# The lines that the next step tells of.
+TOLD = ("replaced", "proxied", "proxy-ended", "handover", "offer", "counted", "press")
 ON_TIME = ("wait", "absent", "pause", "resume")  # the lines that tell what rows of times.toml say
 STANDING = ("begun", "number", "gathered", "step", "undo")  # the lines that receipts and reports name
 SHEETS = ("sheet", "sealed", "held")  # the lines that a sheet in the inbox has
@@ -206,7 +208,7 @@ class Chains(Record):
 
 
 # The kinds of lines that stand for no other file of the game.
-BARE = ("number", "published", "replaced", "handover", "offer", "counted")
+BARE = ("number", "published", "replaced", "proxied", "proxy-ended", "handover", "offer", "counted")
 
 
 def anchor_data(line: Line) -> bytes:

@@ -49,7 +49,8 @@ class Outbox(NamedTuple):
 
     def next_sequence(self, to: str, address: str = "") -> int:
         """The sequence number of the next mail to a reader; strangers are told apart by their addresses."""
-        return 1 + sum(row.to == to and (to != STRANGER or row.address == address) for row in self.rows)
+        rows = [row for row in self.rows if row.to == to and (to != STRANGER or row.address == address)]
+        return max((row.sequence for row in rows), default=0) + 1  # one that was sent again has its old number
 
     def with_mail(self, row: OutgoingRow, mail: bytes) -> Outbox:
         """The outbox with one more mail."""
@@ -87,4 +88,4 @@ def sent_part(number: int, to: str) -> Move:
 def row_of(rows: tuple[OutgoingRow, ...], id: str) -> OutgoingRow | None:
     """The row of the mail with a Message-ID, with or without angle brackets; None if it is none of ours."""
     plain = id.strip().strip("<>")
-    return next((row for row in rows if row.id == plain), None)
+    return next((row for row in reversed(rows) if row.id == plain), None)

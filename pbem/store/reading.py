@@ -137,6 +137,14 @@ class Secret(Record):
     identity: str = ""  # the private key that opens envelopes
     former: tuple[str, ...] = ()  # private keys of moderators before, for envelopes that were sealed for them
     coming: Mapping[str, Mapping[str, str]] = {}  # by role: who plays it when the step under way is over, and the key
+    proxies: Mapping[str, Mapping[str, str]] = {}  # by role: who plays it for its player for a while, and the key
+
+    def acting(self, text: str) -> Secret:
+        """The same for what somebody wrote: where the key of a proxy stands in it, that one counts for the role."""
+        said = text.lower() if self.proxies else ""
+        own = {role: row["key"] for role, row in self.proxies.items()
+               if row["key"].lower() in said and self.keys[role].lower() not in said}  # fmt: skip
+        return self._replace(keys={**self.keys, **own}) if own else self
 
 
 class Awaited(NamedTuple):
@@ -257,17 +265,25 @@ def read_secret(game: Game) -> Secret:
     path = os.path.join(game.directory, SECRET)
     table = parse(read_bytes(path), path)
     check_format(table, path)
-    check_keys(table, ("format", "seed", "seal_identity", "former_identities", "keys", "coming"), path)
+    check_keys(table, ("format", "seed", "seal_identity", "former_identities", "keys", "coming", "proxies"), path)
     identity = wanted({"seal_identity": "", **table}, "seal_identity", str, path)
-    coming = wanted({"coming": {}, **table}, "coming", dict, path)
-    rows = {role: texts(coming, role, path) for role in coming}
     secret = Secret(wanted(table, "seed", str, path), texts(table, "keys", path), identity,
-                    text_list(table, "former_identities", path), rows)  # fmt: skip
+                    text_list(table, "former_identities", path), _people(table, "coming", path),
+                    _people(table, "proxies", path))  # fmt: skip
     if commitment(secret.seed) != game.commitment:
         raise GameFault(DOES_NOT_FIT, path, form="seed")
     for role in game.players:
         wanted(secret.keys, role, str, path, "keys.")
     return secret
+
+
+def _people(table: Mapping[str, Any], key: str, path: str) -> dict[str, Mapping[str, str]]:
+    """Those who are to play roles, or play them for a while, by role."""
+    rows = wanted({key: {}, **table}, key, dict, path)
+    for role in rows:
+        for field in ("key", "name", "address"):
+            wanted(wanted(rows, role, dict, path, f"{key}."), field, str, path, f"{key}.{role}.")
+    return {role: texts(rows, role, path) for role in rows}
 
 
 def is_revealed(directory: str) -> bool:

@@ -14,7 +14,7 @@ from pbem.store.transaction import Put
 from pbem.store.writing import dumps
 
 PAUSES = (5, 15, 60, 240, 720)  # minutes after the first, second ... try; the last for all that follow
-MOST = 12  # tries, over five days
+MOST = 12  # tries, over nearly four days
 
 
 class Tried(NamedTuple):

@@ -96,8 +96,9 @@ def secret_data(secret: Secret) -> bytes:
     """What secret.toml says."""
     private = {"seal_identity": secret.identity} if secret.identity else {}
     private |= {"former_identities": list(secret.former)} if secret.former else {}  # type: ignore[dict-item]
-    coming = {"coming": secret.coming} if secret.coming else {}
-    return dumps({"format": FORMAT, "seed": secret.seed, **private, "keys": secret.keys, **coming})
+    people = {"coming": secret.coming} if secret.coming else {}
+    people |= {"proxies": secret.proxies} if secret.proxies else {}
+    return dumps({"format": FORMAT, "seed": secret.seed, **private, "keys": secret.keys, **people})
 
 
 def revealed_data(game: Game, step: int, seed: str) -> bytes:

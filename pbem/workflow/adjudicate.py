@@ -13,7 +13,7 @@ from pbem.core.ruleset import Owed, Result, Ruleset, Step
 from pbem.core.sheets import Sheet
 from pbem.store import FORMAT, GameFault
 from pbem.store.inbox import Version, versions
-from pbem.store.ledger import TOLD, Chains, Line, since_step
+from pbem.store.ledger import TOLD, Chains, Line, anchored_change, since_step
 from pbem.store.reading import BRISK, Awaited, Game, Kept, Secret, check_unrevealed, read_secret, read_step, step_names
 from pbem.store.transaction import Part, commit
 from pbem.store.writing import dumps, locked, new_step, step_part
@@ -88,6 +88,7 @@ class Answers(Record):
     chains: Chains  # the ends of the ledger
     reasons: Mapping[str, str]  # for the ledger: why an envelope was left aside, as a commitment
     left: Mapping[str, str]  # the same for its owner: the code
+    talk: tuple[Part, ...] = ()  # press and votes out of envelopes, as parts of the change
 
 
 def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str], run: int) -> tuple[Done, Table]:
@@ -99,7 +100,8 @@ def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str], run: int
     step = resolved(table.ruleset, table.state, spoken_now(orders), Chance(game_seed(secret.seed, words, beacon)))
     undone = undone_events(table, answers.chains)
     look = carried_on(table, secret, step, orders)
-    told = (*undone, *revised(table), *told_lines(table, answers.chains), *left_events(answers.left), *look.events)
+    lines = told_lines(table, answers.chains, answers.talk)
+    told = (*undone, *revised(table), *lines, *left_events(answers.left), *look.events)
     written = new_step(
         number=table.under_way,
         label=table.ruleset.telling.label(step.state),
@@ -120,7 +122,8 @@ def _adjudicated(table: Table, secret: Secret, defaults: Sequence[str], run: int
     proof = proof_of(table, answers.proof, look.opened)
     chains = with_step(table, chains, secret.seed, written, digest, proof)
     people, chains = newcomers(table, secret, chains)
-    commit(table.game.directory, (part, *proof_part(table, proof), *people, *chains.change))
+    beside = (*proof_part(table, proof), *answers.talk, *people)
+    commit(table.game.directory, (part, *beside, *anchored_change(chains)))
     done = _done(table, os.path.join(table.game.directory, part.name), step, told, answers.missing)
     last = table.last._replace(file=done.file, digest=digest, number=done.number, ahead=look.kept)
     return done, table._replace(last=last, state=step.state)
@@ -225,19 +228,34 @@ def answers_of(table: Table, secret: Secret, defaults: Sequence[str]) -> Answers
     proof: Sequence[Mapping[str, Any]] = ()
     reasons: Mapping[str, str] = {}
     left: Mapping[str, str] = {}
+    talk: tuple[Part, ...] = ()
     if any(kind != "sheet" for kind in kinds.values()):
         from pbem.workflow.opening import open_all  # not for adjudicate: where nothing is sealed
 
         opened = open_all(table, secret, chains, defaults)
         sheets |= opened.sheets
         proof, reasons, left = opened.proof, opened.reasons, opened.left
+        talk, chains = talk_inside(table, secret, chains, opened.sheets)
         missing = tuple(o.role for o in table.awaiting if o.role not in sheets and o.role not in ahead)
     sheets = {role: sheets[role] for role in table.game.players if role in sheets}
     used: dict[str, tuple[str, int]] = dict.fromkeys(table.game.players, ("none", 0))
     used |= {owed.role: ("ahead", 0) for owed in table.awaiting if owed.role in ahead}
     used |= dict.fromkeys((*missing, *reasons), ("default", 0))  # also who owed nothing, and whose envelope was left
     used |= {role: (kinds[role], finals[role][0].number) for role in sheets}
-    return Answers(sheets, missing, used, proof, chains, reasons, left)
+    return Answers(sheets, missing, used, proof, chains, reasons, left, talk)
+
+
+def talk_inside(
+    table: Table, secret: Secret, chains: Chains, sheets: Mapping[str, Sheet]
+) -> tuple[tuple[Part, ...], Chains]:
+    """The press and votes in sheets out of envelopes, and their lines."""
+    found = {role: sheet for role, sheet in sheets.items() if sheet.beside}
+    if not found:
+        return (), chains
+    from pbem.workflow.talk import taken_out  # not for adjudicate: of orders alone
+
+    taken = taken_out(table, secret, chains, found)
+    return taken.parts, taken.chains
 
 
 def _done(table: Table, file: str, step: Step, told: tuple[Event, ...], missing: tuple[str, ...]) -> Done:
@@ -284,13 +302,16 @@ def undone_event(line: Line, gone: Sequence[str]) -> Event:
     return Event("undone", facts, {role: {"sheet": facts["step"] + 1} for role in gone})
 
 
-def told_lines(table: Table, chains: Chains) -> tuple[Event, ...]:
-    """What is told of lines of the ledger since the last step: changes of people, offers, press."""
+def told_lines(table: Table, chains: Chains, parts: Sequence[Part] = ()) -> tuple[Event, ...]:
+    """What is told of lines of the ledger since the last step: changes of people, offers, press.
+
+    ``parts``: those of the change in which there are files that lines stand for.
+    """
     if not any(line.kind in TOLD for line in (*since_step(chains.lines, table.last.number), *chains.added)):
         return ()
     from pbem.workflow.told_lines import events_since  # not for adjudicate: where nothing of it happened
 
-    return events_since(table, chains)
+    return events_since(table, chains, parts)
 
 
 def newcomers(table: Table, secret: Secret, chains: Chains) -> tuple[tuple[Part, ...], Chains]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from pbem.store.outbox import read_outbox
-from pbem.store.reading import Player
+from pbem.store.reading import Player, read_secret
 from pbem.store.transaction import commit
 from pbem.store.writing import locked
 from pbem.timing import stamp
@@ -13,7 +13,7 @@ from pbem.workflow import Table, open_game
 from pbem.workflow.gate import Gate
 from pbem.workflow.mail_calendar import with_calendar
 from pbem.workflow.mailroom import origin_of
-from pbem.workflow.post_reports import Reader, thread_of
+from pbem.workflow.post_reports import Reader, readers_of, thread_of
 from pbem.workflow.posting import Draft, posted
 from pbem.workflow.time_told import announcement
 
@@ -31,16 +31,11 @@ def announced(directory: str, now: datetime) -> tuple[str, ...]:
         if not text:
             return ()
         outbox = read_outbox(directory)
-        for reader in _readers(table):
+        for reader in readers_of(table, read_secret(table.game)):
             draft = _draft(table, reader, now)._replace(references=thread_of(outbox.rows, reader.key))
             outbox = posted(outbox, origin_of(table.game), draft, stamp(now))
         commit(directory, (*outbox.parts, *parts))
         return tuple(text.split("\n"))
-
-
-def _readers(table: Table) -> list[Reader]:
-    seats = [Reader(role, role, seat) for role, seat in table.game.players.items()]
-    return [*seats, *(Reader(f"observer-{at}", None, seat) for at, seat in enumerate(table.game.observers, 1))]
 
 
 def _draft(table: Table, reader: Reader, now: datetime) -> Draft:

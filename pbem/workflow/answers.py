@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.core import listed
 from pbem.core.sheets import DRAFT, FINAL, WITHDRAWN
+from pbem.mail.outgoing import is_address
 from pbem.store.deadlines import deadline_of, read_deadlines
 from pbem.store.inbox import versions
 from pbem.store.outbox import MODERATOR
@@ -52,11 +53,14 @@ def answer_to(table: Table, role: str, letter: Letter, number: int, kind: str, s
     )
 
 
-def moderator_draft(game: Game, step: int, what: str, text: str, kind: str = "notice") -> Draft:
-    """A mail to the moderator of a game; who has no address gets none, and `pbem next` tells it too."""
-    seat = game.moderator
+def moderator_drafts(game: Game, step: int, what: str, text: str, kind: str = "notice") -> tuple[Draft, ...]:
+    """A mail to those who run a game; who has no address gets none, and `pbem next` tells it too."""
     subject = NOTICED.format(game=game.name, step=step, what=what)
-    return Draft(MODERATOR, seat.name or MODERATOR, seat.address, kind, subject, text, step=step, counted=False)
+    return tuple(
+        Draft(MODERATOR, seat.name or MODERATOR, seat.address, kind, subject, text, step=step, counted=False)
+        for seat in game.moderators
+        if is_address(seat.address)
+    )
 
 
 def receipt_draft(table: Table, role: str, letter: Letter, number: int, receipt: Receipt) -> Draft:

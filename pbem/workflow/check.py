@@ -312,6 +312,7 @@ def check_at(
     ``held``: it was in a held envelope; ``warned``: its writer is to hear of orders behind the sign of a remark;
     ``fresh``: it has just come, and was not kept before.
     """
+    secret = secret.acting(text)
     if (found := _checked_closed(text, file, lambda role: expected_of(table, secret, role), table.ruleset)) is not None:
         return _beside_phrase_at(table, secret, found)
     roles = tuple(role.id for role in table.ruleset.mode(table.game.mode).roles)

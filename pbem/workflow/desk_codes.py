@@ -109,6 +109,10 @@ PRESS_LEFT_OUT = Code(
         "full": Form(
             "there is more press in this game than is kept, so it is left out", "Write to the others by mail."
         ),
+        "draft": Form(
+            "this sheet is a draft, so the press in it is not told",
+            'It is told when it comes in a sheet that counts, without status = "draft".',
+        ),
     },
     about="Press is what players say to each other: to all, to one, and without a name where the game allows it. It"
     " comes with the next report. Whatever is wrong with it, orders in the same sheet count.",
@@ -122,6 +126,14 @@ VOTE_LEFT_OUT = Code(
     forms={
         "none": Form(
             "nothing is put to the vote now, so this vote is left out", "Ask the moderator to put it to the vote."
+        ),
+        "draft": Form(
+            "this sheet is a draft, so the vote in it is not counted",
+            'It counts when it comes in a sheet that does, without status = "draft".',
+        ),
+        "since": Form(
+            "you have voted since this envelope was closed, so the vote in it is left out",
+            "The last vote that came open counts; send another if you have changed your mind.",
         ),
     },
     about="An end of the game that all must agree to is put to the vote by the moderator. A vote stands in a sheet,"
@@ -139,6 +151,42 @@ NO_OFFER = Code(
         ),
     },
     about="A draw, or that somebody has won, is put to the vote of all players; one offer at a time.",
+)
+NO_PROXY = Code(
+    "PB791",
+    "no-such-proxy",
+    "nobody plays {role} for its player",
+    hint="Name somebody first: pbem proxy {game} {role} --name NAME --address ADDRESS --until DAY.",
+    forms={
+        "two": Form(
+            "{name} plays {role} for its player already",
+            "One at a time: pbem proxy {game} {role} --end.",
+        ),
+        "unread": Form(
+            "`{until}` is no day",
+            "Write the last day of it like 2027-08-14; left out, it lasts until `pbem proxy {game} {role} --end`.",
+        ),
+        "past": Form(
+            "{until} is over already",
+            "Name the last day on which the proxy is to play: today, or one to come.",
+        ),
+    },
+    about="A proxy plays a role for its player for a while, with a key of his own. All are told when that begins and"
+    " when it ends.",
+)
+NO_MAIL = Code(
+    "PB792",
+    "no-mail-to-resend",
+    "this game has sent no mail `{found}`",
+    hint="Name it by its file in the folder sent or refused, by its number, or by its Message-ID.",
+    forms={
+        "waits": Form("{found} waits in the outbox already", "It goes out with the next `pbem mail send`."),
+        "lost": Form(
+            "the file of {found} is neither in the folder sent nor in refused",
+            "Bring it back from a backup; or let the player ask with the word report.",
+        ),
+    },
+    about="`pbem resend --mail` puts a mail that was handed over, or that no server took, into the outbox once more.",
 )
 VOTES_MISSING = Code(
     "PB790",

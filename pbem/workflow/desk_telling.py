@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.core.events import AtTheDesk, Counted, Ended, HandedOver, Offered, Press, Replaced, Ruled
+from pbem.core.events import (
+    AtTheDesk,
+    Counted,
+    Ended,
+    HandedOver,
+    Offered,
+    Press,
+    Proxied,
+    ProxyEnded,
+    Replaced,
+    Ruled,
+)
 from pbem.workflow import Table
 
 RULED = "The moderator ruled: {reason}"
@@ -14,6 +25,16 @@ SET_ASIDE = "Your sheet for step {step} was set aside with it: send again what y
 REPLACED = {
     True: "From step {first} on {title} is played by {name}.",
     False: "From step {first} on {title} is played by somebody else.",
+}
+PROXIED = {
+    (True, True): "From now on {name} plays {title} for its player, until the end of {until}.",
+    (True, False): "From now on {name} plays {title} for its player, until this is ended.",
+    (False, True): "From now on somebody plays {title} for its player, until the end of {until}.",
+    (False, False): "From now on somebody plays {title} for its player, until this is ended.",
+}
+PROXY_ENDED = {
+    True: "{name} plays {title} no more; its player is back.",
+    False: "Nobody plays {title} for its player any more.",
 }
 # How a game ended, was to end, or will not: a draw, or that somebody has won.
 ENDED = {
@@ -39,6 +60,7 @@ NEW_KEY = (
     " new one with --accept-key."
 )
 PRESS = {True: "{title} says to all:", False: "Somebody says to all, without a name:"}
+MODERATOR, THE_MODERATOR = "moderator", "The moderator"
 TO_YOU, FROM_YOU = "{title} says to you alone:", "You said to {title} alone:"
 
 
@@ -51,7 +73,8 @@ def chapters_beside(table: Table, role: str | None, news: list[str]) -> list[dic
 
 def _letter(table: Table, role: str | None, writer: str, reader: str, lines: tuple[str, ...]) -> dict[str, Any]:
     mine = role == writer
-    head = (FROM_YOU if mine else TO_YOU).format(title=table.title(reader if mine else writer))
+    title = THE_MODERATOR if writer == MODERATOR else table.title(reader if mine else writer)
+    head = (FROM_YOU if mine else TO_YOU).format(title=title)
     return {"title": head, "lines": list(lines), "short": lines[0]}
 
 
@@ -67,6 +90,11 @@ def told_at_the_desk(what: AtTheDesk) -> list[str]:
             ]
         case Replaced():
             return [REPLACED[bool(what.name)].format(first=what.first, title=what.title, name=what.name)]
+        case Proxied():
+            words = PROXIED[bool(what.name), bool(what.until)]
+            return [words.format(name=what.name, title=what.title, until=what.until)]
+        case ProxyEnded():
+            return [PROXY_ENDED[bool(what.name)].format(name=what.name, title=what.title)]
         case Ended():
             return [ENDED[what.how].format(title=what.title, reason=what.reason)]
         case Offered():

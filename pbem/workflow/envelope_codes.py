@@ -266,14 +266,6 @@ PHRASE_AND_MORE = Code(
     about="The phrase of a held sheet comes when the envelopes are gathered and nothing is taken in any more. Beside"
     " that of held orders ahead, which is sent in place of orders, standing bids, answers and orders ahead may stand.",
 )
-TALK_SEALED = Code(
-    "PB663",
-    "talk-sealed",
-    "this sheet has something in it that does not go into an envelope: {keys}",
-    hint="Take it out, and send it as it is, in a sheet of its own without orders: that leaves your envelope alone.",
-    about="Press and votes are taken in when they come, and orders in an envelope are read later. So `pbem seal` closes"
-    " orders alone. With `--ahead` the sheet stays open, and they can stand in it.",
-)
 KEY_CHANGED = Code(
     "PB660",
     "seal-key-changed",

@@ -6,6 +6,7 @@ Nothing of the game is altered but who runs it, which is a line of the ledger; `
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from pbem.core import sha256
@@ -13,11 +14,11 @@ from pbem.seal import Unopened
 from pbem.seal.age import new_pair, new_phrase
 from pbem.seal.bundles import bundled, unbundled
 from pbem.seal.words import four_words
-from pbem.store import GameFault, layout, read_bytes
+from pbem.store import GameFault, disk, layout, read_bytes
 from pbem.store.layout import GAME, LOCK, SECRET
 from pbem.store.ledger import ALL, anchored_change
 from pbem.store.reading import Player, read_secret
-from pbem.store.transaction import Put, commit
+from pbem.store.transaction import CANNOT_WRITE, Put, commit, why_unwritten
 from pbem.store.writing import locked, make_folder, secret_data, write_file, write_named
 from pbem.workflow import Table, open_game
 from pbem.workflow.codes import EXISTS
@@ -96,19 +97,32 @@ def take(file: str, directory: str, private: str = "", phrase: str = "") -> str:
         files = unbundled(read_bytes(file, form="named"), private, phrase)
     except Unopened as fault:
         raise GameFault(fault.code, file, **fault.facts) from None
-    for name, data in files.items():
-        path = os.path.normpath(layout.path(directory, name))
-        if not path.startswith(os.path.normpath(directory) + os.sep):
-            continue  # a name that leads out of the directory is none of ours
-        make_folder(os.path.dirname(path))
-        write_file(path, data)
+    _laid_down(files, directory)
     return next_action(directory)
+
+
+def _laid_down(files: Mapping[str, bytes], directory: str) -> None:
+    """Write files into a folder beside the place, then rename it there: half a game is none."""
+    parent, name = os.path.split(os.path.abspath(directory))
+    temporary = os.path.join(parent, layout.half_written(name))
+    try:
+        if os.path.isdir(temporary):  # of one that was cut off
+            disk.rmtree(temporary)
+        for file, data in files.items():
+            path = os.path.normpath(layout.path(temporary, file))
+            if path.startswith(temporary + os.sep):  # a name that leads out of the directory is none of ours
+                make_folder(os.path.dirname(path))
+                write_file(path, data)
+        disk.rename(temporary, directory)
+        disk.sync_folder(parent)
+    except OSError as error:
+        raise GameFault(CANNOT_WRITE, directory, **why_unwritten(error)) from None
 
 
 DONE = "The game is handed over. The bundle is {file}; send it to the new moderator, and keep no copy of the game."
 PHRASE = "It opens with this phrase, to be told by another way than the mail: {phrase}"
 KEYS = "The key to seal for was {before} ({old}), and is {now} ({new}) from now on; the next report tells it."
-OPEN = "The new moderator opens it:\n\n  pbem handover {directory} --take {file}\n\nand then has these duties:\n"
+OPEN = "The new moderator opens it:\n\n  pbem handover {directory} --take {file}{key}\n\nand then has these duties:\n"
 
 
 def said(done: Handed, directory: str) -> str:
@@ -116,7 +130,15 @@ def said(done: Handed, directory: str) -> str:
     words = {"old": _words(done.before), "new": _words(done.now), "before": done.before or "none", "now": done.now}
     lines = [DONE.format(file=done.file), *([PHRASE.format(phrase=done.phrase)] if done.phrase else [])]
     duties = [f"  {line}" if line else "" for line in next_action(directory).split("\n")]
-    return "\n".join([*lines, KEYS.format(**words), "", OPEN.format(directory=directory, file=done.file), *duties])
+    return "\n".join(
+        [
+            *lines,
+            KEYS.format(**words),
+            "",
+            OPEN.format(directory=directory, file=done.file, key="" if done.phrase else " --identity KEYFILE"),
+            *duties,
+        ]
+    )
 
 
 def _words(key: str) -> str:

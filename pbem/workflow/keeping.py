@@ -1,6 +1,7 @@
 """Keeping an open sheet in the inbox, with its line in the ledger; one that came before is not kept twice."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from pbem.core import SHEET, Diagnostic
 from pbem.core.sheets import WITHDRAWN, Sheet, read
@@ -55,8 +56,15 @@ def _left_out(table: Table, newest: Sequence[Version], sheet: Sheet) -> Sequence
 def with_sheet(table: Table, secret: Secret, chains: Chains, sheet: Sheet, version: int, text: str) -> Chains:
     """The chains with the line of an open sheet: a commitment to what it says, and the digest of its file."""
     promised = commitment_of(sheet, sheet_salt(chains, secret.seed, sheet.role))
-    facts = {"step": table.under_way, "version": version, "status": sheet.status}
+    facts: dict[str, Any] = {"step": table.under_way, "version": version, "status": sheet.status}
+    facts |= by_proxy(secret, sheet)
     return chains.with_line(sheet.role, "sheet", **facts, commitment=promised, file=digest_of_text(text))
+
+
+def by_proxy(secret: Secret, sheet: Sheet) -> dict[str, Any]:
+    """What the line of a sheet says besides if a proxy wrote it: the player may write too, and the key tells who."""
+    row = secret.proxies.get(sheet.role)
+    return {"proxy": row["name"] or True} if row and row["key"].lower() == sheet.key.lower() else {}
 
 
 def _received(table: Table, rows: Sequence[Version], sheet: Sheet, text: str) -> Diagnostic | None:

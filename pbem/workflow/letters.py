@@ -10,7 +10,7 @@ from pbem.core.sheets import DRAFT, FINAL, WITHDRAWN
 from pbem.mail.codes import BY_MACHINE
 from pbem.mail.commands import CONFIRM
 from pbem.store import GameFault, read_bytes
-from pbem.store.letters import letter_path
+from pbem.store.letters import LetterRow, letter_path
 from pbem.store.mailboxes import Incoming
 from pbem.store.reading import is_revealed
 from pbem.store.transaction import Part
@@ -25,6 +25,7 @@ from pbem.workflow.post_desk import (
     Outcome,
     Unproved,
     committed,
+    desk_for,
     desk_of,
     is_from,
     older,
@@ -78,7 +79,7 @@ def _taken(room: Mailroom, letter: Letter) -> Outcome:
     if place in room.beside:
         return Outcome(letter.place)  # it waits until its own game is named
     with locked(place):
-        desk = desk_of(room, place)
+        desk = _desk_at(desk_of(room, place), letter)
         if letter.came_before(desk.letters):
             return Outcome(letter.place)
         found = _done(desk, letter)
@@ -99,7 +100,7 @@ def _done(desk: Desk, letter: Letter, confirmed: str = "") -> Done | Unproved:
     if letter.said is None:
         return with_sheet(desk, letter, confirmed)
     if letter.said.word == CONFIRM:
-        return _confirmed(desk, letter, letter.said.rest[0])
+        return _confirmed(desk, letter)
     role = confirmed or role_by_key(desk, letter)
     if not role:
         return unproved(desk, letter)
@@ -108,17 +109,41 @@ def _done(desk: Desk, letter: Letter, confirmed: str = "") -> Done | Unproved:
     return answered_word(desk, letter, role, letter.said)
 
 
-def _confirmed(desk: Desk, letter: Letter, code: str) -> Done | Unproved:
+def _desk_at(desk: Desk, letter: Letter) -> Desk:
+    """The desk as the writer of a letter knows it; a one-time word may come from whoever was asked for it."""
+    is_word = letter.said is not None and letter.said.word == CONFIRM
+    kept = _waiting(desk, letter) if is_word else None
+    if kept is None:
+        return desk_for(desk, letter)
+    asked = desk_for(desk, kept[1])
+    return asked if is_from(asked, letter, kept[0].role) else desk
+
+
+def _waiting(desk: Desk, letter: Letter) -> tuple[LetterRow, Letter] | None:
+    """The letter that waits for the one-time word of another, as it came."""
+    assert letter.said is not None  # it says a word
+    row = waiting_for(desk.letters, desk.secret.seed, letter.said.rest[0])
+    if row is None:
+        return None
+    data = read_bytes(letter_path(desk.game.directory, row.number))
+    return row, desk.room.opened(Incoming(data, letter.place, row.received))
+
+
+def _confirmed(desk: Desk, letter: Letter) -> Done | Unproved:
     """A one-time word: the letter that waits for it counts now, as if it came from the address that is known."""
-    row = waiting_for(desk.letters, desk.secret.seed, code)
-    if row is None or not is_from(desk, letter, row.role):
+    found = _waiting(desk, letter)
+    if found is None or not is_from(desk, letter, found[0].role) or _is_for_proxy(desk, found[1]):
         role = next(iter(roles_of(desk.game, letter.head.sender)), "")
         answer = Answer("", NAME, None, (NOTHING_UNCONFIRMED(SHEET),))
         return _refused(desk, letter, role, answer) if role else unproved(desk, letter)
-    data = read_bytes(letter_path(desk.game.directory, row.number))
-    kept = desk.room.opened(Incoming(data, letter.place, row.received))
-    found = _done(desk, kept, row.role) if kept.said is None or kept.said.word != CONFIRM else unproved(desk, letter)
-    return found._replace(of=row.number) if isinstance(found, Done) else found
+    row, kept = found
+    done = _done(desk, kept, row.role) if kept.said is None or kept.said.word != CONFIRM else unproved(desk, letter)
+    return done._replace(of=row.number) if isinstance(done, Done) else done
+
+
+def _is_for_proxy(desk: Desk, kept: Letter) -> bool:
+    """Whether the one-time word of a letter went to a proxy, and it is the player who sends it."""
+    return not desk.proxy and bool(desk_for(desk, kept).proxy)
 
 
 def with_sheet(desk: Desk, letter: Letter, confirmed: str = "") -> Done | Unproved:

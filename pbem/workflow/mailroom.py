@@ -18,7 +18,7 @@ from pbem.store.locking import held
 from pbem.store.mailboxes import Incoming
 from pbem.store.manifest import digest
 from pbem.store.post import has_post, post_directory, read_post
-from pbem.store.reading import Game, Player, read_game, read_secret
+from pbem.store.reading import Game, Player, Secret, read_game, read_secret
 from pbem.store.rows import read_by_rows
 from pbem.store.transaction import finish
 from pbem.store.writing import make_folder
@@ -105,7 +105,7 @@ class Mailroom:
         answered = [place for id_ in reversed(letter.head.references) if (place := self.place_of_id(id_))]
         sender = letter.head.sender
         written = [place for place, game in self.games.items() if sender and roles_of(game, sender)]
-        return list(dict.fromkeys((*named, *answered, *written)))
+        return list(dict.fromkeys((*named, *answered, *written))) or self._by_proxy(sender)
 
     def place_of(self, letter: Letter) -> str:
         """The game that a letter is for: of those it may be for the first whose key it has; empty if there is none."""
@@ -113,9 +113,19 @@ class Mailroom:
         return next((place for place in places if self._has_key(place, letter)), places[0] if places else "")
 
     def _has_key(self, place: str, letter: Letter) -> bool:
+        secret = self._secret(place)
+        keys = (*secret.keys.values(), *(row["key"] for row in secret.proxies.values()))
+        return any(key.lower() in letter.keys for key in keys)
+
+    def _by_proxy(self, sender: str) -> list[str]:
+        """The games in which somebody plays for another from an address; looked for where nothing else tells a game."""
+        return [place for place in self.games for row in self._secret(place).proxies.values()
+                if sender and sender in addresses_of(Player("", row["address"]))]  # fmt: skip
+
+    def _secret(self, place: str) -> Secret:
         with suppress(GameFault):
-            return any(key.lower() in letter.keys for key in read_secret(self.games[place]).keys.values())
-        return False
+            return read_secret(self.games[place])
+        return Secret("", {})
 
     def place_of_id(self, id: str) -> str:
         """The game that sent the mail of an id; empty if none of these did."""

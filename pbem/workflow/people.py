@@ -3,27 +3,37 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from secrets import token_hex
 from typing import Any, NamedTuple
 
 from pbem.core import listed
+from pbem.mail.outgoing import Attached
 from pbem.store import layout
 from pbem.store.inbox import kept, versions
 from pbem.store.keys import key_of
 from pbem.store.layout import SECRET
 from pbem.store.ledger import ALL, Chains, anchored_change
-from pbem.store.reading import Player, Secret, read_secret
+from pbem.store.mails import MailRow, mails_part, read_mails, with_mail
+from pbem.store.manifest import digest
+from pbem.store.outbox import read_outbox
+from pbem.store.reading import Player, Secret
 from pbem.store.transaction import Part, Put, commit
+from pbem.store.undone import undone_steps
 from pbem.store.writing import locked, secret_data
 from pbem.workflow import Table, chosen, open_game
 from pbem.workflow.dropping import dropped_part
 from pbem.workflow.finals import newest_final
 from pbem.workflow.gate import Gate
 from pbem.workflow.keeping import with_sheet
+from pbem.workflow.mailroom import origin_of
+from pbem.workflow.posting import Draft, posted
+from pbem.workflow.proxies import without_proxy
 from pbem.workflow.recording import chains_at, is_gathered, keys_of
 from pbem.workflow.reporting import File, Wish, guarded_reports, guarded_view, recorded, told_since, told_table
 from pbem.workflow.running import check_runs
 from pbem.workflow.seats import checked_seat, seats_part
+from pbem.workflow.told_lines import events_of
 from pbem.workflow.withdrawing import withdrawal
 
 BEGINNING = -1  # a hand-over report tells everything since the set-up
@@ -49,27 +59,52 @@ class Change(NamedTuple):
     files: tuple[str, ...]
 
 
-def replace(directory: str, role: str, name: str, address: str = "", later: bool = False, drop: bool = False) -> Change:
+def replace(
+    directory: str, role: str, name: str, address: str = "", later: bool = False, drop: bool = False, now: str = ""
+) -> Change:
     """Let somebody else play a role: at once, or with ``later`` from the next step on, until when the old key counts.
 
-    ``drop``: the sheet for the step under way and the orders ahead of who leaves do not count any more.
+    ``drop``: the sheet for the step under way and the orders ahead of who leaves do not count any more. ``now``: when
+    that is known and the newcomer has an address, the hand-over report is put into the outbox, too.
     """
     seat = checked_seat(name, address, directory)
     with locked(directory):
-        table = open_game(directory)
+        secret, table = told_table(directory, Wish())
         chosen(role, tuple(table.game.players), "role", directory)
         check_runs(table)
-        secret, chains, left = read_secret(table.game), chains_at(table), left_by(table, role)
+        chains, left = chains_at(table), left_by(table, role)
         drop = drop and not later
         first = table.under_way + later
         facts = {"step": table.last.number, "role": role, "name": seat.name, "first": first}
         chains = chains.with_line(ALL, "replaced", **facts, **({"dropped": True} if drop else {}))
         key = key_of(token_hex(16), role)
-        parts, chains = (_later if later else _now)(table, secret, chains, role, seat, key)
+        if later:
+            commit(directory, (*_later(secret, role, seat, key), *anchored_change(chains)))
+            return Change(role, table.title(role), first, key, left, drop, ())
         gone, chains = _dropped(table, secret, chains, role, left) if drop else ((), chains)
-        commit(directory, (*parts, *gone, *anchored_change(chains)))
-        files = () if later else _handed_over(directory, role)
-        return Change(role, table.title(role), first, key, left, drop, tuple(files))
+        parts, secret, chains = _now(table, secret, chains, role, seat, key)
+        files, more, chains = _taken_over(_after(table, chains, role, seat, drop), secret, chains, role, now)
+        commit(directory, (*parts, *gone, *more, *anchored_change(chains)))
+        return Change(role, table.title(role), first, key, left, drop, files)
+
+
+def _after(table: Table, chains: Chains, role: str, seat: Player, drop: bool) -> Table:
+    """The table as the newcomer finds it."""
+    game = table.game._replace(players={**table.game.players, role: seat})
+    ahead = tuple(item for item in table.last.ahead if not (drop and item.role == role))
+    news = (*table.news, *events_of(game, table.ruleset, chains.added))
+    return table._replace(game=game, last=table.last._replace(ahead=ahead), news=news)
+
+
+def _taken_over(
+    table: Table, secret: Secret, chains: Chains, role: str, now: str
+) -> tuple[tuple[str, ...], tuple[Part, ...], Chains]:
+    """The hand-over report as files, and as a mail to who has an address; the paths, the parts, the lines."""
+    files = guarded_handover(table, secret, role)
+    parts, chains = recorded(table, secret, files, chains)
+    folder = os.path.join(table.game.directory, layout.reports(table.last.number))
+    mail = handover_mail(table, files, role, role, now) if now and table.game.players[role].address else ()
+    return tuple(os.path.join(folder, name) for name, _ in files), (*parts, *mail), chains
 
 
 def left_by(table: Table, role: str) -> Left:
@@ -85,18 +120,16 @@ def left_by(table: Table, role: str) -> Left:
 
 def _now(
     table: Table, secret: Secret, chains: Chains, role: str, seat: Player, key: str
-) -> tuple[tuple[Part, ...], Chains]:
-    secret = secret._replace(keys={**secret.keys, role: key})
+) -> tuple[tuple[Part, ...], Secret, Chains]:
+    secret, chains = without_proxy(secret._replace(keys={**secret.keys, role: key}), chains, role, table.last.number)
     facts = {"step": table.last.number, "seal_key": table.game.seal_key, "keys": keys_of(secret)}
     parts = (Put(SECRET, secret_data(secret)), seats_part(table.game.directory, {f"roles.{role}": ("player", seat)}))
-    return parts, chains.with_line(ALL, "keys", **facts)
+    return parts, secret, chains.with_line(ALL, "keys", **facts)
 
 
-def _later(
-    table: Table, secret: Secret, chains: Chains, role: str, seat: Player, key: str
-) -> tuple[tuple[Part, ...], Chains]:
+def _later(secret: Secret, role: str, seat: Player, key: str) -> tuple[Part, ...]:
     coming = {**secret.coming, role: {"key": key, "name": seat.name, "address": seat.address}}
-    return (Put(SECRET, secret_data(secret._replace(coming=coming))),), chains
+    return (Put(SECRET, secret_data(secret._replace(coming=coming))),)
 
 
 def _dropped(table: Table, secret: Secret, chains: Chains, role: str, left: Left) -> tuple[tuple[Part, ...], Chains]:
@@ -114,6 +147,8 @@ def settled(table: Table, secret: Secret, chains: Chains, number: int) -> tuple[
     """Those who take over with a step that is being written: their keys count from now on, and the seats are theirs."""
     keys = {role: row["key"] for role, row in secret.coming.items()}
     after = secret._replace(keys={**secret.keys, **keys}, coming={})
+    for role in keys:
+        after, chains = without_proxy(after, chains, role, number)
     facts = {"step": number, "seal_key": table.game.seal_key, "keys": keys_of(after)}
     rows = secret.coming.items()
     seats = {f"roles.{role}": ("player", Player(row["name"], row["address"])) for role, row in rows}
@@ -141,6 +176,24 @@ def _handed_over(directory: str, role: str) -> list[str]:
     return [os.path.join(directory, layout.reports(table.last.number), name) for name, _ in files]
 
 
+HANDED = "[{game} {step}] You play {title}"
+MAIL = "handover"  # the kind of the mail
+
+
+def handover_mail(table: Table, files: Sequence[File], role: str, reader: str, now: str) -> tuple[Part, ...]:
+    """The same as a mail that enters the outbox, to who sits in the seat of the role: his report of the last step."""
+    (_, text), (name, view) = files
+    seat, directory = table.game.players[role], table.game.directory
+    subject = HANDED.format(game=table.game.name, step=table.last.number, title=table.title(role))
+    draft = Draft(
+        reader, seat.name or table.title(role), seat.address, MAIL, subject, text.decode(),
+        attached=(Attached(name, "application/toml", view),), step=table.last.number,
+    )  # fmt: skip
+    outbox = posted(read_outbox(directory), origin_of(table.game), draft, now)
+    row = MailRow(table.last.number, reader, len(undone_steps(directory)), digest(text))
+    return (mails_part(with_mail(read_mails(directory), row)), *outbox.parts)
+
+
 def guarded_handover(table: Table, secret: Secret, role: str) -> list[File]:
     """The report and the view, through the leak gate."""
     told_of, since = told_since(table, role, BEGINNING)
@@ -160,7 +213,9 @@ STANDING = 'Bids or answers of who leaves stand until the newcomer withdraws the
 KEPT = "The sheet and the orders ahead stay as they are until the newcomer sends others; --drop drops them at once."
 DROPPED = "The sheet and the orders ahead do not count any more."
 NOTHING = "Nothing had been sent for what is to come."
-HAND_OVER = "Send the hand-over report to the newcomer, and to nobody else:"
+HAND_OVER = (
+    "The hand-over report is for the newcomer and for nobody else; where there is an address, the outbox has it:"
+)
 THEN = "When the step is adjudicated, write the hand-over report:\n\n  pbem replace {game} {role} --report"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import NamedTuple
 
 from pbem.core import SHEET, Diagnostic
@@ -11,11 +12,12 @@ from pbem.store.outbox import Outbox, read_outbox
 from pbem.store.reading import Game, Secret, read_secret
 from pbem.store.transaction import Part, commit
 from pbem.workflow import Table, open_game
-from pbem.workflow.answers import moderator_draft
+from pbem.workflow.answers import moderator_drafts
 from pbem.workflow.check import Answer
-from pbem.workflow.mailroom import Letter, Mailroom, addresses_of, origin_of, roles_of, usable
+from pbem.workflow.mailroom import Letter, Mailroom, addresses_of, origin_of, roles_of
 from pbem.workflow.post_codes import OLDER_LETTER
 from pbem.workflow.posting import Draft, posted
+from pbem.workflow.proxies import acting, is_over, reader_of, seat_of, seated
 
 ACTED = ("sheet", "draft", "withdrawn")  # the fates of letters that changed what counts
 MOST_ANSWERS = 40  # to one player in a day
@@ -43,6 +45,7 @@ class Desk(NamedTuple):
     secret: Secret
     letters: Letters
     outbox: Outbox
+    proxy: str = ""  # the role whose proxy has written the letter
 
     @property
     def game(self) -> Game:
@@ -53,6 +56,10 @@ class Desk(NamedTuple):
     def number(self) -> int:
         """The number of the letter that is being taken in."""
         return self.letters.next_number
+
+    def reader(self, role: str) -> str:
+        """How mails to whoever plays a role here are called."""
+        return reader_of(role) if role and role == self.proxy else role
 
 
 class Done(NamedTuple):
@@ -83,6 +90,17 @@ def desk_of(room: Mailroom, place: str) -> Desk:
 
 
 # who wrote it
+
+
+def desk_for(desk: Desk, letter: Letter) -> Desk:
+    """The desk as the writer of a letter knows it: where it has the key of a proxy, he sits in the seat of the role."""
+    when = datetime.fromisoformat(letter.received)
+    for role, row in desk.secret.proxies.items():
+        is_his = letter.head.sender in addresses_of(seat_of(row)) or desk.secret.keys[role].lower() not in letter.keys
+        if row["key"].lower() in letter.keys and is_his and not is_over(desk.game, row, when):
+            table = seated(desk.table, desk.secret, role)
+            return desk._replace(table=table, secret=acting(desk.secret, role), proxy=role)
+    return desk
 
 
 def proved_role(desk: Desk, letter: Letter, answer: Answer) -> str:
@@ -147,7 +165,8 @@ def committed(desk: Desk, letter: Letter, done: Done) -> Outcome:
     """Let it happen: the sheet, the row of the letter, the letter itself and its answers, together."""
     place, outbox, head = desk.game.directory, desk.outbox, letter.head
     for draft in done.drafts if _may_be_answered(desk, done.role) else _told_once(desk, done.role):
-        outbox = posted(outbox, origin_of(desk.game), draft, desk.room.now)
+        own = draft._replace(to=desk.reader(draft.to))
+        outbox = posted(outbox, origin_of(desk.game), own, desk.room.now)
     answer = next((row.number for row, _ in outbox.new if row.letter == desk.number), 0)
     row = LetterRow(
         desk.number, letter.digest, head.id, head.sender, head.date, letter.received, done.fate, done.role,
@@ -161,13 +180,13 @@ def _told_once(desk: Desk, role: str) -> tuple[Draft, ...]:
     """What the moderator is told, once a day, of a player who is not answered any more."""
     today = desk.room.now[:10]
     told = any((row.kind, row.date[:10]) == (SILENCE, today) for row in desk.outbox.rows)
-    if told or not usable(desk.game.moderator.address):
+    if told:
         return ()
     text = SILENT.format(role=role, most=MOST_ANSWERS, address=desk.game.players[role].address)
-    return (moderator_draft(desk.game, desk.table.last.number, f"letters of {role} without end", text, SILENCE),)
+    return moderator_drafts(desk.game, desk.table.last.number, f"letters of {role} without end", text, SILENCE)
 
 
 def _may_be_answered(desk: Desk, role: str) -> bool:
     """Whether a player was not answered beyond all measure today: two machines may be writing to each other."""
-    today = desk.room.now[:10]
+    today, role = desk.room.now[:10], desk.reader(role)
     return sum(row.to == role and row.letter > 0 and row.date[:10] == today for row in desk.outbox.rows) < MOST_ANSWERS

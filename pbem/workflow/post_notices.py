@@ -15,8 +15,9 @@ from pbem.workflow.gate import Gate, own_secret
 from pbem.workflow.mailroom import origin_of
 from pbem.workflow.notices import Bound, bound_of, notice_text
 from pbem.workflow.opening import unopened
-from pbem.workflow.post_reports import thread_of
+from pbem.workflow.post_reports import Reader, readers_of, thread_of
 from pbem.workflow.posting import Draft, posted
+from pbem.workflow.proxies import acting
 from pbem.workflow.recording import chains_of
 
 GATHERED = "[{game} {step}] The envelopes are gathered - you owe your phrase"
@@ -39,11 +40,13 @@ def _noticed(table: Table, outbox: Outbox, now: datetime) -> Outbox:
     secret = read_secret(table.game)
     bound = bound_of(table, secret.seed, chains_of(table.game))
     about = GATHERED.format(game=table.game.name, step=table.last.number)
-    for role in due:
-        if role in bound and not any((row.to, row.kind) == (role, _kind(bound[role])) for row in outbox.rows):
-            gate, name = Gate(table, role), layout.notice_name(role)
-            text = notice_text(gate, own_secret(secret, role), role, bound[role], name)
-            draft = _draft(table, outbox, role, _kind(bound[role]), about, text)
+    have = {(row.to, row.kind) for row in outbox.rows}
+    for reader in readers_of(table, secret):
+        role = reader.role or ""
+        if role in due and role in bound and (reader.key, _kind(bound[role])) not in have:
+            own = own_secret(acting(secret, role) if reader.proxy else secret, role)
+            text = notice_text(Gate(table, role), own, role, bound[role], layout.notice_name(role))
+            draft = _draft(table, outbox, reader, _kind(bound[role]), about, text)
             outbox = posted(outbox, origin_of(table.game), draft, stamp(now))
     return outbox
 
@@ -53,7 +56,7 @@ def _kind(bound: Bound) -> str:
     return f"notice-{bound.table.number}"
 
 
-def _draft(table: Table, outbox: Outbox, role: str, kind: str, about: str, text: str) -> Draft:
-    seat, thread = table.game.players[role], thread_of(outbox.rows, role)
-    called = seat.name or table.title(role)
-    return Draft(role, called, seat.address, kind, about, text, step=table.last.number, references=thread)
+def _draft(table: Table, outbox: Outbox, reader: Reader, kind: str, about: str, text: str) -> Draft:
+    seat, thread = reader.seat, thread_of(outbox.rows, reader.key)
+    called = seat.name or table.title(reader.role or "")
+    return Draft(reader.key, called, seat.address, kind, about, text, step=table.last.number, references=thread)

@@ -24,6 +24,7 @@ from pbem.workflow.mail_pictures import with_picture
 from pbem.workflow.mailing import subject
 from pbem.workflow.mailroom import origin_of
 from pbem.workflow.posting import Draft, posted
+from pbem.workflow.proxies import acting, reader_of, seat_of
 from pbem.workflow.reporting import (
     File,
     Read,
@@ -54,6 +55,7 @@ class Reader(NamedTuple):
     key: str  # names the reader in files
     role: str | None
     seat: Player
+    proxy: bool = False  # whether he plays the role for its player
 
 
 def post_reports(directory: str, now: datetime, post: Post | None) -> Posted:
@@ -62,27 +64,34 @@ def post_reports(directory: str, now: datetime, post: Post | None) -> Posted:
         wish = Wish(now=now)
         secret, table = told_table(directory, wish)
         rows, undone = read_mails(directory), len(undone_steps(directory))
-        wanted = unreported(table, rows, undone)
+        wanted = unreported(table, secret, rows, undone)
         if not wanted:
             return Posted()
         outbox = _welcomed(table, secret, post, now)
         public = public_events(table, secret) if post and post.hook else None
         files, read = list[File](), events_read(table)
         for reader in wanted:
-            draft, made = report_draft(table, secret, reader, outbox.rows, read)
+            own = acting(secret, str(reader.role)) if reader.proxy else secret
+            draft, made = report_draft(table, own, reader, outbox.rows, read)
             draft = draft._replace(attached=(*draft.attached, *with_calendar(table, reader.role, now)))
             rows = with_mail(rows, MailRow(table.last.number, reader.key, undone, _digest(draft)))
             outbox = posted(outbox, origin_of(table.game), draft, stamp(now))
-            files += made
+            files += () if reader.proxy else made  # what is kept is the player's
         files += () if any(reader.role is None for reader in wanted) else _public(table, secret, read)
         keep_reports(table, secret, wish, list(dict(files).items()), (mails_part(rows), *outbox.parts))
     return Posted(tuple(layout.mail_name(row.number, row.to) for row, _ in outbox.new), public)
 
 
-def unreported(table: Table, rows: Sequence[MailRow], undone: int) -> list[Reader]:
-    """Who has no mail about the last step yet."""
+def readers_of(table: Table, secret: Secret) -> list[Reader]:
+    """All who are told what happens: players, those who play for them, and observers."""
     seats = [Reader(role, role, seat) for role, seat in table.game.players.items()]
-    seats += [Reader(f"observer-{at}", None, seat) for at, seat in enumerate(table.game.observers, 1)]
+    seats += [Reader(reader_of(role), role, seat_of(row), True) for role, row in secret.proxies.items()]
+    return [*seats, *(Reader(f"observer-{at}", None, seat) for at, seat in enumerate(table.game.observers, 1))]
+
+
+def unreported(table: Table, secret: Secret, rows: Sequence[MailRow], undone: int) -> list[Reader]:
+    """Who has no mail about the last step yet."""
+    seats = readers_of(table, secret)
     have = {row.role for row in rows if (row.step, row.undone) == (table.last.number, undone)}
     return [reader for reader in seats if reader.key not in have]
 

@@ -97,17 +97,30 @@ def _understood(item: Text) -> str:
 # kept
 
 
-def with_press(table: Table, chains: Chains, role: str, items: Sequence[Text]) -> tuple[tuple[Part, ...], Chains]:
-    """Texts of a writer as files, each with a line in the writer's chain; that of the moderator is the table's."""
+def with_press(
+    table: Table, chains: Chains, role: str, items: Sequence[Text], after: int = 0
+) -> tuple[tuple[Part, ...], Chains]:
+    """Texts of a writer as files, each with a line in the writer's chain; that of the moderator is the table's.
+
+    One that was said in the same step before is not kept twice: sheets come again, and steps are taken back.
+    ``after``: how many others are kept by the same change.
+    """
     parts: list[Part] = []
-    number = next_number(table.game.directory)
-    for item in items:
+    number, said = next_number(table.game.directory) + after, said_before(table, role) if items else set()
+    for item in dict.fromkeys(item for item in items if item not in said):
         data = press_data(role, item, table.under_way)
         of = ALL if role == MODERATOR else role
         step = table.last.number if of == ALL else table.under_way
         chains = chains.with_line(of, "press", step=step, file=digest(data))
         parts.append(Put(layout.press(number + len(parts)), data))
     return tuple(parts), chains
+
+
+def said_before(table: Table, role: str) -> set[Text]:
+    """What a writer has said already in the step under way."""
+    rows = [parse(read_bytes(path), path) for _, path in press_files(table.game.directory)]
+    own = [row for row in rows if (row["from"], row["step"]) == (role, table.under_way)]
+    return {Text(row["to"], row["anonymous"], tuple(row["lines"])) for row in own}
 
 
 def press_data(role: str, item: Text, step: int) -> bytes:

@@ -115,8 +115,9 @@ def begun(game: Game, secret: Secret, position: bytes, digest: str) -> Chains:
 
 
 def keys_of(secret: Secret) -> str:
-    """The commitment to the players' keys."""
+    """The commitment to the keys of the players, and of proxies where there are any."""
     keys = {role: secret.keys[role] for role in sorted(secret.keys)}
+    keys |= {f"proxy of {role}": secret.proxies[role]["key"] for role in sorted(secret.proxies)}
     return committed(salt_of(secret.seed, "keys"), dumps(keys))
 
 

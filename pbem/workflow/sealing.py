@@ -25,7 +25,6 @@ from pbem.workflow.envelope_codes import (
     NOT_BINDING,
     NOTHING_AHEAD,
     SEALED_TWICE,
-    TALK_SEALED,
 )
 from pbem.workflow.trust import trusted
 
@@ -71,8 +70,6 @@ def seal(
     if answer.sheet.status != "final":
         raise GameFault(DRAFT_SEALED, answer.file, form="withdrawn" if answer.sheet.status == WITHDRAWN else "")
     unasked = not ahead and hold and _is_unasked(to, answer.sheet, answer.file)
-    if answer.sheet.beside and not (ahead or unasked):
-        raise GameFault(TALK_SEALED, answer.file, keys=listed(answer.sheet.beside))
     if not hold:
         _check_binding(to, ahead)
     note = _trusted(to, accept)

@@ -65,8 +65,8 @@ MAIL_REFUSED = Code(
     "PB745",
     "mail-refused",
     "{server} will never take {mail} for {to}: {why}",
-    hint="Mend the address in game.toml; the mail lies in the folder refused of the game, for any other way to its"
-    " reader.",
+    hint="Mend the address in game.toml, and let the mail go out again: pbem resend GAME --mail {mail}. It lies in the"
+    " folder refused of the game.",
     about="A server has refused a mail for good, or put it off for days. It is kept in the folder refused of the game,"
     " the moderator is told, and all other mails go out.",
     forms={"tired": Form("{server} was tried {tries} times and has not taken {mail} for {to}: {why}")},

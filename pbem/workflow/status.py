@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from shlex import quote
 from typing import Any, NamedTuple
 
@@ -102,14 +102,23 @@ def with_post(found: Status, table: Table) -> Status:
 def status_of(table: Table) -> Status:
     """The same of a game that is open."""
     directory = table.game.directory
-    read_secret(table.game)
+    proxies = read_secret(table.game).proxies
     found = versions(directory, table.under_way)
     rows = tuple(_row(table, role, found.get(role, [])) for role in table.game.players)
+    rows = tuple(row._replace(player=_for_whom(row, proxies[row.role])) if row.role in proxies else row for row in rows)
     heading, result = table.ruleset.telling.heading(table.state), table.ruleset.rules.result(table.state)
     by = deadline_of(read_deadlines(directory), table.under_way, undone_steps(directory))
     closed = result is None and is_revealed(directory)
     found_ = Status(table.game.name, heading, table.under_way, rows, result, by, closed)
     return _with_notices(found_, table) if found_.held and not closed else found_
+
+
+FOR_WHOM = {True: "{player}, for whom {name} plays", False: "{name}, for a while"}
+
+
+def _for_whom(row: Row, proxy: Mapping[str, str]) -> str:
+    """Who plays a role that has a proxy."""
+    return FOR_WHOM[bool(row.player)].format(player=row.player, name=proxy["name"] or "somebody")
 
 
 def _with_notices(found: Status, table: Table) -> Status:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from shlex import quote
 
 from pbem.core import SHEET, Diagnostic, sha256
 from pbem.mail.bounces import ids_in, is_only_late
@@ -14,7 +15,7 @@ from pbem.store.outbox import MODERATOR, STRANGER, Outbox, OutgoingRow, read_out
 from pbem.store.reading import Game
 from pbem.store.transaction import commit
 from pbem.store.writing import locked
-from pbem.workflow.answers import moderator_draft
+from pbem.workflow.answers import moderator_drafts
 from pbem.workflow.mailroom import Letter, Mailroom, locked_post, mark_of, post_address, usable
 from pbem.workflow.post_codes import UNCONFIRMED, UNPROVED
 from pbem.workflow.post_desk import Desk, Done, Outcome, Unproved, committed, desk_of
@@ -52,7 +53,9 @@ Subject:  {subject}
 Sent as:  {file}
 Kept as:  {letter}, the notice of the server
 
-Look whether the address in game.toml is right. The mail can be sent again as it is: it lies in the folder {sent}."""
+Look whether the address in game.toml is right, and mend it there. Then let the mail go out again:
+
+  pbem resend {game} --mail {file}"""
 UNKNOWN_TOLD = """\
 A letter with the key of {role} came from an address that is not known: {sender}
 
@@ -115,15 +118,16 @@ def _telling(
 ) -> Outbox:
     """A notice to the moderator of the game, or of the first one, if there is an address and it is not one too many."""
     told = game or next(iter(room.games.values()), None)
-    if told is None or not usable(told.moderator.address):
+    if told is None:
         return outbox
     today = [row for row in outbox.rows if row.to == MODERATOR and row.date[:10] == room.now[:10]]
     if len(today) >= MOST_NOTICES:
         return outbox
     facts = {"sender": letter.head.sender or "nobody that can be read", "subject": letter.head.subject or "none"}
     text = STRANGER_TOLD.format(**facts, why=WHY[unproved.why], file=letter_path(room.post, number))
-    draft = moderator_draft(told, 0, "a letter was refused", text)
-    return posted(outbox, _origin(room), draft, room.now)
+    for draft in moderator_drafts(told, 0, "a letter was refused", text):
+        outbox = posted(outbox, _origin(room), draft, room.now)
+    return outbox
 
 
 def _origin(room: Mailroom) -> Origin:
@@ -156,13 +160,13 @@ def kept_failure(room: Mailroom, letter: Letter) -> Outcome:
 def _bounced(desk: Desk, letter: Letter, row: OutgoingRow) -> Done:
     """What a notice does: it tells the moderator, unless the mail to him is what failed, or it is only late."""
     role = row.to if row.to in desk.game.players else ""
-    if is_only_late(letter.data) or row.to == MODERATOR or not usable(desk.game.moderator.address):
+    if is_only_late(letter.data) or row.to == MODERATOR:
         return Done(role, "late" if is_only_late(letter.data) else "bounce", about=row.id)
     facts = {"to": row.to, "address": row.address, "sequence": row.sequence, "subject": row.subject}
-    files = {"file": layout.mail_name(row.number, row.to), "letter": layout.letter(desk.number), "sent": layout.SENT}
-    text = BOUNCE_TOLD.format(**facts, **files)
-    draft = moderator_draft(desk.game, desk.table.last.number, f"a mail to {row.to} did not arrive", text)
-    return Done(role, "bounce", (draft,), about=row.id)
+    files = {"file": layout.mail_name(row.number, row.to), "letter": layout.letter(desk.number)}
+    text = BOUNCE_TOLD.format(**facts, **files, game=quote(desk.game.directory))
+    drafts = moderator_drafts(desk.game, desk.table.last.number, f"a mail to {row.to} did not arrive", text)
+    return Done(role, "bounce", drafts, about=row.id)
 
 
 # the right key from an unknown address
@@ -181,17 +185,17 @@ def asked_to_confirm(desk: Desk, letter: Letter, role: str) -> Done:
     row = LetterRow(desk.number, letter.digest, head.id, head.sender, head.date, letter.received, "unconfirmed", role)
     asks = bool(usable(seat.address)) and _may_be_asked(desk, role)
     drafts = [_question(desk, letter, role, confirming(desk.secret.seed, row))] if asks else []
-    if usable(game.moderator.address):
-        asked = ASKED_PLAYER.format(address=seat.address) if asks else NOT_ASKED
-        file = layout.letter(desk.number)
-        text = UNKNOWN_TOLD.format(role=role, sender=head.sender or "it has none", file=file, asked=asked)
-        drafts.append(moderator_draft(game, desk.table.last.number, "a letter waits to be confirmed", text))
+    asked = ASKED_PLAYER.format(address=seat.address) if asks else NOT_ASKED
+    file = layout.letter(desk.number)
+    text = UNKNOWN_TOLD.format(role=role, sender=head.sender or "it has none", file=file, asked=asked)
+    drafts += moderator_drafts(game, desk.table.last.number, "a letter waits to be confirmed", text)
     return Done(role, "unconfirmed", tuple(drafts))
 
 
 def _may_be_asked(desk: Desk, role: str) -> bool:
     today = desk.room.now[:10]
-    rows = [row for row in desk.outbox.rows if (row.to, row.kind, row.date[:10]) == (role, "question", today)]
+    key = (desk.reader(role), "question", today)
+    rows = [row for row in desk.outbox.rows if (row.to, row.kind, row.date[:10]) == key]
     return len(rows) < MOST_REFUSALS
 
 

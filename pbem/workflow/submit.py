@@ -77,7 +77,7 @@ def taken_in(table: Table, secret: Secret, examined: Answer) -> tuple[Receipt, t
 
     The lock of the game is held, and who calls commits the parts, alone or with more that belongs to the same change.
     """
-    answer = foretold(table, examined)
+    secret, answer = secret.acting(examined.text), foretold(table, examined)
     _check_receipt(table, secret, answer)
     if answer.closed is not None and answer.closed.kind == "phrase":
         from pbem.workflow.taking import released  # not for submit: where nothing is sealed

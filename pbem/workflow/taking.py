@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pbem.core import SHEET, Diagnostic, Where, has_errors, listed
 from pbem.core.sheets import Sheet, at_key, read
 from pbem.seal import Envelope, Phrase, Unopened, envelope_in
@@ -21,7 +23,7 @@ from pbem.workflow.ahead_tables import decisions_in, parts_of, tables_of
 from pbem.workflow.check import Answer, check_at
 from pbem.workflow.codes import DUPLICATE, OLDER_AGAIN
 from pbem.workflow.finals import newest_final
-from pbem.workflow.keeping import counted_before, kept_open
+from pbem.workflow.keeping import by_proxy, counted_before, kept_open
 from pbem.workflow.opening import checked, closed_sheets
 from pbem.workflow.receipts import Kept, Receipt, finished
 from pbem.workflow.recording import chains_at, check_received, digest_of_text, is_gathered, sheet_salt
@@ -47,7 +49,8 @@ def kept_closed(table: Table, secret: Secret, chains: Chains, answer: Answer) ->
         return Kept(Receipt(answer._replace(diagnostics=(*answer.diagnostics, fault))), chains)
     assert envelope is not None  # an open sheet comes here only when the envelopes are gathered, which is a fault
     before = rows[0].number if rows else 0
-    facts = {"step": table.under_way, "version": before + 1, "commitment": envelope.commitment}
+    facts: dict[str, Any] = {"step": table.under_way, "version": before + 1, "commitment": envelope.commitment}
+    facts |= by_proxy(secret, sheet)
     chains = chains.with_line(sheet.role, envelope.kind, **facts, file=digest_of_text(answer.text))
     part = kept(table.under_way, sheet.role, before + 1, answer.text)
     replaced = counted_before(table, rows) or before
@@ -132,9 +135,8 @@ def released(table: Table, secret: Secret, answer: Answer) -> Answer:
     heading |= {"status": sheet.status} if sheet.status != "final" else {}
     heading |= {"word": sheet.word} if sheet.word else {}
     beside = {key: value for key, value in sheet.body.items() if key != "phrase"}
-    return check_at(
-        table, secret, dumps({**heading, **body, **beside, **sheet.beside}).decode(), answer.file, warned=False
-    )
+    whole = {**heading, **body, **beside, **sheet.beside}
+    return check_at(table, secret, dumps(whole).decode(), answer.file, warned=False)
 
 
 def open_held(directory: str, role: str, phrase: str) -> Receipt:

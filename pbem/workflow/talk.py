@@ -2,42 +2,93 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 from pbem.core import SHEET, Diagnostic
-from pbem.core.sheets import Sheet
+from pbem.core.sheets import DRAFT, Sheet
 from pbem.store.ledger import Chains
 from pbem.store.reading import Secret
 from pbem.store.transaction import Part
+from pbem.store.votes import vote_files
 from pbem.workflow import Table, expected_of
 from pbem.workflow.desk_codes import PRESS_LEFT_OUT, VOTE_LEFT_OUT
-from pbem.workflow.press import HELD, Text, press_files, texts_in, with_press
+from pbem.workflow.press import HELD, MODERATOR, Text, lines_of, press_files, texts_in, with_press
 from pbem.workflow.receipts import Kept
-from pbem.workflow.votes import VOTES, open_offer, with_vote
+from pbem.workflow.voting import VOTES, open_offer, with_vote
+
+
+class Beside(NamedTuple):
+    """What comes of press and votes: parts of a change, lines of the ledger, and what is said of the rest."""
+
+    parts: tuple[Part, ...]
+    chains: Chains
+    said: tuple[Diagnostic, ...] = ()
 
 
 def with_beside(table: Table, secret: Secret, done: Kept, sheet: Sheet) -> Kept:
     """A sheet that was taken in, with what stands beside its orders; what is at fault there is left out and told."""
-    parts, chains, said = done.parts, done.chains, list[Diagnostic]()
-    if "press" in sheet.beside:
-        expected = expected_of(table, secret, sheet.role)
-        items = [item for item in texts_in(sheet.beside["press"], expected) if isinstance(item, Text)]
-        if len(press_files(table.game.directory)) + len(items) > HELD * len(table.game.players):
-            said.append(PRESS_LEFT_OUT(SHEET, form="full"))
-        else:
-            more, chains = with_press(table, chains, sheet.role, items)
-            parts = (*parts, *more)
-    if "vote" in sheet.beside:
-        more, chains, fault = _voted(table, chains, sheet)
-        parts, said = (*parts, *more), [*said, *fault]
+    if sheet.status == DRAFT:
+        codes = {"press": PRESS_LEFT_OUT, "vote": VOTE_LEFT_OUT}
+        found = Beside((), done.chains, tuple(codes[key](SHEET, form="draft") for key in sheet.beside))
+    else:
+        found = _taken(table, secret, done.chains, sheet)
     answer = done.receipt.answer
-    receipt = done.receipt._replace(answer=answer._replace(diagnostics=(*answer.diagnostics, *said)))
-    return Kept(receipt, chains, parts)
+    receipt = done.receipt._replace(answer=answer._replace(diagnostics=(*answer.diagnostics, *found.said)))
+    return Kept(receipt, found.chains, (*done.parts, *found.parts))
 
 
-def _voted(table: Table, chains: Chains, sheet: Sheet) -> tuple[tuple[Part, ...], Chains, list[Diagnostic]]:
+def _taken(table: Table, secret: Secret, chains: Chains, sheet: Sheet) -> Beside:
+    items, faults = _press_in(table, secret, sheet)
+    parts, chains = with_press(table, chains, sheet.role, items)
+    said = tuple(item for item in faults if item.facts.get("form") == "full")  # the checker has told all others
+    if "vote" in sheet.beside:
+        voted = voted_in(table, chains, sheet)
+        parts, chains, said = (*parts, *voted.parts), voted.chains, (*said, *voted.said)
+    return Beside(parts, chains, said)
+
+
+def voted_in(table: Table, chains: Chains, sheet: Sheet, since: bool = False) -> Beside:
+    """``since``: the sheet was closed, and whoever has voted meanwhile is not asked what he thought before."""
     vote, offer = sheet.beside["vote"], open_offer(table.game.directory)
     if offer is None:
-        return (), chains, [VOTE_LEFT_OUT(SHEET, form="none")]
+        return Beside((), chains, (VOTE_LEFT_OUT(SHEET, form="none"),))
     if not isinstance(vote, str) or vote.strip().lower() not in VOTES:
-        return (), chains, [VOTE_LEFT_OUT(SHEET)]
-    parts, chains = with_vote(table, chains, offer, sheet.role, VOTES[vote.strip().lower()])
-    return parts, chains, []
+        return Beside((), chains, (VOTE_LEFT_OUT(SHEET),))
+    if since and vote_files(table.game.directory, offer.number, sheet.role):
+        return Beside((), chains, (VOTE_LEFT_OUT(SHEET, form="since"),))
+    return Beside(*with_vote(table, chains, offer, sheet.role, VOTES[vote.strip().lower()]))
+
+
+# out of envelopes
+
+
+def taken_out(table: Table, secret: Secret, chains: Chains, sheets: Mapping[str, Sheet]) -> Beside:
+    """What stood beside orders in envelopes that were opened: told with their step, as if it had come with it.
+
+    Their writers cannot be answered any more; what is left out is told each of them alone, in the report.
+    """
+    votes, texts = list[Part](), dict[tuple[str, Text], None]()
+    for role, sheet in sheets.items():
+        own, said = _press_in(table, secret, sheet)
+        if "vote" in sheet.beside:
+            voted = voted_in(table, chains, sheet, since=True)
+            votes, chains, said = [*votes, *voted.parts], voted.chains, [*said, *voted.said]
+        notes = [Text(role, False, lines_of(f"{item.message}\n{item.hint}")) for item in said]
+        texts |= dict.fromkeys([*((role, item) for item in own), *((MODERATOR, note) for note in notes)])
+    parts: tuple[Part, ...] = ()
+    for writer, item in texts:
+        more, chains = with_press(table, chains, writer, [item], len(parts))
+        parts += more
+    return Beside((*votes, *parts), chains)
+
+
+def _press_in(table: Table, secret: Secret, sheet: Sheet) -> tuple[list[Text], list[Diagnostic]]:
+    """The texts of a sheet, and what is said of those that cannot be told."""
+    if "press" not in sheet.beside:
+        return [], []
+    found = list(texts_in(sheet.beside["press"], expected_of(table, secret, sheet.role)))
+    items = [item for item in found if isinstance(item, Text)]
+    if len(press_files(table.game.directory)) + len(items) > HELD * len(table.game.players):
+        return [], [PRESS_LEFT_OUT(SHEET, form="full")]
+    return items, [item for item in found if isinstance(item, Diagnostic)]

@@ -40,6 +40,7 @@ BY_HAND = "{path} has no address; hand it over in another way, then say `pbem ma
 WOULD_FETCH = "Letters that would be fetched: {count}."
 WOULD_SEND = "Mails that would be sent: {count}."
 REFUSED = "a mail was refused"
+BROKEN = "{game}: a fault of the program: {kind} at {place}; nothing was changed. Please report it."
 
 
 class Round(Record):
@@ -128,8 +129,17 @@ def _each(directory: str, work: Callable[[str], Did]) -> Round:
     except GameFault as fault:
         return Round(faults=(fault,))
     except Exception as error:
-        text = " ".join(f"{directory}: a fault of the program: {type(error).__name__}: {error}".split())[:300]
-        return Round(broken=(text,))
+        return Round(broken=(BROKEN.format(game=directory, kind=type(error).__name__, place=_place_of(error)),))
+
+
+def _place_of(error: BaseException) -> str:
+    """Where in the program an error arose; what it says may hold a secret, and this goes into logs."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return (
+        f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}" if trace is not None else "nowhere"
+    )
 
 
 # letters

@@ -10,7 +10,7 @@ from pbem.store import GameFault
 from pbem.store.mails import read_mails
 from pbem.store.outbox import read_outbox
 from pbem.store.post import Post
-from pbem.store.reading import is_revealed
+from pbem.store.reading import is_revealed, read_secret
 from pbem.store.transaction import commit
 from pbem.store.undone import undone_steps
 from pbem.store.writing import locked
@@ -24,8 +24,10 @@ from pbem.workflow.gathering import gather
 from pbem.workflow.hooking import call_hook
 from pbem.workflow.mailroom import origin_of
 from pbem.workflow.post_notices import post_notices
-from pbem.workflow.post_reports import post_reports, thread_of, told_moderator, unreported
+from pbem.workflow.post_reports import Reader, post_reports, readers_of, thread_of, told_moderator, unreported
 from pbem.workflow.posting import Draft, posted
+from pbem.workflow.proxies import is_over
+from pbem.workflow.proxying import ended_by_date
 from pbem.workflow.status import Status, status_of
 from pbem.workflow.timing import case_of, due, look, reminded
 
@@ -36,6 +38,7 @@ ADJUDICATED = "Step {step} is adjudicated: {heading}."
 DEFAULTED = "Step {step} is adjudicated, with the default for {roles}: {heading}."
 GATHERED = "The envelopes of step {step} are gathered."
 REMINDED = "{role} is reminded of step {step}."
+WOULD_END = "Nobody would play {role} for its player any more."
 WOULD_REPORT = "Reports would go to {names}."
 WOULD_ADJUDICATE = "Step {step} would be adjudicated."
 WOULD_DEFAULT = "Step {step} would be adjudicated, with the default for {roles}."
@@ -65,7 +68,7 @@ class Did(Record):
 
 def play(directory: str, now: datetime, post: Post | None, fetched: bool) -> Did:
     """Report what is new and adjudicate what is due, until the game waits for somebody."""
-    done = Did()
+    done = Did(ended_by_date(directory, now))
     for _ in range(MOST_STEPS):
         done |= _reported(directory, now, post)
         done |= Did(announced(directory, now))
@@ -154,22 +157,24 @@ def _reminded(directory: str, reminders: Sequence[Reminder], now: datetime) -> D
         return Did()
     with locked(directory):
         table, outbox = open_game(directory, told=False), read_outbox(directory)
+        readers = readers_of(table, read_secret(table.game))
         for item in reminders:
-            draft = _reminder(table, item)._replace(references=thread_of(outbox.rows, item.role))
-            outbox = posted(outbox, origin_of(table.game), draft, stamp(now))
+            for reader in (row for row in readers if row.role == item.role):
+                draft = _reminder(table, item, reader)._replace(references=thread_of(outbox.rows, reader.key))
+                outbox = posted(outbox, origin_of(table.game), draft, stamp(now))
         commit(directory, (*outbox.parts, *reminded(directory, reminders)))
     return Did(tuple(REMINDED.format(role=item.role, step=item.row.step) for item in reminders))
 
 
-def _reminder(table: Table, item: Reminder) -> Draft:
+def _reminder(table: Table, item: Reminder, reader: Reader) -> Draft:
     """The mail of a reminder, through the gate: what is owed is public, and of the sheets it tells its reader's own."""
-    gate, seat = Gate(table, item.role), table.game.players[item.role]
+    gate, seat = Gate(table, item.role), reader.seat
     name = f"{item.role}.reminder.txt"
     text = gate.passed(lambda seen: _text_again(seen, item), name)
     owed = listed(owed.what for owed in table.awaiting if owed.role == item.role)
     title = REMINDER.format(game=table.game.name, step=table.last.number, what=owed)
     called = seat.name or table.title(item.role)
-    return Draft(item.role, called, seat.address, "reminder", title, f"{text}\n", step=table.last.number)
+    return Draft(reader.key, called, seat.address, "reminder", title, f"{text}\n", step=table.last.number)
 
 
 def _text_again(table: Table, item: Reminder) -> str:
@@ -198,8 +203,12 @@ def _asked(directory: str, found: Due, now: datetime) -> Did:
 def planned(directory: str, now: datetime, fetched: bool) -> Did:
     """What a round would do with a game now; nothing is written."""
     table = open_game(directory, told=False)
-    names = [reader.key for reader in unreported(table, read_mails(directory), len(undone_steps(directory)))]
-    done = Did((WOULD_REPORT.format(names=listed(names)),) if names else ())
+    secret = read_secret(table.game)
+    wanted = unreported(table, secret, read_mails(directory), len(undone_steps(directory)))
+    names = [reader.key for reader in wanted]
+    over = [role for role, row in secret.proxies.items() if is_over(table.game, row, now)]
+    done = Did(tuple(WOULD_END.format(role=role) for role in over))
+    done |= Did((WOULD_REPORT.format(names=listed(names)),) if names else ())
     found = due(directory, now, fetched)
     if found is None:
         is_due = is_ready(directory, table, status_of(table))

@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pbem.core.events import Counted, Event, HandedOver, Offered, Replaced
+from pbem.core.events import Counted, Event, HandedOver, Offered, Proxied, ProxyEnded, Replaced
 from pbem.core.ruleset import Mode, Ruleset
+from pbem.store import parse
 from pbem.store.ledger import ALL, TOLD, Chains, Line, since_step
+from pbem.store.manifest import digest
 from pbem.store.reading import Game
+from pbem.store.transaction import Part, Put
 from pbem.workflow import Table, title_of
 
 THE_MODERATOR = "The moderator"
 Texts = Mapping[str, Mapping[str, Any]]  # press by the digests of its files
 
 
-def events_since(table: Table, chains: Chains) -> tuple[Event, ...]:
-    """What is told of the lines since the last step."""
+def events_since(table: Table, chains: Chains, parts: Sequence[Part] = ()) -> tuple[Event, ...]:
+    """What is told of the lines since the last step; ``parts``: of the same change, with press that is kept by it."""
     lines = (*since_step(chains.lines, table.last.number), *chains.added)
-    return events_of(table.game, table.ruleset, lines)
+    new = {digest(part.data): parse(part.data, part.name) for part in parts if isinstance(part, Put)}
+    return events_of(table.game, table.ruleset, lines, {**texts_of(table.game, lines), **new})
 
 
 def events_of(game: Game, ruleset: Ruleset, lines: Iterable[Line], texts: Texts | None = None) -> tuple[Event, ...]:
@@ -45,6 +49,10 @@ def _event(mode: Mode, line: Line, texts: Texts) -> Event | None:
     match line.kind:
         case "replaced":
             return Replaced(title=title or "", name=str(facts["name"]), first=int(facts["first"])).event()
+        case "proxied":
+            return Proxied(title=title or "", name=str(facts["name"]), until=facts.get("until")).event()
+        case "proxy-ended":
+            return ProxyEnded(title=title or "", name=str(facts["name"])).event()
         case "offer":
             return Offered(how=facts["what"], title=title, by=facts.get("by")).event()
         case "counted":

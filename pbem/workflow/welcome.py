@@ -21,7 +21,9 @@ from pbem.workflow.templating import guarded_text, templates_used
 
 KIND = "welcome"
 SUBJECT = "[{game} 0] Welcome: you play {role}"
-SPAN = {"d": "{amount} days", "h": "{amount} hours"}
+SPAN = {("d", True): "one day", ("d", False): "{amount} days", ("h", True): "one hour", ("h", False): "{amount} hours"}
+KINDS = "Some decisions have a time of their own: {kinds}."
+KIND_OF = "{kind} {span}"
 PERIOD = "For each step you have {span} that count; it is due at {hour} by the clocks of {zone}."
 EVERY_DAY = "All days of the week count."
 SOME_DAYS = "These days count: {days}."
@@ -31,6 +33,8 @@ REMIND = "Whoever has not answered is reminded once, {span} before."
 WAIT = "A letter with your key and the word wait gets a step {span} more."
 ABSENT = "Who is away says so ahead, with the key and: absent FROM TO, each a date like 2027-07-01."
 EARLY = "When everybody has answered, the game goes on at once."
+NOT_BEFORE = "When everybody has answered, the game goes on, but no sooner than {span} after it asked."
+NOT_EARLY = "The game goes on at the deadline, also when everybody has answered before."
 PASSED = {
     DEFAULT: "Where nothing comes in time, the default is taken, which every report names.",
     STANDING: "Where nothing comes in time, the step is asked once more.",
@@ -68,9 +72,10 @@ def told_plan(plan: Plan) -> list[str]:
     some = listed(NAMES[day] for day in plan.weekdays)
     return [
         PERIOD.format(span=_span(plan.period), hour=plan.at.strftime("%H:%M"), zone=plan.zone),
+        *([KINDS.format(kinds=listed(_of_kinds(plan)))] if plan.periods else []),
         EVERY_DAY if len(plan.weekdays) == len(NAMES) else SOME_DAYS.format(days=some),
         *([HOLIDAYS] if plan.holidays else []),
-        *([EARLY] if plan.early is True else []),
+        _early(plan.early),
         *([REMIND.format(span=_span(plan.remind))] if plan.remind.amount else []),
         *([GRACE.format(span=_span(plan.grace))] if plan.grace.amount else []),
         *([WAIT.format(span=_span(plan.wait))] if plan.wait.amount else []),
@@ -79,5 +84,15 @@ def told_plan(plan: Plan) -> list[str]:
     ]
 
 
+def _of_kinds(plan: Plan) -> list[str]:
+    return [KIND_OF.format(kind=kind, span=_span(span)) for kind, span in plan.periods.items()]
+
+
+def _early(early: Any) -> str:
+    if isinstance(early, bool):
+        return EARLY if early else NOT_EARLY
+    return NOT_BEFORE.format(span=_span(early))
+
+
 def _span(span: Any) -> str:
-    return SPAN[span.unit].format(amount=span.amount)
+    return SPAN[span.unit, span.amount == 1].format(amount=span.amount)

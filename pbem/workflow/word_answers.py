@@ -133,9 +133,9 @@ def _help(desk: Desk, letter: Letter, role: str) -> Draft:
 def _report(desk: Desk, letter: Letter, role: str) -> Draft:
     """The last report once more, through the leak gate as it went the first time."""
     secret, table = told_table(desk.game.directory, Wish())
-    reader = Reader(role, role, table.game.players[role])
-    draft, _ = report_draft(table, secret, reader, desk.outbox.rows, events_read(table))
-    own = answer_to(table, role, letter, desk.number, "answer", draft.subject, draft.text)
+    reader = Reader(desk.reader(role), role, desk.game.players[role])
+    draft, _ = report_draft(table, secret._replace(keys=desk.secret.keys), reader, desk.outbox.rows, events_read(table))
+    own = answer_to(desk.table, role, letter, desk.number, "answer", draft.subject, draft.text)
     return own._replace(html=draft.html, attached=draft.attached)
 
 

@@ -29,7 +29,7 @@ def test_every_command_of_the_desk_is_there() -> None:
     expected = (
         "new next status orders check submit adjudicate report log why position undo explain simulate demo map plot"
         " diff site publish reveal rules keys seal gather open number verify duel board mail desk rule resend"
-        " time holidays wait absent pause times calendar reach replace end vote press dispute"
+        " time holidays wait absent pause times calendar reach replace proxy end vote press dispute"
         " handover"
     )
 

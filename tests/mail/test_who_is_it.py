@@ -29,6 +29,7 @@ from mail.post import (
 
 from games import play_steps, sheet_text, toy, tree
 from pbem.store.inbox import versions
+from pbem.store.outbox import read_outbox
 from pbem.workflow.status import as_table, next_action, status
 
 __all__ = ["games", "toy"]
@@ -332,3 +333,14 @@ def test_no_secret_gets_out_by_any_way(games: str, capsys: pytest.CaptureFixture
             assert not any(key.encode() in data for key in keys.values()), name
     assert not any(key in said for key in keys.values())
     assert NOW[:4] == "2026"
+
+
+def test_a_co_moderator_is_told_of_letters_too(games: str) -> None:
+    path = Path(winter(games), "game.toml")
+    path.write_text(path.read_text() + '\n[co_moderator]\nname = "Max"\naddress = "max@example.org"\n')
+    taken(games, letter(vow(games), HOTEL), letter("hello", EVE, message_id="<2@x>"))
+
+    assert [HOST, "max@example.org"] == [
+        row.address for row in read_outbox(winter(games)).rows if row.to == "moderator"
+    ]
+    assert [HOST, "max@example.org"] == [row.address for row in read_outbox(post(games)).rows if row.to == "moderator"]

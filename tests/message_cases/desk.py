@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +13,19 @@ from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_in_game
 from pbem.workflow.gathering import gather
+from pbem.workflow.mails_again import mail_again
 from pbem.workflow.new import Plan, new
 from pbem.workflow.people import replace
 from pbem.workflow.pressing import press as press_of
+from pbem.workflow.proxying import end_proxy, proxy
+from pbem.workflow.recording import chains_at
 from pbem.workflow.reporting import report
 from pbem.workflow.resending import sent_again
 from pbem.workflow.rulings import rule
 from pbem.workflow.sealing import seal
 from pbem.workflow.submit import submit
-from pbem.workflow.votes import count, offer
+from pbem.workflow.talk import voted_in
+from pbem.workflow.votes import count, offer, vote
 
 
 def toy_on() -> str:
@@ -180,3 +185,58 @@ def votes_missing() -> Any:
     game = toy_on()
     offer(game)
     return count(game)
+
+
+DAY = datetime(2026, 11, 18, 12, tzinfo=UTC)
+case("PB791", "the end of a proxy where there is none")(lambda: end_proxy(toy_on(), "north"))
+case("PB791", "a proxy until a day that is none")(lambda: proxy(toy_on(), "north", "Max", "", "soon", DAY))
+case("PB791", "a proxy until a day that is over")(lambda: proxy(toy_on(), "north", "Max", "", "2026-11-17", DAY))
+
+
+@case("PB791", "two proxies at a time")
+def two_proxies() -> Any:
+    game = toy_on()
+    proxy(game, "north", "Max", "", "", DAY)
+    return proxy(game, "north", "Zoe", "", "", DAY)
+
+
+def mailed() -> str:
+    """A game with a mail in its outbox."""
+    game = toy_on()
+    proxy(game, "north", "Max", "", "", DAY)
+    return game
+
+
+case("PB792", "a mail that there is not")(lambda: mail_again(mailed(), "0009-north.eml", False, DAY.isoformat()))
+case("PB792", "a mail that is not sent yet")(lambda: mail_again(mailed(), "1", False, DAY.isoformat()))
+
+
+@case("PB792", "a mail whose file is gone")
+def lost_mail() -> Any:
+    game = mailed()
+    Path(game, "outbox", "0001-north-proxy.eml").unlink()
+    return mail_again(game, "1", False, DAY.isoformat())
+
+
+def drafted(more: str) -> Any:
+    """What is said of a draft with something beside its orders."""
+    game = toy_on()
+    card = min(open_game(game).state.hands["north"])
+    path = written("orders.toml", sheet_text(game, "north", {"card": card}, status="draft") + more)
+    return submit(path, game).answer
+
+
+case("PB787", "press in a draft")(lambda: drafted("[[press]]\ntext = 'Hear, hear!'\n"))
+case("PB788", "a vote in a draft")(lambda: drafted("vote = 'yes'\n"))
+
+
+@case("PB788", "a vote in an envelope, after another that came open")
+def voted_since() -> Any:
+    game = toy_on()
+    offer(game)
+    vote(game, "north", "yes")
+    text = sheet_text(game, "north", {}) + "vote = 'no'\n"
+    answer = check_in_game(written("orders.toml", text), game)
+    table = open_game(game)
+    assert answer.sheet is not None
+    return answer._replace(diagnostics=voted_in(table, chains_at(table), answer.sheet, since=True).said)

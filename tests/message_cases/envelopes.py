@@ -161,13 +161,6 @@ def envelope_inside() -> Any:
     return smuggled(Path("frederick.sealed.toml").read_text())
 
 
-@case("PB663", "press in a sheet that is to be closed")
-def press_sealed() -> Any:
-    file = Path(sheet(GAME, "frederick"))
-    file.write_text(file.read_text() + '\n[[press]]\ntext = "Beware."\n')
-    return seal(str(file), view_of(GAME, "frederick"))
-
-
 @case("PB608", "a phrase that has not come")
 def phrase_missing() -> Any:
     return both_adjudicated(hold=True)

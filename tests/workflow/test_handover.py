@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
 import tomllib
+from collections.abc import Callable
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
 
-from games import play_steps, send, send_all, sheet_file
+from games import play_steps, send, send_all, sheet_file, tree
 from pbem.seal.age import new_pair
-from pbem.store import GameFault
+from pbem.store import GameFault, disk
 from pbem.store.outbox import read_outbox
 from pbem.store.reading import read_game, read_secret
 from pbem.workflow import open_game
@@ -115,3 +118,39 @@ def test_a_co_moderator_gets_what_the_moderator_gets(game: str) -> None:
 
     assert ["zoe@example.org", "max@example.org"] == [row.address for row in made.rows]
     assert () == verify(game).findings
+
+
+def test_a_bundle_is_opened_whole_or_not_at_all(game: str, tmp_path: Path) -> None:
+    play_steps(game, 1)
+    public, private = new_pair()
+    bundle = hand_over(game, str(tmp_path / "winter.bundle"), "Zoe", "", public).file
+    there, seen = str(tmp_path / "taken" / "winter"), list[str]()
+    Path(there).parent.mkdir()
+    disk.watcher = lambda what, path: seen.append(what)
+    try:
+        take(bundle, there, private)
+        whole = tree(there)
+        last = len(seen) - seen[::-1].index("rename")  # the name of the folder
+        for at in [*range(0, last, 7), last - 1]:
+            shutil.rmtree(there)
+            disk.watcher = full_after(at)
+            with pytest.raises(GameFault):
+                take(bundle, there, private)
+            disk.watcher = None
+            assert not Path(there).exists(), at
+            take(bundle, there, private)
+            assert whole == tree(there)
+    finally:
+        disk.watcher = None
+
+
+def full_after(count: int) -> Callable[[str, str], None]:
+    """A disk that is full after so many operations."""
+    left = [count]
+
+    def watcher(what: str, path: str) -> None:
+        left[0] -= 1
+        if left[0] < 0 and what in ("open", "write", "mkdir", "sync", "rename"):
+            raise OSError(ENOSPC, "No space left on device")
+
+    return watcher

@@ -7,6 +7,7 @@ from pathlib import Path
 from ahead_games import begun, sent, stays
 
 from games import play_steps, send, send_all, sheet_text
+from pbem.store.outbox import read_outbox
 from pbem.store.reading import read_game, read_secret
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
@@ -158,3 +159,16 @@ def test_a_ledger_cut_before_a_replacement_is_found(game: str) -> None:
     Path(game, "ledger.toml").write_bytes(before)
 
     assert "PB659" in [row.code for row in verify(game).findings]
+
+
+def test_the_hand_over_report_goes_into_the_outbox_of_who_has_an_address(game: str) -> None:
+    play_steps(game, 1)
+    replace(game, "north", "Max", now="2026-11-18T12:00:00+00:00")
+    assert () == read_outbox(game).rows
+    done = replace(game, "north", "Zoe", "zoe@example.org", now="2026-11-18T12:00:00+00:00")
+    (row,) = read_outbox(game).rows
+
+    assert ("north", "zoe@example.org", "handover") == (row.to, row.address, row.kind)
+    assert done.key in Path(game, "outbox", "0001-north.eml").read_text()
+    assert "north is played by Zoe" in " ".join(Path(done.files[0]).read_text().split()).replace("North", "north")
+    assert () == verify(game).findings

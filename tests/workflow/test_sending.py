@@ -17,7 +17,7 @@ from pbem.store.fetched import read_fetched
 from pbem.store.outbox import OutgoingRow, read_outbox, unsent
 from pbem.store.post import Post, read_post
 from pbem.store.transaction import Part, commit
-from pbem.store.tries import read_tries
+from pbem.store.tries import MOST, PAUSES, read_tries
 from pbem.workflow import hauling
 from pbem.workflow.post_servers import test as tried
 from pbem.workflow.sending import Sent, hand_over, send
@@ -345,3 +345,11 @@ def test_both_servers_are_tried(mailbox: Post, post: Post, dovecot: Dovecot, pos
     assert [] == postman.sent
     both.write_text(both.read_text().replace('"both"', '"both"\nfolder = "Elsewhere"'))
     assert ["PB744", ""] == [row.data.get("code", "") for row in tried(mailbox.directory)]
+
+
+def test_a_mail_is_tried_for_about_four_days_as_the_guide_says() -> None:
+    hours = sum(PAUSES[min(tries, len(PAUSES)) - 1] for tries in range(1, MOST)) / 60
+
+    assert 84 <= hours <= 108
+    guide = Path(__file__).parents[2] / "docs" / "moderating.md"
+    assert "about four days" in " ".join(guide.read_text().split())

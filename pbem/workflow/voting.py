@@ -1,0 +1,55 @@
+"""What is put to the vote now, and a vote about it as a file with a line in the voter's chain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from secrets import token_hex
+from typing import Any, NamedTuple
+
+from pbem.store import FORMAT, layout
+from pbem.store.ledger import ALL, Chains, Line, ledger_path, read_lines
+from pbem.store.manifest import digest
+from pbem.store.transaction import Part, Put
+from pbem.store.votes import vote_files
+from pbem.store.writing import dumps
+from pbem.workflow import Table
+
+# What people write, and what it means; the name of what is offered is a yes to it.
+VOTES = {"yes": "yes", "draw": "yes", "concede": "yes", "no": "no"}
+
+
+class Offer(NamedTuple):
+    """An offer that is put to the vote."""
+
+    number: int
+    how: str  # "draw" or "conceded"
+    role: str  # who is to win; empty for a draw
+    by: str  # until when votes are taken, in the moderator's words
+
+
+def offers_in(lines: Sequence[Line]) -> tuple[list[Offer], set[int]]:
+    """All offers of a ledger, and those that were counted."""
+    made, done = list[Offer](), set[int]()
+    for line in lines:
+        if line.of == ALL and line.kind == "offer":
+            facts: Any = line.facts
+            made.append(Offer(facts["offer"], facts["what"], facts.get("role", ""), facts.get("by", "")))
+        elif line.of == ALL and line.kind == "counted":
+            done.add(int(line.facts["offer"]))
+    return made, done
+
+
+def open_offer(directory: str) -> Offer | None:
+    """The offer about which votes are taken now."""
+    made, done = offers_in(read_lines(ledger_path(directory)))
+    return next((offer for offer in made if offer.number not in done), None)
+
+
+def with_vote(
+    table: Table, chains: Chains, offer: Offer, role: str, choice: str
+) -> tuple[tuple[Part, ...], Chains]:  # fmt: skip
+    """A vote as a file, and a line in the voter's chain that stands for it."""
+    number = len(vote_files(table.game.directory, offer.number, role)) + 1
+    data = dumps({"format": FORMAT, "offer": offer.number, "role": role, "vote": choice, "salt": token_hex(16)})
+    chains = chains.with_line(role, "vote", step=table.under_way, offer=offer.number, file=digest(data))
+    return (Put(layout.vote(offer.number, role, number), data),), chains
