@@ -30,7 +30,7 @@ def mail_again(directory: str, name: str, fresh: bool, now: str) -> str:
             commit(directory, (Move(file, layout.outgoing(row.number, row.to)),))
             return layout.path(directory, layout.outgoing(row.number, row.to))
         number = outbox.next_number
-        id_ = _id(game, row, number, now) if fresh else row.id
+        id_ = _id(game, row, now) if fresh else row.id
         data = readdressed(read_bytes(layout.path(directory, file)), address, id_)
         new = row._replace(number=number, address=address, id=id_, date=now)
         commit(directory, outbox.with_mail(new, data).parts)
@@ -71,7 +71,7 @@ def _seats(game: Game) -> dict[str, Player]:
     return {**seats, MODERATOR: game.moderator, **game.players}
 
 
-def _id(game: Game, row: OutgoingRow, number: int, now: str) -> str:
-    """An id that no mail had before."""
+def _id(game: Game, row: OutgoingRow, now: str) -> str:
+    """An id that no mail had before, with the number that its reader knows."""
     said = digest("\n".join((row.id, now, "again")).encode())[:12]
-    return id_of(game.name, mark_of(game), f"{number:04}", row.to, said)
+    return id_of(game.name, mark_of(game), f"{row.sequence:04}", row.to, said)

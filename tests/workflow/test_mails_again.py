@@ -128,3 +128,12 @@ def test_as_a_moderator_types_it(games: Path, pbem: Any) -> None:
     assert (0, 2) == (done.code, again.code) and "outbox/0001-north.eml" in done.out and "PB792" in again.err
     assert 2 == pbem("resend", str(games), "--mail", "1", "--step", "0").code
     play_steps(str(games), 1)
+
+
+def test_a_new_id_tells_its_reader_nothing_of_mails_to_others(games: Path) -> None:
+    row = read_outbox(str(games)).rows[0]
+    mail_again(str(games), "1", True, LATER)
+    again = read_outbox(str(games)).rows[-1]
+
+    assert row.id != again.id and row.number != again.number
+    assert [part.split(".")[2] for part in (row.id, again.id)] == ["0001", "0001"]
