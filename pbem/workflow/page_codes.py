@@ -32,6 +32,14 @@ NOT_BUILT = Code(
     hint="Try again; what is removed from the cache of pbem is fetched anew.",
     about="A tool that the page is built with has failed; what it said is shown.",
 )
+NOT_A_DESK = Code(
+    "PB835",
+    "not-a-desk",
+    "this file is not the player's desk",
+    hint="Name the file that `pbem desk build` wrote, or its address, as `desk` in game.toml.",
+    about="Where `desk` in game.toml names a file, the first mail to each player carries it. Nothing else is sent"
+    " under that name.",
+)
 NOTHING_TO_OPEN = Code(
     "PB834",
     "nothing-to-open",

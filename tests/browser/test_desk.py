@@ -11,7 +11,9 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 from threading import Thread
+from tomllib import loads as parse_toml
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from battle_game import POSITION, begin, view_of
@@ -19,14 +21,17 @@ from chromium import WIDTHS, faults, fingers, requests, resized
 from desk_pages import Position, built, mutilated, positions
 
 from games import play_steps
+from pbem.report.forms import view_in_page
 from pbem.store.reading import read_secret
-from pbem.workflow import open_game
+from pbem.workflow import Table, open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_with_view, said
 from pbem.workflow.deskpage import home
 from pbem.workflow.deskpage.offering import offered
+from pbem.workflow.deskpage.publics import desk_of
 from pbem.workflow.new import Plan, new
 from pbem.workflow.reporting import report
+from pbem.workflow.site import site
 from pbem.workflow.submit import submit
 
 POSITIONS = int(os.environ.get("PBEM_DESK_POSITIONS", "2"))
@@ -363,31 +368,47 @@ def test_an_older_view_is_warned_of_and_nothing_is_stored(desk: Any, winter: str
     assert 0 == desk.execute_script("return localStorage.length + sessionStorage.length")
 
 
-def test_the_page_works_from_a_server_with_the_public_view_inside(browser: Any, page: Path, winter: str) -> None:
-    from pbem.report.forms import view_in_page
-    from pbem.store.writing import dumps
-    from pbem.workflow.deskpage.publics import public_data
-
+def test_beside_a_site_the_page_has_the_public_view_inside_and_nothing_private(
+    browser: Any, page: Path, winter: str
+) -> None:
     class Quiet(SimpleHTTPRequestHandler):
         def log_message(self, *_: Any) -> None:
             """Nothing on the terminal."""
 
-    view = view_in_page(dumps(public_data(open_game(winter))).decode())
-    served = page.with_name("public.html")
-    block = f'<script type="application/toml" id="view">{view}</script>\n<script type="application/octet'
-    served.write_text(page.read_text().replace('<script type="application/octet', block, 1))
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(page.parent))) as web:
+    site(winter, str(page.parent / "site"), desk=partial(beside, page))
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(page.parent / "site"))) as web:
         Thread(target=web.serve_forever, daemon=True).start()
-        start = f"http://127.0.0.1:{web.server_address[1]}/public.html"
-        faults(browser), requests(browser)
+        start = f"http://127.0.0.1:{web.server_address[1]}"
         resized(browser, "tablet")
         browser.execute_cdp_cmd("Network.emulateNetworkConditions", {**OFF, "offline": False})
-        browser.get(start)
-        until(browser, "return Boolean(window.desk && desk.about && desk.map)")
+        browser.get(f"{start}/index.html")
+        faults(browser), requests(browser)
+        browser.find_element("link text", "The desk").click()
+        until(browser, "return Boolean(window.desk && desk.about && desk.map && !desk.pending)")
         whose = shown(browser, "whose")
         asked = {address for address in requests(browser) if not address.startswith(("chrome:", "data:", "blob:http"))}
+        tabs = [row.text for row in browser.find_elements("css selector", "[role=tab]") if row.is_displayed()]
+        told = browser.execute_script("return document.body.innerText")
+        inside = (page.parent / "site" / "desk.html").read_text()
         web.shutdown()
 
     assert whose.startswith("The public view of winter")
-    assert {start} >= asked
+    assert {f"{start}/desk.html"} >= asked
     assert [] == faults(browser)
+    assert ["Map", "News"] == tabs
+    assert "Prussia" in told and "seals" not in told
+    assert not [key for key in read_secret(open_game(winter).game).keys.values() if key in inside]
+    assert "" == parse_toml(browser.execute_script("return document.getElementById('view').textContent"))["role"]
+
+
+def beside(page: Path, table: Table) -> bytes:
+    """What `pbem site --desk` lays beside a site, out of a page that is built already."""
+    with patch("pbem.workflow.deskpage.publics.kit"), patch("pbem.workflow.deskpage.publics.page") as made:
+        made.side_effect = lambda _, view: with_view_inside(page, view)
+        return desk_of(table)
+
+
+def with_view_inside(page: Path, view: bytes) -> bytes:
+    text, mark = page.read_text(), '<script type="application/octet-stream" id="worker">'
+    block = f'<script type="application/toml" id="view">{view_in_page(view.decode())}</script>\n'
+    return text.replace(mark, block + mark, 1).encode()
