@@ -29,10 +29,10 @@ def offers_now(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], 
     named = [str(table.get("for", "")).strip().lower() for table in tables]
     at = named.index(decision) if decision in named else len(tables)
     orders = orders_in(ruleset, tables[at]) if at < len(tables) else {}
-    return _below(ruleset.offers.offers(then, role, orders), (KEY, at), decision)
+    return below(ruleset.offers.offers(then, role, orders), (KEY, at), decision)
 
 
-def _below(found: Offers, path: Path, decision: str) -> Offers:
+def below(found: Offers, path: Path, decision: str) -> Offers:
     """Offers whose changes stand in a table of orders ahead."""
 
     def placed(offer: Offer) -> Offer:
@@ -51,7 +51,10 @@ def _below(found: Offers, path: Path, decision: str) -> Offers:
             one._replace(numbers=tuple(number._replace(path=(*path, *number.path)) for number in one.numbers))
             for one in found.sums
         ),
-        tuple(one._replace(edits=prefixed(one.edits, path)) for one in found.fights),
+        tuple(
+            one._replace(edits=(Edit((*path, "for"), decision), *prefixed(one.edits, path))) if one.edits else one
+            for one in found.fights
+        ),
     )
 
 

@@ -49,6 +49,8 @@ NOTHING_TO_OPEN = Code(
     " stands too.",
     forms={
         "size": Form("it is too large to be opened", "A mail with its view is smaller than {limit} bytes."),
-        "board": Form("there is no board in it", "A board is dropped in as a ZIP file with its tables."),
+        "board": Form(
+            "there is no board in it", "A board is dropped in as all its tables at once, or as a ZIP file of them."
+        ),
     },
 )

@@ -163,7 +163,21 @@ export function setUpMoves(desk, board) {
       rows.map((row) => el("label", {}, el("span", {}, row.number.name), row.field, row.shown)), total);
   }
 
+  // What is ordered: what is asked now, or a coming decision.
+  function decisions() {
+    const { coming = [], path = [] } = desk.offers || {};
+    const now = coming.find((row) => row.id === desk.decision);
+    $("decisions").hidden = !coming.length;
+    if (!coming.length) return;
+    const chip = (id, name) => button(name, () => desk.decide(id), { class: "chip", "aria-pressed": String(id === desk.decision), "data-decision": id });
+    show($("decisions"),
+      el("div", { class: "chips", role: "group", "aria-label": "What is ordered" }, chip("", "Now"), coming.map((row) => chip(row.id, row.said ? `${row.what} ✓` : row.what))),
+      now ? el("p", { class: "quiet" }, `Orders ahead for ${now.what}: they are kept until it is asked. The map shows what you know today.`) : null,
+      now && now.said ? button("Take these orders ahead back", () => desk.take([[path, null]]), { class: "offer" }) : null);
+  }
+
   function refresh() {
+    decisions();
     showGroup();
     const { choices = [], sums = [] } = desk.offers || {};
     show($("choices"), ...choices.map(question), ...sums.map(numbers));
@@ -177,8 +191,14 @@ export function setUpMoves(desk, board) {
   let sought = false;
   desk.on("offers", () => {
     const places = desk.offers.groups.map((row) => row.place);
+    if (desk.decision && !desk.offers.coming.some((row) => row.id === desk.decision) && !desk.offers.broken) desk.decide("");
     if (!sought && places.length) board.frame(places);
     sought = true;
+  });
+  desk.on("decided", () => {
+    sought = false;
+    $("tray-note").textContent = "";
+    forget();
   });
   desk.on("opened", () => {
     sought = false;
