@@ -26,7 +26,7 @@ def offered(home: Home, sheet: str, decision: str = "") -> dict[str, Any]:
     if group is None or question is None:
         return NOTHING
     found = group.offers(question.view, home.seen.role, question.body)
-    found = below(found, question.path, decision) if question.path else found
+    found = below(home.ruleset, found, question.path, decision) if question.path else found
     bids = question.body.get(BIDS, [])
     return {**_plain(found), "bids": _plain(bids), "path": [*question.path], "coming": coming(home, body)}
 

@@ -6,6 +6,7 @@ import { suits } from "./told.js";
 export function setUpMoves(desk, board) {
   let pieces = []; // of the piece that was tapped
   let chosen = null; // the pieces of the group that is to move
+  const unfolded = new Set(); // the questions besides that are looked at
   let goal = null; // the place, if several ways lead to it
 
   const groups = () => ((desk.offers && desk.offers.groups) || []).filter((group) => group.pieces.some((piece) => pieces.includes(piece)));
@@ -118,7 +119,14 @@ export function setUpMoves(desk, board) {
     show($("tray"), chips(found, now), found.length < 2 ? el("p", { class: "who" }, now.name) : null, ...list);
   }
 
-  const question = (choice) => el("fieldset", { class: choice.needed && !choice.offers.some((offer) => offer.said) ? "needed" : "" },
+  // What may be said besides, and need not, is folded away until it is looked for.
+  const question = (choice) => {
+    if (!choice.several || choice.needed || choice.offers.length < 4) return asked(choice);
+    return el("details", { class: "besides", open: unfolded.has(choice.title), ontoggle: (event) => unfolded[event.target.open ? "add" : "delete"](choice.title) },
+      el("summary", {}, ...suits(choice.title), el("span", { class: "quiet" }, choice.offers.some((offer) => offer.said) ? ` ${choice.offers.filter((offer) => offer.said).length} ✓` : "")), asked(choice));
+  };
+
+  const asked = (choice) => el("fieldset", { class: choice.needed && !choice.offers.some((offer) => offer.said) ? "needed" : "" },
     el("legend", {}, ...suits(choice.title)),
     choice.offers.map((offer) => offerButton(offer)),
     choice.more ? el("p", { class: "quiet" }, "There is more that may be said: write it in the sheet.") : null);
