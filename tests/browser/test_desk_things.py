@@ -142,7 +142,7 @@ def test_plays_are_put_in_order_with_a_finger_a_mouse_and_the_keys(desk: Any, ba
     low, high = (desk.execute_script(grip, f"[data-grip='{card}']") for card in ("R", "12D"))
     fingers(desk, "touchStart", tuple(low))
     fingers(desk, "touchMove", (low[0], (low[1] + high[1]) / 2))
-    fingers(desk, "touchMove", (high[0], high[1] - 40))
+    fingers(desk, "touchMove", tuple(high))
     fingers(desk, "touchEnd")
     until(desk, "return desk.offers.bids[0].plays[0] === 'R'")
     until(desk, AT_REST)
@@ -150,7 +150,7 @@ def test_plays_are_put_in_order_with_a_finger_a_mouse_and_the_keys(desk: Any, ba
     resized(desk, "desktop")
     row = desk.find_element("css selector", "[data-grip='R']")
     step = desk.find_element("css selector", "[data-grip='12D']").location["y"] - row.location["y"]
-    ActionChains(desk).click_and_hold(row).move_by_offset(0, step).move_by_offset(0, step // 4).release().perform()
+    ActionChains(desk).click_and_hold(row).move_by_offset(0, step).move_by_offset(0, 10).release().perform()
     until(desk, "return desk.offers.bids[0].plays[0] === '12D'")
     until(desk, AT_REST)
     assert ["12D", "R", "13D"] == desk.execute_script(ORDER)

@@ -120,13 +120,11 @@ export function setUpMoves(desk, board) {
   }
 
   // What may be said besides, and need not, is folded away until it is looked for.
-  const question = (choice) => {
-    if (!choice.several || choice.needed || choice.offers.length < 4) return asked(choice);
-    return el("details", { class: "besides", open: unfolded.has(choice.title), ontoggle: (event) => unfolded[event.target.open ? "add" : "delete"](choice.title) },
-      el("summary", {}, ...suits(choice.title), el("span", { class: "quiet" }, choice.offers.some((offer) => offer.said) ? ` ${choice.offers.filter((offer) => offer.said).length} ✓` : "")), asked(choice));
-  };
+  const isBeside = (choice) => choice.several && !choice.needed && choice.offers.length > 3;
+  const beside = (choice) => el("details", { class: "besides", open: unfolded.has(choice.title), ontoggle: (event) => unfolded[event.target.open ? "add" : "delete"](choice.title) },
+      el("summary", {}, ...suits(choice.title), el("span", { class: "quiet" }, choice.offers.some((offer) => offer.said) ? ` ${choice.offers.filter((offer) => offer.said).length} ✓` : "")), question(choice));
 
-  const asked = (choice) => el("fieldset", { class: choice.needed && !choice.offers.some((offer) => offer.said) ? "needed" : "" },
+  const question = (choice) => el("fieldset", { class: choice.needed && !choice.offers.some((offer) => offer.said) ? "needed" : "" },
     el("legend", {}, ...suits(choice.title)),
     choice.offers.map((offer) => offerButton(offer)),
     choice.more ? el("p", { class: "quiet" }, "There is more that may be said: write it in the sheet.") : null);
@@ -188,7 +186,7 @@ export function setUpMoves(desk, board) {
     decisions();
     showGroup();
     const { choices = [], sums = [] } = desk.offers || {};
-    show($("choices"), ...choices.map(question), ...sums.map(numbers));
+    show($("choices"), ...choices.filter((choice) => !isBeside(choice)).map(question), ...sums.map(numbers), ...choices.filter(isBeside).map(beside));
     $("offers-none").hidden = Boolean(!desk.offers || desk.offers.groups.length || choices.length || sums.length || desk.offers.fights.length);
     $("offers-broken").hidden = Boolean(!desk.offers || !desk.offers.broken);
   }

@@ -14,18 +14,17 @@ const placed = (plays, from, to) => {
   return rest;
 };
 
-// Drag a row by its grip; the others make room. Where it is let go, it stays.
+// Drag a row by its grip; the others make room. Where it is let go, it stays: the finger counts, for rows differ in height.
 function dragged(grip, row, at, move) {
   let from = null;
+  let middles = [];
   let to = at;
   const rows = () => [...row.parentElement.children];
-  const show = (dy) => {
-    const all = rows();
+  const show = (y) => {
     const high = row.offsetHeight;
-    row.style.transform = `translateY(${dy}px)`;
-    const middle = row.offsetTop + high / 2 + dy;
-    to = all.filter((one) => one !== row && one.offsetTop + one.offsetHeight / 2 < middle).length;
-    all.forEach((one, n) => {
+    row.style.transform = `translateY(${y - from}px)`;
+    to = middles.filter((middle, n) => n !== at && middle < y).length;
+    rows().forEach((one, n) => {
       if (one === row) return;
       const by = n > at && n <= to ? -high : n < at && n >= to ? high : 0;
       one.style.transform = by ? `translateY(${by}px)` : "";
@@ -33,12 +32,13 @@ function dragged(grip, row, at, move) {
   };
   grip.addEventListener("pointerdown", (event) => {
     from = event.clientY;
+    middles = rows().map((one) => one.getBoundingClientRect()).map((place) => place.top + place.height / 2);
     to = at;
     grip.setPointerCapture(event.pointerId);
     row.classList.add("dragging");
   });
   grip.addEventListener("pointermove", (event) => {
-    if (from !== null) show(event.clientY - from);
+    if (from !== null) show(event.clientY);
   });
   const end = (is) => () => {
     if (from === null) return;
@@ -64,7 +64,7 @@ export function playRow(play, at, plays, face, save) {
   const move = (to) => {
     if (to >= 0 && to < plays.length) save(placed(plays, at, to));
   };
-  const number = (key, words, name) => el("label", {}, words, el("input", { type: "number", value: given[key] ?? "", "aria-label": name, onchange: (event) => put(key, event.target.value === "" ? null : Number(event.target.value)) }));
+  const number = (key, words, name) => el("label", { class: "number" }, words, el("input", { type: "number", value: given[key] ?? "", "aria-label": name, onchange: (event) => put(key, event.target.value === "" ? null : Number(event.target.value)) }));
   const name = face(given.card);
   const grip = button("", () => {}, { class: "grip", "aria-label": `${name}, play ${at + 1} of ${plays.length}: drag it, or move it with the arrow keys`, "data-grip": given.card });
   grip.append(el("span", { class: "dots" }, "⠿"), el("span", { class: "card-name" }, ...suits(name)));
