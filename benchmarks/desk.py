@@ -35,7 +35,12 @@ BARE = """
 import "./plain.js";
 import { loadPyodide } from "pyodide-folder/pyodide.mjs";
 import createPyodideModule from "pyodide-folder/pyodide.asm.mjs";
-const unzipped = (text) => new Response(new Blob([Uint8Array.from(atob(text), (s) => s.charCodeAt(0))]).stream()
+const bytesOf = (text) => {
+  const binary = atob(text), bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
+  return bytes;
+};
+const unzipped = (text) => new Response(new Blob([bytesOf(text)]).stream()
   .pipeThrough(new DecompressionStream("gzip")));
 self.onmessage = async ({ data }) => {
   const kind = { headers: { "content-type": "application/wasm" } };

@@ -15,8 +15,9 @@ No page composes an order: whatever can be said is an ``Offer`` with its changes
   of ``line``, ``edits`` is empty, and the page changes its keys (plays, accept, otherwise, retreat) as docs/bids.md
   tells them.
 
-An offer whose ``said`` is true stands in the sheet already. All texts are sentences or words for people, all ids are
-for programs, and whatever ``edits`` takes away besides (a bid for a battle that would not come) its ``effects`` tell.
+An offer whose ``said`` is true stands in the sheet already; of a choice of several its change takes it back. All
+texts are sentences or words for people, all ids are for programs, and whatever ``edits`` takes away besides (a bid
+for a battle that would not come) its ``effects`` tell.
 Orders ahead: the same question, put with ``ruleset.ahead.supposed(view, role, decision)`` and the table of the decision
 as the body; `workflow/offers.py` does so, with the paths of the changes as the whole sheet has them.
 """

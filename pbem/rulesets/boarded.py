@@ -11,7 +11,7 @@ import sys
 from collections.abc import Mapping
 from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
-from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.machinery import ModuleSpec, SourceFileLoader, SourcelessFileLoader
 from importlib.util import find_spec, spec_from_file_location
 from types import CodeType, ModuleType
 from typing import Any
@@ -82,7 +82,8 @@ class Renamed(SourceFileLoader):
         self.title, self.other = title, other
 
     def get_code(self, fullname: str) -> CodeType | None:
-        code = super().get_code(fullname)
+        plain = self.path.endswith(".pyc")  # where the program comes translated, without its sources
+        code = SourcelessFileLoader.get_code(self, fullname) if plain else super().get_code(fullname)  # type: ignore[arg-type]
         return None if code is None else self._renamed(code)
 
     def _renamed(self, code: CodeType) -> CodeType:

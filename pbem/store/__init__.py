@@ -333,6 +333,20 @@ class Board(NamedTuple):
     digest: str = ""
 
 
+LINKS = ("https://", "http://")
+DESK_FILE = "desk.html"  # the player's desk, as it is called in a mail
+DESK = "the address of a page, or the name of a file that ends in .html, without blanks"
+
+
+def desk_in(table: Mapping[str, Any], path: str) -> str:
+    """Where the player's desk is; an address goes into mails, and must be one."""
+    desk: str = wanted({"desk": "", **table}, "desk", str, path)
+    fits = desk.endswith(".html") or desk.startswith(LINKS)
+    if desk and (not fits or len(desk) > 300 or set(desk) & set(' "<>\n')):
+        raise GameFault(WRONG_VALUE, path, key="desk", form="pace", known=DESK)
+    return desk
+
+
 def board_in(table: Mapping[str, Any], path: str) -> Board:
     """The board that a file names, if any; its digest becomes part of names of files."""
     if "board" not in table:

@@ -13,6 +13,7 @@ from pbem.store import (
     FILE_UNREADABLE,
     HAND_EDITED,
     LABEL,
+    LINKS,
     NOT_A_GAME,
     STEP_MISSING,
     STEP_TWICE,
@@ -22,6 +23,7 @@ from pbem.store import (
     board_in,
     check_format,
     check_keys,
+    desk_in,
     observers_in,
     parse,
     read_bytes,
@@ -117,6 +119,12 @@ class Game(Record):
     press: str = ""  # how players may write to each other: with their names, also "anonymous", or "none"
     observers: tuple[Player, ...] = ()  # who get the public report
     time: Mapping[str, Any] = {}  # what [time] says, as `pbem.timing.plan` reads it
+    desk: str = ""  # where players find their desk: an address, or a file that the first mail carries
+
+    @property
+    def desk_link(self) -> str:
+        """The address of the player's desk; empty where there is none."""
+        return self.desk if self.desk.startswith(LINKS) else ""
 
     @property
     def moderators(self) -> tuple[Player, ...]:
@@ -190,7 +198,7 @@ class StepName(Record):
 
 _GAME_KEYS = (
     "format", "name", "ruleset", "revision", "mode", "seed_commitment", "seal_key", "moderator_plays", "beacon",
-    "beacon_numbers", "test", "pace", "board", "time", "press", "co_moderator",
+    "beacon_numbers", "test", "pace", "board", "time", "press", "co_moderator", "desk",
     "options", "moderator", "roles", "observer",
 )  # fmt: skip
 
@@ -231,6 +239,7 @@ def read_game(directory: str) -> Game:
         ),
         observers=observers_in(table, path),
         time=wanted({"time": {}, **table}, "time", dict, path),
+        desk=desk_in(table, path),
     )
 
 

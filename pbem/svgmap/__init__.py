@@ -49,10 +49,10 @@ def draw(picture: Picture, strokes: tuple[Stroke, ...] = (), wish: Wish = WHOLE)
     return _joined(parts)
 
 
-def draw_ground(picture: Picture) -> str:
+def draw_ground(picture: Picture, told: bool = False) -> str:
     """What is the same in the map of the whole board for every step and reader: its ground, edges and legend.
 
-    It is shown as an image, at whose parts nobody can point: it has no words for that.
+    Where it is shown as an image, nobody can point at its parts: it has no words for that, unless they are ``told``.
     """
     frame, board = frame_of(picture, WHOLE), board_of(picture)
     sheet = _ground_sheet(board, frame)
@@ -61,7 +61,7 @@ def draw_ground(picture: Picture) -> str:
         _paper(sheet),
         _moved(edges(picture, frame, sheet.unit), sheet.head),
         _window(frame, sheet.edge, sheet.head + sheet.edge),
-        drawn_ground(board, frame, told=False),
+        drawn_ground(board, frame, told=told),
         "</svg>",
         _moved(sheet.foot, sheet.height - sheet.foot_height),
         "</svg>",

@@ -9,10 +9,10 @@ from math import hypot
 
 from pbem.core.picture import City, Picture, Stroke
 from pbem.svgmap.frames import Frame
-from pbem.svgmap.ground import board_of, ground_of, radius
+from pbem.svgmap.ground import Ground, board_of, ground_of, radius
 from pbem.svgmap.labels import NAME, TEXT, WAY, Box, Room
-from pbem.svgmap.pieces import Scene, tokens
-from pbem.svgmap.tags import labelled, renumbered
+from pbem.svgmap.pieces import Scene, groups, put, tokens
+from pbem.svgmap.tags import labelled, put_label, renumbered
 
 
 def planned(picture: Picture, strokes: Iterable[Stroke], frame: Frame) -> Scene:
@@ -22,6 +22,23 @@ def planned(picture: Picture, strokes: Iterable[Stroke], frame: Frame) -> Scene:
     """
     scene, room = placed(picture, strokes, frame)
     return scene._replace(tokens=renumbered(scene, room.copied()))
+
+
+def replanned(picture: Picture, strokes: Iterable[Stroke], before: Scene) -> Scene:
+    """The scene after a change: every piece that stands as before keeps its place and label, the others find theirs.
+
+    So a map that is changed under the eyes of its reader stays as it is, and it takes a fraction of the time.
+    """
+    scene, room = _begun(picture, tuple(strokes), before.ground)
+    stood = {(token.city.id, token.pieces): token for token in before.tokens}
+    made = groups(scene)
+    kept = [stood[city.id, pieces] for city, pieces in made if (city.id, pieces) in stood]
+    for token in kept:
+        put(room, token)
+        put_label(room, token)
+    more = [(city, pieces) for city, pieces in made if (city.id, pieces) not in stood]
+    scene = scene._replace(tokens=tuple(tokens(scene, room, more)))
+    return scene._replace(tokens=(*kept, *labelled(scene, room)))
 
 
 def placed(picture: Picture, strokes: Iterable[Stroke], frame: Frame) -> tuple[Scene, Room]:
@@ -41,14 +58,18 @@ def _without_numbers(picture: Picture) -> Picture:
 @lru_cache(maxsize=4)
 def _seen_by_all(picture: Picture, strokes: tuple[Stroke, ...], frame: Frame) -> tuple[Scene, Room]:
     """Arrows and discs, then all pieces, then their labels; and the room that is left."""
-    ground = ground_of(board_of(picture), frame)
-    known, room = ground.known, ground.room.copied()
+    scene, room = _begun(picture, strokes, ground_of(board_of(picture), frame))
+    scene = scene._replace(tokens=tuple(tokens(scene, room, groups(scene))))
+    return scene._replace(tokens=labelled(scene, room)), room
+
+
+def _begun(picture: Picture, strokes: tuple[Stroke, ...], ground: Ground) -> tuple[Scene, Room]:
+    """Arrows and discs, and the room that is left for pieces."""
+    known, room, frame = ground.known, ground.room.copied(), ground.frame
     shown = tuple(stroke for stroke in strokes if any(frame.has(known[c].x, known[c].y) for c in stroke.cities))
     scene = Scene(picture, ground, {row.city: row for row in picture.objectives}, shown, (), ())
     _put_strokes(scene, room)
-    scene = scene._replace(questions=tuple(_questions(scene, room)))
-    scene = scene._replace(tokens=tuple(tokens(scene, room)))
-    return scene._replace(tokens=labelled(scene, room)), room
+    return scene._replace(questions=tuple(_questions(scene, room))), room
 
 
 def _put_strokes(scene: Scene, room: Room) -> None:

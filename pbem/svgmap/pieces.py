@@ -75,17 +75,21 @@ class Scene(NamedTuple):
 Group = tuple[City, tuple[Piece, ...]]
 
 
-def tokens(scene: Scene, room: Room) -> Iterator[Token]:
-    """The pieces, large stacks first, trains last; but first of all those that would find no place after the others.
+def groups(scene: Scene) -> list[Group]:
+    """The pieces that are drawn as one, with their cities: large stacks first, trains last."""
+    found: dict[tuple[str, str, bool, bool], list[Piece]] = {}
+    for piece in scene.picture.pieces:
+        found.setdefault((piece.city, piece.nation, not piece.rank, piece.face_down), []).append(piece)
+    cities = {city.id: city for city in scene.ground.cities}
+    made = [(cities[id_], tuple(pieces)) for (id_, *_), pieces in found.items() if id_ in cities]
+    return sorted(made, key=lambda row: (not row[1][0].rank, -len(row[1]), row[0].id))
+
+
+def tokens(scene: Scene, room: Room, made: list[Group]) -> Iterator[Token]:
+    """The pieces in their order; but first of all those that would find no place after the others.
 
     At worst a piece stands on its city.
     """
-    groups: dict[tuple[str, str, bool, bool], list[Piece]] = {}
-    for piece in scene.picture.pieces:
-        groups.setdefault((piece.city, piece.nation, not piece.rank, piece.face_down), []).append(piece)
-    cities = {city.id: city for city in scene.ground.cities}
-    made = [(cities[id_], tuple(pieces)) for (id_, *_), pieces in groups.items() if id_ in cities]
-    made.sort(key=lambda row: (not row[1][0].rank, -len(row[1]), row[0].id))
     placed = [*_placed(scene, room.copied(), made, HIDDEN[0])]
     for harm in HIDDEN:
         stuck = [(token.city, token.pieces) for token, is_free in placed if not is_free]

@@ -59,7 +59,7 @@ def _numbered(scene: Scene, room: Room, token: Token) -> Token:
     )
     token = next(found, token)
     put(room, token)
-    _put_label(room, token)
+    put_label(room, token)
     return token
 
 
@@ -71,7 +71,7 @@ def _take_label(room: Room, token: Token) -> None:
         room.drop(WAY, token.label.leader)
 
 
-def _put_label(room: Room, token: Token) -> None:
+def put_label(room: Room, token: Token) -> None:
     """From now on the label of a piece stands in the room."""
     if token.label is not None:
         room.put(LABEL, token.label.box)
@@ -91,7 +91,7 @@ def _labelled(scene: Scene, room: Room, token: Token) -> Token:
     if forms:
         token = next(_label(scene, room, token, forms[0]), None) or _elsewhere(scene, room, token, forms)
     put(room, token)
-    _put_label(room, token)
+    put_label(room, token)
     return token
 
 
@@ -135,14 +135,14 @@ def _led(scene: Scene, room: Room, token: Token, forms: list[Lines]) -> Iterator
     scale, free = scene.frame.scale, MARK | TEXT | NAME | LABEL
     for length in LEADERS:
         for lines in forms:
-            for _, box in label_spots(token.outer, label_extent(scene.frame, lines), length * scale):
-                line = _leader(token, box)
+            spots = label_spots(token.outer, label_extent(scene.frame, lines), length * scale)
+            for _, box in room.free([*spots], free):
                 if (
-                    room.holds(box) and room.is_clear(box, free) and room.is_clear(grown(box, CLEAR * scale), MARK)
+                    room.is_clear(grown(box, CLEAR * scale), MARK)
                     and not meets(box, tail(token)) and not room.crossed(WAY, grown(box, SHAFT * scale))
-                    and all(room.is_clear(spot, free & ~NAME) for spot in _along(line, scale))
+                    and all(room.is_clear(spot, free & ~NAME) for spot in _along(_leader(token, box), scale))
                 ):  # fmt: skip
-                    yield token._replace(label=Label(lines, label_size(scene.frame), box, line))
+                    yield token._replace(label=Label(lines, label_size(scene.frame), box, _leader(token, box)))
 
 
 def _leader(token: Token, box: Box) -> Line:

@@ -19,6 +19,7 @@ from pbem.store.undone import undone_steps
 from pbem.store.writing import locked, make_folder, write_file
 from pbem.workflow import Table, open_game, overrides_of
 from pbem.workflow.codes import BAD_ADDRESS
+from pbem.workflow.desk_link import carried
 from pbem.workflow.gate import MODERATOR, Gate, own_secret
 from pbem.workflow.many import FAILED, Told
 from pbem.workflow.mapping import guarded_map
@@ -157,6 +158,7 @@ def mail_of(table: Table, role: str, letter: Letter, rows: tuple[MailRow, ...], 
     number = table.last.number
     attached = [Attached(layout.view_name(role), "application/toml", letter.view)]
     attached += [Attached("map.svg", "image/svg+xml", letter.map.encode())] if letter.map else []
+    attached += carried(table.game) if table.is_opening else ()
     editions = edition(rows, number, role), edition(rows, number - 1, role)
     return composed(
         Mail(

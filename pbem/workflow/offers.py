@@ -29,11 +29,15 @@ def offers_now(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], 
     named = [str(table.get("for", "")).strip().lower() for table in tables]
     at = named.index(decision) if decision in named else len(tables)
     orders = orders_in(ruleset, tables[at]) if at < len(tables) else {}
-    return _below(ruleset.offers.offers(then, role, orders), (KEY, at), decision)
+    return below(ruleset, ruleset.offers.offers(then, role, orders), (KEY, at), decision)
 
 
-def _below(found: Offers, path: Path, decision: str) -> Offers:
-    """Offers whose changes stand in a table of orders ahead."""
+def below(ruleset: Ruleset, found: Offers, path: Path, decision: str) -> Offers:
+    """Offers whose changes stand in a table of orders ahead; what holds at once and for good has no place there."""
+    keys = ahead_of(ruleset).keys
+    lasting = [
+        one for one in found.choices if any(edit.path[0] not in keys for row in one.offers for edit in row.edits)
+    ]
 
     def placed(offer: Offer) -> Offer:
         return offer._replace(edits=(Edit((*path, "for"), decision), *prefixed(offer.edits, path)))
@@ -46,12 +50,15 @@ def _below(found: Offers, path: Path, decision: str) -> Offers:
             one._replace(goals=tuple(map(goal, one.goals)), others=tuple(map(placed, one.others)))
             for one in found.groups
         ),
-        tuple(one._replace(offers=tuple(map(placed, one.offers))) for one in found.choices),
+        tuple(one._replace(offers=tuple(map(placed, one.offers))) for one in found.choices if one not in lasting),
         tuple(
             one._replace(numbers=tuple(number._replace(path=(*path, *number.path)) for number in one.numbers))
             for one in found.sums
         ),
-        tuple(one._replace(edits=prefixed(one.edits, path)) for one in found.fights),
+        tuple(
+            one._replace(edits=(Edit((*path, "for"), decision), *prefixed(one.edits, path))) if one.edits else one
+            for one in found.fights
+        ),
     )
 
 

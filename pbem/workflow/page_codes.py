@@ -32,6 +32,14 @@ NOT_BUILT = Code(
     hint="Try again; what is removed from the cache of pbem is fetched anew.",
     about="A tool that the page is built with has failed; what it said is shown.",
 )
+NOT_A_DESK = Code(
+    "PB835",
+    "not-a-desk",
+    "this file is not the player's desk",
+    hint="Name the file that `pbem desk build` wrote, or its address, as `desk` in game.toml.",
+    about="Where `desk` in game.toml names a file, the first mail to each player carries it. Nothing else is sent"
+    " under that name.",
+)
 NOTHING_TO_OPEN = Code(
     "PB834",
     "nothing-to-open",
@@ -41,6 +49,8 @@ NOTHING_TO_OPEN = Code(
     " stands too.",
     forms={
         "size": Form("it is too large to be opened", "A mail with its view is smaller than {limit} bytes."),
-        "board": Form("there is no board in it", "A board is dropped in as a ZIP file with its tables."),
+        "board": Form(
+            "there is no board in it", "A board is dropped in as all its tables at once, or as a ZIP file of them."
+        ),
     },
 )

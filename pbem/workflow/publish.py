@@ -270,7 +270,9 @@ def _pages(table: Table) -> Files:
 def without_addresses(game: Game) -> Game:
     """The game as everybody may know it: who plays, not where they get their mail."""
     players = {role: Player(seat.name) for role, seat in game.players.items()}
-    return game._replace(players=players, moderator=Player(game.moderator.name), second=Player(game.second.name))
+    return game._replace(
+        players=players, moderator=Player(game.moderator.name), second=Player(game.second.name), desk=""
+    )
 
 
 TOLD = "Everything is told: `revealed.toml` holds the seed, `steps/` the orders."

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.core.events import Event, seen_by
 from pbem.report.forms import FORMS, rendered, with_view
-from pbem.store import FORMAT, bounded, layout
+from pbem.store import DESK_FILE, FORMAT, bounded, layout
 from pbem.store.deadlines import Deadline, deadline_of, deadlines_part, read_deadlines, with_deadline
 from pbem.store.layout import MANIFEST
 from pbem.store.ledger import ALL, TOLD, Backwards, Chains, committed, ledger_path, salt_of, since_step
 from pbem.store.manifest import digest, manifest_of, read_manifest
-from pbem.store.reading import BRISK, Secret, StepName, is_revealed, read_secret, read_step, step_names
+from pbem.store.reading import BRISK, Game, Secret, StepName, is_revealed, read_secret, read_step, step_names
 from pbem.store.transaction import Part, Put, commit
 from pbem.store.undone import undone_steps
 from pbem.store.writing import dumps, locked
@@ -325,7 +325,13 @@ def model_of(
         "chance": chance_of(table),
         "ledger": ledger_of(table, role),
         "sheet": blank_sheet(table, role, secret.keys[role]) if role and own else "",
+        **(desk_told(table.game) if role and own else {}),
     }
+
+
+def desk_told(game: Game) -> dict[str, Any]:
+    """Where the player's desk is: its address, or the name of the file that came with the first mail."""
+    return {"desk": {"link": game.desk_link, "file": "" if game.desk_link else DESK_FILE}} if game.desk else {}
 
 
 def _beside(table: Table, role: str | None) -> list[dict[str, Any]]:

@@ -87,7 +87,7 @@ def _written(table: Table, target: str, role: str | None, watch: Watch, old: lis
         mark = maker.mark(row, page.table.last.digest, row.step == len(rows) - 1) if maker else ""
         made.append(row._replace(mark=mark, digest=digest(data)))
     gate = Gate(table, role)
-    make = partial(index_model, rows=rows, role=role, desk=DESK if desk else "")
+    make = partial(index_model, rows=rows, role=role, desk=DESK if desk else table.game.desk_link)
     front = _laid_out("site/index.html.j2", gate, make, "index.html", grounds)
     _put(target, "index.html", front.encode())
     _put(target, LAST, _relay(table, rows[-1].file))

@@ -14,9 +14,10 @@ from pbem.timing import ASK, DEFAULT, STANDING, Plan
 from pbem.timing.calendar import NAMES
 from pbem.timing.plan import plan_of
 from pbem.workflow import Table, overrides_of
+from pbem.workflow.desk_link import carried
 from pbem.workflow.gate import Gate, own_secret
 from pbem.workflow.posting import Draft
-from pbem.workflow.reporting import seats_of
+from pbem.workflow.reporting import desk_told, seats_of
 from pbem.workflow.templating import guarded_text, templates_used
 
 KIND = "welcome"
@@ -50,7 +51,10 @@ def welcome(table: Table, secret: Secret, role: str, post: Post | None) -> Draft
     with templates_used():
         text = guarded_text(gate, gate.passed(make, name), make, lay_out, name)
     subject = harmless(SUBJECT.format(game=table.game.name, role=table.title(role)))
-    return Draft(role, seat.name or table.title(role), seat.address, KIND, subject, text, step=table.last.number)
+    return Draft(
+        role, seat.name or table.title(role), seat.address, KIND, subject, text,
+        attached=carried(table.game), step=table.last.number,
+    )  # fmt: skip
 
 
 def _model(table: Table, secret: Secret, role: str, page: str) -> Mapping[str, Any]:
@@ -64,6 +68,7 @@ def _model(table: Table, secret: Secret, role: str, page: str) -> Mapping[str, A
         "key": secret.keys[role],
         "times": told_plan(plan) if plan else [],
         "page": page,
+        **desk_told(table.game),
     }
 
 

@@ -4,36 +4,35 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import islice
 from pathlib import Path
 from random import Random
 from threading import Thread
+from tomllib import loads as parse_toml
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from battle_game import POSITION, begin, view_of
-from chromium import WIDTHS, faults, fingers, requests, resized
-from desk_pages import Position, built, mutilated, positions
+from chromium import WIDTHS, faults, requests, resized
+from desk_browser import AT_REST, OFF, checked, compare, opened, sheet_of, shown, tab, tap, until
+from desk_pages import Position, mutilated, positions
 
-from games import play_steps
+from pbem.report.forms import view_in_page
 from pbem.store.reading import read_secret
-from pbem.workflow import open_game
+from pbem.workflow import Table, open_game
 from pbem.workflow.adjudicate import adjudicate
-from pbem.workflow.check import check_with_view, said
 from pbem.workflow.deskpage import home
 from pbem.workflow.deskpage.offering import offered
-from pbem.workflow.new import Plan, new
-from pbem.workflow.reporting import report
+from pbem.workflow.deskpage.publics import desk_of
+from pbem.workflow.site import site
 from pbem.workflow.submit import submit
 
 POSITIONS = int(os.environ.get("PBEM_DESK_POSITIONS", "2"))
 SHEETS = int(os.environ.get("PBEM_DESK_SHEETS", "5"))  # of every title, and as many mutilated ones
 TITLES = ("friedrich", "fredericus", "maria")
-READY = "return document.body.dataset.engine === 'program'"
-AT_REST = "return Boolean(desk.about && !desk.pending && !desk.engine.busy && desk.map)"
 
 # The places that are lit up, and those offered for the pieces that are chosen.
 LIT = """
@@ -42,7 +41,6 @@ const pieces = desk.map.tokens[chosen].pieces;
 const group = desk.offers.groups.find((row) => row.pieces.every((piece) => pieces.includes(piece)));
 return [[...document.querySelectorAll(".goal")].map((row) => row.dataset.place), group.goals.map((row) => row.place)];
 """
-OFF = {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0}
 
 # Many sheets of many views, each checked as the page checks them; what is said of each.
 CHECK_ALL = """
@@ -60,95 +58,8 @@ const [rows, done] = arguments;
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return built(tmp_path_factory.mktemp("desk"))
-
-
-@pytest.fixture(scope="module")
 def battle(tmp_path_factory: pytest.TempPathFactory) -> str:
     return begin(tmp_path_factory.mktemp("battle"))
-
-
-@pytest.fixture(scope="module")
-def winter(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A game in which Prussia is to move, with its reports."""
-    game = str(tmp_path_factory.mktemp("winter") / "winter")
-    new(Plan(game, "friedrich", seed="a"))
-    play_steps(game, 1)
-    report(game)
-    return game
-
-
-@pytest.fixture(scope="module")
-def desk(browser: Any, page: Path) -> Iterator[Any]:
-    """The page, open from a disk, with the network off."""
-    faults(browser), requests(browser)
-    browser.execute_cdp_cmd("Network.enable", {})
-    browser.execute_cdp_cmd("Network.emulateNetworkConditions", OFF)
-    browser.set_script_timeout(3600)
-    emptied(browser, page.with_name("empty.html"))
-    browser.get(page.as_uri())
-    until(browser, READY)
-    yield browser
-    asked = {address for address in requests(browser) if not address.startswith(("chrome:", "data:", "blob:null/"))}
-    browser.execute_cdp_cmd("Network.emulateNetworkConditions", {**OFF, "offline": False})
-
-    assert {page.as_uri()} >= asked
-    assert [] == faults(browser)
-
-
-def emptied(browser: Any, blank: Path) -> None:
-    """Nothing stored by other pages: all that are opened from a disk share one store."""
-    blank.write_text("<!doctype html>")
-    browser.get(blank.as_uri())
-    browser.execute_script("localStorage.clear(); sessionStorage.clear()")
-    requests(browser)
-
-
-def until(browser: Any, script: str) -> None:
-    from selenium.webdriver.support.ui import WebDriverWait
-
-    WebDriverWait(browser, 300, 0.1).until(lambda found: found.execute_script(script))
-
-
-def opened(desk: Any, path: str) -> None:
-    desk.execute_script("desk.about = null")
-    desk.find_element("id", "file").send_keys(path)
-    number = next(line for line in Path(path).read_text().splitlines() if line.startswith("step = "))
-    role = next(line for line in Path(path).read_text().splitlines() if line.startswith("role = "))
-    until(desk, f"return Boolean(desk.about) && desk.about.step === {number[7:]} && desk.about.role === {role[7:]}")
-    until(desk, AT_REST)
-
-
-def tab(desk: Any, name: str) -> None:
-    desk.execute_script(f"document.querySelector('[role=tab][data-tab={name}]').click()")
-
-
-def tap(desk: Any, selector: str) -> None:
-    """A finger on something of the map; until the desk has answered."""
-    desk.execute_script("window.before = [desk.sheet, document.getElementById('tray').textContent].join()")
-    place = "const at = document.querySelector(arguments[0]).getBoundingClientRect();"
-    x, y = desk.execute_script(f"{place} return [at.left + at.width / 2, at.top + at.height / 2]", selector)
-    fingers(desk, "touchStart", (x, y))
-    fingers(desk, "touchEnd")
-    until(desk, "return before !== [desk.sheet, document.getElementById('tray').textContent].join()")
-    until(desk, AT_REST)
-
-
-def shown(desk: Any, id_: str) -> str:
-    return str(desk.execute_script("return document.getElementById(arguments[0]).textContent", id_))
-
-
-def sheet_of(desk: Any) -> str:
-    return str(desk.execute_script("return desk.sheet"))
-
-
-def checked(view: str, sheet: str, folder: Path) -> str:
-    """What `pbem check --view` prints."""
-    (folder / "orders.toml").write_text(sheet, encoding="utf-8", newline="")
-    (folder / "view.toml").write_text(view, encoding="utf-8", newline="")
-    answer = check_with_view(str(folder / "orders.toml"), str(folder / "view.toml"))
-    return "\n".join(said(answer, "text"))
 
 
 def some(title: str) -> list[Position]:
@@ -285,13 +196,6 @@ def test_a_bid_is_clicked_together_rehearsed_sealed_and_opened_at_the_desk(
     assert read_secret(open_game(battle).game)
 
 
-def compare(desk: Any, receipt: str) -> None:
-    desk.execute_script("document.getElementById('receipt').value = arguments[0]", receipt)
-    desk.execute_script("document.getElementById('compared').textContent = ''")
-    desk.find_element("id", "receipt-compare").click()
-    until(desk, "return document.getElementById('compared').textContent !== ''")
-
-
 def test_a_held_envelope_is_opened_by_the_phrase_of_the_page(desk: Any, winter: str) -> None:
     from pbem.seal import read_envelope
     from pbem.seal.age import unlocked
@@ -305,6 +209,35 @@ def test_a_held_envelope_is_opened_by_the_phrase_of_the_page(desk: Any, winter: 
     assert sheet_of(desk) == unlocked(read_envelope(text), phrase).text
     assert phrase == shown(desk, "sealed-phrase")
     assert 7 == len(phrase.split())
+
+
+@pytest.mark.parametrize("title", ["fredericus", "maria"])
+def test_decisions_of_the_other_titles_are_made_by_tapping_alone(desk: Any, title: str, tmp_path: Path) -> None:
+    resized(desk, "phone")
+    kinds = set()
+    for number, position in enumerate(islice(positions(title, "taps"), 12)):
+        path = tmp_path / f"{number}.view.toml"
+        path.write_text(position.view, encoding="utf-8")
+        kind = next(row.kind for row in position.ruleset.rules.awaiting(position.state) if row.role == position.role)
+        if kind in kinds:
+            continue
+        kinds.add(kind)
+        opened(desk, str(path))
+        tab(desk, "board")
+        for _ in range(6):
+            wanted = desk.find_elements("css selector", "fieldset.needed button.offer")
+            if not wanted:
+                break
+            before = sheet_of(desk)
+            desk.execute_script("arguments[0].click()", wanted[0])
+            until(desk, f"return desk.sheet !== {json.dumps(before)}")
+            until(desk, AT_REST)
+        said = shown(desk, "said")
+
+        assert "the sheet is in order" in said, kind
+        assert checked(position.view, sheet_of(desk), tmp_path) == said
+        assert desk.execute_script("return document.querySelector('#map svg') !== null")
+    assert len(kinds) > 1
 
 
 def test_what_is_typed_is_checked_while_one_types(desk: Any, winter: str) -> None:
@@ -363,31 +296,47 @@ def test_an_older_view_is_warned_of_and_nothing_is_stored(desk: Any, winter: str
     assert 0 == desk.execute_script("return localStorage.length + sessionStorage.length")
 
 
-def test_the_page_works_from_a_server_with_the_public_view_inside(browser: Any, page: Path, winter: str) -> None:
-    from pbem.report.forms import view_in_page
-    from pbem.store.writing import dumps
-    from pbem.workflow.deskpage.publics import public_data
-
+def test_beside_a_site_the_page_has_the_public_view_inside_and_nothing_private(
+    browser: Any, page: Path, winter: str
+) -> None:
     class Quiet(SimpleHTTPRequestHandler):
         def log_message(self, *_: Any) -> None:
             """Nothing on the terminal."""
 
-    view = view_in_page(dumps(public_data(open_game(winter))).decode())
-    served = page.with_name("public.html")
-    block = f'<script type="application/toml" id="view">{view}</script>\n<script type="application/octet'
-    served.write_text(page.read_text().replace('<script type="application/octet', block, 1))
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(page.parent))) as web:
+    site(winter, str(page.parent / "site"), desk=partial(beside, page))
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(page.parent / "site"))) as web:
         Thread(target=web.serve_forever, daemon=True).start()
-        start = f"http://127.0.0.1:{web.server_address[1]}/public.html"
-        faults(browser), requests(browser)
+        start = f"http://127.0.0.1:{web.server_address[1]}"
         resized(browser, "tablet")
         browser.execute_cdp_cmd("Network.emulateNetworkConditions", {**OFF, "offline": False})
-        browser.get(start)
-        until(browser, "return Boolean(window.desk && desk.about && desk.map)")
+        browser.get(f"{start}/index.html")
+        faults(browser), requests(browser)
+        browser.find_element("link text", "The desk").click()
+        until(browser, "return Boolean(window.desk && desk.about && desk.map && !desk.pending)")
         whose = shown(browser, "whose")
         asked = {address for address in requests(browser) if not address.startswith(("chrome:", "data:", "blob:http"))}
+        tabs = [row.text for row in browser.find_elements("css selector", "[role=tab]") if row.is_displayed()]
+        told = browser.execute_script("return document.body.innerText")
+        inside = (page.parent / "site" / "desk.html").read_text()
         web.shutdown()
 
     assert whose.startswith("The public view of winter")
-    assert {start} >= asked
+    assert {f"{start}/desk.html"} >= asked
     assert [] == faults(browser)
+    assert ["Map", "News"] == tabs
+    assert "Prussia" in told and "seals" not in told
+    assert not [key for key in read_secret(open_game(winter).game).keys.values() if key in inside]
+    assert "" == parse_toml(browser.execute_script("return document.getElementById('view').textContent"))["role"]
+
+
+def beside(page: Path, table: Table) -> bytes:
+    """What `pbem site --desk` lays beside a site, out of a page that is built already."""
+    with patch("pbem.workflow.deskpage.publics.kit"), patch("pbem.workflow.deskpage.publics.page") as made:
+        made.side_effect = lambda _, view: with_view_inside(page, view)
+        return desk_of(table)
+
+
+def with_view_inside(page: Path, view: bytes) -> bytes:
+    text, mark = page.read_text(), '<script type="application/octet-stream" id="worker">'
+    block = f'<script type="application/toml" id="view">{view_in_page(view.decode())}</script>\n'
+    return text.replace(mark, block + mark, 1).encode()

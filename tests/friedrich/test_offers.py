@@ -89,3 +89,17 @@ def test_a_purchase_is_offered_with_payments_that_lose_nothing_where_there_are_a
 
             assert bool(first.effects) == (not six and set(paid).isdisjoint(six))
             assert not faults(position, applied(position.body, first.edits)) - faults(position, position.body)
+
+
+def test_standing_answers_are_added_to_those_that_hold_and_taken_from_them() -> None:
+    position = positions("friedrich", MODES, 1)[0]._replace(body={})
+    view = position.view._replace(answers=((position.role, ("decline 1H",)),))
+    position = position._replace(view=view)
+    (choice,) = [row for row in offered(position).choices if row.kind == "answers"]
+    offers = {offer.text: offer for offer in choice.offers}
+
+    assert offers["decline 1H"].said
+    assert {"answers": []} == applied({}, offers["decline 1H"].edits)
+    assert {"answers": ["decline 1H", "retreat anywhere"]} == applied({}, offers["retreat anywhere"].edits)
+    for offer in choice.offers:
+        assert faults(position, applied({}, offer.edits)) <= faults(position, {}), offer.text

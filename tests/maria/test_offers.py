@@ -16,6 +16,9 @@ from pbem.rulesets.maria import RULESET
 from pbem.rulesets.maria.board import CITY, NEAR
 from pbem.rulesets.maria.movement import legal_ways
 from pbem.rulesets.maria.orders import Move
+from pbem.rulesets.maria.powers import AUSTRIA, PRUSSIA
+from pbem.rulesets.maria.records import Treaty
+from pbem.rulesets.maria.relations import owner_of
 from pbem.rulesets.maria.state import PIECE, PIECE_IDS, POWER_OF, RANK
 
 POSITIONS = int(os.environ.get("PBEM_OFFERS", "2"))
@@ -97,3 +100,33 @@ def test_a_stack_with_the_allys_general_is_offered_whole_once_he_has_agreed() ->
     assert [("arenberg",)] == [group.pieces for group in groups[0]]
     assert [("arenberg",), ("george", "arenberg")] == [group.pieces for group in groups[1]]
     assert [goal.place for goal in groups[1][0].goals] == [goal.place for goal in groups[1][1].goals]
+
+
+def test_agreements_and_standing_answers_are_offered_and_pass_and_are_taken_back() -> None:
+    seen = set()
+    for position in positions("maria", ("advanced", "two"), 6):
+        before = faults(position, position.body)
+        for choice in offered(position).choices:
+            if choice.kind in ("treaty", "agreement", "answers"):
+                for offer in choice.offers:
+                    body = applied(position.body, offer.edits)
+                    assert faults(position, body) <= before, offer.text
+                    after = [row for row in offered(position._replace(body=body)).choices if row.kind == choice.kind]
+                    (again,) = [row for one in after for row in one.offers if row.text == offer.text]
+                    assert again.said != offer.said
+                    assert applied(body, again.edits).get("treaties") == position.body.get("treaties")
+                    seen.add((choice.kind, offer.text.split()[0]))
+
+    assert {("agreement", "offer"), ("answers", "pay"), ("answers", "retreat")} <= seen
+
+
+def test_an_offer_that_lies_open_is_accepted_or_refused_by_a_tap() -> None:
+    rows = positions("maria", ("advanced",), 6)
+    position = next(row for row in rows if owner_of(row.view, AUSTRIA) == row.role)._replace(body={})
+    lying = Treaty("7", "offered", (AUSTRIA, PRUSSIA), 1, 12, ("Prussia does not attack Austria",), assented=(PRUSSIA,))
+    position = position._replace(view=position.view._replace(treaties=(lying,)))
+    (choice,) = [row for row in offered(position).choices if row.kind == "treaty"]
+
+    assert ["accept 7", "refuse 7"] == [offer.text for offer in choice.offers]
+    assert "Prussia does not attack Austria" in choice.title
+    assert {"treaties": ["accept 7"]} == applied({}, choice.offers[0].edits)

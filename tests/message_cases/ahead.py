@@ -461,6 +461,9 @@ def sent_by_nobody() -> Any:
 damaged(
     "PB509", "a pace that there is not", "game.toml", 'ruleset = "friedrich"', 'pace = "slow"\nruleset = "friedrich"'
 )
+damaged(
+    "PB509", "a desk that is no page", "game.toml", 'ruleset = "friedrich"', 'desk = "ask me"\nruleset = "friedrich"'
+)
 
 
 def attacking(hand: str) -> Any:

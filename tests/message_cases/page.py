@@ -9,6 +9,8 @@ from unittest.mock import patch
 from zipfile import ZipFile
 
 from message_cases.common import case
+from pbem.store.reading import Game
+from pbem.workflow.desk_link import carried
 from pbem.workflow.deskpage.boards import kept
 from pbem.workflow.deskpage.build import build
 from pbem.workflow.deskpage.kit import SUMS, kit, run
@@ -58,6 +60,12 @@ def _given() -> Any:
 def tool_fails() -> Any:
     with patch.dict(os.environ, _tool("node", "echo 'Error: out of memory' >&2")):
         return run(["node", "compile.mjs"], ".")
+
+
+@case("PB835", "a file that is no desk")
+def no_desk() -> Any:
+    Path("desk.html").write_text("<title>Cats</title>")
+    return carried(Game("winter", "winter", "friedrich", 1, "4p", {}, {}, "", desk="../desk.html"))
 
 
 @case("PB834", "a letter without a view")

@@ -87,6 +87,28 @@ class Case:
         """An order that is all the sheet has."""
         return Offer(text, (Edit(("do",), [text]),), said=lines_of(self.body) == [text], label=label)
 
+    def under(self, key: str, text: str) -> Offer:
+        """A line of a list that the sheet may have besides its orders; one that it has is taken back."""
+        found = self.body.get(key)
+        lines = found if isinstance(found, list) else []
+        said = text in lines
+        at = lines.index(text) if said else len(lines)
+        return Offer(text, (Edit((key, at), None if said else text),), said=said)
+
+    def ahead(self, title: str, texts: Sequence[str]) -> tuple[Choice, ...]:
+        """Standing answers: those that hold and those that could, each added to the others or taken from them.
+
+        The list that is sent last holds alone, so it begins with those that were sent before.
+        """
+        before = next((lines for role, lines in self.view.answers if role == self.role), ())
+        found = self.body.get("answers", [*before])
+        lines = found if isinstance(found, list) else []
+        rows = [
+            Offer(text, (Edit(("answers",), _turned(lines, text)),), said=text in lines)
+            for text in dict.fromkeys((*(line for line in lines if isinstance(line, str)), *texts))
+        ]
+        return (Choice("answers", title, tuple(rows), several=True, more=True),)
+
     def fitting(self, offers: Iterable[Offer]) -> tuple[Offer, ...]:
         """Those that pass, with what no longer holds taken away."""
         tried = ((offer, offer.edits if offer.said else self.fitter.fitted(offer.edits)) for offer in offers)
@@ -98,6 +120,11 @@ class Case:
         """A question with those of its answers that pass; none where nothing can be answered."""
         found = self.fitting(offers)
         return (Choice(kind, title, found, needed, several),) if found else ()
+
+
+def _turned(lines: list[Any], text: str) -> list[Any]:
+    """A list with a line more, or without it."""
+    return [line for line in lines if line != text] if text in lines else [*lines, text]
 
 
 def board_of(cities: Iterable[int]) -> int:

@@ -1,8 +1,9 @@
-"""Boards that are dropped in: kept in a folder where the program looks for boards."""
+"""Boards that are dropped in, as a ZIP file or as a folder: kept in a folder where the program looks for boards."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from io import BytesIO
 from zipfile import BadZipFile, ZipFile
 
@@ -18,9 +19,17 @@ NAMES = 40  # files
 
 def kept(folder: str, name: str, data: bytes) -> dict[str, str]:
     """A board out of a ZIP file, kept for the views that are played on it; its name and digest."""
-    place = os.path.join(folder, "boards", sha256(data).hex()[:16])
+    return kept_tables(folder, name, _tables(name, data))
+
+
+def kept_tables(folder: str, name: str, tables: Mapping[str, bytes]) -> dict[str, str]:
+    """A board by its tables, each called by the name of its file."""
+    if len(tables) > NAMES or sum(map(len, tables.values())) > MOST:
+        raise GameFault(NOTHING_TO_OPEN, name, form="size", limit=MOST)
+    mark = sha256(b"".join(part for row in sorted(tables.items()) for part in (row[0].encode(), b"\n", row[1])))
+    place = os.path.join(folder, "boards", mark.hex()[:16])
     os.makedirs(place, exist_ok=True)
-    for file, content in _tables(name, data).items():
+    for file, content in tables.items():
         with open(os.path.join(place, file), "wb") as out:
             out.write(content)
     os.environ["PBEM_BOARDS"] = os.path.join(folder, "boards")

@@ -25,7 +25,8 @@ ASKED = {
     "rehearse": "pbem.workflow.deskpage.rehearsals:rehearsed",
     "seal": "pbem.workflow.deskpage.envelopes:sealed",
 }
-BOARDS = "pbem.workflow.deskpage.boards:kept"
+BOARDS, FOLDERS = "pbem.workflow.deskpage.boards:kept", "pbem.workflow.deskpage.boards:kept_tables"
+TABLES = (".csv", ".toml")
 
 
 class Desk:
@@ -47,6 +48,9 @@ class Desk:
     def _answered(self, asked: str, given: dict[str, Any]) -> Any:
         if asked == "open":
             return self.open(given["name"], b64decode(given["data"]))
+        if asked == "open folder":
+            tables = {os.path.basename(name): b64decode(data) for name, data in given["files"] if name.endswith(TABLES)}
+            return {"kind": "board", **_found(FOLDERS)(self.folder, given["name"], tables)}
         if self.home is None:
             raise GameFault(NOTHING_TO_OPEN, "desk")
         return _found(ASKED[asked])(self.home, **given)

@@ -26,7 +26,8 @@ class Home(Record):
     seen: ViewFile
     ruleset: Ruleset
     view: Any
-    told: str = ""
+    told: str
+    scenes: list[Any]  # the map as it was drawn last, if it was: what stays the same stays in its place
 
     @property
     def role(self) -> str | None:
@@ -51,7 +52,7 @@ def opened(folder: str, text: str, told: str = "") -> Home:
     except GameFault:
         os.remove(path)
         raise
-    return Home(folder, seen, ruleset, view, told)
+    return Home(folder, seen, ruleset, view, told, [])
 
 
 def about(home: Home) -> dict[str, Any]:

@@ -5,30 +5,33 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.core.ruleset import Taken
-from pbem.core.sheets import read
-from pbem.svgmap.hits import hits
+from pbem.svgmap import live
+from pbem.workflow.deskpage.ahead import Asked, asked
 from pbem.workflow.deskpage.home import Home
-from pbem.workflow.mapping import sketch_of_view, svg_of
+from pbem.workflow.mapping import sketch_of_view
 
-NOWHERE: dict[str, Any] = {"cities": [], "tokens": [], "own": []}
+NOWHERE: dict[str, Any] = {"cities": [], "layer": "", "tokens": [], "own": []}
 
 
-def drawn(home: Home, sheet: str) -> dict[str, Any]:
-    """The map as SVG with the moves of the sheet as arrows, and all pieces and cities with their places on it."""
-    after = taken(home, sheet)
-    caption = f"{home.seen.game}, step {home.seen.step - 1}: {home.ruleset.telling.heading(home.view)}"
-    sketch = sketch_of_view(home.ruleset, after.state, home.role, after.events, caption)
+def drawn(home: Home, sheet: str, decision: str = "", whole: bool = True) -> dict[str, Any]:
+    """The map with the moves of the sheet as arrows, and all pieces and cities with their places on it.
+
+    The board itself comes only where the ``whole`` map is wanted: it never changes, and is large.
+    """
+    after = taken(home, asked(home, sheet, decision))
+    sketch = sketch_of_view(home.ruleset, after.state, home.role, after.events, "")
     if sketch is None or isinstance(sketch.picture, str):
-        return {"svg": svg_of(sketch), **NOWHERE}
-    return {"svg": svg_of(sketch), **hits(sketch.picture, sketch.strokes)}
+        return {"svg": sketch.picture if sketch else "", **NOWHERE}
+    board = live.ground(sketch.picture) if whole else {}
+    home.scenes[:] = [live.scene_of(sketch.picture, sketch.strokes, *home.scenes)]
+    return {**board, **live.layer(*home.scenes)}
 
 
-def taken(home: Home, sheet: str) -> Taken:
+def taken(home: Home, question: Asked | None) -> Taken:
     """The position to which a sheet leads as far as it can be read, by the view of its writer."""
-    reading = read(sheet, home.ruleset.sheet_keys)
-    if home.role is None or reading.sheet is None or home.seen.waits:
+    if question is None:
         return Taken(home.view)
     try:
-        return home.ruleset.rules.take(home.view, home.seen.role, reading.sheet.body)
+        return home.ruleset.rules.take(question.view, home.seen.role, question.body)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError):  # by a view that somebody changed
-        return Taken(home.view)
+        return Taken(question.view)

@@ -6,30 +6,29 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.core.offers import Edit, applied
-from pbem.core.sheets import HEADING, parsed, read
+from pbem.core.sheets import HEADING, parsed
+from pbem.workflow.deskpage.ahead import asked, body_of, coming
 from pbem.workflow.deskpage.edits import rewritten
 from pbem.workflow.deskpage.home import Home
+from pbem.workflow.offers import below
 
 BIDS = "bid"  # where sheets have what fights are answered with (docs/bids.md)
-NOTHING: dict[str, Any] = {"groups": [], "choices": [], "sums": [], "fights": [], "bids": []}
+NOTHING: dict[str, Any] = {"groups": [], "choices": [], "sums": [], "fights": [], "bids": [], "path": [], "coming": []}
 
 
-def body_of(home: Home, text: str) -> Mapping[str, Any] | None:
-    """What a sheet says besides its heading; None if it cannot be read."""
-    reading = read(text, home.ruleset.sheet_keys)
-    return None if reading.sheet is None else reading.sheet.body
-
-
-def offered(home: Home, sheet: str) -> dict[str, Any]:
-    """All that may be said next; nothing where the sheet cannot be read or nothing is asked."""
+def offered(home: Home, sheet: str, decision: str = "") -> dict[str, Any]:
+    """All that may be said next, to what is asked now or to a coming decision; nothing where the sheet cannot be read
+    or nothing is asked. ``path`` is where the sheet answers the decision."""
     body = body_of(home, sheet)
     if body is None:
         return {**NOTHING, "broken": True}
-    group = getattr(home.ruleset, "offers", None)
-    if group is None or home.role is None or home.seen.waits:
+    group, question = home.ruleset.offers, asked(home, sheet, decision)
+    if group is None or question is None:
         return NOTHING
-    found: dict[str, Any] = _plain(group.offers(home.view, home.seen.role, body))
-    return {**found, "bids": _plain(body.get(BIDS, []))}
+    found = group.offers(question.view, home.seen.role, question.body)
+    found = below(home.ruleset, found, question.path, decision) if question.path else found
+    bids = question.body.get(BIDS, [])
+    return {**_plain(found), "bids": _plain(bids), "path": [*question.path], "coming": coming(home, body)}
 
 
 def _plain(value: Any) -> Any:

@@ -135,3 +135,24 @@ def test_the_view_in_a_report_cannot_end_the_place_it_stands_in(winter: Path) ->
     assert 1 == page.count("</script>")
     assert "view" == found.kind
     assert "<" not in found.text
+
+
+def test_orders_for_a_coming_decision_are_offered_and_drawn_where_they_will_be_asked(winter: Path, desk: Desk) -> None:
+    about = opened(desk, winter / "reports" / "0006" / "maria-theresa.view.toml")
+    now = ask(desk, "offers", sheet=about["sheet"])
+    coming = [row["id"] for row in now["coming"]]
+    then = ask(desk, "offers", sheet=about["sheet"], decision=coming[0])
+    group = next(row for row in then["groups"] if row["goals"])
+    goal = group["goals"][0]
+    sheet = ask(desk, "edit", sheet=about["sheet"], edits=goal["ways"][0]["edits"])["sheet"]
+    after = ask(desk, "offers", sheet=sheet, decision=coming[0])
+    drawn = ask(desk, "map", sheet=sheet, decision=coming[0], whole=False)
+    at = {piece: token["city"] for token in drawn["tokens"] for piece in token["pieces"]}
+
+    assert [] == now["path"]
+    assert ["ahead", 0] == then["path"]
+    assert [True] == [row["said"] for row in after["coming"] if row["id"] == coming[0]]
+    assert {goal["place"]} == {at[piece] for piece in group["pieces"]}
+    assert "svg" not in drawn
+    assert not ask(desk, "check", sheet=sheet)["refused"]
+    assert "orders ahead for" in ask(desk, "check", sheet=sheet)["said"]

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pbem.core.offers import Offers
+from pbem.rulesets.common.wishes import ANYWHERE, UNSUPPLIED
+from pbem.rulesets.friedrich.answers import WISH
 from pbem.rulesets.friedrich.decisions import awaiting, marched
 from pbem.rulesets.friedrich.desk import Desk, Enough
 from pbem.rulesets.friedrich.offers import battles, troops
@@ -13,18 +15,24 @@ from pbem.rulesets.friedrich.offers.case import Case
 from pbem.rulesets.friedrich.offers.choices import discard, of_fate, of_retreat, offensive, withdraw
 from pbem.rulesets.friedrich.offers.moves import Marches, is_delicate
 from pbem.rulesets.friedrich.offers.recruits import Market
+from pbem.rulesets.friedrich.order_reader import DECLINABLE
+from pbem.rulesets.friedrich.orders import Decline
 from pbem.rulesets.friedrich.state import Stage, State
 
 Body = Mapping[str, Any]
+ANSWERS = "What is answered by itself, should it be asked?"
+USUAL = (*(str(Decline(card)) for card in DECLINABLE), f"{WISH}{UNSUPPLIED}", f"{WISH}{ANYWHERE}")
 
 
 def offers(view: State, role: str, body: Body) -> Offers:
     """Everything that a role may say now, given what its sheet already says."""
     owed = next((owed for owed in awaiting(view) if owed.role == role), None)
+    case = Case(view, role, body)
     try:
-        return _OFFERS[owed.kind if owed else ""](Case(view, role, body))
+        found = _OFFERS[owed.kind if owed else ""](case)
     except Enough:  # so many faults that nothing can be said of the rest
         return Offers()
+    return found._replace(choices=(*found.choices, *case.ahead(ANSWERS, USUAL))) if view.agenda else found
 
 
 def of_nothing(case: Case) -> Offers:

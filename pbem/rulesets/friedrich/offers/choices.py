@@ -87,8 +87,7 @@ def withdraw(case: Case) -> tuple[Choice, ...]:
     if not case.view.standing:
         return ()
     names = [standing.name for standing in case.view.standing if standing.role == case.role]
-    said = list(case.body.get("withdraw") or ())
-    offers = [Offer(name, (Edit(("withdraw", len(said)), name),), said=name in said) for name in names]
+    offers = [case.under("withdraw", name) for name in names]
     return case.question("withdraw", WITHDRAW, offers, several=True)
 
 

@@ -7,16 +7,20 @@ from typing import Any
 
 from pbem.core import Where
 from pbem.core.offers import Choice, Edit, Goal, Group, Offer, Offers
+from pbem.rulesets.common.wishes import ANYWHERE, UNSUPPLIED
 from pbem.rulesets.maria import hussars
+from pbem.rulesets.maria.answers import BY_RANK, LEAST, WISH
 from pbem.rulesets.maria.board import IDS, cities_in, name_of
 from pbem.rulesets.maria.decisions import awaiting
 from pbem.rulesets.maria.desk import Desk, Enough, Phase
 from pbem.rulesets.maria.leaving import moves_out
 from pbem.rulesets.maria.moving import left_on_flanders, marched, own_powers
 from pbem.rulesets.maria.offers import battles, politics, purchases, troops
+from pbem.rulesets.maria.offers.agreements import agreements
 from pbem.rulesets.maria.offers.case import Case
 from pbem.rulesets.maria.offers.moves import Marches
 from pbem.rulesets.maria.orders import FLAG_WORDS, Battles, Command, Flag, Hussar, Line, Move, Return, Stay
+from pbem.rulesets.maria.powers import GREAT, POWER_NAMES
 from pbem.rulesets.maria.records import Moves
 from pbem.rulesets.maria.state import State
 
@@ -26,15 +30,28 @@ LEAVE = "Who must leave neutral land, and by which way?"
 PASS = "Is a piece moved on Flanders?"
 HUSSARS = "Do the hussars stay where they are?"
 HUSSAR = "hussar {number}"
+ADVANCED = ("advanced", "two")  # the modes with politics and agreements
+ANSWERS = "What is answered by itself, should it be asked?"
 
 
 def offers(view: State, role: str, body: Body) -> Offers:
     """Everything that a role may say now, given what its sheet already says."""
     owed = next((owed for owed in awaiting(view) if owed.role == role), None)
+    case = Case(view, role, body)
     try:
-        return _OFFERS[owed.kind if owed else ""](Case(view, role, body))
+        found = _OFFERS[owed.kind if owed else ""](case)
     except Enough:  # so many faults that nothing can be said of the rest
         return Offers()
+    return found._replace(choices=(*found.choices, *beside(case))) if view.agenda else found
+
+
+def beside(case: Case) -> Iterator[Choice]:
+    """What any sheet may say besides: agreements, and answers to what may be asked later (M26)."""
+    if case.view.mode in ADVANCED:
+        yield from agreements(case)
+    holds = [f"{POWER_NAMES[power]}: hold" for power in case.powers if power in GREAT]
+    politics = [*holds, "saxony all"] if case.view.mode in ADVANCED else []
+    yield from case.ahead(ANSWERS, [LEAST, BY_RANK, *politics, f"{WISH}{UNSUPPLIED}", f"{WISH}{ANYWHERE}"])
 
 
 def of_nothing(case: Case) -> Offers:

@@ -1,5 +1,6 @@
 // Battles: a bid as a small table, what the checker thinks of it, and a rehearsal card by card.
 import { $, button, el, show } from "./dom.js";
+import { playRow } from "./plays.js";
 import { suits } from "./told.js";
 
 const SIGNS = { S: "♠", C: "♣", H: "♥", D: "♦" };
@@ -9,49 +10,7 @@ const WORDS = { won: (number) => `the enemy loses ${number}`, tied: () => "a tie
 
 export function setUpBattles(desk) {
   const bids = () => (desk.offers && Array.isArray(desk.offers.bids) ? desk.offers.bids : []);
-  const write = (line, bid) => desk.take([[["bid", line], bid]]);
-
-  // A play as the sheet has it: a bare card if nothing is said besides.
-  function tidy(play) {
-    const kept = Object.fromEntries(Object.entries(play).filter(([, value]) => value !== "" && value !== null && !Number.isNaN(value)));
-    return Object.keys(kept).length === 1 ? kept.card : kept;
-  }
-
-  function playRow(play, at, plays, save) {
-    const given = typeof play === "string" ? { card: play } : { ...play };
-    const put = (key, value) => save(plays.map((row, n) => (n === at ? tidy({ ...given, [key]: value }) : row)));
-    const move = (to) => {
-      const rest = plays.filter((_, n) => n !== at);
-      rest.splice(to, 0, play);
-      save(rest);
-    };
-    const name = face(given.card);
-    const row = el("li", { draggable: "true", "data-at": String(at) },
-      el("span", { class: "card-name" }, ...suits(name)),
-      el("label", {}, "when ", el("input", { type: "text", size: "12", value: given.when || "", placeholder: "always", list: "when-words", "aria-label": `When ${name} is played`, onchange: (event) => put("when", event.target.value.trim()) })),
-      given.card === "R" ? el("label", {}, "to a score of ", el("input", { type: "number", value: given.to ?? "", "aria-label": "The score that the Reserve is played to", onchange: (event) => put("to", event.target.value === "" ? null : Number(event.target.value)) })) : null,
-      button("▲", () => move(at - 1), { disabled: at === 0, "aria-label": `${name} earlier` }),
-      button("▼", () => move(at + 1), { disabled: at === plays.length - 1, "aria-label": `${name} later` }),
-      button("✕", () => save(plays.filter((_, n) => n !== at)), { "aria-label": `Leave out ${name}` }));
-    row.addEventListener("dragstart", (event) => {
-      event.dataTransfer.setData("text/x-play", String(at));
-      event.dataTransfer.effectAllowed = "move";
-      row.classList.add("dragging");
-    });
-    row.addEventListener("dragend", () => row.classList.remove("dragging"));
-    row.addEventListener("dragover", (event) => event.preventDefault());
-    row.addEventListener("drop", (event) => {
-      const from = event.dataTransfer.getData("text/x-play");
-      if (from === "") return;
-      event.preventDefault();
-      event.stopPropagation();
-      const moved = plays[Number(from)];
-      const rest = plays.filter((_, n) => n !== Number(from));
-      rest.splice(at, 0, moved);
-      save(rest);
-    });
-    return row;
-  }
+  const write = (line, bid) => desk.take([[[...desk.offers.path, "bid", line], bid]]);
 
   function table(fight, bid) {
     const plays = Array.isArray(bid.plays) ? bid.plays : [];
@@ -70,7 +29,7 @@ export function setUpBattles(desk) {
           const left = fight.cards.filter((one) => one === card).length > used.filter((one) => one === card).length;
           return button(el("span", {}, ...suits(face(card))), () => set("plays", [...plays, card]), { disabled: !left, class: "chip", "data-card": card });
         })),
-      el("ol", { class: "plays" }, plays.map((play, at) => playRow(play, at, plays, (rows) => set("plays", rows)))),
+      el("ol", { class: "plays" }, plays.map((play, at) => playRow(play, at, plays, face, (rows) => set("plays", rows)))),
       el("p", { class: "row" },
         el("label", {}, "I accept a loss of ", el("input", { type: "number", min: "0", value: String(bid.accept ?? 0), onchange: (event) => set("accept", Number(event.target.value) || 0) })),
         el("label", {}, " otherwise ", el("select", { onchange: (event) => set("otherwise", event.target.value) },

@@ -30,24 +30,42 @@ export class Board {
     this.listen();
   }
 
+  // The board is drawn once; after that only what stands on it.
   draw() {
-    const { svg, cities, tokens } = this.desk.map;
-    const made = svg ? drawing(svg) : null;
-    this.figure.replaceChildren(...(made ? [made] : []));
-    this.figure.hidden = !made;
-    this.svg = made;
-    if (!made) return;
-    made.removeAttribute("width");
-    made.removeAttribute("height");
-    this.whole = made.getAttribute("viewBox").split(/[ ,]+/).map(Number);
-    this.cities = new Map(cities.map((city) => [city.id, city]));
+    const { svg, layer, tokens } = this.desk.map;
     this.tokens = tokens;
-    this.overlay = node("g", { class: "overlay" });
-    made.append(this.overlay);
+    if (this.drawn !== svg || !this.svg) this.drawBoard(svg);
+    if (!this.svg) return;
+    if (layer) this.drawLayer(layer);
     const own = tokens.filter((token) => this.desk.map.own.includes(token.nation));
     if (!this.box) this.box = this.opening(own);
     this.show();
     this.relight();
+  }
+
+  drawBoard(svg) {
+    const made = svg ? drawing(svg) : null;
+    this.figure.replaceChildren(...(made ? [made] : []));
+    this.figure.hidden = !made;
+    this.svg = made;
+    this.drawn = svg;
+    this.layer = null;
+    if (!made) return;
+    made.removeAttribute("width");
+    made.removeAttribute("height");
+    this.whole = made.getAttribute("viewBox").split(/[ ,]+/).map(Number);
+    this.cities = new Map(this.desk.map.cities.map((city) => [city.id, city]));
+    this.overlay = node("g", { class: "overlay" });
+    made.append(this.overlay);
+  }
+
+  drawLayer(layer) {
+    const made = drawing(`<svg xmlns="${SVG}">${layer}</svg>`);
+    const ground = this.svg.querySelector(".ground");
+    if (!made || !ground) return;
+    if (this.layer) this.layer.remove();
+    this.layer = made.querySelector(".pieces");
+    ground.after(this.layer);
   }
 
   // What is seen first: the whole board, or on a small screen the own pieces.

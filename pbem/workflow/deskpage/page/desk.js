@@ -12,6 +12,8 @@ export class Desk {
     this.offers = null;
     this.map = null;
     this.sealed = null;
+    this.decision = ""; // the coming decision that is ordered ahead; none is what is asked now
+    this.board = null; // what never changes of the map
     this.listeners = {};
   }
 
@@ -28,10 +30,11 @@ export class Desk {
     this.before = [];
     this.after = [];
     this.sealed = null;
-    this.checked = this.offers = this.map = null;
+    this.checked = this.offers = this.map = this.board = null;
+    this.decision = "";
     this.sheet = about.sheet;
     this.tell("opened");
-    this.tell("sheet", "program");
+    this.tell("sheet", "opening");
     return this.asked();
   }
 
@@ -69,15 +72,17 @@ export class Desk {
 
   // Ask the program about the sheet as it stands now: what may be said next, the map, the complaints.
   async asked() {
-    const sheet = this.sheet;
+    const { sheet, decision } = this;
+    const given = { map: { sheet, decision, whole: !this.board }, offers: { sheet, decision }, check: { sheet } };
     const wanted = this.about.role ? ["map", "offers", "check"] : ["map"];
     this.pending = (this.pending || 0) + 1;
     this.tell("busy", true);
     try {
       await Promise.all(wanted.map(async (name) => {
-        const found = await this.engine.ask(name, { sheet }, name);
-        if (found === null || sheet !== this.sheet) return;
-        this[name === "check" ? "checked" : name] = found;
+        const found = await this.engine.ask(name, given[name], name);
+        if (found !== null && found.svg !== undefined) this.board = found.layer ? { svg: found.svg, cities: found.cities } : null;
+        if (found === null || sheet !== this.sheet || decision !== this.decision) return;
+        this[name === "check" ? "checked" : name] = name === "map" ? { ...this.board, ...found } : found;
         this.tell(name);
       }));
     } catch (fault) {
@@ -88,10 +93,19 @@ export class Desk {
     }
   }
 
-  // Take up something that the program has offered.
+  // Turn to a coming decision, or to what is asked now.
+  decide(decision) {
+    this.decision = decision;
+    this.tell("decided");
+    return this.asked();
+  }
+
+  // Take up something that the program has offered; orders ahead stand in a table that says what they are for.
   async take(edits) {
+    const path = (this.offers && this.offers.path) || [];
+    const begin = path.length ? [[[...path, "for"], this.decision]] : [];
     try {
-      const found = await this.engine.ask("edit", { sheet: this.sheet, edits });
+      const found = await this.engine.ask("edit", { sheet: this.sheet, edits: [...begin, ...edits] });
       this.write(found.sheet, "tap");
     } catch (fault) {
       this.tell("fault", fault);

@@ -23,7 +23,8 @@ export const button = (text, onclick, given = {}) => el("button", { type: "butto
 
 // A drawing out of a text, without whatever could act: scripts, styles, foreign parts, handlers and addresses.
 export function drawing(text) {
-  const made = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const bare = text.replace(/<style\b[^]*?<\/style>/gi, ""); // which the policy would complain of as soon as it is read
+  const made = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
   if (made.nodeName !== "svg") return null;
   for (const part of made.querySelectorAll("script, style, foreignObject, iframe, image, a, animate, set")) part.remove();
   for (const part of [made, ...made.querySelectorAll("*")]) {

@@ -27,7 +27,10 @@ export function setUpDrafts(desk) {
   const keep = () => {
     if (wanted() && desk.about && desk.about.role) store.setItem(key(desk.about), desk.sheet);
   };
-  desk.on("sheet", keep);
+  // What is opened is no draft yet, and must not take the place of one.
+  desk.on("sheet", (who) => {
+    if (who !== "opening") keep();
+  });
   return {
     // The draft of this very step, if one was kept.
     offer(about) {

@@ -6,6 +6,7 @@ import { suits } from "./told.js";
 export function setUpMoves(desk, board) {
   let pieces = []; // of the piece that was tapped
   let chosen = null; // the pieces of the group that is to move
+  const unfolded = new Set(); // the questions besides that are looked at
   let goal = null; // the place, if several ways lead to it
 
   const groups = () => ((desk.offers && desk.offers.groups) || []).filter((group) => group.pieces.some((piece) => pieces.includes(piece)));
@@ -118,6 +119,11 @@ export function setUpMoves(desk, board) {
     show($("tray"), chips(found, now), found.length < 2 ? el("p", { class: "who" }, now.name) : null, ...list);
   }
 
+  // What may be said besides, and need not, is folded away until it is looked for.
+  const isBeside = (choice) => choice.several && !choice.needed && choice.offers.length > 3;
+  const beside = (choice) => el("details", { class: "besides", open: unfolded.has(choice.title), ontoggle: (event) => unfolded[event.target.open ? "add" : "delete"](choice.title) },
+      el("summary", {}, ...suits(choice.title), el("span", { class: "quiet" }, choice.offers.some((offer) => offer.said) ? ` ${choice.offers.filter((offer) => offer.said).length} ✓` : "")), question(choice));
+
   const question = (choice) => el("fieldset", { class: choice.needed && !choice.offers.some((offer) => offer.said) ? "needed" : "" },
     el("legend", {}, ...suits(choice.title)),
     choice.offers.map((offer) => offerButton(offer)),
@@ -163,10 +169,24 @@ export function setUpMoves(desk, board) {
       rows.map((row) => el("label", {}, el("span", {}, row.number.name), row.field, row.shown)), total);
   }
 
+  // What is ordered: what is asked now, or a coming decision.
+  function decisions() {
+    const { coming = [], path = [] } = desk.offers || {};
+    const now = coming.find((row) => row.id === desk.decision);
+    $("decisions").hidden = !coming.length;
+    if (!coming.length) return;
+    const chip = (id, name) => button(name, () => desk.decide(id), { class: "chip", "aria-pressed": String(id === desk.decision), "data-decision": id });
+    show($("decisions"),
+      el("div", { class: "chips", role: "group", "aria-label": "What is ordered" }, chip("", "Now"), coming.map((row) => chip(row.id, row.said ? `${row.what} ✓` : row.what))),
+      now ? el("p", { class: "quiet" }, `Orders ahead for ${now.what}: they are kept until it is asked. The map shows what you know today.`) : null,
+      now && now.said ? button("Take these orders ahead back", () => desk.take([[path, null]]), { class: "offer" }) : null);
+  }
+
   function refresh() {
+    decisions();
     showGroup();
     const { choices = [], sums = [] } = desk.offers || {};
-    show($("choices"), ...choices.map(question), ...sums.map(numbers));
+    show($("choices"), ...choices.filter((choice) => !isBeside(choice)).map(question), ...sums.map(numbers), ...choices.filter(isBeside).map(beside));
     $("offers-none").hidden = Boolean(!desk.offers || desk.offers.groups.length || choices.length || sums.length || desk.offers.fights.length);
     $("offers-broken").hidden = Boolean(!desk.offers || !desk.offers.broken);
   }
@@ -177,8 +197,14 @@ export function setUpMoves(desk, board) {
   let sought = false;
   desk.on("offers", () => {
     const places = desk.offers.groups.map((row) => row.place);
+    if (desk.decision && !desk.offers.coming.some((row) => row.id === desk.decision) && !desk.offers.broken) desk.decide("");
     if (!sought && places.length) board.frame(places);
     sought = true;
+  });
+  desk.on("decided", () => {
+    sought = false;
+    $("tray-note").textContent = "";
+    forget();
   });
   desk.on("opened", () => {
     sought = false;

@@ -22,11 +22,17 @@ export function setUpOpening(desk, drafts) {
     $("stale").textContent = old ? `This is not the newest view you have opened: that was for step ${before}.` : "";
   };
 
-  async function open(name, buffer) {
+  let waiting = null; // a view that could not be opened: perhaps its board comes now
+
+  const open = (name, buffer) => opened({ ask: "open", name, data: bytes64(buffer) });
+
+  async function opened({ ask, ...given }) {
     $("opening-said").textContent = "One moment ...";
     try {
-      const found = await desk.engine.ask("open", { name, data: bytes64(buffer) });
+      const found = await desk.engine.ask(ask, given);
       $("opening-said").textContent = "";
+      $("fault").hidden = true;
+      if (found.kind === "view") waiting = null;
       if (found.kind === "view") {
         const before = remember(found);
         document.body.dataset.open = found.role ? "player" : "public";
@@ -35,17 +41,44 @@ export function setUpOpening(desk, drafts) {
         if (found.role) drafts.offer(found);
       } else if (found.kind === "receipt") desk.tell("receipt", found.text);
       else if (found.kind === "sheet" && desk.about) desk.write(found.text, "program");
-      else if (found.kind === "board") $("opening-said").textContent = `The board ${found.name} is known now. Open the view once more.`;
+      else if (found.kind === "board") await withBoard(found.name);
       else $("opening-said").textContent = "This is a sheet. Open the view it was written for first.";
     } catch (fault) {
+      if (ask === "open") waiting = given;
       show($("opening-said"), el("b", {}, fault.message), " ", fault.hint || "");
       desk.tell("fault", fault);
     }
   }
 
+  // A board is known now: the view that may have waited for it is tried again, once.
+  async function withBoard(name) {
+    const again = waiting;
+    waiting = null;
+    if (again) await opened({ ask: "open", ...again });
+    if (!desk.about) $("opening-said").textContent = `The board ${name} is known now. Open the view that is played on it.`;
+  }
+
+  const board = async (name, list) => opened({ ask: "open folder", name, files: await Promise.all(list.slice(0, 60).map(async (file) => [file.name, bytes64(await file.arrayBuffer())])) });
+
+  // Files one after the other; the tables of a board belong together.
   const files = async (list) => {
-    for (const file of list) await open(file.name, await file.arrayBuffer());
+    if ([...list].some((file) => file.name === "cities.csv")) await board("board", [...list]);
+    else for (const file of list) await open(file.name, await file.arrayBuffer());
   };
+
+  // A folder that was dropped is a board. Browsers do not let a page from a disk look into one.
+  async function folder(entry) {
+    const reader = entry.createReader();
+    const read = () => new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+    const found = [];
+    try {
+      for (let rows = await read(); rows.length; rows = await read()) found.push(...rows);
+      const taken = found.filter((row) => row.isFile).map((row) => new Promise((resolve, reject) => row.file(resolve, reject)));
+      await board(entry.name, await Promise.all(taken));
+    } catch {
+      desk.tell("fault", { message: "This browser does not let the page look into a folder.", hint: "Drop in all files of the board at once, or a ZIP file of it." });
+    }
+  }
 
   $("file").addEventListener("change", (event) => {
     const chosen = [...event.target.files];
@@ -65,7 +98,10 @@ export function setUpOpening(desk, drafts) {
     event.preventDefault();
     document.body.classList.remove("dropping");
     const text = event.dataTransfer.getData("text");
-    if (event.dataTransfer.files.length) files(event.dataTransfer.files);
+    const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry && item.webkitGetAsEntry());
+    const folders = entries.filter((entry) => entry && entry.isDirectory);
+    if (folders.length) folders.forEach(folder);
+    else if (event.dataTransfer.files.length) files(event.dataTransfer.files);
     else if (text) open("pasted text", new TextEncoder().encode(text).buffer);
   });
   document.addEventListener("paste", (event) => {

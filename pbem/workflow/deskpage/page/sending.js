@@ -55,6 +55,12 @@ export function setUpSending(desk) {
     $("seal").disabled = $("hold").disabled = Boolean(refused);
   };
 
+  // Whether only orders ahead are sealed; where there are none, that is no question.
+  const ahead = () => !$("seal-ahead-line").hidden && $("seal-ahead").checked;
+  desk.on("offers", () => {
+    $("seal-ahead-line").hidden = !desk.offers.coming.some((row) => row.said);
+  });
+
   const unseal = () => {
     desk.sealed = null;
     $("sealed").hidden = true;
@@ -75,7 +81,7 @@ export function setUpSending(desk) {
   async function seal(hold) {
     say("One moment ...");
     const answers = [];
-    const given = { sheet: desk.sheet, hold, ahead: false };
+    const given = { sheet: desk.sheet, hold, ahead: ahead() };
     try {
       let found = await desk.engine.ask("seal", { ...given, answers });
       while (found.ask) {
@@ -91,7 +97,9 @@ export function setUpSending(desk) {
       $("sealed-words").textContent = found.words;
       $("sealed-commitment").textContent = found.commitment;
       $("sealed-phrase").textContent = found.phrase;
-      $("phrase").hidden = !found.phrase;
+      $("phrase").hidden = !found.phrase || found.tables.length > 0;
+      $("sealed-told").hidden = !found.tables.length;
+      $("sealed-told").textContent = found.told;
       say("Sealed. What you send from here now is the envelope.");
       refresh();
     } catch (fault) {
