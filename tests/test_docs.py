@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem import COMMANDS
-from pbem.boards.page import with_tables
+from pbem.boards.page import tables_page, with_tables
 from pbem.cli import with_commands
 from pbem.cli.page import commands_page, named_commands
 from pbem.core import VERSION
@@ -131,6 +131,14 @@ def test_the_changelog_has_each_kind_of_change_once_and_in_order() -> None:
 def test_whose_games_these_are_is_said() -> None:
     for text in (README, (TOP / "NOTICE").read_text()):
         assert "Histogame" in text and "daVinci" in text
+
+
+def test_every_table_of_a_board_is_told_with_what_stands_in_it() -> None:
+    told = re.split(r"\n`(?=\w+\.(?:csv|toml)`)", tables_page())[1:]
+    bare = [part.partition("`")[0] for part in told if "| column |" not in part and "```toml" not in part]
+
+    assert [] == bare
+    assert all(word in tables_page() for word in ("return_city", "annexation_space", "tc_penalty", "card_boxes"))
 
 
 def test_the_tables_of_boards_are_told_as_they_are() -> None:

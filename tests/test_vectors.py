@@ -69,6 +69,12 @@ def faults(state: Any, role: str, body: Mapping[str, Any]) -> dict[str, list[str
 def resolved(state: Any, sheets: Mapping[str, Any]) -> tuple[Any, tuple[Event, ...]]:
     """One step; the new state keeps the invariants and can be stored, and its views agree and hide what they should."""
     after, events = RULESET.rules.resolve(state, sheets, CHANCE)
+    hold(state, after)
+    return after, events
+
+
+def hold(state: Any, after: Any) -> None:
+    """What must be true of a state after a step."""
     assert not RULESET.rules.invariants(after, state)
     assert RULESET.files.decode(RULESET.files.encode(after)) == after
     for role in [role.id for role in RULESET.mode(after.mode).roles] + [None]:
@@ -79,7 +85,6 @@ def resolved(state: Any, sheets: Mapping[str, Any]) -> tuple[Any, tuple[Event, .
         assert RULESET.secrets.view_of(RULESET.secrets.twin_of(after, role, CHANCE), role) == view, (
             "a view tells what it hides"
         )
-    return after, events
 
 
 def until(state: Any, label: str) -> tuple[Any, tuple[Event, ...]]:

@@ -129,6 +129,11 @@ class Table:
     def resolve(self, sheets: Mapping[str, Any]) -> None:
         """One step; the new state keeps the invariants and can be stored, and its views agree and hide."""
         after, events = self.rules.resolve(self.state, sheets, CHANCE)
+        self.hold(after)
+        self.state, self.told = after, self.told + events
+
+    def hold(self, after: Any) -> None:
+        """What must be true of a state after a step."""
         broken = [text for text in self.rules.invariants(after, self.state) if not text.startswith(self.unkept)]
         assert not broken
         assert self.title.files.decode(self.title.files.encode(after)) == after
@@ -139,7 +144,6 @@ class Table:
             assert self.title.files.decode(self.title.files.encode(view)) == view
             twin = self.title.secrets.twin_of(after, role, CHANCE)
             assert self.title.secrets.view_of(twin, role) == view, "a view tells what it hides"
-        self.state, self.told = after, self.told + events
 
     def until(self, label: str) -> None:
         """Defaults all round until the game stands at a label."""

@@ -29,10 +29,11 @@ FEW = 20  # tables that a board has not are named
 
 
 class Examined(NamedTuple):
-    """What was found of a board: the board itself where nothing is wrong with it, and all complaints."""
+    """What was found of a board: the board itself where nothing is wrong with it, all complaints, and what was read."""
 
     pack: Pack | None
     complaints: tuple[Complaint, ...]
+    draft: Pack
 
 
 def shipped() -> tuple[str, ...]:
@@ -78,7 +79,7 @@ def examine(folder: str) -> Examined:
     if not say.missed_tables:
         check(pack, form, say)
     whole = None if say.has_errors else pack._replace(digest=digest_of(pack))
-    return Examined(whole, say.heard)
+    return Examined(whole, say.heard, pack)
 
 
 def _names_in(folder: str) -> list[str]:

@@ -22,6 +22,8 @@ def check(pack: Pack, form: BoardForm, say: Ear) -> None:
     """All of them."""
     for one in (names, known, roads_and_ways, places, sectors, set_up, boxes, tracks, objectives):
         one(pack, form, say)
+    if pack.complete:
+        filled(pack, form, say)
     if pack.complete and not say.has_errors:
         complete(pack, form, say)
 
@@ -294,11 +296,20 @@ def objectives(pack: Pack, form: BoardForm, say: Ear) -> None:
             say(codes.ODD_OBJECTIVE, city.source, form="order" if city.objective_order else "", city=city.id)
 
 
+def filled(pack: Pack, form: BoardForm, say: Ear) -> None:
+    """Whether each table that every board fills in has rows; a table with faults in it has some."""
+    rows = {
+        "cities.csv": pack.cities, "roads.csv": pack.roads, "sectors.csv": pack.sectors, "setup.csv": pack.setup,
+        "pieces.csv": pack.setup, "political_cards.csv": pack.political_cards,
+    }  # fmt: skip
+    begun = {complaint.source.file for complaint in say.heard if complaint.source.line}
+    for file in form.tables:
+        if file in rows and not rows[file] and file not in begun:
+            say(codes.INCOMPLETE, Source(file, 0), form="empty")
+
+
 def complete(pack: Pack, form: BoardForm, say: Ear) -> None:
     """Whether all is there that a game needs, as far as the form says it."""
-    for file, rows in (("cities.csv", pack.cities), ("roads.csv", pack.roads), ("sectors.csv", pack.sectors)):
-        if not rows:
-            say(codes.INCOMPLETE, Source(file, 0), form="empty")
     for word, expected in (
         form.tables.get("setup.csv", form.tables["cities.csv"]).facts.get("count", {}).get("kind", {}).items()
     ):

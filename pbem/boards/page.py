@@ -24,6 +24,8 @@ def _form(id_: str) -> Iterator[str]:
         if table.columns:
             yield "| column | what stands in it | for example |\n| --- | --- | --- |"
             yield from map(_column, table.columns)
+        else:
+            yield f"```toml\n{table.facts['template'].strip()}\n```"
 
 
 def _column(column: Column) -> str:

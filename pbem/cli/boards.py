@@ -55,8 +55,10 @@ def board(
     if work == "new":
         echo(boarding.said_begun(directory, boarding.begin(directory, ruleset, like)))
         return 0
-    svg = boarding.drawn(directory, output, part, around, radius)
-    echo(output or svg, nl=bool(output))
+    done = boarding.drawn(directory, output, part, around, radius)
+    if done.remark:
+        echo(done.remark, err=True)
+    echo(output or done.svg, nl=bool(output))
     return 0
 
 

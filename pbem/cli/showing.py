@@ -194,7 +194,7 @@ def as_shades(_ctx: click.Context, option: click.Parameter, values: tuple[str, .
 @GAME
 @READER
 @click.option("--step", type=click.IntRange(0), help="As it stood after this step.")
-@click.option("--theatre", default="", help="A part of the board by name, like silesia.")
+@click.option("--theatre", "--part", default="", help="A part of the board by name, like silesia or bohemia.")
 @click.option("--around", default="", metavar="CITY|PIECE", help="Only what lies around a city or a piece.")
 @click.option("--radius", type=click.IntRange(1, 50), default=4, show_default=True, help="With --around: in roads.")
 @click.option(

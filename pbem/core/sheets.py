@@ -59,6 +59,11 @@ class Sheet(Record):
         """Whether it says what is to be done, and be it nothing."""
         return self.status != WITHDRAWN and not self.is_talk
 
+    @property
+    def answers(self) -> bool:
+        """Whether it counts as an answer to what is asked: it has orders, and is no draft."""
+        return self.status == FINAL and self.has_orders
+
     def says(self, keys: Iterable[str]) -> bool:
         """Whether it has one of these keys."""
         return any(key in self.body for key in keys)

@@ -22,6 +22,7 @@ class Trial(NamedTuple):
     mode: str
     number: int = 0
     home: str = ""  # where another process finds the ruleset: its name, or MODULE:NAME
+    every: int = 1  # what takes longest is looked at after every so many steps
 
     @property
     def roles(self) -> tuple[str, ...]:

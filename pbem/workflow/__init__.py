@@ -96,6 +96,10 @@ UNKNOWN_CHOICE = Code(
             "Use --round with the number of the {round}, or leave the filter out.",
         ),
         "rule": Form('there is no rule "{found}"', "There are for example {known}."),
+        "rule-elsewhere": Form(
+            'there is no rule "{found}" in this reference', "Write: pbem rules --ruleset {other} {found}"
+        ),
+        "no-cards": Form("the reference of {title} tells of no cards", "Look at the tables of its board for those."),
         "card": Form('there is no card "{found}"', "There are for example {known}."),
         "faq": Form("this reference has no chapter of questions and answers", "Read the rules themselves."),
         "code": Form('there is no code "{found}"'),

@@ -365,7 +365,8 @@ def said(done: Done, directory: str) -> str:
         lines.append(f"Taken by default: {', '.join(defaulted)}")
     if done.before:
         lines.append("All that was owed after the first step had been answered ahead, so the game went on by itself.")
-    lines.append(f"{len(done.events)} events; the game stands at: {done.heading}")
+    number = len(done.events)
+    lines.append(f"{number} {'event' if number == 1 else 'events'}; the game stands at: {done.heading}")
     if done.result is not None:
         lines.append(f"The game is over: {done.result.reason}")
     else:

@@ -16,6 +16,7 @@ from pbem.workflow.finals import newest_final
 from pbem.workflow.mailroom import Letter
 from pbem.workflow.posting import Draft
 from pbem.workflow.receipts import Receipt
+from pbem.workflow.sent_before import answering
 
 NOTHING_OWED = "Nothing more is awaited from you for step {step}."
 OWED = "Still awaited from you for step {step}: {what}."
@@ -27,6 +28,7 @@ SUBJECTS = {
     DRAFT: "[{game} {step}] Receipt: version {version} is kept as a draft",
     WITHDRAWN: "[{game} {step}] Receipt: your sheet is withdrawn",
 }
+TALK = "[{game} {step}] Receipt: taken, without orders"
 SAME = "[{game} {step}] Receipt: this sheet was in already"
 REFUSED = "[{game} {step}] Refused: nothing was changed"
 NOTICED = "[{game} {step}] For the moderator: {what}"
@@ -71,6 +73,8 @@ def receipt_draft(table: Table, role: str, letter: Letter, number: int, receipt:
         return answer_to(table, role, letter, number, "refusal", REFUSED.format(**facts), text)
     if any(item.code in (DUPLICATE, OLDER_AGAIN) for item in receipt.answer.diagnostics):
         subject = SAME.format(**facts)
+    elif sheet.is_talk:
+        subject = TALK.format(**facts)
     else:
         subject = SUBJECTS[sheet.status].format(**facts, version=receipt.version)
     return answer_to(table, role, letter, number, "receipt", subject, text)
@@ -78,7 +82,7 @@ def receipt_draft(table: Table, role: str, letter: Letter, number: int, receipt:
 
 def still_owed(table: Table, role: str, receipt: Receipt | None = None) -> str:
     """What is awaited from a player once this receipt holds, in a sentence or two; of others nothing is told."""
-    owed = [item.what for item in table.awaiting if item.role == role]
+    owed = [item for item in table.awaiting if item.role == role]
     step = table.under_way
     if not owed:
         return NOBODY_WAITS.format(step=step)
@@ -89,10 +93,12 @@ def still_owed(table: Table, role: str, receipt: Receipt | None = None) -> str:
     if final is not None:
         return COUNTS.format(version=final[0].number, step=step)
     by = deadline_of(read_deadlines(table.game.directory), step, undone_steps(table.game.directory))
-    return (OWED_BY if by else OWED).format(step=step, what=listed(owed), by=by)
+    if said := answering(table._replace(by=by), owed[0]):
+        return said
+    return (OWED_BY if by else OWED).format(step=step, what=listed(item.what for item in owed), by=by)
 
 
 def _status_of(receipt: Receipt) -> str:
-    """The status of a sheet that was taken; empty of one that was refused."""
+    """The status of a sheet that was taken; empty of one that was refused, or has no orders."""
     sheet = receipt.answer.sheet
-    return "" if sheet is None or receipt.answer.is_refused else sheet.status
+    return "" if sheet is None or receipt.answer.is_refused or sheet.is_talk else sheet.status

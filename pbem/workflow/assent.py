@@ -46,9 +46,9 @@ def staying(sheet: Sheet, text: str, ready: Mapping[str, Any], owed: str, words:
 
 
 def filled_in(sheet: Sheet, text: str) -> str:
-    """The text of a sheet with all its orders, below the remarks that it had."""
+    """The text of a sheet with all its orders and what stands beside them, below the remarks that it had."""
     remarks = [line.strip() for line in text.split("\n") if line.lstrip().startswith("#")]
     heading = {"game": sheet.game, "step": sheet.step, "role": sheet.role, "key": sheet.key, "status": sheet.status}
     word = {"word": sheet.word} if sheet.word else {}
     ok = {"ok": True} if sheet.ok else {}
-    return "\n".join([*remarks, dumps({**heading, **word, **ok, **sheet.body}).decode()])
+    return "\n".join([*remarks, dumps({**heading, **word, **ok, **sheet.body, **sheet.beside}).decode()])

@@ -48,3 +48,9 @@ BOARD_INCOMPLETE = Code(
     },
     about="A part of a board is of use for tests. A game needs all of it.",
 )  # fmt: skip
+NOTHING_DRAWN = Code(
+    "BD406", "nothing-drawn",
+    "no city of this board can be read, so there is nothing to draw",
+    hint="Fill in some rows of cities.csv; `pbem board lint DIR` tells what is wrong with those that are there.",
+    about="A board that is being filled in is drawn as far as it is there: its cities, and what lies between them.",
+)  # fmt: skip

@@ -28,13 +28,13 @@ SUITS = {noun: SIGNS[suit] for suit, noun in NOUNS.items()}
 def picture_of(pack: Pack) -> Picture:
     """The board with the pieces as they start."""
     lands = {country.id: country.name for country in pack.countries}
-    width, height = (MARGIN + max(getattr(s, key) for s in pack.sectors) for key in ("x_max", "y_max"))
+    width, height = _size(pack)
     theatres = tuple(_theatres(pack))
     return Picture(
         pack.name,
         width,
         height,
-        cities=tuple(City(c.id, c.name, c.x, c.y, f"{SUITS[c.suit]} {lands[c.country]}") for c in pack.cities),
+        cities=tuple(City(c.id, c.name, c.x, c.y, f"{SUITS.get(c.suit, '?')} {lands[c.country]}") for c in pack.cities),
         roads=tuple(Road(road.a, road.b, road.main) for road in pack.roads),
         nations=tuple(_nations(pack)),
         sectors=tuple(Sector(s.id, SUITS[s.suit], s.x_min, s.y_min, s.x_max, s.y_max) for s in pack.sectors),
@@ -47,6 +47,13 @@ def picture_of(pack: Pack) -> Picture:
         crowned=tuple(city.id for city in pack.cities if city.elector),
         terms=FORTRESSES if any(city.kind != "town" for city in pack.cities) else (),
     )
+
+
+def _size(pack: Pack) -> tuple[int, int]:
+    """How large the board is: its sectors, and whatever was measured beyond them."""
+    across = [s.x_max for s in pack.sectors] + [city.x for city in pack.cities]
+    down = [s.y_max for s in pack.sectors] + [city.y for city in pack.cities]
+    return MARGIN + max(across), MARGIN + max(down)
 
 
 def _nations(pack: Pack) -> Iterator[Nation]:
@@ -111,5 +118,7 @@ def _theatres(pack: Pack) -> Iterator[Theatre]:
     """The maps of a board that has several."""
     for name in pack.maps if len(pack.maps) > 1 else ():
         own = [sector for sector in pack.sectors if sector.map == name]
+        if not own:  # of a board that is being filled in
+            continue
         corner = min(s.x_min for s in own), min(s.y_min for s in own)
         yield Theatre(name, *corner, max(s.x_max for s in own), max(s.y_max for s in own))

@@ -6,8 +6,9 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pbem.boards import Examined, cache, folder_of, load
+from pbem.boards import Examined, cache, examine, folder_of, load
 from pbem.boards.complaints import Complaint, rendered
+from pbem.boards.drafts import drawable
 from pbem.boards.forms import form_ids, form_of
 from pbem.boards.shelf import files_of
 from pbem.boards.template import template
@@ -19,6 +20,7 @@ from pbem.store.disk import PUBLIC
 from pbem.store.transaction import CANNOT_WRITE, why_named
 from pbem.store.writing import write_named
 from pbem.workflow import UNKNOWN_CHOICE
+from pbem.workflow.board_codes import NOTHING_DRAWN
 from pbem.workflow.board_picture import picture_of
 from pbem.workflow.boards import inspected, typed
 from pbem.workflow.codes import EXISTS
@@ -84,22 +86,38 @@ def as_data(found: Linted) -> dict[str, Any]:
 
 
 CAPTION = "{name}, digest {digest}"
+UNFINISHED = "{name}, not in order yet"
+AS_FAR = "{folder}: the board has faults, so this shows what is there; `pbem board lint {folder}` tells them all"
 
 
-def draw(name_or_path: str, part: str = "", around: str = "", radius: int = 4) -> str:
-    """A board as SVG, whole or in part."""
-    pack = load(typed(name_or_path))
+class Drawn(NamedTuple):
+    """A board as SVG, and what is to be said of it."""
+
+    svg: str
+    remark: str = ""
+
+
+def draw(name_or_path: str, part: str = "", around: str = "", radius: int = 4) -> Drawn:
+    """A board as SVG, whole or in part; one with faults as far as it can be drawn."""
+    examined = examine(folder_of(typed(name_or_path)))
+    pack = examined.pack or drawable(examined.draft)
+    if not pack.cities:
+        raise GameFault(NOTHING_DRAWN, name_or_path)
     caption = CAPTION.format(name=pack.name, digest=pack.digest[:12])
-    return svg_of(Sketch(picture_of(pack), (), caption), Wanted(theatre=part, around=around, radius=radius))
+    remark = ""
+    if examined.pack is None:
+        caption, remark = UNFINISHED.format(name=pack.name), AS_FAR.format(folder=name_or_path)
+    svg = svg_of(Sketch(picture_of(pack), (), caption), Wanted(theatre=part, around=around, radius=radius))
+    return Drawn(svg, remark)
 
 
-def drawn(name_or_path: str, output: str, part: str = "", around: str = "", radius: int = 4) -> str:
+def drawn(name_or_path: str, output: str, part: str = "", around: str = "", radius: int = 4) -> Drawn:
     """The same, written to a file if one is named."""
     form_of_file(output or "map.svg")  # before all the work of drawing
-    svg = draw(name_or_path, part, around, radius)
+    found = draw(name_or_path, part, around, radius)
     if output:
-        write_map(svg, output)
-    return svg
+        write_map(found.svg, output)
+    return found
 
 
 def begin(directory: str, title: str, like: str = "") -> Sequence[str]:

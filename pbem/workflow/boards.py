@@ -89,7 +89,7 @@ def inspected(folder: str) -> Examined:
     more = [
         Complaint(INCOMPLETE, source, {"form": form, **facts}) for form, source, facts in boards.unfit(examined.pack)
     ]
-    return Examined(None if more else examined.pack, (*examined.complaints, *more))
+    return Examined(None if more else examined.pack, (*examined.complaints, *more), examined.draft)
 
 
 def typed(name_or_path: str) -> str:

@@ -183,7 +183,7 @@ def check_sheet(
     if expected.waits or sheet.status == WITHDRAWN or sheet.is_talk:
         from pbem.workflow.bare_sheets import checked_bare  # not for check: of a sheet with orders
 
-        return Answer(text, file, sheet, *checked_bare(sheet))
+        return Answer(text, file, sheet, *checked_bare(sheet, ruleset, view, expected))
     silent = not expected.table_pace and ruleset.ahead and not sheet.says(ruleset.ahead.keys)
     leaves = fresh and (expected.ready or expected.held or silent)
     if leaves and (found := _left_alone(sheet, text, file, ruleset, view, expected, warned)):

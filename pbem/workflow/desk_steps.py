@@ -6,17 +6,28 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
+from pbem.core.events import Event
 from pbem.core.ruleset import Ruleset
 from pbem.store import GameFault
 from pbem.store.ledger import Chains, anchored_change
-from pbem.store.reading import Secret, StepFile
+from pbem.store.reading import Secret, StepFile, read_step, step_names
 from pbem.store.transaction import commit
 from pbem.store.writing import new_step, step_part
-from pbem.workflow import Table, open_game
-from pbem.workflow.adjudicate import heading_of, newcomers, revised, told_lines, undone_events
-from pbem.workflow.desk_acts import desk_event
+from pbem.workflow import Look, Table, open_game
+from pbem.workflow.adjudicate import (
+    heading_of,
+    newcomers,
+    proof_of,
+    proof_part,
+    revised,
+    told_lines,
+    undone_events,
+)
+from pbem.workflow.ahead import looked_at
+from pbem.workflow.desk_acts import RULING, desk_event
 from pbem.workflow.desk_codes import NOT_AT_THE_DESK
 from pbem.workflow.finals import newest_finals
+from pbem.workflow.opening import open_ahead
 from pbem.workflow.recording import chains_at, check_received, closed, is_gathered, with_step
 
 DESK = "desk"  # the answer of every role in such a step, in its chain of the ledger
@@ -43,6 +54,7 @@ def write_desk(
     undone = undone_events(table, chains)
     aside = dict.fromkeys(finals, table.under_way)
     event = desk_event(table.ruleset, table.state, after, desk, table.game.players, aside, table.game.mode)
+    look = looked_on(table, secret, after) if desk["act"] == RULING else Look(table.kept)
     written = new_step(
         number=table.under_way,
         label=table.ruleset.telling.label(after),
@@ -53,17 +65,30 @@ def write_desk(
         undone=table.last.undone + len(undone),
         awaited=(),
         orders={},
-        events=(*undone, *revised(table), *told_lines(table, chains), event),
+        events=(*undone, *revised(table), *told_lines(table, chains), *look.events, event),
         state=table.ruleset.files.encode(after),
-        ahead=table.last.ahead,
+        ahead=look.kept,
         desk=desk,
     )
     part, digest = step_part(written, table.game.directory)
     chains = closed(chains, "closed", table.under_way, used)
-    chains = with_step(table, chains, secret.seed, written, digest, b"", desk=desk["act"])
+    proof = proof_of(table, (), look.opened)
+    chains = with_step(table, chains, secret.seed, written, digest, proof, desk=desk["act"])
     people, chains = newcomers(table, secret, chains)
-    commit(table.game.directory, (part, *people, *anchored_change(chains)))
+    commit(table.game.directory, (part, *proof_part(table, proof), *people, *anchored_change(chains)))
     return open_game(table.game.directory)
+
+
+def looked_on(table: Table, secret: Secret, after: Any) -> Look:
+    """What becomes of orders ahead with a ruling: those whose decision is owed are judged on the position after it."""
+    opened: list[Mapping[str, Any]] = []
+
+    def since(number: int) -> list[Event]:
+        names = [name for name in step_names(table.game.directory) if name.number > number]
+        return [event for name in names for event in read_step(table.game, name).events]
+
+    look = looked_at(table.ruleset, after, table.kept, since, lambda item: open_ahead(table, secret, item, opened))
+    return look._replace(opened=tuple(opened))
 
 
 def file_of(table: Table) -> str:

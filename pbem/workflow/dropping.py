@@ -6,7 +6,7 @@ The steps keep them as they were; whoever opens the game goes without them.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.store import read_bytes
 from pbem.store.dropped import dropped_data, read_dropped
@@ -25,33 +25,50 @@ def dropped_part(table: Table, role: str) -> Put:
     return Put(DROPPED, dropped_data({**rows, role: max(rows.get(role, 0), table.last.number)}))
 
 
+def undone_parts(table: Table) -> tuple[Put, ...]:
+    """The part of a change that takes back the last step: whatever comes in its place is of who plays now."""
+    rows = read_dropped(table.game.directory)
+    left = _before(rows, table.last.number)
+    return (Put(DROPPED, dropped_data(left)),) if left != rows else ()
+
+
+def _before(rows: Mapping[str, int], step: int) -> dict[str, int]:
+    """By role, the last step whose orders ahead of it do not count, when a step is taken back."""
+    return {role: min(last, step - 1) for role, last in rows.items()}
+
+
 # as the ledger tells it
 
 
-def drops_in(lines: Sequence[Line]) -> Iterator[tuple[str, int]]:
-    """The roles whose orders ahead were dropped, and after which step."""
-    for line in lines:
-        if line.of == ALL and line.kind == "replaced" and line.facts.get("dropped") is True:
-            yield str(line.facts["role"]), int(line.facts["step"])
+def after_line(rows: dict[str, int], line: Line) -> dict[str, int]:
+    """By role, the last step whose orders ahead of it do not count after a line."""
+    if line.of != ALL:
+        return rows
+    if line.kind == "undo":
+        return _before(rows, int(line.facts.get("step", 0)))
+    if line.kind == "replaced" and line.facts.get("dropped") is True:
+        role, step = str(line.facts["role"]), int(line.facts["step"])
+        return {**rows, role: max(rows.get(role, 0), step)}
+    return rows
 
 
 def dropped_before(lines: Sequence[Line]) -> dict[int, frozenset[str]]:
     """The roles whose orders ahead from before a step did not count in it, by its number."""
-    drops: list[tuple[str, int]] = []
+    rows: dict[str, int] = {}
     found: dict[int, frozenset[str]] = {}
     for line in lines:
-        drops += drops_in([line])
+        rows = after_line(rows, line)
         if line.of == ALL and line.kind == "step":
             step = int(line.facts.get("step", 0))
-            found[step] = frozenset(role for role, at in drops if step - 1 <= at)
+            found[step] = frozenset(role for role, last in rows.items() if step - 1 <= last)
     return found
 
 
 def check_dropped(game: Game, lines: Sequence[Line]) -> Iterator[Finding]:
     """The file says what the ledger tells."""
     path, told = os.path.join(game.directory, DROPPED), dict[str, int]()
-    for role, step in drops_in(lines):
-        told[role] = max(told.get(role, 0), step)
+    for line in lines:
+        told = after_line(told, line)
     if told and not os.path.lexists(path):
         yield finding(proof.FILE_LOST, path)
     elif os.path.lexists(path) and read_bytes(path) != dropped_data(told):

@@ -95,6 +95,12 @@ DRAFT_SEALED = Code(
     "draft-sealed",
     "this sheet is a draft",
     hint='Take away status = "draft" before sealing.',
+    forms={
+        "withdrawn": Form(
+            "this sheet takes back one that was sent, and has nothing in it that could be closed",
+            "Send it as it is.",
+        )
+    },
     about="Nobody can look into an envelope to see whether it is meant; so only final sheets are sealed.",
 )
 SEALED_TWICE = Code(
@@ -259,6 +265,14 @@ PHRASE_AND_MORE = Code(
     hint="Send the phrase alone. What else you want to say, say it in the sheet of the next step.",
     about="The phrase of a held sheet comes when the envelopes are gathered and nothing is taken in any more. Beside"
     " that of held orders ahead, which is sent in place of orders, standing bids, answers and orders ahead may stand.",
+)
+TALK_SEALED = Code(
+    "PB663",
+    "talk-sealed",
+    "this sheet has something in it that does not go into an envelope: {keys}",
+    hint="Take it out, and send it as it is, in a sheet of its own without orders: that leaves your envelope alone.",
+    about="Press and votes are taken in when they come, and orders in an envelope are read later. So `pbem seal` closes"
+    " orders alone. With `--ahead` the sheet stays open, and they can stand in it.",
 )
 KEY_CHANGED = Code(
     "PB660",

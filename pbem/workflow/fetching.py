@@ -17,6 +17,7 @@ from pbem.workflow.post_desk import Outcome
 SAID = {
     "sheet": "{file}: {role}, version {version} for step {step} is in",
     "draft": "{file}: {role}, version {version} for step {step} is kept as a draft",
+    "talk": "{file}: {role}, no orders, but what stands beside them is in",
     "same": "{file}: {role}, the sheet was in already",
     "withdrawn": "{file}: {role}, the sheet for step {step} was withdrawn",
     "word": "{file}: {role}, answered: {about}",

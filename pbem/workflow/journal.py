@@ -24,9 +24,10 @@ from pbem.core.ruleset import Battles, Ruleset, Story
 from pbem.store import FORMAT, GameFault, bounded
 from pbem.store.deadlines import deadline_of, read_deadlines
 from pbem.store.inbox import versions
+from pbem.store.layout import DROPPED
 from pbem.store.ledger import ALL, ledger_path, read_lines
 from pbem.store.reading import DOES_NOT_FIT, StepFile, check_unrevealed, read_step, step_names
-from pbem.store.transaction import commit
+from pbem.store.transaction import Part, commit
 from pbem.store.undone import parts_of, undone_steps
 from pbem.store.writing import dumps, locked, write_named
 from pbem.workflow import UNKNOWN_CHOICE, Table, chosen, open_game, reads, stood_after
@@ -314,8 +315,18 @@ def _taken_back(table: Table, reason: str, reopen: bool = False) -> StepFile:
     facts = {"step": last.number, "label": last.label, "reason": reason}
     facts |= {"reopened" if reopen else "gathered": True} if bound else {}
     chains = chains_at(table).with_line(ALL, "undo", **facts)
-    commit(directory, (*parts_of(directory, last, facts, bound and not reopen), *chains.change))
+    parts = (*parts_of(directory, last, facts, bound and not reopen), *_dropped(table))
+    commit(directory, (*parts, *chains.change))
     return last
+
+
+def _dropped(table: Table) -> tuple[Part, ...]:
+    """What is changed where orders ahead of somebody who left do not count."""
+    if not os.path.lexists(os.path.join(table.game.directory, DROPPED)):
+        return ()
+    from pbem.workflow.dropping import undone_parts  # not for report: where nobody took over
+
+    return undone_parts(table)
 
 
 BOUND = (

@@ -162,11 +162,11 @@ def with_sheet(desk: Desk, letter: Letter, confirmed: str = "") -> Done | Unprov
     sheet = receipt.answer.sheet
     if receipt.answer.is_refused or sheet is None:
         return _refused(desk, letter, role, receipt.answer)
-    late, came = _in_time(desk, letter, role) if parts and sheet.status == FINAL else (None, ())
+    late, came = _in_time(desk, letter, role) if parts and sheet.answers else (None, ())
     if late is not None:
         return _refused(desk, letter, role, receipt.answer._replace(diagnostics=(late,)))
     draft = receipt_draft(desk.table, role, letter, desk.number, receipt)
-    fate = FATES[sheet.status] if parts else "same"
+    fate = ("talk" if sheet.is_talk else FATES[sheet.status]) if parts else "same"
     return Done(role, fate, (draft,), (*parts, *came), receipt.version)
 
 
@@ -181,7 +181,8 @@ def _wrong(desk: Desk, letter: Letter, role: str, answer: Answer) -> Diagnostic 
     """What stands against a letter besides its sheet."""
     if desk.table.ruleset.rules.result(desk.table.state) is None and is_revealed(desk.game.directory):
         return GAME_CLOSED(SHEET)
-    return None if answer.is_refused else older(desk, letter, role)
+    talks = answer.sheet is not None and answer.sheet.is_talk
+    return None if answer.is_refused or talks else older(desk, letter, role)
 
 
 def _refused(desk: Desk, letter: Letter, role: str, answer: Answer) -> Done:

@@ -52,9 +52,10 @@ def posted(outbox: Outbox, origin: Origin, draft: Draft, when: str) -> Outbox:
     """The outbox with one more mail; ``when``: the time, like 2026-03-12T18:00:00+00:00."""
     number, sequence = outbox.next_number, outbox.next_sequence(draft.to, draft.address)
     text, html = _counted(draft, sequence)
-    # What it says is part of the id: two mails that differ never share one, not even after a backup was restored.
-    said = digest("\n".join((draft.to, draft.subject, when, text, html)).encode())[:12]
-    id_ = id_of(origin.name, origin.mark, f"{number:04}", draft.to, said)
+    # What it says is part of the id: two mails that differ never share one, not even after a backup was restored. Its
+    # number among all mails is not: it would tell how often others wrote.
+    said = digest("\n".join((draft.to, draft.address, draft.subject, when, text, html)).encode())[:12]
+    id_ = id_of(origin.name, origin.mark, f"{sequence:04}", draft.to, said)
     subject = harmless(" ".join(draft.subject.split()))
     row = OutgoingRow(
         number, draft.to, draft.address, sequence, draft.kind, id_, when, subject, draft.step, draft.letter

@@ -13,6 +13,7 @@ from importlib import resources
 from textwrap import fill, shorten
 
 from pbem.core.ruleset import Ruleset
+from pbem.rulesets import MODULES, first
 from pbem.store import GameFault
 from pbem.workflow import UNKNOWN_CHOICE, known_ruleset
 from pbem.workflow.title_codes import NO_REFERENCE
@@ -71,6 +72,8 @@ def rule(ruleset: str, number: str) -> str:
         elif re.match(rf"#+ {re.escape(wanted)}(?![\w.])", line, re.I):
             found += chapter(lines, at)
     found = found or item(lines, wanted)
+    if not found and (other := _elsewhere(ruleset, number)):
+        raise GameFault(UNKNOWN_CHOICE, first(), form="rule-elsewhere", found=number, other=other)
     if not found:
         raise _unknown(ruleset, "rule", number, [id_[1] for line in lines if (id_ := _ID.match(line))])
     return "\n".join(found).strip()
@@ -110,7 +113,20 @@ def item(lines: list[str], wanted: str) -> list[str]:
 
 def _unknown(ruleset: str, form: str, found: str, names: list[str]) -> GameFault:
     near = get_close_matches(found.upper(), names, n=4) or names[:4]
-    return GameFault(UNKNOWN_CHOICE, ruleset, form=form, found=found, known=", ".join(near))
+    return GameFault(UNKNOWN_CHOICE, ruleset or first(), form=form, found=found, known=", ".join(near))
+
+
+def _elsewhere(ruleset: str, number: str) -> str:
+    """Another title of ours whose reference has a rule, where none was named; empty if there is none."""
+    others = [name for name in MODULES if name != first()] if not ruleset else []
+    return next((name for name in others if _has_rule(name, number)), "")
+
+
+def _has_rule(ruleset: str, number: str) -> bool:
+    try:
+        return any(line.upper().startswith(f"{number.upper()} ") for line in reference(ruleset))
+    except GameFault:  # a title without a reference
+        return False
 
 
 def card(ruleset: str, name: str) -> str:
@@ -123,6 +139,8 @@ def card(ruleset: str, name: str) -> str:
     rows = rows or [line for line, names in heads.items() if sign.upper() in map(str.upper, names)]
     if not rows:
         known = [head for names in heads.values() for head in names if re.fullmatch("[0-9]+[♠♣♥♦]|[A-Z ]{5,}", head)]
+        if not known:
+            raise GameFault(UNKNOWN_CHOICE, ruleset or first(), form="no-cards", title=ruleset or first())
         raise _unknown(ruleset, "card", name, list(dict.fromkeys(known)))
     cells = [cell for cell in rows[0].strip("| ").split(" | ") if cell not in ("", "-")]
     told = [cells[0], *(fill(cell, 78, initial_indent="  ", subsequent_indent="  ") for cell in cells[1:])]

@@ -6,7 +6,7 @@ import os
 from typing import Any, NamedTuple
 
 from pbem.core import Where, listed
-from pbem.core.sheets import BESIDE, HEADING, Sheet, parsed, read
+from pbem.core.sheets import BESIDE, HEADING, WITHDRAWN, Sheet, parsed, read
 from pbem.seal import Unopened, age, kind_of
 from pbem.seal.codes import NOT_A_KEY
 from pbem.seal.words import four_words
@@ -25,6 +25,7 @@ from pbem.workflow.envelope_codes import (
     NOT_BINDING,
     NOTHING_AHEAD,
     SEALED_TWICE,
+    TALK_SEALED,
 )
 from pbem.workflow.trust import trusted
 
@@ -68,8 +69,10 @@ def seal(
         raise Refused(answer)
     _check_named(answer, answer.sheet)
     if answer.sheet.status != "final":
-        raise GameFault(DRAFT_SEALED, answer.file)
+        raise GameFault(DRAFT_SEALED, answer.file, form="withdrawn" if answer.sheet.status == WITHDRAWN else "")
     unasked = not ahead and hold and _is_unasked(to, answer.sheet, answer.file)
+    if answer.sheet.beside and not (ahead or unasked):
+        raise GameFault(TALK_SEALED, answer.file, keys=listed(answer.sheet.beside))
     if not hold:
         _check_binding(to, ahead)
     note = _trusted(to, accept)

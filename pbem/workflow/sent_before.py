@@ -10,16 +10,23 @@ from pbem.seal.words import four_words
 from pbem.store.reading import Kept
 from pbem.workflow import Table
 
-# What was sent before answers what is owed; with the time until which something else can be sent, if there is one.
+# What was sent before answers what is owed; with the time until which something else can be sent, if there is one, and
+# where a step goes on as soon as all is in, that it may be sooner.
 ANSWERS = {
-    ("orders", False): "Your orders ahead answer, unless you send others.",
-    ("orders", True): "Your orders ahead answer, unless you send others by {by}.",
-    ("bid", False): "Your standing bid answers, unless you send another.",
-    ("bid", True): "Your standing bid answers, unless you send another by {by}.",
-    ("answer", False): "Your standing answer speaks, unless you send another.",
-    ("answer", True): "Your standing answer speaks, unless you send another by {by}.",
-    ("held", False): "Your held orders ahead wait for their phrase: send it, or other orders.",
-    ("held", True): "Your held orders ahead wait for their phrase: send it, or other orders, by {by}.",
+    ("orders", ""): "Your orders ahead answer, unless you send others.",
+    ("orders", "by"): "Your orders ahead answer, unless you send others by {by}.",
+    ("orders", "early"): "Your orders ahead answer as soon as all else is in, and by {by} at the latest, unless you"
+    " send others before.",
+    ("bid", ""): "Your standing bid answers, unless you send another.",
+    ("bid", "by"): "Your standing bid answers, unless you send another by {by}.",
+    ("bid", "early"): "Your standing bid answers as soon as all else is in, and by {by} at the latest, unless you send"
+    " another before.",
+    ("answer", ""): "Your standing answer speaks, unless you send another.",
+    ("answer", "by"): "Your standing answer speaks, unless you send another by {by}.",
+    ("answer", "early"): "Your standing answer speaks as soon as all else is in, and by {by} at the latest, unless you"
+    " send another before.",
+    ("held", ""): "Your held orders ahead wait for their phrase: send it, or other orders.",
+    ("held", "by"): "Your held orders ahead wait for their phrase: send it, or other orders, by {by}.",
 }
 
 
@@ -32,7 +39,17 @@ def answering(table: Table, owed: Owed) -> str:
         return ""
     else:
         kind = "orders" if waiting else "bid" if owed.kind in ("bid", "bids") else "answer"
-    return ANSWERS[kind, bool(table.by)].format(by=table.by)
+    return ANSWERS[kind, _until(table, kind)].format(by=table.by)
+
+
+def _until(table: Table, kind: str) -> str:
+    """How long there is for something else: whoever is waited for has all the time there is."""
+    if not (table.by and table.game.time) or kind == "held":
+        return "by" if table.by else ""
+    from pbem.timing.plan import plan_of  # not for report: of a game without [time]
+
+    plan = plan_of(table.game)
+    return "by" if plan is None or plan.early is False else "early"
 
 
 # What is done for one who sends nothing, where something that he has standing answers then.

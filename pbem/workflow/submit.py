@@ -59,7 +59,7 @@ def _came(table: Table, receipt: Receipt, now: Callable[[], datetime]) -> tuple[
     from pbem.workflow.timing import arrived  # not for submit: in a game without [time]
 
     sheet = receipt.answer.sheet
-    if sheet is None or sheet.status == "draft" or all(owed.role != sheet.role for owed in table.awaiting):
+    if sheet is None or not sheet.answers or all(owed.role != sheet.role for owed in table.awaiting):
         return ()
     return arrived(table, sheet.role, now(), by_hand=True)[1]
 
@@ -91,7 +91,7 @@ def taken_in(table: Table, secret: Secret, examined: Answer) -> tuple[Receipt, t
     done = Kept(Receipt(answer), chains_at(table)) if talks else _taken(table, secret, answer, answer.sheet)
     if done.receipt.answer.is_refused:
         return done.receipt, ()
-    if answer.sheet.beside:
+    if answer.sheet.beside and (talks or done.parts):  # else it was in already, with all that stands beside it
         from pbem.workflow.talk import with_beside  # not for submit: of orders alone
 
         done = with_beside(table, secret, done, answer.sheet)

@@ -202,7 +202,7 @@ def _looked_at(case: Case, found: list[Finding]) -> tuple[int, tuple[str, ...]]:
         lambda: again.check_told(game, case.rules, steps, states, lines),
         lambda: again.check_left_told(seed, steps, states, history),
         lambda: again.check_awaited(game, case.rules, steps, states, history),
-        lambda: again.check_desk(case.rules, steps, states, history),
+        lambda: again.check_desk(game, case.rules, steps, states, history),
         lambda: again.check_ahead(case.game, case.rules, steps, states, history),
         lambda: bound.check_first_words(game, seed, steps, history),
         lambda: bound.check_number_line(game, seed, lines),

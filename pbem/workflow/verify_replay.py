@@ -36,9 +36,9 @@ from pbem.workflow.adjudicate import (
     spoken_now,
     undone_event,
 )
-from pbem.workflow.ahead import carried_on
+from pbem.workflow.ahead import Open, Since, carried_on, looked_at
 from pbem.workflow.ahead_closed import OpenedTable, table_in
-from pbem.workflow.desk_acts import after_desk, desk_event
+from pbem.workflow.desk_acts import RULING, after_desk, desk_event
 from pbem.workflow.new import first_step
 from pbem.workflow.opening import read_opened_ahead, reason_of
 from pbem.workflow.recording import gone_with
@@ -177,7 +177,8 @@ class Replay:
         step = step._replace(previous=last.digest, undone=len(undone))
         if step.desk:
             done = desk_event_again(self.rules, self.state, again.state, step, used)
-            return step._replace(events=(*told, done), ahead=last.ahead)
+            look = looked_again(self.game, self.rules, [*self.steps, step], last, (step, again.state))
+            return step._replace(events=(*told, *look.events, done), ahead=look.kept)
         look = Look()
         if last.ahead or any("ahead" in body for body in step.orders.values()):
             look = carried_again(self.game, self.rules, [*self.steps, step], (last, self.state), (step, again.state))
@@ -272,14 +273,29 @@ def carried_again(
 ) -> Look:
     """What becomes of orders ahead with a step, out of the steps and states before and after it."""
     (last, state), (step, then) = before, after
+    since, open_ = means_again(game, steps, step)
+    return carried_on(rules, state, Step(then), last.ahead, step.orders, step.number, since, open_)
+
+
+def looked_again(
+    game: Game, rules: Ruleset, steps: Sequence[StepFile], last: StepFile, after: tuple[StepFile, Any]
+) -> Look:
+    """The same of a step that was made at the desk: a ruling alone has them judged anew."""
+    step, then = after
+    if step.desk.get("act") != RULING:
+        return Look(last.ahead)
+    return looked_at(rules, then, last.ahead, *means_again(game, steps, step))
+
+
+def means_again(game: Game, steps: Sequence[StepFile], step: StepFile) -> tuple[Since, Open]:
+    """What orders ahead are judged by: the events of the steps up to one, and the proof of what it opened."""
 
     def since(number: int) -> list[Event]:
         return [event for row in steps if number < row.number <= step.number for event in row.events
                 if event.kind not in OF_THE_PROGRAM]  # fmt: skip
 
     proofs = read_opened_ahead(layout.path(game.directory, layout.opened(step.number)))
-    open_ = partial(opened_again, game.name, proofs)
-    return carried_on(rules, state, Step(then), last.ahead, step.orders, step.number, since, open_)
+    return since, partial(opened_again, game.name, proofs)
 
 
 def opened_again(game: str, proofs: Sequence[Mapping[str, Any]], item: Kept) -> OpenedTable | Unopened:

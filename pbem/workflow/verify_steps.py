@@ -32,6 +32,7 @@ from pbem.workflow.verify_replay import (
     carried_again,
     desk_event_again,
     left_again,
+    looked_again,
     undone_before,
 )
 from pbem.workflow.words import is_first_sheet, late_sheets
@@ -259,16 +260,18 @@ def _pairs(
             yield without(before, history.dropped.get(step.number, ())), step
 
 
-def check_desk(rules: Ruleset, steps: list[StepFile], states: States, history: History) -> Iterator[Finding]:
-    """A step that was made at the desk has no orders, keeps what was ordered ahead, and tells what was done."""
+def check_desk(
+    game: Game, rules: Ruleset, steps: list[StepFile], states: States, history: History
+) -> Iterator[Finding]:
+    """A step that was made at the desk has no orders, keeps what is ordered ahead and fits, and tells what was done."""
     for before, step in _pairs(rules, steps, history, desk=True):
         if step.file in states:
             continue
         was, now = state_after(rules, before, states), state_after(rules, step, states)
         event = desk_event_again(rules, was, now, step, history.steps[step.number].used)
         told = [row for row in step.events if row.kind in AT_THE_DESK]
-        kept = [tuple(item.data for item in row.ahead) for row in (before, step)]
-        odd = step.orders or step.awaited or kept[0] != kept[1] or before.desk.get("act") == "end"
+        odd = step.orders or step.awaited or before.desk.get("act") == "end"
+        yield from check_kept(looked_again(game, rules, steps, before, (step, now)), step)
         if odd or _tables(told[-1:]) != _tables([event]):
             yield finding(proof.TOLD_OTHERWISE, step.file)
 

@@ -118,6 +118,68 @@ def test_a_board_is_drawn_whole_and_in_parts(pbem: Any, tmp_path: Path) -> None:
     assert "Brieg" in around.out and "Berlin" not in around.out
 
 
+def test_a_map_of_a_game_has_the_parts_of_its_board_by_the_same_option(pbem: Any, tmp_path: Path) -> None:
+    game = str(tmp_path / "spring")
+    pbem("new", game, "--ruleset", "maria", "--seed", "a")
+    drawn = [pbem("map", game, option, "bohemia") for option in ("--part", "--theatre")]
+
+    assert [0, 0] == [done.code for done in drawn]
+    assert drawn[0].out == drawn[1].out and "Breslau" in drawn[0].out and "Amsterdam" not in drawn[0].out
+
+
+def begun(pbem: Any, folder: Path, rows: dict[str, str]) -> None:
+    """A template with some rows filled in, as it is after the first hour of typing."""
+    pbem("board", "new", str(folder), "--ruleset", "maria")
+    for name, text in rows.items():
+        path = folder / name
+        path.write_text(path.read_text(encoding="utf-8") + text, encoding="utf-8")
+
+
+SOME_CITIES = {
+    "sectors.csv": "H-1,hearts,bohemia,0,0,400,300\n",
+    "cities.csv": "wien,Wien,bohemia,core-austria,major,no,hearts,H-1,100,200\n"
+    "bruenn,Brünn,bohemia,core-austria,major,no,hearts,H-1,300,60\n"
+    "raab,Raab,bohemia,hungary,town,no,,H-2,350,250\n",
+    "roads.csv": "wien,bruenn,main\nwien,pressburg,main\n",
+}
+
+
+def test_a_board_that_is_being_filled_in_is_drawn_as_far_as_it_is_there(pbem: Any, tmp_path: Path) -> None:
+    """After every region the picture is held against the map, long before all tables are in order."""
+    folder = tmp_path / "ours"
+    begun(pbem, folder, SOME_CITIES)
+    done = pbem("board", "draw", str(folder))
+
+    assert 0 == done.code
+    assert all(name in done.out for name in ("<svg", "Wien", "Brünn", "Raab", "ours, not in order yet"))
+    assert f"{folder}: the board has faults" in done.err and "pbem board lint" in done.err
+
+
+@pytest.mark.parametrize("left", ["sectors.csv", "roads.csv", "countries.csv"])
+def test_what_is_there_is_drawn_whichever_table_is_missing(pbem: Any, tmp_path: Path, left: str) -> None:
+    folder = tmp_path / "ours"
+    begun(pbem, folder, SOME_CITIES)
+    (folder / left).unlink()
+    done = pbem("board", "draw", str(folder))
+
+    assert 0 == done.code and "Brünn" in done.out
+
+
+def test_of_a_board_without_a_city_nothing_is_drawn(pbem: Any, tmp_path: Path) -> None:
+    begun(pbem, tmp_path / "ours", {})
+    done = pbem("board", "draw", str(tmp_path / "ours"))
+
+    assert 2 == done.code and "error[BD406]" in done.err
+
+
+def test_tables_that_are_still_empty_are_among_what_is_to_be_done(pbem: Any, tmp_path: Path) -> None:
+    begun(pbem, tmp_path / "ours", {})
+    done = pbem("board", "lint", str(tmp_path / "ours"))
+
+    for table in ("cities.csv", "roads.csv", "sectors.csv", "setup.csv", "political_cards.csv"):
+        assert f"{table}: error[BD310] incomplete: the table has no rows" in done.out
+
+
 @pytest.mark.parametrize(
     "words",
     [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.rulesets.maria import RULESET
 from pbem.rulesets.maria.board import CITY
 from pbem.rulesets.maria.displaced import HOME
-from pbem.rulesets.maria.invariants import broken_position
+from pbem.rulesets.maria.invariants import broken_borders, broken_position
 from pbem.rulesets.maria.records import Displaced
 from pbem.rulesets.maria.state import PIECE, State
 
@@ -34,3 +34,13 @@ def test_another_who_is_about_to_leave_excuses_nothing() -> None:
     state = stacked().pushed(Displaced((PIECE["leopold"],), 1 << CITY["dresden"], HOME))
 
     assert ["M32.1: Zittau holds rutowski, schwerin"] == broken_position(state)
+
+
+def test_a_foreign_piece_that_enters_neutral_land_is_a_fault_and_one_that_leaves_it_is_none() -> None:
+    given = {"phase": "movement", "stage": "prussia", "turn": 5, "tracks": {"saxony": 4},
+             "prussia": {"schwerin": "Berlin 4", "leopold": "Dresden 4"}}  # fmt: skip
+    outside: State = RULESET.files.position(given, "advanced", {})
+    inside = outside.put({PIECE["schwerin"]: CITY["zittau"], PIECE["leopold"]: CITY["pirna"]})
+
+    assert ["M32.7: schwerin has entered neutral land"] == broken_borders(inside, outside)
+    assert [] == broken_borders(outside, inside)

@@ -10,13 +10,16 @@ import os
 import pytest
 from offer_cases import Position, faults, positions, reached, untrue
 
+from pbem.core.chance import Chance
 from pbem.core.offers import Offers, applied
+from pbem.rulesets.maria import RULESET
 from pbem.rulesets.maria.board import CITY, NEAR
 from pbem.rulesets.maria.movement import legal_ways
 from pbem.rulesets.maria.orders import Move
 from pbem.rulesets.maria.state import PIECE, PIECE_IDS, POWER_OF, RANK
 
 POSITIONS = int(os.environ.get("PBEM_OFFERS", "2"))
+CHANCE = Chance("offers")
 MODES = ("advanced", "two", "intro", "two-intro")
 
 
@@ -79,3 +82,18 @@ def test_what_a_way_is_said_to_do_comes_of_it() -> None:
         once = [way for way in ways if sum(effect.kind == "sweeps" for effect in way.effects) < 1]
 
         assert [] == untrue(position, once, TOLD)
+
+
+def test_a_stack_with_the_allys_general_is_offered_whole_once_he_has_agreed() -> None:
+    """M10.6, M10.10."""
+    given = {"phase": "movement", "stage": "austria", "turn": 5, "consent": ["pragmatic"],
+             "austria": {"arenberg": "Brussel 4"}, "pragmatic": {"george": "Brussel 4"}}  # fmt: skip
+    groups = {}
+    for consent in ([], ["pragmatic"]):
+        state = RULESET.rules.resolve(RULESET.files.position({**given, "consent": consent}, "advanced", {}), {}, CHANCE)
+        view = RULESET.secrets.view_of(state.state, "maria-theresa")
+        groups[len(consent)] = RULESET.offers.offers(view, "maria-theresa", {}).groups
+
+    assert [("arenberg",)] == [group.pieces for group in groups[0]]
+    assert [("arenberg",), ("george", "arenberg")] == [group.pieces for group in groups[1]]
+    assert [goal.place for goal in groups[1][0].goals] == [goal.place for goal in groups[1][1].goals]

@@ -10,7 +10,7 @@ from pbem.core.chance import Chance
 from pbem.core.events import Event
 from pbem.rulesets.common import Card
 from pbem.rulesets.maria import RULESET, corps, displaced, election, peace, politics, saxony, victory
-from pbem.rulesets.maria.board import CITY, FORTRESSES, SILESIA, cities_in, name_of
+from pbem.rulesets.maria.board import CITY, FLANDERS, FORTRESSES, HOME, SILESIA, cities_in, name_of
 from pbem.rulesets.maria.boxes import lost, won
 from pbem.rulesets.maria.decisions import awaiting, found
 from pbem.rulesets.maria.flow import TASKS
@@ -439,6 +439,22 @@ def test_a_stranger_on_the_saxon_set_up_city_steps_aside() -> None:
         state, _ = displaced.displaced(state, next(cities_in(state.task.goals)))
 
     assert (home, True) == (state.place[PIECE["rutowski"]], state.place[PIECE["friedrich"]] != home)
+
+
+def test_nobody_steps_aside_to_where_he_could_not_go() -> None:
+    """A56: over the border only the French and the Austrians, into neutral land nobody, out of it no neutral."""
+    state = position(
+        tracks={"saxony": 4}, prussia={"friedrich": "Berlin 4"}, france={"broglie": "Amberg 4"},
+        saxony={"rutowski": "Dresden 4"},
+    )  # fmt: skip
+
+    prussian, french, saxon = (
+        displaced.enterable(state, (PIECE[id_],)) for id_ in ("friedrich", "broglie", "rutowski")
+    )
+
+    assert (0, FLANDERS) == (prussian & FLANDERS, french & FLANDERS)
+    assert (0, 0) == (prussian & HOME[SAXONY], french & HOME[SAXONY])
+    assert HOME[SAXONY] == saxon
 
 
 def test_a_prussian_who_is_stacked_with_a_saxon_at_home_steps_aside() -> None:

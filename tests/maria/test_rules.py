@@ -89,6 +89,8 @@ def test_a_neutral_prussia_is_nobodys_friend_or_enemy() -> None:
 
     assert () == relations.enemies_of(state, PRUSSIA)
     assert [PRUSSIA] == [power for power in range(6) if relations.allied(state, PRUSSIA, power)]
+    assert "prussia" == state.saxony  # as after a card that moved its marker back
+    assert [PRUSSIA] == [power for power in range(6) if relations.cooperate(state, PRUSSIA, power)]
 
 
 def test_land_fortresses_and_suits_of_the_house_board() -> None:

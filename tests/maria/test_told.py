@@ -12,9 +12,11 @@ from maria_samples import EVENTS, event_of
 
 from pbem.core.events import SHAPES, Event
 from pbem.core.recall import kinds_of
+from pbem.rulesets.maria import RULESET
 from pbem.rulesets.maria import events as happened
 from pbem.rulesets.maria.events import MariaEvent
 from pbem.rulesets.maria.powers import POWER_NAMES
+from pbem.rulesets.maria.records import Moves, Stage
 from pbem.rulesets.maria.telling.changes import about
 from pbem.rulesets.maria.telling.figures import BY_EVENT, tallied
 from pbem.rulesets.maria.telling.narrative import narrate
@@ -126,3 +128,9 @@ def test_every_event_has_rules_behind_it_that_the_reference_has(event: Event) ->
     assert numbers
     for number in numbers:
         assert re.search(rf"(?m)^{re.escape(number)} ", RULES), number
+
+
+def test_a_heading_names_the_powers_of_a_stage_as_the_chapters_do() -> None:
+    state = RULESET.rules.set_up("advanced", {})._replace(agenda=(Stage(2, "combat"), Moves(("maria-theresa",))))
+
+    assert "Turn 1, Austria and the Pragmatic Army: movement" == RULESET.telling.heading(state)

@@ -14,7 +14,7 @@ from spoilt_boards import Spoilt
 
 from message_cases.common import case, changed
 from pbem.boards import load
-from pbem.workflow.boarding import begin
+from pbem.workflow.boarding import begin, draw
 from pbem.workflow.journal import position
 from pbem.workflow.new import Plan, new
 from pbem.workflow.status import status
@@ -99,6 +99,12 @@ def position_of_another_board() -> Any:
     _game()
     position("spring", "spring.toml")
     return new(Plan("summer", position="spring.toml", board="friedrich"))
+
+
+@case("BD406", "a picture of a board without a city")
+def nothing_drawn() -> Any:
+    begin("ours", "maria")
+    return draw("ours")
 
 
 @case("PB509", "a digest of a board that is none")

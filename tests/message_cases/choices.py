@@ -147,6 +147,16 @@ def unknown_card() -> Any:
     return rules.card("friedrich", "99S")
 
 
+@case("PB519", "a rule of another title")
+def rule_elsewhere() -> Any:
+    return rules.rule("", "M9.3")
+
+
+@case("PB519", "a card of a title whose reference has none")
+def no_cards() -> Any:
+    return rules.card("maria", "1741-2")
+
+
 @case("PB519", "questions where there are none")
 def no_questions() -> Any:
     with mock.patch("pbem.workflow.rules.reference", return_value=["# Rules"]):

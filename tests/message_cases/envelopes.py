@@ -161,6 +161,13 @@ def envelope_inside() -> Any:
     return smuggled(Path("frederick.sealed.toml").read_text())
 
 
+@case("PB663", "press in a sheet that is to be closed")
+def press_sealed() -> Any:
+    file = Path(sheet(GAME, "frederick"))
+    file.write_text(file.read_text() + '\n[[press]]\ntext = "Beware."\n')
+    return seal(str(file), view_of(GAME, "frederick"))
+
+
 @case("PB608", "a phrase that has not come")
 def phrase_missing() -> Any:
     return both_adjudicated(hold=True)
@@ -225,6 +232,11 @@ def not_in_ledger() -> Any:
 @case("PB617", "a draft to be sealed")
 def draft() -> Any:
     return envelope("frederick", status="draft")
+
+
+@case("PB617", "a sheet to be sealed that takes back another")
+def withdrawal() -> Any:
+    return envelope("frederick", {}, status="withdrawn")
 
 
 @case("PB618", "an envelope to be sealed")

@@ -106,6 +106,24 @@ def test_orders_ahead_of_who_leaves_are_listed_and_can_be_dropped(tmp_path: Path
     assert () == open_game(game).kept
 
 
+def test_orders_ahead_of_who_takes_over_count_also_in_a_step_that_is_played_again(tmp_path: Path) -> None:
+    game, ahead = begun(tmp_path), {"for": "austria", "do": ["Daun stays"]}
+    sent(game, "maria-theresa", {"ahead": [ahead]})
+    for body in (stays(), {"do": ["Ferdinand stays"]}):
+        sent(game, "frederick", body)
+        adjudicate(game)
+    replace(game, "maria-theresa", "Zoe", drop=True)
+    assert () == open_game(game).kept
+    undo(game, "once more")
+    assert () == open_game(game).kept and () == verify(game).findings
+    sent(game, "maria-theresa", {"ahead": [ahead]})
+    adjudicate(game)
+
+    assert ["maria-theresa"] == [item.role for item in open_game(game).kept] and () == verify(game).findings
+    undo(game, "from the beginning", to=1)
+    assert () == open_game(game).kept and () == verify(game).findings
+
+
 def test_a_player_withdraws_a_sheet(game: str) -> None:
     play_steps(game, 1)
     hand = open_game(game).state.hands

@@ -21,7 +21,7 @@ def outlines(places: Places, width: int, height: int) -> dict[str, tuple[tuple[i
 def stretched(places: Places, roads: Iterable[int], width: int, height: int) -> dict[str, tuple[tuple[int, ...], ...]]:
     """The same of a board with longer roads, given by the squares of their lengths: land reaches as far as they do."""
     squares = sorted(roads)
-    reach = max(REACH, int(squares[len(squares) * 9 // 10] ** 0.5) * 3 // 4)
+    reach = max(REACH, int(squares[len(squares) * 9 // 10] ** 0.5) * 3 // 4) if squares else REACH
     near = [(x * REACH // reach, y * REACH // reach, country) for x, y, country in places]
     found = outlines(near, width * REACH // reach, height * REACH // reach)
     return {land: tuple(tuple(n * reach // REACH for n in ring) for ring in rings) for land, rings in found.items()}

@@ -14,10 +14,11 @@ from pbem.rulesets.maria.treaties import ACCEPTED, ENDED, LAPSED, OFFERED, OVER,
 News = tuple[State, tuple[Event, ...]]
 
 
-def refused(state: State, giver: int, taker: int, first: int, but: str = "") -> str:
+def refused(state: State, giver: int, taker: int, first: int, last: int, but: str = "") -> str:
     """Why there cannot be such a contract, as a form of the complaint; ``allies`` is the plain one, empty: it can be.
 
-    ``but`` is an agreement that is not counted, because this one comes in its place.
+    ``first`` and ``last`` are its turns; ``but`` is an agreement that is not counted, because this one comes in its
+    place.
     """
     if giver not in GREAT:
         return "minor"
@@ -27,18 +28,18 @@ def refused(state: State, giver: int, taker: int, first: int, but: str = "") -> 
         return "allies"
     if state.mode in TWO and taker not in MINOR:
         return "two"
-    return "twice" if busy_until(state, giver, taker, but) >= first else ""
+    return "twice" if busy_until(state, giver, taker, first, last, but) else ""
 
 
-def busy_until(state: State, giver: int, taker: int, but: str = "") -> int:
-    """M20.2: the last turn of the contracts between two powers, in either direction; 0: there is none."""
+def busy_until(state: State, giver: int, taker: int, first: int, last: int, but: str = "") -> int:
+    """M20.2: the last turn of the contracts between two powers, in either direction, in some of these turns; or 0."""
     pair = {giver, taker}
-    last = [last_turn(state, row) for row in state.contracts if {row.giver, row.taker} == pair]
+    spans = [(state.turn, last_turn(state, row)) for row in state.contracts if {row.giver, row.taker} == pair]
     for treaty in state.treaties:
         if treaty.status == ACCEPTED and treaty.id != but:
-            last += [treaty.last for clause in clauses_in(treaty) if isinstance(clause, Subsidy)
-                     and {POWERS.index(clause.giver), POWERS.index(clause.receiver)} == pair]  # fmt: skip
-    return max(last, default=0)
+            spans += [(treaty.first, treaty.last) for clause in clauses_in(treaty) if isinstance(clause, Subsidy)
+                      and {POWERS.index(clause.giver), POWERS.index(clause.receiver)} == pair]  # fmt: skip
+    return max((end for begin, end in spans if begin <= last and first <= end), default=0)
 
 
 def last_turn(state: State, contract: Contract) -> int:
@@ -75,6 +76,12 @@ def has_drawn(state: State, power: int) -> bool:
             return False
     left = next((task.left for task in state.agenda if isinstance(task, Turn)), ())
     return GROUPS[group] not in left
+
+
+def is_open(state: State) -> bool:
+    """Whether the contracts that begin with this turn have begun: in the set-up its politics are still to come."""
+    left = next((task.left for task in state.agenda if isinstance(task, Turn)), ("politics",))
+    return "politics" not in left
 
 
 def begun(state: State, treaty: Treaty) -> News:

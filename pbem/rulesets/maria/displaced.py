@@ -11,6 +11,7 @@ from pbem.core.chance import Chance
 from pbem.core.events import Event
 from pbem.rulesets.maria import events as happened
 from pbem.rulesets.maria.board import ALL, IDS, MAJOR, cities_in, map_of, rings
+from pbem.rulesets.maria.movement import may_join
 from pbem.rulesets.maria.powers import AUSTRIA, FRANCE, POWERS, PRUSSIA, STACK
 from pbem.rulesets.maria.records import Combat, Displaced, Retreat, Task
 from pbem.rulesets.maria.relations import cooperate, enemies, home_of, is_neutral, neutral_land
@@ -49,9 +50,14 @@ def stackable(state: State, piece: int) -> int:
         return found
     for city in cities_in(ALL & ~found):
         there = [p for p in state.at(city) if p != piece]
-        if len(there) < STACK and all(RANK[p] and cooperate(state, POWER_OF[p], POWER_OF[piece]) for p in there):
+        if len(there) < STACK and all(RANK[p] and may_stack(state, POWER_OF[piece], POWER_OF[p]) for p in there):
             found |= 1 << city
     return found
+
+
+def may_stack(state: State, power: int, other: int) -> bool:
+    """M6.1, M10.10: whether the generals of two powers may share a city, and the other has agreed."""
+    return cooperate(state, power, other) and may_join(state, power, other)
 
 
 def goals_of(state: State, task: Displaced) -> int:

@@ -92,6 +92,9 @@ def draw_phase(state: State, group: int, chance: Chance) -> News:
             events += more
         state, _, news = draw(state, power, number, chance)
         events += news
+    for power in powers_in(state, group):  # after all have drawn: Bavaria has its card in the last turn, too
+        state, ended = counted_down(state, power)
+        events += ended
     return state, tuple(events)
 
 
@@ -111,8 +114,7 @@ def handed_over(state: State, power: int, number: int, chance: Chance) -> tuple[
             deck = card.deck if shows_backs(state) else 0
             news = happened.Subsidy(giver=POWERS[power], taker=POWERS[row.taker], deck=deck, card=str(card))
             events.append(news.event(own=owner_of(state, row.taker)))
-    state, ended = counted_down(state, power)
-    return state, number - len(due), [*events, *ended]
+    return state, number - len(due), events
 
 
 def deal(state: State, chance: Chance) -> News:

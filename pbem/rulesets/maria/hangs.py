@@ -101,7 +101,7 @@ _ROWS: dict[Said, tuple[Code | tuple[Code, str], ...]] = {
     ),
     ON_MAP: (ma.OFF_MAP, ma.GONE, ma.NOT_OFF_MAP, ma.TROOPS_OFF_MAP),
     FRIENDS: (ma.NO_STACK, ma.NO_CONTRACT),
-    CONSENT: (ma.NO_CONSENT,),
+    CONSENT: (ma.NO_CONSENT, (ma.NO_CONSENT, "along")),
     NEUTRAL: ((ma.MAY_NOT_ENTER, "neutral"), (ma.MAY_NOT_ENTER, "leave")),
     "It hangs on whether Silesia is Prussia's then.": (ma.TRAIN_WAITS,),
     HAND: (ma.CARD_NOT_HELD, ma.NOT_IN_HAND),

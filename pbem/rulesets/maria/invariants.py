@@ -8,7 +8,7 @@ from pbem.rulesets.maria.board import FORTRESSES, FOUR, name_of
 from pbem.rulesets.maria.boxes import three_electors
 from pbem.rulesets.maria.powers import GREAT, MARKERS, MOST, POWERS, STACK
 from pbem.rulesets.maria.records import Displaced, Politics, SetUp
-from pbem.rulesets.maria.relations import cooperate, home_of, is_neutral
+from pbem.rulesets.maria.relations import cooperate, home_of, is_neutral, neutral_lands
 from pbem.rulesets.maria.state import AWAY, DECK, GENERALS, PIECE_IDS, POWER_OF, RANK, State
 
 _ALL_CARDS = sorted(card for number in range(1, DECKS + 1) for card in DECK.cards(number))
@@ -18,7 +18,7 @@ def broken(state: State, before: State | None = None) -> list[str]:
     """The invariants that do not hold, in words; M32.8 is the business of the leak test."""
     return [
         *broken_cards(state), *broken_position(state), *broken_markers(state), *broken_neutrality(state),
-        *broken_turn(state, before),
+        *broken_borders(state, before), *broken_turn(state, before),
     ]  # fmt: skip
 
 
@@ -119,6 +119,19 @@ def broken_neutrality(state: State) -> list[str]:
         and p not in going
         and is_neutral(state, POWER_OF[p])
         and not home_of(state, POWER_OF[p]) >> city & 1
+    ]
+
+
+def broken_borders(state: State, before: State | None) -> list[str]:
+    """M32.7: no foreign piece has entered land that was neutral before and is so still."""
+    if before is None:
+        return []
+    return [
+        f"M32.7: {PIECE_IDS[p]} has entered neutral land"
+        for p, (start, end) in enumerate(zip(before.place, state.place, strict=True))
+        if start >= 0 and end >= 0 and start != end
+        for land in neutral_lands(state, POWER_OF[p])
+        if land in neutral_lands(before, POWER_OF[p]) and land >> end & 1 and not land >> start & 1
     ]
 
 

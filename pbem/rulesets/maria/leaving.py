@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from pbem.core import Diagnostic, LazyCodes, Where, listed
 from pbem.core.sheets import at_key
-from pbem.rulesets.maria.board import name_of, rings
-from pbem.rulesets.maria.movement import legal_ways, stop_in
+from pbem.rulesets.maria.board import IDS, around, name_of
+from pbem.rulesets.maria.movement import closed_to, legal_ways, stop_in
 from pbem.rulesets.maria.orders import Move
 from pbem.rulesets.maria.records import Moves
-from pbem.rulesets.maria.relations import neutral_land, own_powers
+from pbem.rulesets.maria.relations import neutral_land, neutral_lands, own_powers
 from pbem.rulesets.maria.state import POWER_OF, State, name_of_piece
 
 ma = LazyCodes("pbem.rulesets.maria.diagnostics")
@@ -28,9 +28,20 @@ def inside(state: State, powers: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def steps_out(state: State, piece: int, city: int) -> int:
-    """How far it is from a city to the next one outside the neutral land; 0 outside."""
-    land = neutral_land(state, POWER_OF[piece])
-    return next(steps for steps, ring in enumerate(rings(city)) if ring & ~land)
+    """How far it is from a city to the next one outside all neutral land, through the land it lies in; 0 outside."""
+    power = POWER_OF[piece]
+    if not (land := neutral_land(state, power)) >> city & 1:
+        return 0
+    inner = next(one for one in neutral_lands(state, power) if one >> city & 1)
+    exits = ~land & ~closed_to(state, (piece,), city)
+    front = seen = 1 << city
+    for steps in range(1, len(IDS)):
+        front = around(front) & ~seen
+        if front & exits:
+            return steps
+        front &= inner
+        seen |= front
+    return len(IDS)  # no way leads out
 
 
 def ways_out(state: State, pieces: tuple[int, ...]) -> list[tuple[int, ...]]:

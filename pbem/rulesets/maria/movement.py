@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 
 from pbem.core import Diagnostic, LazyCodes, Where, listed
 from pbem.core.events import Event
@@ -20,6 +21,7 @@ from pbem.rulesets.maria.relations import (
     home_of,
     is_neutral,
     neutral_land,
+    neutral_lands,
     owner_of,
 )
 from pbem.rulesets.maria.state import (
@@ -54,9 +56,15 @@ def closed_to(state: State, pieces: tuple[int, ...], start: int) -> int:
             closed |= ALL & ~map_of(start)
         if is_neutral(state, power):
             closed |= ALL & ~home_of(state, power)
-        land = neutral_land(state, power)
-        closed |= 0 if land >> start & 1 else land  # M19.44: who is inside leaves through it
+        for land in neutral_lands(state, power):
+            closed |= 0 if land >> start & 1 else land  # M19.44: who is inside leaves through it
     return closed
+
+
+def goes_back(state: State, pieces: tuple[int, ...], here: int, city: int) -> bool:
+    """M19.43, M19.44: whether a step leads into neutral land, also into that where the way has begun."""
+    lands = [land for piece in pieces for land in neutral_lands(state, POWER_OF[piece])]
+    return any(land >> city & 1 and not land >> here & 1 for land in lands)
 
 
 def blocking(state: State, pieces: tuple[int, ...]) -> int:
@@ -110,7 +118,7 @@ def check_group(phase: Phase, pieces: tuple[int, ...], words: tuple[Where, ...])
     """M10.1, M10.6: own pieces on the map, in one city, all free to move; a train alone."""
     before = len(phase.said)
     for at, piece in enumerate(pieces):
-        for fault in check_piece(phase, piece, words[at]):
+        for fault in check_piece(phase, piece, words[at], pieces):
             phase.say(fault)
         if piece in pieces[:at]:
             phase.say(ma.PIECE_TWICE(words[at], piece=PIECE_NAMES[piece]))
@@ -130,10 +138,19 @@ def check_group(phase: Phase, pieces: tuple[int, ...], words: tuple[Where, ...])
     return len(phase.said) == before
 
 
-def check_piece(phase: Phase, piece: int, at: Where) -> Iterator[Diagnostic]:
-    """M5.2, M10.1, M10.4: whether the piece may move now."""
+def goes_along(phase: Phase, piece: int, group: Iterable[int]) -> bool:
+    """M10.6: whether an ally's general stands with one of the writer's in the group: the stack moves together."""
+    own = [p for p in group if POWER_OF[p] in phase.powers and phase.state.place[p] == phase.state.place[piece]]
+    return any({POWER_OF[p], POWER_OF[piece]} == {AUSTRIA, PRAGMATIC} for p in own)
+
+
+def check_piece(phase: Phase, piece: int, at: Where, group: tuple[int, ...] = ()) -> Iterator[Diagnostic]:
+    """M5.2, M10.1, M10.4, M10.10: whether the piece may move now, alone or in a group."""
     power, name, place = POWER_OF[piece], name_of_piece(piece), phase.state.place[piece]
-    if power not in phase.powers:
+    along = power not in phase.powers and goes_along(phase, piece, group)
+    if along and power not in phase.state.consent:
+        yield ma.NO_CONSENT(at, piece=name, form="along")
+    elif power not in phase.powers and not along:
         if phase.powers and owner_of(phase.state, power) == owner_of(phase.state, phase.powers[0]):
             active = listed(POWER_NAMES[p] for p in phase.powers)
             yield ma.NOT_ACTIVE(at, piece=name, power=POWER_NAMES[power], active=active)
@@ -169,7 +186,7 @@ def check_way(state: State, order: Move, start: int, places: tuple[Where, ...], 
             # For orders ahead: from where it stands today, not from a city named.
             first = "" if number else group_names(pieces)
             yield ma.NO_ROAD(places[number], a=name_of(here), b=name_of(city), near=near, piece=first)
-        elif closed >> city & 1:
+        elif closed >> city & 1 or goes_back(state, pieces, here, city):
             yield closed_city(state, pieces, city, places[number])
         elif number < len(way) - 1 and blocked >> city & 1:
             yield way_blocked(state, pieces, here, city, blocked | closed, places[number])
@@ -299,8 +316,12 @@ def legal_ways(state: State, pieces: tuple[int, ...], start: int, force: bool = 
     """M10.2, M10.3, M10.7: every way of at least one road that passes nobody and is not too long."""
     closed = closed_to(state, pieces, start)
     if force:
-        return ROADS.ways(start, 0, FORCE, state.occupied(pieces), closed | feared(state, pieces))
-    return ROADS.ways(start, *allowance(pieces), blocking(state, pieces), closed)
+        ways = ROADS.ways(start, 0, FORCE, state.occupied(pieces), closed | feared(state, pieces))
+    else:
+        ways = ROADS.ways(start, *allowance(pieces), blocking(state, pieces), closed)
+    if not neutral_land(state, POWER_OF[pieces[0]]) >> start & 1:
+        return ways
+    return (way for way in ways if not any(map(partial(goes_back, state, pieces), (start, *way), way)))
 
 
 def effect(state: State, pieces: tuple[int, ...], start: int, way: tuple[int, ...], force: bool) -> tuple[int, ...]:
@@ -379,11 +400,14 @@ def captured(state: State, power: int, train: int) -> tuple[State, tuple[Event, 
 
 
 def command(phase: Phase, line: Line) -> Command | None:
-    """M6.2, D14: which of two generals of equal rank number commands a stack that was formed in this phase."""
+    """M6.2, D14: which of two generals of equal rank number commands a stack that the writer has formed in this phase.
+
+    Of Austria and the Pragmatic Army whoever forms it may name the ally's general, too.
+    """
     piece = line.order.piece
     stack = phase.state.stack(phase.state.place[piece]) if phase.state.place[piece] >= 0 else ()
-    fresh = any(p in phase.moves or p in phase.back for p in stack)
-    if POWER_OF[piece] not in phase.powers or len(stack) < STACK or RANK[stack[0]] != RANK[stack[1]] or not fresh:
+    fresh = any(p in phase.joined or p in phase.back for p in stack)
+    if len(stack) < STACK or RANK[stack[0]] != RANK[stack[1]] or not fresh:
         phase.say(ma.NOT_COMMANDING(line.words[0], piece=name_of_piece(piece)))
         return None
     rest = phase.state.leads & ~sum(1 << p for p in stack)

@@ -48,7 +48,7 @@ def awaiting(state: State) -> tuple[Owed, ...]:
         if not left_on_flanders(state, task, power):
             return ()
         what = f"a move of {POWER_NAMES[power]} on Flanders"
-        return (Owed(owner_of(state, power), "flanders", what, "it passes"),)
+        return (Owed(owner_of(state, power), "flanders", what, "it passes, and what it has there stays"),)
     if not task.awaited or is_idle(state, task.awaited[0]):
         return ()
     role = task.awaited[0]
@@ -72,11 +72,12 @@ def run(state: State) -> State:
 
 
 def take_flanders(desk: Desk) -> None:
-    """D17, M10.11: one piece on Flanders, or pass; who passes takes no further part in the alternation."""
+    """D17, M10.11: one piece on Flanders, or pass: whoever passes has nothing left to move there in this phase."""
     task = desk.state.task
     assert isinstance(task, Moves)
     power = task.turns[0]
     lines = desk.lines(Move, Flag, asked="a move on Flanders")
+    desk.no_bids()
     passes = [line for line in lines if isinstance(line.order, Flag) and line.order.what == "pass"]
     for line in lines:
         if isinstance(line.order, Flag) and line not in passes:
@@ -97,9 +98,15 @@ def take_flanders(desk: Desk) -> None:
         else:
             done = move(phase, line)
             desk.understood += [done] if done else ["pass"]
-    settled(desk, phase, {})
-    turns = task.turns[1:] if passes else (*task.turns[1:], power)
-    desk.state = desk.state.replaced(task._replace(moved=phase.moved, turns=turns))
+    wished = desk.troops()
+    settled(desk, phase, {p: n for p, n in wished.items() if POWER_OF[p] == power})
+    others = [p for p in desk.powers if p != power]
+    transfers(desk, {p: n for p, n in wished.items() if POWER_OF[p] in others}, others)
+    turns, moved = (*task.turns[1:], power), phase.moved
+    if passes:
+        turns, stays = task.turns[1:], left_on_flanders(desk.state, task, power)
+        moved |= sum([1 << piece for piece in stays])
+    desk.state = desk.state.replaced(task._replace(moved=moved, turns=turns))
 
 
 def take(desk: Desk) -> None:

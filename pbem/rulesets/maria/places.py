@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.core import listed
 from pbem.rulesets.maria import records
 from pbem.rulesets.maria.powers import POWER_NAMES
 from pbem.rulesets.maria.relations import leader_of, powers_in
@@ -52,4 +53,4 @@ def heading(state: State) -> str:
     if group is None:
         return f"Turn {state.turn}: {word}"
     names = [POWER_NAMES[leader_of(group)], *(POWER_NAMES[p] for p in powers_in(state, group) if p != leader_of(group))]
-    return f"Turn {state.turn}, {', '.join(names)}: {word}"
+    return f"Turn {state.turn}, {listed(names)}: {word}"

@@ -11,8 +11,9 @@ from typing import Any
 from pbem.core import LazyCodes, Where, bare, has_errors, listed
 from pbem.core.events import Event
 from pbem.rulesets.maria import events as happened
+from pbem.rulesets.maria.board import COUNTRY
 from pbem.rulesets.maria.clauses import Clause, Subsidy, Unread
-from pbem.rulesets.maria.contracts import agreed_to_end, begun, busy_until, refused, told
+from pbem.rulesets.maria.contracts import agreed_to_end, begun, busy_until, is_open, refused, told
 from pbem.rulesets.maria.desk import Desk
 from pbem.rulesets.maria.naming import BOARD_NAMES
 from pbem.rulesets.maria.peace import french_in_core, lowered, not_lowered
@@ -124,6 +125,8 @@ def unread(fault: Unread, at: Where) -> Any:
     near = listed([BOARD_NAMES.name(id_) for id_ in fault.near], "or")
     if fault.form == "power":
         near = listed(POWER_NAMES)
+    elif fault.form == "country":
+        near = listed([BOARD_NAMES.name(id_) for id_ in COUNTRY])
     return ma.TREATY_UNREADABLE(at, text=fault.text, near=near, form="" if fault.form == "entry" else fault.form)
 
 
@@ -187,12 +190,13 @@ def _contract_fault(state: State, clause: Clause, terms: Terms, at: Where, befor
     if not isinstance(clause, Subsidy):
         return None
     giver, taker = POWERS.index(clause.giver), POWERS.index(clause.receiver)
-    form = refused(state, giver, taker, max(terms.first, state.turn), before.id if before else "")
+    turns = max(terms.first, state.turn), terms.last
+    form = refused(state, giver, taker, *turns, before.id if before else "")
     if not form:
         return None
     friends = [POWER_NAMES[p] for p in range(len(POWERS)) if p != giver and allied(state, giver, p)]
     return ma.NO_CONTRACT(at, giver=POWER_NAMES[giver], receiver=POWER_NAMES[taker], allies=listed(friends),
-                          turn=busy_until(state, giver, taker), form=form.replace("allies", ""))  # fmt: skip
+                          turn=busy_until(state, giver, taker, *turns), form=form.replace("allies", ""))  # fmt: skip
 
 
 def offered_by(state: State, treaty: Treaty) -> str:
@@ -274,7 +278,7 @@ def settle(desk: Desk, treaty: Treaty) -> None:
     treaty = treaty._replace(status=ACCEPTED)
     desk.state = desk.state._replace(treaties=changed(desk.state.treaties, treaty))
     desk.events.append(told(treaty, ACCEPTED, desk.role))
-    if treaty.first <= desk.state.turn:
+    if treaty.first <= desk.state.turn and is_open(desk.state):
         desk.state, news = begun(desk.state, treaty)
         desk.events += news
 

@@ -149,11 +149,17 @@ def home_of(state: State, power: int) -> int:
 def neutral_land(state: State, power: int) -> int:
     """M19.43: the land of neutral powers that pieces of this power may not enter."""
     land = 0
-    if state.saxony == "neutral" and power != SAXONY:
-        land |= home_of(state, SAXONY)
-    if state.truce and power != PRUSSIA:
-        land |= home_of(state, PRUSSIA)
+    for closed in neutral_lands(state, power):
+        land |= closed
     return land
+
+
+def neutral_lands(state: State, power: int) -> tuple[int, ...]:
+    """M19.43: the same, land by land: who is still inside one of them has no business in another."""
+    return tuple([home_of(state, p) for p in _CAN_BE_NEUTRAL if p != power and is_neutral(state, p)])
+
+
+_CAN_BE_NEUTRAL = (SAXONY, PRUSSIA)  # M2.4, M2.5: those who can be neutral
 
 
 def controlled_by(state: State, power: int) -> int:

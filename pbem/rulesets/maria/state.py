@@ -158,7 +158,13 @@ class State(NamedTuple):
         place = list(self.place)
         for piece, city in changes.items():
             place[piece] = city
-        return self._replace(place=tuple(place)).swept(changes.values())
+        state = self._replace(place=tuple(place)) if not self.leads else self.left_alone(place)
+        return state.swept(changes.values())
+
+    def left_alone(self, place: list[int]) -> "State":
+        """M6.2: the pieces in other places; the choice of a commander stands only while his stack lasts."""
+        lasts = [p for p, city in enumerate(place) if self.leads >> p & 1 and city >= 0 and place.count(city) > 1]
+        return self._replace(place=tuple(place), leads=sum([1 << p for p in lasts]))
 
     def swept(self, cities: Iterable[int]) -> "State":
         """M7.3: hussars in cities that pieces enter or pass go off the board."""

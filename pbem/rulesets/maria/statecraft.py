@@ -37,8 +37,9 @@ from pbem.rulesets.maria.powers import POWER_NAMES
 from pbem.rulesets.maria.records import Corps, Displaced, Peace, Politics, Slip
 from pbem.rulesets.maria.relations import owner_of, powers_of
 from pbem.rulesets.maria.saxony import slipped, spaces_left
-from pbem.rulesets.maria.state import OFF, PIECE_NAMES, TWO, State, name_of_piece, names_of
+from pbem.rulesets.maria.state import OFF, PIECE_NAMES, POWER_OF, TWO, State, name_of_piece, names_of
 from pbem.rulesets.maria.tracks import SIDES, Announced, allowed
+from pbem.rulesets.maria.troops import transfers
 
 if TYPE_CHECKING:
     from pbem.rulesets.maria.desk import Desk
@@ -72,6 +73,16 @@ def only(desk: Desk, lines: list[Spoken]) -> Spoken | None:
     return lines[0] if lines else None
 
 
+def shifts(desk: Desk, but: int = NOBODY) -> None:
+    """M6.5, D29: troops are shifted inside stacks beside any decision, but for those of a power that has new ones.
+
+    No battle is near, so bids are complained about.
+    """
+    desk.no_bids()
+    powers = tuple([power for power in desk.powers if power != but])
+    transfers(desk, {piece: n for piece, n in desk.troops().items() if POWER_OF[piece] != but}, powers)
+
+
 def missing(desk: Desk, form: str, **facts: Any) -> None:
     """Complain that nothing was decided, unless something else was complained about."""
     if not has_errors(desk.said):
@@ -101,6 +112,7 @@ def is_for(desk: Desk, line: Spoken, powers: tuple[int, ...], example: str) -> i
 
 def take_suit(desk: Desk) -> None:
     """D2: the winner of the last combat names the dominant suit."""
+    shifts(desk)
     line = only(desk, spoken(desk, "suit hearts", Suit))
     if line is None:
         return missing(desk, "")
@@ -123,6 +135,7 @@ def held_cards(desk: Desk, power: int, faces: tuple[Any, ...], at: Where) -> tup
 
 def take_place(desk: Desk) -> None:
     """D3, M17.3: a card for each power that places now; those of the same player whose turn comes later may, too."""
+    shifts(desk)
     task = desk.state.task
     assert isinstance(task, Politics)
     own = tuple([power for power in task.awaited if owner_of(desk.state, power) == desk.role])
@@ -183,6 +196,7 @@ def take_choose(desk: Desk) -> None:
     if isinstance(line.order, Hold):
         for row in backs:
             desk.say(ma.POLITICAL_ORDER(row.at, text=str(row.order), example="hold"))
+        shifts(desk)
         return done(desk, line, acts.held(desk.state, power))
     card = card_named(desk.state, line.order.card)
     if not is_selectable(desk, line, card, power):
@@ -191,6 +205,7 @@ def take_choose(desk: Desk) -> None:
     if moves is None:
         return None
     gives = CARDS[card].troops if line.order.execute else 0
+    shifts(desk, but=power if gives else NOBODY)
     levied = raised(desk, power, gives, backs)
     if not has_errors(desk.said):
         told = Spoken(line.order._replace(card=card), line.at, line.power)
@@ -238,6 +253,7 @@ def moves_of(desk: Desk, line: Spoken, card: str) -> tuple[Announced, ...] | Non
 
 def take_corps(desk: Desk) -> None:
     """D7, M17.15: the expeditionary general; where none is on the map, nobody need go. Ruling: A22."""
+    shifts(desk)
     task = desk.state.task
     assert isinstance(task, Corps)
     state, power = desk.state, task.power
@@ -274,6 +290,7 @@ def _unfit_corps(piece: int, cards: tuple[Card, ...], here: tuple[int, ...], awa
 
 def take_displaced(desk: Desk) -> None:
     """D8, D24, D30: where a piece goes; a sheet may answer for the next ones of the same player at once."""
+    shifts(desk)
     task = desk.state.task
     assert isinstance(task, Displaced)
     first = task.pieces[0]
@@ -295,6 +312,7 @@ def take_displaced(desk: Desk) -> None:
 
 def take_saxony(desk: Desk) -> None:
     """D22, M19.33: how far Austria moves the marker. Ruling: A27."""
+    shifts(desk)
     task = desk.state.task
     assert isinstance(task, Slip)
     most = spaces_left(desk.state, task)
@@ -309,6 +327,7 @@ def take_saxony(desk: Desk) -> None:
 
 def take_peace(desk: Desk) -> None:
     """D23: Prussia offers a peace, or not."""
+    shifts(desk)
     line = only(desk, spoken(desk, "offer peace", PeaceWord))
     if line is None:
         return missing(desk, "peace")
@@ -323,6 +342,7 @@ def take_peace(desk: Desk) -> None:
 
 def take_assent(desk: Desk) -> None:
     """D23: Austria accepts the peace, or not."""
+    shifts(desk)
     line = only(desk, spoken(desk, "refuse peace", PeaceWord))
     if line is None:
         return missing(desk, "accept")
@@ -337,6 +357,7 @@ def take_assent(desk: Desk) -> None:
 
 def take_vote(desk: Desk) -> None:
     """D27, M18.3: the free votes of a role, vote by vote, and nobody abstains."""
+    shifts(desk)
     free = free_votes(desk.state, desk.role)
     numbers: dict[int, int] = {}
     lines = spoken(desk, "vote Charles", Vote)

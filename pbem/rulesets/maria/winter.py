@@ -46,6 +46,7 @@ News = tuple[State, tuple[Event, ...]]
 def begin(state: State) -> Winter:
     """M13.1: who recruits, in the order of the stages: each role for its powers of a stage."""
     awaited: list[tuple[str, tuple[int, ...]]] = []
+    state = state._replace(rests=False)  # winter is no turn (M5.3): who has acted in this one recruits all the same
     for group in range(3):
         for role in dict.fromkeys(owner_of(state, power) for power in powers_in(state, group)):
             own = tuple(p for p in powers_in(state, group) if owner_of(state, p) == role)

@@ -177,11 +177,11 @@ def flanders(view: State, role: str, temperament: str, dice: Dice) -> Body:
     """M10.11: one piece on Flanders, or pass."""
     task = view.task
     assert isinstance(task, Moves)
-    power = task.turns[0]
-    phase = Phase(view, (power,), task.moved)
-    outlook = Outlook(view, power)
-    for piece in left_on_flanders(view, task, power):
-        found = best_move(phase, outlook, (piece,), temper_of(temperament, power), dice) if RANK[piece] else None
-        if found:
+    power, temper = task.turns[0], temper_of(temperament, task.turns[0])
+    left = left_on_flanders(view, task, power)
+    others = [1 << piece for piece in range(len(RANK)) if piece not in left]
+    phase, outlook = Phase(view, (power,), sum(others)), Outlook(view, power)
+    for general in [piece for piece in left if RANK[piece]]:
+        if found := best_move(phase, outlook, (general,), temper, dice):
             return {"do": [str(found[1])]}
-    return {"do": ["pass"]}
+    return {"do": trains_moved(phase, {power: outlook}, temper, dice)[:1] or ["pass"]}

@@ -239,7 +239,7 @@ def is_welcome(view: State, treaty: Treaty, mine: list[int], dice: Dice) -> bool
     for clause in clauses_in(treaty):
         if isinstance(clause, Subsidy):
             pair = POWERS.index(clause.giver), POWERS.index(clause.receiver)
-            if clause.giver in own or refused(view, *pair, treaty.first, treaty.id):
+            if clause.giver in own or refused(view, *pair, treaty.first, treaty.last, treaty.id):
                 return False
     return bool(dice.below(2))
 
@@ -250,7 +250,7 @@ def offers(view: State, role: str, dice: Dice) -> list[str]:
     last = min(12, view.turn + 2)
     if owner_of(view, FRANCE) == role and not is_busy(view, FRANCE, BAVARIA) and dice.below(3):
         first = view.turn + has_drawn(view, FRANCE)
-        if first <= last and not refused(view, FRANCE, BAVARIA, first):
+        if first <= last and not refused(view, FRANCE, BAVARIA, first, last):
             found.append(f"offer France and Bavaria, turns {first} to {last}: France subsidizes Bavaria")
     open_ = [row for row in view.treaties if row.status in (OFFERED, ACCEPTED) and row.last >= view.turn]
     if not dice.below(12) and len(open_) < 3:

@@ -87,6 +87,13 @@ NO_CONSENT = Code(
     "{piece} cannot stack with {other}: the other player has not agreed",
     'Austria and the Pragmatic Army stack if both agree; the other side says so with "allow stacks".',
     "M10.10",
+    forms={
+        "along": Form(
+            "{piece} cannot be taken along: the other player has not agreed",
+            "A stack of Austria and the Pragmatic Army moves together if both agree; the other side says so with "
+            '"allow stacks".',
+        ),
+    },
 )  # fmt: skip
 MAY_NOT_ENTER = Code(
     "MA418", "may-not-enter",

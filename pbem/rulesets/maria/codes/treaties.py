@@ -22,7 +22,7 @@ TREATY_UNREADABLE = Code(
         "place-unclear": Form("{text!r} is a country and a city", 'Write "the country {text}" or "the city {text}".'),
         "city": Form("there is no city {text!r} on the map", "Write the name as on the map."),
         "city-unclear": Form("{text!r} may be {near}", "Write the name in full."),
-        "country": Form("there is no country {text!r}", "Write the name as on the map."),
+        "country": Form("there is no country {text!r}", "The countries are {near}."),
         "country-unclear": Form("{text!r} may be {near}", "Write the name in full."),
         "steps": Form("nobody can stay farther than {text} steps from a city for long", "Write a number from 1 to 8."),
         "turns": Form(

@@ -71,12 +71,22 @@ class Marches:
             for group in parts_of(together):
                 if self.pieces is None or len(group) == 1:
                     yield self.group(group, start)
+            for ally in self.allies(start) if self.pieces is None else ():
+                yield self.group(tuple(p for p in self.state.at(start) if p in (*pieces, ally)), start)
         yield from self.ordered()
+
+    def allies(self, start: int) -> Iterator[int]:
+        """M10.6, M10.10: the ally's general who goes along with the writer's, if his player has agreed."""
+        there = self.state.stack(start)
+        for piece in there:
+            if POWER_OF[piece] not in self.phase.powers and not any(check_piece(self.phase, piece, SHEET, there)):
+                yield piece
 
     def group(self, pieces: tuple[int, ...], start: int) -> Group:
         """A group that is free to move, and where it may go."""
         text, stay = group_text(pieces), str(Stay(pieces))
-        others = (Offer(stay, (Edit(("do", self.next), stay),)),) if self.pieces is None else ()
+        alone = self.pieces is None and all(POWER_OF[p] in self.phase.powers for p in pieces)
+        others = (Offer(stay, (Edit(("do", self.next), stay),)),) if alone else ()
         goals = tuple(self.goals(pieces, start, text))
         return Group(ids_of(pieces), text, IDS[start], goals, others)
 

@@ -81,7 +81,8 @@ def passes(case: Case, phase: Phase, order: Return | Command) -> bool:
 def commanders(case: Case, phase: Phase) -> Iterator[Choice]:
     """D14, M6.2: who may be named the commander of a stack that was formed in this phase."""
     generals = [p for power in phase.powers for p in GENERALS[power] if phase.state.place[p] >= 0]
-    crowded = [p for p in generals if len(phase.state.stack(phase.state.place[p])) > 1]
+    stacks = [phase.state.stack(phase.state.place[p]) for p in generals]
+    crowded = dict.fromkeys([p for stack in stacks if len(stack) > 1 for p in stack])
     found = [case.written(str(Command(p)), None) for p in crowded if passes(case, phase, Command(p))]
     if found:
         yield Choice("command", LEADS, tuple(found), several=True)

@@ -223,7 +223,8 @@ def flanders_sheet(view: State, role: str) -> str:
     task = view.task
     assert isinstance(task, Moves)
     power = task.turns[0]
-    lines = [*offered("As it stands, this sheet passes."), f"# One move of {POWER_NAMES[power]} on Flanders, or pass:"]
+    lines = [*offered("As it stands, this sheet passes."), f"# One move of {POWER_NAMES[power]} on Flanders, or pass."]
+    lines.append("# Whoever passes moves none of these any more in this phase:")
     for piece in left_on_flanders(view, task, power):
         lines.append(f'# in {name_of(view.place[piece])}: "{written(piece)} > "')
     return with_default(view, role, "flanders", lines)

@@ -92,9 +92,10 @@ def agreements(view: State, role: str) -> Lines:
 
 def idle(view: State, role: str) -> Lines:
     """A sheet of somebody who owes nothing."""
-    yield "# Nothing is asked of you now. Troops inside a stack may be shifted at any time:"
+    yield "# Nothing is asked of you now."
     if view.agenda and not isinstance(view.task, SetUp):
         yield from agreements(view, role)
+    yield "# Troops inside a stack may be shifted at any time:"
     yield "# [troops]"
     if view.agenda and not isinstance(view.task, SetUp):
         from pbem.rulesets.maria.telling.threats import standing_stubs  # not for submit: of somebody who owes nothing

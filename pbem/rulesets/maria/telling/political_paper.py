@@ -13,16 +13,19 @@ from pbem.rulesets.maria.corps import PRICE, off_map
 from pbem.rulesets.maria.defaults import default_body
 from pbem.rulesets.maria.election import free_votes
 from pbem.rulesets.maria.influence import influence
+from pbem.rulesets.maria.levy import spread
 from pbem.rulesets.maria.peace import not_lowered
-from pbem.rulesets.maria.political_orders import GoTo
-from pbem.rulesets.maria.politics import can_select, front
+from pbem.rulesets.maria.political_orders import Back, GoTo
+from pbem.rulesets.maria.politics import CARDS, can_select, front
 from pbem.rulesets.maria.powers import AUSTRIA, CODES, FRANCE, POWER_NAMES, PRUSSIA
-from pbem.rulesets.maria.records import Corps, Displaced, Peace, Politics, Slip, Treaty
+from pbem.rulesets.maria.records import Corps, Displaced, Peace, Politics, Slip, Treaty, Winter
 from pbem.rulesets.maria.relations import owner_of, powers_of, takes_part
 from pbem.rulesets.maria.saxony import spaces_left
-from pbem.rulesets.maria.state import PIECE_NAMES, TRACKS, State, names_of
+from pbem.rulesets.maria.state import PIECE_IDS, PIECE_NAMES, TRACKS, State, names_of
 from pbem.rulesets.maria.telling import politics_words, words
 from pbem.rulesets.maria.tracks import allowed
+from pbem.rulesets.maria.treaties import LAST_TURN
+from pbem.rulesets.maria.winter import sites
 
 Lines = Iterator[str]
 SAXONY_TRACK = TRACKS.index("saxony")
@@ -34,7 +37,8 @@ def political_sheet(view: State, role: str, kind: str) -> str:
     lines = [*offer, *REMARKS[kind](view, role), "do = ["]
     lines += [f'  "{line}",' for line in default_body(view, role, kind).get("do", ())]
     lines += [f"  # {line}" for line in EXAMPLES[kind](view, role)] if kind in EXAMPLES else []
-    return "\n".join([*lines, "]"]) + "\n"
+    tables = ["", *troops_of_cards(view, role)] if kind == "choose" else [""]
+    return "\n".join([*lines, "]", *(tables if tables[1:] else [])]) + "\n"
 
 
 # politics (M17)
@@ -54,6 +58,7 @@ def place_remarks(view: State, role: str) -> Lines:
     assert isinstance(task, Politics)
     own = [power for power in front(view, task) if owner_of(view, power) == role]
     yield f"# Dominant suit: {words.suit(view.suit)}. One card face down, or none."
+    yield "# A card of another suit does not count: all see it, and it comes back to the hand. A Reserve counts 16."
     yield from open_cards(view)
     yield from influences(view)
     yield from hand_lines(view, own)
@@ -95,6 +100,27 @@ def choose_examples(view: State, role: str) -> Lines:
         moves = [f", {arrows[0][0]} {side}" for side in sides] or [""]
         yield from (f'"select {card}, execute{move}",' for move in moves)
         yield f'"select {card}, throw away",'
+        yield from returns(view, task.awaited[0]) if CARDS[card].troops else ()
+
+
+def troops_of_cards(view: State, role: str) -> Lines:
+    """D6, M17.17: the troops of a card that may be selected: who gets them if nothing is said, and how another does."""
+    task = view.task
+    assert isinstance(task, Politics)
+    power = task.awaited[0]
+    for card in [card for card in can_select(view, power) if CARDS[card].troops]:
+        given = spread(view, power, CARDS[card].troops)
+        yield f"# The troops of {card} go to these, unless you write other numbers, with as many troops more than now:"
+        yield "# [troops]"
+        yield from (f"# {PIECE_IDS[piece]} = {number}" for piece, number in given.items())
+
+
+def returns(view: State, power: int) -> Lines:
+    """M17.17: a general off the map who can come back with the troops of a card."""
+    gone = [(piece, next(cities_in(where))) for piece in off_map(view, power) if (where := sites(view, piece))]
+    yield from (
+        f'"{Back(piece, city)}",   # with troops of the card, and his number under [troops]' for piece, city in gone[:1]
+    )
 
 
 def open_cards(view: State) -> Lines:
@@ -197,12 +223,14 @@ def agreement_lines(view: State, role: str) -> Lines:
     """What can be said at any time: answers to offers, an offer, France's lower aims."""
     if not view.is_advanced or not view.agenda:
         return
-    waiting = [row for row in view.treaties if row.status == "offered" and is_asked(view, row, role)]
+    waiting = [row.id for row in view.treaties if is_asked(view, row, role)]
+    said = [f'"accept {id_}"' for id_ in waiting]
+    said += [f'"end {row.id}"' for row in view.treaties if is_to_end(view, row, role)]
+    offer = f'"{example_offer(view, role)}"'
     yield "# Agreements are public and binding, and can be offered and answered with any sheet:"
-    yield from (
-        f'# treaties = ["accept {row.id}"]   # or "refuse {row.id}", "counter {row.id}, ..."' for row in waiting
-    )
-    yield f'# treaties = ["{example_offer(view, role)}"]'
+    yield f"# treaties = [{', '.join(said or [offer])}]"
+    yield from (f'# instead of "accept {id_}": "refuse {id_}", or "counter {id_}, ..."' for id_ in waiting[:1])
+    yield from [f"# An offer among them: {offer}"] if said else []
     if owner_of(view, FRANCE) == role and not not_lowered(view):
         yield '# declare = ["lower aims"]   # once a game: half of the markers in Core-Austria are set aside'
 
@@ -210,7 +238,14 @@ def agreement_lines(view: State, role: str) -> Lines:
 def is_asked(view: State, treaty: Treaty, role: str) -> bool:
     """Whether a role still has to answer an offer."""
     own = [power for power in treaty.parties if owner_of(view, power) == role]
-    return any(power not in treaty.assented for power in own)
+    return treaty.status == "offered" and any(power not in treaty.assented for power in own)
+
+
+def is_to_end(view: State, treaty: Treaty, role: str) -> bool:
+    """M20.4: whether another party wishes to end an agreement, and this role has not said so."""
+    own = [power for power in treaty.parties if owner_of(view, power) == role]
+    wished = treaty.status == "accepted" and bool(treaty.ending) and treaty.last >= view.turn
+    return wished and any(power not in treaty.ending for power in own)
 
 
 def example_offer(view: State, role: str) -> str:
@@ -218,7 +253,8 @@ def example_offer(view: State, role: str) -> str:
     own = powers_of(view, role)
     mine = next((p for p in own if p in (PRUSSIA, FRANCE)), own[-1])
     me, other = CODES[mine], CODES[AUSTRIA if mine in (PRUSSIA, FRANCE) else PRUSSIA]
-    return f"offer {me} and {other}, turn {view.turn}: {me} does not attack {other}"
+    turn = view.turn + (isinstance(view.task, Winter) and view.turn < LAST_TURN)  # in winter nobody moves any more
+    return f"offer {me} and {other}, turn {turn}: {me} does not attack {other}"
 
 
 Remarks = Callable[[State, str], Lines]

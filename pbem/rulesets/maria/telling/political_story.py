@@ -203,10 +203,11 @@ def told_hands(f: happened.ChangedHands) -> str:
 # agreements
 
 TOLD = {
-    "offered": "{by} offers", "countered": "{by} has another offer in place of",
-    "accepted": "{by} accepts, and all are bound now by", "signed": "{by} signs", "refused": "{by} refuses",
-    "withdrawn": "{by} withdraws", "ending": "{by} wishes to end", "ended": "By common consent ends",
-    "lapsed": "Nobody took", "over": "The last turn is over of",
+    "offered": "{by} offers {what}.", "countered": "{by} has another offer in place of {what}.",
+    "accepted": "{by} accepts, and all are bound now by {what}.", "signed": "{by} signs {what}.",
+    "refused": "{by} refuses {what}.", "withdrawn": "{by} withdraws {what}.",
+    "ending": "{by} wishes to end {what}.", "ended": "All its parties have agreed to end {what}.",
+    "lapsed": "Nobody took {what}.", "over": "The last turn is over of {what}.",
 }  # fmt: skip
 
 
@@ -214,8 +215,8 @@ def told_treaty(f: happened.TreatyTold) -> str:
     """M21.3: who, which, between whom, for how long, and what it says."""
     if f.status == "void":
         return f'{by_whom(f.by)} wrote "{f.text}", which another sheet of the same step has made impossible.'
-    said = TOLD.get(f.status, f"{{by}}: {f.status},").format(by=by_whom(f.by))
-    return f"{said} agreement {f.id} of {words.powers(f.powers)}, {f.text}: {'; '.join(f.clauses)}."
+    what = f"agreement {f.id} of {words.powers(f.powers)}, {f.text}: {'; '.join(f.clauses)}"
+    return TOLD.get(f.status, "{by} writes into the register {what}.").format(by=by_whom(f.by), what=what)
 
 
 def by_whom(id_: str) -> str:

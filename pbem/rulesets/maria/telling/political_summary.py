@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pbem.rulesets.common.words import Section, by_deck, table
 from pbem.rulesets.maria import facts
+from pbem.rulesets.maria.clauses import Subsidy
 from pbem.rulesets.maria.powers import POWER_NAMES, POWERS
 from pbem.rulesets.maria.records import Contract, Politics, Treaty
 from pbem.rulesets.maria.state import TRACKS, State
@@ -101,10 +102,12 @@ def agreements(view: State, own: tuple[int, ...]) -> Section | None:
     lines = [contract_line(contract) for contract in view.contracts]
     live = [treaty for treaty in view.treaties if treaty.status == "accepted" and treaty.last >= view.turn]
     lines += [line for treaty in live for line in treaty_lines(treaty)]
-    lines += [f"Offered: {line}" for treaty in view.treaties if treaty.status == "offered"
-              for line in treaty_lines(treaty)]  # fmt: skip
+    lines += [ending_line(treaty) for treaty in live if treaty.ending]
+    open_ = [treaty for treaty in view.treaties if treaty.status == "offered"]
+    lines += [f"Offered: {line}" for treaty in open_ for line in treaty_lines(treaty)]
     if len(own) < len(POWER_NAMES):
         lines += [line for treaty in live for line in duties(view, treaty, own)]
+        lines += [ANSWER.format(id=treaty.id) for treaty in open_ if {*own} & {*treaty.parties} - {*treaty.assented}]
     return {"id": "agreements", "title": "Contracts and agreements", "lines": lines} if lines else None
 
 
@@ -123,10 +126,31 @@ def treaty_lines(treaty: Treaty) -> Iterator[str]:
     yield f"No. {treaty.id} of {parties}, {turns}{strict}: {'; '.join(treaty.clauses)}."
 
 
+ANSWER = (
+    'No. {id} waits for your answer, with any sheet: treaties = ["accept {id}"], or "refuse {id}", or'
+    ' "counter {id}, ...".'
+)
+ENDING = {
+    (False, False): "{wish} wishes to end No. {id}; it ends when {others} does, too.",
+    (False, True): "{wish} wishes to end No. {id}; it ends when {others} do, too.",
+    (True, False): "{wish} wish to end No. {id}; it ends when {others} does, too.",
+    (True, True): "{wish} wish to end No. {id}; it ends when {others} do, too.",
+}  # by whether several wish it, and several have not said so
+
+
+def ending_line(treaty: Treaty) -> str:
+    """M20.4: who wishes to end an agreement, and whose wish is still missing."""
+    left = [p for p in treaty.parties if p not in treaty.ending]
+    sentence = ENDING[len(treaty.ending) > 1, len(left) > 1]
+    wish, others = (words.powers(POWERS[p] for p in powers) for powers in (treaty.ending, left))
+    return sentence.format(wish=words.capital(wish), others=others, id=treaty.id)
+
+
 def duties(view: State, treaty: Treaty, own: tuple[int, ...]) -> Iterator[str]:
     """M21.1: what an agreement in force binds the reader's powers to in this turn."""
     if not treaty.first <= view.turn <= treaty.last:
         return
     for text, clause in zip(treaty.clauses, clauses_in(treaty), strict=True):
-        if any(POWERS[power] in powers_in(clause) for power in own):
+        bound = (clause.giver,) if isinstance(clause, Subsidy) else powers_in(clause)
+        if any(POWERS[power] in bound for power in own):
             yield f"You are bound by No. {treaty.id}: {text}."

@@ -204,7 +204,7 @@ def told_conquest(f: happened.Conquered) -> str:
 def told_consent(f: happened.Consented) -> str:
     other = "the Pragmatic Army" if f.power == "austria" else "Austria"
     may = "lets generals of" if f.allows else "no longer lets generals of"
-    return f"{capital(power(f.power))} {may} {other} stack with its own."
+    return f"{capital(power(f.power))} {may} {other} stack with its own and take them along."
 
 
 def told_dispute(f: happened.Disputed) -> str:

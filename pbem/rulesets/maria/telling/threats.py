@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import NamedTuple
 
 from pbem.core import listed
@@ -10,9 +11,11 @@ from pbem.rulesets.common import by_suit
 from pbem.rulesets.common.words import Section, table
 from pbem.rulesets.maria.board import BITS, ROADS, suit_of, within
 from pbem.rulesets.maria.movement import allowance, closed_to
-from pbem.rulesets.maria.relations import enemies, enemy_generals, powers_of
+from pbem.rulesets.maria.powers import POWERS
+from pbem.rulesets.maria.records import Moves, Stage, Turn
+from pbem.rulesets.maria.relations import enemies, enemy_generals, group_of, powers_of
 from pbem.rulesets.maria.standing import standing_for
-from pbem.rulesets.maria.state import GENERALS, PIECE_NAMES, POWER_OF, RANK, State
+from pbem.rulesets.maria.state import GENERALS, GROUPS, PIECE_NAMES, POWER_OF, RANK, State
 from pbem.rulesets.maria.telling import words
 
 FARTHEST = 5  # roads between a stack and an enemy who can come beside it: four of a march, and the last one
@@ -28,17 +31,33 @@ class Threat(NamedTuple):
 
 
 def threats(view: State, role: str) -> Iterator[Threat]:
-    """M10.2, M11.1: for every stack of a role the enemies of other players who can come beside it."""
+    """M10.2, M11.1: for every stack of a role the enemies of other players who can come beside it in time."""
     own, reach = powers_of(view, role), dict[int, int]()
+    groups = {power: groups_before(view, group_of(view, power)) for power in range(len(POWERS))}
     for city in sorted({view.place[p] for power in own for p in GENERALS[power] if view.place[p] >= 0}):
         power = view.power_in(city)
-        hostile = [p for p in enemy_generals(view, power) if POWER_OF[p] not in own and view.place[p] >= 0]
+        hostile = [p for p in enemy_generals(view, power) if POWER_OF[p] not in own and view.place[p] >= 0
+                   and group_of(view, POWER_OF[p]) in groups[power]]  # fmt: skip
         near = sorted({view.place[p] for p in hostile if within(city, FARTHEST) >> view.place[p] & 1})
         for enemy in near:
             reach[enemy] = reach.get(enemy) or (1 << enemy | stops_from(view, enemy))
         found = tuple(enemy for enemy in near if reach[enemy] & BITS[city])
         if found:
             yield Threat(city, found, all(answers(view, city, enemy) for enemy in found))
+
+
+def groups_before(view: State, group: int) -> tuple[int, ...]:
+    """M5.1: the stages that come before the next one of a group; its own that is under way counts as these moves."""
+    stage = next((task for task in view.agenda if isinstance(task, Stage)), None)
+    left = next((task.left for task in view.agenda if isinstance(task, Turn)), ())
+    moving = any(isinstance(task, Moves) for task in view.agenda)  # its stage goes on with combat by then
+    waits = stage is not None and (moving or stage.phase in ("cards", "supply", "movement"))
+    order = [stage.group] if stage is not None and waits else []
+    order += [GROUPS.index(name) for name in left if name in GROUPS]
+    order += range(len(GROUPS))
+    if waits and order[0] == group:
+        order = order[1:]
+    return tuple(takewhile(lambda other: other != group, order))
 
 
 def stops_from(view: State, city: int) -> int:
