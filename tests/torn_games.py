@@ -15,6 +15,7 @@ from battle_game import sheet as battle_sheet
 from battle_game import view_of
 
 from games import SAME_KEYS, play_steps, send_all, sheet_text
+from pbem.core.sheets import read
 from pbem.rulesets import MODULES
 from pbem.seal import age
 from pbem.workflow import open_game, reads
@@ -261,8 +262,10 @@ def with_press_closed(folder: str) -> None:
     played(folder)
     path = orders(folder, "north")
     Path(path).write_text(Path(path).read_text() + '[[press]]\ntext = "Hear, hear!"\n')
-    made = seal(path, open_game(place(folder)).game.seal_key)
-    Path(path).write_text(made.text)
+    table, text = open_game(place(folder)), Path(path).read_text()
+    sheet = read(text, table.ruleset.sheet_keys).sheet
+    assert sheet is not None
+    Path(path).write_text(age.sealed(sheet, text, to=table.game.seal_key)[0])
     take(folder, "orders.toml")
     orders(folder, "south")
     take(folder, "orders.toml")

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from games import play_steps, sheet_text
+from pbem.core.sheets import read
+from pbem.seal import age
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.gathering import gather
@@ -16,7 +18,6 @@ from pbem.workflow.press import press_files
 from pbem.workflow.publish import publish, reveal
 from pbem.workflow.receipts import Receipt
 from pbem.workflow.reporting import report_of
-from pbem.workflow.sealing import seal
 from pbem.workflow.submit import submit
 from pbem.workflow.taking import open_held
 from pbem.workflow.verify import verify
@@ -43,11 +44,19 @@ def bid(game: str, role: str, more: str, **heading: Any) -> str:
 
 def sealed(game: str, role: str, more: str, hold: bool = False) -> str:
     """A sheet in an envelope taken in; its phrase, if it is held."""
-    made = seal(bid(game, role, more), open_game(game).game.seal_key, hold)
+    text, phrase = Path(bid(game, role, more)).read_text(), age.new_phrase() if hold else ""
     path = Path(game).parent / f"{role}.envelope.toml"
-    path.write_text(made.text)
+    path.write_text(enveloped(game, text, phrase))
     assert not submit(str(path), game).answer.is_refused
-    return made.phrase
+    return phrase
+
+
+def enveloped(game: str, text: str, phrase: str = "") -> str:
+    """An envelope as another program may make it: `pbem seal` closes orders alone."""
+    table = open_game(game)
+    sheet = read(text, table.ruleset.sheet_keys).sheet
+    assert sheet is not None
+    return age.locked(sheet, text, phrase)[0] if phrase else age.sealed(sheet, text, to=table.game.seal_key)[0]
 
 
 def sent(game: str, role: str, more: str, **heading: Any) -> Receipt:
@@ -111,9 +120,7 @@ def test_a_vote_in_an_envelope_counts_unless_its_writer_has_voted_since(game: st
 def sealed_vote(game: str, role: str, choice: str) -> None:
     path = bid(game, role, "")
     text = Path(path).read_text().replace("card =", f'vote = "{choice}"\ncard =')
-    Path(path).write_text(text)
-    made = seal(path, open_game(game).game.seal_key)
-    Path(path).write_text(made.text)
+    Path(path).write_text(enveloped(game, text))
     assert not submit(path, game).answer.is_refused
 
 
