@@ -52,7 +52,7 @@ def sealed(game: str, role: str, more: str, hold: bool = False) -> str:
 
 
 def enveloped(game: str, text: str, phrase: str = "") -> str:
-    """An envelope as another program may make it: `pbem seal` closes orders alone."""
+    """An envelope as another program may make it."""
     table = open_game(game)
     sheet = read(text, table.ruleset.sheet_keys).sheet
     assert sheet is not None

@@ -68,7 +68,7 @@ def subsidies(case: Case) -> Iterator[str]:
     for giver in GREAT:
         for taker in range(len(POWERS)):
             first = case.view.turn + has_drawn(case.view, giver)
-            if (giver in case.powers or taker in case.powers) and not refused(case.view, giver, taker, first):
+            if (giver in case.powers or taker in case.powers) and not refused(case.view, giver, taker, first, first):
                 clause = Subsidy(POWERS[giver], POWERS[taker])
                 yield from proposals(case, (giver, taker), first, (clause,))
 
