@@ -305,3 +305,13 @@ def test_whoever_signs_is_bound_by_it_in_the_same_sheet() -> None:
     sheet = {"do": ["Moritz > Metz"], "treaties": ["accept 1"]}
 
     assert "MA591" in [d.code.id for d in RULESET.rules.take(state, "louis", sheet).diagnostics]
+
+
+@pytest.mark.parametrize(("binding", "expected"), [("refuse", ["MA591"]), ("warn", ["MA592", "MA592"])])
+def test_a_breach_that_is_refused_is_not_warned_of_besides(binding: str, expected: list[str]) -> None:
+    truce = Treaty("1", "accepted", (PRUSSIA, AUSTRIA), 5, 6, ("Prussia does not attack Austria",), binding=binding)
+    state = position(stage="prussia", prussia={"friedrich": "Glogau 5"}, austria={"traun": "Lissa 4"})
+    state = state._replace(treaties=(truce,))
+    found = RULESET.rules.take(state, "frederick", {"do": ["Friedrich > Lüben > Glogau"]}).diagnostics
+
+    assert expected == [item.code.id for item in found if item.code.id[:4] == "MA59"]

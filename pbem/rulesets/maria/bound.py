@@ -78,12 +78,15 @@ def judge_moves(desk: Desk, before: State, lines: Iterable[Line], powers: tuple[
     ways = {PIECE[id_]: tuple([CITY[city] for city in what.way[1:]]) for what in moves for id_ in what.pieces}
     ways = {piece: way for piece, way in ways.items() if piece not in leavers}
     at = {piece: line.at for line in lines if isinstance(line.order, Move) for piece in line.order.pieces}
-    told(desk, broken_by_moves(desk.state, ways, at))
+    broken = list(broken_by_moves(desk.state, ways, at))
+    refused = {fault.facts["number"] for fault, _ in broken if fault.is_error}
+    told(desk, broken)
     for fault in lingering(before, desk.state, powers):
         desk.say(fault)
     if desk.think:
         for warning in reminders(desk.state, powers):
-            desk.say(warning)
+            if warning.facts["number"] not in refused:  # else it is complained about already
+                desk.say(warning)
 
 
 def judge_hussars(desk: Desk, at: Where) -> None:
