@@ -347,6 +347,15 @@ def desk_in(table: Mapping[str, Any], path: str) -> str:
     return desk
 
 
+def numbers_in(table: Mapping[str, Any], path: str) -> int:
+    """How many numbers the number of the world has: told with it, and only then."""
+    if "beacon" in table:
+        return int(wanted(table, "beacon_numbers", int, path))
+    if "beacon_numbers" in table:
+        raise GameFault(WRONG_VALUE, path, key="beacon_numbers", form="alone", other="beacon")
+    return 1
+
+
 def board_in(table: Mapping[str, Any], path: str) -> Board:
     """The board that a file names, if any; its digest becomes part of names of files."""
     if "board" not in table:

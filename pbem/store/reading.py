@@ -24,6 +24,7 @@ from pbem.store import (
     check_format,
     check_keys,
     desk_in,
+    numbers_in,
     observers_in,
     parse,
     read_bytes,
@@ -230,7 +231,7 @@ def read_game(directory: str) -> Game:
         plays=text_list(table, "moderator_plays", path),
         beacon=wanted({"beacon": "", **table}, "beacon", str, path),
         test=wanted({"test": False, **table}, "test", bool, path),
-        numbers=_numbers(table, path),
+        numbers=numbers_in(table, path),
         pace=_pace(table, path),
         board=board_in(table, path),
         press=wanted({"press": "", **table}, "press", str, path),
@@ -249,15 +250,6 @@ def _pace(table: Mapping[str, Any], path: str) -> str:
     if pace not in PACES:
         raise GameFault(WRONG_VALUE, path, key="pace", form="pace", known=" or ".join(f'"{name}"' for name in PACES))
     return str(pace)
-
-
-def _numbers(table: Mapping[str, Any], path: str) -> int:
-    """How many numbers the number of the world has: told with it, and only then."""
-    if "beacon" in table:
-        return int(wanted(table, "beacon_numbers", int, path))
-    if "beacon_numbers" in table:
-        raise GameFault(WRONG_VALUE, path, key="beacon_numbers", form="alone", other="beacon")
-    return 1
 
 
 def _players(table: Mapping[str, Any], path: str) -> dict[str, Player]:
