@@ -1,6 +1,6 @@
 """Whether the tests bite: faults are put into the program on purpose, one at a time, and the tests must see them.
 
-usage: python benchmarks/faults record TABLE [TESTS ...]     run the tests once and note which test runs which line
+usage: python benchmarks/faults record TABLE [TESTS ...] [--jobs 2]   run the tests once, note who runs which line
        python benchmarks/faults run TABLE RESULTS [-n 400] [--seed S] [--jobs 2] [--budget 30] [--only PATH]
        python benchmarks/faults run TABLE NEW --again RESULTS    once more what lived, after new tests
        python benchmarks/faults run TABLE NEW --harmless         the same sample without its faults: all must live
@@ -40,6 +40,7 @@ def main(arguments: Iterable[str] | None = None) -> None:
     notes = commands.add_parser("record")
     notes.add_argument("table")
     notes.add_argument("tests", nargs="*", help="only these, after a change of them")
+    notes.add_argument("--jobs", type=int, default=2)
     trial = commands.add_parser("run")
     for name in ("table", "results"):
         trial.add_argument(name)
@@ -53,7 +54,7 @@ def main(arguments: Iterable[str] | None = None) -> None:
     commands.add_parser("tell").add_argument("results")
     words = parser.parse_args(None if arguments is None else list(arguments))
     if words.command == "record":
-        record(words.table, words.tests)
+        record(words.table, words.tests, words.jobs)
     elif words.command == "run":
         run(words)
     else:

@@ -156,18 +156,27 @@ def function_span(source: str, fault: Fault) -> tuple[int, int]:
     return max(spans, key=lambda span: span[1] - span[0], default=(fault.line, fault.last))
 
 
-def record(out: str, paths: list[str]) -> None:
+def record(out: str, paths: list[str], jobs: int) -> None:
     """Run the tests once under coverage, and write down who runs what; of some paths only, the rest stays as it was."""
     tree = Path(tempfile.mkdtemp(prefix="faults-")) / "tree"
     copy_tree(tree)
     plugin = tree.parent / "plugin"
     plugin.mkdir()
     (plugin / "fault_recorder.py").write_text(RECORDER, encoding="utf-8")
-    (plugin / "rc").write_text(f"[run]\nsource = {tree}/pbem\ndata_file = {plugin}/data\n", encoding="utf-8")
+    (plugin / "rc").write_text(f"[run]\nsource = {tree}/pbem\n", encoding="utf-8")
     words = [sys.executable, "-m", "coverage", "run", f"--rcfile={plugin}/rc", "-m", "pytest", "-p", "fault_recorder",
              "-p", "no:cacheprovider", "-p", "no:xdist", *[f"--ignore={name}" for name in IGNORED], *paths]  # fmt: skip
-    environment = {**os.environ, "PYTHONPATH": f"{tree}{os.pathsep}{plugin}", "FAULT_TIMES": f"{plugin}/times"}
-    subprocess.run(words, cwd=tree, env=environment)
+    running = []
+    for job in range(jobs):
+        own = {
+            "COVERAGE_FILE": f"{plugin}/data.{job}",
+            "FAULT_TIMES": f"{plugin}/times.{job}",
+            "FAULT_PART": f"{job} {jobs}",
+        }
+        environment = {**os.environ, "PYTHONPATH": f"{tree}{os.pathsep}{plugin}", **own}
+        running.append(subprocess.Popen(words, cwd=tree, env=environment))
+    for process in running:
+        process.wait()
     write_table(out, tree, plugin, paths)
     shutil.rmtree(tree.parent)
 
@@ -176,6 +185,10 @@ RECORDER = """
 import json, os, time
 import coverage, pytest
 TIMES = {}
+def pytest_collection_modifyitems(items):
+    part, parts = map(int, os.environ["FAULT_PART"].split())
+    files = {name: at % parts for at, name in enumerate(dict.fromkeys(item.location[0] for item in items))}
+    items[:] = [item for item in items if files[item.location[0]] == part]
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_protocol(item, nextitem):
     running = coverage.Coverage.current()
@@ -196,8 +209,9 @@ def write_table(out: str, tree: Path, plugin: Path, paths: list[str]) -> None:
     """Coverage's contexts, turned around: for each line the tests, but those that fail without any fault."""
     from coverage import CoverageData
 
-    times = json.loads((plugin / "times").read_text("utf-8"))
-    failed = times.pop("failed", [])
+    told = [json.loads(file.read_text("utf-8")) for file in sorted(plugin.glob("times.*"))]
+    failed = [test for times in told for test in times.pop("failed", [])]
+    times = {test: taken for part in told for test, taken in part.items()}
     if failed:
         print(f"left out, because they fail as it is: {' '.join(failed)}", file=sys.stderr)
     seconds = {test: times[test] for test in times if test not in failed}
@@ -208,12 +222,13 @@ def write_table(out: str, tree: Path, plugin: Path, paths: list[str]) -> None:
     lines: dict[str, dict[int, int]] = {}
     for file, rows in old.lines.items():
         lines[file] = {line: sum(1 << at for at, n in enumerate(kept) if bits >> n & 1) for line, bits in rows.items()}
-    data = CoverageData(str(plugin / "data"))
-    data.read()
-    for path in data.measured_files():
-        here = lines.setdefault(str(Path(path).relative_to(tree)), {})
-        for line, names in data.contexts_by_lineno(path).items():
-            here[line] = here.get(line, 0) | sum(bit.get(name, 0) for name in set(names))
+    for part in sorted(plugin.glob("data.*")):
+        data = CoverageData(str(part))
+        data.read()
+        for path in data.measured_files():
+            here = lines.setdefault(str(Path(path).relative_to(tree)), {})
+            for line, names in data.contexts_by_lineno(path).items():
+                here[line] = here.get(line, 0) | sum(bit.get(name, 0) for name in set(names))
     table = {
         "tests": tests, "seconds": [*(old.seconds[n] for n in kept), *seconds.values()],
         "lines": {file: {line: hex(bits) for line, bits in rows.items()} for file, rows in lines.items()},
