@@ -42,10 +42,10 @@ def test_every_option_of_a_ruling_is_offered_and_shown() -> None:
     """The title offers the option of a ruling under its number, with its choices; a case or test names the ruling."""
     offered = {option.id: (option.about.partition(":")[0], option.choices) for option in RULESET.options}
     rulings = {text.split()[0]: text for text in re.split(r"\n(?=A\d+ )", TEXT) if re.match(r"A\d+ ", text)}
-    option = re.compile(r'ption\s+`(\w+)\s*=\s*"(\w+)"`\s+\(default\)\s+or\s+`"(\w+)"`')
+    option = re.compile(r'ption\s+`([\w-]+)\s*=\s*"(\w+)"`\s+\(default\)\s+or\s+`"(\w+)"`')
     told = [(ruling, *row) for ruling, text in rulings.items() for row in option.findall(text)]
 
     assert len(told) >= 7
     for ruling, name, usual, other in told:
-        assert (ruling, (usual, other)) == offered[name.replace("_", "-")]
+        assert (ruling, (usual, other)) == offered[name]
         assert shown()[ruling]

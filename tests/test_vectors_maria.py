@@ -4,7 +4,8 @@ Cases are as those of Friedrich (tests/test_vectors.py). They are played on the 
 says ``"house"``. On the probe map a case says what is there: ``land`` has cities with the country they lie in, ``fort``
 those that are ``"minor"`` or ``"major"`` fortresses, ``electors`` those with a two-sided marker and its side; ``start``
 the set-up cities of pieces by their ids in tables of boards, ``names`` other names of cities and countries.
-A position there is of turn 5, with five markers in each pool and no contract, unless it says otherwise.
+A position there is of turn 5, with five markers in each pool and no contract, unless it says otherwise. ``signed``
+says how many agreements between Frederick's own powers there were, and what became of them.
 
 ``ahead`` has, by role, an order ahead as ``[[ahead]]`` holds it, judged after the sheets; ``depends`` are the errors
 that hang on something. ``events`` lists events that must happen, as ``"conquered power=france city=m3"``; ``quiet``
@@ -33,6 +34,8 @@ from pbem.rulesets.boarded import played_on
 from pbem.rulesets.maria import RULESET
 from pbem.rulesets.maria.boxes import points_of
 from pbem.rulesets.maria.packed import modules
+from pbem.rulesets.maria.powers import PRAGMATIC, PRUSSIA
+from pbem.rulesets.maria.records import Treaty
 
 CHANCE = Chance("vectors")
 Case = dict[str, Any]
@@ -107,7 +110,15 @@ class Table:
             position = {"turn": 5, "contracts": [], **position}
             if mode in ("advanced", "two"):
                 position["pools"] = POOLS | position.get("pools", {})
-        return self.title.files.position(position, mode, options)
+        state = self.title.files.position(position, mode, options)
+        return state._replace(treaties=tuple(self.signed())) if "signed" in self.case else state
+
+    def signed(self) -> Iterator[Treaty]:
+        """Agreements of Prussia and the Pragmatic Army, in numbers that no sheet could hold."""
+        number, status = self.case["signed"]
+        parties = (PRUSSIA, PRAGMATIC)
+        for id_ in range(1, number + 1):
+            yield Treaty(str(id_), status, parties, 5, 6, ("Prussia does not enter Wien",), assented=parties)
 
     def faults(self, role: str, body: Mapping[str, Any]) -> dict[str, list[str]]:
         """What check says of a sheet, by severity; on the view and on the whole state alike."""

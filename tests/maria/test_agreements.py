@@ -10,10 +10,12 @@ from pbem.core import has_errors
 from pbem.core.chance import Chance
 from pbem.rulesets.maria import RULESET, bound
 from pbem.rulesets.maria.board import CITY
+from pbem.rulesets.maria.clauses import StayFarther
 from pbem.rulesets.maria.contracts import begun, counted_down, expired, gifts
-from pbem.rulesets.maria.powers import AUSTRIA, BAVARIA, FRANCE, PRUSSIA, SAXONY
-from pbem.rulesets.maria.records import Contract, Treaty
+from pbem.rulesets.maria.powers import AUSTRIA, BAVARIA, FRANCE, PRAGMATIC, PRUSSIA, SAXONY
+from pbem.rulesets.maria.records import Contract, Election, Moves, Treaty
 from pbem.rulesets.maria.state import PIECE, State
+from pbem.rulesets.maria.treaties import bindings, clause_of
 
 CHANCE = Chance("agreements")
 
@@ -188,7 +190,7 @@ def bound_by(*clauses: str, strict: bool = True) -> State:
 
 
 def broken(state: State, piece: str, *way: str) -> list[str]:
-    cities = tuple(CITY[name] for name in way)
+    cities = (state.place[PIECE[piece]], *[CITY[name] for name in way])
     state = state.put({PIECE[piece]: cities[-1]})
     return [fault.code.id for fault, _ in bound.broken_by_moves(state, {PIECE[piece]: cities}, {})]
 
@@ -234,7 +236,8 @@ def test_whoever_stays_beside_is_reminded_and_not_refused() -> None:
 def test_who_has_promised_to_leave_does_not_enter_and_is_reminded_in_time() -> None:
     state = bound_by("Austria leaves Silesia by turn 6")
 
-    assert ["MA591"] == broken(state, "neipperg", "breslau")
+    assert ["MA591"] == broken(state, "neipperg", "jaegerndorf", "neisse")
+    assert [] == broken(state, "neipperg", "brieg", "breslau")  # he is inside, and on his way
     assert [] == list(bound.reminders(state, (AUSTRIA,)))
     assert ["inside"] == [fault.facts["form"] for fault in bound.reminders(state._replace(turn=6), (AUSTRIA,))]
 
@@ -242,17 +245,17 @@ def test_who_has_promised_to_leave_does_not_enter_and_is_reminded_in_time() -> N
 def test_no_hussars_against_means_that_nobody_must_pay() -> None:
     state = bound_by("no hussars against Prussia")
 
-    pays = list(bound.broken_by_hussars(state, lambda view, piece: piece == PIECE["friedrich"], bound.SHEET))
+    pays = list(bound.broken_by_hussars(state, (PIECE["friedrich"],), bound.SHEET))
 
     assert ["MA591"] == [fault.code.id for fault, _ in pays]
-    assert [] == list(bound.broken_by_hussars(state, lambda view, piece: False, bound.SHEET))
+    assert [] == list(bound.broken_by_hussars(state, (), bound.SHEET))
 
 
 @pytest.mark.parametrize(("charles", "complaints"), [(1, ["MA591"]), (0, [])])
 def test_a_promised_vote_is_cast(charles: int, complaints: list[str]) -> None:
     state = bound_by("Prussia votes for Francis")
 
-    found = bound.broken_by_votes(state, {PRUSSIA: charles}, {PRUSSIA: 1}, bound.SHEET)
+    found = bound.broken_by_votes(state, {PRUSSIA: charles}, {PRUSSIA: 1}, {})
 
     assert complaints == [fault.code.id for fault, _ in found]
 
@@ -307,11 +310,96 @@ def test_whoever_signs_is_bound_by_it_in_the_same_sheet() -> None:
     assert "MA591" in [d.code.id for d in RULESET.rules.take(state, "louis", sheet).diagnostics]
 
 
-@pytest.mark.parametrize(("binding", "expected"), [("refuse", ["MA591"]), ("warn", ["MA592", "MA592"])])
-def test_a_breach_that_is_refused_is_not_warned_of_besides(binding: str, expected: list[str]) -> None:
+@pytest.mark.parametrize(("binding", "expected"), [("refuse", ["MA591"]), ("warn", ["MA592"])])
+def test_a_breach_is_told_once(binding: str, expected: list[str]) -> None:
     truce = Treaty("1", "accepted", (PRUSSIA, AUSTRIA), 5, 6, ("Prussia does not attack Austria",), binding=binding)
     state = position(stage="prussia", prussia={"friedrich": "Glogau 5"}, austria={"traun": "Lissa 4"})
     state = state._replace(treaties=(truce,))
     found = RULESET.rules.take(state, "frederick", {"do": ["Friedrich > Lüben > Glogau"]}).diagnostics
 
     assert expected == [item.code.id for item in found if item.code.id[:4] == "MA59"]
+
+
+def said_at(state: State, role: str, *do: str) -> list[tuple[str, int]]:
+    """The complaints about orders: code, and which order."""
+    found = RULESET.rules.take(state, role, {"do": list(do)}).diagnostics
+    return [(item.code.id, item.at.path[1]) for item in found if len(item.at.path) > 1]
+
+
+@pytest.mark.parametrize(("binding", "code"), [("refuse", "MA591"), ("warn", "MA592")])
+def test_a_breach_is_told_beside_the_other_faults_of_a_sheet(binding: str, code: str) -> None:
+    ban = Treaty("1", "accepted", (PRUSSIA, AUSTRIA), 5, 6, ("Prussia does not enter the city Lüben",), binding=binding)
+    pieces = {"friedrich": "Glogau 5", "schwerin": "Berlin 5"}
+    state = position(stage="prussia", prussia=pieces)._replace(treaties=(ban,))
+    unread, far, bad = "Schwerin > Nowhere", "Schwerin > Lüben", "Friedrich > Lüben"
+
+    assert [("MA201", 0), (code, 1)] == said_at(state, "frederick", unread, bad)
+    assert [("MA406", 0), (code, 1)] == said_at(state, "frederick", far, bad)
+    assert [("MA403", 1), (code, 0)] == said_at(state, "frederick", bad, "Friedrich > Glogau")
+
+
+def test_whoever_stays_is_reminded_beside_another_who_came() -> None:
+    truce = Treaty("1", "accepted", (PRUSSIA, AUSTRIA), 5, 6, ("Prussia does not attack Austria",), binding="warn")
+    pieces = {"friedrich": "Glogau 5", "schwerin": "Lüben 5"}
+    state = position(stage="prussia", prussia=pieces, austria={"traun": "Lissa 4"})._replace(treaties=(truce,))
+    found = RULESET.rules.take(state, "frederick", {"do": ["Schwerin > Glogau"]}).diagnostics
+
+    assert [None, "Friedrich"] == [item.facts.get("piece") for item in found if item.code.id == "MA592"]
+
+
+@pytest.mark.parametrize(("binding", "code"), [("refuse", "MA591"), ("warn", "MA592")])
+def test_a_move_in_a_dispute_on_flanders_keeps_to_agreements(binding: str, code: str) -> None:
+    ban = Treaty("1", "accepted", (PRAGMATIC, FRANCE), 5, 6, ("PA does not enter the city Gent",), binding=binding)
+    pieces = {"pragmatic": {"george": "Brügge 5"}, "austria": {"arenberg": "Brussel 4"}}
+    state = position(stage="austria", **pieces)._replace(treaties=(ban,))
+    moves = state.task
+    assert isinstance(moves, Moves)
+    state = state.replaced(moves._replace(turns=(PRAGMATIC, AUSTRIA)))
+
+    assert [(code, 0)] == said_at(state, "frederick", "George > Gent")
+    assert [] == said_at(state, "frederick", "pass")
+
+
+def test_a_broken_promise_to_vote_is_told_at_its_line() -> None:
+    pledge = Treaty("1", "accepted", (SAXONY, AUSTRIA), 5, 6, ("Saxony votes for Francis",), binding="refuse")
+    state = position()._replace(agenda=(Election(("frederick",)),), treaties=(pledge,))
+
+    assert [("MA591", 1)] == said_at(state, "frederick", "Prussia: vote Charles", "Saxony: vote Charles")
+    assert [("MA591", 0)] == said_at(state, "frederick", "Saxony: vote Charles", "Prussia: vote Charles")
+    assert [("MA591", 0)] == said_at(state, "frederick", "vote Charles")
+    assert [] == said_at(state, "frederick", "Prussia: vote Charles", "Saxony: vote Francis")
+    assert [("MA541", 1)] == said_at(state, "frederick", "Prussia: vote Charles", "Saxony: vote 1 Charles, 1 Francis")
+
+
+OWN_PEACE = "offer Prussia and Pragmatic Army, turns 5 to 12: Prussia does not enter Wien"
+
+
+def made(number: int, status: str) -> tuple[Treaty, ...]:
+    """As many agreements between the two powers of one player."""
+    parties = (PRUSSIA, PRAGMATIC)
+    return tuple([Treaty(str(at), status, parties, 5, 12, assented=parties) for at in range(1, number + 1)])
+
+
+@pytest.mark.parametrize(
+    ("number", "status", "form"), [(30, "accepted", "held"), (120, "over", "made"), (120, "withdrawn", "made")]
+)
+def test_the_register_takes_only_so_many_agreements_of_one_player_at_once_and_in_a_game(
+    number: int, status: str, form: str
+) -> None:
+    state = position()
+    full = state._replace(treaties=made(number, status))
+
+    assert [] == said(state._replace(treaties=made(number - 1, status)), "frederick", OWN_PEACE)
+    assert [f"MA584 {form}"] == said(full, "frederick", OWN_PEACE)
+    assert [] == said(full, "maria-theresa", "offer Austria and France, turn 5: no hussars against France")
+
+
+def test_every_clause_of_a_full_register_is_read_once() -> None:
+    texts = [f"Prussia stays farther than {steps} from {city}" for steps in range(1, 9) for city in CITY][: 3 * 30 * 8]
+    parties = (PRUSSIA, PRAGMATIC)
+    rows = [Treaty(str(at), "accepted", parties, 5, 12, tuple(texts[at * 8 : at * 8 + 8])) for at in range(3 * 30)]
+    clause_of.cache_clear()
+    for _ in range(4):
+        bindings(rows, 5, StayFarther)
+
+    assert len(texts) == clause_of.cache_info().misses

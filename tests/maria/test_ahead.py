@@ -13,6 +13,7 @@ from pbem.core.codes import TOO_MUCH
 from pbem.core.events import seen_by
 from pbem.rulesets.maria import RULESET
 from pbem.rulesets.maria import diagnostics as ma
+from pbem.rulesets.maria import events as happened
 from pbem.rulesets.maria.ahead import asked, coming, supposed
 from pbem.rulesets.maria.hangs import SENTENCES, hangs_on
 from pbem.workflow.rounds import Match, play_again, play_paced
@@ -183,6 +184,26 @@ def test_a_battle_and_a_move_pull_the_brakes_of_those_who_were_in_it() -> None:
                                 "Friedrich attacked", "Friedrich beaten", "Wien lost", "Karl out of supply")
             if RULESET.ahead.braked(brake, "austria", public, events)]  # fmt: skip
     assert ["attacked", "Karl attacked", "Karl beaten", "Friedrich moved"] == held
+
+
+def test_with_two_players_austrias_orders_are_held_back_where_the_pragmatic_army_was_attacked() -> None:
+    """M24.2: one sheet is for both; whose orders they are follows Saxony, too (M2.4)."""
+    battle = happened.Battle(active=["moritz"], other=["george"], cities=["paris", "lille"], troops=[3, 3], score=0)
+    saxon = happened.Battle(active=["friedrich"], other=["rutowski"], cities=["prag", "wien"], troops=[3, 3], score=0)
+    held = [
+        (mode, standing, for_)
+        for mode in ("advanced", "two")
+        for standing in (2, 6)
+        for for_, fight in (("austria", battle), ("austria", saxon), ("prussia", saxon))
+        if RULESET.ahead.braked(
+            "attacked", for_, at("movement", "france", mode=mode, tracks={"saxony": standing}), [fight.event()]
+        )
+    ]
+
+    assert [
+        ("advanced", 2, "prussia"), ("advanced", 6, "austria"),
+        ("two", 2, "austria"), ("two", 2, "prussia"), ("two", 6, "austria"), ("two", 6, "austria"),
+    ] == held  # fmt: skip
 
 
 # what complaints hang on

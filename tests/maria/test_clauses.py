@@ -76,6 +76,11 @@ def test_a_line_of_the_register_is_read_as_it_is_written(entry: Offer | Counter 
         ('"Prussia gives Austria two cards"', "cards"),
         ('"Saxony is allied with us"', "alliance"),
         ('"eternal peace"', "peace"),
+        ('"Prussia and Austria make peace in turn 6"', "peace"),
+        ('"Arenberg cannot conquer Lille"', "ability"),
+        ('"Austria does not protect Prag this turn"', "ability"),
+        ('"France shows Prussia its hand"', "cards"),
+        ('"Prussia leaves its alliance with France"', "alliance"),
         ("Prussia does not attack Spain", "power"),
         ("Austria does not enter Atlantis", "place"),
         ("Austria leaves Brussel by turn 4", "country"),
@@ -90,6 +95,24 @@ def test_what_is_no_clause_says_why(text: str, form: str) -> None:
 
     assert isinstance(clause, Unread)
     assert form == clause.form
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Bavaria conquers Linz while France conquers Prag",
+        "Austria and the Pragmatic Army stack at Brussel",
+        "Austria protects Prag, and Prussia does not conquer it",
+        "whoever is beaten retreats towards Breslau",
+        "France gives Prussia a free hand in Silesia",
+        "France marches on Wien before its allies do, and the allied armies meet there",
+        "Prussia offers no peace before turn 8",
+        "Austria does not accept the peace while France fights on",
+    ],
+)
+def test_common_plans_and_promises_are_agreements(words: str) -> None:
+    """M21.1: plans and promises of every kind; they change nothing of what the rules allow."""
+    assert Note(words) == read_clause(f'"{words}"', NAMES)
 
 
 @pytest.mark.parametrize(

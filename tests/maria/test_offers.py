@@ -9,6 +9,7 @@ import os
 
 import pytest
 from offer_cases import Position, faults, positions, reached, untrue
+from sampled import some
 
 from pbem.core.chance import Chance
 from pbem.core.offers import Offers, applied
@@ -108,7 +109,7 @@ def test_agreements_and_standing_answers_are_offered_and_pass_and_are_taken_back
         before = faults(position, position.body)
         for choice in offered(position).choices:
             if choice.kind in ("treaty", "agreement", "answers"):
-                for offer in choice.offers:
+                for offer in some(choice.offers, 4) if choice.kind == "agreement" else choice.offers:
                     body = applied(position.body, offer.edits)
                     assert faults(position, body) <= before, offer.text
                     after = [row for row in offered(position._replace(body=body)).choices if row.kind == choice.kind]

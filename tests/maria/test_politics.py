@@ -9,7 +9,7 @@ import pytest
 from pbem.core.chance import Chance
 from pbem.core.events import Event
 from pbem.rulesets.common import Card
-from pbem.rulesets.maria import RULESET, corps, displaced, election, peace, politics, saxony, victory
+from pbem.rulesets.maria import RULESET, corps, displaced, election, facts, peace, politics, saxony, victory
 from pbem.rulesets.maria.board import CITY, FLANDERS, FORTRESSES, HOME, SILESIA, cities_in, name_of
 from pbem.rulesets.maria.boxes import lost, won
 from pbem.rulesets.maria.decisions import awaiting, found
@@ -183,6 +183,14 @@ def test_e12_announced_moves_are_added() -> None:
     state, _ = ran(state)
 
     assert before + 1 == state.tracks[0]
+
+
+def test_a_blank_space_of_another_board_is_not_the_asterisk_of_italy(monkeypatch: pytest.MonkeyPatch) -> None:
+    *rest, spaces = facts.TRACKS["italy"]
+    monkeypatch.setitem(facts.TRACKS, "italy", (*rest, (*spaces[:1], ("", ()), *spaces[2:])))
+    state = RULESET.rules.set_up("advanced", {})._replace(italy=1)
+
+    assert (state, ()) == politics.italy_stopped(state, 2)
 
 
 def test_v47_the_marker_in_the_box_italy_waits_for_the_asterisk() -> None:

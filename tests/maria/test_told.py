@@ -16,13 +16,14 @@ from pbem.rulesets.maria import RULESET
 from pbem.rulesets.maria import events as happened
 from pbem.rulesets.maria.events import MariaEvent
 from pbem.rulesets.maria.powers import POWER_NAMES
-from pbem.rulesets.maria.records import Moves, Stage
+from pbem.rulesets.maria.records import Moves, Stage, Winter
 from pbem.rulesets.maria.telling.changes import about
 from pbem.rulesets.maria.telling.figures import BY_EVENT, tallied
 from pbem.rulesets.maria.telling.narrative import narrate
 from pbem.rulesets.maria.telling.picture import strokes
 from pbem.rulesets.maria.telling.rules_behind import rules_behind
 from pbem.rulesets.maria.telling.story import tell
+from pbem.rulesets.maria.telling.summary import clock
 
 Golden = Callable[[str, str], None]
 
@@ -35,10 +36,20 @@ def test_every_kind_of_event_has_its_sentence(golden: Golden) -> None:
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.kind)
 def test_a_sentence_is_whole(event: Event) -> None:
-    (line,) = tell(event)
+    lines = tell(event)
 
-    assert line[-1] in ".!" or event.kind in ("turn", "stage", "winter")
-    assert not any(word in line for word in ("None", "[", "{", "  ", ".."))
+    assert lines
+    for line in lines:
+        assert line[-1] in ".!" or event.kind in ("turn", "stage", "winter")
+        assert not any(word in line for word in ("None", "[", "{", "  ", ".."))
+
+
+def test_each_political_card_that_is_turned_up_has_a_paragraph_of_its_own() -> None:
+    turned = event_of(happened.CardsTurned)
+    (chapter,) = narrate((), (turned,), tell)
+
+    assert 2 == len(chapter["items"])
+    assert all(item.count("Political card: ") == 1 for item in chapter["items"])
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.kind)
@@ -130,7 +141,44 @@ def test_every_event_has_rules_behind_it_that_the_reference_has(event: Event) ->
         assert re.search(rf"(?m)^{re.escape(number)} ", RULES), number
 
 
+# What else a fact might be, as far as rules hang on it.
+OTHERS = {"force": False, "forced": False, "track": "italy", "power": "austria"}
+OTHER_REASONS = {"points-lost": "supply", "contract-ended": "allies"}
+
+
+def test_the_rules_behind_every_kind_of_event(golden: Golden) -> None:
+    """The first line of a kind is of the sample; then the facts that bring other rules."""
+    lines = []
+    for event in EVENTS:
+        plain = rules_behind(event)
+        lines.append(f"{event.kind}: {' '.join(plain)}")
+        for key, other in (OTHERS | {"why": OTHER_REASONS.get(event.kind)}).items():
+            if key in event.facts and other is not None:
+                numbers = rules_behind(Event(event.kind, {**event.facts, key: other}))
+                lines += [f"  {key} {other}: {' '.join(numbers)}"] * (numbers != plain)
+
+    golden("reasons/maria.txt", "\n".join([*lines, ""]))
+
+
 def test_a_heading_names_the_powers_of_a_stage_as_the_chapters_do() -> None:
     state = RULESET.rules.set_up("advanced", {})._replace(agenda=(Stage(2, "combat"), Moves(("maria-theresa",))))
 
     assert "Turn 1, Austria and the Pragmatic Army: movement" == RULESET.telling.heading(state)
+
+
+@pytest.mark.parametrize(
+    ("mode", "turn", "phase", "line"),
+    [
+        ("advanced", 3, "movement", "Winter comes after turn 3; the game ends after turn 12."),
+        ("advanced", 3, "winter", "It is winter; the next one comes after turn 6. The game ends after turn 12."),
+        ("advanced", 12, "movement", "Winter comes after turn 12; the game ends after it."),
+        ("advanced", 12, "winter", "It is winter; the game ends after it."),
+        ("intro", 6, "winter", "It is winter, the last one. The game ends after turn 9."),
+        ("intro", 7, "movement", "The game ends after turn 9, without another winter."),
+    ],
+)
+def test_the_clock_says_when_winter_and_the_end_come(mode: str, turn: int, phase: str, line: str) -> None:
+    state = RULESET.files.position({"phase": "movement", "stage": "france", "turn": turn}, mode, {})
+    state = state._replace(agenda=(Winter((("louis", (0,)),)),)) if phase == "winter" else state
+
+    assert line == clock(state)["lines"][-1]

@@ -6,7 +6,8 @@ stay there without fault.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pbem.core import SHEET, Diagnostic, LazyCodes, Where
@@ -16,19 +17,18 @@ from pbem.rulesets.maria.board import BITS, CITY, COUNTRY, within
 from pbem.rulesets.maria.clauses import Clause, Leave, NoHussars, NotAttack, NotEnter, StayFarther, VoteFor
 from pbem.rulesets.maria.leaving import inside, lingering
 from pbem.rulesets.maria.naming import BOARD_NAMES
-from pbem.rulesets.maria.orders import Line, Move
 from pbem.rulesets.maria.powers import POWERS
 from pbem.rulesets.maria.records import Treaty
-from pbem.rulesets.maria.state import GENERALS, PIECE, PIECE_NAMES, POWER_OF, RANK, State, name_of_piece
+from pbem.rulesets.maria.state import GENERALS, OFF, PIECE, PIECE_NAMES, POWER_OF, RANK, State, name_of_piece
 from pbem.rulesets.maria.supply import path_of
 from pbem.rulesets.maria.treaties import bindings
 from pbem.rulesets.maria.votes import CHARLES
 
 if TYPE_CHECKING:
-    from pbem.rulesets.maria.desk import Desk
+    from pbem.rulesets.maria.desk import Desk, Phase
 
 ma = LazyCodes("pbem.rulesets.maria.diagnostics")
-Ways = Mapping[int, tuple[int, ...]]  # by piece that moved: the cities it entered, in order
+Ways = Mapping[int, tuple[int, ...]]  # by piece that moved: where it stood, and the cities it entered, in order
 At = Mapping[int, Where]  # by piece: where the sheet moves it
 
 
@@ -51,14 +51,14 @@ def broken_by_moves(state: State, ways: Ways, at: At) -> Iterator[tuple[Diagnost
 def _broken_by_move(state: State, piece: int, way: tuple[int, ...]) -> Iterator[tuple[Treaty, Clause]]:
     """What one piece breaks by its move."""
     power, rows, turn = POWERS[POWER_OF[piece]], state.treaties, state.turn
-    entered = sum({1 << city for city in way})
+    entered = sum({1 << city for city in way[1:]})
     for treaty, ban in bindings(rows, turn, NotEnter):
         if ban.who == power and entered & land_of(ban.where):
             yield treaty, ban
     for treaty, pledge in bindings(rows, turn, Leave):
-        if pledge.who == power and entered & land_of(pledge.country):
+        if pledge.who == power and _comes_into(land_of(pledge.country), way):
             yield treaty, pledge
-    if not RANK[piece] or not way:
+    if not RANK[piece] or len(way) < 2:
         return
     for treaty, gap in bindings(rows, turn, StayFarther):
         if gap.who == power and any(within(CITY[city], gap.steps) >> way[-1] & 1 for city in gap.cities):
@@ -68,30 +68,58 @@ def _broken_by_move(state: State, piece: int, way: tuple[int, ...]) -> Iterator[
             yield treaty, truce
 
 
-def judge_moves(desk: Desk, before: State, lines: Iterable[Line], powers: tuple[int, ...]) -> None:
+def _comes_into(land: int, way: tuple[int, ...]) -> bool:
+    """Whether a way leads into a country from outside; whoever is inside may cross it on his way out."""
+    return any(land >> there & 1 and not land >> here & 1 for here, there in pairwise(way))
+
+
+def judge_moves(desk: Desk, phase: Phase, unread: bool) -> None:
     """What the moves of a sheet break, and who stays in neutral land that he must leave (M19.44).
 
-    Whoever must leave it is not held to an agreement on his way out: none changes a rule (M21.2).
+    With an order that failed (``unread``) only the moves that were made are judged: who stays is not known.
     """
-    leavers = inside(before, powers)
-    moves = [what for what in map(happened.read, desk.events) if isinstance(what, happened.Moved)]
-    ways = {PIECE[id_]: tuple([CITY[city] for city in what.way[1:]]) for what in moves for id_ in what.pieces}
-    ways = {piece: way for piece, way in ways.items() if piece not in leavers}
-    at = {piece: line.at for line in lines if isinstance(line.order, Move) for piece in line.order.pieces}
-    broken = list(broken_by_moves(desk.state, ways, at))
-    refused = {fault.facts["number"] for fault, _ in broken if fault.is_error}
-    told(desk, broken)
-    for fault in lingering(before, desk.state, powers):
+    broken = breaches(desk, phase)
+    if unread:
+        return
+    for fault in lingering(phase.before, desk.state, phase.powers):
         desk.say(fault)
     if desk.think:
-        for warning in reminders(desk.state, powers):
-            if warning.facts["number"] not in refused:  # else it is complained about already
+        for warning in reminders(desk.state, phase.powers):
+            if (warning.facts["number"], warning.facts["piece"]) not in broken:  # else it is complained about already
                 desk.say(warning)
 
 
-def judge_hussars(desk: Desk, at: Where) -> None:
-    """What the hussars of a sheet break."""
-    told(desk, broken_by_hussars(desk.state, lambda state, piece: path_of(state, piece).kind == "bought", at))
+def breaches(desk: Desk, phase: Phase) -> set[tuple[str, str]]:
+    """Complain about clauses that the moves of a phase break; which agreement each breaks, and what piece.
+
+    Whoever must leave neutral land is not held to an agreement on his way out: none changes a rule (M21.2).
+    """
+    leavers = inside(phase.before, phase.powers)
+    moves = [what for what in map(happened.read, phase.events) if isinstance(what, happened.Moved)]
+    ways = {PIECE[id_]: tuple([CITY[city] for city in what.way]) for what in moves for id_ in what.pieces}
+    found: set[tuple[str, str]] = set()
+    for piece, way in ways.items():
+        if piece not in leavers:
+            broken = list(broken_by_moves(phase.state, {piece: way}, phase.ordered))
+            found |= {(fault.facts["number"], name_of_piece(piece)) for fault, _ in broken}
+            told(desk, broken)
+    return found
+
+
+def judge_hussars(desk: Desk, placed: Iterable[int], at: Where) -> None:
+    """What the hussars that a sheet places break: hussars that stood there before are no fault of it."""
+    lifted = [OFF if number in placed else city for number, city in enumerate(desk.state.hussars)]
+    before = desk.state._replace(hussars=(lifted[0], lifted[1]))
+    pays = [
+        piece for piece, city in enumerate(desk.state.place)
+        if city >= 0 and RANK[piece] and must_pay(desk.state, piece) and not must_pay(before, piece)
+    ]  # fmt: skip
+    told(desk, broken_by_hussars(desk.state, pays, at))
+
+
+def must_pay(state: State, piece: int) -> bool:
+    """M9.6: whether a general has to buy his supply as the hussars stand."""
+    return path_of(state, piece).kind == "bought"
 
 
 def told(desk: Desk, broken: Iterable[tuple[Diagnostic, Event]]) -> None:
@@ -138,24 +166,29 @@ def _attacks(state: State, treaty: Treaty, truce: NotAttack) -> Iterator[Diagnos
                 yield ma.BREAKS_LOOSE_TREATY(SHEET, **facts, **names, form="attack")
 
 
-def broken_by_hussars(
-    state: State, must_pay: Callable[[State, int], bool], at: Where
-) -> Iterator[tuple[Diagnostic, Event]]:
-    """ "No hussars against": whether a general of that power would have to buy his supply as the hussars stand now."""
+def broken_by_hussars(state: State, pays: Iterable[int], at: Where) -> Iterator[tuple[Diagnostic, Event]]:
+    """ "No hussars against": whether a general of that power is among those who have to buy their supply now."""
+    victims = {POWERS[POWER_OF[piece]] for piece in pays}
     for treaty, clause in bindings(state.treaties, state.turn, NoHussars):
-        power = POWERS.index(clause.whom)
-        if any(must_pay(state, piece) for piece in GENERALS[power] if state.place[piece] >= 0):
+        if clause.whom in victims:
             told = happened.TreatyBroken(id=treaty.id, power="austria", clause=clause.text(BOARD_NAMES))
             yield breach(treaty, clause, at), told.event()
 
 
 def broken_by_votes(
-    state: State, charles: Mapping[int, int], have: Mapping[int, int], at: Where
+    state: State, charles: Mapping[int, int], have: Mapping[int, int], at: Mapping[int, Where]
 ) -> Iterator[tuple[Diagnostic, Event]]:
-    """ "Votes for": all votes of the power must go to that candidate. By power: votes for Charles, and all votes."""
-    for treaty, clause in bindings(state.treaties, state.turn, VoteFor):
+    """ "Votes for": all votes of the power must go to that candidate. By power: votes for Charles, and all votes.
+
+    Ruling: M21.3. A vote that is promised to both candidates breaks one agreement, whatever is cast: it is warned of.
+    """
+    rows = list(bindings(state.treaties, state.turn, VoteFor))
+    strict = {(clause.who, clause.candidate) for treaty, clause in rows if treaty.binding == "refuse"}
+    torn = {who for who, _ in strict if len([1 for voter, _ in strict if voter == who]) > 1}
+    for treaty, clause in rows:
         power = POWERS.index(clause.who)
         wanted = have.get(power, 0) if clause.candidate == CHARLES else 0
         if power in charles and charles[power] != wanted:
             told = happened.TreatyBroken(id=treaty.id, power=clause.who, clause=clause.text(BOARD_NAMES))
-            yield breach(treaty, clause, at), told.event()
+            judged = treaty._replace(binding="warn") if clause.who in torn else treaty
+            yield breach(judged, clause, at.get(power, SHEET)), told.event()

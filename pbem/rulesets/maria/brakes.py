@@ -23,13 +23,13 @@ from pbem.rulesets.common.ground_brakes import (
     place_of,
 )
 from pbem.rulesets.maria import events as happened
-from pbem.rulesets.maria.ahead import HUSSARS
+from pbem.rulesets.maria.ahead import CARDS, HUSSARS, great_powers, powers_for
 from pbem.rulesets.maria.board import CITIES, FORTRESSES, FOUR, HOME, IDS, cities_in, name_of, within
 from pbem.rulesets.maria.events import MariaEvent
 from pbem.rulesets.maria.orders import Reader, find_piece, general_names
 from pbem.rulesets.maria.powers import AUSTRIA, BAVARIA, FRANCE, POWERS, PRUSSIA, SAXONY
-from pbem.rulesets.maria.relations import controllers, enemies, enemy_generals
-from pbem.rulesets.maria.state import GENERALS, PIECE_IDS, PIECE_NAMES, RANK, State, name_of_piece
+from pbem.rulesets.maria.relations import controlled_by, controllers, enemies, enemy_generals, group_of, owner_of
+from pbem.rulesets.maria.state import GENERALS, PIECE_IDS, PIECE_NAMES, RANK, TRAINS, State, name_of_piece
 
 ma = LazyCodes("pbem.rulesets.maria.diagnostics")
 PEACE, CHANGED = "peace", "Saxony changed"
@@ -42,6 +42,17 @@ def powers_of(decision: str) -> tuple[int, ...]:
     """The powers that a decision is for, the one that names it first."""
     power = AUSTRIA if decision == HUSSARS else POWERS.index(decision.rpartition("-")[2])
     return power, *_MINOR.get(power, ())
+
+
+def powers_now(decision: str, view: State) -> tuple[int, ...]:
+    """M2.4, M24.2: whose orders they are as things stand: all powers of the player that they are for."""
+    power = powers_of(decision)[0]
+    role = owner_of(view, power)
+    if decision == HUSSARS:
+        return (power,)
+    if decision.startswith(CARDS):
+        return great_powers(view, role)
+    return powers_for(view, role, group_of(view, power))
 
 
 # reading
@@ -78,14 +89,30 @@ def unknown_name(text: str, at: Where) -> Diagnostic:
     return ma.UNKNOWN_NAME(at, text=text, near=near, form="" if near else "far")
 
 
+# offering
+
+FAR = 4  # roads: enemies and cities nearer than that are looked at
+
+
+def likely(view: State, decision: str) -> tuple[str, ...]:
+    """Lines that orders of some powers may well have under ``unless``: of their pieces, fortresses and enemies near."""
+    powers = powers_now(decision, view)
+    own = [p for power in powers for p in (*GENERALS[power], *TRAINS[power]) if view.place[p] >= 0]
+    foes = [p for p in enemy_generals(view, powers[0]) if view.place[p] >= 0]
+    near = [p for p in foes if any(within(view.place[p], FAR) >> view.place[o] & 1 for o in own if RANK[o])]
+    held = cities_in(controlled_by(view, powers[0]) & (FORTRESSES | FOUR))
+    cities = [c for c in held if any(within(c, FAR) >> view.place[p] & 1 for p in foes)]
+    lines = (PEACE, CHANGED, *ground_brakes.likely(ground_of(powers_of(decision)), own, near, cities))
+    return tuple(line for line in lines if not braked(line, decision, view, ()))
+
+
 # holding
 
 
 def braked(brake: str, decision: str, view: State, events: Iterable[Event]) -> bool:
     """Whether a brake that was read holds: by the public view now, or by the public events since it was sent."""
-    powers = powers_of(decision)
-    found = ground_brakes.read_again(brake, ground_of(powers))
-    return brakes.held(found, ANSWERS, powers, view, tuple(map(happened.read, events)))
+    found = ground_brakes.read_again(brake, ground_of(powers_of(decision)))
+    return brakes.held(found, ANSWERS, powers_now(decision, view), view, tuple(map(happened.read, events)))
 
 
 Events = tuple[MariaEvent, ...]

@@ -116,12 +116,17 @@ class Unread(NamedTuple):
     near: tuple[str, ...] = ()
 
 
-# M21.2: what no agreement may say, whoever signs it.
+# M21.2: what no agreement may say, whoever signs it; common plans and a free hand for somebody are none of it.
+_NOT_ANY_MORE = r"(?:no longer|not|never|cannot|can't|doesn't|don't|won't)"
 _FORBIDDEN = (
-    (r"\b(?:protects?|conquers?|stacks?|retreats?|moves? (?:twice|faster)|marks? no)\b", "ability"),
-    (r"\b(?:gives?|sells?|lends?|swaps?|trades?|exchanges?|shows?)\b.*\b(?:cards?|tcs?|reserves?|hands?)\b", "cards"),
-    (r"\b(?:changes? sides?|all(?:y|ies|iance|ied)|friends? of|becomes? neutral)\b", "alliance"),
-    (r"\bpeace\b", "peace"),
+    (rf"\b{_NOT_ANY_MORE} protects?\b|\b(?:no longer|cannot|can|can't) (?:conquers?|stacks?|retreats?)\b", "ability"),
+    (r"\b(?:moves? (?:twice|faster)|marks? no)\b", "ability"),
+    (r"\b(?:gives?|sells?|lends?|swaps?|trades?|exchanges?|shows?)\b.*\b(?:cards?|tcs?|reserves?)\b", "cards"),
+    (r"\b(?:sells?|swaps?|trades?|exchanges?|shows?)\b.*\bhands?\b", "cards"),
+    (r"\b(?:is|are|be|becomes?|remains?) (?:an? |the |our |their |its )?(?:all(?:y|ies|ied)|neutral)\b", "alliance"),
+    (r"\b(?:makes?|leaves?|joins?|breaks?|changes?|ends?|enters?)\b.*\balliances?\b", "alliance"),
+    (r"\b(?:changes? sides?|friends? of)\b", "alliance"),
+    (r"^(?!.*\b(?:no|not|never|without|don't|doesn't|won't)\b).*\bpeace\b", "peace"),
 )
 
 

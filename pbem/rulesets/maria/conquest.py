@@ -17,7 +17,7 @@ News = tuple[State, tuple[Event, ...]]
 
 
 def conqueror(state: State, generals: Sequence[int]) -> int:
-    """M10.30, M10.32: the power for which a group conquers, -1 if all are face-down; the commander comes first.
+    """M9.9, M10.30, M10.32: the power for which a group conquers, -1 if all are face-down; the commander first.
 
     Ruling: A46, a stack of two powers conquers for its commander if he is face up, else for the other.
     """
@@ -88,7 +88,7 @@ def bears_marker(state: State, power: int, city: int) -> bool:
 
 
 def retroactive(state: State) -> News:
-    """M12.1: every fortress with a question mark is looked at again. Rulings: A47, A55"""
+    """M12.1, M12.2: every fortress with a question mark is looked at again. Rulings: A47, A55"""
     events: list[Event] = []
     for power in range(len(POWERS)):
         for city in cities_in(state.questions[power]):

@@ -14,7 +14,7 @@ from pbem.rulesets.maria import records
 from pbem.rulesets.maria.choices import take_flag
 from pbem.rulesets.maria.desk import FAULTS, Desk, Enough
 from pbem.rulesets.maria.orders import Flag, Line, Pay
-from pbem.rulesets.maria.payments import paid, picked, worth
+from pbem.rulesets.maria.payments import check_price, paid, picked, worth
 from pbem.rulesets.maria.powers import MOST, POWER_NAMES, POWERS, TROOPS
 from pbem.rulesets.maria.records import SetUp, Stage
 from pbem.rulesets.maria.relations import owner_of, roles_of
@@ -239,7 +239,8 @@ def take_supply(desk: Desk) -> None:
     if has_errors(desk.said):
         return
     for line in lines:
-        desk.understood.append(line.order)
+        poor = f"nothing pays for {name_of_piece(line.order.piece)}: the hand is not worth enough, and is shown"
+        desk.understood.append(line.order if line.order.piece in payments else poor)
     if not lines:
         desk.understood.append("supply is paid with least overpayment, by rank")
     desk.state = desk.state.replaced(Stage(stage.group, "movement"))
@@ -265,6 +266,7 @@ def read_payments(desk: Desk, lines: list[Line], due: Mapping[int, int]) -> dict
             facts = {"piece": PIECE_NAMES[piece], "cost": due[piece], "points": worth(cards)}
             desk.say(ma.MUST_PAY(line.at, **facts))
         elif worth(cards) >= due[piece]:
+            check_price(cards, due[piece], line.at, desk.say)
             payments[piece] = cards
             state = paid(state, power, cards)
     return payments

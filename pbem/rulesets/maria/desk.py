@@ -107,11 +107,12 @@ class Phase:
     """A movement phase, or a winter, as it goes on: the position, who may move, what was bought, what was said."""
 
     def __init__(self, state: State, powers: tuple[int, ...], moved: int = 0) -> None:
-        self.state = state
+        self.state = self.before = state
         self.powers = powers  # those of the writer that act now
         self.moved = moved  # pieces that have moved, joined or come back, as bits (M10.4, M10.6, M10.22)
         self.moves: dict[int, int] = {}  # general: number of the move he made, for his troops
         self.origin = {p: state.place[p] for power in powers for p in GENERALS[power] if state.place[p] >= 0}
+        self.ordered: dict[int, Where] = {}  # piece: where the order stands that moved it
         self.joined: dict[int, int] = {}  # general: who joined him
         self.staying: set[int] = set()  # said to stay; changes nothing
         self.bought: dict[int, int] = {}  # by power: troops that were bought (M13.2)
@@ -123,6 +124,10 @@ class Phase:
 
     def say(self, diagnostic: Diagnostic) -> None:
         self.said.append(diagnostic)
+
+    def has_enough(self) -> bool:
+        """Whether its orders have so many faults that no more of them are carried out."""
+        return sum(fault.is_error for fault in self.said) >= FAULTS
 
     def has_moved(self, piece: int) -> bool:
         return bool(self.moved >> piece & 1)

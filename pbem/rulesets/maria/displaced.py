@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from pbem.core.chance import Chance
 from pbem.core.events import Event
 from pbem.rulesets.maria import events as happened
-from pbem.rulesets.maria.board import ALL, IDS, MAJOR, cities_in, map_of, rings
+from pbem.rulesets.maria.board import ALL, IDS, MAJOR, POLAND, cities_in, map_of, rings
 from pbem.rulesets.maria.movement import may_join
 from pbem.rulesets.maria.powers import AUSTRIA, FRANCE, POWERS, PRUSSIA, STACK
 from pbem.rulesets.maria.records import Combat, Displaced, Retreat, Task
 from pbem.rulesets.maria.relations import cooperate, enemies, home_of, is_neutral, neutral_land
-from pbem.rulesets.maria.state import PIECE_IDS, POWER_OF, RANK, State
+from pbem.rulesets.maria.state import OFF, PIECE_IDS, POWER_OF, RANK, State
 
 News = tuple[State, tuple[Event, ...]]
 ASIDE, PEACE, HOME, SPLIT, TRAIN = "aside", "peace", "home", "split", "train"
@@ -72,18 +72,54 @@ def goals_of(state: State, task: Displaced) -> int:
 
 
 def run(state: State, chance: Chance) -> News:
+    """What nobody is asked for."""
+    return sought(state)
+
+
+def is_parted(state: State, task: Displaced) -> bool:
+    """M19.14: whether a piece has left the land that it must leave, because it had to step aside before."""
+    power, city = POWER_OF[task.pieces[0]], state.place[task.pieces[0]]
+    land = home_of(state, PRUSSIA)
+    bad = ~land if power == PRUSSIA else land | POLAND
+    return task.why == PEACE and not bad >> city & 1
+
+
+def sought(state: State) -> News:
     """Look for the goals; if there is but one, the pieces go there; whoever stands in the way of one who goes home
     steps aside first (A28)."""
     task = state.task
     assert isinstance(task, Displaced)
+    if task.goals == UNKNOWN and is_parted(state, task):
+        return state.popped(), ()
     if task.goals == UNKNOWN:
         goals = goals_of(state, task)
-        return (state.replaced(task._replace(goals=goals)), ()) if goals else (state.popped(), ())
+        return (state.replaced(task._replace(goals=goals)), ()) if goals else crowded_out(state, task)
     (city,) = cities_in(task.goals)
     blockers = tuple([p for p in state.at(city) if p not in task.pieces])
     if task.why == HOME and blockers:
         return state.pushed(Displaced(blockers, UNKNOWN, ASIDE)), ()
     return displaced(state, city)
+
+
+def crowded_out(state: State, task: Displaced) -> News:
+    """A22, M11.25: pieces for which there is no city are taken off the map; a train that waits goes on waiting."""
+    state = state.popped()
+    if task.why == TRAIN:
+        return state, ()
+    news = happened.CrowdedOut(
+        power=POWERS[POWER_OF[task.pieces[0]]], pieces=[PIECE_IDS[p] for p in task.pieces],
+        city=IDS[state.place[task.pieces[0]]],
+    )  # fmt: skip
+    state = state.taken_off(task.pieces)
+    state = state._replace(agenda=tuple([row for row in state.agenda if not is_void(state, row)]))
+    return fights_settled(state), (news.event(),)
+
+
+def is_void(state: State, task: Task) -> bool:
+    """Whether a task is to move pieces of which none is left; a train comes home from off the map too (A28)."""
+    if not isinstance(task, Displaced) or task.why == TRAIN:
+        return False
+    return all(state.place[p] == OFF and (RANK[p] or task.why != HOME) for p in task.pieces)
 
 
 def is_open(task: Displaced) -> bool:

@@ -34,6 +34,7 @@ from pbem.rulesets.maria.political_events import ContractEnded as ContractEnded
 from pbem.rulesets.maria.political_events import ContractMade as ContractMade
 from pbem.rulesets.maria.political_events import CorpsReturned as CorpsReturned
 from pbem.rulesets.maria.political_events import CorpsSent as CorpsSent
+from pbem.rulesets.maria.political_events import CrowdedOut as CrowdedOut
 from pbem.rulesets.maria.political_events import Elected as Elected
 from pbem.rulesets.maria.political_events import ElectionDue as ElectionDue
 from pbem.rulesets.maria.political_events import HeldCards as HeldCards

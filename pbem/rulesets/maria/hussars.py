@@ -56,7 +56,7 @@ def take(desk: Desk) -> None:
     if not lines:
         desk.understood.append("the hussars stay where they are")
     elif desk.state.treaties:
-        judge_hussars(desk, lines[-1].at)
+        judge_hussars(desk, named, lines[-1].at)
     desk.state = desk.state.popped()
 
 

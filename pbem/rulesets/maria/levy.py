@@ -41,7 +41,7 @@ def raised(desk: Desk, power: int, number: int, backs: list[Spoken]) -> tuple[Ev
         for row in backs:
             desk.say(ma.POLITICAL_ORDER(row.at, text=str(row.order), example="hold"))
         return ()
-    returning = _returning(desk, power, backs)
+    returning = returning_of(desk, power, backs)
     wished = {piece: n for piece, n in desk.troops().items() if POWER_OF[piece] == power}
     wished = wished or (spread(desk.state, power, number) if not returning else {})
     if not _is_fit(desk, power, number, wished, returning):
@@ -66,7 +66,7 @@ def raised(desk: Desk, power: int, number: int, backs: list[Spoken]) -> tuple[Ev
     return (told.event(), *events, *((own.event(to=(desk.role,)),) if wished else ()))
 
 
-def _returning(desk: Desk, power: int, backs: list[Spoken]) -> dict[int, int]:
+def returning_of(desk: Desk, power: int, backs: list[Spoken]) -> dict[int, int]:
     """The generals who come back, and where; what cannot be is complained about."""
     found: dict[int, int] = {}
     for row in backs:
@@ -103,7 +103,9 @@ def _is_fit(desk: Desk, power: int, number: int, wished: dict[int, int], returni
     given = sum([n - state.troops[p] for p, n in wished.items()])
     if len(desk.said) == faults and given != min(number, room):
         at = desk.where_of(next(iter(wished))) if wished else desk.where_of(GENERALS[power][0])
-        desk.say(ma.CARD_TROOPS(at, power=POWER_NAMES[power], number=min(number, room), given=given))
+        most = min(number, room)
+        troops = f"{most} troop{'s' * (most != 1)}"
+        desk.say(ma.CARD_TROOPS(at, power=POWER_NAMES[power], number=most, troops=troops, given=given))
     return len(desk.said) == faults
 
 

@@ -88,6 +88,7 @@ def take_flanders(desk: Desk) -> None:
         return
     for line in moves[1:] if not passes else moves:
         desk.say(ma.ONE_PIECE(line.at))
+    desk.understood += [line.order for line in passes[:1]]
     phase = Phase(desk.state, (power,), task.moved)
     for line in moves[:1]:
         piece = line.order.pieces[0]
@@ -98,10 +99,15 @@ def take_flanders(desk: Desk) -> None:
         else:
             done = move(phase, line)
             desk.understood += [done] if done else ["pass"]
+            phase.ordered[piece] = line.at
     wished = desk.troops()
     settled(desk, phase, {p: n for p, n in wished.items() if POWER_OF[p] == power})
     others = [p for p in desk.powers if p != power]
     transfers(desk, {p: n for p, n in wished.items() if POWER_OF[p] in others}, others)
+    if moves and desk.state.treaties:
+        from pbem.rulesets.maria.bound import breaches  # not for check: where nothing was agreed
+
+        breaches(desk, phase)
     turns, moved = (*task.turns[1:], power), phase.moved
     if passes:
         turns, stays = task.turns[1:], left_on_flanders(desk.state, task, power)
@@ -118,7 +124,7 @@ def take(desk: Desk) -> None:
     lines = desk.lines(Move, Stay, Command, Return, Battles, Flag, asked=asked)
     if yields(desk, lines, task):
         return
-    wished, before = desk.troops(), desk.state
+    wished = desk.troops()
     phase = marched(desk, lines, powers)
     unread = has_errors(desk.said) or has_errors(phase.said)
     if unread:
@@ -130,10 +136,10 @@ def take(desk: Desk) -> None:
         settled(desk, phase, {p: n for p, n in wished.items() if POWER_OF[p] in powers})
     others = [p for p in desk.powers if p not in powers]
     transfers(desk, {p: n for p, n in wished.items() if POWER_OF[p] in others}, others)
-    if not unread and (desk.state.treaties or desk.state.truce or desk.state.saxony == "neutral"):
+    if desk.state.treaties or desk.state.truce or desk.state.saxony == "neutral":
         from pbem.rulesets.maria.bound import judge_moves  # not for check: where nothing was agreed, nobody neutral
 
-        judge_moves(desk, before, lines, powers)
+        judge_moves(desk, phase, unread)
     task = task._replace(moved=phase.moved)
     desk.state = desk.state.replaced(task)
     ahead = said_ahead(desk, lines, powers, unread)
@@ -154,6 +160,8 @@ def marched(desk: Desk, lines: list[Line], powers: tuple[int, ...]) -> Phase:
     assert isinstance(task, Moves)
     phase = Phase(desk.state, powers, task.moved)
     for line in lines:
+        if phase.has_enough():
+            break
         take_line(desk, phase, line)
     return phase
 
@@ -169,6 +177,7 @@ def take_line(desk: Desk, phase: Phase, line: Line) -> None:
             from pbem.rulesets.maria.leaving import strayed  # not for check: where nobody is neutral
 
             phase.said += strayed(before, phase.state, order.pieces, line.at) if done else ()
+        phase.ordered.update(dict.fromkeys(order.pieces, line.at) if done else {})
     elif isinstance(order, Return):
         from pbem.rulesets.maria.trains import bring_back  # not for check
 

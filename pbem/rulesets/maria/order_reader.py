@@ -95,9 +95,9 @@ def read_pay(reader: Reader, start: int) -> Line | None:
 
 
 def read_hussar(reader: Reader, start: int) -> Line | None:
-    """``hussar 1 to Prag``, ``hussars stay``."""
+    """``hussar 1 to Prag``, ``hussar 2 stays``, ``hussars stay``."""
     text = (with_arrows(reader.text) or reader.text).replace(">", " ")
-    if re.fullmatch(r"(?:all\s+)?(?:stays?|remains?)[.\s]*", text[start:], re.I):
+    if re.fullmatch(r"(?:all\s+|both\s+|[12]\s+)?(?:stays?|remains?)[.\s]*", text[start:], re.I):
         return Line(Flag("hussars", False), reader.at)
     found = re.match(r"([12])\s*(?:to|at|in)?\s+", text[start:], re.I)
     if not found:

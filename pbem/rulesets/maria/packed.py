@@ -13,6 +13,9 @@ from pbem.rulesets.maria.powers import GENERALS, POWERS, TRAINS
 
 SUITS = {noun: suit for suit, noun in NOUNS.items()}
 NAMED_COUNTRIES = ("silesia", "netherlands", "poland")  # M4.4, M22.1, M19.14
+DUTCH, DUTCH_HOMES = "netherlands", ("pragmatic", "austria")
+ELECTORS, TWO_SIDED = 9, 4  # M3.7
+YEARS, CARDS_A_YEAR = (1741, 1742, 1743, 1744), 6  # M4.9
 MARGIN = 20
 TRACKS = ("italy", "russia", "saxony")
 STANDINGS = {"prussian-ally": "prussia", "neutral": "neutral", "austrian-ally": "austria", "": ""}
@@ -145,12 +148,80 @@ def unfit(pack: Pack) -> Iterator[Missing]:
     for name in NAMED_COUNTRIES:
         if name not in there:
             yield "named", Source("countries.csv", 0), {"word": name}
+    yield from _unfit_netherlands(pack)
     for power in range(len(POWERS)):
         yield from _unfit_power(pack, power)
+    yield from _unfit_fortresses(pack)
+    yield from _unfit_cards(pack)
+    yield from _unfit_tracks(pack)
+
+
+def _unfit_netherlands(pack: Pack) -> Iterator[Missing]:
+    """M22.1, M13.4: the major fortresses where Arenberg comes back are friendly only as somebody's home (M3.6)."""
+    land = next((country for country in pack.countries if country.id == DUTCH), None)
+    if land is None or land.home_of in DUTCH_HOMES:
+        return
+    if any(city.kind == "major" and city.country == DUTCH for city in pack.cities):
+        yield "friend", land.source, {"land": DUTCH, "who": "Arenberg", "wanted": " or ".join(DUTCH_HOMES)}
+
+
+def _unfit_fortresses(pack: Pack) -> Iterator[Missing]:
+    """M3.6, M3.7, M4.4, M4.8: electors, and the markers that lie there at the start."""
+    at, marked = {city.id: city for city in pack.cities}, {marker.city for marker in pack.markers}
+    sides = [marker for marker in pack.markers if marker.kind == "elector"]
+    for form, found, wanted, file in (
+        ("electors", sum(city.elector for city in pack.cities), ELECTORS, "cities.csv"),
+        ("sides", len(sides), TWO_SIDED, "markers.csv"),
+    ):
+        if found != wanted:
+            yield form, Source(file, 0), {"found": found, "wanted": wanted}
+    for marker in pack.markers:
+        if at[marker.city].kind == "town":
+            yield "no-fortress", marker.source, {"city": marker.city}
+        elif marker in sides and not at[marker.city].elector:
+            yield "no-elector", marker.source, {"city": marker.city}
+    for city in pack.cities:
+        if city.elector and city.kind == "town" and city.id not in marked:
+            yield "town", city.source, {"city": city.id}
+        if city.country == "silesia" and city.kind != "town" and city.id not in marked:
+            yield "unmarked", city.source, {"city": city.id, "land": "silesia"}
+
+
+def _unfit_cards(pack: Pack) -> Iterator[Missing]:
+    """M4.9: six real cards a year, and the Imperial Election in 1742."""
+    source = Source("political_cards.csv", 0)
+    for year in YEARS:
+        found = sum(card.year == year and bool(card.shields) for card in pack.political_cards)
+        if found != CARDS_A_YEAR:
+            yield "cards", source, {"found": found, "year": year, "wanted": CARDS_A_YEAR}
+    elections = [card.year for card in pack.political_cards if not card.shields]
+    if elections != [YEARS[1]]:
+        yield "election", source, {"found": len(elections), "year": YEARS[1]}
+
+
+def _unfit_tracks(pack: Pack) -> Iterator[Missing]:
+    """M2.4, M3.9, M17.15, M19.12: whom icons send away, and where Saxony stands."""
+    away = [box.power for box in pack.boxes.off_map]
+    for track in pack.tracks:
+        for space in track.spaces:
+            for icon in space.icons:
+                if icon.kind == "expedition" and icon.power not in away:
+                    yield "minor", space.source, {"power": icon.power}
+            if track.id == "saxony" and not space.standing:
+                yield "standing", space.source, {"found": space.n, "track": track.id}
+        if track.id == "saxony":
+            yield from _unfit_saxony(track)
+
+
+def _unfit_saxony(track: Track) -> Iterator[Missing]:
+    """M2.4, M19.12: Prussia's ally at the start, and neutral on the space S, if there is one."""
+    for number, wanted in ((track.start, "prussian-ally"), (track.annexation_space, "neutral")):
+        if number and track.spaces[number - 1].standing not in (wanted, ""):
+            yield "space", track.source, {"found": number, "track": track.id, "wanted": wanted}
 
 
 def _unfit_power(pack: Pack, power: int) -> Iterator[Missing]:
-    """M3.1, M4.2: the pieces that each power needs."""
+    """M3.1, M4.2, M10.21, M13.4: the pieces that each power needs, and a fortress where they come back."""
     own = [piece for piece in pack.setup if piece.power == POWERS[power]]
     ranks = sorted(piece.rank for piece in own if piece.kind == "general")
     if ranks != [rank for _, _, _, owner, rank, _ in GENERALS if owner == power]:
@@ -159,3 +230,6 @@ def _unfit_power(pack: Pack, power: int) -> Iterator[Missing]:
     trains = sum(piece.kind == "train" for piece in own)
     if trains != TRAINS[power]:
         yield "trains", Source("setup.csv", 0), {"power": POWERS[power], "found": trains, "wanted": TRAINS[power]}
+    lands = [country.id for country in pack.countries if country.home_of == POWERS[power]]
+    if not any(city.kind == "major" and city.country in lands for city in pack.cities):
+        yield "home", Source("cities.csv", 0), {"power": POWERS[power]}

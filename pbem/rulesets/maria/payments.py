@@ -23,7 +23,7 @@ def worth(cards: Sequence[Card]) -> int:
 def picked(
     state: State, power: int, faces: Sequence[Face], places: Sequence[Where], say: Say
 ) -> tuple[Card, ...] | None:
-    """The cards of a power's hand that were named; None after a complaint."""
+    """M8.7: the cards of a power's own hand that were named; None after a complaint."""
     hand, found = state.hands[power], list[Card]()
     for face, at in zip(faces, places, strict=True):
         card = meant(without(hand, found), face)

@@ -159,6 +159,14 @@ class SteppedAside(Happening):
     why: str
 
 
+class CrowdedOut(Happening):
+    """A22: pieces that must step aside and find no city are taken off the map."""
+
+    power: str
+    pieces: list[str]
+    city: str
+
+
 class LevyRaised(Happening):
     """M17.17: troops of a political card; who got them is known to their owner."""
 
@@ -290,7 +298,8 @@ class TreatyBroken(Happening):
 PoliticalEvent = (
     PointsWon | PointsLost | BoxFilled | BoxEmptied
     | CardsTurned | ElectionDue | SuitNamed | Placed | Revealed | Influence | HeldCards | Selected | TakenBack
-    | CardsDropped | MoveAnnounced | TrackMoved | CorpsSent | CorpsReturned | SteppedAside | LevyRaised
+    | CardsDropped | MoveAnnounced | TrackMoved | CorpsSent | CorpsReturned | SteppedAside | CrowdedOut
+    | LevyRaised
     | Voted | Elected
     | PeaceOffered | PeaceRefused | PeaceMade | PeaceOver | AimsLowered | AsideReturned | SaxonyChanged | ChangedHands
     | MarkersCleared

@@ -51,7 +51,7 @@ def awaiting_displaced(state: State, task: Displaced) -> tuple[Owed, ...]:
     if not is_open(task):
         return ()
     role = owner_of(state, POWER_OF[task.pieces[0]])
-    what = f"where {listed(names_of(task.pieces))} is moved"
+    what = f"where {listed(names_of(task.pieces))} {'is' if len(task.pieces) == 1 else 'are'} moved"
     return (Owed(role, "displaced", what, "the first city in alphabetical order"),)
 
 

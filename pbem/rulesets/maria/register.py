@@ -42,12 +42,19 @@ from pbem.rulesets.maria.treaties import (
 ma = LazyCodes("pbem.rulesets.maria.diagnostics")
 News = tuple[State, tuple[Event, ...]]
 MOST_OPEN = 12  # offers of one role that can be open at once
+MOST_HELD = 30  # of one role's offers, those open or in force at once: every order is held against them
+MOST_MADE = 120  # offers of one role in a game: all of them stay in its files
+MOST_LINES = 30  # of one sheet: each is judged several times before it is taken
 _FORBIDDEN = ("ability", "cards", "alliance", "peace")
 
 
 def take_treaties(desk: Desk) -> None:
     """What a sheet says of agreements; it holds at once."""
-    for text, at in lines_under(desk, "treaties"):
+    lines = lines_under(desk, "treaties")
+    if len(lines) > MOST_LINES:
+        desk.say(ma.TREATY_PARTIES(lines[MOST_LINES][1], limit=MOST_LINES, form="lines"))
+        return
+    for text, at in lines:
         take_entry(desk, text, at)
 
 
@@ -122,7 +129,8 @@ def unread(fault: Unread, at: Where) -> Any:
     """What is wrong with a line that could not be read."""
     if fault.form in _FORBIDDEN:
         return ma.TREATY_FORBIDDEN(at, text=fault.text, form=fault.form.replace("ability", ""))
-    near = listed([BOARD_NAMES.name(id_) for id_ in fault.near], "or")
+    names = [BOARD_NAMES.name(id_) for id_ in fault.near]
+    near = listed([id_ if names.count(name) > 1 else name for id_, name in zip(fault.near, names, strict=True)], "or")
     if fault.form == "power":
         near = listed(POWER_NAMES)
     elif fault.form == "country":
@@ -174,8 +182,8 @@ def _is_offerable(desk: Desk, parties: tuple[int, ...], terms: Terms, at: Where,
         desk.say(ma.TREATY_PARTIES(at, powers=listed([BOARD_NAMES.name(id_) for id_ in others]), form="bound"))
     elif terms.last < state.turn:
         desk.say(ma.TREATY_PARTIES(at, turn=terms.last, now=state.turn, form="past"))
-    elif sum(row.status == OFFERED and offered_by(state, row) == role for row in state.treaties) >= MOST_OPEN:
-        desk.say(ma.TREATY_PARTIES(at, form="too-many"))
+    elif full := _full(state, role):
+        desk.say(ma.TREATY_PARTIES(at, limit=full[1], form=full[0]))
     else:
         faults = [_contract_fault(state, clause, terms, at, before) for clause in terms.clauses]
         for fault in faults:
@@ -183,6 +191,14 @@ def _is_offerable(desk: Desk, parties: tuple[int, ...], terms: Terms, at: Where,
                 desk.say(fault)
         return not any(faults)
     return False
+
+
+def _full(state: State, role: str) -> tuple[str, int] | None:
+    """Whether the register has no room for another offer of a role: the form of the complaint, and the bound."""
+    made = [row.status for row in state.treaties if offered_by(state, row) == role]
+    offered, accepted = made.count(OFFERED), made.count(ACCEPTED)
+    bounds = {"too-many": (offered, MOST_OPEN), "held": (offered + accepted, MOST_HELD), "made": (len(made), MOST_MADE)}
+    return next(((form, most) for form, (count, most) in bounds.items() if count >= most), None)
 
 
 def _contract_fault(state: State, clause: Clause, terms: Terms, at: Where, before: Treaty | None) -> Any:

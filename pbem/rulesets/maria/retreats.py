@@ -9,24 +9,34 @@ from pbem.rulesets.common import retreats
 from pbem.rulesets.common.roads import DOTS, Way, cities_in, fits
 from pbem.rulesets.maria.board import ROADS
 from pbem.rulesets.maria.movement import closed_to
-from pbem.rulesets.maria.state import State
+from pbem.rulesets.maria.relations import neutral_lands
+from pbem.rulesets.maria.state import POWER_OF, State
 
 LOOKS = 400  # ways of one retreat that are looked at for the hussars they meet
 
 
 def barred(state: State, stack: tuple[int, ...], source: int) -> int:
-    """M11.22, M11.24: cities that hold a piece, and those beyond a border that the stack may not cross."""
+    """M11.22, M11.24: cities that hold a piece, and those beyond a border that the stack may not cross. Ruling: A59"""
     return state.occupied(stack) | closed_to(state, stack, source)
+
+
+def neutral_around(state: State, stack: tuple[int, ...], source: int) -> int:
+    """M11.24: the neutral land that the stack is inside of: it may leave it, but not enter it again. Ruling: A59"""
+    lands = {land for piece in stack for land in neutral_lands(state, POWER_OF[piece]) if land >> source & 1}
+    return retreats.union(lands)
 
 
 def ends_of(state: State, source: int, victor: int, length: int) -> int:
     """M11.21, M11.26: the ends of the ways of exactly that length that lead farthest from the victor; 0: no way."""
-    return retreats.destinations(ROADS, victor, source, length, barred(state, state.stack(source), source))
+    stack = state.stack(source)
+    closed, around = barred(state, stack, source), neutral_around(state, stack, source)
+    return retreats.destinations(ROADS, victor, source, length, closed, around)
 
 
 def ways_to(state: State, source: int, end: int, length: int) -> Iterator[Way]:
     """The ways of exactly that length to one of the ends, in alphabetical order (D20)."""
-    return retreats.ways(ROADS, source, end, length, barred(state, state.stack(source), source))
+    stack = state.stack(source)
+    return retreats.ways(ROADS, source, end, length, barred(state, stack, source), neutral_around(state, stack, source))
 
 
 def fitting_way(state: State, source: int, length: int, pattern: Way) -> Way | None:

@@ -101,7 +101,7 @@ class State(NamedTuple):
 
     @property
     def is_advanced(self) -> bool:
-        """M1.1: whether lines marked [adv] hold."""
+        """M1.1, M1.2: whether lines marked [adv] hold."""
         return self.mode not in INTRO
 
     @property
@@ -205,7 +205,7 @@ class State(NamedTuple):
         return self.with_piles(self.piles.discarded(cards))
 
     def marker_taken(self, power: int) -> "State":
-        """M15.1, M15.2: a marker leaves the pool, or is a virtual one. Ruling: A14"""
+        """M15.1, M15.2: a marker leaves the pool, or is a virtual one. M14.3: there is no pool. Ruling: A14"""
         if not self.is_advanced:
             return self
         if self.pools[power]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pbem.core import LazyCodes, Where, bare, has_errors, listed
@@ -12,10 +12,11 @@ from pbem.rulesets.maria import politics as acts
 from pbem.rulesets.maria.board import cities_in, name_of
 from pbem.rulesets.maria.bound import broken_by_votes, told
 from pbem.rulesets.maria.corps import PRICE, off_map, on_map, sent
-from pbem.rulesets.maria.displaced import PEACE, displaced
+from pbem.rulesets.maria.displaced import PEACE, displaced, is_open, sought
 from pbem.rulesets.maria.election import cast, free_votes
 from pbem.rulesets.maria.influence import counts
 from pbem.rulesets.maria.levy import raised
+from pbem.rulesets.maria.payments import check_price
 from pbem.rulesets.maria.peace import made
 from pbem.rulesets.maria.political_orders import (
     NOBODY,
@@ -274,6 +275,8 @@ def take_corps(desk: Desk) -> None:
         choices = listed(names_of(here or away), "or")
         desk.say(ma.NO_CORPS(line.at, **facts, choices=choices, paid=paid, form=form.removesuffix("-")))
         return None
+    if cards:
+        check_price(cards, PRICE, line.at, desk.say)
     return done(desk, line, sent(state, piece, power, cards))
 
 
@@ -289,25 +292,61 @@ def _unfit_corps(piece: int, cards: tuple[Card, ...], here: tuple[int, ...], awa
 
 
 def take_displaced(desk: Desk) -> None:
-    """D8, D24, D30: where a piece goes; a sheet may answer for the next ones of the same player at once."""
+    """D8, D24, D30: where a piece goes; a sheet may answer for those of the same player that come right after it."""
     shifts(desk)
     task = desk.state.task
     assert isinstance(task, Displaced)
-    first = task.pieces[0]
-    example = str(GoTo(first, next(cities_in(task.goals))))
-    lines = {line.order.piece: line for line in spoken(desk, example, GoTo) if isinstance(line.order, GoTo)}
-    line = next((lines.pop(piece) for piece in task.pieces if piece in lines), None)
-    for other in lines.values():
-        facts = {"piece": name_of_piece(other.order.piece), "city": "", "choices": listed(names_of(task.pieces))}
-        desk.say(ma.NO_PLACE(other.at, **facts, form="other"))
-    if line is None:
+    example = str(GoTo(task.pieces[0], next(cities_in(task.goals))))
+    lines: dict[int, Spoken] = {}
+    for row in spoken(desk, example, GoTo):
+        if row.order.piece in lines:
+            desk.say(ma.POLITICAL_ORDER(row.at, text="", example="", form="twice"))
+        lines[row.order.piece] = row
+    if not any(piece in lines for piece in task.pieces):
+        left_over(desk, lines.values(), task)
         return missing(desk, "move", piece=listed(names_of(task.pieces)), example=example)
-    if not task.goals >> line.order.city & 1:
-        choices = listed([name_of(city) for city in cities_in(task.goals)], "or")
-        facts = {"piece": name_of_piece(line.order.piece), "city": name_of(line.order.city), "choices": choices}
-        desk.say(ma.NO_PLACE(line.at, **facts, form="moved" if task.why == PEACE else ""))
+    while (line := line_for(desk, lines)) and moves_aside(desk, line):
+        while lines and displaced_runs(desk.state):
+            done(desk, None, sought(desk.state))
+    left_over(desk, lines.values(), task)
+    return None
+
+
+def displaced_runs(state: State) -> bool:
+    """Whether a piece is to be displaced next for which nobody is asked, or its goals are still to be looked for."""
+    return isinstance(state.task, Displaced) and not is_open(state.task)
+
+
+def line_for(desk: Desk, lines: dict[int, Spoken]) -> Spoken | None:
+    """The line that says where those go who are displaced now, taken out of the lines."""
+    task = desk.state.task
+    if not isinstance(task, Displaced) or owner_of(desk.state, POWER_OF[task.pieces[0]]) != desk.role:
         return None
-    return done(desk, line, displaced(desk.state, line.order.city))
+    return next((lines.pop(piece) for piece in task.pieces if piece in lines), None)
+
+
+def moves_aside(desk: Desk, line: Spoken) -> bool:
+    """Whether those who are displaced now can go where the line says; then they stand there."""
+    task, city = desk.state.task, line.order.city
+    assert isinstance(task, Displaced)
+    if task.goals >> city & 1:
+        done(desk, line, displaced(desk.state, city))
+        return True
+    choices = listed([name_of(city) for city in cities_in(task.goals)], "or")
+    facts = {"piece": name_of_piece(line.order.piece), "city": name_of(city), "choices": choices}
+    desk.say(ma.NO_PLACE(line.at, **facts, form="moved" if task.why == PEACE else ""))
+    return False
+
+
+def left_over(desk: Desk, lines: Iterable[Spoken], task: Displaced) -> None:
+    """Complain about lines for pieces that need not be moved, or not yet; one that is there already is no fault."""
+    later = [piece for row in desk.state.agenda if isinstance(row, Displaced) for piece in row.pieces]
+    for line in lines:
+        piece, city = line.order.piece, line.order.city
+        if desk.state.place[piece] == city or (piece in later and has_errors(desk.said)):
+            continue
+        facts = {"piece": name_of_piece(piece), "city": name_of(city), "choices": listed(names_of(task.pieces))}
+        desk.say(ma.NO_PLACE(line.at, **facts, form="later" if piece in later else "other"))
 
 
 def take_saxony(desk: Desk) -> None:
@@ -360,6 +399,7 @@ def take_vote(desk: Desk) -> None:
     shifts(desk)
     free = free_votes(desk.state, desk.role)
     numbers: dict[int, int] = {}
+    at: dict[int, Where] = {}
     lines = spoken(desk, "vote Charles", Vote)
     for line in lines:
         powers = tuple(free) if line.power == NOBODY and len(lines) == 1 and min(line.order) < 0 else ()
@@ -367,14 +407,16 @@ def take_vote(desk: Desk) -> None:
         for voter in powers or ((power,) if power != NOBODY else ()):
             given, have = line.order.charles + line.order.francis, len(free[voter])
             if min(line.order) >= 0 and given != have:
-                facts = {"power": POWER_NAMES[voter], "number": have, "given": given}
+                facts = {"power": POWER_NAMES[voter], "number": f"{have} vote{'s' * (have != 1)}", "given": given}
                 desk.say(ma.VOTES_WRONG(line.at, **facts, example=f"{POWER_NAMES[voter]}: vote Charles"))
+            else:
+                at[voter] = line.at
             numbers[voter] = have if line.order.charles < 0 else line.order.charles
     for power in free:
         if power not in numbers:
             missing(desk, "vote", power=POWER_NAMES[power], example=f"{POWER_NAMES[power]}: vote Charles")
-    at = lines[0].at if lines else Where(("do",))
-    told(desk, broken_by_votes(desk.state, numbers, {power: len(cities) for power, cities in free.items()}, at))
+    cast_ = {power: numbers[power] for power in at}
+    told(desk, broken_by_votes(desk.state, cast_, {power: len(cities) for power, cities in free.items()}, at))
     if not has_errors(desk.said):
         desk.understood += [str(line) for line in lines]
         done(desk, None, cast(desk.state, desk.role, numbers))

@@ -143,7 +143,7 @@ def strangers(parties: Iterable[str], clauses: Iterable[Clause]) -> tuple[str, .
     return tuple(dict.fromkeys([p for clause in clauses for p in powers_in(clause) if p not in parties]))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)  # more than a full register has
 def clause_of(text: str) -> Clause:
     """The clause that the register holds as a text; one that was damaged by hand is words like any others."""
     clause = read_clause(text, BOARD_NAMES)

@@ -82,6 +82,8 @@ def take(desk: Desk) -> None:
     wished = desk.troops()
     phase = Phase(desk.state, powers)
     for line in lines:
+        if phase.has_enough():
+            break
         done = recruit(phase, line) if isinstance(line.order, Recruit) else command(phase, line)
         desk.understood += [done] if done else []
     if has_errors(phase.said):
@@ -169,7 +171,7 @@ def check_recruit(phase: Phase, power: int, line: Line) -> Iterator[Diagnostic]:
 
 
 def check_entry(state: State, piece: int, city: int, coming: list[tuple[int, int]], at: Where) -> Iterator[Diagnostic]:
-    """M13.4: a general who was removed, at a site where no illegal stack results."""
+    """M6.7, M13.4: a general who was removed, at a site where no illegal stack results."""
     if not RANK[piece] or state.place[piece] != OFF or piece in [p for p, _ in coming]:
         form = "train" if not RANK[piece] else "away" if state.place[piece] == AWAY else ""
         yield ma.NOT_OFF_MAP(at, piece=name_of_piece(piece), form=form)

@@ -32,7 +32,7 @@ PLACE_ONE = Code(
 NO_SUCH_CARD = Code(
     "MA504", "no-such-card",
     "{text!r} is none of the political cards that lie open",
-    "Open are {cards}.",
+    "These lie open: {cards}.",
     "M17.7",
     forms={"missing": Form("the sheet does not say which political card", 'Write "select 1741-1", for example.')},
 )  # fmt: skip
@@ -79,12 +79,12 @@ NOTHING_CHOSEN = Code(
             "the sheet does not say whether the peace is accepted", 'Write "accept peace" or "refuse peace".', "M19.10"
         ),
         "vote": Form("the sheet does not say how {power} votes", 'Write "{example}".', "M18.3"),
-        "move": Form("the sheet does not say where {piece} is moved", 'Write "{example}".', "M19.14"),
+        "move": Form("the sheet does not say where {piece} must go", 'Write "{example}".', "M19.14"),
     },
 )  # fmt: skip
 CARD_TROOPS = Code(
     "MA511", "card-troops",
-    "the card gives {power} {number} troops, and [troops] would give out {given}",
+    "the card gives {power} {troops}, and [troops] would give out {given}",
     "Give the new numbers of troops: exactly {number} more than now, 8 a general at most.",
     "M17.17",
     forms={
@@ -125,6 +125,7 @@ NO_PLACE = Code(
         "moved": Form(rule="M19.14"),
         "back": Form("{piece} cannot come back at {city}", "He can come back at {choices}.", "M13.4"),
         "other": Form("{piece} need not be moved", "It is {choices} that must be."),
+        "later": Form("{piece} is moved later", "Leave it out until you are asked, or write it into answers."),
     },
 )  # fmt: skip
 TOO_FAR = Code(
@@ -135,7 +136,7 @@ TOO_FAR = Code(
 )  # fmt: skip
 VOTES_WRONG = Code(
     "MA541", "votes-wrong",
-    "{power} has {number} votes, and {given} are cast",
+    "{power} has {number}, and the sheet casts {given}",
     'Nobody abstains: write "{example}".',
     "M18.3",
 )  # fmt: skip
@@ -145,7 +146,7 @@ AIMS_NOT_LOWERED = Code(
     "It needs a marker in Core-Austria.",
     "M19.20",
     forms={
-        "once": Form(hint="It has done so already, and can only once."),
+        "once": Form(hint="It has done so already, and can do so only once."),
         "general": Form(hint="{piece} stands in Core-Austria."),
         "intro": Form(hint="The introductory game has no such thing."),
         "other": Form("{role} does not speak for France", "Leave this out."),

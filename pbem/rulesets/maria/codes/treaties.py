@@ -33,7 +33,7 @@ TREATY_UNREADABLE = Code(
             "words between quotation marks have 1 to 240 characters, no further quotation mark and no semicolon",
             "Shorten them, or make two clauses of them.",
         ),
-        "alone": Form("an agreement needs two powers at least", 'Write "offer Prussia and Austria, ...".'),
+        "alone": Form("an agreement needs at least two powers", 'Write "offer Prussia and Austria, ...".'),
     },
 )  # fmt: skip
 TREATY_FORBIDDEN = Code(
@@ -58,7 +58,7 @@ TREATY_NOT_OPEN = Code(
     "M21.3",
     forms={
         "closed": Form("agreement {number} is {status}, so this cannot be said of it"),
-        "stranger": Form("none of your powers is a party of agreement {number}"),
+        "stranger": Form("none of your powers is a party to agreement {number}"),
         "own": Form("agreement {number} is your own offer", 'Whoever made an offer can "withdraw {number}".'),
         "theirs": Form("agreement {number} is not your offer", 'Whoever got an offer can "refuse {number}".'),
         "signed": Form("you have signed agreement {number} already", "Leave this out."),
@@ -66,14 +66,25 @@ TREATY_NOT_OPEN = Code(
 )  # fmt: skip
 TREATY_PARTIES = Code(
     "MA584", "treaty-parties",
-    "none of your powers is a party of this agreement",
+    "none of your powers is a party to this agreement",
     "You speak for {own}.",
     "M21.1",
     forms={
-        "bound": Form("this would bind {powers}, and they are no party of it", "Name all powers that are bound."),
+        "bound": Form("this would bind {powers}, and they are no party to it", "Name all powers that are bound."),
         "past": Form("turn {turn} is over", "Begin with turn {now} or later.", "M21.3"),
         "intro": Form("the introductory game has no agreements", "Leave this out.", "M1.2"),
         "too-many": Form("the register is full of open offers", "Withdraw one of your own first."),
+        "held": Form(
+            "{limit} agreements that you offered are open or in force, and there is no room for more at once",
+            "End one of them first, or say several things in one agreement.",
+        ),
+        "made": Form(
+            "you have offered {limit} agreements, and a game has no room for more of one player",
+            "Answer those that others offer.",
+        ),
+        "lines": Form(
+            "a sheet says at most {limit} things of agreements", "Leave the rest to a later step."
+        ),
     },
 )  # fmt: skip
 NO_CONTRACT = Code(

@@ -19,9 +19,12 @@ from pbem.rulesets.maria.offers import battles, politics, purchases, troops
 from pbem.rulesets.maria.offers.agreements import agreements
 from pbem.rulesets.maria.offers.case import Case
 from pbem.rulesets.maria.offers.moves import Marches
+from pbem.rulesets.maria.offers.standing import standing_bids, wishes_of_sheet
 from pbem.rulesets.maria.orders import FLAG_WORDS, Battles, Command, Flag, Hussar, Line, Move, Return, Stay
-from pbem.rulesets.maria.powers import GREAT, POWER_NAMES
+from pbem.rulesets.maria.peace import not_lowered
+from pbem.rulesets.maria.powers import FRANCE, GREAT, POWER_NAMES
 from pbem.rulesets.maria.records import Moves
+from pbem.rulesets.maria.relations import owner_of
 from pbem.rulesets.maria.state import State
 
 Body = Mapping[str, Any]
@@ -31,6 +34,8 @@ PASS = "Is a piece moved on Flanders?"
 HUSSARS = "Do the hussars stay where they are?"
 HUSSAR = "hussar {number}"
 ADVANCED = ("advanced", "two")  # the modes with politics and agreements
+AIMS = "Does France lower its aims, once in the game? Its markers in Core-Austria leave the board."
+LOWER_AIMS = "lower aims"
 ANSWERS = "What is answered by itself, should it be asked?"
 
 
@@ -42,16 +47,29 @@ def offers(view: State, role: str, body: Body) -> Offers:
         found = _OFFERS[owed.kind if owed else ""](case)
     except Enough:  # so many faults that nothing can be said of the rest
         return Offers()
-    return found._replace(choices=(*found.choices, *beside(case))) if view.agenda else found
+    if not view.agenda:
+        return found
+    besides = (*wishes_of_sheet(case, found.fights), *case.withdraw(), *beside(case))
+    return found._replace(choices=(*found.choices, *besides), fights=(*found.fights, *standing_bids(case)))
 
 
 def beside(case: Case) -> Iterator[Choice]:
     """What any sheet may say besides: agreements, and answers to what may be asked later (M26)."""
     if case.view.mode in ADVANCED:
         yield from agreements(case)
+        yield from aims(case)
     holds = [f"{POWER_NAMES[power]}: hold" for power in case.powers if power in GREAT]
     politics = [*holds, "saxony all"] if case.view.mode in ADVANCED else []
     yield from case.ahead(ANSWERS, [LEAST, BY_RANK, *politics, f"{WISH}{UNSUPPLIED}", f"{WISH}{ANYWHERE}"])
+
+
+def aims(case: Case) -> Iterator[Choice]:
+    """D25, M19.20: France lowers its aims as soon as it can after what the sheet says."""
+    lower = case.under("declare", LOWER_AIMS)
+    if owner_of(case.view, FRANCE) != case.role:
+        return
+    if lower.said or (not case.body.get("declare") and not not_lowered(case.after)):
+        yield Choice("declare", AIMS, (lower,), several=True)
 
 
 def of_nothing(case: Case) -> Offers:
@@ -62,10 +80,11 @@ def of_nothing(case: Case) -> Offers:
 
 
 def flags(case: Case) -> tuple[Choice, ...]:
-    """D10, D16, D17: the choices of two that are the role's."""
-    said = {str(line.order): line for line in case.lines(Flag)}
+    """D10, D16, D17: the choices of two that are the role's; one that the sheet has is taken back."""
+    said = {str(line.order): line.at.path for line in case.lines(Flag)}
     texts = [text for (what, _), text in FLAG_WORDS.items() if what not in ("hussars", "pass")]
-    return case.question("flag", FLAGS, [case.written(text, said.get(text)) for text in texts], several=True)
+    offers = [Offer(t, (Edit(said[t]),), said=True) if t in said else case.written(t, None) for t in texts]
+    return case.question("flag", FLAGS, offers, several=True)
 
 
 def of_set_up(case: Case) -> Offers:
@@ -81,6 +100,7 @@ def of_movement(case: Case) -> Offers:
     if any(isinstance(line.order, Flag) and line.order.what == "first" for line in lines):
         return Offers(choices=flags(case))
     phase = marched(desk, lines, powers)
+    case.after = phase.state
     order, fights = battles.of_phase(case, phase, lines)
     choices = (*leaving(case, phase), *purchases.trains_back(case, phase), *purchases.commanders(case, phase))
     groups = tuple(group for group in Marches(case, lines, phase).groups() if group.goals or group.others)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pbem.core.offers import Choice, Edit, Fight, Offers
 from pbem.rulesets.common import by_suit
+from pbem.rulesets.common.bid_offers import givable
 from pbem.rulesets.common.roads import DOTS
 from pbem.rulesets.common.terms import may_play
 from pbem.rulesets.maria.bid_reader import read_bids
@@ -14,6 +15,7 @@ from pbem.rulesets.maria.combat import Seat, bid_for, own_pairs, owner_of_side, 
 from pbem.rulesets.maria.desk import Phase
 from pbem.rulesets.maria.fights import battle_name, cities_of
 from pbem.rulesets.maria.offers.case import Case, first, ids_of
+from pbem.rulesets.maria.offers.standing import wishes_for
 from pbem.rulesets.maria.offers.troops import shifts
 from pbem.rulesets.maria.orders import Battles, Line, RetreatTo
 from pbem.rulesets.maria.records import Battle, Combat, Pair, Retreat
@@ -65,8 +67,10 @@ def fight(case: Case, state: State, seat: Seat, otherwise: str, needed: bool = F
     at = len(found) if isinstance(found, list) else 0
     return Fight(
         battle_name(state, (here, there)), ids_of(own), ids_of(enemy), (IDS[here], IDS[there]),
-        (suit_of(here), suit_of(there)), cards, (Edit(("bid", at), bid),) if line < 0 else (), (), line,
+        (suit_of(here), suit_of(there)), cards, (Edit(("bid", at), bid),) if line < 0 else (), line,
         needed=needed and line < 0,
+        choices=(wishes_for(case, state, line, enemy, (here, there)),) if line >= 0 else (),
+        forced=givable(cards),
     )  # fmt: skip
 
 

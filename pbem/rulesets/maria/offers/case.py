@@ -22,6 +22,7 @@ class Case(offering.Case):
 
     def __init__(self, view: State, role: str, body: Body) -> None:
         super().__init__(view, role, body, lambda one: take(view, role, one, think=False).diagnostics)
+        self.after = view  # the position that the sheet leads to, as far as its moves are read
 
     def is_asking(self, found: Diagnostic) -> bool:
         """M19.44: that somebody else must leave neutral land; of a move itself the complaint has its line."""

@@ -12,7 +12,9 @@ from pbem.rulesets.maria.board import IDS, cities_in
 from pbem.rulesets.maria.corps import PRICE, off_map, on_map
 from pbem.rulesets.maria.election import free_votes
 from pbem.rulesets.maria.offers.case import Case
+from pbem.rulesets.maria.offers.levies import of_card
 from pbem.rulesets.maria.offers.purchases import faces_of
+from pbem.rulesets.maria.offers.troops import shifts
 from pbem.rulesets.maria.political_orders import GoTo, MoveSaxony, PeaceWord, Place, Select, Send, Suit, Vote
 from pbem.rulesets.maria.politics import CARDS, can_select, front
 from pbem.rulesets.maria.powers import POWER_NAMES
@@ -35,10 +37,10 @@ VOTE = "For whom does {power} vote?"
 
 
 def one_of(case: Case, title: str, texts: Sequence[str], kind: str) -> Offers:
-    """A question with one answer, which is all that the sheet says."""
+    """A question with one answer; D29: troops can be shifted besides."""
     offers = [case.alone(text) for text in texts]
     needed = not any(offer.said for offer in offers)
-    return Offers(choices=case.question(kind, title, offers, needed))
+    return Offers(choices=case.question(kind, title, offers, needed), sums=shifts(case))
 
 
 def of_suit(case: Case) -> Offers:
@@ -47,12 +49,13 @@ def of_suit(case: Case) -> Offers:
 
 
 def for_power(case: Case, power: int, text: str) -> Offer:
-    """A line for one power, in the place of the one that is there."""
+    """A line for one power, in the place of the one that is there; the one that the sheet has is taken back."""
     lines = list(lines_of(case.body) or ())
     name = f"{POWER_NAMES[power]}: "
     at = next((at for at, line in enumerate(lines) if line.lower().startswith(name.lower())), len(lines))
     line = f"{name}{text}"
-    return Offer(line, (Edit(("do", at), line),), said=at < len(lines) and lines[at] == line, label=text)
+    said = at < len(lines) and lines[at] == line
+    return Offer(line, (Edit(("do", at), None if said else line),), said=said, label=text)
 
 
 def of_place(case: Case) -> Offers:
@@ -66,7 +69,7 @@ def of_place(case: Case) -> Offers:
         offers = [for_power(case, power, str(Place(faces))) for faces in ((), *((face,) for face in cards))]
         needed = not any(offer.said for offer in offers)
         choices += case.question("place", PLACE.format(power=POWER_NAMES[power]), offers, needed, several=True)
-    return Offers(choices=tuple(choices))
+    return Offers(choices=tuple(choices), sums=shifts(case))
 
 
 def of_choose(case: Case) -> Offers:
@@ -75,7 +78,12 @@ def of_choose(case: Case) -> Offers:
     assert isinstance(task, Politics)
     power = task.awaited[0]
     texts = ["hold", *(text for card in can_select(case.view, power) for text in selections(card))]
-    return one_of(case, CHOOSE.format(power=POWER_NAMES[power]), texts, "choose")
+    lines = lines_of(case.body) or ()
+    offers = [case.alone(text)._replace(said=text in lines) for text in texts]
+    needed = not any(offer.said for offer in offers)
+    found = of_card(case, power)
+    chosen = case.question("choose", CHOOSE.format(power=POWER_NAMES[power]), offers, needed)
+    return found._replace(choices=(*chosen, *found.choices))
 
 
 def selections(card: str) -> Iterator[str]:
@@ -108,7 +116,8 @@ def of_displaced(case: Case) -> Offers:
     orders = [(city, case.alone(str(GoTo(piece, city)))) for city in cities_in(task.goals)]
     offers = [offer._replace(way=(IDS[city],)) for city, offer in orders]
     title = MOVED.format(piece=name_of_piece(piece))
-    return Offers(choices=case.question("displaced", title, offers, not any(offer.said for offer in offers)))
+    needed = not any(offer.said for offer in offers)
+    return Offers(choices=case.question("displaced", title, offers, needed), sums=shifts(case))
 
 
 def of_saxony(case: Case) -> Offers:
@@ -137,7 +146,7 @@ def of_vote(case: Case) -> Offers:
         needed = not any(offer.said for offer in offers)
         title = capital(VOTE.format(power=POWER_NAMES[power]))
         choices += case.question("vote", title, offers, needed, several=True)
-    return Offers(choices=tuple(choices))
+    return Offers(choices=tuple(choices), sums=shifts(case))
 
 
 OFFERS: dict[str, Callable[[Case], Offers]] = {

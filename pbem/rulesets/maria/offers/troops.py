@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 
 from pbem.core import has_errors, listed
@@ -96,7 +96,7 @@ def sum_of(
     now: Mapping[int, int],
     wished: Mapping[int, int],
     bounds: tuple[int, int],
-    least: tuple[int, ...] = (),
+    least: Sequence[int] | Mapping[int, int] = (),
 ) -> Sum:
     """Numbers with their bounds."""
     low, high = bounds

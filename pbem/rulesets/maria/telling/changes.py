@@ -1,4 +1,4 @@
-"""What an event speaks of, and what changed between two views: moves, conquests, losses, markers and politics."""
+"""What an event speaks of, and what changed between two views: pieces, markers, politics and agreements."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from pbem.rulesets.maria.state import (
     name_of_piece,
 )
 from pbem.rulesets.maria.telling import words
+from pbem.rulesets.maria.telling.agreement_changes import agreement_changes
 from pbem.rulesets.maria.telling.political_changes import about_politics, political_changes
 
 BY_POWER = sorted(range(len(POWER_OF)), key=POWER_OF.__getitem__)
@@ -110,6 +111,7 @@ def changes(before: State, after: State, role: str | None, events: Iterable[Even
         *(change for piece in BY_POWER for change in numbers(before, after, piece)),
         *fortresses(before, after),
         *political_changes(before, after),
+        *agreement_changes(before, after),
         *strengths(before, after),
     ]
 

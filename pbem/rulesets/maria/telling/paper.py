@@ -13,7 +13,7 @@ from pbem.rulesets.maria.leaving import default_moves
 from pbem.rulesets.maria.movement import legal_ways
 from pbem.rulesets.maria.orders import Move, Stay, written
 from pbem.rulesets.maria.powers import AUSTRIA, FRANCE, PRAGMATIC
-from pbem.rulesets.maria.records import SetUp, Stage
+from pbem.rulesets.maria.records import Moves, SetUp, Stage
 from pbem.rulesets.maria.relations import enemy_generals, group_of, owner_of, powers_of
 from pbem.rulesets.maria.state import (
     GENERALS,
@@ -210,6 +210,8 @@ def flags(view: State, role: str) -> Lines:
         verb = "forbid" if mine in view.consent else "allow"
         yield f'# Generals of Austria and the Pragmatic Army stack if both agree: "{verb} stacks"'
         yield f'# One piece each by turns on Flanders: "{"no dispute" if view.dispute else "dispute Flanders"}"'
+        if mine == AUSTRIA and isinstance(view.task, Moves) and len(view.task.awaited) > 1:
+            yield '# To move after the Pragmatic Army, and be asked again then, write this alone: "pragmatic first"'
 
 
 FREE_FROM = 3  # M8.2: what France says in turn 3 holds from turn 4 on

@@ -35,6 +35,8 @@ def about_politics(what: PoliticalEvent) -> Spoken:
             return [what.power], [what.general], [what.city]
         case happened.SteppedAside():
             return [what.power], what.pieces, [city for city in (what.from_, what.to) if city]
+        case happened.CrowdedOut():
+            return [what.power], what.pieces, [what.city]
         case happened.LevyRaised():
             return [what.power], what.generals, what.cities
         case happened.Voted():

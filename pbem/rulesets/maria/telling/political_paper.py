@@ -21,7 +21,7 @@ from pbem.rulesets.maria.powers import AUSTRIA, CODES, FRANCE, POWER_NAMES, PRUS
 from pbem.rulesets.maria.records import Corps, Displaced, Peace, Politics, Slip, Treaty, Winter
 from pbem.rulesets.maria.relations import owner_of, powers_of, takes_part
 from pbem.rulesets.maria.saxony import spaces_left
-from pbem.rulesets.maria.state import PIECE_IDS, PIECE_NAMES, TRACKS, State, names_of
+from pbem.rulesets.maria.state import PIECE_IDS, PIECE_NAMES, POWER_OF, TRACKS, State, names_of
 from pbem.rulesets.maria.telling import politics_words, words
 from pbem.rulesets.maria.tracks import allowed
 from pbem.rulesets.maria.treaties import LAST_TURN
@@ -46,8 +46,8 @@ def political_sheet(view: State, role: str, kind: str) -> str:
 
 def suit_remarks(view: State, role: str) -> Lines:
     """D2."""
-    yield "# You won the last combat and name the dominant suit: only cards of it"
-    yield "# that are placed now count."
+    yield "# You won the last combat and name the dominant suit. Of the cards that are"
+    yield "# placed now, only those of that suit and Reserves count."
     yield from open_cards(view)
     yield from hand_lines(view, [p for p in facts.CARD_BOXES if owner_of(view, p) == role])
 
@@ -110,7 +110,8 @@ def troops_of_cards(view: State, role: str) -> Lines:
     power = task.awaited[0]
     for card in [card for card in can_select(view, power) if CARDS[card].troops]:
         given = spread(view, power, CARDS[card].troops)
-        yield f"# The troops of {card} go to these, unless you write other numbers, with as many troops more than now:"
+        more = words.count(CARDS[card].troops, "troop")
+        yield f"# The troops of {card} go to these, unless you write other numbers, which must add {more} in all:"
         yield "# [troops]"
         yield from (f"# {PIECE_IDS[piece]} = {number}" for piece, number in given.items())
 
@@ -166,6 +167,18 @@ def displaced_remarks(view: State, role: str) -> Lines:
     assert isinstance(task, Displaced)
     yield f"# {listed(names_of(task.pieces))} must be moved to one of these:"
     yield f"# {listed([name_of(city) for city in cities_in(task.goals)], 'or')}."
+    if after := next_displaced(view, role):
+        yield f"# After that {listed(names_of(after))} must be moved; where to can be written into this sheet, too."
+
+
+def next_displaced(view: State, role: str) -> list[int]:
+    """The pieces of a role that are displaced right after the first, before anybody else is asked."""
+    found: list[int] = []
+    for task in reversed(view.agenda[:-1]):
+        if not isinstance(task, Displaced) or owner_of(view, POWER_OF[task.pieces[0]]) != role:
+            return found
+        found += task.pieces
+    return found
 
 
 def displaced_examples(view: State, role: str) -> Lines:
@@ -179,7 +192,8 @@ def saxony_remarks(view: State, role: str) -> Lines:
     """D22."""
     task, at = view.task, view.tracks[SAXONY_TRACK]
     assert isinstance(task, Slip)
-    yield f"# Saxony's marker may move up to {spaces_left(view, task)} to the right, as far as you like:"
+    most = words.count(spaces_left(view, task), "space")
+    yield f"# Saxony's marker may move up to {most} to the right, as far as you like:"
     for spaces in range(spaces_left(view, task) + 1):
         yield f"# saxony {spaces}: {politics_words.space_text('saxony', at + spaces)}"
 

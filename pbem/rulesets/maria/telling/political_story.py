@@ -25,7 +25,7 @@ def told_politics(f: PoliticalEvent) -> str:
         case happened.BoxEmptied():
             return f"{capital(power(f.power))} takes its victory marker back from the box {words.box(f.box)}."
         case happened.CardsTurned():
-            return " ".join(f"Political card: {politics_words.described(card)}." for card in f.cards)
+            return " ".join(told_cards(f))
         case happened.ElectionDue():
             return f"The Imperial Election is turned up: it is held at the end of turn {f.turn}."
         case happened.SuitNamed():
@@ -44,7 +44,7 @@ def told_politics(f: PoliticalEvent) -> str:
         case happened.TakenBack():
             return f"{capital(power(f.power))} comes too late and takes {words.cards(f.cards)} back into its hand."
         case happened.CardsDropped():
-            return f"Nobody selects {politics_words.titles(f.cards)}: discarded without effect."
+            return told_dropped(f)
         case happened.MoveAnnounced():
             track = politics_words.TRACK_TITLES[f.track]
             return f"{capital(power(f.power))} announces: the marker of {track} {politics_words.steps_text(f.steps)}."
@@ -56,6 +56,9 @@ def told_politics(f: PoliticalEvent) -> str:
             return f"{words.piece(f.general)} comes back from {words.off_map_box(f.power)} to {words.city(f.city)}."
         case happened.SteppedAside():
             return told_aside(f)
+        case happened.CrowdedOut():
+            who = f"{words.pieces(f.pieces)} in {words.city(f.city)} {'is' if len(f.pieces) == 1 else 'are'}"
+            return capital(f"{who} taken off the map: no city is free.")
         case happened.LevyRaised():
             return told_levy(f)
         case happened.Voted():
@@ -64,7 +67,7 @@ def told_politics(f: PoliticalEvent) -> str:
             who = words.CANDIDATES[f.candidate]
             return f"{who} is elected emperor with {count(f.votes, 'vote')}."
         case happened.PeaceOffered():
-            return "Prussia holds all Silesia and offers Austria a peace."
+            return "Prussia holds all of Silesia and offers Austria a peace."
         case happened.PeaceRefused():
             return "Austria refuses the peace."
         case happened.PeaceMade():
@@ -97,9 +100,14 @@ def told_politics(f: PoliticalEvent) -> str:
 OVER = {"paid": "all its turns are paid", "agreed": "both agreed", "allies": "the two are allied no longer"}
 
 
+def told_cards(f: happened.CardsTurned) -> list[str]:
+    """M17.1: what each open card does."""
+    return [f"Political card: {politics_words.described(card)}." for card in f.cards]
+
+
 def told_points(f: happened.PointsWon | happened.PointsLost, verb: str, one: str, more: str, where: str) -> str:
     """M16.3: the points, and what became of markers for them."""
-    why = f" ({WHY.get(f.why, f.why)})" if isinstance(f, happened.PointsLost) else ""
+    why = f" {WHY.get(f.why, f.why)}" if isinstance(f, happened.PointsLost) else ""
     text = f"{capital(power(f.power))} {verb} {count(f.points, 'victory point')}{why}"
     if not f.markers:
         full = "its battle boxes are full" if isinstance(f, happened.PointsWon) else "its battle boxes are empty"
@@ -107,7 +115,7 @@ def told_points(f: happened.PointsWon | happened.PointsLost, verb: str, one: str
     return f"{text}: {count(f.markers, 'marker')} {one if f.markers == 1 else more} {where}."
 
 
-WHY = {"battle": "a battle", "supply": "a general lost for want of supply"}
+WHY = {"battle": "in a battle", "supply": "for a general lost for want of supply"}
 
 
 # the political board
@@ -115,7 +123,7 @@ WHY = {"battle": "a battle", "supply": "a general lost for want of supply"}
 
 def told_suit(f: happened.SuitNamed) -> str:
     if f.role is not None:
-        return f"{words.role_title(f.role)} won the last battle and names {words.suit(f.suit)} as dominant suit."
+        return f"{words.role_title(f.role)} won the last battle and names {words.suit(f.suit)} as the dominant suit."
     turned = f", after {words.cards(f.turned[:-1])}" if f.turned and len(f.turned) > 1 else ""
     found = f": {words.card(f.turned[-1])} is turned up{turned}" if f.turned else ""
     return f"The dominant suit is {words.suit(f.suit)}{found}."
@@ -145,6 +153,11 @@ def told_selection(f: happened.Selected) -> str:
     what = "executes it" if f.executed else "throws it away"
     given = f" for {words.cards(f.cards)}" if f.cards else ""
     return f'{capital(power(f.power))} selects "{politics_words.title(f.card)}"{given} and {what}.'
+
+
+def told_dropped(f: happened.CardsDropped) -> str:
+    cards = listed((f'"{politics_words.title(card)}"' for card in f.cards), "or")
+    return f"Nobody selects {cards}; {'it is' if len(f.cards) == 1 else 'they are'} discarded without effect."
 
 
 def told_track(f: happened.TrackMoved) -> str:
@@ -191,7 +204,7 @@ def told_peace(f: happened.PeaceMade) -> str:
 
 
 def told_aims(f: happened.AimsLowered) -> str:
-    pool = f", {f.pool} {'goes' if f.pool == 1 else 'go'} to its pool" if f.pool else ""
+    pool = f" and {f.pool} {'goes' if f.pool == 1 else 'go'} to its pool" if f.pool else ""
     return f"France lowers its aims in Austria: {count(f.aside, 'marker')} {words.be(f.aside)} set aside{pool}."
 
 
@@ -204,10 +217,11 @@ def told_hands(f: happened.ChangedHands) -> str:
 
 TOLD = {
     "offered": "{by} offers {what}.", "countered": "{by} has another offer in place of {what}.",
-    "accepted": "{by} accepts, and all are bound now by {what}.", "signed": "{by} signs {what}.",
+    "accepted": "{by} accepts, and all are now bound by {what}.", "signed": "{by} signs {what}.",
     "refused": "{by} refuses {what}.", "withdrawn": "{by} withdraws {what}.",
     "ending": "{by} wishes to end {what}.", "ended": "All its parties have agreed to end {what}.",
-    "lapsed": "Nobody took {what}.", "over": "The last turn is over of {what}.",
+    "lapsed": "It lapses, for not all its parties signed in time: {what}.",
+    "over": "It ends with its last turn: {what}.",
 }  # fmt: skip
 
 

@@ -101,10 +101,10 @@ def agreements(view: State, own: tuple[int, ...]) -> Section | None:
     """M20, M21: contracts and agreements in force, what they bind the reader to, and offers that are open."""
     lines = [contract_line(contract) for contract in view.contracts]
     live = [treaty for treaty in view.treaties if treaty.status == "accepted" and treaty.last >= view.turn]
-    lines += [line for treaty in live for line in treaty_lines(treaty)]
+    lines += [f"{treaty_text(treaty)}." for treaty in live]
     lines += [ending_line(treaty) for treaty in live if treaty.ending]
     open_ = [treaty for treaty in view.treaties if treaty.status == "offered"]
-    lines += [f"Offered: {line}" for treaty in open_ for line in treaty_lines(treaty)]
+    lines += [f"Offered: {treaty_text(treaty)}." for treaty in open_]
     if len(own) < len(POWER_NAMES):
         lines += [line for treaty in live for line in duties(view, treaty, own)]
         lines += [ANSWER.format(id=treaty.id) for treaty in open_ if {*own} & {*treaty.parties} - {*treaty.assented}]
@@ -118,12 +118,12 @@ def contract_line(contract: Contract) -> str:
     return f"{giver} hands {taker} a new card a turn, for {words.count(contract.left, 'turn')} more{fixed}."
 
 
-def treaty_lines(treaty: Treaty) -> Iterator[str]:
-    """An agreement with its number, so that a sheet can answer it."""
+def treaty_text(treaty: Treaty) -> str:
+    """An agreement with its number, so that a sheet can answer it; without a full stop."""
     turns = f"turn {treaty.first}" if treaty.first == treaty.last else f"turns {treaty.first} to {treaty.last}"
     parties = words.powers(POWERS[p] for p in treaty.parties)
     strict = ", strict" if treaty.binding == "refuse" else ""
-    yield f"No. {treaty.id} of {parties}, {turns}{strict}: {'; '.join(treaty.clauses)}."
+    return f"No. {treaty.id} of {parties}, {turns}{strict}: {'; '.join(treaty.clauses)}"
 
 
 ANSWER = (

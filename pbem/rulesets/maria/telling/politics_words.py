@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core import listed
 from pbem.rulesets.maria import facts
 from pbem.rulesets.maria.powers import POWER_NAMES
 from pbem.rulesets.maria.telling.words import STANDINGS, capital, count
@@ -23,11 +22,6 @@ ICONS = {
 def title(id_: str) -> str:
     """``Treaty of Worms``; the title of a card that the board does not know is its id."""
     return str(CARD[id_][2]) if id_ in CARD else id_
-
-
-def titles(ids: list[str]) -> str:
-    """``"Treaty of Worms" and "Campo Santo"``."""
-    return listed(f'"{title(id_)}"' for id_ in ids)
 
 
 def history(id_: str) -> str:

@@ -149,6 +149,8 @@ def political_rules(what: PoliticalEvent) -> Numbers:
             return "M17.15", "M17.18", "D7"
         case happened.SteppedAside():
             return ASIDE_RULES.get(what.why, ("M17.15", "D8", "A22"))
+        case happened.CrowdedOut():
+            return "A22", "M11.25"
         case happened.LevyRaised():
             return "M17.17", "D6", "A23"
         case happened.Voted():

@@ -12,14 +12,15 @@ from pbem.rulesets.maria.board import CITY
 from pbem.rulesets.maria.events import MariaEvent, read
 from pbem.rulesets.maria.political_events import PoliticalEvent
 from pbem.rulesets.maria.telling import words
-from pbem.rulesets.maria.telling.political_story import told_politics
+from pbem.rulesets.maria.telling.political_story import told_cards, told_politics
 from pbem.rulesets.maria.telling.transcripts import told_short
 from pbem.rulesets.maria.telling.words import be, capital, count, power
 
 
 def tell(event: Event) -> list[str]:
-    """What happened, in sentences."""
-    return [sentence(read(event))]
+    """What happened, in sentences; political cards that are turned up are told one by one."""
+    what = read(event)
+    return told_cards(what) if isinstance(what, happened.CardsTurned) else [sentence(what)]
 
 
 def sentence(f: MariaEvent) -> str:

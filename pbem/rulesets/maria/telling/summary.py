@@ -10,7 +10,7 @@ from pbem.rulesets.common import SIGNS, SUITS
 from pbem.rulesets.common.words import Section, by_deck, once, table, values
 from pbem.rulesets.maria.board import name_of
 from pbem.rulesets.maria.powers import POWERS
-from pbem.rulesets.maria.records import Declared
+from pbem.rulesets.maria.records import Declared, Winter
 from pbem.rulesets.maria.relations import is_neutral, owner_of, powers_of, takes_part
 from pbem.rulesets.maria.standing import standing_text
 from pbem.rulesets.maria.state import (
@@ -213,11 +213,23 @@ def clock(view: State) -> Section:
     decks = sorted({card.deck for card in view.draw})
     lines = [f"Turn {view.turn}. The draw deck has {words.count(len(view.draw), 'card')}" + (
         f" of deck{'s' * (len(decks) > 1)} {listed(map(str, decks))}." if decks else ".")]  # fmt: skip
-    last_turn = 12 if view.is_advanced else 9
-    if 0 < view.turn <= last_turn and view.agenda:
-        winter = -(-view.turn // 3) * 3
-        lines.append(f"Winter comes after turn {winter}; the game ends after turn {last_turn}.")
+    if view.turn and view.agenda:
+        lines.append(seasons(view.turn, any(isinstance(task, Winter) for task in view.agenda), view.is_advanced))
     return {"id": "clock", "title": "The clock", "lines": lines}
+
+
+def seasons(turn: int, is_winter: bool, is_advanced: bool) -> str:
+    """M5.3, M14.2, M23.3: when winter comes, and the end: after the winter of turn 12, or after turn 9 without one."""
+    end, last = (12, 12) if is_advanced else (9, 6)  # the last turn, and the last that has a winter
+    coming = (turn // 3 + 1 if is_winter else -(-turn // 3)) * 3
+    ends = "the game ends after it" if turn == last == end else f"the game ends after turn {end}"
+    if not is_winter and coming > last:
+        return f"T{ends[1:]}, without another winter."
+    if not is_winter:
+        return f"Winter comes after turn {coming}; {ends}."
+    if coming <= last:
+        return f"It is winter; the next one comes after turn {coming}. T{ends[1:]}."
+    return f"It is winter; {ends}." if last == end else f"It is winter, the last one. T{ends[1:]}."
 
 
 def face_down(view: State) -> Section:

@@ -40,6 +40,11 @@ def pools(view: State) -> Section:
     ]  # fmt: skip
     lines = ["A great power wins when its pool is empty at the end of a stage or of politics."]
     lines += [
+        f"{words.power_title(p)} has {words.count(asked(view, p), 'question mark')} on the map, taken from its pool."
+        for p in GREAT
+        if asked(view, p) > 0
+    ]
+    lines += [
         f"{words.power_title(p)} has {words.count(view.surplus[p], 'marker')} more than there are."
         for p in GREAT
         if view.surplus[p]
@@ -51,6 +56,11 @@ def pools(view: State) -> Section:
 def virtual(view: State, power: int) -> int:
     """A14: markers on fortresses that are not there, for the pool was empty."""
     return min(view.surplus[power], view.marks[power].bit_count())
+
+
+def asked(view: State, power: int) -> int:
+    """M10.34: the markers of the pool that lie as question marks; what is virtual is told of fortresses first (A14)."""
+    return view.questions[power].bit_count() - max(0, view.surplus[power] - view.marks[power].bit_count())
 
 
 def boxes(view: State, power: int) -> list[str]:
