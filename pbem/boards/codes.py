@@ -318,6 +318,45 @@ INCOMPLETE = Code(
         ),
         "trains": Form("{power} has {found} trains, and the game has {wanted}", "Add or take away a train."),
         "nation": Form("the nations are not {known}, in this order", "The order of play is part of the rules."),
+        "electors": Form(
+            "{found} cities are electors, and there are {wanted}", "Write yes into the column elector of each of them."
+        ),
+        "sides": Form(
+            "{found} electors have a two-sided marker, and {wanted} have one", "Give each of them a row in markers.csv."
+        ),
+        "town": Form("{city} is an elector and no fortress", "Mend its column kind, or elector."),
+        "unmarked": Form(
+            "{city} is a fortress of {land} without a marker", "Give it a row in markers.csv: each of them bears one."
+        ),
+        "no-fortress": Form(
+            "{city} is no fortress, and a marker lies there", "Mend its kind in cities.csv, or the city of the marker."
+        ),
+        "no-elector": Form(
+            "{city} is no elector, and a two-sided marker lies there", "Mend its column elector, or the city."
+        ),
+        "cards": Form(
+            "{found} political cards are of {year}, and each year has {wanted}", "Mend the years, or add a card."
+        ),
+        "election": Form(
+            "{found} cards have no shield, and one card of {year} alone has none", "Mend the column shields."
+        ),
+        "home": Form(
+            "{power} has no major fortress at home", "Its pieces come back there: mend kind or country of a city."
+        ),
+        "friend": Form(
+            "{land} has major fortresses and is no home of a friend of {who}, who comes back there",
+            "Write {wanted} into home_of.",
+        ),
+        "minor": Form(
+            "an icon sends a general of {power} off the map, where it has no box", "Only great powers have such a box."
+        ),
+        "standing": Form(
+            "the space {found} of the track {track} does not say whose ally the power is there", "Write its standing."
+        ),
+        "space": Form(
+            "the space {found} of the track {track} is not {wanted}",
+            "Mend start or annexation_space, or the standing of the space.",
+        ),
     },
     about="A game needs all its pieces, boxes and tracks. What the rules of a title name must be on its boards.",
 )  # fmt: skip

@@ -48,6 +48,7 @@ class BoardForm(NamedTuple):
     id: str
     title: str  # the name of the ruleset played on it
     powers: tuple[str, ...]
+    letters: str  # of the powers, on the map
     great: tuple[str, ...]
     maps: tuple[str, ...]
     countries: tuple[str, ...]  # where there is no table of them
@@ -66,7 +67,7 @@ def form_of(id_: str) -> BoardForm:
         page = tomllib.load(file)
     tables = {name: _table(name, dict(table)) for name, table in page["tables"].items()}
     words = {key: tuple(page.get(key, ())) for key in ("powers", "great", "maps", "countries")}
-    return BoardForm(id_, page["title"], tables=tables, **words)
+    return BoardForm(id_, page["title"], letters=page["letters"], tables=tables, **words)
 
 
 def _table(file: str, table: dict[str, Any]) -> TableForm:

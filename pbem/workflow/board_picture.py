@@ -57,10 +57,8 @@ def _size(pack: Pack) -> tuple[int, int]:
 
 
 def _nations(pack: Pack) -> Iterator[Nation]:
-    taken = ""
-    for power, colour in zip(form_of(pack.form).powers, COLOURS, strict=False):
-        letter = next(sign for sign in f"{power.upper()}ABCDEFGH" if sign not in taken)
-        taken += letter
+    form = form_of(pack.form)
+    for power, letter, colour in zip(form.powers, form.letters, COLOURS, strict=False):
         yield Nation(power, power.capitalize(), letter, colour)
 
 

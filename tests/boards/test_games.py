@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from sampled import some
 from spoilt_boards import board_of, edit
 
 from games import sheet_file
@@ -183,8 +184,13 @@ def test_a_compiled_board_is_kept_and_read_again(spring: str) -> None:
     assert packed.modules(load(os.path.join(spring, "board"))) == tables
 
 
-@pytest.mark.parametrize("spoil", [lambda data: data[:-5], lambda data: b"", lambda data: data.replace(b"7", b"8", 1),
-                                   lambda data: b"[" * 100_000, lambda data: b"\xff\xfe" + data])  # fmt: skip
+SPOILT = (
+    lambda data: data[:-5], lambda data: data.replace(b"7", b"8", 1), lambda data: b"", lambda data: b"[" * 100_000,
+    lambda data: b"\xff\xfe" + data,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("spoil", some(SPOILT, 3))
 def test_a_damaged_cache_is_made_anew(spring: str, spoil: object) -> None:
     (file,) = Path(os.environ["PBEM_CACHE"], "boards").iterdir()
     whole = file.read_bytes()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -10,12 +11,20 @@ import pytest
 from pbem.boards import SHIPPED, examine, load, shipped
 from pbem.core.board import Arrow, Icon, Road, Source
 from pbem.store import GameFault
+from pbem.workflow.board_picture import picture_of
 
 FRIEDRICH = Path(__file__).parents[2] / "pbem" / "rulesets" / "friedrich" / "data"
 
 
 def test_the_boards_that_come_with_the_program_are_the_house_board_and_the_probe_map() -> None:
     assert ("house", "probe") == shipped()
+
+
+@pytest.mark.parametrize(("name", "title"), [("house", "maria"), ("friedrich", "friedrich")])
+def test_a_board_is_drawn_with_the_letters_of_its_games(name: str, title: str) -> None:
+    game = import_module(f"pbem.rulesets.{title}.telling.picture")
+
+    assert game.LETTERS == "".join(nation.letter for nation in picture_of(load(name)).nations)
 
 
 def test_the_house_board_is_read_whole() -> None:

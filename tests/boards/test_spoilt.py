@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 import spoilt_boards
-from spoilt_boards import CASES, Spoilt, spoilt
+import spoilt_politics
+from spoilt_boards import Spoilt, spoilt
+
+CASES = (*spoilt_boards.CASES, *spoilt_politics.CASES)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.code}-{case.form or 'plain'}-{case.place}")
