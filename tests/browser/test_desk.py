@@ -211,35 +211,6 @@ def test_a_held_envelope_is_opened_by_the_phrase_of_the_page(desk: Any, winter: 
     assert 7 == len(phrase.split())
 
 
-@pytest.mark.parametrize("title", ["fredericus", "maria"])
-def test_decisions_of_the_other_titles_are_made_by_tapping_alone(desk: Any, title: str, tmp_path: Path) -> None:
-    resized(desk, "phone")
-    kinds = set()
-    for number, position in enumerate(islice(positions(title, "taps"), 12)):
-        path = tmp_path / f"{number}.view.toml"
-        path.write_text(position.view, encoding="utf-8")
-        kind = next(row.kind for row in position.ruleset.rules.awaiting(position.state) if row.role == position.role)
-        if kind in kinds:
-            continue
-        kinds.add(kind)
-        opened(desk, str(path))
-        tab(desk, "board")
-        for _ in range(6):
-            wanted = desk.find_elements("css selector", "fieldset.needed button.offer")
-            if not wanted:
-                break
-            before = sheet_of(desk)
-            desk.execute_script("arguments[0].click()", wanted[0])
-            until(desk, f"return desk.sheet !== {json.dumps(before)}")
-            until(desk, AT_REST)
-        said = shown(desk, "said")
-
-        assert "the sheet is in order" in said, kind
-        assert checked(position.view, sheet_of(desk), tmp_path) == said
-        assert desk.execute_script("return document.querySelector('#map svg') !== null")
-    assert len(kinds) > 1
-
-
 def test_what_is_typed_is_checked_while_one_types(desk: Any, winter: str) -> None:
     resized(desk, "desktop")
     opened(desk, view_of(winter, "frederick"))

@@ -12,10 +12,12 @@ from chromium import fingers, press, resized
 from desk_browser import AT_REST, checked, compare, opened, sheet_of, shown, tab, tap, until
 from spoilt_boards import board_of, edit
 
+from games import play_steps
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.mailing import mails
 from pbem.workflow.new import Plan, new
 from pbem.workflow.reporting import report
+from pbem.workflow.site import site
 from pbem.workflow.submit import submit
 
 ORDER = "return [...document.querySelectorAll('[data-grip]')].map(row => row.dataset.grip)"
@@ -66,6 +68,39 @@ def test_a_mail_and_a_report_are_dropped_in_and_a_view_is_pasted(desk: Any, wint
     is_open(desk, "elisabeth")
 
     assert desk.execute_script("return document.getElementById('report').hidden")
+
+
+SHOWN = "return [...document.querySelectorAll('#log-steps summary')].map(row => row.textContent.split(':')[0])"
+
+
+@pytest.mark.parametrize("title", ["friedrich", "fredericus", "maria"])
+def test_reports_and_pages_of_the_site_make_one_log_of_which_nothing_is_kept(
+    desk: Any, title: str, tmp_path: Path
+) -> None:
+    game = str(tmp_path / title)
+    new(Plan(game, title, seed="a"))
+    for _ in range(5):
+        play_steps(game, 1)
+        report(game)
+    site(game, str(tmp_path / "site"))
+    folders = [Path(game, "reports", f"{step:04}") for step in range(1, 6)]
+    role = next(path for path in folders[0].glob("*.view.toml")).name.partition(".")[0]
+    closed(desk)
+    dropped(desk, *(folders[step] / f"{role}.html" for step in (4, 1, 3)))
+    until(desk, f"return Boolean(desk.about) && desk.about.game === {title!r} && desk.about.step === 6")
+    until(desk, AT_REST)
+    tab(desk, "told")
+
+    assert ["Step 2", "Step 4", "Step 5"] == desk.execute_script(SHOWN)
+    assert "Of the steps 1, 3 nothing was dropped in" in shown(desk, "log-missing")
+    assert desk.execute_script("return document.getElementById('stale').hidden")
+    dropped(desk, tmp_path / "site" / "step-0001.html")
+    until(desk, "return document.querySelectorAll('#log-steps details').length === 4")
+    dropped(desk, folders[2] / f"{role}.txt", folders[3] / f"{role}.html")
+    until(desk, "return document.querySelectorAll('#log-steps details').length === 5")
+    assert [f"Step {step}" for step in range(1, 6)] == desk.execute_script(SHOWN)
+    assert desk.execute_script("return desk.about.step === 6 && document.getElementById('log-missing').hidden")
+    assert 0 == desk.execute_script("return localStorage.length + sessionStorage.length")
 
 
 @pytest.mark.parametrize("form", ["files", "zip"])
@@ -144,19 +179,19 @@ def test_plays_are_put_in_order_with_a_finger_a_mouse_and_the_keys(desk: Any, ba
     fingers(desk, "touchMove", (low[0], (low[1] + high[1]) / 2))
     fingers(desk, "touchMove", tuple(high))
     fingers(desk, "touchEnd")
-    until(desk, "return desk.offers.bids[0].plays[0] === 'R'")
+    until(desk, "return desk.offers.bids.bid[0].plays[0] === 'R'")
     until(desk, AT_REST)
     assert ["R", "12D", "13D"] == desk.execute_script(ORDER)
     resized(desk, "desktop")
     row = desk.find_element("css selector", "[data-grip='R']")
     step = desk.find_element("css selector", "[data-grip='12D']").location["y"] - row.location["y"]
     ActionChains(desk).click_and_hold(row).move_by_offset(0, step).move_by_offset(0, 10).release().perform()
-    until(desk, "return desk.offers.bids[0].plays[0] === '12D'")
+    until(desk, "return desk.offers.bids.bid[0].plays[0] === '12D'")
     until(desk, AT_REST)
     assert ["12D", "R", "13D"] == desk.execute_script(ORDER)
     desk.execute_script("document.querySelector(\"[data-grip='13D']\").focus()")
     press(desk, "ARROW_UP")
-    until(desk, "return desk.offers.bids[0].plays[1] === '13D'")
+    until(desk, "return desk.offers.bids.bid[0].plays[1] === '13D'")
     until(desk, AT_REST)
     assert ["12D", "13D", "R"] == desk.execute_script(ORDER)
 

@@ -10,6 +10,9 @@ from pbem.core.offers import Path
 from pbem.core.sheets import read
 from pbem.workflow.ahead_tables import KEY, orders_in, tables_of, without_ahead
 from pbem.workflow.deskpage.home import Home
+from pbem.workflow.offers import table_for
+
+PHRASE = "phrase"
 
 
 class Asked(Record):
@@ -21,15 +24,15 @@ class Asked(Record):
 
 
 def body_of(home: Home, text: str) -> Mapping[str, Any] | None:
-    """What a sheet says besides its heading; None if it cannot be read."""
-    reading = read(text, home.ruleset.sheet_keys)
-    return None if reading.sheet is None else reading.sheet.body
+    """What a sheet says besides its heading and a phrase; None if it cannot be read."""
+    reading = read(text, (*home.ruleset.sheet_keys, PHRASE))
+    return None if reading.sheet is None else {key: row for key, row in reading.sheet.body.items() if key != PHRASE}
 
 
 def coming(home: Home, body: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The decisions that can be ordered ahead, each with what it is, and whether the sheet does."""
     group = home.ruleset.ahead
-    if group is None or not home.role or home.seen.waits or home.seen.pace == "table":
+    if group is None or not home.role or home.seen.waits or home.seen.over or home.seen.pace == "table":
         return []
     named = [_named(table) for table in tables_of(body)]
     rows = group.coming(home.view, home.role)
@@ -39,17 +42,14 @@ def coming(home: Home, body: Mapping[str, Any]) -> list[dict[str, Any]]:
 def asked(home: Home, text: str, decision: str = "") -> Asked | None:
     """What a sheet says to a decision, on the view on which it is made; None where nothing is asked of anybody."""
     body = body_of(home, text)
-    if body is None or home.role is None or home.seen.waits:
+    if body is None or home.role is None or home.seen.waits or home.seen.over:
         return None
     group = home.ruleset.ahead
     if group is None or not decision or decision not in [row.id for row in group.coming(home.view, home.role)]:
         return Asked(home.view, without_ahead(body))
-    tables = tables_of(body)
-    named = [_named(table) for table in tables]
-    at = named.index(decision) if decision in named else len(tables)
-    orders = orders_in(home.ruleset, tables[at]) if at < len(tables) else {}
+    at, table = table_for(body, decision)
     view = group.supposed(group.with_standing(home.view, home.role, without_ahead(body)), home.role, decision)
-    return Asked(view, orders, (KEY, at))
+    return Asked(view, orders_in(home.ruleset, table), (KEY, at))
 
 
 def _named(table: Any) -> str:

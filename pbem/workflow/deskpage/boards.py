@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import zlib
 from collections.abc import Mapping
 from io import BytesIO
 from zipfile import BadZipFile, ZipFile
@@ -15,6 +17,7 @@ from pbem.workflow.page_codes import NOTHING_TO_OPEN
 
 MOST = 4_000_000  # bytes of all tables of a board, unpacked
 NAMES = 40  # files
+_NAME = re.compile(r"[\w.-]{1,80}", re.ASCII)  # of a table: no board has one with anything else in it
 
 
 def kept(folder: str, name: str, data: bytes) -> dict[str, str]:
@@ -26,6 +29,8 @@ def kept_tables(folder: str, name: str, tables: Mapping[str, bytes]) -> dict[str
     """A board by its tables, each called by the name of its file."""
     if len(tables) > NAMES or sum(map(len, tables.values())) > MOST:
         raise GameFault(NOTHING_TO_OPEN, name, form="size", limit=MOST)
+    if not all(map(_NAME.fullmatch, tables)):
+        raise GameFault(NOTHING_TO_OPEN, name, form="board")
     mark = sha256(b"".join(part for row in sorted(tables.items()) for part in (row[0].encode(), b"\n", row[1])))
     place = os.path.join(folder, "boards", mark.hex()[:16])
     os.makedirs(place, exist_ok=True)
@@ -47,5 +52,5 @@ def _tables(name: str, data: bytes) -> dict[str, bytes]:
             if len(rows) > NAMES or sum(row.file_size for row in rows) > MOST:
                 raise GameFault(NOTHING_TO_OPEN, name, form="size", limit=MOST)
             return {os.path.basename(row.filename): packed.read(row) for row in rows}
-    except (BadZipFile, NotImplementedError, RuntimeError, OSError):
+    except (BadZipFile, NotImplementedError, RuntimeError, OSError, EOFError, ValueError, zlib.error):
         raise GameFault(NOTHING_TO_OPEN, name, form="board") from None

@@ -46,7 +46,7 @@ def _with_key(text: str, key: str, value: Any) -> str:
 
 def as_toml(key: str, value: Any) -> str:
     """A key with its value as lines of a sheet."""
-    return tomli_w.dumps({key: value}, indent=2)
+    return tomli_w.dumps({key: value}, multiline_strings=True, indent=2)
 
 
 def _statements(text: str) -> list[tuple[int, Statement]]:

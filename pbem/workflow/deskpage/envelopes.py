@@ -6,9 +6,14 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
+from pbem.core.sheets import Reading
+from pbem.seal import read_envelope
+from pbem.seal.words import four_words
+from pbem.store import GameFault
 from pbem.workflow import sealing
 from pbem.workflow.deskpage.asking import ANSWERS, Asked, random_bytes
 from pbem.workflow.deskpage.home import Home, write_sheet
+from pbem.workflow.page_codes import NOTHING_TO_OPEN
 
 ENVELOPE = "orders.sealed.toml"
 
@@ -34,3 +39,13 @@ def sealed(home: Home, sheet: str, hold: bool, ahead: bool, answers: Sequence[st
         "ahead": made.ahead,
         "told": sealing.said_sealed(made, ENVELOPE),
     }
+
+
+def seen(name: str, text: str) -> dict[str, Any]:
+    """An envelope that was made before: what a receipt that comes for it must show."""
+    found = read_envelope(text)
+    if isinstance(found, Reading):
+        raise GameFault(NOTHING_TO_OPEN, name)
+    told = {"text": text, "commitment": found.commitment, "words": four_words(found.commitment)}
+    sheet = found.sheet
+    return {**told, "phrase": "", "tables": [], "game": sheet.game, "step": sheet.step, "role": sheet.role}

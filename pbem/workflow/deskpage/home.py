@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from json import loads
 from typing import Any
 
@@ -12,11 +13,17 @@ from pbem.core.ruleset import Ruleset
 from pbem.store import GameFault
 from pbem.store.views import ViewFile, read_view
 from pbem.store.writing import write_file
-from pbem.workflow import check_set_up, decoded, ruleset_on, title_of, words_owed
+from pbem.workflow import STATE_UNREADABLE, check_set_up, decoded, ruleset_on, title_of, words_owed
 from pbem.workflow.check import Answer, check_with_view, said
 from pbem.workflow.sheet import blank, heading
+from pbem.workflow.sound import fault_in
 
 VIEW, SHEET = "view.toml", "orders.toml"
+TRIED = "tried"  # the folder of a view that is being opened
+SPOILT = (
+    "Open the view again as it came, by mail or in the report. If that is the one, ask the moderator for another, and"
+    " send this line."
+)
 
 
 class Home(Record):
@@ -28,6 +35,7 @@ class Home(Record):
     view: Any
     told: str
     scenes: list[Any]  # the map as it was drawn last, if it was: what stays the same stays in its place
+    shown: Mapping[str, Any] = {}  # what the page shows of it as soon as it is open
 
     @property
     def role(self) -> str | None:
@@ -40,19 +48,41 @@ class Home(Record):
         return os.path.join(self.folder, VIEW)
 
 
-def opened(folder: str, text: str, told: str = "") -> Home:
-    """The view in a text, kept as a file: so all that is asked about it is asked as at any other desk."""
-    path = os.path.join(folder, VIEW)
-    write_file(path, text.encode(), sync=False)
+@contextmanager
+def by_view() -> Iterator[None]:
+    """Whatever the rules stumble over lies in the view, which somebody can have changed: it is told in words."""
     try:
+        yield
+    except GameFault:
+        raise
+    except Exception as error:
+        raise GameFault(STATE_UNREADABLE, VIEW, form="stuck", fault=fault_in(error), hint=SPOILT) from error
+
+
+def opened(folder: str, text: str, told: str = "") -> Home:
+    """The view in a text, kept as a file: so all that is asked about it is asked as at any other desk.
+
+    One that cannot be used leaves the file of the view before it as it is.
+    """
+    path = os.path.join(folder, TRIED, VIEW)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    write_file(path, text.encode(), sync=False)
+    with by_view():
         seen = read_view(path)
         ruleset = ruleset_on(seen.ruleset, VIEW, seen.revision, seen.board)
         check_set_up(ruleset, seen.mode, seen.options, VIEW)
-        view = decoded(ruleset.files.decode, seen.state, VIEW)
-    except GameFault:
-        os.remove(path)
-        raise
-    return Home(folder, seen, ruleset, view, told, [])
+        home = Home(folder, seen, ruleset, decoded(ruleset.files.decode, seen.state, VIEW), told, [])
+        home = home._replace(shown=about(home))
+    os.replace(path, home.file)
+    return home
+
+
+def seen_in(folder: str, text: str) -> ViewFile:
+    """What a view says, without opening it."""
+    path = os.path.join(folder, TRIED, VIEW)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    write_file(path, text.encode(), sync=False)
+    return read_view(path)
 
 
 def about(home: Home) -> dict[str, Any]:
@@ -60,6 +90,7 @@ def about(home: Home) -> dict[str, Any]:
     seen, ruleset = home.seen, home.ruleset
     mode, rules = ruleset.mode(seen.mode), ruleset.rules
     awaited = (*rules.awaiting(home.view), *(words_owed([seen.role]) if seen.waits else ()))
+    awaited = () if seen.over else awaited
     own = [owed for owed in awaited if owed.role == seen.role]
     return {
         "game": seen.game,

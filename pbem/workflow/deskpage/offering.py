@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.core.offers import Edit, applied
-from pbem.core.sheets import HEADING, parsed
+from pbem.core.offers import Choice, Edit, Offer, applied
+from pbem.core.sheets import HEADING, is_offered
+from pbem.mail.blank import data_of, is_blank
 from pbem.workflow.deskpage.ahead import asked, body_of, coming
+from pbem.workflow.deskpage.besides import besides, is_alone
 from pbem.workflow.deskpage.edits import rewritten
 from pbem.workflow.deskpage.home import Home
-from pbem.workflow.offers import below
+from pbem.workflow.offers import offers_now
 
-BIDS = "bid"  # where sheets have what fights are answered with (docs/bids.md)
-NOTHING: dict[str, Any] = {"groups": [], "choices": [], "sums": [], "fights": [], "bids": [], "path": [], "coming": []}
+BIDS = ("bid", "standing")  # where sheets have what fights are answered with (docs/bids.md)
+NOTHING: dict[str, Any] = {
+    "groups": [], "choices": [], "sums": [], "fights": [], "bids": {}, "path": [], "coming": [],
+    "word": None, "untouched": False, "besides": None,
+}  # fmt: skip
+TAPPED = ("ok", "word", "status")  # what of the heading is the player's to say
+AS_SENT = "Is the sheet meant as it was sent? It says itself what that means."
+OK = "OK, as it stands"
 
 
 def offered(home: Home, sheet: str, decision: str = "") -> dict[str, Any]:
@@ -22,13 +30,38 @@ def offered(home: Home, sheet: str, decision: str = "") -> dict[str, Any]:
     body = body_of(home, sheet)
     if body is None:
         return {**NOTHING, "broken": True}
-    group, question = home.ruleset.offers, asked(home, sheet, decision)
-    if group is None or question is None:
-        return NOTHING
-    found = group.offers(question.view, home.seen.role, question.body)
-    found = below(home.ruleset, found, question.path, decision) if question.path else found
-    bids = question.body.get(BIDS, [])
-    return {**_plain(found), "bids": _plain(bids), "path": [*question.path], "coming": coming(home, body)}
+    question = asked(home, sheet, decision)
+    always = {"untouched": is_untouched(home, sheet), "besides": _plain(besides(home, sheet))}
+    if is_alone(home, sheet):
+        return {**NOTHING, **always}
+    if home.ruleset.offers is None or question is None:
+        return {**NOTHING, **always, "word": word_of(home, sheet)}
+    found = offers_now(home.ruleset, home.view, home.seen.role, body, decision if question.path else "")
+    if not question.path:
+        found = found._replace(choices=(*agreeing(home, sheet), *found.choices))
+    bids = {key: question.body.get(key, []) for key in BIDS}
+    more = {"bids": _plain(bids), "path": [*question.path], "coming": coming(home, body), **always}
+    return {**_plain(found), **more, "word": None if question.path else word_of(home, sheet)}
+
+
+def agreeing(home: Home, sheet: str) -> tuple[Choice, ...]:
+    """A sheet that can be answered with OK: the same by a tap."""
+    if not is_offered(home.shown["sheet"]):
+        return ()
+    said = data_of(sheet).get("ok") is True
+    return (Choice("ok", AS_SENT, (Offer(OK, (Edit(("ok",), None if said else True),), said=said),), several=True),)
+
+
+def is_untouched(home: Home, sheet: str) -> bool:
+    """Whether a mail with this sheet is refused, for it is the one that was sent, with nothing filled in (PB128)."""
+    return bool(home.role) and not home.seen.over and is_blank(sheet, data_of(sheet), home.shown["sheet"], sent=False)
+
+
+def word_of(home: Home, sheet: str) -> str | None:
+    """The word for the seed as the sheet has it, where one may be given."""
+    if not home.role or not (home.seen.waits or home.seen.step == 1):
+        return None
+    return str(data_of(sheet).get("word", ""))
 
 
 def _plain(value: Any) -> Any:
@@ -46,7 +79,7 @@ def _plain(value: Any) -> Any:
 
 def edited(home: Home, sheet: str, edits: Sequence[tuple[Sequence[str | int], Any]]) -> dict[str, str]:
     """The sheet after some changes."""
-    data = parsed(sheet)
-    before = {key: value for key, value in data.items() if key not in HEADING} if isinstance(data, dict) else {}
+    kept = [key for key in HEADING if key not in TAPPED]
+    before = {key: value for key, value in data_of(sheet).items() if key not in kept}
     after = applied(before, [Edit(tuple(path), value) for path, value in edits])
     return {"sheet": rewritten(sheet, before, after)}

@@ -1,4 +1,4 @@
-"""What a player drops in or pastes: a view, a mail or a report with one in it, a sheet, a receipt, a board."""
+"""What a player drops in or pastes: a view, a mail or a report, a story, a sheet, an envelope, a receipt, a board."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from html.parser import HTMLParser
 
 from pbem.core import Record
 from pbem.mail.intake import LIMIT, is_mail
+from pbem.seal import is_envelope
 from pbem.store import GameFault
+from pbem.workflow.deskpage.log import Page, page_in
 from pbem.workflow.page_codes import NOTHING_TO_OPEN
 
 MOST = 4 * LIMIT  # a mail with a picture of the map is larger than one with a sheet
-BLOCK = re.compile(r'<script type="application/toml" id="pbem-view">\n?(.*?)</script>', re.DOTALL)
+BLOCK = '<script type="application/toml" id="pbem-view">'  # where the view stands in a report
 _VIEW = re.compile(r"^[> \t]*format\s*=\s*\d+\s*$", re.MULTILINE)
 _STATE = re.compile(r"^[> \t]*\[state\]", re.MULTILINE)
 _RECEIPT = re.compile(r"^[> \t]*Receipt: ", re.MULTILINE)
@@ -24,9 +26,10 @@ _RECEIPT = re.compile(r"^[> \t]*Receipt: ", re.MULTILINE)
 class Source(Record):
     """What was found: of a view its text and what was told beside it; of anything else the text itself."""
 
-    kind: str  # "view", "sheet", "receipt", "board"
+    kind: str  # "view", "story", "sheet", "envelope", "receipt", "board"
     text: str
     told: str = ""  # the report that came with a view
+    page: Page | None = None  # what it tells of the steps before
 
 
 def found_in(name: str, data: bytes) -> Source:
@@ -41,16 +44,27 @@ def found_in(name: str, data: bytes) -> Source:
 
 
 def _in_text(name: str, text: str) -> Source:
-    if (block := BLOCK.search(text)) is not None:
-        return Source("view", block[1], report_in(text))
+    if (view := _view_in_page(text)) is not None:
+        return Source("view", view, report_in(text), page_in(text, report_in))
     begin = _VIEW.search(text)
     if begin is not None and _STATE.search(text):
         return Source("view", _unquoted(text[begin.start() :]))
     if _RECEIPT.search(text):
         return Source("receipt", _unquoted(text))
+    if (page := page_in(text, report_in)) is not None:
+        return Source("story", text, page=page)
+    if is_envelope(text):
+        return Source("envelope", _unquoted(text))
     if re.search(r"(?m)^[> \t]*(?i:game)\s*=", text):
         return Source("sheet", text)
     raise GameFault(NOTHING_TO_OPEN, name)
+
+
+def _view_in_page(text: str) -> str | None:
+    """The view in an HTML report, at the first place where one begins: a text may be full of such."""
+    begin = text.find(BLOCK)
+    end = text.find("</script>", begin) if begin >= 0 else -1
+    return text[begin + len(BLOCK) : end].removeprefix("\n") if end >= 0 else None
 
 
 def _unquoted(text: str) -> str:
@@ -74,7 +88,7 @@ def _in_mail(name: str, data: bytes) -> Source:
         except GameFault:
             continue
         if source.kind == "view":
-            return source._replace(told=source.told or plain)
+            return source._replace(told=source.told or plain, page=source.page or page_in(plain, report_in))
     return _in_text(name, plain)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from desk_pages import positions
 
 from games import play_steps
 from pbem.workflow.check import check_with_view, said
@@ -51,7 +52,7 @@ def sources(winter: Path) -> Iterator[Path]:
 
 def test_view_mail_and_report_open_the_same_view(winter: Path, desk: Desk) -> None:
     found = [opened(desk, path) for path in sources(winter)]
-    alike = [{key: value for key, value in row.items() if key != "told"} for row in found]
+    alike = [{key: value for key, value in row.items() if key not in ("told", "log")} for row in found]
 
     assert alike[0] == alike[1] == alike[2]
     assert ("view", "maria-theresa", 7) == tuple(found[0][key] for key in ("kind", "role", "step"))
@@ -108,6 +109,17 @@ def test_the_map_follows_the_sheet(winter: Path, desk: Desk) -> None:
     assert {"hildburghausen"} == {piece for piece, city in before.items() if after[piece] != city}
 
 
+def test_the_castle_is_called_by_the_round_after_the_last_action_of_a_sheet(desk: Desk, tmp_path: Path) -> None:
+    position = next(row for row in positions("fredericus", "castle") if '"turn"' in row.view and row.step > 12)
+    path = tmp_path / "a.view.toml"
+    path.write_text(position.view, encoding="utf-8")
+    heading = opened(desk, path)["heading"]
+    drawn = ask(desk, "map", sheet=position.sheet)["svg"]
+
+    assert heading.startswith("Round ")
+    assert f"· {heading}<" in drawn
+
+
 def test_codes_and_rules_are_looked_up(winter: Path, desk: Desk) -> None:
     opened(desk, next(sources(winter)))
 
@@ -122,6 +134,21 @@ def test_a_fault_names_no_folder_of_the_page(desk: Desk) -> None:
     assert "PB506" == found["fault"]["code"]
     assert desk.folder not in found["fault"]["message"]
     assert "PB834" == ask(desk, "check", sheet="")["fault"]["code"]
+
+
+@pytest.mark.parametrize(
+    ("line", "other", "code"), [("format = 2", "format = 99", "PB506"), ("revision = ", "revision = 9", "PB508")]
+)
+def test_a_view_of_another_version_asks_for_the_newer_page(
+    winter: Path, desk: Desk, line: str, other: str, code: str
+) -> None:
+    view = next(sources(winter)).read_text()
+    data = b64encode(view.replace(line, other, 1).encode()).decode()
+    found = ask(desk, "open", name="a.view.toml", data=data)["fault"]
+
+    assert line in view
+    assert code == found["code"]
+    assert "newer page" in found["hint"]
 
 
 def test_the_view_in_a_report_cannot_end_the_place_it_stands_in(winter: Path) -> None:
@@ -156,3 +183,14 @@ def test_orders_for_a_coming_decision_are_offered_and_drawn_where_they_will_be_a
     assert "svg" not in drawn
     assert not ask(desk, "check", sheet=sheet)["refused"]
     assert "orders ahead for" in ask(desk, "check", sheet=sheet)["said"]
+
+
+def test_of_a_game_that_was_ended_nothing_is_owed_and_nothing_offered(winter: Path, desk: Desk, tmp_path: Path) -> None:
+    view, ended = next(sources(winter)), tmp_path / "ended.view.toml"
+    ended.write_text(view.read_text().replace("step = ", "over = true\nstep = ", 1))
+    rows = [opened(desk, path) for path in (view, ended)]
+    found = ask(desk, "offers", sheet=rows[1]["sheet"])
+
+    assert rows[0]["owed"] + rows[0]["waiting"]
+    assert [] == rows[1]["owed"] + rows[1]["waiting"]
+    assert not any(found[kind] for kind in ("groups", "choices", "sums", "fights", "coming", "untouched"))

@@ -1,75 +1,116 @@
 // Battles: a bid as a small table, what the checker thinks of it, and a rehearsal card by card.
-import { $, button, el, show } from "./dom.js";
+import { $, button, drawnAnew, el, show } from "./dom.js";
 import { playRow } from "./plays.js";
+import { questions } from "./questions.js";
 import { suits } from "./told.js";
 
 const SIGNS = { S: "♠", C: "♣", H: "♥", D: "♦" };
 const face = (card) => card.replace(/[SCHD]/g, (sign) => SIGNS[sign]);
+const listOf = (bid, key) => (Array.isArray(bid[key]) ? bid[key] : []);
 const cardOf = (play) => (typeof play === "string" ? play : play.card);
 const WORDS = { won: (number) => `the enemy loses ${number}`, tied: () => "a tie", asked: (number) => `you are asked at ${-number}`, lost: (number) => `you lose ${number}` };
 
+// The kinds of question that are put beside battles, and not beside the map.
+export const ABOUT_BATTLES = ["wishes", "withdraw"];
+
 export function setUpBattles(desk) {
-  const bids = () => (desk.offers && Array.isArray(desk.offers.bids) ? desk.offers.bids : []);
-  const write = (line, bid) => desk.take([[[...desk.offers.path, "bid", line], bid]]);
+  const bids = (key) => (desk.offers && Array.isArray(desk.offers.bids[key]) ? desk.offers.bids[key] : []);
+  const again = (offer) => (desk.again(offer) || {}).edits;
+  // Another bid in the place of the one that the sheet has by then; null takes it away.
+  const write = (fight, change) => desk.take(() => {
+    const { key, line } = desk.again(fight) || {};
+    const bid = key && bids(key)[line];
+    return bid && [[[...desk.offers.path, key, line], change(bid)]];
+  });
+  const { question, folded } = questions({ take: (offer) => desk.take(() => again(offer)) });
 
   function table(fight, bid) {
-    const plays = Array.isArray(bid.plays) ? bid.plays : [];
-    const keep = Array.isArray(bid.keep) ? bid.keep : [];
-    const set = (key, value) => {
-      const made = { ...bid, [key]: value };
-      if (key === "keep" && !value.length) delete made.keep;
-      write(fight.line, made);
-    };
+    const plays = listOf(bid, "plays");
+    const keep = listOf(bid, "keep");
+    const forced = listOf(bid, "forced");
+    const set = (key, valueOf) => write(fight, (now) => {
+      const made = { ...now, [key]: valueOf(listOf(now, key)) };
+      if (["keep", "forced", "retreat"].includes(key) && !made[key].length) delete made[key];
+      return made;
+    });
+    const kept = (card) => (rows) => (rows.includes(card) ? rows.filter((one) => one !== card) : [...rows, card]);
     const used = plays.map(cardOf);
-    const list = (key) => (Array.isArray(bid[key]) ? bid[key] : []).join(", ");
     return [
       el("p", { class: "quiet" }, "Tap cards in the order in which they are to be played:"),
       el("div", { class: "cards", role: "group", "aria-label": "Cards that can be played here" },
         fight.cards.map((card) => {
           const left = fight.cards.filter((one) => one === card).length > used.filter((one) => one === card).length;
-          return button(el("span", {}, ...suits(face(card))), () => set("plays", [...plays, card]), { disabled: !left, class: "chip", "data-card": card });
+          return button(el("span", {}, ...suits(face(card))), () => set("plays", (rows) => [...rows, card]), { disabled: !left, class: "chip", "data-card": card });
         })),
-      el("ol", { class: "plays" }, plays.map((play, at) => playRow(play, at, plays, face, (rows) => set("plays", rows)))),
+      el("ol", { class: "plays" }, plays.map((play, at) => playRow(play, at, plays, face, (change) => set("plays", change)))),
       el("p", { class: "row" },
-        el("label", {}, "I accept a loss of ", el("input", { type: "number", min: "0", value: String(bid.accept ?? 0), onchange: (event) => set("accept", Number(event.target.value) || 0) })),
-        el("label", {}, " otherwise ", el("select", { onchange: (event) => set("otherwise", event.target.value) },
+        el("label", {}, "I accept a loss of ", el("input", { type: "number", min: "0", value: String(bid.accept ?? 0), onchange: (event) => set("accept", () => Number(event.target.value) || 0) })),
+        el("label", {}, " otherwise ", el("select", { onchange: (event) => set("otherwise", () => event.target.value) },
           el("option", { value: "ask", selected: bid.otherwise !== "concede" }, "ask me"), el("option", { value: "concede", selected: bid.otherwise === "concede" }, "concede")))),
       el("details", { open: keep.length > 0 }, el("summary", {}, "Never played here"),
-        el("div", { class: "cards" }, [...new Set(fight.cards)].map((card) => button(el("span", {}, ...suits(face(card))), () => set("keep", keep.includes(card) ? keep.filter((one) => one !== card) : [...keep, card]), { class: "chip", "aria-pressed": String(keep.includes(card)) })))),
-      el("label", {}, "Where the beaten enemy is to go, in order of liking: ",
-        el("input", { type: "text", size: "28", value: list("retreat"), onchange: (event) => set("retreat", event.target.value.split(",").map((word) => word.trim()).filter(Boolean)) })),
-      fight.retreats && fight.retreats.length ? el("details", {}, el("summary", {}, "Cities for that"),
-        el("div", { class: "cards" }, fight.retreats.map((id) => {
-          const city = ((desk.map && desk.map.cities) || []).find((one) => one.id === id);
-          const name = city ? city.name : id;
-          return button(name, () => set("retreat", [...(Array.isArray(bid.retreat) ? bid.retreat : []), name]), { class: "chip" });
-        }))) : null,
+        el("div", { class: "cards" }, [...new Set(fight.cards)].map((card) => button(el("span", {}, ...suits(face(card))), () => set("keep", kept(card)), { class: "chip", "aria-pressed": String(keep.includes(card)) })))),
+      fight.forced.length || forced.length ? el("details", { class: "forced", open: forced.length > 0 }, el("summary", {}, "Given first where the rules demand a card", el("span", { class: "quiet" }, ...suits(forced.length ? `: ${forced.map(String).map(face).join(", ")}` : ", else the lowest"))),
+        el("div", { class: "cards" }, [...new Set([...fight.forced, ...forced])].map((card) => button(el("span", {}, ...suits(face(String(card)))), () => set("forced", kept(card)), { class: "chip", disabled: keep.includes(card) && !forced.includes(card), "aria-label": `${face(String(card))}, given where a card is demanded`, "aria-pressed": String(forced.includes(card)) })))) : null,
+      ...fight.choices.map((choice) => folded(choice, `${fight.key} ${fight.line}: `)),
+      el("label", { class: "quiet" }, "Wishes for the retreat, written: ",
+        el("input", { type: "text", size: "28", value: listOf(bid, "retreat").join(", "), "aria-label": `Wishes for the retreat: ${fight.name}`, onchange: (event) => set("retreat", () => event.target.value.split(",").map((word) => word.trim()).filter(Boolean)) })),
+      button(fight.key === "bid" ? "Take this bid back" : "Take this standing bid back", () => write(fight, () => null), { class: "offer" }),
     ];
   }
 
-  function fightBox(fight) {
-    const bid = fight.line >= 0 ? bids()[fight.line] : null;
-    const score = fight.score === null || fight.score === undefined ? "" : ` Your score: ${fight.score > 0 ? "+" : ""}${fight.score}.`;
-    return el("article", { class: "bid" },
-      el("h3", {}, fight.name),
-      el("p", { class: "quiet" }, ...suits(`You in ${SIGNS[fight.suits[0]] || fight.suits[0]}, the enemy in ${SIGNS[fight.suits[1]] || fight.suits[1]}.${score}`)),
-      bid ? table(fight, bid) : button("Write a bid", () => desk.take(fight.edits), { class: "begin" }));
+  const suit = (letter) => SIGNS[letter] || letter;
+
+  function where({ suits: [own, enemy], score }) {
+    if (!own && !enemy) return null;
+    const places = enemy ? `You in ${suit(own)}, the enemy in ${suit(enemy)}.` : `You in ${suit(own)}.`;
+    const now = score === null || score === undefined ? "" : ` Your score: ${score > 0 ? "+" : ""}${score}.`;
+    return el("p", { class: "quiet" }, ...suits(places + now));
   }
 
-  desk.on("offers", () => {
-    const fights = (desk.offers && desk.offers.fights) || [];
-    const held = document.activeElement && $("fights").contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : "";
-    show($("fights"), ...fights.map(fightBox));
-    if (held) {
-      const again = [...$("fights").querySelectorAll("[aria-label]")].find((part) => part.getAttribute("aria-label") === held);
-      if (again) again.focus();
-    }
-    $("fights-none").hidden = fights.length > 0;
-    $("rehearsal").hidden = !desk.about.rehearses || !bids().length;
-    document.querySelector("[role=tab][data-tab=battles]").classList.toggle("waits", fights.some((fight) => fight.line < 0));
-  });
+  function fightBox(fight) {
+    const bid = fight.line >= 0 ? bids(fight.key)[fight.line] : null;
+    const begin = fight.stands ? "Change it" : fight.key === "bid" ? "Write a bid" : "Write a standing bid";
+    return el("article", { class: "bid", "data-key": fight.key },
+      el("h3", {}, fight.name),
+      where(fight),
+      bid ? table(fight, bid) : button(begin, () => desk.take(() => again(fight)), { class: "begin", "aria-label": `${begin}: ${fight.name}` }));
+  }
+
+  // Standing bids: those of the sheet and those that hold; the ones that could be begun are folded away.
+  function standing(fights, withdrawn) {
+    const there = fights.filter((fight) => fight.line >= 0 || fight.stands);
+    const free = fights.filter((fight) => fight.line < 0 && !fight.stands);
+    return [
+      el("h2", {}, "Standing bids"),
+      el("p", { class: "quiet" }, "A standing bid answers for you when you are attacked, and spares everybody a mail. It holds until it is withdrawn."),
+      ...there.map(fightBox),
+      ...withdrawn.map(question),
+      free.length ? el("details", { class: "besides", open: unfolded, ontoggle: (event) => { unfolded = event.target.open; } },
+        el("summary", {}, `For ${free.length === 1 ? "a stack" : `${free.length} stacks`} without one`), free.map(fightBox)) : null,
+    ];
+  }
+  let unfolded = false;
+
+  desk.on("offers", () => drawnAnew($("battles"), draw));
+
+  function draw() {
+    const { fights = [], choices = [] } = desk.offers || {};
+    const now = fights.filter((fight) => fight.key === "bid");
+    const [wishes, withdrawn] = ABOUT_BATTLES.map((kind) => choices.filter((choice) => choice.kind === kind));
+    show($("fights"), ...now.map(fightBox), ...wishes.map((choice) => folded(choice)));
+    const others = fights.filter((fight) => fight.key !== "bid");
+    show($("standing"), ...(others.length || withdrawn.length ? standing(others, withdrawn) : []));
+    $("fights-none").hidden = now.length > 0;
+    $("rehearsal").hidden = !desk.about.rehearses || !bids("bid").length;
+    document.querySelector("[role=tab][data-tab=battles]").classList.toggle("waits", now.some((fight) => fight.line < 0));
+  }
+
   desk.on("opened", () => {
+    document.body.classList.toggle("peaceful", !desk.about.rehearses); // a title without battles
+    if (!desk.about.rehearses && document.body.dataset.tab === "battles") desk.tell("tab", "board");
     show($("fights"));
+    show($("standing"));
+    unfolded = false;
     show($("rehearsed"));
     $("fights-none").hidden = false;
     $("rehearsal").hidden = true;
@@ -81,7 +122,11 @@ export function setUpBattles(desk) {
     el("td", {}, el("meter", { min: "0", max: String(samples), value: String(row.count) })));
 
   async function rehearse() {
-    const strengths = $("enemy-strength").value.split(/[ ,]+/).map(Number).filter((number) => number > 0);
+    const strengths = $("enemy-strength").value.split(/[ ,]+/).filter(Boolean).map(Number);
+    if (strengths.some((number) => !Number.isInteger(number) || number < 1 || number > 24)) {
+      show($("rehearsed"), el("p", {}, "Strengths are numbers from 1 to 24, with blanks between them: 5 6 7."));
+      return;
+    }
     show($("rehearsed"), el("p", { class: "quiet" }, "One moment ..."));
     try {
       const found = await desk.engine.ask("rehearse", { sheet: desk.sheet, strengths, hand: $("enemy-hand").value.trim(), samples: 200 });

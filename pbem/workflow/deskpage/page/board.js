@@ -1,7 +1,8 @@
 // The map: dragged, pinched and tapped; what is lit up on it, and the ways that are shown.
-import { $, drawing } from "./dom.js";
+import { $, drawing, drawnAnew } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+const RING = 0.6; // of what can be tapped around a city: a ring so small that its name can be read
 const SLOP = 9; // pixels a finger may stray and still tap
 const EDGE = 30; // pixels that are left free around what is to be tapped
 const TOOLS = 66; // and on the side of the tools
@@ -38,8 +39,8 @@ export class Board {
     if (!this.svg) return;
     if (layer) this.drawLayer(layer);
     const own = tokens.filter((token) => this.desk.map.own.includes(token.nation));
-    if (!this.box) this.box = this.opening(own);
-    this.show();
+    if (this.box) this.show();
+    else this.look(() => this.opening(own));
     this.relight();
   }
 
@@ -68,27 +69,43 @@ export class Board {
     ground.after(this.layer);
   }
 
-  // What is seen first: the whole board, or on a small screen the own pieces.
+  // What is seen first: the whole board (of one that goes on far below, its top), or on a small screen the own pieces.
   opening(own) {
     const [x, y, width, height] = this.whole;
     const across = this.figure.clientWidth || 400;
-    if (!own.length || across > 900) return [x, y, width, height];
+    if (!own.length || across > 900) return [x, y, Math.max(width, Math.min(width, height) / this.ratio), height];
     const [x0, y0] = [0, 1].map((n) => Math.min(...own.map((token) => token.box[n])));
     const [x1, y1] = [2, 3].map((n) => Math.max(...own.map((token) => token.box[n])));
     const least = across * 1.5;
     const wide = Math.max(x1 - x0 + 160, least);
-    return [(x0 + x1 - wide) / 2, (y0 + y1) / 2 - wide * 0.5, wide, wide];
+    return [(x0 + x1 - wide) / 2, (y0 + y1 - wide * this.ratio) / 2, wide, wide];
   }
 
-  show() {
+  // Look at a part of the board; until the board is moved it is that part, however large the window becomes.
+  look(part) {
+    this.part = part;
+    this.box = part();
+    this.show(0);
+    this.resize();
+  }
+
+  get ratio() {
+    return (this.figure.clientHeight || 300) / (this.figure.clientWidth || 400);
+  }
+
+  // So wide is the picture if the whole board is in it.
+  get most() {
+    return Math.max(this.whole[2], this.whole[3] / this.ratio);
+  }
+
+  // Show the part of the board that is looked at; it can be drawn aside so far that no tool is over it.
+  show(tools = TOOLS) {
     if (!this.svg) return;
     const [x, y, width, height] = this.whole;
     let [left, top, wide] = this.box;
-    const ratio = (this.figure.clientHeight || 300) / (this.figure.clientWidth || 400);
-    const most = Math.max(width, height / ratio);
-    wide = Math.min(Math.max(wide, width / 14), most);
-    const high = wide * ratio;
-    const over = (TOOLS * wide) / (this.figure.clientWidth || 400); // so far the board can be drawn aside
+    wide = Math.min(Math.max(wide, width / 14), this.most);
+    const high = wide * this.ratio;
+    const over = (tools * wide) / (this.figure.clientWidth || 400);
     left = wide >= width ? x - (wide - width) / 2 : Math.min(Math.max(left, x - over), x + width - wide + over);
     top = high >= height ? y - (high - height) / 2 : Math.min(Math.max(top, y - over), y + height - high + over);
     this.box = [left, top, wide, high];
@@ -106,10 +123,11 @@ export class Board {
   }
 
   zoom(by, x, y) {
+    this.part = null;
     const place = this.figure.getBoundingClientRect();
     const [px, py] = x === undefined ? [place.left + place.width / 2, place.top + place.height / 2] : [x, y];
     const [sx, sy] = this.spot(px, py);
-    const wide = Math.min(Math.max(this.box[2] / by, this.whole[2] / 14), Math.max(this.whole[2], this.whole[3] * 2));
+    const wide = Math.min(Math.max(this.box[2] / by, this.whole[2] / 14), this.most);
     const share = wide / this.box[2];
     this.box = [sx - (sx - this.box[0]) * share, sy - (sy - this.box[1]) * share, wide, this.box[3] * share];
     this.show();
@@ -117,12 +135,11 @@ export class Board {
   }
 
   fit() {
-    this.box = [...this.whole];
-    this.show();
-    this.resize();
+    this.look(() => [this.whole[0], this.whole[1], this.most, this.whole[3]]);
   }
 
   move(dx, dy) {
+    this.part = null;
     this.box = [this.box[0] + dx * this.unit, this.box[1] + dy * this.unit, this.box[2], this.box[3]];
     this.show();
   }
@@ -139,6 +156,7 @@ export class Board {
     const unit = Math.max((x1 - x0) / (across - EDGE - TOOLS), (y1 - y0) / (down - 2 * EDGE), 0.85);
     const fits = ({ x, y }) => inside({ x: x - EDGE * this.unit, y }) && inside({ x: x + TOOLS * this.unit, y });
     if (found.every(inside) && found.every(fits) && this.unit < unit * 1.25) return;
+    this.part = null;
     const middle = EDGE + (across - EDGE - TOOLS) / 2; // between the edge and the tools
     this.box = [(x0 + x1) / 2 - middle * unit, (y0 + y1 - down * unit) / 2, across * unit, down * unit];
     this.show();
@@ -159,7 +177,9 @@ export class Board {
     $("zoom-out").addEventListener("click", () => this.zoom(1 / 1.6));
     $("zoom-fit").addEventListener("click", () => this.fit());
     new ResizeObserver(() => {
-      if (this.svg && this.box) {
+      if (!this.svg || !this.box) return;
+      if (this.part) this.look(this.part);
+      else {
         this.show();
         this.resize();
       }
@@ -262,11 +282,12 @@ export class Board {
       if (!city) continue;
       parts.push(node("g", { "data-place": row.place, class: `goal ${row.kind || ""}`, role: "button", tabindex: "0", "aria-label": row.about },
         node("title", {}, row.about),
-        node("circle", { cx: city.x, cy: city.y, r: 10, class: "halo" }),
-        node("circle", { cx: city.x, cy: city.y, r: 10, class: "ring" })));
+        node("circle", { cx: city.x, cy: city.y, class: "halo" }),
+        node("circle", { cx: city.x, cy: city.y, class: "ring" }),
+        node("circle", { cx: city.x, cy: city.y, class: "hit" })));
     }
     this.path = node("polyline", { class: "way", points: "" });
-    this.overlay.replaceChildren(...parts, this.path);
+    drawnAnew(this.overlay, () => this.overlay.replaceChildren(...parts, this.path));
     this.resize();
   }
 
@@ -274,7 +295,10 @@ export class Board {
   resize() {
     if (!this.overlay) return;
     const size = Math.max(7, Math.min(13 * this.unit, 40));
-    for (const circle of this.overlay.querySelectorAll("circle")) circle.setAttribute("r", size.toFixed(1));
+    for (const circle of this.overlay.querySelectorAll("circle")) {
+      const share = circle.classList.contains("hit") ? 1 : RING;
+      circle.setAttribute("r", (size * share).toFixed(1));
+    }
     this.overlay.style.setProperty("--unit", this.unit.toFixed(3));
   }
 

@@ -1,6 +1,8 @@
 // What lies on the desk: the view that is open, the sheet as it is written, and what was before it. Who shows
 // something of it listens for its name.
 
+const placeOf = ({ game, seed, role, step }) => [game, seed, role, step].join("\n");
+
 export class Desk {
   constructor(engine) {
     this.engine = engine;
@@ -14,6 +16,8 @@ export class Desk {
     this.sealed = null;
     this.decision = ""; // the coming decision that is ordered ahead; none is what is asked now
     this.board = null; // what never changes of the map
+    this.names = new WeakMap(); // of all that was offered
+    this.left = new Map(); // the sheets of the views that were open before
     this.listeners = {};
   }
 
@@ -25,14 +29,19 @@ export class Desk {
     for (const listener of this.listeners[name] || []) listener(...given);
   }
 
+  // Another view is open. A sheet that was begun for one is kept until it is opened again, or the page is closed.
   opened(about) {
+    if (this.about && this.sheet !== this.about.sheet) {
+      this.left.set(placeOf(this.about), { sheet: this.sheet, before: this.before, after: this.after });
+    }
+    const { sheet, before, after } = this.left.get(placeOf(about)) || { sheet: about.sheet, before: [], after: [] };
     this.about = about;
-    this.before = [];
-    this.after = [];
+    this.before = before;
+    this.after = after;
     this.sealed = null;
     this.checked = this.offers = this.map = this.board = null;
     this.decision = "";
-    this.sheet = about.sheet;
+    this.sheet = sheet;
     this.tell("opened");
     this.tell("sheet", "opening");
     return this.asked();
@@ -54,10 +63,12 @@ export class Desk {
   }
 
   undo() {
+    this.tell("settle");
     this.turn(this.before, this.after);
   }
 
   redo() {
+    this.tell("settle");
     this.turn(this.after, this.before);
   }
 
@@ -71,7 +82,12 @@ export class Desk {
   }
 
   // Ask the program about the sheet as it stands now: what may be said next, the map, the complaints.
-  async asked() {
+  asked() {
+    this.asking = this.ask();
+    return this.asking;
+  }
+
+  async ask() {
     const { sheet, decision } = this;
     const given = { map: { sheet, decision, whole: !this.board }, offers: { sheet, decision }, check: { sheet } };
     const wanted = this.about.role ? ["map", "offers", "check"] : ["map"];
@@ -83,6 +99,7 @@ export class Desk {
         if (found !== null && found.svg !== undefined) this.board = found.layer ? { svg: found.svg, cities: found.cities } : null;
         if (found === null || sheet !== this.sheet || decision !== this.decision) return;
         this[name === "check" ? "checked" : name] = name === "map" ? { ...this.board, ...found } : found;
+        if (name === "offers") for (const [known, offer] of named(found)) this.names.set(offer, known);
         this.tell(name);
       }));
     } catch (fault) {
@@ -100,15 +117,56 @@ export class Desk {
     return this.asked();
   }
 
-  // Take up something that the program has offered; orders ahead stand in a table that says what they are for.
-  async take(edits) {
-    const path = (this.offers && this.offers.path) || [];
-    const begin = path.length ? [[[...path, "for"], this.decision]] : [];
-    try {
-      const found = await this.engine.ask("edit", { sheet: this.sheet, edits: [...begin, ...edits] });
-      this.write(found.sheet, "tap");
-    } catch (fault) {
-      this.tell("fault", fault);
+  // Take up something that the program has offered: changes, or what finds them among the offers of that moment. Taps
+  // wait for one another and for what is being typed: each changes the sheet that the one before it has made.
+  take(found) {
+    const { about, decision } = this;
+    const isHere = () => about === this.about && decision === this.decision;
+    this.taken = (this.taken || Promise.resolve()).then(() => this.takeUp(found, isHere)).catch((fault) => this.tell("fault", fault));
+    return this.taken;
+  }
+
+  async takeUp(found, isHere) {
+    for (let done = false; !done;) {
+      this.tell("settle");
+      await this.rest();
+      const edits = isHere() && (typeof found === "function" ? found() : found);
+      if (!edits) return;
+      const { sheet } = this;
+      const path = (this.offers && this.offers.path) || [];
+      const ahead = path.length > 0 && edits.some(([place]) => place[0] === path[0]);
+      const begin = ahead ? [[[...path, "for"], this.decision]] : []; // orders ahead say what they are for
+      const made = await this.engine.ask("edit", { sheet, edits: [...begin, ...edits] });
+      this.tell("settle");
+      done = sheet === this.sheet; // else somebody has typed in it meanwhile
+      if (done) this.write(made.sheet, "tap");
     }
+  }
+
+  // When all that was asked about the sheet is answered.
+  async rest() {
+    for (let last = null; last !== this.asking;) {
+      last = this.asking;
+      await last;
+    }
+  }
+
+  // An offer, or a battle, that was shown before: as it is among the offers of now; undefined if it is no longer there.
+  again(shown) {
+    const name = this.names.get(shown);
+    for (const [other, offer] of named(this.offers)) if (other === name) return offer;
+  }
+}
+
+// All offers and battles, each with a name by which it is known again after the sheet was changed.
+function* named(offers) {
+  const { groups = [], choices = [], fights = [], besides } = offers || {};
+  const rows = (place, list) => list.map((offer) => [[...place, offer.text, offer.said].join("\n"), offer]);
+  for (const { pieces, goals, others } of groups) yield* rows(["group", ...pieces], [...goals.flatMap((goal) => goal.ways), ...others]);
+  for (const choice of [...choices, ...(besides ? besides.choices : [])]) yield* rows([choice.kind, choice.title], choice.offers);
+  for (const fight of fights) {
+    const place = [fight.key, fight.line, ...fight.own, "against", ...fight.enemy, fight.line < 0 ? fight.name : ""];
+    yield [place.join("\n"), fight];
+    for (const choice of fight.choices) yield* rows([...place, choice.kind], choice.offers);
   }
 }

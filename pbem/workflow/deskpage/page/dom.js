@@ -19,6 +19,21 @@ export function show(place, ...inside) {
   place.replaceChildren(...inside.flat().filter((part) => part !== null && part !== undefined && part !== ""));
 }
 
+// Draw a part of the page anew; who was there with the keyboard is there again: at the same thing, else at its question.
+export function drawnAnew(place, draw) {
+  const held = document.activeElement;
+  const name = place.contains(held) ? nameOf(held) : "";
+  const kind = name && held.closest("[data-kind]");
+  draw();
+  if (!name || place.contains(document.activeElement)) return;
+  const there = [...place.querySelectorAll("button, input, select, summary, textarea, [tabindex]")];
+  const again = there.find((one) => nameOf(one) === name)
+    || (kind && there.find((one) => one.closest(`[data-kind="${CSS.escape(kind.dataset.kind)}"]`)));
+  if (again) again.focus({ preventScroll: true });
+}
+
+const nameOf = (part) => part.getAttribute("aria-label") || part.dataset.offer || part.textContent;
+
 export const button = (text, onclick, given = {}) => el("button", { type: "button", onclick, ...given }, text);
 
 // A drawing out of a text, without whatever could act: scripts, styles, foreign parts, handlers and addresses.

@@ -1,6 +1,7 @@
 // The desk: everything in its place.
 import { Board } from "./board.js";
 import { setUpBattles } from "./battles.js";
+import { setUpBesides } from "./besides.js";
 import { Desk } from "./desk.js";
 import { $ } from "./dom.js";
 import { setUpDrafts } from "./drafts.js";
@@ -27,7 +28,8 @@ setUpSheet(desk, lookUp);
 setUpTold(desk);
 setUpBattles(desk);
 setUpSending(desk);
-const open = setUpOpening(desk, setUpDrafts(desk));
+setUpBesides(desk);
+const openText = setUpOpening(desk, setUpDrafts(desk));
 
 const tabs = [...document.querySelectorAll("[role=tab]")];
 function turnTo(name) {
@@ -43,7 +45,8 @@ for (const tab of tabs) {
   tab.addEventListener("keydown", (event) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;
-    const next = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length];
+    const there = tabs.filter((one) => one.offsetParent); // some are of no use for a view, and are not shown
+    const next = there[(there.indexOf(tab) + by + there.length) % there.length];
     next.focus();
     turnTo(next.dataset.tab);
   });
@@ -76,4 +79,4 @@ window.desk = desk;
 
 engine.start();
 const given = $("view");
-if (given) open("the view of this page", new TextEncoder().encode(given.textContent).buffer);
+if (given) openText(given.textContent, "the view of this page");

@@ -1,12 +1,14 @@
 // What may be done next, as the program offers it: pieces and where they may go, questions and their answers, numbers
 // that must add up. Nothing here knows a rule: a tap takes up an offer, and the program says what may be done then.
-import { $, button, el, show } from "./dom.js";
-import { suits } from "./told.js";
+import { $, button, drawnAnew, el, show } from "./dom.js";
+import { ABOUT_BATTLES } from "./battles.js";
+import { questions } from "./questions.js";
+
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function setUpMoves(desk, board) {
   let pieces = []; // of the piece that was tapped
   let chosen = null; // the pieces of the group that is to move
-  const unfolded = new Set(); // the questions besides that are looked at
   let goal = null; // the place, if several ways lead to it
 
   const groups = () => ((desk.offers && desk.offers.groups) || []).filter((group) => group.pieces.some((piece) => pieces.includes(piece)));
@@ -52,21 +54,10 @@ export function setUpMoves(desk, board) {
     goal = chosen = null;
     pieces = [];
     $("tray-note").textContent = offer.said ? "" : sentence(offer);
-    desk.take(offer.edits);
+    desk.take(() => (desk.again(offer) || {}).edits);
   }
 
-  const effects = (offer) => offer.effects.map((effect) => el("small", { class: `effect ${effect.kind}` }, ...suits(effect.sure === "depends" ? `perhaps: ${effect.what}` : effect.what)));
-
-  const offerButton = (offer, name = "") => {
-    const given = { class: `offer${offer.said ? " said" : ""}`, "aria-pressed": String(Boolean(offer.said)) };
-    const made = button("", () => take(offer), given);
-    made.append(el("span", {}, ...suits(name || offer.label || offer.text)), ...effects(offer));
-    const look = () => board.way(offer.way || []);
-    made.addEventListener("pointerenter", look);
-    made.addEventListener("focus", look);
-    made.addEventListener("pointerleave", () => board.way([]));
-    return made;
-  };
+  const { answer, question, folded } = questions({ take, look: (way) => board.way(way) });
 
   function chips(found, now) {
     if (found.length < 2) return null;
@@ -109,25 +100,17 @@ export function setUpMoves(desk, board) {
     const lit = now.goals.map((row) => ({ place: row.place, kind: kinds(row.ways[0]).join(" "), about: `${row.name}: ${sentence(row.ways[0])}` }));
     board.light(several ? lit.filter((row) => row.place === goal) : lit, now.pieces);
     const list = several
-      ? [el("p", {}, `The ways to ${several.name}:`), ...several.ways.map((offer) => offerButton(offer))]
+      ? [el("p", {}, `The ways to ${several.name}:`), ...several.ways.map((offer) => answer(offer))]
       : [
-        ...now.others.map((offer) => offerButton(offer)),
+        ...now.others.map((offer) => answer(offer)),
         now.goals.length ? el("details", { class: "goals" },
           el("summary", {}, now.goals.length === 1 ? "1 place to go" : `${now.goals.length} places to go`),
-          now.goals.map((row) => (row.ways.length === 1 ? offerButton(row.ways[0], row.name) : button(`${row.name} (${row.ways.length} ways)`, () => board.onPlace(row.place), { class: "offer" })))) : null,
+          now.goals.map((row) => (row.ways.length === 1 ? answer(row.ways[0], row.name) : button(`${row.name} (${row.ways.length} ways)`, () => board.onPlace(row.place), { class: "offer" })))) : null,
       ];
     show($("tray"), chips(found, now), found.length < 2 ? el("p", { class: "who" }, now.name) : null, ...list);
   }
 
-  // What may be said besides, and need not, is folded away until it is looked for.
   const isBeside = (choice) => choice.several && !choice.needed && choice.offers.length > 3;
-  const beside = (choice) => el("details", { class: "besides", open: unfolded.has(choice.title), ontoggle: (event) => unfolded[event.target.open ? "add" : "delete"](choice.title) },
-      el("summary", {}, ...suits(choice.title), el("span", { class: "quiet" }, choice.offers.some((offer) => offer.said) ? ` ${choice.offers.filter((offer) => offer.said).length} ✓` : "")), question(choice));
-
-  const question = (choice) => el("fieldset", { class: choice.needed && !choice.offers.some((offer) => offer.said) ? "needed" : "" },
-    el("legend", {}, ...suits(choice.title)),
-    choice.offers.map((offer) => offerButton(offer)),
-    choice.more ? el("p", { class: "quiet" }, "There is more that may be said: write it in the sheet.") : null);
 
   function numbers(sum) {
     const total = el("output", {});
@@ -177,22 +160,35 @@ export function setUpMoves(desk, board) {
     if (!coming.length) return;
     const chip = (id, name) => button(name, () => desk.decide(id), { class: "chip", "aria-pressed": String(id === desk.decision), "data-decision": id });
     show($("decisions"),
-      el("div", { class: "chips", role: "group", "aria-label": "What is ordered" }, chip("", "Now"), coming.map((row) => chip(row.id, row.said ? `${row.what} ✓` : row.what))),
+      el("div", { class: "chips", role: "group", "aria-label": "What is ordered" }, chip("", "Now"), coming.map((row) => chip(row.id, capital(row.said ? `${row.what} ✓` : row.what)))),
       now ? el("p", { class: "quiet" }, `Orders ahead for ${now.what}: they are kept until it is asked. The map shows what you know today.`) : null,
       now && now.said ? button("Take these orders ahead back", () => desk.take([[path, null]]), { class: "offer" }) : null);
   }
 
-  function refresh() {
+  // A word for the seed is the only thing that no tap can say.
+  function word() {
+    const { word: now } = desk.offers || {};
+    if (typeof now !== "string") return null;
+    return el("fieldset", { "data-kind": "word" },
+      el("legend", {}, "Do you add a word to the seed of the game, so that nobody can have chosen the cards?"),
+      el("input", { type: "text", value: now, maxlength: "200", size: "28", autocomplete: "off", "aria-label": "A word of yours for the seed",
+        onchange: (event) => desk.take([[["word"], event.target.value.trim() || null]]) }));
+  }
+
+  const refresh = () => drawnAnew(document.querySelector(".tray"), draw);
+
+  function draw() {
     decisions();
     showGroup();
-    const { choices = [], sums = [] } = desk.offers || {};
-    show($("choices"), ...choices.filter((choice) => !isBeside(choice)).map(question), ...sums.map(numbers), ...choices.filter(isBeside).map(beside));
-    $("offers-none").hidden = Boolean(!desk.offers || desk.offers.groups.length || choices.length || sums.length || desk.offers.fights.length);
+    const { choices: all = [], sums = [] } = desk.offers || {};
+    const choices = all.filter((choice) => !ABOUT_BATTLES.includes(choice.kind));
+    show($("choices"), word(), ...choices.filter((choice) => !isBeside(choice)).map(question), ...sums.map(numbers), ...choices.filter(isBeside).map((choice) => folded(choice)));
+    $("offers-none").hidden = Boolean(!desk.offers || typeof desk.offers.word === "string" || desk.offers.groups.length || choices.length || sums.length || desk.offers.fights.some((fight) => fight.key === "bid"));
     $("offers-broken").hidden = Boolean(!desk.offers || !desk.offers.broken);
   }
 
   desk.on("offers", refresh);
-  desk.on("map", () => showGroup());
+  desk.on("map", () => drawnAnew($("tray"), showGroup));
   // A small screen opens at the pieces that can be ordered.
   let sought = false;
   desk.on("offers", () => {

@@ -1,6 +1,9 @@
 // Opening: files dropped in, chosen or pasted; whose view it is, and whether a newer one was seen before.
 import { $, bytes64, el, show } from "./dom.js";
 
+const MOST = 5_000_000; // of a file; what is larger than the program takes is not read to its end
+const dataOf = async (file) => bytes64(await file.slice(0, MOST).arrayBuffer());
+
 export function setUpOpening(desk, drafts) {
   const seen = {};
 
@@ -24,10 +27,12 @@ export function setUpOpening(desk, drafts) {
 
   let waiting = null; // a view that could not be opened: perhaps its board comes now
 
-  const open = (name, buffer) => opened({ ask: "open", name, data: bytes64(buffer) });
+  const open = (name, data) => opened({ ask: "open", name, data });
+  const openText = (text, name = "pasted text") => open(name, bytes64(new TextEncoder().encode(text.slice(0, MOST)).buffer));
 
   async function opened({ ask, ...given }) {
     $("opening-said").textContent = "One moment ...";
+    desk.tell("settle");
     try {
       const found = await desk.engine.ask(ask, given);
       $("opening-said").textContent = "";
@@ -39,15 +44,28 @@ export function setUpOpening(desk, drafts) {
         told(found, before);
         await desk.opened(found);
         if (found.role) drafts.offer(found);
-      } else if (found.kind === "receipt") desk.tell("receipt", found.text);
+      } else if (found.kind === "receipt" && desk.about) desk.tell("receipt", found.text);
+      else if (found.kind === "envelope" && desk.about) desk.tell("envelope", found);
       else if (found.kind === "sheet" && desk.about) desk.write(found.text, "program");
       else if (found.kind === "board") await withBoard(found.name);
-      else $("opening-said").textContent = "This is a sheet. Open the view it was written for first.";
+      else if (found.kind === "story") logged(found);
+      else $("opening-said").textContent = `This is ${found.kind === "envelope" ? "an envelope" : `a ${found.kind}`}. Open the view of its game first.`;
     } catch (fault) {
       if (ask === "open") waiting = given;
       show($("opening-said"), el("b", {}, fault.message), " ", fault.hint || "");
       desk.tell("fault", fault);
     }
+  }
+
+  // What happened in other steps: for the log of the game that is open, or of one that will be.
+  function logged({ game, step, log }) {
+    if (desk.about) {
+      desk.about.log = log;
+      desk.tell("log");
+    }
+    const other = desk.about && desk.about.game !== game;
+    if (!desk.about || other) $("opening-said").textContent = `What happened in step ${step} of ${game} is in its log, as soon as a view of it is open.`;
+    if (other) desk.tell("fault", { message: `This tells of another game, ${game}.`, hint: "It is in the log of that, as soon as a view of it is open." });
   }
 
   // A board is known now: the view that may have waited for it is tried again, once.
@@ -58,13 +76,25 @@ export function setUpOpening(desk, drafts) {
     if (!desk.about) $("opening-said").textContent = `The board ${name} is known now. Open the view that is played on it.`;
   }
 
-  const board = async (name, list) => opened({ ask: "open folder", name, files: await Promise.all(list.slice(0, 60).map(async (file) => [file.name, bytes64(await file.arrayBuffer())])) });
+  const board = async (name, list) => opened({ ask: "open folder", name, files: await Promise.all(list.slice(0, 60).map(async (file) => [file.name, await dataOf(file)])) });
 
   // Files one after the other; the tables of a board belong together.
   const files = async (list) => {
     if ([...list].some((file) => file.name === "cities.csv")) await board("board", [...list]);
-    else for (const file of list) await open(file.name, await file.arrayBuffer());
+    else for (const file of await sorted([...list])) await open(file.name, await dataOf(file));
   };
+
+  // Of several files what they tell goes into the log; of views of one game only the newest is opened.
+  async function sorted(list) {
+    if (list.length < 2) return list;
+    const given = await Promise.all(list.map(async (file) => [file.name, await dataOf(file)]));
+    const { open: wanted, log } = await desk.engine.ask("sort", { files: given });
+    if (desk.about) {
+      desk.about.log = log;
+      desk.tell("log");
+    }
+    return wanted.map((number) => list[number]);
+  }
 
   // A folder that was dropped is a board. Browsers do not let a page from a disk look into one.
   async function folder(entry) {
@@ -85,7 +115,7 @@ export function setUpOpening(desk, drafts) {
     event.target.value = ""; // so that the same file can be chosen again
     files(chosen);
   });
-  $("paste-open").addEventListener("click", () => open("pasted text", new TextEncoder().encode($("paste").value).buffer));
+  $("paste-open").addEventListener("click", () => openText($("paste").value));
   $("reopen").addEventListener("click", () => $("file").click());
   document.addEventListener("dragover", (event) => {
     event.preventDefault();
@@ -102,14 +132,14 @@ export function setUpOpening(desk, drafts) {
     const folders = entries.filter((entry) => entry && entry.isDirectory);
     if (folders.length) folders.forEach(folder);
     else if (event.dataTransfer.files.length) files(event.dataTransfer.files);
-    else if (text) open("pasted text", new TextEncoder().encode(text).buffer);
+    else if (text) openText(text);
   });
   document.addEventListener("paste", (event) => {
     if (event.target.closest("textarea, input")) return;
     const { files: found } = event.clipboardData;
     const text = event.clipboardData.getData("text");
     if (found.length) files(found);
-    else if (text) open("pasted text", new TextEncoder().encode(text).buffer);
+    else if (text) openText(text);
   });
-  return open;
+  return openText;
 }

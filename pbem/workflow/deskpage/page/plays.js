@@ -2,6 +2,8 @@
 import { button, el } from "./dom.js";
 import { suits } from "./told.js";
 
+const table = (play) => (typeof play === "string" ? { card: play } : { ...play });
+
 // A play as the sheet has it: a bare card if nothing is said besides.
 function tidy(play) {
   const kept = Object.fromEntries(Object.entries(play).filter(([, value]) => value !== "" && value !== null && !Number.isNaN(value)));
@@ -59,10 +61,16 @@ function dragged(grip, row, at, move) {
 
 // One play: its card, when it is played, and of a Reserve to which score or at which value.
 export function playRow(play, at, plays, face, save) {
-  const given = typeof play === "string" ? { card: play } : { ...play };
-  const put = (key, value) => save(plays.map((row, n) => (n === at ? tidy({ ...given, [key]: value }) : row)));
+  const given = table(play);
+  const same = (row) => row !== undefined && table(row).card === given.card;
+  // The plays after a change of this one, wherever it stands by then; one that is gone is not changed.
+  const change = (done) => save((rows) => {
+    const here = same(rows[at]) ? at : rows.findIndex(same);
+    return here < 0 ? rows : done(rows, here);
+  });
+  const put = (key, value) => change((rows, here) => rows.map((row, n) => (n === here ? tidy({ ...table(row), [key]: value }) : row)));
   const move = (to) => {
-    if (to >= 0 && to < plays.length) save(placed(plays, at, to));
+    if (to >= 0 && to < plays.length) change((rows, here) => placed(rows, here, Math.min(Math.max(here + to - at, 0), rows.length - 1)));
   };
   const number = (key, words, name) => el("label", { class: "number" }, words, el("input", { type: "number", value: given[key] ?? "", "aria-label": name, onchange: (event) => put(key, event.target.value === "" ? null : Number(event.target.value)) }));
   const name = face(given.card);
@@ -74,7 +82,7 @@ export function playRow(play, at, plays, face, save) {
     given.card === "R" && given.to === undefined ? number("value", "at a value of ", "The value that the Reserve is played at") : null,
     button("▲", () => move(at - 1), { disabled: at === 0, "aria-label": `${name} earlier` }),
     button("▼", () => move(at + 1), { disabled: at === plays.length - 1, "aria-label": `${name} later` }),
-    button("✕", () => save(plays.filter((_, n) => n !== at)), { "aria-label": `Leave out ${name}` }));
+    button("✕", () => change((rows, here) => rows.filter((_, n) => n !== here)), { "aria-label": `Leave out ${name}` }));
   dragged(grip, row, at, move);
   return row;
 }

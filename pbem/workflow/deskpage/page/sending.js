@@ -4,6 +4,14 @@ import { answerTo } from "./sealing.js";
 
 const LONGEST = 1800; // signs of an address; mail programs cut longer ones
 
+const CLOSING = /^# -+ end of the sheet/; // shows where a sheet ends in a mail
+
+// What counts of a sheet: without remarks, which alone would make a mail too long to begin by itself.
+function counting(sheet) {
+  if (/"""|'''/.test(sheet)) return sheet; // lines of such a text may begin as remarks do
+  return `${sheet.split("\n").filter((line) => /^\s*[^\s#]/.test(line) || CLOSING.test(line)).join("\n")}\n`;
+}
+
 export function setUpSending(desk) {
   const subject = () => `[${desk.about.game} ${desk.about.step}] orders of ${desk.about.role_title}`;
   const text = () => (desk.sealed ? desk.sealed.text : desk.sheet);
@@ -44,7 +52,8 @@ export function setUpSending(desk) {
 
   const refresh = () => {
     $("outgoing").value = text();
-    const address = `mailto:?subject=${encodeURIComponent(subject())}&body=${encodeURIComponent(text())}`;
+    const body = counting(text()).replaceAll("\n", "\r\n");
+    const address = `mailto:?subject=${encodeURIComponent(subject())}&body=${encodeURIComponent(body)}`;
     const fits = address.length <= LONGEST;
     $("mail").hidden = !fits;
     $("mail-long").hidden = fits;
@@ -58,8 +67,11 @@ export function setUpSending(desk) {
   // Whether only orders ahead are sealed; where there are none, that is no question.
   const ahead = () => !$("seal-ahead-line").hidden && $("seal-ahead").checked;
   desk.on("offers", () => {
+    $("untouched").hidden = !desk.offers.untouched;
     $("seal-ahead-line").hidden = !desk.offers.coming.some((row) => row.said);
   });
+
+  $("as-it-stands").addEventListener("click", () => desk.take([[["status"], "final"]]));
 
   const unseal = () => {
     desk.sealed = null;
@@ -78,7 +90,32 @@ export function setUpSending(desk) {
     say("");
   });
 
+  // An envelope is what goes out now.
+  function lay(found) {
+    desk.sealed = found;
+    $("sealed").hidden = false;
+    $("sealed-words").textContent = found.words;
+    $("sealed-commitment").textContent = found.commitment;
+    $("sealed-phrase").textContent = found.phrase;
+    $("phrase").hidden = !found.phrase || found.tables.length > 0;
+    $("sealed-told").hidden = !found.tables.length;
+    $("sealed-told").textContent = found.told || "";
+    refresh();
+  }
+  desk.on("envelope", (found) => {
+    const { game, step, role } = desk.about;
+    if (found.game !== game || found.step !== step || found.role !== role) {
+      desk.tell("fault", { message: `This envelope is for step ${found.step} of ${found.game}, of ${found.role}.`, hint: "Open the view of that step first." });
+      return;
+    }
+    desk.tell("tab", "sending");
+    $("sealing").hidden = false;
+    lay(found);
+    say("This is an envelope that was made before. Drop in its receipt to compare them.");
+  });
+
   async function seal(hold) {
+    desk.tell("settle");
     say("One moment ...");
     const answers = [];
     const given = { sheet: desk.sheet, hold, ahead: ahead() };
@@ -92,16 +129,12 @@ export function setUpSending(desk) {
         say("The sheet has errors: mend them first.");
         return;
       }
-      desk.sealed = found;
-      $("sealed").hidden = false;
-      $("sealed-words").textContent = found.words;
-      $("sealed-commitment").textContent = found.commitment;
-      $("sealed-phrase").textContent = found.phrase;
-      $("phrase").hidden = !found.phrase || found.tables.length > 0;
-      $("sealed-told").hidden = !found.tables.length;
-      $("sealed-told").textContent = found.told;
+      if (given.sheet !== desk.sheet) {
+        say("The sheet was changed meanwhile: seal it again.");
+        return;
+      }
+      lay(found);
       say("Sealed. What you send from here now is the envelope.");
-      refresh();
     } catch (fault) {
       say(fault.hint ? `${fault.message}. ${fault.hint}` : fault.message);
     }
@@ -117,9 +150,15 @@ export function setUpSending(desk) {
   async function compare(receipt) {
     desk.tell("tab", "sending");
     const { commitment, words } = desk.sealed || { commitment: "", words: "" };
-    const found = await desk.engine.ask("compare", { text: receipt, commitment, words });
+    let found;
+    try {
+      found = await desk.engine.ask("compare", { text: receipt, commitment, words });
+    } catch (fault) {
+      desk.tell("fault", fault);
+      return;
+    }
     const lines = [found.accepted ? "The receipt says that the sheet was accepted." : found.draft ? "The receipt says that the sheet was kept as a draft." : "The receipt does not say that the sheet was accepted."];
-    if (!desk.sealed) lines.push("There is no envelope here to compare it with.");
+    if (!desk.sealed) lines.push("There is no envelope here to compare it with. One that you have made before can be dropped in, too.");
     else if (found.same && found.words) lines.push("It has the words and the commitment of your envelope.");
     else lines.push("IT HAS NOT the words and the commitment of your envelope: ask your moderator.");
     for (const anchor of found.anchors) lines.push(`In the ledger: ${anchor.of}, line ${anchor.line}, step ${anchor.step}.`);

@@ -6,11 +6,19 @@ export function setUpSheet(desk, lookUp) {
   const marks = $("marks");
   let timer = 0;
 
+  let typing = false; // what was typed last is not in the sheet yet
+  const settle = () => {
+    clearTimeout(timer);
+    if (typing) desk.write(text.value, "hand");
+    typing = false;
+  };
   text.addEventListener("input", () => {
     clearTimeout(timer);
     mark([]);
-    timer = setTimeout(() => desk.write(text.value, "hand"), 250);
+    typing = true;
+    timer = setTimeout(settle, 250);
   });
+  desk.on("settle", settle);
   text.addEventListener("scroll", () => {
     marks.scrollTop = text.scrollTop;
     marks.scrollLeft = text.scrollLeft;
@@ -19,6 +27,7 @@ export function setUpSheet(desk, lookUp) {
   $("redo").addEventListener("click", () => desk.redo());
   $("reset").addEventListener("click", () => desk.write(desk.about.sheet, "program"));
   desk.on("sheet", (who) => {
+    typing = false;
     if (who !== "hand") text.value = desk.sheet;
     mark([]);
     turns();
