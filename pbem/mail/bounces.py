@@ -22,8 +22,19 @@ def ids_in(data: bytes) -> list[str]:
 
 def is_only_late(data: bytes) -> bool:
     """Whether a notice says that a mail is late, and not that it is lost."""
-    actions = {action.lower() for text in _texts(data) for action in _ACTION.findall(text)}
-    return bool(actions) and actions <= {b"delayed", b"relayed", b"expanded"}
+    return b"delayed" in (actions := _actions(data)) and actions <= {b"delayed", *_ARRIVED}
+
+
+def has_arrived(data: bytes) -> bool:
+    """Whether a notice says that all is well with a mail (RFC 3464): it was delivered, or handed on."""
+    return bool(actions := _actions(data)) and actions <= _ARRIVED
+
+
+_ARRIVED = {b"delivered", b"relayed", b"expanded"}
+
+
+def _actions(data: bytes) -> set[bytes]:
+    return {action.lower() for text in _texts(data) for action in _ACTION.findall(text)}
 
 
 def _texts(data: bytes) -> list[bytes]:

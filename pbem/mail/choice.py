@@ -9,18 +9,22 @@ from typing import Any, NamedTuple
 
 from pbem.core import SHEET, Code, Diagnostic, listed
 from pbem.core.sheets import is_offered
-from pbem.mail.blank import data_of, filled_remarks, is_blank, is_copy, names_in
+from pbem.mail.beside import BARE_KEY, Typed, is_beside, typed_beside
+from pbem.mail.blank import data_of, filled_remarks, is_blank, is_copy, is_within, names_in
 from pbem.mail.clean import HEAD, SIGNATURE, mended, orders_in
 from pbem.mail.codes import ORDERS_BESIDE, SEVERAL_SHEETS, SHEETS_DIFFER, TAKEN_BACK, UNTOUCHED, WORDS_BESIDE
 from pbem.mail.letters import QUOTE, SCISSORS, Line, lines_of
 from pbem.mail.words import (
     AGREED,
     BELOW,
+    BESIDE,
+    SAID_BESIDE,
     about_pieces,
     assents,
     begins_with_assent,
     in_words,
     is_assent,
+    is_entry,
     pieces_in,
     short,
     that_take_back,
@@ -56,6 +60,7 @@ class Found(NamedTuple):
     blank: bool  # the sheet that was sent, untouched
     beside: str  # a line outside of it that looks like an order
     words: tuple[str, ...] = ()  # the lines its writer typed outside of it
+    heads: tuple[str, ...] = ()  # and those of a heading among them
 
     @property
     def about(self) -> tuple[Any, ...]:
@@ -91,8 +96,10 @@ def sheets_in(text: str, template: Template, name: str = "", place: str = "") ->
     if _has_heading(own):
         quoted = [line for line in lines if line.sent]
         spans = [*islice(_spans(own, lines), MOST), *islice(_spans(quoted, lines), MOST)]
-    else:  # lines typed between quoted ones may be the orders filled in
-        spans = [*islice(_spans(lines, lines), MOST)]
+    else:  # lines typed between quoted ones may be the orders filled in; a key typed above them begins no sheet
+        first = next((line.number for line in lines if line.sent), 0)
+        below = [line for line in lines if line.number >= first or not HEAD.match(line.text)]
+        spans = [*islice(_spans(below, lines), MOST)]
     inside = {line.number for span in spans for line in span.lines}
     beside = [line for line in own if line.number not in inside]
     return [_found(span, beside, template, name, place) for span in spans[:MOST]]
@@ -222,6 +229,7 @@ def _found(span: Span, own: Sequence[Line], template: Template, name: str, place
         blank=is_blank(whole.text, data, known, sent) and (sent or not cut_off) if data else is_copy(raw, known),
         beside=cut_off or _beside(span, own, known),
         words=_typed(own) if sent else (*_typed(own), *whole.tail),
+        heads=tuple(line.text for line in own if HEAD.match(line.text)),
     )
 
 
@@ -256,7 +264,7 @@ def chosen(found: Sequence[Found], template: Template) -> Taken:
         meant = [*own, *(sheet for sheet in meant if sheet.place == QUOTED and sheet.about == own[0].about)]
         if not own[0].data and len(own) == 1:
             meant = own
-    if not own and (agreed := _agreed(found, template)) is not None:
+    if not own and (agreed := _agreed(found, template) or _said_beside(found, template)) is not None:
         return agreed
     if not own:
         _check_taken_back(found)
@@ -273,18 +281,57 @@ def chosen(found: Sequence[Found], template: Template) -> Taken:
 def _agreed(found: Sequence[Found], template: Template) -> Taken | None:
     """The quoted sheet of the step under way, untouched, below the word OK and nothing else; None if there is none.
 
-    Only a sheet that offers it can be answered so: whoever writes OK to a report may mean that he has read it.
+    Only a sheet that offers it can be answered with the word: whoever writes OK to a report may mean that he has read
+    it. Who types the line of a sheet, ok = true, means the sheet.
     """
     for sheet in found:
         known = template(_role_in(sheet.text))
         orders = sheet.beside and not is_assent(sheet.beside)  # ok = true looks like a line of orders
-        if not sheet.blank or sheet.place != QUOTED or orders or not is_offered(known):
+        says_so = is_offered(known) or any(map(is_entry, sheet.words))
+        if not sheet.blank or sheet.place != QUOTED or orders or not says_so:
             continue
         filled = next(filled_remarks(sheet.text, known), None)
         if filled is None and assents(sheet.words, _ends_letter):
             heads = (line for line in sheet.text.split("\n") if HEAD.match(line))
             return Taken("\n".join([*dict.fromkeys(heads), "ok = true", ""]), (AGREED,))
     return None
+
+
+def _said_beside(found: Sequence[Found], template: Template) -> Taken | None:
+    """Press or a vote typed above a quoted sheet; None if there is none, or it is not certain what it is for.
+
+    What was typed is meant. The quotation says what it is for, and counts itself only where it was filled in.
+    """
+    sheet = _sheet_below(found)
+    known = template(_role_in(sheet.text)) if sheet is not None else ""
+    typed = typed_beside(sheet.words, names_in(known)) if sheet is not None and known else None
+    if sheet is None or typed is None or _names_another(sheet, typed):
+        return None
+    left = [line for _, line in filled_remarks(sheet.text, known) if not is_beside(line)]
+    if left if sheet.blank else {*typed.data} & {*sheet.data}:
+        return None
+    around = sheet._replace(words=typed.words)
+    _check_taken_back([around])
+    words = [BESIDE.format(words=said)] if (said := in_words(typed.words)) else []
+    text = typed.under(sheet.text) if sheet.blank else typed.within(sheet.text)
+    return Taken(text, (SAID_BESIDE, *typed.notes, *words), _warnings(around, template))
+
+
+def _sheet_below(found: Sequence[Found]) -> Found | None:
+    """The quoted sheet under way that a letter answers, filled in if it was; None if there are several."""
+    quoted = [sheet for sheet in found if sheet.place == QUOTED and sheet.data]
+    sent = [sheet for sheet in quoted if sheet.blank] or quoted
+    if len({sheet.about for sheet in sent}) != 1:
+        return None
+    filled = _distinct([sheet for sheet in quoted if sheet.about == sent[0].about and not sheet.blank])
+    return (*filled, *sent)[0] if len(filled) < 2 else None
+
+
+def _names_another(sheet: Found, typed: Typed) -> bool:
+    """Whether a key, or another line of a heading, was typed that is not the one of the sheet."""
+    keys = {key for line in typed.words for key in BARE_KEY.findall(line.lower())}
+    key = str(sheet.data.get("key", "")).strip().lower()
+    return bool(keys - {key}) or any(not is_within(data_of(line), sheet.data) for line in sheet.heads)
 
 
 def _ends_letter(line: str) -> bool:

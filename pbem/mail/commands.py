@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
+from pbem.mail.beside import BARE_KEY
 from pbem.mail.choice import typed_in
 from pbem.mail.clean import HEAD, SIGNATURE, orders_in
 from pbem.mail.intake import Part
@@ -23,11 +24,14 @@ WORDS = {
     "withdraw": ("withdraw", "zuruckziehen", "zurueckziehen", "retirer", "ritirare", "ritira", "retirar"),
     "help": ("help", "hilfe", "aide", "aiuto", "ayuda"),
 }  # fmt: skip
+ASKED = ("report", "status", "orders", "help")  # they change nothing, and may be said as questions
+POLITE = ("please", "bitte", "svp", "favor", "por", "favore", "per")  # beside a word
+BETWEEN = ("from", "to", "until", "till", "von", "vom", "bis", "du", "de", "au", "dal", "al", "del", "hasta", "-", "–")
 CONFIRM = "confirm"
 MEANT = {said: word for word, known in WORDS.items() for said in known}
 MOST_LINES = 8  # that somebody types around a word; more of them are a letter to a person
 KEY = re.compile(r"(?i)\bkey\b\s*[=:]?\s*[\"'“”„«]?\s*([\w-]{3,60})")
-BARE_KEY = re.compile(r"\b[a-z]{3,10}-[a-z]{2,10}-[0-9a-z]{4}-[0-9a-z]{4}\b")
+DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 NAMED = re.compile(r"(?mi)^[> \t|]*[\"']?game[\"']?[ \t]*=[ \t]*[\"'“”„«]?[ \t]*([A-Za-z0-9][\w-]{0,59})")
 SUBJECT = re.compile(r"\[([A-Za-z0-9][\w-]{0,59}) \d{1,6}\]")
 
@@ -68,19 +72,26 @@ def _said(line: str) -> Said | None:
     words = [part for part in (word.strip(".!:\"'()<>*_") for word in words) if part and not BARE_KEY.fullmatch(part)]
     if len(words) > 1 and words[0] == "key":
         words = words[2:]
+    asks = _bare(line).rstrip().endswith("?")
+    words = [word for part in words if (word := part.rstrip("?")) and word not in POLITE]
     if not words:
         return None
-    if words[0].startswith(f"{CONFIRM}-") and len(words) == 1:
+    if words[0].startswith(f"{CONFIRM}-") and len(words) == 1 and not asks:
         return Said(CONFIRM, (words[0],))
     word = MEANT.get(words[0], "")
-    if not word or (len(words) > 1 and word != "absent") or len(words) > 5:
+    if not word or (len(words) > 1 and word != "absent") or len(words) > 5 or (asks and word not in ASKED):
         return None
     return Said(word, tuple(words[1:]))
 
 
 def is_span(said: Said) -> bool:
-    """Whether two days stand behind a word."""
-    return len(said.rest) == 2 and all(re.fullmatch(r"\d{4}-\d{2}-\d{2}", part) for part in said.rest)
+    """Whether two days stand behind a word, and nothing else."""
+    return len(said.rest) == 2 and all(map(DAY.fullmatch, said.rest))
+
+
+def span_in(said: Said) -> tuple[str, ...]:
+    """What stands behind a word, without the small words between two days: ``from 2027-08-01 to 2027-08-14``."""
+    return tuple(part for part in said.rest if part not in BETWEEN)
 
 
 def _bare(line: str) -> str:

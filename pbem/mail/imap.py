@@ -69,6 +69,13 @@ class Mailbox:
         with told(self._server):
             return self._line.status(_named(folder), "(MESSAGES)")[0] == "OK"
 
+    def make(self, folder: str) -> None:
+        """Make a folder if it is not there; where the server lets nobody make it, whatever goes there will tell."""
+        if not self.has(folder):
+            with told(self._server):
+                self._line.create(_named(folder))
+                self._line.subscribe(_named(folder))
+
     def _select(self, folder: str) -> int:
         answer, _ = self._line.select(_named(folder))
         if answer != "OK":

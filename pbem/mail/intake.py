@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from pbem.core.sheets import BESIDE as PRESS_OR_VOTE
 from pbem.mail.blank import data_of, names_in, squeezed
 from pbem.mail.bounds import beyond_bounds, text_beyond_bounds
 from pbem.mail.choice import (
@@ -201,9 +202,10 @@ def _orders(found: Sequence[Found]) -> list[Found]:
 
 def _check_forms(text: str, html: Sequence[Found]) -> None:
     """A mail in two forms must say the same in both, or it is not sure what its writer saw."""
-    said = _signs(data_of(text))
-    others = [sheet for sheet in _orders(html) if sheet.about == _about(text)]
-    if said != _signs({}) and others and said not in [_signs(sheet.data) for sheet in others]:
+    data = data_of(text)
+    orders = {key: value for key, value in data.items() if key not in PRESS_OR_VOTE}  # it may stand above the sheet
+    others = [_signs(sheet.data) for sheet in _orders(html) if sheet.about == _about(text)]
+    if data and others and _signs(data) not in others and _signs(orders) not in others:
         raise Unreadable(SHEETS_DIFFER, form="html")
 
 

@@ -89,10 +89,16 @@ def _is_failure(message: Message) -> bool:
     sender = parseaddr(_header(message, "From"))[1]
     back = message.get("Return-Path")
     return (
-        message.get_content_type() == "multipart/report"
+        (message.get_content_type() == "multipart/report" and not _is_read_receipt(message))
         or (back is not None and str(back).strip() in ("<>", ""))
         or bool(DAEMONS.match(sender))
     )
+
+
+def _is_read_receipt(message: Message) -> bool:
+    """Whether a mail program says that somebody has opened a mail (RFC 8098): it has arrived."""
+    kind = str(message.get_param("report-type") or "")
+    return message.get_content_type() == "multipart/report" and kind.lower() == "disposition-notification"
 
 
 def _is_answer(message: Message) -> bool:
@@ -101,6 +107,7 @@ def _is_answer(message: Message) -> bool:
     listed = message.get("List-Id") is not None or message.get("List-Post") is not None
     return (
         submitted not in ("", "no")
+        or _is_read_receipt(message)
         or any(message.get(name) is not None for name in ANSWERED)
         or precedence in ("auto_reply", "junk")
         or (precedence == "bulk" and not listed)

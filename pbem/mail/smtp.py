@@ -35,7 +35,10 @@ class Sender:
                 self._line.sendmail(sender, [to], mail)
             except RecipientsRefused as error:
                 return _answer(*next(iter(error.recipients.values())))
-            except SenderRefused as error:  # the fault of the settings, and the same for all mails
+            except SenderRefused as error:
+                if error.smtp_code in (452, 552):  # this mail is too large, or there is no room for it
+                    return _answer(error.smtp_code, error.smtp_error)
+                # The fault of the settings, and the same for all mails.
                 why = _shown(error.smtp_code, error.smtp_error)
                 raise Trouble("sender", server=self._server.shown, address=sender, why=why) from None
             except SMTPNotSupportedError:  # an address beyond ASCII, and a server that knows none

@@ -14,6 +14,7 @@ LOOKED_AT = 400  # characters of a line of words; nobody writes longer ones abou
 BEFORE = "the words before the sheet were left out: {words}"
 BELOW = "the words below the sheet were left out: {words}"
 AGREED = "OK above the quoted sheet was read as its answer: the sheet as it was sent"
+SAID_BESIDE = "what was typed above the quoted sheet was read under its heading"
 BESIDE = "the words of the mail itself were left out: {words}"
 STRUCK = "struck-out words were left out: {words}"
 PIECE = re.compile(r"\"([^\W\d_]\w*) (?:[>+]|stays)|^#?\s*own\s*=\s*\"([^\W\d_]\w*)\"", re.MULTILINE)
@@ -30,6 +31,7 @@ TAKES_BACK = re.compile(
 )
 # With or without quotes, full stops, a smiley; or as a line of a sheet.
 ASSENT = re.compile(r"\W*(?:o\.?k\.?|okay)(?:\W*|\s*=\s*true\s*)", re.IGNORECASE)
+ENTRY = re.compile(r"ok\s*=\s*true", re.IGNORECASE)
 NAME = re.compile(r"[^\W\d_a-z][\w'’-]*\.?(?: [^\W\d_a-z][\w'’-]*\.?){0,2}")  # up to three words with capitals
 HESITATES = re.compile(  # what people write below OK that is no name
     r"\b(?:not|no|never|wait|stop|later|maybe|perhaps|but|if|only|except|hold|hang|unless|moment|soon|tomorrow|thanks?"
@@ -70,6 +72,11 @@ def assents(lines: Sequence[str], ends: Callable[[str], bool]) -> bool:
 def is_assent(line: str) -> bool:
     """Whether a line is the word OK, or the line of a sheet that says so."""
     return bool(ASSENT.fullmatch(line.strip()[:LINE]))
+
+
+def is_entry(line: str) -> bool:
+    """Whether a line is the one of a sheet that says OK."""
+    return bool(ENTRY.fullmatch(line.strip()[:LINE]))
 
 
 def _is_name(line: str) -> bool:

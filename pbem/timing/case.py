@@ -117,7 +117,10 @@ def deadline_of(case: Case) -> datetime | None:
     found = max(_reckoned(case, moment(row.at), off) for row in _beginnings(case, rows[-1]))
     if case.own("wait") and case.plan.wait.amount:
         found = deadline(case.plan, found, case.plan.wait, off)
-    return max([found, *(moment(row.until) for row in _binding(case, rows[-1]) if row.until)])
+    found = max([found, *(moment(row.until) for row in _binding(case, rows[-1]) if row.until)])
+    for begin, end in pauses_of(case):  # one that falls in a pause of some hours leaves after it what was left before
+        found = end + (found - begin) if begin <= found < end else found
+    return found
 
 
 def _beginnings(case: Case, begun: TimeRow) -> list[TimeRow]:

@@ -79,7 +79,7 @@ ABSENCE_REFUSED = Code(
             "Write {first} or a later day; for today there is the word wait.",
         ),
         "budget": Form(
-            "that would be {days} days away in this game; there are {most}",
+            "with these days you would be away for {days} days in this game, and it grants {most}",
             "Name fewer days, or ask the moderator for a pause.",
         ),
     },

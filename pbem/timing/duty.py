@@ -19,7 +19,7 @@ SAID = {
     "begin": "Step {step} has not been put to the players yet: its time begins with the report.",
     "back": "The clock runs behind what it was at the last look, {seen}: nothing is done by it this time.",
     "leap": "Nobody has looked at this game since {seen}: nothing is adjudicated this time, but from the next look on.",
-    "anew": "The last look at this game was at {seen}, too long ago or in the future: step {step} gets its full time"
+    "anew": "The last look at this game was on {seen}, too long ago or in the future: step {step} gets its full time"
     " once more, until {until}.",
     "paused": "The game is paused until {until}.",
     "wait": "Step {step} waits for {roles}, since {since}; the deadline is {until}.",
@@ -28,10 +28,10 @@ SAID = {
     "not-before": "All is in for step {step}; it is adjudicated not before {until}.",
     "held-open": "All is in for step {step}; {roles} asked to wait, until a new sheet comes or the deadline, {until}.",
     "passed": "The deadline of step {step} was {until}; nothing came from {roles}.",
-    "no-fetch": "The mail could not be fetched: no default is taken this time.",
+    "no-fetch": "The mail could not be fetched: no default is taken this time, and nobody is told that nothing came.",
     "grace": "The grace of {role} lasts until {until}.",
     "default": "The default is taken for {roles}.",
-    "again": "Step {step} is asked again: {roles} have until {until}.",
+    "again": "Step {step} is asked again: {roles} may answer until {until}.",
     "decide": "The moderator decides what becomes of step {step}.",
 }
 
@@ -57,6 +57,7 @@ class Due(Record):
     until: datetime | None = None  # its deadline
     reminders: tuple[Reminder, ...] = ()
     rows: tuple[TimeRow, ...] = ()  # what a look records
+    distrusted: bool = False  # the clock is not believed, or not yet again
 
 
 def due(case: Case, now: datetime, fetched: bool = True, trusted: bool = False) -> Due:
@@ -113,6 +114,7 @@ def last_look(case: Case) -> datetime | None:
 
 def _distrusted(found: Due, case: Case, now: datetime, fault: str) -> Due:
     """What is done by a clock that cannot be trusted: nothing, or the step gets its full time once more."""
+    found = found._replace(distrusted=True)
     seen = told(case.plan, last_look(case) or now)
     if not _is_absurd(case, now):
         return _say(found, case, fault, seen=seen)
@@ -169,6 +171,8 @@ def _late(found: Due, case: Case, now: datetime, fetched: bool) -> Due:
         found = found._replace(reminders=reminders(case, "before", until, now) if near else ())
         return _say(found, case, "wait", roles=names, since=told(case.plan, since), until=told(case.plan, until))
     found = _say(found, case, "passed", roles=names, until=told(case.plan, until))
+    if not fetched:  # what is missing may lie on the server
+        return _say(found, case, "no-fetch")
     asks_again = case.plan.passed == STANDING and not case.own("again")
     limits = {role: limit_of(case, role, until) for role in case.missing}
     patient = [role for role, limit in limits.items() if now < limit]
@@ -182,13 +186,11 @@ def _late(found: Due, case: Case, now: datetime, fetched: bool) -> Due:
         return _asked_again(found, case, now)
     if case.plan.passed != DEFAULT:
         return _say(found._replace(action=ASK), case, "decide")
-    return _defaulted(found, case, now, fetched)
+    return _defaulted(found, case, now)
 
 
-def _defaulted(found: Due, case: Case, now: datetime, fetched: bool) -> Due:
+def _defaulted(found: Due, case: Case, now: datetime) -> Due:
     """The default for all who have not answered; the grace of each is used up."""
-    if not fetched:
-        return _say(found, case, "no-fetch")
     used = {role: int(grace_left(case, role).total_seconds()) for role in case.missing}
     rows = tuple(case.new("grace", stamp(now), role=role, seconds=spent) for role, spent in used.items() if spent)
     found = found._replace(action="gather" if case.gathers else "adjudicate", defaults=case.missing, rows=rows)
@@ -213,7 +215,7 @@ REMINDED = {
     " {until}.",
 }
 DRAFT = "What you have sent is a draft, which is not acted upon: send it without the line status to make it count."
-GRACE = "Of your grace is left, for the whole game: {left}."
+GRACE = "Your grace lasts until {limit}; for the whole game {left} of it is left."
 OTHERWISE = "If nothing comes: {default}."
 
 
@@ -223,18 +225,19 @@ def reminders(case: Case, kind: str, until: datetime, now: datetime) -> tuple[Re
     due_ = [role for role in case.missing if (role, kind, until) not in known]
     if kind == "before" and not case.plan.remind.amount:
         return ()
-    return tuple(Reminder(role, kind, reminder_text(case, role, kind, until),
+    return tuple(Reminder(role, kind, reminder_text(case, role, kind, until, now),
                           case.new("reminded", stamp(now), role=role, until=stamp(until), text=kind))
                  for role in due_)  # fmt: skip
 
 
-def reminder_text(case: Case, role: str, kind: str, until: datetime) -> str:
+def reminder_text(case: Case, role: str, kind: str, until: datetime, now: datetime) -> str:
     """What a player is told who has not answered."""
     facts = {"step": case.step, "game": case.game, "what": listed(case.what(role)), "until": told(case.plan, until)}
     lines = [REMINDED[kind].format_map(facts)]
     lines += [DRAFT] if role in case.drafts else []
-    left = grace_left(case, role)
-    lines += [GRACE.format(left=lasting(left))] if kind == "passed" and left else []
+    left, limit = grace_left(case, role), limit_of(case, role, until)
+    lasts = kind == "passed" and left and now < limit
+    lines += [GRACE.format(left=lasting(left), limit=told(case.plan, limit))] if lasts else []
     if case.plan.passed == DEFAULT:
         default = listed(owed.default for owed in case.owed if owed.role == role and owed.default)
         lines += [OTHERWISE.format(default=default)] if default else []

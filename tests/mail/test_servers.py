@@ -11,6 +11,8 @@ from peers import PASSWORD, Dovecot, Postman, dovecot, free_port, postman, postm
 
 from pbem.mail import imap, smtp
 from pbem.mail.servers import Server, Trouble
+from pbem.store.post import Account, Post
+from pbem.workflow.hauling import Haul, fetch
 
 __all__ = ["dovecot", "postman", "postman_of_all"]
 
@@ -80,6 +82,38 @@ def test_letters_are_moved_to_a_folder_with_and_without_the_command_for_it(
         assert box.has(folder)
         assert [] == box.numbers()
     assert 1 == len(dovecot.names(user, "Geleerte F&AOQ-cher &- Co"))
+
+
+def hauled(server: Server, folder: Path, user: str) -> tuple[Haul, list[bytes]]:
+    """What comes of fetching for a folder of games, with all letters that were taken."""
+    taken: list[bytes] = []
+    account = Account("localhost", server.port, user, "", "POST_PASSWORD", "tls", server.ca, 30, done="Taken")
+    return fetch(Post(str(folder), imap=account), lambda letter, place: not taken.append(letter.data)), taken
+
+
+def test_a_folder_for_letters_that_were_taken_is_made_if_it_is_not_there(
+    dovecot: Dovecot, server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("POST_PASSWORD", PASSWORD)
+    dovecot.deliver("hanna", letter("one"), THEN)
+    dovecot.deliver("hanna", letter("two"), THEN)
+
+    assert (Haul(2), [letter("one"), letter("two")]) == hauled(server, tmp_path, "hanna")
+    assert (0, 2) == (len(dovecot.names("hanna")), len(dovecot.names("hanna", "Taken")))
+
+
+def test_where_letters_cannot_be_moved_they_are_taken_in_all_the_same(
+    dovecot: Dovecot, server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("POST_PASSWORD", PASSWORD)
+    monkeypatch.setattr(imap.Mailbox, "make", lambda *_: None)  # a server that lets nobody make folders
+    dovecot.deliver("ida", letter("one"), THEN)
+    dovecot.deliver("ida", letter("two"), THEN)
+    haul, taken = hauled(server, tmp_path, "ida")
+
+    assert (2, 0, "PB744") == (haul.letters, haul.left, haul.fault.code.id if haul.fault else "")
+    assert [letter("one"), letter("two")] == taken
+    assert (Haul(), []) == hauled(server, tmp_path, "ida")
 
 
 def test_a_letter_that_is_gone_is_none(dovecot: Dovecot, server: Server) -> None:
@@ -153,6 +187,14 @@ def test_what_the_server_says_of_a_mail_is_told_apart(postman: Postman, sender: 
         smtp.Answer("never", "554 no thanks"),
         smtp.Answer("accepted"),
     ] == found
+
+
+def test_a_mail_that_is_too_large_for_the_server_keeps_no_other(postman: Postman, sender: Server) -> None:
+    postman.largest = 1000
+    with smtp.opened(sender) as line:
+        found = [line.send("post@example.org", "anna@example.org", letter(text)) for text in ("x" * 2000, "one")]
+
+    assert [smtp.Answer("never", "552 5.3.4 message too big"), smtp.Answer("accepted")] == found
 
 
 def test_a_server_that_hangs_up_is_trouble(postman: Postman, sender: Server) -> None:

@@ -111,6 +111,37 @@ def test_an_older_letter_never_replaces_a_newer_one(games: str) -> None:
     assert "PB701" in told and "Version 1, which you sent before, still counts for step 1." in told
 
 
+def test_an_answer_is_younger_than_what_it_answers_whatever_the_clock_of_its_device_says(games: str) -> None:
+    day = "Wed, 18 Nov 2026"
+    first = letter(vow(games, vow=3), date=f"{day} 11:00:00 +0000", message_id="<1@x>")
+    behind = letter(vow(games, vow=1), date=f"{day} 08:00:00 +0000", message_id="<2@x>")
+    assert ["sheet", "refused"] == fates(taken(games, first, behind))
+    told = mails(winter(games))[-1]
+    assert "answer this mail with it" in " ".join(text_of(told).split())
+    answers = {"in_reply_to": told["Message-ID"], "references": told["Message-ID"]}
+    again = letter(vow(games, vow=1), date=f"{day} 08:05:00 +0000", message_id="<3@x>", **answers)
+    overtaken = letter(vow(games, vow=2), date=f"{day} 10:00:00 +0000", message_id="<4@x>")
+    late = "2026-11-18T13:00:00+00:00"
+
+    assert ["sheet", "refused"] == fates(taken(games, again, overtaken, now=late))
+    assert [2, 1] == counted(games)
+
+
+def test_an_answer_to_an_older_mail_is_as_old_as_its_date(games: str) -> None:
+    day = "Wed, 18 Nov 2026"
+    taken(
+        games,
+        letter(vow(games, vow=2), date=f"{day} 09:00:00 +0000", message_id="<1@x>"),
+        now="2026-11-18T09:30:00+00:00",
+    )
+    receipt = mails(winter(games))[-1]["Message-ID"]
+    newer = letter(vow(games, vow=3), date=f"{day} 11:00:00 +0000", message_id="<2@x>")
+    older = letter(vow(games, vow=1), date=f"{day} 10:00:00 +0000", message_id="<3@x>", in_reply_to=receipt)
+
+    assert ["sheet", "refused"] == fates(taken(games, newer, older))
+    assert [2, 1] == counted(games)
+
+
 def test_letters_in_order_replace_each_other(games: str) -> None:
     letters = [
         letter(vow(games, vow=at), date=f"Wed, 18 Nov 2026 1{at}:00:00 +0000", message_id=f"<{at}@x>") for at in (1, 2)
@@ -269,6 +300,29 @@ def test_a_mail_that_is_only_late_is_noted(games: str) -> None:
     assert 1 == len(mails(winter(games)))
 
 
+@pytest.mark.parametrize("action", ["delivered", "relayed"])
+def test_a_notice_that_a_mail_has_arrived_is_no_bounce(games: str, action: str) -> None:
+    taken(games, letter(vow(games)))
+
+    assert ["answer"] == fates(taken(games, failure(mails(winter(games))[0]["Message-ID"], action)))
+    assert 1 == len(mails(winter(games)))
+
+
+def test_a_mail_program_that_tells_of_a_mail_that_was_read_is_no_bounce(games: str) -> None:
+    taken(games, letter(vow(games)))
+    (receipt,) = mails(winter(games))
+    read = (
+        f"From: Anna <{NORTH}>\nTo: {HOST}\nSubject: Gelesen: x\nMessage-ID: <r@x>\nMIME-Version: 1.0\n"
+        "Content-Type: multipart/report; report-type=disposition-notification; boundary=x\n\n"
+        "--x\n\nYour mail was read.\n--x\nContent-Type: message/disposition-notification\n\n"
+        f"Final-Recipient: rfc822;{NORTH}\nOriginal-Message-ID: {receipt['Message-ID']}\n"
+        "Disposition: manual-action/MDN-sent-manually; displayed\n\n--x--\n"
+    )
+
+    assert ["answer"] == fates(taken(games, read.encode()))
+    assert 1 == len(mails(winter(games)))
+
+
 def test_a_bounce_of_a_notice_to_the_moderator_is_no_new_notice(games: str) -> None:
     taken(games, letter(vow(games), HOTEL))
     notice = next(mail for mail in mails(winter(games)) if HOST in mail["To"])
@@ -344,3 +398,14 @@ def test_a_co_moderator_is_told_of_letters_too(games: str) -> None:
         row.address for row in read_outbox(winter(games)).rows if row.to == "moderator"
     ]
     assert [HOST, "max@example.org"] == [row.address for row in read_outbox(post(games)).rows if row.to == "moderator"]
+
+
+def test_a_moderator_who_plays_may_have_one_mailbox_for_all(games: str) -> None:
+    edit(winter(games), HOST, NORTH)
+    Path(games, "post.toml").write_text(f'format = 2\naddress = "{NORTH}"\n')
+
+    assert ["sheet"] == fates(taken(games, letter(vow(games))))
+    back = bytes(mails(winter(games))[-1])
+    changed = re.sub(rb"(?m)^Message-ID: <[^>]+>", b"Message-ID: <1@server.example>", back)  # as some servers do
+    assert ["own", "answer"] == fates(taken(games, back, changed))
+    assert [1] == counted(games)

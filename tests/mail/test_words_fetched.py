@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from pbem.store.inbox import versions
 from pbem.store.times import read_times
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.status import status
+from pbem.workflow.tick import tick
 from pbem.workflow.verify import verify
 
 __all__ = ["games", "pbem", "toy"]
@@ -32,7 +34,10 @@ def key(games: str, role: str = "north") -> str:
     return key_of(winter(games), role)
 
 
-@pytest.mark.parametrize("word", ["status", "Status.", "STATUS", "stand", "état", "Stato!", "estado"])
+@pytest.mark.parametrize(
+    "word",
+    ["status", "Status.", "STATUS", "stand", "état", "Stato!", "estado", "status?", "Bitte Stand", "status, please"],
+)
 def test_a_word_is_understood_in_several_languages_and_however_it_is_written(games: str, word: str) -> None:
     assert "Step 1 is under way for you as North." in said(games, f"{key(games)} {word}")
 
@@ -60,7 +65,7 @@ def test_status_tells_what_is_in_and_what_is_owed(games: str) -> None:
 
     text = said(games, f"{key(games)} status", message_id="<3@x>")
     assert "Your sheet, version 1, is in." in text
-    assert "Version 1, which you sent before, still counts for step 1." in text
+    assert "Nothing more is awaited from you for step 1." in text and "still counts" not in text
 
 
 def test_status_tells_nothing_of_others(games: str) -> None:
@@ -146,6 +151,22 @@ def test_a_wish_to_wait_is_recorded_with_its_letter(games: str) -> None:
     assert ["wait"] == [row.kind for row in read_times(winter(games))]
     assert ["refused"] == fates(taken(games, letter(f"{key(games)} warten", message_id="<2@x>")))
     assert 0 == len(verify(winter(games)).findings)
+
+
+@pytest.mark.parametrize("days", ["from {} to {}", "{} - {}", "{} until {}.", "vom {} bis {}"])
+def test_small_words_between_the_days_of_an_absence_do_no_harm(games: str, days: str) -> None:
+    timed(games)
+    said(games, f"{key(games)} absent {days.format('2027-01-04', '2027-01-08')}")
+
+    assert [("2027-01-04", "2027-01-08")] == [(row.since, row.until) for row in read_times(winter(games))]
+
+
+@pytest.mark.parametrize("word", ["wait?", "withdraw?", "absent from 2027-01-04 to 2027-01-08?"])
+def test_a_question_changes_nothing(games: str, word: str) -> None:
+    timed(games)
+
+    assert ["refused"] == fates(taken(games, letter(f"{word}\n\n{QUOTED.format(key=key(games))}")))
+    assert () == read_times(winter(games))
 
 
 def test_an_absence_is_recorded_or_refused(games: str) -> None:
@@ -270,7 +291,7 @@ def test_letters_come_from_files_folders_mailboxes_and_standard_input(games: str
     done = pbem("mail", "fetch", games, *sources)
     assert 0 == done.code
     assert ["sheet", "sheet", "sheet", "same"] == [row.fate for row in rows(winter(games))]
-    assert 4 == len(done.out.splitlines()) and "version 1 for step 1 is in" in done.out
+    assert 4 == len(done.out.splitlines()) and "for step 1 is in, as version 1." in done.out
     assert "No new letters.\n" == pbem("mail", "fetch", winter(games), *sources).out
     assert 2 == pbem("mail", "fetch", games, "--from", str(tmp_path / "missing")).code
 
@@ -280,3 +301,13 @@ def test_the_page_for_players_names_every_word_and_no_programming_language() -> 
 
     assert "python" not in page.lower()
     assert [*WORDS] == [row[0] for row in re.findall(r"(?m)^\| `(\w+)( [^`]*)?` \|", page)]
+
+
+def test_what_is_owed_is_told_with_the_deadline_that_a_wish_has_moved(games: str) -> None:
+    path = Path(winter(games), "game.toml")
+    path.write_text(path.read_text() + '\n[time]\nzone = "UTC"\nat = "20:00"\nperiod = "2d"\nwait = "1d"\n')
+    tick([games], datetime(2026, 11, 18, 12, tzinfo=UTC))
+
+    answer = said(games, f"{key(games)} wait")
+    assert "it is due by Saturday 2026-11-21 20:00 UTC" in answer and "Friday" not in answer
+    assert "by Saturday 2026-11-21 20:00 UTC: a vow." in said(games, f"{key(games)} status", message_id="<2@x>")

@@ -87,7 +87,7 @@ def test_a_new_player_has_grace_and_days_away_of_his_own() -> None:
     new = case(used, gone, row("seated", "11-16 13:00", role="south"), plan=plan)
 
     assert [timedelta(hours=8), timedelta(hours=48)] == [grace_left(found, "south") for found in (old, new)]
-    with pytest.raises(GameFault, match="that would be 7 days away"):
+    with pytest.raises(GameFault, match="you would be away for 7 days in this game"):
         absent_row(old, "south", "2026-12-01", "2026-12-02", at(START))
     assert "absent" == absent_row(new, "south", "2026-12-01", "2026-12-02", at(START)).kind
 
@@ -147,7 +147,7 @@ def test_absences_are_bounded_and_a_day_counts_once() -> None:
     first = absent_row(case(plan=plan), "south", "2026-12-01", "2026-12-04", at(START))
 
     assert absent_row(case(first, plan=plan), "south", "2026-12-04", "2026-12-05", at(START))
-    with pytest.raises(GameFault, match="that would be 6 days away in this game; there are 5"):
+    with pytest.raises(GameFault, match="you would be away for 6 days in this game, and it grants 5"):
         absent_row(case(first, plan=plan), "south", "2026-12-05", "2026-12-06", at(START))
     with pytest.raises(GameFault, match="PB764"):
         absent_row(case(plan=plan), "south", "2026-12-05", "8026-12-06", at(START))
@@ -166,6 +166,17 @@ def test_in_a_pause_nothing_is_done_and_its_days_do_not_count() -> None:
     )
     assert at("11-21 19:00") == deadline_of(found)
     assert "adjudicate" == due_at(found, "11-20 12:00").action
+
+
+def test_a_deadline_that_falls_in_a_pause_of_some_hours_falls_as_long_after_it() -> None:
+    hours = PLAN._replace(period=Span(36, "h"), periods={})
+    begun = row("begun", START, until=stamp(at("11-18 00:00")))
+    found = case(plan=hours)._replace(rows=(begun,))
+    paused = found._replace(rows=(begun, pause_row(found, "2026-11-18 02:00", "a storm", at("11-17 22:00"))))
+
+    assert [at("11-18 00:00"), at("11-18 03:00")] == [deadline_of(one) for one in (found, paused)]
+    assert "" == due_at(paused, "11-18 01:30").action
+    assert "adjudicate" == due_at(paused, "11-18 03:00").action
 
 
 def test_a_game_taken_up_again_counts_its_days_again() -> None:
@@ -224,6 +235,15 @@ def test_when_the_deadline_has_passed_the_default_is_taken_for_those_who_are_mis
 def test_no_default_is_taken_when_the_mail_could_not_be_fetched() -> None:
     assert "" == due_at(case(inside=("south",)), "11-18 19:00", fetched=False).action
     assert "adjudicate" == due_at(case(inside=("north", "south")), "11-18 19:00", fetched=False).action
+
+
+@pytest.mark.parametrize("passed", ["default", "standing", "ask"])
+def test_nobody_is_said_to_have_sent_nothing_when_the_mail_could_not_be_fetched(passed: str) -> None:
+    found = due_at(case(plan=PLAN._replace(passed=passed, grace=Span(1, "h"))), "11-18 19:30", fetched=False)
+    late = due_at(case(plan=PLAN._replace(passed=passed)), "11-18 19:00", fetched=False)
+
+    assert [("", (), ())] * 2 == [(one.action, one.reminders, one.rows) for one in (found, late)]
+    assert duty.SAID["no-fetch"] == found.said[-1]
 
 
 def test_held_envelopes_are_gathered_first() -> None:
@@ -288,8 +308,10 @@ def test_nobody_is_asked_again_nor_the_moderator_before_grace_is_over(passed: st
     (reminder,) = due_at(found, "11-18 19:00").reminders
 
     assert ("passed", ()) == (reminder.kind, due_at(found, "11-19 04:59").rows)
-    assert "Of your grace is left, for the whole game: 10 h." in reminder.text
+    assert "\nYour grace lasts until Thursday 2026-11-19 " in reminder.text
+    assert "; for the whole game 10 h of it is left." in reminder.text
     late = due_at(found, "11-19 05:00")
+    assert not any("grace" in reminder.text for reminder in late.reminders)
     assert [late.action, [new.kind for new in late.rows]] == {"ask": ["ask", []], "standing": ["", ["again"]]}[passed]
 
 

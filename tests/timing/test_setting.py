@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import play_steps
-from pbem.store import GameFault
+from pbem.store import GameFault, parse
 from pbem.store.reading import read_game
 from pbem.timing import PASSED, Plan, Span, as_table
 from pbem.timing.plan import plan_of, read_plan
 from pbem.workflow import timing
 from pbem.workflow.publish import publish, reveal
-from pbem.workflow.time_setting import holidays, set_time, without_time
+from pbem.workflow.time_setting import holidays, set_time, shown, without_time
 from pbem.workflow.verify import verify
 
 SPANS = st.builds(Span, st.integers(1, 300), st.sampled_from("dh"))
@@ -53,6 +53,13 @@ def test_settings_are_written_beside_those_that_were_there_and_all_else_stays(ga
     assert (time(18, 30), {"bid": Span(1, "d"), "vow": Span(5, "d")}) == (plan.at, plan.periods)
     assert without_time(path.read_text()).strip() == before.strip()
     assert () == verify(game).findings
+
+
+def test_the_settings_are_shown_as_they_stand_in_the_file(game: str) -> None:
+    set_time(game, {"zone": "Europe/Berlin", "periods": {"bid": "1d"}})
+    text = shown(game, at("11-16 12:00"))
+
+    assert parse(text[text.index("[time]") :].encode(), "") == {"time": read_game(game).time}
 
 
 def test_a_table_after_time_is_left_alone() -> None:

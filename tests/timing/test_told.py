@@ -121,7 +121,8 @@ def test_a_deadline_that_moves_is_announced_once_between_reports(game: str) -> N
     assert () == announced(game, at("11-16 12:10"))
     timing.wait(game, "north", at("11-16 13:00"))
 
-    assert 2 == len(announced(game, at("11-16 13:10")))
+    (said,) = announced(game, at("11-16 13:10"))
+    assert said.startswith("Step 1 gets more time, as North asked: it is due by ")
     assert () == announced(game, at("11-16 13:20"))
     assert ["north", "south"] == sorted(row.to for row in read_outbox(game).rows)
     (mail,) = Path(game, "outbox").glob("*north.eml")
@@ -231,6 +232,9 @@ def test_the_commands_of_the_time(pbem: Any, game: str, tmp_path: Path) -> None:
     assert 0 == shown.code and 'period = "4d"' in shown.out and "early = false" in shown.out
     assert "Of the kind bid" in pbem("time", game).out
     assert "Owed now, of the kind vow: a vow (north)." in pbem("time", game).out
+    again = pbem("time", game, "--weekdays", "mon, sat", "--weekdays", "tue").out
+    assert all(day in again for day in ("mon", "sat", "tue"))
+    assert "'bid' is said twice" in pbem("time", game, "--kind", "bid=2d", "--kind", "bid=3d").err
     assert 2 == pbem("time", game, "--period", "soon").code
     assert "2027-12-25" in pbem("holidays", game, "--country", "de", "--year", "2027").out
     assert "All of them" in pbem("holidays", game, "--country", "DE", "--year", "2027").out
@@ -257,7 +261,8 @@ def test_a_pause_is_begun_and_ended(pbem: Any, game: str) -> None:
     assert () == read_times(game)
 
 
-def test_a_folder_of_games_is_told_with_the_time(pbem: Any, game: str) -> None:
+def test_a_folder_of_games_is_told_with_the_time(pbem: Any, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pbem.cli.now", lambda: at("11-16 13:00"))
     with_time(game)
     told(game, "11-16 12:00")
     folder = os.path.dirname(game)
