@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from pbem.core import Code, Diagnostic, Record, Where
@@ -106,6 +106,25 @@ def fault_of(pattern: str, things: Sequence[Named], ground: Ground) -> str:
     if pattern == WITHIN and things[0][0] == things[1][0] == "city":
         return "cities"
     return "same" if pattern == WITHIN and things[0] == things[1] else ""
+
+
+# offering
+
+NEAR = (2, 3)  # roads at which an enemy is offered as too near
+
+
+def likely(ground: Ground, own: Iterable[int], foes: Iterable[int], cities: Iterable[int]) -> Iterator[str]:
+    """Lines about pieces on the map and cities that can be lost: of one's own all that may befall them, of enemies
+    that they move."""
+    yield ATTACKED
+    for piece in own:
+        name = ground.piece_name(piece)
+        if ground.is_general(piece):
+            yield from (f"{name} attacked", *(f"enemy within {number} of {name}" for number in NEAR))
+            yield from (f"{name} beaten", f"{name} out of supply")
+        yield f"{name} lost"
+    yield from (f"{city_text(city, ground)} lost" for city in cities)
+    yield from (f"{ground.piece_name(piece)} moved" for piece in foes)
 
 
 # holding

@@ -18,6 +18,7 @@ from pbem.rulesets.common import Line, lines_of
 from pbem.rulesets.common.roads import Roads, Way
 
 Body = Mapping[str, Any]
+WITHDRAW = "Which standing bid is withdrawn?"
 
 
 class Lane(NamedTuple):
@@ -94,6 +95,12 @@ class Case:
         said = text in lines
         at = lines.index(text) if said else len(lines)
         return Offer(text, (Edit((key, at), None if said else text),), said=said)
+
+    def withdraw(self) -> tuple[Choice, ...]:
+        """The standing bids of the role that can be withdrawn."""
+        names = [standing.name for standing in self.view.standing if standing.role == self.role]
+        offers = [self.under("withdraw", name) for name in names]
+        return self.question("withdraw", WITHDRAW, offers, several=True) if names else ()
 
     def ahead(self, title: str, texts: Sequence[str]) -> tuple[Choice, ...]:
         """Standing answers: those that hold and those that could, each added to the others or taken from them.

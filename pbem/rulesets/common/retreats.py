@@ -1,7 +1,8 @@
 """Retreats: the farthest cities a beaten stack can reach in exactly so many steps, without listing paths; and paths.
 
 What is occupied is every city the stack may not enter: those that hold a piece, and those beyond a border that it may
-not cross. Distances are those of the empty map.
+not cross. Distances are those of the empty map. What is left for good is land the stack is in and may leave, but not
+enter again.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pbem.rulesets.common.roads import Roads, Way, cities_in
 
 
-def destinations(roads: Roads, victor: int, start: int, length: int, occupied: int) -> int:
+def destinations(roads: Roads, victor: int, start: int, length: int, occupied: int, left_for_good: int = 0) -> int:
     """The ends of the paths of exactly that length that lead farthest from the victor; empty if there is no path.
 
     A path visits no city twice and no occupied one. A step away from the victor loses nothing of the way, a level one
@@ -23,10 +24,10 @@ def destinations(roads: Roads, victor: int, start: int, length: int, occupied: i
         layers.append(layer(roads, layers, 1 << start, [ring & free for ring in _rings(far, near - lost, length)]))
         ends = layers[lost][length]
         # Who loses nothing climbs from ring to ring, who loses one stays level once: these walks are simple. Others
-        # may have turned back, so a path is looked for.
-        if ends and lost > 1:
+        # may have turned back, or entered land again that they had left, so a path is looked for.
+        if ends and (lost > 1 or left_for_good):
             steps = [union(row[step] for row in layers) for step in range(length + 1)]
-            ends = union(1 << end for end in cities_in(ends) if has_path(roads, start, end, steps, free))
+            ends = union(1 << end for end in cities_in(ends) if has_path(roads, start, end, steps, free, left_for_good))
         if ends:
             return ends
     return 0
@@ -54,25 +55,25 @@ def union(sets: Iterable[int]) -> int:
     return found
 
 
-def has_path(roads: Roads, start: int, end: int, steps: Sequence[int], free: int) -> bool:
+def has_path(roads: Roads, start: int, end: int, steps: Sequence[int], free: int, left_for_good: int = 0) -> bool:
     """Whether a path that visits no city twice leads to the end; after each step it is in one of these cities."""
     back = [1 << end]
     for cities in steps[-2::-1]:
         back.append(roads.around(back[-1]) & cities)
-    return next(_search(roads, start, end, back, free), None) is not None
+    return next(_search(roads, start, end, back, free, left_for_good), None) is not None
 
 
-def ways(roads: Roads, start: int, end: int, length: int, occupied: int) -> Iterator[Way]:
+def ways(roads: Roads, start: int, end: int, length: int, occupied: int, left_for_good: int = 0) -> Iterator[Way]:
     """The paths to one of the destinations, in the order of their cities: which of them is taken can matter.
 
     There can be very many: whoever asks for more than the first knows that there are few.
     """
-    return paths(roads, start, end, length, roads.all & ~occupied & ~(1 << start))
+    return paths(roads, start, end, length, roads.all & ~occupied & ~(1 << start), left_for_good)
 
 
-def paths(roads: Roads, start: int, end: int, length: int, free: int) -> Iterator[Way]:
+def paths(roads: Roads, start: int, end: int, length: int, free: int, left_for_good: int = 0) -> Iterator[Way]:
     """The paths over free cities that lead to the end in exactly so many steps."""
-    return _search(roads, start, end, walks(roads, end, length, free | 1 << start), free)
+    return _search(roads, start, end, walks(roads, end, length, free | 1 << start), free, left_for_good)
 
 
 def walks(roads: Roads, start: int, length: int, free: int) -> list[int]:
@@ -83,7 +84,7 @@ def walks(roads: Roads, start: int, length: int, free: int) -> list[int]:
     return ends
 
 
-def _search(roads: Roads, start: int, end: int, back: Sequence[int], free: int) -> Iterator[Way]:
+def _search(roads: Roads, start: int, end: int, back: Sequence[int], free: int, left_for_good: int) -> Iterator[Way]:
     """The paths to the end; ``back`` are the cities in which they can be with 0, 1, 2, ... steps left."""
     bits = roads.bits
 
@@ -97,7 +98,8 @@ def _search(roads: Roads, start: int, end: int, back: Sequence[int], free: int) 
         if onward.bit_count() > 1 and not enough(roads, here, end, left, free):
             return  # where there is no choice, the next city is soon looked at
         for city in cities_in(onward):
-            yield from search(city, (*way, city), free & ~(1 << city))
+            still = free if left_for_good >> city & 1 else free & ~left_for_good
+            yield from search(city, (*way, city), still & ~(1 << city))
 
     return search(start, (), free)
 

@@ -162,12 +162,17 @@ def standing_text(
     shared: Collection[str] = (),
 ) -> str:  # fmt: skip
     """A standing bid in words, for the receipt and for its owner's report."""
+    words = ", ".join(scope_words(standing, scope))
+    return f"{standing.name} ({words}): {bid_text(standing.bid, generals, city_name, shared)}"
+
+
+def scope_words(standing: Standing, scope: Scope) -> list[str]:
+    """What a standing bid is for, but for its generals: the nation, the suit, the enemy, how long, and when."""
     words = [scope.nations[standing.nation][1]] if standing.nation != ANY else []
     words += [f"in {NOUNS[standing.suit]}"] if standing.suit else []
     words += [f"against {scope.nations[standing.against][1]}"] if standing.against != ANY else []
     words.append(f"until turn {standing.until}" if standing.until else "until withdrawn")
-    words += ["also when attacking"] if standing.attacking else []
-    return f"{standing.name} ({', '.join(words)}): {bid_text(standing.bid, generals, city_name, shared)}"
+    return [*words, *(["also when attacking"] if standing.attacking else ())]
 
 
 # answering

@@ -106,6 +106,7 @@ RULESET = Ruleset(
         hangs_on=f"{_HERE}.ahead",
         read_brake=f"{_HERE}.brakes",
         braked=f"{_HERE}.brakes",
+        brakes=f"{_HERE}.brakes:likely",
         sample=f"{_HERE}.bot_ahead:sample_ahead",
         repeat=f"{_HERE}.bot_ahead",
     ),

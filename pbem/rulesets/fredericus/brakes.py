@@ -16,6 +16,7 @@ from pbem.rulesets.fredericus.events import FredericusEvent
 from pbem.rulesets.fredericus.state import ROLES, SEATS, State
 
 LAST, HOODED, CAPTURED, CHANGED = "last round", "{falconer} hooded", "{falconer} captured", "row {row} changed"
+ROWS = range(1, 9)
 EXAMPLES = ("last round", "A hooded", "B captured", "row 3 changed")
 
 
@@ -40,6 +41,14 @@ def slot(name: str, text: str, at: Where, say: Say) -> Word | None:
 
 
 TONGUE = Tongue((LAST, HOODED, CAPTURED, CHANGED), slot, UNLESS_UNREADABLE, EXAMPLES)
+
+
+def likely(view: State, decision: str) -> tuple[str, ...]:
+    """Every line that can come to hold in this game: of each falconer at the table and of each row."""
+    seats = SEATS[: view.players]
+    lines = [LAST, *(f"{seat} hooded" for seat in seats), *(f"{seat} captured" for seat in seats)]
+    lines += [f"row {row} changed" for row in ROWS]
+    return tuple(line for line in lines if not braked(line, decision, view, ()))
 
 
 def braked(brake: str, decision: str, view: State, events: Iterable[Event]) -> bool:

@@ -191,9 +191,10 @@ def heading(state: State) -> str:
     if state.winners:
         return f"Round {state.round}: the game is over"
     task = state.task
-    if isinstance(task, Turn):
+    under_way = next((row for row in reversed(state.agenda) if isinstance(row, Turn | Close)), None)
+    if under_way is not None:  # also after its last action, as a sheet leads to it
         last = ", the last" if state.ending else ""
-        return f"Round {state.round}{last}: {words.seat_name(task.seat)}"
+        return f"Round {state.round}{last}: {words.seat_name(under_way.seat)}"
     if isinstance(task, Placing):
         who = "" if state.options.together else f", {SEATS[task.seats[0]]}"
         return f"Set-up: the {'birds' if task.what == 'birds' else 'tokens'}{who}"

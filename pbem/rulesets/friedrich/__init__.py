@@ -161,6 +161,7 @@ RULESET = Ruleset(
         hangs_on=f"{_HERE}.hangs",
         read_brake=f"{_HERE}.brakes",
         braked=f"{_HERE}.brakes",
+        brakes=f"{_HERE}.brakes:likely",
         sample=f"{_HERE}.bots.ahead:sample_ahead",
         repeat=f"{_HERE}.bots.again",
     ),

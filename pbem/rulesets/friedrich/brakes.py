@@ -33,6 +33,7 @@ from pbem.rulesets.friedrich.state import (
     PIECE_IDS,
     PIECE_NAMES,
     RANK,
+    TRAINS,
     State,
     hostile,
     hostile_generals,
@@ -86,6 +87,24 @@ def unknown_name(text: str, at: Where) -> Diagnostic:
     names = [*(PIECE_NAMES[p] for p in nearest_pieces(text)), *(name_of(c) for c in CITIES.nearest(text))]
     near = listed(dict.fromkeys(names[:3]), "or")
     return fr.UNKNOWN_NAME(at, text=text, near=near, form="" if near else "far")
+
+
+# offering
+
+FAR = 4  # roads: enemies and cities nearer than that are looked at
+
+
+def likely(view: State, decision: str) -> tuple[str, ...]:
+    """Lines that orders of a nation may well have under ``unless``: of its pieces, its cities and enemies near them."""
+    nation = NATIONS.index(decision)
+    own = [p for p in (*GENERALS[nation], *TRAINS[nation]) if view.place[p] >= 0]
+    foes = [p for p in hostile_generals(nation) if view.place[p] >= 0]
+    near = [p for p in foes if any(within(view.place[p], FAR) >> view.place[o] & 1 for o in own if RANK[o])]
+    defended = [c for board in OBJECTIVES for c in cities_in(board & ~view.conquered) if defender_of(c) == nation]
+    held = [*dict.fromkeys(defended)] if nation in DEFENDERS else [*cities_in(OBJECTIVES[nation] & view.conquered)]
+    cities = [c for c in held if any(within(c, FAR) >> view.place[p] & 1 for p in foes)]
+    lines = (FATE, *ground_brakes.likely(ground_of(nation), own, near, cities))
+    return tuple(line for line in lines if not braked(line, decision, view, ()))
 
 
 # holding

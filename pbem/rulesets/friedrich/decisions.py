@@ -271,7 +271,8 @@ def take_movement(desk: Desk) -> None:
         # With an order that failed, what [troops] asks for cannot be judged: the moves it counts on are missing.
         settled(desk, phase, own)
     else:
-        desk.said += phase.said
+        for fault in phase.said:
+            desk.say(fault)
         desk.state = phase.state
     others = [n for n in nations_of(desk.state, desk.role) if n != nation]
     transfers(desk, {p: n for p, n in wished.items() if NATION_OF[p] != nation}, others)
@@ -296,6 +297,8 @@ def marched(desk: Desk) -> tuple[list[Line], dict[int, int], Phase]:
         early = [line for line in lines[: last + 1] if isinstance(line.order, Recruit)]
         desk.said += [fr.RECRUITED_EARLY(line.at) for line in early]
     for line in lines:
+        if phase.has_enough():
+            break
         if isinstance(line.order, Move):
             done = move(phase, line)
             desk.understood += [done] if done else []

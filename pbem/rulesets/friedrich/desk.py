@@ -138,6 +138,10 @@ class Phase:
     def say(self, diagnostic: Diagnostic) -> None:
         self.said.append(diagnostic)
 
+    def has_enough(self) -> bool:
+        """Whether its orders have so many faults that no more of them are carried out."""
+        return sum(fault.is_error for fault in self.said) >= FAULTS
+
     def is_own(self, nation: int) -> bool:
         """Whether the nation has the same commander as the active one."""
         return owner_of(self.state, nation) == owner_of(self.state, self.nation)

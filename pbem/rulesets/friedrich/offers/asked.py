@@ -12,9 +12,10 @@ from pbem.rulesets.friedrich.decisions import awaiting, marched
 from pbem.rulesets.friedrich.desk import Desk, Enough
 from pbem.rulesets.friedrich.offers import battles, troops
 from pbem.rulesets.friedrich.offers.case import Case
-from pbem.rulesets.friedrich.offers.choices import discard, of_fate, of_retreat, offensive, withdraw
+from pbem.rulesets.friedrich.offers.choices import discard, of_fate, of_retreat, offensive
 from pbem.rulesets.friedrich.offers.moves import Marches, is_delicate
 from pbem.rulesets.friedrich.offers.recruits import Market
+from pbem.rulesets.friedrich.offers.standing import standing_bids, wishes_of_sheet
 from pbem.rulesets.friedrich.order_reader import DECLINABLE
 from pbem.rulesets.friedrich.orders import Decline
 from pbem.rulesets.friedrich.state import Stage, State
@@ -32,12 +33,15 @@ def offers(view: State, role: str, body: Body) -> Offers:
         found = _OFFERS[owed.kind if owed else ""](case)
     except Enough:  # so many faults that nothing can be said of the rest
         return Offers()
-    return found._replace(choices=(*found.choices, *case.ahead(ANSWERS, USUAL))) if view.agenda else found
+    if not view.agenda:
+        return found
+    besides = (*wishes_of_sheet(case, found.fights), *case.withdraw(), *case.ahead(ANSWERS, USUAL))
+    return found._replace(choices=(*found.choices, *besides), fights=(*found.fights, *standing_bids(case)))
 
 
 def of_nothing(case: Case) -> Offers:
     """D7: who owes nothing may still shift troops."""
-    return Offers(choices=withdraw(case), sums=troops.shifts(case) if case.view.agenda else ())
+    return Offers(sums=troops.shifts(case) if case.view.agenda else ())
 
 
 def of_set_up(case: Case) -> Offers:
@@ -51,10 +55,11 @@ def of_movement(case: Case) -> Offers:
     assert isinstance(stage, Stage)
     desk = Desk(case.view, case.role, case.body, "", think=False)
     lines, wished, phase = marched(desk)
+    case.after = phase.state
     moves = Marches(case, lines, phase)
     market = Market(case, phase, lines, is_delicate(case, lines, phase))
     order, fights = battles.of_phase(case, phase, lines)
-    choices = (*discard(case, stage), *offensive(case, stage.nation), *market.choices(), *order, *withdraw(case))
+    choices = (*discard(case, stage), *offensive(case, stage.nation), *market.choices(), *order)
     return Offers(tuple(moves.groups()), choices, tuple(troops.of_phase(desk, phase, wished)), fights)
 
 

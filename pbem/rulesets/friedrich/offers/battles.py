@@ -6,25 +6,25 @@ from collections.abc import Iterable, Sequence
 
 from pbem.core.offers import Choice, Edit, Fight, Offers
 from pbem.rulesets.common import by_suit
+from pbem.rulesets.common.bid_offers import givable
 from pbem.rulesets.common.bids import Bid
 from pbem.rulesets.common.terms import may_play
 from pbem.rulesets.friedrich.battle_fate import is_silenced, terms_of
 from pbem.rulesets.friedrich.bid_reader import read_bids
-from pbem.rulesets.friedrich.board import IDS, cities_in, suit_of
+from pbem.rulesets.friedrich.board import IDS, suit_of
 from pbem.rulesets.friedrich.combat import Pair, Seat, bid_for, owner_of_side, pairs_of, sides_awaited
 from pbem.rulesets.friedrich.desk import Phase
 from pbem.rulesets.friedrich.fights import battle_name, cities_of, seats_of
 from pbem.rulesets.friedrich.offers.case import Case, ids_of
-from pbem.rulesets.friedrich.offers.choices import first, withdraw
+from pbem.rulesets.friedrich.offers.choices import first
+from pbem.rulesets.friedrich.offers.standing import wishes_for
 from pbem.rulesets.friedrich.offers.troops import shifts
 from pbem.rulesets.friedrich.orders import Battles, Line
-from pbem.rulesets.friedrich.retreats import destinations
 from pbem.rulesets.friedrich.settled import settled_words
 from pbem.rulesets.friedrich.standing import is_left, stage_answers
 from pbem.rulesets.friedrich.state import GENERALS, NATION_OF, PIECE_NAMES, Battle, Combat, State, nations_of
 
 ORDER = "Which battle is fought next?"
-LOSSES = (1, 2, 3)  # after which a retreat is thought of
 
 
 def of_phase(case: Case, phase: Phase, lines: Sequence[Line]) -> tuple[tuple[Choice, ...], tuple[Fight, ...]]:
@@ -71,15 +71,12 @@ def fight(case: Case, state: State, seat: Seat, otherwise: str, needed: bool = F
     cards = tuple(str(card) for card in sorted(may_play(terms_of(state, pair, side)), key=by_suit))
     start = {"own": PIECE_NAMES[own[0]], "enemy": PIECE_NAMES[enemy[0]], "plays": [], "accept": 0}
     bid = {**start, "otherwise": otherwise if cards else "concede"}
-    name = battle_name(state, (here, there))
-    blocked = state.occupied(enemy)
-    goals = 0
-    for loss in LOSSES:
-        goals |= destinations(here, there, loss, blocked)
     return Fight(
-        name, ids_of(own), ids_of(enemy), (IDS[here], IDS[there]), (suit_of(here), suit_of(there)), cards,
-        (Edit(("bid", number_of_bids(case)), bid),) if line < 0 else (), tuple(IDS[c] for c in cities_in(goals)), line,
-        needed=needed and line < 0,
+        battle_name(state, (here, there)), ids_of(own), ids_of(enemy), (IDS[here], IDS[there]),
+        (suit_of(here), suit_of(there)), cards,
+        (Edit(("bid", number_of_bids(case)), bid),) if line < 0 else (), line, needed=needed and line < 0,
+        choices=(wishes_for(case, state, line, enemy, (here, there)),) if line >= 0 else (),
+        forced=givable(cards),
     )  # fmt: skip
 
 
@@ -102,7 +99,7 @@ def of_battles(case: Case) -> Offers:
     assert isinstance(combat, Combat)
     choices = order_of(case, case.view, combat.pairs, case.lines(combat.nation, Battles), needed=True)
     fights = tuple(fight(case, case.view, (pair, 0), "ask") for pair in combat.pairs)
-    return Offers(choices=(*choices, *withdraw(case)), sums=shifts(case), fights=fights)
+    return Offers(choices=choices, sums=shifts(case), fights=fights)
 
 
 def of_bid(case: Case) -> Offers:
@@ -114,7 +111,7 @@ def of_bid(case: Case) -> Offers:
     stands = bool(case.view.standing) and is_left(case.view, case.role, {**case.body, "bid": []})
     score = battle.score if side == 0 else -battle.score
     found = fight(case, case.view, (battle.pair, side), "concede" if asked else "ask", needed=not stands)
-    return Offers(choices=withdraw(case), sums=shifts(case), fights=(found._replace(score=score),))
+    return Offers(sums=shifts(case), fights=(found._replace(score=score),))
 
 
 def of_stage(case: Case) -> Offers:
@@ -127,7 +124,7 @@ def of_stage(case: Case) -> Offers:
     fights = [fight(case, case.view, seat, "concede", is_owed(case.view, combat, seat, answered)) for seat in seats]
     lines = case.lines(own[0], Battles)
     order = order_of(case, case.view, combat.pairs, lines) if combat.nation in own else ()
-    return Offers(choices=(*order, *withdraw(case)), sums=shifts(case), fights=tuple(fights))
+    return Offers(choices=order, sums=shifts(case), fights=tuple(fights))
 
 
 def is_owed(state: State, combat: Combat, seat: Seat, answered: Iterable[Seat]) -> bool:

@@ -19,6 +19,7 @@ class Case(offering.Case):
 
     def __init__(self, view: State, role: str, body: Body) -> None:
         super().__init__(view, role, body, lambda one: take(view, role, one, think=False).diagnostics)
+        self.after = view  # the position that the sheet leads to, as far as its moves are read
 
     def lines(self, nation: int, *kinds: type) -> list[Line]:
         """The orders of some kinds that the sheet has."""

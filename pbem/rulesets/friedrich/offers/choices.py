@@ -57,7 +57,6 @@ from pbem.rulesets.friedrich.telling.words import capital
 DISCARD = "Which of the cards just drawn is discarded?"
 WISH = "Which card is discarded, whatever will be drawn?"
 OFFENSIVE = "Which card is set aside for the offensive option? Without one it is given up for good."
-WITHDRAW = "Which standing bid is withdrawn?"
 RETREAT = "Where does {piece} retreat to?"
 
 
@@ -67,7 +66,8 @@ def discard(case: Case, stage: Stage) -> tuple[Choice, ...]:
         return ()
     line = first(case.lines(stage.nation, Discard, DiscardFirst))
     if not all(card.value for card in stage.drawn):
-        return case.question("discard", WISH, [case.written(str(DiscardFirst((), lowest=True)), line)])
+        found = case.question("discard", WISH, [case.written(str(DiscardFirst((), lowest=True)), line)])
+        return tuple(choice._replace(more=True) for choice in found)  # cards can be named before it, of the whole deck
     texts = dict.fromkeys(str(Discard(face_of(card))) for card in sorted(stage.drawn, key=by_suit))
     return case.question("discard", DISCARD, [case.written(text, line) for text in texts], line is None)
 
@@ -80,15 +80,6 @@ def offensive(case: Case, nation: int) -> tuple[Choice, ...]:
     able = [card for card in sorted(case.view.hands[nation], key=by_suit) if may_be_set_aside(case.view, card)]
     texts = dict.fromkeys(str(Offensive(face_of(card))) for card in able)
     return case.question("offensive", OFFENSIVE, [case.written(text, line) for text in texts])
-
-
-def withdraw(case: Case) -> tuple[Choice, ...]:
-    """N2: standing bids of the role that can be withdrawn."""
-    if not case.view.standing:
-        return ()
-    names = [standing.name for standing in case.view.standing if standing.role == case.role]
-    offers = [case.under("withdraw", name) for name in names]
-    return case.question("withdraw", WITHDRAW, offers, several=True)
 
 
 def of_retreat(case: Case) -> Offers:
