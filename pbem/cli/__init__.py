@@ -138,6 +138,11 @@ def with_commands(places: Mapping[str, str]) -> click.Group:
     return cli
 
 
+def listed_words(_ctx: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
+    """Words with commas between them, of all that was said, each once."""
+    return tuple(dict.fromkeys(word.strip() for text in values for word in text.split(",")))
+
+
 def pairs(_ctx: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
     """Options of the form KEY=VALUE as a mapping."""
     found = {}
@@ -145,6 +150,8 @@ def pairs(_ctx: click.Context, _option: click.Parameter, values: tuple[str, ...]
         key, sign, value = text.partition("=")
         if not sign:
             raise click.BadParameter(f"{text!r} is not of the form KEY=VALUE")
+        if key.strip() in found:
+            raise click.BadParameter(f"{key.strip()!r} is said twice")
         found[key.strip()] = value.strip()
     return found
 

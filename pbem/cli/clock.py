@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from pbem.cli import GAME, JSON, cli, echo, json_text, now, pairs
+from pbem.cli import GAME, JSON, cli, echo, json_text, listed_words, now, pairs
 
 
 @cli.command("time")
@@ -16,7 +16,8 @@ from pbem.cli import GAME, JSON, cli, echo, json_text, now, pairs
 @click.option("--kind", "periods", multiple=True, callback=pairs, metavar="KIND=PERIOD",
               help="The same for one kind of decision, like bid=2d; can be repeated.")  # fmt: skip
 @click.option("--at", help="The hour of the day at which deadlines fall, like 20:00.")
-@click.option("--weekdays", help="The days that count, like mon,tue,wed,thu,fri.")
+@click.option("--weekdays", multiple=True, callback=listed_words,
+              help="The days that count, like mon,tue,wed,thu,fri; can be repeated.")  # fmt: skip
 @click.option("--grace", help="How late a player may be, in the whole game together, like 48h.")
 @click.option("--remind", help="How long before a deadline players are reminded; 0h for never.")
 @click.option("--wait", help="How much longer a step takes when a player asks for it; 0d for not at all.")
@@ -25,7 +26,7 @@ from pbem.cli import GAME, JSON, cli, echo, json_text, now, pairs
 @click.option("--passed", type=click.Choice(["default", "standing", "ask"]),
               help="After a deadline: take the default; ask again where no orders stand; ask you.")  # fmt: skip
 @click.option("--early", help="Whether a step goes on as soon as all is in: yes, no, or not before, like 12h.")
-def time(game: str, weekdays: str | None, early: str | None, **said: Any) -> None:
+def time(game: str, weekdays: tuple[str, ...], early: str | None, **said: Any) -> None:
     """Set when decisions are due, or show it. What is not named stays as it is; deadlines that were told are kept.
 
     \b
@@ -37,7 +38,7 @@ def time(game: str, weekdays: str | None, early: str | None, **said: Any) -> Non
     from pbem.workflow import time_setting as work
 
     found = {key: value for key, value in said.items() if value not in (None, {})}
-    found |= {"weekdays": [day.strip() for day in weekdays.split(",")]} if weekdays is not None else {}
+    found |= {"weekdays": [*weekdays]} if weekdays else {}
     found |= {"early": {"yes": True, "no": False}.get(early, early)} if early is not None else {}
     if found:
         work.set_time(game, found)

@@ -46,7 +46,7 @@ def fetch(games: tuple[str, ...], sources: tuple[str, ...], as_json: bool) -> in
     from pbem.workflow.fetching import as_data, as_text, exit_code, fetched
     from pbem.workflow.hauling import fetch_all
 
-    found = fetched(games, sources) if sources else fetch_all(games[0], now().isoformat(timespec="seconds"))
+    found = fetched(games, sources) if sources else fetch_all(games, now().isoformat(timespec="seconds"))
     echo(json_text(as_data(found)) if as_json else as_text(found))
     return exit_code(found)
 

@@ -63,7 +63,8 @@ def _option(param: click.Option) -> str:
     kind = "" if param.is_flag else f" {_value(param)}"
     again = param.multiple and "can be repeated" not in (param.help or "")
     told = [f": {param.help}" if param.help else "."]
-    told += [f" It starts as `{param.default}`."] if param.show_default else []
+    first = ",".join(param.default) if isinstance(param.default, list) else param.default
+    told += [f" It starts as `{first}`."] if param.show_default else []
     told += [" It must be given."] if param.required else []
     told += [" It can be repeated."] if again else []
     return f"- `{names}{kind}`{''.join(told)}"

@@ -141,6 +141,9 @@ def tick(games: tuple[str, ...], sources: tuple[str, ...], handed: bool, dry: bo
       pbem mail tick games --dry-run
       pbem mail tick games --from ~/Maildir --sent
     """
+    from pbem.store.post import by_folder
     from pbem.workflow.tick import tick as do_all
 
+    if sources and len(by_folder(games or (".",))) > 1:
+        raise click.UsageError("with --from, name the games of one folder: letters to others would be of strangers")
     return told(do_all(games or (".",), time_of(moment), sources, dry, handed), as_json)

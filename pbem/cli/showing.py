@@ -9,7 +9,21 @@ from typing import Any
 
 import click
 
-from pbem.cli import GAME, GAMES, JOBS, JSON, alone, cli, echo, fault_told, json_text, now, told_of_each, with_bar
+from pbem.cli import (
+    GAME,
+    GAMES,
+    JOBS,
+    JSON,
+    alone,
+    cli,
+    echo,
+    fault_told,
+    json_text,
+    listed_words,
+    now,
+    told_of_each,
+    with_bar,
+)
 from pbem.workflow.many import games_of, namesakes
 
 Shades = tuple[tuple[str, str], ...]
@@ -20,7 +34,8 @@ READER = click.option("--role", help="As this role knows it; without it, as the 
 @GAMES
 @click.option("--role", "roles", multiple=True, help="Only for this role; can be repeated.")
 @click.option("--moderator", is_flag=True, help="One more, with every secret, for the moderator.")
-@click.option("--format", "forms", default="txt,html", show_default=True, help="Of txt, html, md, json.")
+@click.option("--format", "forms", multiple=True, default=["txt,html"], show_default=True,
+              callback=listed_words, help="Of txt, html, md, json, joined by commas; can be repeated.")  # fmt: skip
 @click.option("--battles", type=click.Choice(["full", "short"]), default="full", help="Every card, or the outcome.")
 @click.option("--since", type=click.IntRange(0), help="Tell what happened after this step, not after the last report.")
 @click.option("--by", default="", help='The deadline in your words, for reports and mails: "Sunday 18:00 CET".')
@@ -31,8 +46,8 @@ READER = click.option("--role", help="As this role knows it; without it, as the 
 @JOBS
 @JSON
 def report(
-    games: tuple[str, ...], forms: str, stdout: bool, eml: str | None, date: str, jobs: int | None, as_json: bool,
-    **wish: Any,
+    games: tuple[str, ...], forms: tuple[str, ...], stdout: bool, eml: str | None, date: str, jobs: int | None,
+    as_json: bool, **wish: Any,
 ) -> int:  # fmt: skip
     """Write the reports of the last step. One for each role, one for the public; of a folder, those of each game.
 
@@ -45,7 +60,7 @@ def report(
     """
     from pbem.workflow import reporting
 
-    wanted = reporting.Wish(forms=tuple(form.strip() for form in forms.split(",")), now=now(), **wish)
+    wanted = reporting.Wish(forms=forms, now=now(), **wish)
     if as_json or not (game := alone(games)):
         work = partial(reporting.print_told if stdout else reporting.report_told, wish=wanted)
         return told_of_each(mails_of_each(games, eml, wanted, date) or work, games, jobs or 0, as_json)

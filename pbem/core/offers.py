@@ -11,9 +11,9 @@ No page composes an order: whatever can be said is an ``Offer`` with its changes
 - ``choices``: a question, and what may be answered, for all that is no move. One that is ``needed`` must be answered.
 - ``sums``: numbers that must add up. A slider has the bounds of its ``Number``; ``balanced(total, id, value)`` is the
   change when it is drawn, in which the others of the sum give way.
-- ``fights``: battles that a bid can be written for; ``edits`` begin one. Where the sheet has one already, it is that
-  of ``line``, ``edits`` is empty, and the page changes its keys (plays, accept, otherwise, retreat) as docs/bids.md
-  tells them.
+- ``fights``: battles that a bid can be written for, and standing bids (``key``); ``edits`` begin one. Where the sheet
+  has one already, it is that of ``line``, ``edits`` is empty, the page changes its keys (plays, accept, keep,
+  otherwise) as docs/bids.md tells them, and ``choices`` is all else that can be said of it.
 
 An offer whose ``said`` is true stands in the sheet already; of a choice of several its change takes it back. All
 texts are sentences or words for people, all ids are for programs, and whatever ``edits`` takes away besides (a bid
@@ -116,19 +116,22 @@ class Sum(NamedTuple):
 
 
 class Fight(NamedTuple):
-    """A battle that a bid can be written for."""
+    """A battle that a bid can be written for, or battles to come that a standing bid can answer."""
 
     name: str
-    own: tuple[str, ...]  # pieces by id, the commander first
+    own: tuple[str, ...]  # pieces by id, the commander first; none: any
     enemy: tuple[str, ...]
-    places: tuple[str, str]  # the own one and the enemy's
+    places: tuple[str, str]  # the own one and the enemy's; empty where that is open
     suits: tuple[str, str]  # of these, as cards are written: "S"
     cards: tuple[str, ...]  # of the own hand that can be played there, as the sheet writes them
     edits: tuple[Edit, ...]  # that begin a bid; none where there is one
-    retreats: tuple[str, ...] = ()  # places that the beaten enemy could go to after a small loss, by id
     line: int = -1  # which of the bids of the sheet is for this battle
     score: int | None = None  # the own one, where the battle is under way
     needed: bool = False  # without a bid the sheet is refused
+    key: str = "bid"  # what its table is called in the sheet
+    choices: tuple[Choice, ...] = ()  # what can be said of the bid besides
+    stands: bool = False  # a standing bid that holds already: ``edits`` put it into the sheet, to be changed
+    forced: tuple[str, ...] = ()  # those of the cards that can be given where the rules demand one
 
 
 class Offers(NamedTuple):
@@ -149,7 +152,7 @@ class Offers(NamedTuple):
             for goal in group.goals:
                 yield from goal.ways
             yield from group.others
-        for choice in self.choices:
+        for choice in (*self.choices, *(choice for fight in self.fights for choice in fight.choices)):
             yield from choice.offers
 
 

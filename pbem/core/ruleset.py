@@ -99,6 +99,11 @@ class Result(Record):
     winners: tuple[str, ...]
     reason: str
 
+    @property
+    def sentence(self) -> str:
+        """Why, with a capital and a full stop, which a title may leave out."""
+        return f"{self.reason[:1].upper()}{self.reason[1:].removesuffix('.')}."
+
 
 Group = TypeVar("Group")
 

@@ -128,6 +128,9 @@ class Ahead(Protocol):
     def read_brake(self, text: str, where: Where, decision: str, say: Callable[[Diagnostic], None]) -> str:
         """A line of ``unless`` as it is kept and shown; empty after a complaint."""
 
+    def brakes(self, view: State, decision: str) -> tuple[str, ...]:
+        """Lines that orders for a decision may well have under ``unless`` as things stand, as they are kept."""
+
     def sample(self, view: State, role: str, chance: Chance, temperament: str) -> Body:
         """What a bot says ahead, as keys of a sheet: ``ahead``, and whatever else the title takes in advance."""
 

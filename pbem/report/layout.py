@@ -76,7 +76,10 @@ def _widths(rows: Sequence[Sequence[str]], width: int) -> list[int] | None:
 
 def _row(cells: Sequence[str], widths: Sequence[int], numeric: Sequence[bool]) -> list[str]:
     """One row of a table: as many lines as its highest cell needs."""
-    stacks = [_wrap(cell, size, break_on_hyphens=False) or [""] for cell, size in zip(cells, widths, strict=True)]
+    stacks = [
+        [cell] if len(cell) <= size else _wrap(cell, size, break_on_hyphens=False)
+        for cell, size in zip(cells, widths, strict=True)
+    ]
     lines = []
     for at in range(max(map(len, stacks))):
         parts = [stack[at] if at < len(stack) else "" for stack in stacks]

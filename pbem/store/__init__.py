@@ -395,7 +395,7 @@ def seat_in(row: Mapping[str, Any], path: str, where: str, name: str = "player")
     if form not in MAIL_FORMS:
         known = " or ".join(f'"{form}"' for form in MAIL_FORMS)
         raise GameFault(WRONG_VALUE, path, key=f"{where}form", form="pace", known=known)
-    return Player(called, address, text_list(row, "addresses", path), form)
+    return Player(called, address.strip(), text_list(row, "addresses", path), form)
 
 
 def observers_in(table: Mapping[str, Any], path: str) -> tuple[Player, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -92,6 +92,15 @@ class Post(Record):
 def post_directory(path: str) -> str:
     """The folder with the settings for a game: the one that holds it; of a folder of games, itself."""
     return os.path.dirname(os.path.abspath(path)) if layout.is_game(path) else path
+
+
+def by_folder(paths: Sequence[str]) -> dict[str, list[str]]:
+    """What a command line names, by the folders whose settings hold for it; each folder once, in its order."""
+    found: dict[str, tuple[str, list[str]]] = {}
+    for path in paths:
+        folder = post_directory(path)
+        found.setdefault(os.path.realpath(folder), (folder, []))[1].append(path)
+    return dict(found.values())
 
 
 def has_post(directory: str) -> bool:

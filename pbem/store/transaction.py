@@ -7,7 +7,7 @@ it can be done twice without harm.
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from errno import EDQUOT, ENOSPC
 from typing import Any
 
@@ -170,6 +170,20 @@ def _check_room(directory: str, part: Part) -> None:
     goal = layout.path(directory, name)
     if os.path.isdir(goal):
         raise GameFault(CANNOT_WRITE, goal, form="folder")
+
+
+def changed(files: Mapping[str, bytes], parts: Sequence[Part]) -> dict[str, bytes]:
+    """The files of a directory as they will be after a change that puts files there or goes on with them."""
+    found = dict(files)
+    for part in parts:
+        match part:
+            case Put(name, data, _):
+                found[name] = data
+            case Append(name, start, data, _):
+                found[name] = found.get(name, b"")[:start] + data
+            case Move() | Remove():
+                raise NotImplementedError(part.name)  # no command that asks has one
+    return found
 
 
 def planned(directory: str, name: str) -> bytes | None:

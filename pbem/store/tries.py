@@ -40,6 +40,11 @@ def tried_again(before: Tried | None, number: int, why: str, now: str) -> Tried:
     return Tried(number, tries, (datetime.fromisoformat(now) + pause).isoformat(), why)
 
 
+def put_off(number: int, why: str, now: str) -> Tried:
+    """The row of a mail that cannot be tried at all; it is looked at again after the longest pause."""
+    return Tried(number, 1, (datetime.fromisoformat(now) + timedelta(minutes=PAUSES[-1])).isoformat(), why)
+
+
 def is_due(row: Tried | None, now: str) -> bool:
     """Whether a mail may be tried now; a clock that was put back does not hold it for ever."""
     if row is None:

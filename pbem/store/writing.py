@@ -69,6 +69,25 @@ def write_named(path: str, data: bytes, *, mode: int = PRIVATE, sync: bool = Tru
         raise GameFault(CANNOT_WRITE, path, **why_named(error)) from None
 
 
+@contextmanager
+def put_named(path: str, data: bytes) -> Iterator[None]:
+    """Write a file that somebody named beside its place; it gets its name when all that is done meanwhile is done."""
+    check_named(path)
+    goal = os.path.realpath(path)
+    temporary = os.path.join(os.path.dirname(goal), half_written(os.path.basename(goal)))
+    try:
+        disk.write(temporary, data, PRIVATE)
+        yield
+        disk.rename(temporary, goal)
+        disk.sync_folder(os.path.dirname(goal))
+    except OSError as error:
+        _drop(temporary)
+        raise GameFault(CANNOT_WRITE, path, **why_named(error)) from None
+    except GameFault:
+        _drop(temporary)
+        raise
+
+
 def check_named(path: str) -> None:
     """Whether a file may be put there: a pipe or a device is not replaced, whoever wishes it and by whatever force."""
     target = os.path.realpath(path)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from pbem.core import Diagnostic
+from pbem.core import Diagnostic, Where
 from pbem.core.chance import Chance
 from pbem.core.offers import Edit, Offers, applied, balanced
 from pbem.testing.trial import Moment, Trial, some
@@ -31,6 +31,7 @@ def offers(trial: Trial) -> Iterator[str]:
                 chance = Chance(f"{trial.number} {moment.number} {role} {name}")
                 yield from (f"{here}: {why}" for why in refused(trial, view, role, body, found, chance))
             yield from (f"step {moment.number}, {role}: {why}" for why in walked(trial, view, role, moment.number))
+            yield from (f"step {moment.number}, {role}: {why}" for why in unread(trial, view, role))
 
 
 def walked(trial: Trial, view: Any, role: str, number: int) -> Iterator[str]:
@@ -49,13 +50,31 @@ def walked(trial: Trial, view: Any, role: str, number: int) -> Iterator[str]:
             return
 
 
+def unread(trial: Trial, view: Any, role: str) -> Iterator[str]:
+    """Brakes that are offered for orders ahead: each is read as it stands, and does not hold yet."""
+    group = trial.ruleset.ahead
+    if group is None:
+        return
+    for decision in [row.id for row in group.coming(view, role)]:
+        for line in group.brakes(view, decision):
+            said: list[Diagnostic] = []
+            if group.read_brake(line, Where(("unless", 0)), decision, said.append) != line:
+                yield f"a brake that is offered for {decision} is not read: {line}: {[one.message for one in said]}"
+            elif group.braked(line, decision, view, ()):
+                yield f"a brake that is offered for {decision} holds already: {line}"
+
+
 def bodies(moment: Moment, role: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Sheets as they are while somebody writes them: empty, the first half of the orders, and all that a bot says."""
+    """Sheets as they are while somebody writes what a bot says."""
+    return begun_and_whole(moment.bodies.get(role, {}))
+
+
+def begun_and_whole(body: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """A sheet as it is while somebody writes it: empty, with all it says, and with the first half of its orders."""
     yield "an empty", {}
-    whole = dict(moment.bodies.get(role, {}))
-    if whole:
-        yield "a whole", whole
-    if len(lines := whole.get("do") or ()) > 1:
+    if body:
+        yield "a whole", dict(body)
+    if len(lines := body.get("do") or ()) > 1:
         yield "a begun", {"do": lines[: len(lines) // 2]}
 
 
@@ -84,11 +103,24 @@ def refused(
     for name, edits in picked(found, chance):
         if new := added(trial, view, role, before, applied(body, edits)):
             yield f"what is offered is refused: {name}: {new} to {dict(body)}"
+    yield from kept(trial, view, role, body, found)
     for choice in found.choices:
         if choice.needed and not choice.several:
             after = faults(trial, view, role, applied(body, choice.offers[0].edits))
             if len(after) >= len(before):
                 yield f"an answer that is needed changes nothing: {choice.offers[0].text}"
+
+
+def kept(trial: Trial, view: Any, role: str, body: Mapping[str, Any], found: Offers) -> Iterator[str]:
+    """Offers of a choice of several that stand in the sheet, and still do after a tap that is to take them back."""
+    group = trial.ruleset.offers
+    assert group is not None
+    for choice in found.choices:
+        for offer in [offer for offer in choice.offers if choice.several and offer.said][:1]:
+            then = group.offers(view, role, applied(body, offer.edits)).choices
+            again = [one for one in then if (one.kind, one.title) == (choice.kind, choice.title)]
+            if any(other.said and other.text == offer.text for one in again for other in one.offers):
+                yield f"what the sheet says is not taken back: {offer.text}"
 
 
 def picked(found: Offers, chance: Chance) -> Iterator[tuple[str, tuple[Edit, ...]]]:
@@ -100,6 +132,7 @@ def picked(found: Offers, chance: Chance) -> Iterator[tuple[str, tuple[Edit, ...
         [(f"{one.name} {n}", balanced(total, one.id, n)) for total in found.sums for one in total.numbers
          for n in (one.low, one.high)],
         [(fight.name, fight.edits) for fight in found.fights if fight.line < 0],
+        *[[(offer.text, offer.edits) for offer in choice.offers] for fight in found.fights for choice in fight.choices],
     ):  # fmt: skip
         yield from chance.shuffled(group, f"{len(group)} offers")[:PICKED]
 

@@ -368,7 +368,7 @@ def said(done: Done, directory: str) -> str:
     number = len(done.events)
     lines.append(f"{number} {'event' if number == 1 else 'events'}; the game stands at: {done.heading}")
     if done.result is not None:
-        lines.append(f"The game is over: {done.result.reason}")
+        lines.append(f"The game is over: {done.result.sentence}")
     else:
         lines += [f"Now awaited: {owed.role}, {owed.what}" for owed in done.awaiting if owed.role not in done.answered]
         lines += [f"Answered ahead: {owed.role}, {owed.what}" for owed in done.awaiting if owed.role in done.answered]

@@ -17,6 +17,7 @@ from pbem.workflow.mailroom import Letter
 from pbem.workflow.posting import Draft
 from pbem.workflow.receipts import Receipt
 from pbem.workflow.sent_before import answering
+from pbem.workflow.time_told import told_by
 
 NOTHING_OWED = "Nothing more is awaited from you for step {step}."
 OWED = "Still awaited from you for step {step}: {what}."
@@ -80,8 +81,11 @@ def receipt_draft(table: Table, role: str, letter: Letter, number: int, receipt:
     return answer_to(table, role, letter, number, "receipt", subject, text)
 
 
-def still_owed(table: Table, role: str, receipt: Receipt | None = None) -> str:
-    """What is awaited from a player once this receipt holds, in a sentence or two; of others nothing is told."""
+def still_owed(table: Table, role: str, receipt: Receipt | None = None, by: str = "") -> str:
+    """What is awaited from a player once this receipt holds, in a sentence or two; of others nothing is told.
+
+    ``by``: the deadline that this answer itself has moved.
+    """
     owed = [item for item in table.awaiting if item.role == role]
     step = table.under_way
     if not owed:
@@ -92,10 +96,17 @@ def still_owed(table: Table, role: str, receipt: Receipt | None = None) -> str:
     final = None if status == WITHDRAWN else newest_final(table, versions(table.game.directory, step).get(role, []))
     if final is not None:
         return COUNTS.format(version=final[0].number, step=step)
-    by = deadline_of(read_deadlines(table.game.directory), step, undone_steps(table.game.directory))
+    by = by or _due_by(table)
     if said := answering(table._replace(by=by), owed[0]):
         return said
     return (OWED_BY if by else OWED).format(step=step, what=listed(item.what for item in owed), by=by)
+
+
+def _due_by(table: Table) -> str:
+    """Until when the step is due: reckoned where time is kept, for it moves between reports; else as it was told."""
+    directory = table.game.directory
+    told = deadline_of(read_deadlines(directory), table.under_way, undone_steps(directory))
+    return (told_by(table, "", None) if table.game.time else "") or told
 
 
 def _status_of(receipt: Receipt) -> str:

@@ -130,7 +130,7 @@ def _farewell(plan: Demo, table: Table, say: Say, map_: str) -> None:
     place = plan.directory
     last = layout.path(place, layout.reports(table.last.number))
     say("")
-    say(f"The game is over: {result.reason}" if result else f"Stopped after step {table.last.number}.")
+    say(f"The game is over: {result.sentence}" if result else f"Stopped after step {table.last.number}.")
     say("")
     say("Where to look:")
     say(f"  {last}{os.sep}   the last reports, for each player and the public, as text and HTML")

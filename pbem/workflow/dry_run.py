@@ -58,6 +58,6 @@ def said(found: Outcome, directory: str) -> str:
         lines += [f"Step {number} would be adjudicated. It would tell:", "", *(f"  {line}" for line in sentences), ""]
     lines += [f"Taken by default: {', '.join(found.defaulted)}"] if found.defaulted else []
     lines.append(f"The game would stand at: {found.heading}")
-    lines += [f"The game would be over: {found.result.reason}"] if found.result else []
+    lines += [f"The game would be over: {found.result.sentence}"] if found.result else []
     lines += [f"Then awaited: {role}, {what}" for role, what in found.awaiting]
     return "\n".join([*lines, "", f"Nothing was written. To do it:\n\n  pbem adjudicate {directory}"])

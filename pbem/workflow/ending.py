@@ -41,4 +41,4 @@ def said(table: Table, directory: str) -> str:
     """What was done, and what comes next."""
     result = table.ruleset.rules.result(table.state)
     assert result is not None
-    return f"{DONE.format(reason=result.reason)}\n  pbem report {directory}\n  pbem reveal {directory} ARCHIVE"
+    return f"{DONE.format(reason=result.sentence)}\n  pbem report {directory}\n  pbem reveal {directory} ARCHIVE"

@@ -8,33 +8,13 @@ from typing import Any
 
 from pbem.mail.heads import instant
 from pbem.store import GameFault
-from pbem.store.letters import letter_path
 from pbem.store.mailboxes import Incoming, letters_from
+from pbem.workflow.letter_lines import letter_line
 from pbem.workflow.letters import fetch
 from pbem.workflow.post_desk import Outcome
 
-# What is said of a letter, by its fate.
-SAID = {
-    "sheet": "{file}: {role}, version {version} for step {step} is in",
-    "draft": "{file}: {role}, version {version} for step {step} is kept as a draft",
-    "talk": "{file}: {role}, no orders, but what stands beside them is in",
-    "same": "{file}: {role}, the sheet was in already",
-    "withdrawn": "{file}: {role}, the sheet for step {step} was withdrawn",
-    "word": "{file}: {role}, answered: {about}",
-    "refused": "{file}: {role}, refused: {about}",
-    "unconfirmed": "{file}: the key of {role} from an unknown address, {sender}; not acted upon",
-    "stranger": "{file}: refused, from {sender}: {about}",
-    "bounce": "{file}: a mail did not arrive: {about}",
-    "late": "{file}: a mail is late: {about}",
-    "failed": "{file}: a notice about a mail that is none of ours",
-    "own": "{file}: a mail of our own, left alone",
-    "answer": "{file}: an automatic answer, left alone",
-    "machine": "{file}: an automatic answer, left alone",
-    "list": "{file}: a mail to a list, left alone",
-}
-OTHER = "{file}: {role}, {fate}: {about}"
 NOTHING = "No new letters."
-AGAIN = "{place}: it came before"
+AGAIN = "{place}: This letter came before, and nothing was done."
 
 
 def fetched(paths: Sequence[str], sources: Sequence[str], now: str = "") -> list[Outcome]:
@@ -60,10 +40,7 @@ def said(outcome: Outcome) -> str:
         return f"{outcome.fault.message}\n   = hint: {outcome.fault.hint}"
     if row is None:
         return AGAIN.format(place=outcome.place)
-    file = letter_path(outcome.directory, row.number)
-    return SAID.get(row.fate, OTHER).format(
-        **{**row._asdict(), "sender": row.sender or "nobody that can be read"}, file=file
-    )
+    return letter_line(outcome.directory, row)
 
 
 def as_text(found: Sequence[Outcome]) -> str:

@@ -16,16 +16,16 @@ from pbem.seal.bundles import bundled, unbundled
 from pbem.seal.words import four_words
 from pbem.store import GameFault, disk, layout, read_bytes
 from pbem.store.layout import GAME, LOCK, SECRET
-from pbem.store.ledger import ALL, anchored_change
+from pbem.store.ledger import ALL, NOTHING, anchored_change
 from pbem.store.reading import Player, read_secret
-from pbem.store.transaction import CANNOT_WRITE, Put, commit, why_unwritten
-from pbem.store.writing import locked, make_folder, secret_data, write_file, write_named
+from pbem.store.transaction import CANNOT_WRITE, Part, Put, changed, commit, why_unwritten
+from pbem.store.writing import locked, make_folder, put_named, secret_data, write_file
 from pbem.workflow import Table, open_game
 from pbem.workflow.codes import EXISTS
 from pbem.workflow.envelope_codes import NO_KEY
 from pbem.workflow.recording import chains_at
 from pbem.workflow.running import check_runs
-from pbem.workflow.seats import checked_seat, with_seat
+from pbem.workflow.seats import checked_seat, with_seats
 from pbem.workflow.status import next_action
 
 
@@ -39,19 +39,33 @@ class Handed(NamedTuple):
 
 
 def hand_over(directory: str, file: str, name: str, address: str = "", to: str = "") -> Handed:
-    """Make somebody else the moderator, and write the bundle for the newcomer: for a public key, or with a phrase."""
+    """Make somebody else the moderator, and write the bundle for the newcomer: for a public key, or with a phrase.
+
+    The bundle lies there before the game is changed, and gets its name after it. Cut off in between, the same command
+    finds that the newcomer runs the game already, and makes the bundle alone.
+    """
     seat, phrase = checked_seat(name, address, directory), "" if to else new_phrase()
     if os.path.lexists(file):
         raise GameFault(EXISTS, file, form="file")
     with locked(directory):
         table = open_game(directory)
         check_runs(table)
-        if not table.game.seal_key:
+        before = table.game.seal_key
+        if not before:
             raise GameFault(NO_KEY, directory, game=directory)
         _check_key(to, file)
-        public = _changed(table, seat)
-        write_named(file, bundled(_files(directory), to, phrase))
-        return Handed(file, phrase, table.game.seal_key, public)
+        public, parts = (before, ()) if _is_handed(table, seat) else _change(table, seat)
+        with put_named(file, bundled(changed(_files(directory), parts), to, phrase)):
+            commit(directory, parts)
+        return Handed(file, phrase, before, public)
+
+
+def _is_handed(table: Table, seat: Player) -> bool:
+    """Whether the game was handed over to somebody before, and by nobody since."""
+    of_keys = (line for line in chains_at(table).lines if line.kind in ("handover", "keys", "begun"))
+    last = next(of_keys, NOTHING)
+    now = (last.facts.get("name"), last.facts.get("seal_key")) == (seat.name, table.game.seal_key)
+    return last.kind == "handover" and now and table.game.moderator == seat
 
 
 def _check_key(to: str, file: str) -> None:
@@ -63,18 +77,20 @@ def _check_key(to: str, file: str) -> None:
         raise GameFault(fault.code, file, **fault.facts) from None
 
 
-def _changed(table: Table, seat: Player) -> str:
-    """A new pair of keys, and the newcomer in game.toml; the old private key stays for what was sealed for it."""
-    directory, (public, private) = table.game.directory, new_pair()
+def _change(table: Table, seat: Player) -> tuple[str, tuple[Part, ...]]:
+    """A new key, and the change that makes it so, with the newcomer in game.toml.
+
+    The old private key stays for what was sealed for it.
+    """
+    (public, private), path = new_pair(), os.path.join(table.game.directory, GAME)
     secret = read_secret(table.game)
     former = (*secret.former, *((secret.identity,) if secret.identity else ()))
-    text = read_bytes(os.path.join(directory, GAME)).decode().replace(table.game.seal_key, public)
-    text = with_seat(text, "moderator", {"name": seat.name, "address": seat.address})
+    text = read_bytes(path).decode().replace(table.game.seal_key, public)
+    text = with_seats(text, path, {"moderator": ("name", seat)})
     facts = {"step": table.last.number, "seal_key": public, "name": seat.name}
     chains = chains_at(table).with_line(ALL, "handover", **facts)
     parts = (Put(SECRET, secret_data(secret._replace(identity=private, former=former))), Put(GAME, text.encode()))
-    commit(directory, (*parts, *anchored_change(chains)))
-    return public
+    return public, (*parts, *anchored_change(chains))
 
 
 def _files(directory: str) -> dict[str, bytes]:
@@ -119,6 +135,7 @@ def _laid_down(files: Mapping[str, bytes], directory: str) -> None:
         raise GameFault(CANNOT_WRITE, directory, **why_unwritten(error)) from None
 
 
+AGAIN = "The game was handed over before, and its key to seal for is the same. The bundle is {file}."
 DONE = "The game is handed over. The bundle is {file}; send it to the new moderator, and keep no copy of the game."
 PHRASE = "It opens with this phrase, to be told by another way than the mail: {phrase}"
 KEYS = "The key to seal for was {before} ({old}), and is {now} ({new}) from now on; the next report tells it."
@@ -128,12 +145,14 @@ OPEN = "The new moderator opens it:\n\n  pbem handover {directory} --take {file}
 def said(done: Handed, directory: str) -> str:
     """What was done, and the duties that go with the game."""
     words = {"old": _words(done.before), "new": _words(done.now), "before": done.before or "none", "now": done.now}
-    lines = [DONE.format(file=done.file), *([PHRASE.format(phrase=done.phrase)] if done.phrase else [])]
+    again = done.before == done.now
+    lines = [(AGAIN if again else DONE).format(file=done.file)]
+    lines += [PHRASE.format(phrase=done.phrase)] if done.phrase else []
     duties = [f"  {line}" if line else "" for line in next_action(directory).split("\n")]
     return "\n".join(
         [
             *lines,
-            KEYS.format(**words),
+            *([] if again else [KEYS.format(**words)]),
             "",
             OPEN.format(directory=directory, file=done.file, key="" if done.phrase else " --identity KEYFILE"),
             *duties,

@@ -6,7 +6,7 @@ Whatever cuts it off, the letter is still on the server or its game has it; one 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -16,9 +16,9 @@ from pbem.store import GameFault, layout
 from pbem.store.fetched import Fetched, read_fetched, write_fetched
 from pbem.store.locking import held_file
 from pbem.store.mailboxes import Incoming
-from pbem.store.post import Account, Post, post_directory, read_post
+from pbem.store.post import Account, Post, by_folder, read_post
 from pbem.store.writing import make_folder
-from pbem.workflow.letters import take_letter
+from pbem.workflow.letters import taken
 from pbem.workflow.mailroom import Mailroom
 from pbem.workflow.post_desk import Outcome
 from pbem.workflow.post_servers import server_fault, server_of
@@ -46,9 +46,14 @@ def fetch(post: Post, take: Take) -> Haul:
     return Haul(count[0], count[1])
 
 
-def fetch_all(path: str, now: str) -> list[Outcome]:
-    """Take in what is new on the server, for every game of the folder: nobody is a stranger to another game of it."""
-    post = read_post(post_directory(path))
+def fetch_all(paths: Sequence[str], now: str) -> list[Outcome]:
+    """Take in what is new on the servers of the folders that hold these games."""
+    return [outcome for folder in by_folder(paths) for outcome in _fetched(folder, now)]
+
+
+def _fetched(folder: str, now: str) -> list[Outcome]:
+    """The same for every game of one folder: nobody is a stranger to another game of it."""
+    post = read_post(folder)
     room = Mailroom([post.directory], now)
     outcomes = [Outcome("", fault=fault) for fault in room.faults]
 
@@ -59,14 +64,6 @@ def fetch_all(path: str, now: str) -> list[Outcome]:
     with at_work(post.directory):
         haul = fetch(post, take)
     return [*outcomes, *([Outcome("", fault=haul.fault)] if haul.fault else [])]
-
-
-def taken(room: Mailroom, incoming: Incoming) -> Outcome:
-    """One letter; what is wrong with its game is told, and the letter is left where it is."""
-    try:
-        return take_letter(room, incoming)
-    except GameFault as fault:
-        return Outcome(incoming.place, fault=fault)
 
 
 @contextmanager
@@ -83,22 +80,39 @@ def _fetch(post: Post, take: Take, count: list[int]) -> None:
     assert account is not None  # server_of has seen to that
     with imap.opened(server, account.folder) as box:
         state = read_fetched(folder).of(f"{account.user}@{server.shown} {account.folder}", box.validity)
-        for number in (*state.again, *box.numbers(state.last, account.since)):
-            state = _taken(box, account, number, take, state, count)
+        numbers, stuck = (*state.again, *box.numbers(state.last, account.since)), list[Trouble]()
+        if numbers and account.done:
+            box.make(account.done)
+        for number in numbers:
+            state, done = _taken(box, account, number, take, state, count)
+            stuck += _put_away(box, number, account.done) if done else ()
             write_fetched(folder, state)
+    if stuck:  # it is told once, and not for every letter
+        raise stuck[0]
 
 
-def _taken(box: imap.Mailbox, account: Account, number: int, take: Take, state: Fetched, count: list[int]) -> Fetched:
-    """One letter; one that somebody has removed in the meantime is nobody's concern."""
+def _taken(
+    box: imap.Mailbox, account: Account, number: int, take: Take, state: Fetched, count: list[int]
+) -> tuple[Fetched, bool]:
+    """One letter, and whether it is to be put away; one that somebody has removed meanwhile is nobody's concern."""
     letter = box.letter(number)
     if letter is None:
-        return state.after(number, True)
+        return state.after(number, True), False
     done = take(letter, f"{account.folder}, letter {number}")
     count[0] += 1
     count[1] += not done
-    if done:
-        box.take_away(number, account.done)
-    return state.after(number, done)
+    return state.after(number, done), done
+
+
+def _put_away(box: imap.Mailbox, number: int, folder: str) -> tuple[Trouble, ...]:
+    """Mark or move a letter that was taken in; where the server refuses that, it stays and is taken in all the same."""
+    try:
+        box.take_away(number, folder)
+    except Trouble as trouble:
+        if trouble.kind != "refused":
+            raise
+        return (trouble,)
+    return ()
 
 
 def waiting(post: Post) -> int:

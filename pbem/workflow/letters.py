@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
@@ -18,7 +19,7 @@ from pbem.store.writing import locked
 from pbem.workflow.answers import receipt_draft
 from pbem.workflow.check import Answer, examined_at
 from pbem.workflow.mailroom import Letter, Mailroom, roles_of
-from pbem.workflow.post_codes import GAME_CLOSED, NOTHING_UNCONFIRMED
+from pbem.workflow.post_codes import GAME_CLOSED, LETTER_BROKE, NOTHING_UNCONFIRMED
 from pbem.workflow.post_desk import (
     Desk,
     Done,
@@ -37,7 +38,7 @@ from pbem.workflow.receipts import Receipt
 from pbem.workflow.strangers import asked_to_confirm, kept_aside, kept_failure, waiting_for
 from pbem.workflow.submit import taken_in
 from pbem.workflow.timing import arrived
-from pbem.workflow.word_answers import answered_word
+from pbem.workflow.word_answers import answered_word, refused_word
 
 NAME = "letter"  # how complaints call a letter
 FATES = {FINAL: "sheet", DRAFT: "draft", WITHDRAWN: "withdrawn"}
@@ -49,10 +50,28 @@ def fetch(paths: Sequence[str], letters: Iterable[Incoming], now: str) -> Iterat
     for fault in room.faults:
         yield Outcome("", fault=fault)
     for incoming in letters:
-        try:
-            yield take_letter(room, incoming)
-        except GameFault as fault:
-            yield Outcome(incoming.place, fault=fault)
+        yield taken(room, incoming)
+
+
+def taken(room: Mailroom, incoming: Incoming) -> Outcome:
+    """One letter; what is wrong with its game or with the program is told, and it is left where it is."""
+    try:
+        return take_letter(room, incoming)
+    except GameFault as fault:
+        return Outcome(incoming.place, fault=fault)
+    except Exception as error:
+        facts = {"kind": type(error).__name__, "place": place_of(error)}
+        return Outcome(incoming.place, fault=GameFault(LETTER_BROKE, incoming.place, **facts))
+
+
+def place_of(error: BaseException) -> str:
+    """Where in the program an error arose; what it says may hold a secret, and this goes into logs."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return (
+        f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}" if trace is not None else "nowhere"
+    )
 
 
 def take_letter(room: Mailroom, incoming: Incoming) -> Outcome:
@@ -135,7 +154,7 @@ def _confirmed(desk: Desk, letter: Letter) -> Done | Unproved:
     if found is None or not is_from(desk, letter, found[0].role) or _is_for_proxy(desk, found[1]):
         role = next(iter(roles_of(desk.game, letter.head.sender)), "")
         answer = Answer("", NAME, None, (NOTHING_UNCONFIRMED(SHEET),))
-        return _refused(desk, letter, role, answer) if role else unproved(desk, letter)
+        return refused_word(desk, letter, role, answer) if role else unproved(desk, letter)
     row, kept = found
     done = _done(desk, kept, row.role) if kept.said is None or kept.said.word != CONFIRM else unproved(desk, letter)
     return done._replace(of=row.number) if isinstance(done, Done) else done

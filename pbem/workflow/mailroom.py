@@ -22,6 +22,7 @@ from pbem.store.reading import Game, Player, Secret, read_game, read_secret
 from pbem.store.rows import read_by_rows
 from pbem.store.transaction import finish
 from pbem.store.writing import make_folder
+from pbem.workflow.codes import BAD_ADDRESS
 from pbem.workflow.many import FEW, games_in, games_of
 from pbem.workflow.posting import Origin
 
@@ -79,12 +80,15 @@ class Mailroom:
 
     @property
     def own(self) -> list[str]:
-        """The addresses that games are run from; a moderator who plays writes from his own, which is none of them."""
+        """The addresses that games are run from; a moderator who plays writes from his own, which is none of them.
+
+        Our mails that come back to it are known by their heads.
+        """
         players = {address for game in self.games.values() for seat in game.players.values()
                    for address in addresses_of(seat)}  # fmt: skip
         hosts = {game.moderator.address.lower() for game in self.games.values() if game.moderator.address}
         post = post_address(os.path.dirname(self.post)).lower()
-        return sorted(hosts - players | ({post} if post else set()))
+        return sorted((hosts | {post}) - players - {""})
 
     def opened(self, incoming: Incoming) -> Letter:
         """A letter looked at from outside."""
@@ -167,6 +171,27 @@ def origin_of(game: Game) -> Origin:
 def usable(address: str) -> str:
     """An address that a mail can be sent to, or nothing: a slip in game.toml keeps no letter from being taken."""
     return address if is_address(address) else ""
+
+
+def is_reachable(seat: Player) -> bool:
+    """Whether mails to somebody go where they are meant to; who has no address gets them by other ways."""
+    return not seat.address or is_address(seat.address)
+
+
+def address_faults(game: Game) -> list[GameFault]:
+    """The slips in the addresses of a game: whoever has one gets no report until it is mended."""
+    seats = {f"roles.{role}.address": seat for role, seat in game.players.items()}
+    seats |= {f"observer {at}": seat for at, seat in enumerate(game.observers, 1)}
+    seats |= {"moderator.address": game.moderator, "co_moderator.address": game.second}
+    path = layout.path(game.directory, layout.GAME)
+    return [
+        GameFault(BAD_ADDRESS, path, key=key, found=seat.address[:80], hint=MENDED)
+        for key, seat in seats.items()
+        if not is_reachable(seat)
+    ]
+
+
+MENDED = "Mend it in game.toml, like anna@example.org; what is due goes there with the next round."
 
 
 def post_address(folder: str) -> str:

@@ -12,7 +12,7 @@ from pbem.store.reading import Game, Player, read_game, read_secret
 from pbem.store.transaction import Move, commit
 from pbem.store.writing import locked
 from pbem.workflow.desk_codes import NO_MAIL
-from pbem.workflow.mailroom import addresses_of, mark_of
+from pbem.workflow.mailroom import addresses_of, mark_of, usable
 from pbem.workflow.proxies import reader_of, seat_of
 
 
@@ -59,7 +59,7 @@ def _file_of(row: OutgoingRow, directory: str) -> str:
 def _address(game: Game, row: OutgoingRow) -> str:
     """Where the reader is reached now; as before if that is still one of his addresses."""
     seat = _seats(game).get(row.to)
-    if seat is None or not seat.address or row.address.lower() in addresses_of(seat):
+    if seat is None or not usable(seat.address) or row.address.lower() in addresses_of(seat):
         return row.address
     return seat.address
 

@@ -22,7 +22,7 @@ from pbem.workflow import SET_UP, STATE_UNREADABLE, check_set_up, chosen, decode
 from pbem.workflow.adjudicate import heading_of, resolved
 from pbem.workflow.codes import EXISTS
 from pbem.workflow.recording import begun as first_lines
-from pbem.workflow.seats import SEAT
+from pbem.workflow.seats import checked_seat
 from pbem.workflow.sound import check_same, check_sound, fault_in
 
 _GAME_TOML = """\
@@ -154,10 +154,9 @@ def _begun(plan: Plan, name: str) -> Begun:
 
 
 def _check_seats(seats: Iterable[Player], path: str) -> None:
-    """Whether names and addresses are as long as those of people."""
+    """Whether names and addresses are such as people have."""
     for seat in seats:
-        bounded(seat.name, "name", SEAT, path)
-        bounded(seat.address, "address", SEAT, path)
+        checked_seat(seat.name, seat.address, path)
 
 
 def position_file(game: Game, position: Mapping[str, Any]) -> bytes:

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pbem.core import bare
-from pbem.core.offers import Edit, Goal, Group, Offer, Offers, Path, prefixed
-from pbem.core.ruleset import Ruleset
+from pbem.core.offers import Choice, Edit, Fight, Goal, Group, Offer, Offers, Path, prefixed
+from pbem.core.ruleset import Ahead, Ruleset
 from pbem.store import GameFault
 from pbem.store.views import read_view
 from pbem.workflow import UNKNOWN_CHOICE, decoded, ruleset_on
-from pbem.workflow.ahead_tables import KEY, ahead_of, orders_in, tables_of, without_ahead
+from pbem.workflow.ahead_tables import KEY, MOST_BRAKES, ahead_of, orders_in, tables_of, without_ahead
 from pbem.workflow.check import Answer, check_with_view
 from pbem.workflow.offer_codes import NO_OFFERS
 
@@ -24,12 +24,36 @@ def offers_now(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], 
     assert ruleset.offers is not None
     if not decision:
         return ruleset.offers.offers(view, role, without_ahead(body))
-    group, tables = ahead_of(ruleset), [table for table in tables_of(body) if isinstance(table, dict)]
+    group = ahead_of(ruleset)
     then = group.supposed(group.with_standing(view, role, without_ahead(body)), role, decision)
-    named = [str(table.get("for", "")).strip().lower() for table in tables]
-    at = named.index(decision) if decision in named else len(tables)
-    orders = orders_in(ruleset, tables[at]) if at < len(tables) else {}
-    return below(ruleset, ruleset.offers.offers(then, role, orders), (KEY, at), decision)
+    at, table = table_for(body, decision)
+    found = below(ruleset, ruleset.offers.offers(then, role, orders_in(ruleset, table)), (KEY, at), decision)
+    return found._replace(choices=(*found.choices, *brakes(group, view, table, (KEY, at), decision)))
+
+
+def table_for(body: Mapping[str, Any], decision: str) -> tuple[int, Mapping[str, Any]]:
+    """Which table of orders ahead is for a decision, and what stands in it; a new one comes last."""
+    tables = tables_of(body)
+    named = [str(table.get("for", "")).strip().lower() if isinstance(table, Mapping) else "" for table in tables]
+    return (at := named.index(decision), tables[at]) if decision in named else (len(tables), {})
+
+
+UNLESS = "After what are these orders not to be used? You are asked then, as always."
+
+
+def brakes(group: Ahead, view: Any, table: Mapping[str, Any], path: Path, decision: str) -> Iterator[Choice]:
+    """What orders ahead are not to be used after; without orders there is nothing to keep back."""
+    if not any(table.get(key) for key in group.keys):
+        return
+    said = table.get("unless", [])
+    lines = said if isinstance(said, list) else []
+    rows = [Offer(text, (Edit((*path, "unless", lines.index(text))),), said=True)
+            for text in dict.fromkeys(line for line in lines if isinstance(line, str))]  # fmt: skip
+    if len(lines) < MOST_BRAKES:
+        likely = (text for text in group.brakes(view, decision) if text not in lines)
+        rows += [Offer(text, (Edit((*path, "unless", len(lines)), text),)) for text in likely]
+    if rows:
+        yield Choice("unless", UNLESS, tuple(rows), several=True, more=True)
 
 
 def below(ruleset: Ruleset, found: Offers, path: Path, decision: str) -> Offers:
@@ -45,20 +69,24 @@ def below(ruleset: Ruleset, found: Offers, path: Path, decision: str) -> Offers:
     def goal(one: Goal) -> Goal:
         return one._replace(ways=tuple(map(placed, one.ways)))
 
+    def fight(one: Fight) -> Fight:
+        edits = (Edit((*path, "for"), decision), *prefixed(one.edits, path)) if one.edits else ()
+        return one._replace(edits=edits, choices=tuple(map(choice, one.choices)))
+
+    def choice(one: Choice) -> Choice:
+        return one._replace(offers=tuple(map(placed, one.offers)))
+
     return Offers(
         tuple(
             one._replace(goals=tuple(map(goal, one.goals)), others=tuple(map(placed, one.others)))
             for one in found.groups
         ),
-        tuple(one._replace(offers=tuple(map(placed, one.offers))) for one in found.choices if one not in lasting),
+        tuple(choice(one) for one in found.choices if one not in lasting),
         tuple(
             one._replace(numbers=tuple(number._replace(path=(*path, *number.path)) for number in one.numbers))
             for one in found.sums
         ),
-        tuple(
-            one._replace(edits=(Edit((*path, "for"), decision), *prefixed(one.edits, path))) if one.edits else one
-            for one in found.fights
-        ),
+        tuple(map(fight, (one for one in found.fights if one.key in keys))),
     )
 
 

@@ -103,7 +103,7 @@ def _taken_over(
     files = guarded_handover(table, secret, role)
     parts, chains = recorded(table, secret, files, chains)
     folder = os.path.join(table.game.directory, layout.reports(table.last.number))
-    mail = handover_mail(table, files, role, role, now) if now and table.game.players[role].address else ()
+    mail = handover_mail(table, secret, files, role, role, now) if now and table.game.players[role].address else ()
     return tuple(os.path.join(folder, name) for name, _ in files), (*parts, *mail), chains
 
 
@@ -180,13 +180,23 @@ HANDED = "[{game} {step}] You play {title}"
 MAIL = "handover"  # the kind of the mail
 
 
-def handover_mail(table: Table, files: Sequence[File], role: str, reader: str, now: str) -> tuple[Part, ...]:
-    """The same as a mail that enters the outbox, to who sits in the seat of the role: his report of the last step."""
+KEY = "Your key, which proves with your address that a letter is yours:\n\n  {key}\n"
+
+
+def handover_mail(
+    table: Table, secret: Secret, files: Sequence[File], role: str, reader: str, now: str
+) -> tuple[Part, ...]:  # fmt: skip
+    """The same as a mail that enters the outbox, to who sits in the seat of the role: his report of the last step.
+
+    Where nothing is owed the report has no sheet, and so no key in it.
+    """
     (_, text), (name, view) = files
+    key = secret.keys[role]
+    said = text.decode() if key in text.decode() else f"{text.decode().rstrip()}\n\n{KEY.format(key=key)}"
     seat, directory = table.game.players[role], table.game.directory
     subject = HANDED.format(game=table.game.name, step=table.last.number, title=table.title(role))
     draft = Draft(
-        reader, seat.name or table.title(role), seat.address, MAIL, subject, text.decode(),
+        reader, seat.name or table.title(role), seat.address, MAIL, subject, said,
         attached=(Attached(name, "application/toml", view),), step=table.last.number,
     )  # fmt: skip
     outbox = posted(read_outbox(directory), origin_of(table.game), draft, now)
@@ -216,7 +226,10 @@ NOTHING = "Nothing had been sent for what is to come."
 HAND_OVER = (
     "The hand-over report is for the newcomer and for nobody else; where there is an address, the outbox has it:"
 )
-THEN = "When the step is adjudicated, write the hand-over report:\n\n  pbem replace {game} {role} --report"
+THEN = (
+    "When the step is adjudicated, `pbem mail tick` sends a report that tells all since the beginning. By hand:\n\n"
+    "  pbem replace {game} {role} --report"
+)
 
 
 def said(done: Change, directory: str, name: str) -> str:

@@ -7,15 +7,24 @@ from pbem.core import Code, Form, table
 OLDER_LETTER = Code(
     "PB701", "older-letter",
     message="this letter was written on {date}, before the one that brought version {version}, written on {newer}",
-    hint="Version {version} still counts. If this letter is meant, send it once more as a new mail.",
+    hint="Version {version} still counts. If this letter is meant, answer this mail with it: an answer is younger than"
+    " what it answers, whatever the clock of your device says.",
     forms={
+        "draft": Form(
+            "this letter was written on {date}, before the one that brought your draft, version {version}, written on"
+            " {newer}",
+            "If this letter is meant, answer this mail with it: an answer is younger than what it answers, whatever the"
+            " clock of your device says.",
+        ),
         "withdrawn": Form(
             "this letter was written on {date}, before the one in which you withdrew your sheet, written on {newer}",
-            "If this letter is meant, send it once more as a new mail.",
+            "If this letter is meant, answer this mail with it: an answer is younger than what it answers, whatever the"
+            " clock of your device says.",
         ),
     },
     about="Mails overtake each other. A sheet never takes the place of one that was written later, by the dates of the"
-    " two letters; a date in the future counts as the time at which its letter came.",
+    " two letters; a date in the future counts as the time at which its letter came. A letter that answers a mail of"
+    " the game was written after that mail: where its date says otherwise, the clock of the device is behind.",
 )  # fmt: skip
 UNPROVED = Code(
     "PB702", "unproved-letter",
@@ -73,7 +82,16 @@ BAD_ABSENCE = Code(
     message="from when to when you are away is not clear",
     hint="Write the word with two days, the first and the last: absent 2027-08-01 2027-08-14.",
 )  # fmt: skip
+LETTER_BROKE = Code(
+    "PB710", "letter-broke",
+    message="a fault of the program: {kind} at {place}; nothing was changed",
+    hint="Please report it. All other letters were taken in. This one lies where it was and is tried again; until it is"
+    " taken or moved away, no default is taken.",
+    about="A letter that the program cannot cope with keeps no other letter, and is never thrown away. Nobody knows"
+    " what it says, so as long as it lies there nobody counts as silent.",
+)  # fmt: skip
 
 CODES = table(
-    OLDER_LETTER, UNPROVED, UNCONFIRMED, NOTHING_UNCONFIRMED, CANNOT_WITHDRAW, GAME_CLOSED, NO_TIME_KEPT, BAD_ABSENCE
-)
+    OLDER_LETTER, UNPROVED, UNCONFIRMED, NOTHING_UNCONFIRMED, CANNOT_WITHDRAW, GAME_CLOSED, NO_TIME_KEPT, BAD_ABSENCE,
+    LETTER_BROKE,
+)  # fmt: skip

@@ -142,10 +142,17 @@ def older(desk: Desk, letter: Letter, role: str) -> Diagnostic | None:
     step = desk.table.under_way
     rows = [row for row in desk.letters.rows if (row.role, row.step) == (role, step) and row.fate in ACTED]
     newest = max(rows, key=written, default=None)
-    if newest is None or letter.written >= written(newest):
+    when = min(date_of(desk, letter) or letter.received, letter.received)
+    if newest is None or when >= written(newest):
         return None
-    facts = {"date": _shown(letter.written), "version": newest.version, "newer": _shown(written(newest))}
-    return OLDER_LETTER(SHEET, form="withdrawn" if newest.fate == "withdrawn" else "", **facts)
+    facts = {"date": _shown(when), "version": newest.version, "newer": _shown(written(newest))}
+    return OLDER_LETTER(SHEET, form="" if newest.fate == "sheet" else newest.fate, **facts)
+
+
+def date_of(desk: Desk, letter: Letter) -> str:
+    """The date of a letter; one that is older than a mail of the game that it answers is by a clock that is behind."""
+    dates = (row.date for row in desk.outbox.rows if row.id in letter.head.references)
+    return max(letter.head.date, *dates, "") if letter.head.date else ""
 
 
 def _shown(when: str) -> str:
@@ -169,7 +176,7 @@ def committed(desk: Desk, letter: Letter, done: Done) -> Outcome:
         outbox = posted(outbox, origin_of(desk.game), own, desk.room.now)
     answer = next((row.number for row, _ in outbox.new if row.letter == desk.number), 0)
     row = LetterRow(
-        desk.number, letter.digest, head.id, head.sender, head.date, letter.received, done.fate, done.role,
+        desk.number, letter.digest, head.id, head.sender, date_of(desk, letter), letter.received, done.fate, done.role,
         desk.table.under_way, done.version, done.about, done.of, answer,
     )  # fmt: skip
     commit(place, (*done.parts, *desk.letters.with_letter(row, letter.data).parts, *outbox.parts))

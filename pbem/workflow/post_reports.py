@@ -7,7 +7,8 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from pbem.mail.outgoing import Attached
-from pbem.store import PICTURE, TEXT, layout
+from pbem.store import PICTURE, TEXT, layout, read_bytes
+from pbem.store.ledger import ALL, ledger_path, read_lines
 from pbem.store.mails import MailRow, mails_part, read_mails, with_mail
 from pbem.store.manifest import digest
 from pbem.store.outbox import Outbox, OutgoingRow, read_outbox
@@ -22,7 +23,8 @@ from pbem.workflow.hooking import public_events
 from pbem.workflow.mail_calendar import with_calendar
 from pbem.workflow.mail_pictures import with_picture
 from pbem.workflow.mailing import subject
-from pbem.workflow.mailroom import origin_of
+from pbem.workflow.mailroom import is_reachable, origin_of
+from pbem.workflow.people import BEGINNING
 from pbem.workflow.posting import Draft, posted
 from pbem.workflow.proxies import acting, reader_of, seat_of
 from pbem.workflow.reporting import (
@@ -36,6 +38,7 @@ from pbem.workflow.reporting import (
     told_since,
     told_table,
 )
+from pbem.workflow.time_case import REPLACED
 from pbem.workflow.welcome import KIND as WELCOME
 from pbem.workflow.welcome import welcome
 
@@ -69,10 +72,11 @@ def post_reports(directory: str, now: datetime, post: Post | None) -> Posted:
             return Posted()
         outbox = _welcomed(table, secret, post, now)
         public = public_events(table, secret) if post and post.hook else None
-        files, read = list[File](), events_read(table)
+        files, read, new = list[File](), events_read(table), newcomers(table, rows)
         for reader in wanted:
             own = acting(secret, str(reader.role)) if reader.proxy else secret
-            draft, made = report_draft(table, own, reader, outbox.rows, read)
+            since = BEGINNING if str(reader.role) in new and not reader.proxy else None
+            draft, made = report_draft(table, own, reader, outbox.rows, read, since)
             draft = draft._replace(attached=(*draft.attached, *with_calendar(table, reader.role, now)))
             rows = with_mail(rows, MailRow(table.last.number, reader.key, undone, _digest(draft)))
             outbox = posted(outbox, origin_of(table.game), draft, stamp(now))
@@ -90,10 +94,21 @@ def readers_of(table: Table, secret: Secret) -> list[Reader]:
 
 
 def unreported(table: Table, secret: Secret, rows: Sequence[MailRow], undone: int) -> list[Reader]:
-    """Who has no mail about the last step yet."""
+    """Who has no mail about the last step yet; where the address is a slip, it waits until that is mended."""
     seats = readers_of(table, secret)
     have = {row.role for row in rows if (row.step, row.undone) == (table.last.number, undone)}
-    return [reader for reader in seats if reader.key not in have]
+    return [reader for reader in seats if reader.key not in have and is_reachable(reader.seat)]
+
+
+def newcomers(table: Table, rows: Sequence[MailRow]) -> set[str]:
+    """The roles that somebody took over with a step since their last report: he knows nothing of the game yet."""
+    path = ledger_path(table.game.directory)
+    if REPLACED.encode() not in read_bytes(path):  # most games: their lines are not looked at
+        return set()
+    told = {row.role: row.step for row in rows}  # the last one of each
+    taken = [line.facts for line in read_lines(path) if line.of == ALL and line.kind == REPLACED]
+    firsts = {str(row.get("role")): int(row.get("first", 0)) for row in taken}
+    return {role for role, first in firsts.items() if told.get(role, -1) + 1 < first <= table.under_way}
 
 
 def _welcomed(table: Table, secret: Secret, post: Post | None, now: datetime) -> Outbox:
@@ -101,16 +116,19 @@ def _welcomed(table: Table, secret: Secret, post: Post | None, now: datetime) ->
     outbox = read_outbox(table.game.directory)
     have = {row.to for row in outbox.rows if row.kind == WELCOME}
     for role in table.game.players if table.is_opening else ():
-        if role not in have:
+        if role not in have and is_reachable(table.game.players[role]):
             outbox = posted(outbox, origin_of(table.game), welcome(table, secret, role, post), stamp(now))
     return outbox
 
 
 def report_draft(
-    table: Table, secret: Secret, reader: Reader, sent: Sequence[OutgoingRow], read: Read
+    table: Table, secret: Secret, reader: Reader, sent: Sequence[OutgoingRow], read: Read, after: int | None = None
 ) -> tuple[Draft, list[File]]:
-    """The mail for one reader, all of it through the gate, and the files of it that are kept among the reports."""
-    told_of, since = told_since(table, reader.role, None, read)
+    """The mail for one reader, all of it through the gate, and the files of it that are kept among the reports.
+
+    ``after``: it tells of all steps since that one; left out: since the last report for this reader.
+    """
+    told_of, since = told_since(table, reader.role, after, read)
     gate, form = Gate(told_of, reader.role), reader.seat.form
     name = layout.report_name(reader.role, "txt")
     about = gate.passed(lambda seen: subject(seen, reader.role or "", seen.by), name)
@@ -149,7 +167,7 @@ def _digest(draft: Draft) -> str:
 def told_moderator(table: Table, outbox: Outbox, kind: str, about: str, text: str, now: str) -> Outbox:
     """The outbox with a mail to the moderator, and to a co-moderator, as far as there are addresses."""
     title = NOTICED.format(game=table.game.name, step=table.last.number, what=about)
-    for seat in table.game.moderators:
+    for seat in filter(is_reachable, table.game.moderators):
         draft = Draft("moderator", seat.name, seat.address, kind, title, text, step=table.last.number, counted=False)
         outbox = posted(outbox, origin_of(table.game), draft, now)
     return outbox

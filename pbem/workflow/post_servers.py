@@ -108,6 +108,8 @@ def _try_imap(post: Post) -> str:
     server, account = server_of(post, "imap"), post.imap
     assert account is not None
     with imap.opened(server, account.folder) as box:
+        if account.done:
+            box.make(account.done)
         if account.done and not box.has(account.done):
             raise Trouble("folder", server=server.shown, folder=account.done)
         count = len(box.numbers(0, account.since))

@@ -10,7 +10,7 @@ from textwrap import fill
 from typing import NamedTuple
 
 from pbem.core import harmless
-from pbem.mail.outgoing import Attached, Mail, composed, id_of, one_line
+from pbem.mail.outgoing import Attached, Mail, composed, id_of, is_address, one_line
 from pbem.store.manifest import digest
 from pbem.store.outbox import Outbox, OutgoingRow
 
@@ -18,6 +18,8 @@ COUNTED = (
     "This is mail {number} to you. If an earlier one is missing, answer with your key and the word report,"
     " and you get the last report again."
 )
+ASKED = "This is mail {number} to you. If an earlier one is missing, ask the moderator for it."
+OBSERVER = "observer-"  # how the names of readers begin who have no key
 
 WIDTH = 72  # columns of a mail
 
@@ -50,6 +52,8 @@ class Draft(NamedTuple):
 
 def posted(outbox: Outbox, origin: Origin, draft: Draft, when: str) -> Outbox:
     """The outbox with one more mail; ``when``: the time, like 2026-03-12T18:00:00+00:00."""
+    if not is_address(draft.address):  # nobody can send it but by hand; the round names the slip in game.toml
+        draft = draft._replace(address="")
     number, sequence = outbox.next_number, outbox.next_sequence(draft.to, draft.address)
     text, html = _counted(draft, sequence)
     # What it says is part of the id: two mails that differ never share one, not even after a backup was restored. Its
@@ -81,7 +85,7 @@ def _counted(draft: Draft, sequence: int) -> tuple[str, str]:
     """Text and HTML with the number of the mail, below the line that mail programs leave out of answers."""
     if not draft.counted:
         return draft.text, draft.html
-    said = fill(COUNTED.format(number=sequence), WIDTH)
+    said = fill((ASKED if draft.to.startswith(OBSERVER) else COUNTED).format(number=sequence), WIDTH)
     body, end, rest = draft.html.rpartition("</body>")
     html = f"{body}<p>{escape(said)}</p>{end}{rest}" if end else draft.html
     return f"{draft.text.rstrip()}\n\n-- \n{said}\n", html

@@ -53,8 +53,9 @@ def proxy(directory: str, role: str, name: str, address: str, until: str, now: d
         secret = secret._replace(proxies={**secret.proxies, role: row})
         told: dict[str, Any] = {"step": table.last.number, "role": role, "name": seat.name}
         chains = chains_at(table).with_line(ALL, "proxied", **told, **({"until": until} if until else {}))
-        files = guarded_handover(table, acting(secret, role), role)
-        mail = handover_mail(seated(table, secret, role), files, role, reader_of(role), stamp(now))
+        own = acting(secret, role)
+        files = guarded_handover(table, own, role)
+        mail = handover_mail(seated(table, secret, role), own, files, role, reader_of(role), stamp(now))
         commit(directory, (*mail, *_kept(table, secret, chains)))
         file = next(part.name for part in mail if isinstance(part, Put) and part.name.endswith(layout.LETTER))
         return Named(role, table.title(role), seat.name, until, key, layout.path(directory, file))

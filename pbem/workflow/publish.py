@@ -287,7 +287,7 @@ def readme(table: Table) -> str:
     """The front page of the archive."""
     game, ruleset = table.game, table.ruleset
     result = ruleset.rules.result(table.state)
-    stands = f"The game is over: {result.reason}" if result else ruleset.telling.heading(table.state)
+    stands = f"The game is over: {result.sentence}" if result else ruleset.telling.heading(table.state)
     last = {form: layout.public_report(table.last.number, form) for form in FORMS}
     seats = [f"- {title}: {escaped(name)}" for title, _, name in seats_of(table)]
     state = TOLD if is_revealed(game.directory) else RUNNING

@@ -72,5 +72,6 @@ def finished(table: Table, done: Kept, role: str) -> Receipt:
     """The receipt with the heads of the chains."""
     anchors = tuple(anchor_of(line) for line in (done.chains.head(role), done.chains.standing) if line.number)
     overrides, own = overrides_of(table.game.directory), done.chains.head(role)
-    what = "{}, version {}".format(*told_as(own)) if own.number else ""  # so that it cannot be that of another sheet
+    kind, version = told_as(own) if own.number else ("", 0)
+    what = f"{kind}, version {version}" if version else kind  # so that it cannot be that of another sheet
     return done.receipt._replace(title=table.title(role), overrides=overrides, anchors=anchors, what=what)

@@ -359,7 +359,7 @@ def _given_up(table: Table) -> dict[str, Any] | None:
 def result_of(table: Table) -> dict[str, Any] | None:
     """How a game ended, with the titles of the winners; None while it runs."""
     result = table.ruleset.rules.result(table.state)
-    return {"winners": [table.title(role) for role in result.winners], "reason": result.reason} if result else None
+    return {"winners": [table.title(role) for role in result.winners], "reason": result.sentence} if result else None
 
 
 def _event(event: Event) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from difflib import get_close_matches
+from functools import partial
 from importlib import resources
 from textwrap import fill, shorten
 
@@ -143,7 +144,8 @@ def card(ruleset: str, name: str) -> str:
             raise GameFault(UNKNOWN_CHOICE, ruleset or first(), form="no-cards", title=ruleset or first())
         raise _unknown(ruleset, "card", name, list(dict.fromkeys(known)))
     cells = [cell for cell in rows[0].strip("| ").split(" | ") if cell not in ("", "-")]
-    told = [cells[0], *(fill(cell, 78, initial_indent="  ", subsequent_indent="  ") for cell in cells[1:])]
+    set_ = partial(fill, width=78, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+    told = [cells[0], *map(set_, cells[1:])]
     for detail in re.findall(r"see ([A-Z]\d+)", rows[0]):
         told += ["", rule(ruleset, detail)]
     return "\n".join(told)

@@ -14,7 +14,7 @@ from pbem.store.locking import held
 from pbem.store.outbox import MODERATOR, OutgoingRow, read_outbox, sent_part, unsent
 from pbem.store.post import Post
 from pbem.store.transaction import Move, Part, commit, finish
-from pbem.store.tries import MOST, Tried, is_due, read_tries, tried_again, tries_part
+from pbem.store.tries import MOST, Tried, is_due, put_off, read_tries, tried_again, tries_part
 from pbem.workflow.post_servers import server_fault, server_of
 from pbem.workflow.server_codes import MAIL_REFUSED, NO_SUCH_MAIL
 
@@ -111,11 +111,19 @@ def _sent_of(directory: str, line: _Line, now: str, tell: Tell) -> Sent:
     for row in waiting(directory, now):
         path = layout.path(directory, layout.outgoing(row.number, row.to))
         if not row.address:
-            done |= Sent(unaddressed=(path,))
+            done |= _by_hand(directory, row, now)
             continue
         answer = line.send(row.address, read_bytes(path))
         done |= _kept(directory, row, answer, line, now, tell)
     return done
+
+
+def _by_hand(directory: str, row: OutgoingRow, now: str) -> Sent:
+    """A mail that nobody can send but by hand; it is told of now and then, not in every round."""
+    with opened(directory):
+        later = put_off(row.number, "it has no address", now)
+        commit(directory, (tries_part({**read_tries(directory), row.number: later}),))
+    return Sent(unaddressed=(layout.path(directory, layout.outgoing(row.number, row.to)),))
 
 
 def _kept(directory: str, row: OutgoingRow, answer: smtp.Answer, line: _Line, now: str, tell: Tell) -> Sent:

@@ -101,9 +101,10 @@ def fitted(text: str) -> str:
 
 
 def _fitted(line: str) -> list[str]:
-    """A long remark on several lines, one behind an order above it; an order stays on its line.
+    """A long remark on several lines, one behind an order above it, or below it if it names what else may stand there.
 
-    A remark on an order that stands behind a sign itself keeps a sign when that of the order is taken away.
+    An order stays on its line. A remark on an order that stands behind a sign itself keeps a sign when that of the
+    order is taken away.
     """
     if len(line) <= WIDTH:
         return [line]
@@ -112,12 +113,14 @@ def _fitted(line: str) -> list[str]:
     order, sign, remark = line.rpartition("   #")
     if sign and order.strip():
         behind = "# " if bare.startswith("#") else ""
-        return [*_fitted(f"{indent}{behind}# {remark.strip()}"), *_fitted(order.rstrip())]
+        above, below = _fitted(f"{indent}{behind}# {remark.strip()}"), _fitted(order.rstrip())
+        return below + above if remark.startswith(" or ") else above + below
     if not bare.startswith("#"):
         return [line]
     lead = "# #" if bare.startswith("# #") else "#"
     text = bare.removeprefix(lead).strip()
-    return wrap(text, WIDTH, initial_indent=f"{indent}{lead} ", subsequent_indent=f"{indent}{lead}   ")
+    first, next_ = f"{indent}{lead} ", f"{indent}{lead}   "
+    return wrap(text, WIDTH, initial_indent=first, subsequent_indent=next_, break_on_hyphens=False)
 
 
 @reads

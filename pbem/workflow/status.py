@@ -183,7 +183,7 @@ def as_table(found: Status) -> str:
     """The status as text."""
     lines = [f"{found.name}: {found.heading}"]
     if found.result is not None:
-        return "\n".join([*lines, f"The game is over: {found.result.reason}"])
+        return "\n".join([*lines, f"The game is over: {found.result.sentence}"])
     if found.closed:
         return "\n".join([*lines, CLOSED])
     lines += [f"Step {found.step} is under way; sheets are due by {found.by}." if found.by else (
@@ -264,7 +264,7 @@ def as_data(found: Status) -> dict[str, Any]:
 def in_short(found: Status) -> str:
     """The status in a line, for whoever looks at many games."""
     if found.result is not None:
-        return f"{found.heading}; the game is over: {found.result.reason}"
+        return f"{found.heading}; the game is over: {found.result.sentence}"
     if found.closed:
         return f"{found.heading}; the game is closed"
     where = f"step {found.step}, {found.heading}"
@@ -319,7 +319,7 @@ def _post(found: Status) -> list[str]:
 def _next(found: Status, directory: str) -> str:
     where = f"{found.name}: {found.heading}"
     if found.result is not None:
-        return f"{where}\nThe game is over: {found.result.reason}\nTo read it:\n\n  pbem log {directory}"
+        return f"{where}\nThe game is over: {found.result.sentence}\nTo read it:\n\n  pbem log {directory}"
     if found.closed:
         return (
             f"{where}\n{CLOSED}\nTo read it:\n\n  pbem log {directory}\n\n"

@@ -6,7 +6,7 @@ import os
 from shlex import quote
 
 from pbem.core import SHEET, Diagnostic, sha256
-from pbem.mail.bounces import ids_in, is_only_late
+from pbem.mail.bounces import has_arrived, ids_in, is_only_late
 from pbem.mail.heads import Head
 from pbem.store import layout
 from pbem.store.keys import SIGNS
@@ -43,7 +43,18 @@ Subject:  {subject}
 Why:      {why}
 Kept as:  {file}
 
-If you know who wrote it and the letter is meant, add the address in game.toml and let it be sent again."""
+{advice}"""
+NEW_ADDRESS = "If you know who wrote it and the letter is meant, add the address in game.toml and let it be sent again."
+COPIED = "If a player of yours wrote it, let the lines from game to key be copied out of the last report."
+KEY_LOST = """\
+If the player wrote it, the lines from game to key are to be copied out of the last report. Who has lost the key gets it
+once more with this command, and a new one with --renew:
+
+  pbem mail key GAME ROLE"""
+ADVICE = {
+    "no-game": NEW_ADDRESS, "no-key": NEW_ADDRESS, "no-role": COPIED, "wrong-key": COPIED,
+    "known-without-key": KEY_LOST, "known-with-wrong-key": KEY_LOST,
+}  # fmt: skip
 BOUNCE_TOLD = """\
 A mail did not arrive.
 
@@ -124,7 +135,8 @@ def _telling(
     if len(today) >= MOST_NOTICES:
         return outbox
     facts = {"sender": letter.head.sender or "nobody that can be read", "subject": letter.head.subject or "none"}
-    text = STRANGER_TOLD.format(**facts, why=WHY[unproved.why], file=letter_path(room.post, number))
+    facts |= {"why": WHY[unproved.why], "file": letter_path(room.post, number), "advice": ADVICE[unproved.why]}
+    text = STRANGER_TOLD.format(**facts)
     for draft in moderator_drafts(told, 0, "a letter was refused", text):
         outbox = posted(outbox, _origin(room), draft, room.now)
     return outbox
@@ -142,6 +154,8 @@ def _origin(room: Mailroom) -> Origin:
 
 def kept_failure(room: Mailroom, letter: Letter) -> Outcome:
     """A notice that a mail did not arrive: the moderator hears whose it was, if it was one of ours."""
+    if has_arrived(letter.data):
+        return kept_aside(room, letter, Unproved("answer"))
     for id_ in ids_in(letter.data):
         place = room.place_of_id(id_)
         if not place:

@@ -18,12 +18,14 @@ from pbem.store import GameFault, layout
 from pbem.store.locking import BUSY
 from pbem.store.mailboxes import Incoming, letters_from
 from pbem.store.outbox import read_outbox, unsent
-from pbem.store.post import Post, has_post, post_directory, read_post
+from pbem.store.post import Post, by_folder, has_post, read_post
 from pbem.store.transaction import Part
 from pbem.timing import stamp
 from pbem.workflow import open_game
+from pbem.workflow.fetching import as_data
 from pbem.workflow.fetching import said as letter_said
-from pbem.workflow.hauling import at_work, fetch, taken, waiting
+from pbem.workflow.hauling import at_work, fetch, waiting
+from pbem.workflow.letters import place_of, taken
 from pbem.workflow.mailroom import Mailroom
 from pbem.workflow.many import games_of
 from pbem.workflow.post_desk import Outcome
@@ -49,15 +51,18 @@ class Round(Record):
     said: tuple[str, ...] = ()
     faults: tuple[GameFault, ...] = ()
     broken: tuple[str, ...] = ()  # faults of the program, which are no faults of the other games
+    letters: tuple[Outcome, ...] = ()  # those that were taken in; ``said`` has a line for each
 
     def __or__(self, other: Round) -> Round:
-        return Round(self.said + other.said, self.faults + other.faults, self.broken + other.broken)
+        said, faults, broken = self.said + other.said, self.faults + other.faults, self.broken + other.broken
+        return Round(said, faults, broken, self.letters + other.letters)
 
     @property
     def data(self) -> dict[str, Any]:
         """The same for programs."""
         faults = [{"code": fault.code.id, "fault": fault.message, "hint": fault.hint} for fault in self.faults]
-        return {"said": list(self.said), "faults": faults, "broken": list(self.broken)}
+        letters = as_data(self.letters)
+        return {"said": list(self.said), "letters": letters, "faults": faults, "broken": list(self.broken)}
 
     @property
     def code(self) -> int:
@@ -70,9 +75,22 @@ def tick(
 ) -> Round:
     """One round; ``sources``: files and Maildirs to take letters from, besides the server.
 
-    ``handed``: what lies in the outboxes before it was sent with a mail program.
+    ``handed``: what lies in the outboxes before it was sent with a mail program. Of several folders each has its own
+    round; letters out of files go to one alone, for in another their writers would be strangers.
     """
-    folder = post_directory(paths[0])
+    folders = by_folder(paths)
+    if sources and len(folders) > 1:
+        raise ValueError("letters out of files for several folders")
+    done = Round()
+    for folder, own in folders.items():
+        done |= _ticked(own, folder, now, sources, dry, handed)
+    return done
+
+
+def _ticked(
+    paths: Sequence[str], folder: str, now: datetime, sources: Sequence[str], dry: bool, handed: bool
+) -> Round:  # fmt: skip
+    """The round of one folder."""
     if dry:
         return _dry(paths, folder, now)
     try:
@@ -129,17 +147,7 @@ def _each(directory: str, work: Callable[[str], Did]) -> Round:
     except GameFault as fault:
         return Round(faults=(fault,))
     except Exception as error:
-        return Round(broken=(BROKEN.format(game=directory, kind=type(error).__name__, place=_place_of(error)),))
-
-
-def _place_of(error: BaseException) -> str:
-    """Where in the program an error arose; what it says may hold a secret, and this goes into logs."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    return (
-        f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}" if trace is not None else "nowhere"
-    )
+        return Round(broken=(BROKEN.format(game=directory, kind=type(error).__name__, place=place_of(error)),))
 
 
 # letters
@@ -159,9 +167,10 @@ def _fetched(folder: str, post: Post | None, now: datetime, sources: Sequence[st
         haul = fetch(post, lambda letter, place: take(_incoming(letter, place)))
         fault = fault or haul.fault
     faults = [row.fault for row in outcomes if row.fault is not None]
-    said = tuple(letter_said(row) for row in outcomes if row.row is not None)
+    new = tuple(row for row in outcomes if row.row is not None)
     lost = [row for row in outcomes if row.fault is not None and row.place]  # letters, and not games that are broken
-    return Round(said, (*faults, *((fault,) if fault else ()))), fault is None and not lost
+    found = Round(tuple(map(letter_said, new)), (*faults, *((fault,) if fault else ())), letters=new)
+    return found, fault is None and not lost
 
 
 def _incoming(letter: Letter, place: str) -> Incoming:
@@ -189,9 +198,12 @@ def outboxes(paths: Sequence[str], folder: str) -> list[str]:
 
 def send_all(paths: Sequence[str], now: datetime) -> Round:
     """Send the outboxes of games, and of the post that they share."""
-    post = read_post(post_directory(paths[0]))
-    with at_work(post.directory):
-        return told_sent(send(outboxes(paths, post.directory), post, stamp(now), teller(now)))
+    done = Round()
+    for folder, own in by_folder(paths).items():
+        post = read_post(folder)
+        with at_work(folder):
+            done |= told_sent(send(outboxes(own, folder), post, stamp(now), teller(now)))
+    return done
 
 
 def _sent(paths: Sequence[str], folder: str, post: Post, now: datetime) -> Round:

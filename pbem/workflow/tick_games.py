@@ -10,8 +10,9 @@ from pbem.store import GameFault
 from pbem.store.mails import read_mails
 from pbem.store.outbox import read_outbox
 from pbem.store.post import Post
-from pbem.store.reading import is_revealed, read_secret
+from pbem.store.reading import is_revealed, read_game, read_secret
 from pbem.store.transaction import commit
+from pbem.store.tries import is_due, put_off, read_tries, tries_part
 from pbem.store.undone import undone_steps
 from pbem.store.writing import locked
 from pbem.timing import stamp
@@ -22,8 +23,9 @@ from pbem.workflow.announcing import announced
 from pbem.workflow.gate import Gate
 from pbem.workflow.gathering import gather
 from pbem.workflow.hooking import call_hook
-from pbem.workflow.mailroom import origin_of
+from pbem.workflow.mailroom import address_faults, origin_of
 from pbem.workflow.post_notices import post_notices
+from pbem.workflow.post_offers import post_offers, unasked
 from pbem.workflow.post_reports import Reader, post_reports, readers_of, thread_of, told_moderator, unreported
 from pbem.workflow.posting import Draft, posted
 from pbem.workflow.proxies import is_over
@@ -32,6 +34,7 @@ from pbem.workflow.status import Status, status_of
 from pbem.workflow.timing import case_of, due, look, reminded
 
 MOST_STEPS = 50  # of one game in one round; what is left comes with the next
+OFFERED = "Mails about what is put to the vote are in the outbox: {names}."
 NOTICED = "Notices are in the outbox: {names}."
 REPORTED = "Reports are in the outbox: {names}."
 ADJUDICATED = "Step {step} is adjudicated: {heading}."
@@ -40,6 +43,7 @@ GATHERED = "The envelopes of step {step} are gathered."
 REMINDED = "{role} is reminded of step {step}."
 WOULD_END = "Nobody would play {role} for its player any more."
 WOULD_REPORT = "Reports would go to {names}."
+WOULD_OFFER = "What is put to the vote would go to {names}."
 WOULD_ADJUDICATE = "Step {step} would be adjudicated."
 WOULD_DEFAULT = "Step {step} would be adjudicated, with the default for {roles}."
 WOULD_GATHER = "The envelopes of step {step} would be gathered."
@@ -52,6 +56,7 @@ Take a sheet that came late with `pbem submit`, or take the defaults:
 
   pbem adjudicate {game} --expect {step} {defaults}
 """
+NO_MAIL = 0  # in place of the number of a mail
 HOOK = "the hook has failed"
 REMINDER = "[{game} {step}] Reminder: you owe {what}"
 
@@ -68,22 +73,29 @@ class Did(Record):
 
 def play(directory: str, now: datetime, post: Post | None, fetched: bool) -> Did:
     """Report what is new and adjudicate what is due, until the game waits for somebody."""
-    done = Did(ended_by_date(directory, now))
+    done = Did(ended_by_date(directory, now), tuple(address_faults(read_game(directory))))
     for _ in range(MOST_STEPS):
         done |= _reported(directory, now, post)
         done |= Did(announced(directory, now))
         done |= noticed(directory, now)
+        done |= _offered(directory, now)
         more = _stepped(directory, now, fetched)
         done |= more.did
         if not more.goes_on:
             break
-    return done
+    return done | Did(announced(directory, now))  # the look itself may have moved it, after a long silence
 
 
 def noticed(directory: str, now: datetime) -> Did:
     """The notices of a gathering, in the outbox."""
     names = post_notices(directory, now)
     return Did((NOTICED.format(names=", ".join(names)),) if names else ())
+
+
+def _offered(directory: str, now: datetime) -> Did:
+    """What is put to the vote, in the outbox."""
+    names = post_offers(directory, now)
+    return Did((OFFERED.format(names=", ".join(names)),) if names else ())
 
 
 def _reported(directory: str, now: datetime, post: Post | None) -> Did:
@@ -117,7 +129,7 @@ def _stepped(directory: str, now: datetime, fetched: bool) -> Stepped:
         return Stepped(Did((GATHERED.format(step=found.step),)), True)
     if found.action == "adjudicate":  # nobody is reminded of what is over
         return Stepped(adjudicated(directory, found.step, found.defaults), True)
-    did = _reminded(directory, found.reminders, now)
+    did = Did(found.said if found.distrusted else ()) | _reminded(directory, found.reminders, now)
     return Stepped(did | (_asked(directory, found, now) if found.action == "ask" else Did()))
 
 
@@ -180,7 +192,9 @@ def _reminder(table: Table, item: Reminder, reader: Reader) -> Draft:
 def _text_again(table: Table, item: Reminder) -> str:
     case = case_of(table)
     assert case is not None  # else there would be no reminder
-    return reminder_text(case, item.role, item.kind, datetime.fromisoformat(item.row.until))
+    return reminder_text(
+        case, item.role, item.kind, datetime.fromisoformat(item.row.until), datetime.fromisoformat(item.row.at)
+    )
 
 
 def _asked(directory: str, found: Due, now: datetime) -> Did:
@@ -193,7 +207,12 @@ def _asked(directory: str, found: Due, now: datetime) -> Did:
         defaults = " ".join(f"--default {role}" for role in found.missing)
         text = DECIDE_TEXT.format(said="\n".join(found.said), game=directory, step=found.step, defaults=defaults)
         about = DECIDE.format(step=found.step)
-        commit(directory, told_moderator(table, outbox, f"decide-{undone}", about, text, stamp(now)).parts)
+        told = told_moderator(table, outbox, f"decide-{undone}", about, text, stamp(now)).parts
+        tries = read_tries(directory)
+        if not told and (row := tries.get(NO_MAIL)) and row.why == about and not is_due(row, stamp(now)):
+            return Did()  # nobody has an address, so it is said here twice a day, not in every round
+        later = put_off(NO_MAIL, about, stamp(now))
+        commit(directory, told or (tries_part({**tries, NO_MAIL: later}),))
     return Did(found.said)
 
 
@@ -207,8 +226,10 @@ def planned(directory: str, now: datetime, fetched: bool) -> Did:
     wanted = unreported(table, secret, read_mails(directory), len(undone_steps(directory)))
     names = [reader.key for reader in wanted]
     over = [role for role, row in secret.proxies.items() if is_over(table.game, row, now)]
-    done = Did(tuple(WOULD_END.format(role=role) for role in over))
+    done = Did(tuple(WOULD_END.format(role=role) for role in over), tuple(address_faults(table.game)))
     done |= Did((WOULD_REPORT.format(names=listed(names)),) if names else ())
+    asked = [reader.key for reader in unasked(table, secret)]
+    done |= Did((WOULD_OFFER.format(names=listed(asked)),) if asked else ())
     found = due(directory, now, fetched)
     if found is None:
         is_due = is_ready(directory, table, status_of(table))

@@ -44,12 +44,17 @@ RESUME = "The game goes on, since {at}."
 MOVED = "Step {step} is due by {until}."
 
 
+def told_deadline(case: Case) -> str:
+    """Until when the step under way is due, in the words of the players; empty if nothing is awaited."""
+    until = deadline_of(case)
+    return told(case.plan, until) if until is not None else ""
+
+
 def said_of(table: Table, case: Case, row: TimeRow) -> str:
     """What everybody is told of a row."""
-    until = deadline_of(case)
     facts = {"step": row.step, "role": table.title(row.role), "text": row.text}
     if row.kind == "wait":
-        by = told(case.plan, until) if until is not None else ""
+        by = told_deadline(case)
         return (WAIT if by and row.step == case.step else WAIT_HERE).format(until=by, **facts)
     if row.kind == "absent":
         since, last = (told_day(datetime.fromisoformat(day).date()) for day in (row.since, row.until))

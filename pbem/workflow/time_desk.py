@@ -23,10 +23,13 @@ def seen(directory: str, now: Callable[[], datetime]) -> Status:
     if not table.game.time:
         return found
     from pbem.timing.duty import due  # not for next: of a game without [time]
+    from pbem.workflow.time_case import told_deadline
     from pbem.workflow.timing import case_of
 
     case = case_of(table, found)
-    return found if case is None else found._replace(clock=_clock(case, due(case, now(), trusted=True)), by=_by(case))
+    if case is None:
+        return found
+    return found._replace(clock=_clock(case, due(case, now(), trusted=True)), by=told_deadline(case))
 
 
 def _clock(case: Case, found: Due) -> Clock:
@@ -41,11 +44,3 @@ def _clock(case: Case, found: Due) -> Clock:
         action=found.action,
         defaults=found.defaults,
     )
-
-
-def _by(case: Case) -> str:
-    from pbem.timing.calendar import told  # not for next: of a game without [time]
-    from pbem.timing.case import deadline_of
-
-    until = deadline_of(case)
-    return told(case.plan, until) if until else ""

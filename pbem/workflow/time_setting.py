@@ -107,4 +107,4 @@ def shown(directory: str, now: datetime) -> str:
               for kind, span in plan.periods.items()]  # fmt: skip
     lines += [NOW.format(kind=owed.kind, role=owed.role, what=owed.what) for owed in table.awaiting]
     free = [day for day in holidays_within(plan, plan.holidays) if day.weekday() in plan.weekdays]
-    return "\n".join([*lines, OFF.format(count=len(free)), "", dumps(as_table(plan)).decode().rstrip("\n")])
+    return "\n".join([*lines, OFF.format(count=len(free)), "", dumps({"time": as_table(plan)}).decode().rstrip("\n")])

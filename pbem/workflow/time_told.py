@@ -12,8 +12,11 @@ from pbem.timing.calendar import day_at, told
 from pbem.timing.case import Case, deadline_of
 from pbem.timing.duty import begun_row
 from pbem.workflow import Table
-from pbem.workflow.time_case import MOVED, public_case, said_of, seated_rows
+from pbem.workflow.time_case import MOVED, public_case, said_of, seated_rows, told_deadline
 from pbem.workflow.time_codes import BY_AND_TIME
+
+ANEW = "Step {step} gets its full time once more: nobody has looked at the game for a long time."
+PUT_RIGHT = "Step {step} gets its full time once more: the clock by which it was begun was wrong."
 
 
 def case_at(table: Table, now: datetime | None) -> Case | None:
@@ -30,8 +33,7 @@ def told_by(table: Table, by: str, now: datetime | None) -> str:
     if by:
         raise GameFault(BY_AND_TIME, table.game.directory, game=table.game.directory)
     case = case_at(table, now)
-    until = deadline_of(case) if case else None
-    return told(case.plan, until) if case and until else ""
+    return told_deadline(case) if case else ""
 
 
 def told_times(table: Table, now: datetime | None) -> tuple[str, ...]:
@@ -89,6 +91,15 @@ def untold(case: Case) -> list[TimeRow] | bool:
     return new or moment(rows[-1].until) != until
 
 
+def _begun_anew(case: Case) -> tuple[str, ...]:
+    """Why a step that had a deadline gets another, if that was not told yet."""
+    begun = case.own("begun")
+    if case.rows.index(begun[-1]) < case.rows.index(case.own("told")[-1]):
+        return ()
+    is_earlier = len(begun) > 1 and moment(begun[-1].at) < moment(begun[-2].at)
+    return ((PUT_RIGHT if is_earlier else ANEW).format(step=case.step),)
+
+
 def announcement(table: Table, now: datetime) -> tuple[str, tuple[Part, ...]]:
     """What everybody is to be told between reports, if a deadline that they know has moved; the part that records it.
 
@@ -98,5 +109,7 @@ def announcement(table: Table, now: datetime) -> tuple[str, tuple[Part, ...]]:
     if case is None or case.over or not case.own("told") or not (new := untold(case)):
         return "", ()
     rows = new if isinstance(new, list) else []
-    lines = (*(said_of(table, case, row) for row in rows), *_moved(case))
+    told_with = any(row.kind == "wait" and row.step == case.step for row in rows)
+    moved = () if told_with else _moved(case)
+    lines = (*_begun_anew(case), *(said_of(table, case, row) for row in rows), *moved)
     return "\n".join(lines), times_part(table.game.directory, told_rows(case, now))

@@ -23,7 +23,7 @@ from pbem.workflow import Table, chosen, open_game, reads
 from pbem.workflow.journal import REASON
 from pbem.workflow.recording import chains_at
 from pbem.workflow.status import Status, phrase_owed, status_of
-from pbem.workflow.time_case import public_case, said_of, seated_rows
+from pbem.workflow.time_case import public_case, said_of, seated_rows, told_deadline
 
 if TYPE_CHECKING:
     from pbem.core import Diagnostic
@@ -85,13 +85,14 @@ class Claim(Record):
     parts: tuple[Part, ...]
     chains: Chains
     answer: str
+    by: str  # until when the step is due with it; empty if its time has not begun
 
 
 def claimed(table: Table, case: Case, chains: Chains, row: TimeRow) -> Claim:
     """A row that all may know, with its line in the ledger; the change is the caller's to commit."""
     chains = chains.with_line(ALL, row.kind, **row.facts)
-    answer = said_of(table, case._replace(rows=(*case.rows, row)), row)
-    return Claim(times_part(table.game.directory, [row]), chains, answer)
+    case = case._replace(rows=(*case.rows, row))
+    return Claim(times_part(table.game.directory, [row]), chains, said_of(table, case, row), told_deadline(case))
 
 
 def wait_claim(table: Table, chains: Chains, role: str, at: datetime) -> Claim:

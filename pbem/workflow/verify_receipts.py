@@ -18,7 +18,7 @@ from pbem.workflow.recording import told_as
 
 LIMIT = 4_000_000  # bytes of a saved mail
 _ROW = re.compile(
-    r"(the table|[a-z0-9_-]{1,60}), line (\d{1,7})(?: \(step (\d{1,6})(?:, ([a-z]{1,20}), version (\d{1,6}))?\))?:"
+    r"(the table|[a-z0-9_-]{1,60}), line (\d{1,7})(?: \(step (\d{1,6})(?:, ([a-z]{1,20})(?:, version (\d{1,6}))?)?\))?:"
     r" (?:[a-z]+ ){4}([0-9a-f]{64})(?: salt ([0-9a-f]{32}))?"
 )
 _RECEIPT = re.compile(r"(?=\bReceipt: )")  # what follows is one receipt, whatever else a mail quotes

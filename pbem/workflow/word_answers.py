@@ -8,12 +8,12 @@ from functools import partial
 from pbem.core import SHEET, Diagnostic, listed
 from pbem.core.sheets import WITHDRAWN
 from pbem.mail.clean import HEAD
-from pbem.mail.commands import Said
+from pbem.mail.commands import Said, span_in
 from pbem.store import GameFault, read_bytes
-from pbem.store.inbox import versions
+from pbem.store.inbox import Version, versions
 from pbem.store.ledger import check_room
 from pbem.workflow import Table
-from pbem.workflow.answers import ANSWERED, REFUSED, answer_to, receipt_draft, still_owed
+from pbem.workflow.answers import ANSWERED, NOTHING_OWED, REFUSED, answer_to, receipt_draft, still_owed
 from pbem.workflow.check import Answer, check_at, kind_of_sheet
 from pbem.workflow.finals import newest_final
 from pbem.workflow.gate import Gate, own_secret
@@ -22,7 +22,6 @@ from pbem.workflow.post_codes import BAD_ABSENCE, CANNOT_WITHDRAW, NO_TIME_KEPT
 from pbem.workflow.post_desk import Desk, Done, older
 from pbem.workflow.post_reports import Reader, report_draft
 from pbem.workflow.posting import Draft
-from pbem.workflow.receipts import Receipt
 from pbem.workflow.recording import chains_at, is_gathered
 from pbem.workflow.reporting import Wish, events_read, told_table
 from pbem.workflow.sheet import blank_sheet, heading
@@ -49,6 +48,7 @@ too:
 
 The key stands in the sheet at the end of every report. Keep it to yourself."""
 TITLES = {"wait": "More time", "absent": "Your absence is noted"}
+NOT_DONE = "The letter was refused; nothing was changed."
 NAME = "letter"  # how complaints call a letter
 STANDS = "{game}: {heading}"
 STEP = "Step {step} is under way for you as {role}."
@@ -87,7 +87,7 @@ def _not_to_withdraw(desk: Desk, letter: Letter, role: str) -> Diagnostic | None
         return CANNOT_WITHDRAW(SHEET, form="gathered", step=step)
     if table.is_opening and table.game.waits:
         return CANNOT_WITHDRAW(SHEET, form="opening", step=step)
-    if newest_final(table, versions(table.game.directory, step).get(role, [])) is None:
+    if _final(table, role) is None:
         return CANNOT_WITHDRAW(SHEET, step=step)
     return older(desk, letter, role)
 
@@ -96,7 +96,8 @@ def _timed(desk: Desk, letter: Letter, role: str, said: Said) -> Done:
     """A wish for more time, or word of an absence; it counts from when its letter came."""
     if not desk.game.time:
         return refused_word(desk, letter, role, Answer("", NAME, None, (NO_TIME_KEPT(SHEET, word=said.word),)))
-    if said.word == "absent" and len(said.rest) != 2:
+    days = span_in(said)
+    if said.word == "absent" and len(days) != 2:
         return refused_word(desk, letter, role, Answer("", NAME, None, (BAD_ABSENCE(SHEET),)))
     chains, at = chains_at(desk.table), datetime.fromisoformat(letter.received)
     try:
@@ -104,17 +105,18 @@ def _timed(desk: Desk, letter: Letter, role: str, said: Said) -> Done:
         if said.word == "wait":
             claim = wait_claim(desk.table, chains, role, at)
         else:
-            claim = absent_claim(desk.table, chains, role, said.rest[0], said.rest[1], at)
+            claim = absent_claim(desk.table, chains, role, days[0], days[1], at)
     except GameFault as fault:
         return refused_word(desk, letter, role, Answer("", NAME, None, (fault.code(SHEET, **fault.facts),)))
-    draft = word_draft(desk, letter, role, TITLES[said.word], f"{claim.answer}\n\n{still_owed(desk.table, role)}\n")
+    owed = still_owed(desk.table, role, by=claim.by)
+    draft = word_draft(desk, letter, role, TITLES[said.word], f"{claim.answer}\n\n{owed}\n")
     return Done(role, "word", (draft,), (*claim.parts, *claim.chains.change), about=said.word)
 
 
 def refused_word(desk: Desk, letter: Letter, role: str, answer: Answer) -> Done:
     """A word that changes nothing; its writer is told why."""
     facts = {"game": desk.game.name, "step": desk.table.last.number}
-    text = f"{Receipt(answer).text}\n\n{still_owed(desk.table, role)}\n"
+    text = f"{answer.complaints()}\n\n{NOT_DONE}\n\n{still_owed(desk.table, role)}\n"
     codes = " ".join(dict.fromkeys(item.code.id for item in answer.diagnostics))
     draft = answer_to(desk.table, role, letter, desk.number, "refusal", REFUSED.format(**facts), text)
     return Done(role, "refused", (draft,), about=codes)
@@ -143,7 +145,18 @@ def _status(desk: Desk, letter: Letter, role: str) -> Draft:
     """How things stand for one player; of the others nothing that the reports do not tell."""
     name = f"status-{role}"
     text = Gate(desk.table, role).passed(partial(_stands, role=role), name)
-    return word_draft(desk, letter, role, "Status", f"{text}\n{still_owed(desk.table, role)}\n")
+    return word_draft(desk, letter, role, "Status", f"{text}\n{_owed_now(desk.table, role)}\n")
+
+
+def _owed_now(table: Table, role: str) -> str:
+    """What is awaited from a player to whom it was just said whether a sheet is in."""
+    is_in = _final(table, role) is not None and any(item.role == role for item in table.awaiting)
+    return NOTHING_OWED.format(step=table.under_way) if is_in else still_owed(table, role)
+
+
+def _final(table: Table, role: str) -> tuple[Version, str] | None:
+    """The sheet that counts for the step under way."""
+    return newest_final(table, versions(table.game.directory, table.under_way).get(role, []))
 
 
 def _stands(table: Table, role: str) -> str:
@@ -154,7 +167,7 @@ def _stands(table: Table, role: str) -> str:
 
 
 def _sent(table: Table, role: str) -> str:
-    final = newest_final(table, versions(table.game.directory, table.under_way).get(role, []))
+    final = _final(table, role)
     if final is None:
         return NOT_SENT
     return (SENT if kind_of_sheet(final[1]) == "sheet" else SEALED).format(version=final[0].number)
@@ -168,7 +181,7 @@ def _orders(desk: Desk, letter: Letter, role: str) -> Draft:
     key, table = own_secret(desk.secret, role).keys[role], desk.table
     sheet = Gate(table, role).passed(partial(blank_sheet, role=role, key=key), f"orders-{role}")
     parts = [still_owed(table, role), ""]
-    final = newest_final(table, versions(table.game.directory, table.under_way).get(role, []))
+    final = _final(table, role)
     if final is not None:
         own = read_bytes(final[0].path).decode("utf-8", "replace").rstrip().split("\n")
         shown = [f"  | {line}" for line in own if line.strip() and not HEAD.match(line)]
