@@ -4,11 +4,11 @@ ratio to `python -c "import click"`.
 
 usage: bounds.py [-n RUNS] [NAME ...]
 
-Every sheet of tests/heavy.py and every mail of tests/mail/rubbish.py is checked and submitted as a process of its own,
-RUNS times; the least of each counts. A sheet that is accepted is adjudicated too, and a stage with the heaviest sheets
-of all roles. Meant are 12 times `import click` for `check`, 16 times for the others, and 100 MB; the last lines name
-the worst sheet and the worst mail. With NAMEs only those whose name holds one of them. Run it in an environment with
-pbem installed.
+Every sheet of tests/heavy.py and of tests/heavy_maria.py, and every mail of tests/mail/rubbish.py, is checked and
+submitted as a process of its own, RUNS times; the least of each counts. A sheet that is accepted is adjudicated too,
+and a stage with the heaviest sheets of all roles. Meant are 12 times `import click` for `check`, 16 times for the
+others, and 100 MB; the last lines name the worst sheet of each title and the worst mail. With NAMEs only those whose
+name holds one of them. Run it in an environment with pbem installed.
 """
 
 from __future__ import annotations
@@ -19,13 +19,16 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "tests"), str(HERE)]
+import heavy  # noqa: E402
+import heavy_maria  # noqa: E402
 import ratio  # noqa: E402
-from heavy import SHEETS, begun, for_role  # noqa: E402
+from heavy import for_role  # noqa: E402
 from heavy_positions import ROLES, everywhere  # noqa: E402
 from mail.rubbish import RUBBISH  # noqa: E402
 
@@ -54,8 +57,18 @@ class Cost(NamedTuple):
     memory: float  # megabytes
 
 
+class Sheets(NamedTuple):
+    """The worst sheets of a title, by name, and the games they are sent to, by place."""
+
+    sheets: Mapping[str, heavy.Heavy]
+    begun: Callable[[Path], dict[str, str]]
+
+
+FRIEDRICH, MARIA = Sheets(heavy.SHEETS, heavy.begun), Sheets(heavy_maria.SHEETS, heavy_maria.begun)
+
+
 class Row(NamedTuple):
-    kind: str  # "sheet" or "mail"
+    kind: str  # "sheet", "sheet of Maria" or "mail"
     name: str
     command: str
     cost: Cost
@@ -92,12 +105,21 @@ def adjudicated(runs: int, game: str, top: Path) -> Cost:
     return Cost(min(cost.cpu for cost in costs), min(cost.memory for cost in costs))
 
 
-def cases(places: dict[str, str]) -> dict[tuple[str, str], tuple[str, bytes]]:
-    """Each by kind and name: the game it is sent to, and its bytes."""
-    found = {("sheet", name): (places[row.place], (sheet_text(places[row.place], row.role, {}) + row.body()).encode())
-             for name, row in SHEETS.items()}  # fmt: skip
-    found[("mail", "twenty megabytes")] = (places["move"], b"From: a@example.org\n\n" + b"x = 1\n" * 3_400_000)
-    return found | {("mail", name): (places["move"], data) for name, data in RUBBISH.items()}
+def of_sheets(sheets: Sheets, places: Mapping[str, str]) -> dict[str, tuple[str, bytes]]:
+    """Each sheet by name: the game it is sent to, and its bytes."""
+    return {name: (places[row.place], (sheet_text(places[row.place], row.role, {}) + row.body()).encode())
+            for name, row in sheets.sheets.items()}  # fmt: skip
+
+
+def cases(top: Path) -> dict[tuple[str, str], tuple[str, bytes, bool]]:
+    """Each by kind and name: the game it is sent to, its bytes, and whether it is a sheet that is taken."""
+    found = {}
+    for kind, sheets in (("sheet", FRIEDRICH), ("sheet of Maria", MARIA)):
+        (top / kind).mkdir()
+        for name, case in of_sheets(sheets, sheets.begun(top / kind)).items():
+            found[kind, name] = (*case, sheets.sheets[name].legal)
+    mails = {"twenty megabytes": b"From: a@example.org\n\n" + b"x = 1\n" * 3_400_000, **RUBBISH}
+    return found | {("mail", name): (str(top / "sheet" / "move"), data, False) for name, data in mails.items()}
 
 
 def main() -> None:
@@ -110,21 +132,21 @@ def main() -> None:
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as top:
         file = Path(top, "orders.toml")
-        for (kind, name), (game, data) in cases(begun(Path(top))).items():
+        for (kind, name), (game, data, legal) in cases(Path(top)).items():
             if wished.names and not any(part in name for part in wished.names):
                 continue
             file.write_bytes(data)
             for argv in (("check", str(file), "--game", game), ("submit", game, str(file))):
                 rows.append(Row(kind, name, argv[0], cost_of(wished.n, PBEM, *argv)))
                 print(_shown(rows[-1], floor), flush=True)
-            if kind == "sheet" and SHEETS[name].legal:
+            if legal:
                 rows.append(Row(kind, name, "adjudicate", adjudicated(wished.n, game, Path(top))))
                 print(_shown(rows[-1], floor), flush=True)
         if not wished.names or any(part in "all roles" for part in wished.names):
             cost = adjudicated(wished.n, full_stage(Path(top)), Path(top))
             rows.append(Row("sheet", "all roles", "adjudicate", cost))
             print(_shown(rows[-1], floor), flush=True)
-    for kind in ("sheet", "mail"):
+    for kind in ("sheet", "sheet of Maria", "mail"):
         for command in ("check", "submit", "adjudicate"):
             if found := [row for row in rows if (row.kind, row.command) == (kind, command)]:
                 worst, most = max(found, key=lambda row: row.cost.cpu), max(found, key=lambda row: row.cost.memory)

@@ -35,9 +35,11 @@ from pbem.store.reading import read_secret  # noqa: E402
 from pbem.workflow import open_game  # noqa: E402
 from pbem.workflow.adjudicate import adjudicate, resolved  # noqa: E402
 from pbem.workflow.new import Plan, new  # noqa: E402
+from pbem.workflow.publish import publish  # noqa: E402
 from pbem.workflow.reporting import report  # noqa: E402
 from pbem.workflow.sheet import filled_sheet  # noqa: E402
 from pbem.workflow.simulate import play, sampled  # noqa: E402
+from pbem.workflow.site import site  # noqa: E402
 from pbem.workflow.submit import submit  # noqa: E402
 
 PBEM = os.path.join(os.path.dirname(sys.executable), "pbem")
@@ -54,22 +56,25 @@ class Goal(NamedTuple):
     unit: str  # what the number is a multiple of, or counts
     least: bool = False
     before: str = ""  # what the first version took, as it was measured then
+    counted: str = ""  # instructions of version 0.1.0, by `counts.py` and valgrind, as multiples of the same floor
 
 
 CLICK, BOTH = "of `import click`", "of `import click, jinja2`"
 GOALS = (
-    Goal("check-view", "`check --view`, a full sheet", 1.35, CLICK, before="1.36"),
-    Goal("check-game", "`check --game`, the same", 1.35, CLICK, before="1.35"),
-    Goal("adjudicate", "`adjudicate`, one stage", 1.5, CLICK, before="1.55"),
-    Goal("report-txt", "`report`, four players, text", 1.7, BOTH, before="2.18"),
-    Goal("report-html", "`report`, four players, text and HTML", 2.5, BOTH, before="6.08"),
-    Goal("report-eml-text", "`report --eml`, without pictures", 4, BOTH, before="6.8"),
+    Goal("check-view", "`check --view`, a full sheet", 1.35, CLICK, before="1.36", counted="1.54"),
+    Goal("check-game", "`check --game`, the same", 1.35, CLICK, before="1.35", counted="1.60"),
+    Goal("adjudicate", "`adjudicate`, one stage", 1.5, CLICK, before="1.55", counted="1.81"),
+    Goal("report-txt", "`report`, four players, text", 1.7, BOTH, before="2.18", counted="3.15"),
+    Goal("report-html", "`report`, four players, text and HTML", 2.5, BOTH, before="6.08", counted="11.24"),
+    Goal("report-eml-text", "`report --eml`, without pictures", 4, BOTH, before="6.8", counted="15.14"),
     Goal("report-eml", "`report --eml`, with pictures", None, BOTH),
-    Goal("verify", "`verify`, 130 steps", 5, CLICK, before="13.3"),
+    Goal("verify", "`verify`, 130 steps", 5, CLICK, before="13.3", counted="24.10"),
     Goal("verify-step", "`verify`, a step", 2, "of the rules alone, on orders that are read"),
     Goal("verify-written", "the same, for comparison", None, "of the rules, and the step written"),
     Goal("archive", "archive, a step", 30, "kB", before="210"),
     Goal("site", "site, a step", 30, "kB", before="185"),
+    Goal("archive-more", "archive, one more step", None, BOTH),
+    Goal("site-more", "site, one more step", None, BOTH),
     Goal("simulate", "`simulate`, two processes by one", 1.08, "of one process", before="1.25 to 1.37"),
     Goal("engine", "the rules alone, stages a second", 0.10, "of the random plies of python-chess", True),
     Goal("engine-steps", "the same, steps a second", None, "of the random plies of python-chess", True),
@@ -80,6 +85,9 @@ GOALS = (
     Goal("worst-check", "`check`, the worst sheet within the bounds", 12, CLICK),
     Goal("worst-submit", "`submit`, the worst sheet within the bounds", 16, CLICK),
     Goal("worst-adjudicate", "`adjudicate`, the worst sheet within the bounds", 16, CLICK),
+    Goal("worst-maria-check", "`check`, the worst sheet of Maria", 12, CLICK),
+    Goal("worst-maria-submit", "`submit`, the worst sheet of Maria", 16, CLICK),
+    Goal("worst-maria-adjudicate", "`adjudicate`, the worst sheet of Maria", 16, CLICK),
     Goal("many-status", "`status` of 200 games", 6, CLICK),
     Goal("many-verify", "`verify` of 200 games", None, CLICK),
 )
@@ -114,16 +122,20 @@ class Bench:
         game = str(self.top / "long")
         sync, os.fsync = os.fsync, lambda descriptor: None  # nobody waits for the disk here
         new(Plan(game, "friedrich", seed=SEED))
-        while (table := open_game(game)).last.number < STEPS:
-            keys, sheet = read_secret(table.game).keys, self.scratch / "long.toml"
-            for role, body in sampled(table.ruleset, table.state, SEED, table.last.number, {}).items():
-                sheet.write_text(
-                    filled_sheet(table.game.name, table.under_way, role, keys[role], body), encoding="utf-8"
-                )
-                submit(str(sheet), game)
-            adjudicate(game, one=True)
+        while open_game(game).last.number < STEPS:
+            self.play_on(game)
         os.fsync = sync
         return game
+
+    def play_on(self, game: str) -> None:
+        """One more step, with sheets of bots."""
+        table, sheet = open_game(game), self.scratch / "long.toml"
+        keys = read_secret(table.game).keys
+        for role, body in sampled(table.ruleset, table.state, SEED, table.last.number, {}).items():
+            text = filled_sheet(table.game.name, table.under_way, role, keys[role], body)
+            sheet.write_text(text, encoding="utf-8")
+            submit(str(sheet), game)
+        adjudicate(game, one=True)
 
     def pairs(self, floor: str, runs: int = 0, **commands: Callable[[int], Sequence[str]]) -> Samples:
         """CPU time of commands by that of a floor, run by run in turns; a command is asked for its words each time."""
@@ -165,9 +177,8 @@ def instructions(argv: Sequence[str], slowly: bool = False) -> int:
     for program in ("perf", "valgrind") if slowly else ("perf",):
         words, told = COUNTERS[program]
         if path := shutil.which(program):
-            said = subprocess.run(
-                [path, *words, *argv], capture_output=True, text=True, check=False, env=ratio.clean_env()
-            )
+            env = ratio.clean_env() | {"PYTHONHASHSEED": "0"}  # the same sets each time, as in counts.py
+            said = subprocess.run([path, *words, *argv], capture_output=True, text=True, check=False, env=env)
             if count := re.search(told, said.stderr):
                 return int(count[1].replace(",", ""))
     return 0
@@ -223,6 +234,20 @@ def sizes(bench: Bench) -> Samples:
         subprocess.run([PBEM, command, game, str(place)], check=True, stdout=subprocess.DEVNULL)
         found[id_] = [sum(file.stat().st_size for file in place.rglob("*") if file.is_file()) / 1000 / STEPS]
     return found
+
+
+def grown(bench: Bench) -> Samples:
+    """Archive and site of a long game, brought up to date after one more step, in copies each time."""
+    game, archive, pages = (bench.copy(bench.long, "grown"), *(str(bench.top / name) for name in ("old", "old-site")))
+    publish(game, archive)
+    site(game, pages)
+    bench.play_on(game)
+    return bench.pairs(
+        "import click, jinja2",
+        max(5, bench.runs // 2),
+        archive_more=lambda at: [PBEM, "publish", bench.copy(game, f"g{at}"), bench.copy(archive, f"archive-{at}")],
+        site_more=lambda at: [PBEM, "site", bench.copy(game, f"s{at}"), bench.copy(pages, f"site-{at}")],
+    )
 
 
 def processes(bench: Bench) -> Samples:
@@ -340,18 +365,27 @@ def memory(bench: Bench) -> Samples:
 
 
 def worst(bench: Bench) -> Samples:
-    """Every sheet of tests/heavy.py, once; for each command the dearest is measured again, in turns with the floor."""
-    (bench.top / "heavy").mkdir()
-    cases = bounds.cases(bounds.begun(bench.top / "heavy"))
-    names = [name for kind, name in cases if kind == "sheet"]
-    once = {name: heavy(bench, *cases["sheet", name]) for name in names}
+    """Every sheet of tests/heavy.py, and those of tests/heavy_maria.py."""
+    found = {
+        f"{prefix}-{command}": samples
+        for prefix, sheets in (("worst", bounds.FRIEDRICH), ("worst-maria", bounds.MARIA))
+        for command, samples in dearest(bench, sheets, bench.top / prefix).items()
+    }
+    assert {"worst-check", "worst-submit", "worst-adjudicate",
+            "worst-maria-check", "worst-maria-submit", "worst-maria-adjudicate"} == {*found}  # fmt: skip
+    return found
+
+
+def dearest(bench: Bench, sheets: bounds.Sheets, top: Path) -> Samples:
+    """Every sheet of a title, once; for each command the dearest is measured again, in turns with the floor."""
+    top.mkdir()
+    cases = bounds.of_sheets(sheets, sheets.begun(top))
+    once = {name: heavy(bench, *case) for name, case in cases.items()}
     found: Samples = {}
     for command in ("check", "submit", "adjudicate"):
-        dearest = max(names, key=lambda name: once[name][command])
-        print(f"worst sheet for {command}: {dearest}", file=sys.stderr, flush=True)
-        runs = max(5, bench.runs // 3)
-        found[f"worst-{command}"] = [heavy(bench, *cases["sheet", dearest])[command] for _ in range(runs)]
-    assert {"worst-check", "worst-submit", "worst-adjudicate"} == {*found}
+        name = max(once, key=lambda name: once[name][command])
+        print(f"{top.name} sheet for {command}: {name}", file=sys.stderr, flush=True)
+        found[command] = [heavy(bench, *cases[name])[command] for _ in range(max(5, bench.runs // 3))]
     return found
 
 
@@ -378,5 +412,5 @@ def many(bench: Bench) -> Samples:
 
 
 MEASURES: tuple[Callable[[Bench], Samples], ...] = (
-    checks, adjudications, reports, verifying, sizes, processes, engines, retreats, memory, worst, many,
+    checks, adjudications, reports, verifying, sizes, grown, processes, engines, retreats, memory, worst, many,
 )  # fmt: skip
