@@ -181,6 +181,9 @@ SHEETS = {
     "unreadable orders": Heavy("move", lambda: listed(*numbered("march # to the moon"))),
     "orders of far cities": Heavy("move", lambda: listed(*FAR)),
     "orders there and back": Heavy("move", lambda: listed(*[BACK] * 150)),
+    "payments of cards not held": Heavy(
+        "move", lambda: listed(*[f"recruit 3 troops; pay {'13S 2H R 5D ' * 28}"] * 120)
+    ),
     "the same order": Heavy("move", lambda: listed(*["Keith > Reichenbach"] * 490)),
     "troops of nobody": Heavy("move", lambda: "[troops]\n" + "\n".join(numbered("keiht# = 3", 1900)) + "\n"),
     "answers": Heavy("move", lambda: listed(*numbered("retreat to Glogua#"), key="answers")),

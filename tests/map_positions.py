@@ -21,13 +21,20 @@ SEEDS = tuple(f"pbem-{number}" for number in range(10))
 DEMO = "winter"  # the seed of `pbem demo`, whose bots are all of the first temperament
 
 
+OPTIONS = {option.id: option.default for option in RULES.options}
+
+
+def set_up() -> tuple[Any, tuple[Event, ...]]:
+    """The state that every game begins with."""
+    return RULES.rules.set_up("4p", OPTIONS), ()
+
+
 @cache
 def game(seed: str) -> tuple[tuple[Any, tuple[Event, ...]], ...]:
     """Every state of a game with the events that led to it."""
-    options = {option.id: option.default for option in RULES.options}
     tempers = {role: RULES.bots.temperaments[0] for role in ROLES if role} if seed == DEMO else {}
-    states: list[tuple[Any, tuple[Event, ...]]] = [(RULES.rules.set_up("4p", options), ())]
-    play(RULES, "4p", options, seed, tempers, lambda _, __, step: states.append((step.state, step.events)))
+    states: list[tuple[Any, tuple[Event, ...]]] = [set_up()]
+    play(RULES, "4p", OPTIONS, seed, tempers, lambda _, __, step: states.append((step.state, step.events)))
     return tuple(states)
 
 

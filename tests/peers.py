@@ -194,8 +194,17 @@ class Postman:
         self.refuse: Callable[[str], str] = lambda address: ""  # what is said to a recipient, if not yes
         self.port, self.ca = 0, ""
         self.asks = True  # for a login
+        self.largest = 0  # bytes of a mail that is taken; 0: any
 
     # what aiosmtpd asks for
+
+    async def handle_MAIL(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:
+        size = next((int(option[5:]) for option in options if option.startswith("SIZE=")), 0)
+        if self.largest and size > self.largest:
+            return "552 5.3.4 message too big"
+        envelope.mail_from = address
+        envelope.mail_options.extend(options)
+        return "250 yes"
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:
         if said := "" if session.authenticated or not self.asks else "530 5.7.0 log in first":

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from sampled import some
 
 from pbem.core.chance import Chance
 from pbem.core.ruleset import Ruleset, Step
@@ -23,9 +24,10 @@ GAMES = [
     ("friedrich", "4p-expert", "steady"), ("friedrich", "3p", "bold"), ("friedrich", "4p", "careful"),
     ("friedrich", "west", "rash"), ("friedrich", "austria", "second"), ("friedrich", "3p-expert", "offensive"),
     ("fredericus", "4p", "hunter"), ("fredericus", "3p", "gambler"), ("fredericus", "2p", "scribe"),
-    ("fredericus", "3p", "wild"),
+    ("fredericus", "3p", "wild"), ("maria", "advanced", "steady"), ("maria", "advanced", "wild"),
+    ("maria", "intro", "bold"), ("maria", "two", "careful"),
 ]  # fmt: skip
-TITLES = ("friedrich", "fredericus")
+TITLES = ("friedrich", "fredericus", "maria")
 MODES = [(name, mode.id) for name in TITLES for mode in ruleset_of(name).modes]
 
 
@@ -79,8 +81,7 @@ PIECES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("friedrich", ["Berlin 3", "off"])
-@pytest.mark.parametrize("card", CARDS)
+@pytest.mark.parametrize(("card", "friedrich"), some(((card, at) for card in CARDS for at in ("Berlin 3", "off")), 3))
 def test_bots_write_legal_sheets_under_every_card_of_fate(card: str, friedrich: str) -> None:
     """Many pieces are off the map and there are cards to pay for them, so that all restrictions are met."""
     rules = ruleset_of("friedrich")

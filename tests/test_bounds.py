@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import resource
+import shutil
 import tempfile
 import traceback
 from base64 import b64encode
@@ -11,15 +12,21 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import heavy_maria
 import pytest
 from heavy import SHEETS, begun, for_role
 from heavy_positions import ROLES, everywhere
+from sampled import some
 
 from games import sheet_text
 from pbem.core.chance import Chance
 from pbem.core.sheets import SIZE_LIMIT, Reading
+from pbem.rulesets.maria.desk import Desk
+from pbem.rulesets.maria.moving import marched
+from pbem.rulesets.maria.orders import Move
 from pbem.seal import read_envelope
 from pbem.store import GameFault
+from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.adjudicate import said as said_of
 from pbem.workflow.check import check_in_game, check_with_view
@@ -107,7 +114,7 @@ def desks(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return begun(tmp_path_factory.mktemp("desks"))
 
 
-@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("name", some(SHEETS, 3))
 def test_sheets_full_of_faults_are_answered_soon_and_shortly_by_check_and_submit(
     name: str, desks: dict[str, str], tmp_path: Path
 ) -> None:
@@ -119,6 +126,24 @@ def test_sheets_full_of_faults_are_answered_soon_and_shortly_by_check_and_submit
     assert all(answers), "it has complaints"
     assert max(map(len, answers)) < (200_000 if row.legal else 30_000)
     assert row.legal == ("ACCEPTED" in answers[-1])
+
+
+@pytest.fixture(scope="module")
+def marias(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    return heavy_maria.begun(tmp_path_factory.mktemp("marias"))
+
+
+@pytest.mark.parametrize("name", some(heavy_maria.SHEETS, 3))
+def test_heavy_sheets_of_maria_are_answered_soon_and_shortly(name: str, marias: dict[str, str], tmp_path: Path) -> None:
+    row, file, game = heavy_maria.SHEETS[name], tmp_path / "orders.toml", str(tmp_path / "game")
+    shutil.copytree(marias[row.place], game)
+    file.write_text(sheet_text(game, row.role, {}) + row.body(), encoding="utf-8")
+    bounded(lambda: check_in_game(str(file), game).complaints())
+    answer = bounded(lambda: submit(str(file), game).text)
+
+    assert len(answer) < (200_000 if row.legal else 30_000)
+    assert row.legal == ("ACCEPTED" in answer)
+    assert "adjudicated" in bounded(lambda: said_of(adjudicate(game, ["all"], one=True), game))
 
 
 def test_the_heaviest_sheets_of_all_roles_are_adjudicated_soon(tmp_path: Path) -> None:
@@ -142,6 +167,22 @@ def test_a_sheet_is_read_no_further_after_forty_faults(desks: dict[str, str], tm
     assert 41 == len(answer.diagnostics)
     assert "the sheet has 40 faults up to here" in answer.diagnostics[-1].message
     assert "41 errors" in answer.complaints()
+
+
+@pytest.mark.parametrize("name", ["the same order", "payments of cards not held"])
+def test_orders_are_carried_out_no_further_after_forty_faults(name: str, desks: dict[str, str], tmp_path: Path) -> None:
+    file = tmp_path / "orders.toml"
+    file.write_text(sheet_text(desks["move"], "frederick", {}) + SHEETS[name].body(), encoding="utf-8")
+
+    assert 41 == len(check_in_game(str(file), desks["move"]).diagnostics)
+
+
+def test_orders_of_maria_are_carried_out_no_further_after_forty_faults(marias: dict[str, str]) -> None:
+    state = open_game(marias["move"]).state
+    desk = Desk(state, "frederick", {"do": ["Schwerin > Wien"] * 400}, "", think=False)
+    phase = marched(desk, desk.lines(Move), desk.powers)
+
+    assert 40 == len(phase.said)
 
 
 WORD = "ab" * 200

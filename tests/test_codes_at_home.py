@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +12,11 @@ from pbem.workflow.explain import all_codes
 
 TOP = Path(__file__).parents[1] / "pbem"
 MODULES = [path for path in sorted(TOP.rglob("*.py")) if "rulesets" not in path.parts]
-TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in MODULES}
+
+
+@cache
+def trees() -> dict[Path, ast.Module]:
+    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in MODULES}
 
 
 class Row(NamedTuple):
@@ -23,7 +28,7 @@ class Row(NamedTuple):
 
 
 def rows() -> Iterator[Row]:
-    for path, tree in TREES.items():
+    for path, tree in trees().items():
         for node in tree.body:
             match node:
                 case ast.Assign([ast.Name(name)], ast.Call(ast.Name("Code"), [ast.Constant(str(id_)), *_])):
@@ -52,7 +57,7 @@ def test_explain_knows_every_code() -> None:
 
 
 def test_every_code_is_raised_by_the_package_it_stands_in() -> None:
-    used = {path: used_in(tree) for path, tree in TREES.items()}
+    used = {path: used_in(tree) for path, tree in trees().items()}
     strangers = [
         f"{row.path.relative_to(TOP)}: {row.name}"
         for row in rows()

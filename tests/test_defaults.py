@@ -36,6 +36,7 @@ SOMETHING: dict[str, Any] = {
     "core.board.Pack.complete": True,  # parts of a board are for tests
     "core.board.Sector.cities": -1,  # the table does not say
     "core.offers.Effect.sure": "certain",
+    "core.offers.Fight.key": "bid",  # not one for battles still to come
     "core.offers.Fight.line": -1,  # none
     "core.offers.Group.line": -1,  # none
     "core.ruleset.Foreseen.sure": "certain",  # what hangs on others or on chance says so

@@ -25,7 +25,7 @@ from pbem.rulesets.fredericus.orders import Bet, Birds, Draw, Fly, Hood, Hunt, M
 from pbem.rulesets.fredericus.state import ENDINGS, State
 from pbem.workflow.simulate import Played, play
 
-GAMES = int(os.environ.get("PBEM_GAMES", "36"))
+GAMES = int(os.environ.get("PBEM_GAMES", "24"))
 DEFAULTS = {option.id: option.default for option in RULESET.options}
 VARIANTS: dict[str, dict[str, str]] = {
     "plain": {},

@@ -23,7 +23,7 @@ from pbem.rulesets.friedrich.decisions import take
 from pbem.rulesets.friedrich.state import NATIONS, Fate, State
 from pbem.workflow.simulate import bot_chance, temperament_of
 
-GAMES = int(os.environ.get("PBEM_GAMES", "56"))
+GAMES = int(os.environ.get("PBEM_GAMES", "32"))
 # A chunk of games has every mode in it.
 CHUNK = ("4p", "3p", "4p-expert", "3p-expert", "west", "austria", "4p", "4p-expert")
 LAST_TURN = 23

@@ -128,8 +128,14 @@ def imported(node: ast.Import | ast.ImportFrom) -> set[str]:
     return {name if name in MODULES else node.module or "" for name in names}
 
 
-ALL = [row for module, path in MODULES.items() for row in imports_of(module, path)]
-NAMED = [row for module, path in MODULES.items() for row in named_of(module, path)]
+@cache
+def all_imports() -> tuple[Import, ...]:
+    return tuple(row for module, path in MODULES.items() for row in imports_of(module, path))
+
+
+@cache
+def all_named() -> tuple[Import, ...]:
+    return tuple(row for module, path in MODULES.items() for row in named_of(module, path))
 
 
 # cycles
@@ -158,7 +164,7 @@ def test_a_circle_is_found_wherever_it_begins() -> None:
 
 
 def test_modules_that_are_named_in_texts_are_in_the_graph() -> None:
-    found = {(row.by, row.of) for row in NAMED}
+    found = {(row.by, row.of) for row in all_named()}
 
     assert ("pbem", "pbem.cli.hosting") in found  # a shelf
     assert ("pbem.rulesets", "pbem.rulesets.friedrich") in found  # a table
@@ -169,7 +175,7 @@ def test_modules_that_are_named_in_texts_are_in_the_graph() -> None:
 
 def test_no_module_imports_itself_by_way_of_others() -> None:
     graph: dict[str, set[str]] = {module: set() for module in MODULES}
-    for row in (*ALL, *NAMED):
+    for row in (*all_imports(), *all_named()):
         if row.of in MODULES and row.of != row.by:
             graph[row.by].add(row.of)
 
@@ -253,7 +259,7 @@ def spared(row: Import) -> list[str]:
 
 
 def local_imports() -> list[Import]:
-    rows = [row for row in ALL if row.local and not row.command and row.by != PROGRAM]
+    rows = [row for row in all_imports() if row.local and not row.command and row.by != PROGRAM]
     return [row for row in rows if row.of not in MAY_LACK | STARTS_PROCESSES]
 
 

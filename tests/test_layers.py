@@ -7,6 +7,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -38,18 +39,26 @@ def layer_of(path: Path) -> str:
     return parts[0] if len(parts) > 1 else ""
 
 
-def imports(path: Path) -> Iterator[str]:
+@cache
+def imports(path: Path) -> tuple[str, ...]:
     """All modules a file imports, wherever in the file."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert not node.level, f"{path} has a relative import"
-            yield node.module or ""
+    return tuple(name for node in nodes(path, ast.Import, ast.ImportFrom) for name in imported(path, node))
+
+
+def imported(path: Path, node: ast.AST) -> list[str]:
+    if isinstance(node, ast.Import):
+        return [name.name for name in node.names]
+    assert isinstance(node, ast.ImportFrom)
+    assert not node.level, f"{path} has a relative import"
+    return [node.module or ""]
 
 
 def names(path: Path) -> set[str]:
-    return {node.id for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Name)}
+    return {node.id for node in nodes(path, ast.Name) if isinstance(node, ast.Name)}
+
+
+def nodes(path: Path, *kinds: type[ast.AST]) -> Iterator[ast.AST]:
+    return (node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, kinds))
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(TOP)))

@@ -50,7 +50,7 @@ SAID_BY_OTHERS = {
     "PB533": {"why"}, "PB541": {"why"}, "PB544": {"why"}, "PB744": {"why"}, "PB745": {"why"}, "PB746": {"why"},
     "BD102": {"why"}, "PB551": {"fault"}, "PB562": {"why"}, "PB607": {"fault"}, "PB621": {"fault"}, "PB640": {"kind"},
     "PB831": {"why"}, "PB833": {"why"},
-    "PB781": {"why"},
+    "PB710": {"kind"}, "PB781": {"why"},
 }  # fmt: skip
 PIECES = {"what", "why", "how", "reason", "expected", "kind", "fault", "problem", "asked", "advice"}
 

@@ -80,3 +80,4 @@ def test_cron_and_systemd_call_commands_that_there_are() -> None:
     lines = [*blocks("crontab"), *blocks("ini")]
 
     assert 2 == len(lines) and all("/.local/bin/pbem mail tick " in block for block in lines)
+    assert "EnvironmentFile = -" in lines[1]  # a file that is not there stops no service

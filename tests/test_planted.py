@@ -31,6 +31,7 @@ from pbem.workflow.reporting import report_of
 from pbem.workflow.sealing import seal
 from pbem.workflow.sheet import orders
 from pbem.workflow.tick import tick
+from pbem.workflow.votes import offer
 
 __all__ = ["pbem", "postman_of_all", "toy"]
 pytestmark = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="the list of processes is read in /proc")
@@ -229,3 +230,35 @@ def test_an_archive_and_an_envelope_tell_none(planted: Planted, tmp_path: Path, 
     assert made.phrase and made.phrase not in ran.out + ran.err + status.out
     kept = tree(planted.game)
     assert [] == [name for name, data in kept.items() if made.phrase.encode() in data or b"Keith stays" in data]
+
+
+def test_votes_slips_in_addresses_and_broken_letters_tell_none(
+    planted: Planted, postman_of_all: Postman, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, count = Path(planted.game, "game.toml"), len(postman_of_all.sent)
+    text = path.read_text()
+    offer(planted.game, by="Sunday")
+    path.write_text(text.replace("elisabeth@example.org", "elisabeth@example@org"))
+    slipped = tick([str(planted.games)], at(6))
+    path.write_text(text)
+    healed = tick([str(planted.games)], at(7))
+
+    def broken(*_: Any, **__: Any) -> Any:
+        raise ValueError(f"a hand of {planted.own['frederick']}, {SEED}")
+
+    monkeypatch.setattr("pbem.workflow.letters.with_sheet", broken)
+    letter(planted.games, "frederick", sheet_text(planted.game, "frederick", {"do": ["Keith stays"]}))
+    broke = tick([str(planted.games)], at(8), [str(planted.games / "letters")])
+
+    faults = [fault for done in (slipped, healed, broke) for fault in done.faults]
+    assert {"PB545", "PB710"} == {fault.code.id for fault in faults}
+    said = "\n".join(str(done.data) for done in (slipped, healed, broke))
+    assert [] == leaks(planted, "\n".join((said, *(f"{fault} {fault.hint}" for fault in faults))))
+    votes = [mail for mail in postman_of_all.sent[count:] if b"put to the vote" in mail.data]
+    readers = {"max": "pompadour-proxy"}
+    assert {*ROLES, "olga", "max"} == {mail.to.partition("@")[0] for mail in votes}
+    for mail in votes:
+        to = mail.to.partition("@")[0]
+        whole = whole_text(message_from_bytes(mail.data, policy=default))
+        assert [] == leaks(planted, whole, readers.get(to, to)), to
+        assert to == "olga" or planted.own[readers.get(to, to)][0] in whole  # and it could be found

@@ -13,9 +13,12 @@ from typing import Any
 import pytest
 import test_vectors as friedrich
 import test_vectors_fredericus as fredericus
+from decisions import first_of_each_kind
 
 from pbem.core.chance import Chance
+from pbem.core.picture import Picture
 from pbem.core.ruleset import Ruleset
+from pbem.rulesets.maria import RULESET as MARIA
 
 Golden = Callable[[str, str], None]
 CASES = {case["id"]: case for case in friedrich.CASES}
@@ -88,13 +91,30 @@ def test_a_position_of_friedrich(name: str, golden: Golden) -> None:
 def test_what_the_map_of_friedrich_is_made_of(golden: Golden) -> None:
     state, _ = friedrich.until(friedrich.RULESET.rules.set_up("4p-expert", {}), "t01-russia")
     picture = friedrich.RULESET.map.picture(friedrich.RULESET.secrets.view_of(state, "elisabeth"), "elisabeth")
+
+    golden("positions/friedrich/picture.txt", drawn_of(picture))
+
+
+def drawn_of(picture: Picture) -> str:
+    """What a map is made of."""
     parts = ("title", "width", "height", "nations", "sectors", "objectives", "depots", "pieces", "marked", "theatres")
     lines = [f"{part}: {getattr(picture, part)!r}".replace("), ", "),\n  ") for part in (*parts, "roster")]
     lines += [f"{shade.kind} {shade.nation} {shade.title}: {' '.join(shade.cities)}" for shade in picture.overlays]
     lines += [f"{land.id} {land.name} {land.colour} {land.hatch} {len(land.rings)}" for land in picture.countries]
     lines += [f"{city.id}: {city.about}" for city in picture.cities[::10]]
+    return "\n".join([*lines, ""])
 
-    golden("positions/friedrich/picture.txt", "\n".join([*lines, ""]))
+
+@pytest.mark.parametrize("mode", [mode.id for mode in MARIA.modes])
+def test_what_the_maps_of_maria_are_made_of(mode: str, golden: Golden) -> None:
+    asked = [row for row in first_of_each_kind("maria", mode, 1) if "movement" in kinds(row.state)][-1]
+    for role in ("frederick", None):
+        picture = MARIA.map.picture(MARIA.secrets.view_of(asked.state, role), role)
+        golden(f"positions/maria/{mode}-picture-{role or 'public'}.txt", drawn_of(picture))
+
+
+def kinds(state: Any) -> set[str]:
+    return {owed.kind for owed in MARIA.rules.awaiting(state)}
 
 
 def test_which_sheets_remind_of_a_card_in_force(golden: Golden) -> None:
@@ -133,6 +153,14 @@ def test_a_battle_under_way(golden: Golden) -> None:
 @pytest.mark.parametrize("name", TURNS)
 def test_a_position_of_fredericus(name: str, golden: Golden) -> None:
     golden(f"positions/fredericus/{name}.txt", text_of(fredericus.RULESET, fredericus.beginning(CASTLE[name])))
+
+
+@pytest.mark.parametrize("mode", [mode.id for mode in MARIA.modes])
+def test_every_kind_of_decision_of_maria(mode: str, golden: Golden) -> None:
+    for asked in first_of_each_kind("maria", mode, 1):
+        golden(
+            f"positions/maria/{mode} {asked.name}.txt".replace(",", "").replace(" ", "-"), text_of(MARIA, asked.state)
+        )
 
 
 @pytest.mark.parametrize("name", ["V39", "C8Sd", "OO5", "SW4", "V71i"])

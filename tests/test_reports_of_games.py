@@ -48,7 +48,7 @@ class Looks(NamedTuple):
 def looks(name: str, mode: str) -> Looks:
     if "PBEM_REPORT_GAMES" in os.environ:
         return Looks(1, 1, 15)
-    return Looks(2, 12, 50) if (name, mode) in FIRST else Looks(6, 30, 60)
+    return Looks(6, 24, 50) if (name, mode) in FIRST else Looks(16, 50, 60)
 
 
 def defaults(ruleset: Ruleset) -> dict[str, str]:

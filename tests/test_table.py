@@ -17,7 +17,7 @@ TOP = Path(__file__).parents[1]
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.syspath_prepend(str(TOP / "benchmarks"))
-    for name in ("table", "goals", "commands", "simulate"):
+    for name in ("table", "goals", "bounds", "commands", "simulate"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     import table as module  # type: ignore[import-not-found]
 
@@ -35,13 +35,15 @@ def test_the_whole_interval_decides(table: Any, least: bool, samples: list[float
 
 
 def test_a_row_has_the_goal_the_median_its_interval_and_the_verdict(table: Any) -> None:
-    goal = table.Goal("x", "a thing", 1.5, "of a floor", before="2.2")
+    goal = table.Goal("x", "a thing", 1.5, "of a floor", before="2.2", counted="3.30")
 
-    assert "| a thing | ≤ 1.5 | 2.2 | 1.10 of a floor | 1.00 to 1.20 | 1.30 | kept |" == table.row_of(
+    assert "| a thing | ≤ 1.5 | 2.2 | 1.10 of a floor | 1.00 to 1.20 | 3.30 | 1.30 | kept |" == table.row_of(
         goal, [1, 1.1, 1.2], 1.3
     )
-    assert "| a thing | ≤ 1.5 | 2.2 | | | | not measured |" == table.row_of(goal, None)
-    assert "| a thing |  |  | 7.00 of a floor |  |  |  |" == table.row_of(goal._replace(limit=None, before=""), [7.0])
+    assert "| a thing | ≤ 1.5 | 2.2 | | | 3.30 | | not measured |" == table.row_of(goal, None)
+    assert "| a thing |  |  | 7.00 of a floor |  |  |  |  |" == table.row_of(
+        goal._replace(limit=None, before="", counted=""), [7.0]
+    )
 
 
 @pytest.mark.parametrize(
@@ -79,6 +81,48 @@ def test_every_goal_is_measured_by_somebody(table: Any) -> None:
 
     assert [] == [id_ for id_, spelt in words.items() if not any(word in source for word in spelt)]
     assert len(table.GOALS) == len({goal.id for goal in table.GOALS})
+
+
+def test_the_worst_sheets_of_maria_are_measured_beside_those_of_friedrich(table: Any, tmp_path: Path) -> None:
+    """With two sheets of each title; what a sheet costs is how long its name is."""
+    import goals
+
+    bounds, tried = goals.bounds, []
+    for title in ("FRIEDRICH", "MARIA"):
+        sheets = getattr(bounds, title)
+        small = {name: sheets.sheets[name] for name in ("misspelt orders", "misspelt ways")}
+        setattr(bounds, title, sheets._replace(sheets=small))
+
+    def cost(_bench: Any, game: str, data: bytes) -> dict[str, float]:
+        tried.append((Path(game).parent.name, b"Schwrein" in data or b"Schwerin" in data))
+        return dict.fromkeys(("check", "submit", "adjudicate"), float(len(data)))
+
+    goals.heavy = cost
+    found = goals.worst(goals.Bench(tmp_path, 1))
+    limits = {goal.id: goal.limit for goal in table.GOALS if goal.id.startswith("worst")}
+
+    assert {("worst", False), ("worst-maria", True)} == {*tried}
+    assert limits.keys() == found.keys()
+    assert [12, 16, 16] * 2 == list(limits.values())
+    assert all(5 == len(samples) for samples in found.values())
+
+
+def test_one_more_step_is_measured_where_all_but_that_step_lies_there(
+    table: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import goals
+
+    def steps(folder: str) -> int:
+        return len(list(Path(folder, "steps").iterdir()))
+
+    monkeypatch.setattr(goals, "STEPS", 1)
+    bench, found = goals.Bench(tmp_path, 1), dict[str, Any]()
+    bench.pairs = lambda floor, runs, **commands: found.update({name: words(1) for name, words in commands.items()})
+    goals.grown(bench)
+    (_, publish, game, archive), (_, site, other, pages) = found["archive_more"], found["site_more"]
+
+    assert ("publish", 3, 2) == (publish, steps(game), steps(archive))
+    assert ("site", 3, 2) == (site, steps(other), len(list(Path(pages).glob("step-*.html"))))
 
 
 def test_the_page_of_games_is_made_from_a_file_of_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -124,6 +124,13 @@ def test_a_report_goes_to_standard_output_without_writing(pbem: Any, game: str) 
     assert before == tree(game)
 
 
+def test_an_option_that_is_a_list_takes_all_that_is_said(pbem: Any, game: str) -> None:
+    done = pbem("report", game, "--no-map", "--format", "txt, md", "--format", "json", "--format", "md")
+
+    assert 0 == done.code
+    assert {"json", "md", "txt", "toml"} == {line.rpartition(".")[2] for line in done.out.split()}
+
+
 def test_simulate_ends_with_1_when_something_broke(pbem: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     import toy as toys
 

@@ -49,6 +49,13 @@ def test_a_card_comes_with_its_details(pbem: Any) -> None:
     assert done == pbem("rules", "--card", "7♦") == pbem("rules", "--card", "7d")
 
 
+def test_a_word_with_a_hyphen_stays_whole(pbem: Any) -> None:
+    out = pbem("rules", "--card", "6D").out
+
+    assert "face-down" in out
+    assert not any(line.endswith("-") for line in out.splitlines())
+
+
 @pytest.mark.parametrize("card", sorted(FATE_TEXTS))
 def test_every_text_can_be_looked_up(pbem: Any, card: str) -> None:
     done = pbem("rules", "--card", card)

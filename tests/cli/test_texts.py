@@ -83,17 +83,24 @@ def test_a_text_without_end_is_refused_and_the_game_goes_on(words: tuple[str, st
 
 
 @pytest.mark.parametrize(
-    "words",
-    [("--beacon", "{x}"), ("--player", "north={x} <a@example.org>"), ("--player", "north=A <{x}>"), ("--deal", "{x}")],
+    ("words", "longest"),
+    [
+        (("--beacon", "{x}"), "ß" * 200),
+        (("--player", "north={x} <a@example.org>"), "ß" * 200),
+        (("--player", "north=A <{x}>"), "x" * 188 + "@example.org"),
+        (("--deal", "{x}"), "ß" * 200),
+    ],
 )
-def test_a_game_begins_with_no_text_without_end(words: tuple[str, str], pbem: Any, tmp_path: Path) -> None:
+def test_a_game_begins_with_no_text_without_end(
+    words: tuple[str, str], longest: str, pbem: Any, tmp_path: Path
+) -> None:
     place = tmp_path / "summer"
     done = pbem("new", str(place), "--ruleset", "toy", words[0], words[1].format(x="x" * 2 * LINE_LIMIT))
 
     assert (2, True) == (done.code, "error[PB546] text-too-long" in done.err)
     assert not place.exists()
-    longest = pbem("new", str(place), "--ruleset", "toy", words[0], words[1].format(x="ß" * 200))
-    assert 0 == longest.code
+    begun = pbem("new", str(place), "--ruleset", "toy", words[0], words[1].format(x=longest))
+    assert 0 == begun.code
     assert () == verify(str(place)).findings
 
 

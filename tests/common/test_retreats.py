@@ -118,3 +118,37 @@ def test_a_victor_farther_off_is_fled_from_as_well(name: str) -> None:
             found = destinations(roads, victor, 3, length, 1 << victor & ~(1 << 3))
 
             assert farthest(roads, victor, 3, length, 1 << victor & ~(1 << 3)) == found
+
+
+def enters_again(land: int, start: int, path: Way) -> bool:
+    """Whether a path enters this land from outside."""
+    return any(land >> city & 1 and not land >> here & 1 for here, city in zip((start, *path), path, strict=False))
+
+
+def test_land_that_is_left_for_good_is_not_entered_again() -> None:
+    """a and c lie in one land, b between them does not: whoever has gone to b does not go on to c."""
+    roads, land = net("v-a-b-c", "a-d-e", "b-f-v"), board("ac")
+
+    assert "ce" == letters(destinations(roads, number("v"), number("a"), 2, board("v")))
+    assert "e" == letters(destinations(roads, number("v"), number("a"), 2, board("v"), land))
+    assert [] == list(ways(roads, number("a"), number("c"), 2, board("v"), land))
+    assert "f" == letters(destinations(roads, number("v"), number("a"), 2, board("vd"), land))
+
+
+@pytest.mark.parametrize("name", [f"net {number}" for number in range(60)])
+def test_ways_out_of_a_land_are_those_of_a_plain_listing(name: str) -> None:
+    roads, chance = some_net(name), Chance(f"{name} land")
+    start = chance.below(14, "start")
+    victor = chance.pick(roads.near[start], "victor")
+    land = 1 << start | sum(1 << city for city in chance.shuffled(range(14), "land")[:6] if city != start)
+    for length in range(1, 9):
+        listing = every_path(roads, start, length, 1 << victor)
+        paths = [path for path in listing if not enters_again(land, start, path)]
+        far = max((roads.distance(victor, path[-1]) for path in paths), default=0)
+        ends = {path[-1] for path in paths if roads.distance(victor, path[-1]) == far}
+
+        assert sum(1 << end for end in ends) == destinations(roads, victor, start, length, 1 << victor, land)
+        for end in range(14):
+            assert [path for path in paths if path[-1] == end] == list(
+                ways(roads, start, end, length, 1 << victor, land)
+            )

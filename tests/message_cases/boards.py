@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import spoilt_boards
+import spoilt_politics
 from spoilt_boards import Spoilt
 
 from message_cases.common import case, changed
@@ -30,7 +31,7 @@ def _told(row: Spoilt) -> Callable[[], Any]:
     return work
 
 
-for row in spoilt_boards.CASES:
+for row in (*spoilt_boards.CASES, *spoilt_politics.CASES):
     case(row.code, row.title)(_told(row))
 
 

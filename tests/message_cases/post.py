@@ -5,6 +5,7 @@ from __future__ import annotations
 from email import message_from_bytes, policy
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from games import sheet_text
 from message_cases.common import case
@@ -45,6 +46,8 @@ def answered(*letters: tuple[str, str, str], form: str = "") -> tuple[str, str]:
         for at, (sender, hour, text) in enumerate(letters)
     )
     found = [*fetch(["games"], (Incoming(row.encode(), "letter") for row in rows), "2026-11-18T20:00:00+00:00")]
+    if (fault := found[-1].fault) is not None:
+        raise fault
     folder = Path(found[-1].directory, "outbox")
     mail = message_from_bytes(sorted(folder.glob("*"))[-1].read_bytes(), policy=policy.default)
     body = mail.get_body(("plain",))  # type: ignore[attr-defined]
@@ -55,6 +58,13 @@ def answered(*letters: tuple[str, str, str], form: str = "") -> tuple[str, str]:
 def overtaken() -> Any:
     begun()
     return answered(("anna@example.net", "11:00", vow(3)), ("anna@example.net", "10:00", vow(1)))
+
+
+@case("PB701", "a letter that was overtaken by a draft")
+def overtaken_by_draft() -> Any:
+    begun()
+    draft = vow(3).replace("\nrole =", '\nstatus = "draft"\nrole =')
+    return answered(("anna@example.net", "11:00", draft), ("anna@example.net", "10:00", vow(1)), form="draft")
 
 
 @case("PB702", "a letter of a stranger")
@@ -128,3 +138,14 @@ def no_days() -> Any:
     path = Path(PLACE, "game.toml")
     path.write_text(f'{path.read_text()}\n[time]\nzone = "Europe/Berlin"\n')
     return answered(("anna@example.net", "10:00", f"{key()} absent"))
+
+
+@case("PB710", "a letter that the program cannot cope with")
+def broken() -> Any:
+    begun()
+
+    def breaks(*rest: Any) -> Any:
+        raise KeyError("a secret")
+
+    with mock.patch("pbem.workflow.letters.with_sheet", breaks):
+        answered(("anna@example.net", "10:00", vow()))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from toml_texts import ours, written
 from tree_places import TreePlaces
 
 from pbem.report.places import DEPTH, Path, Places, Spot
 
-WRITTEN = written("places", 3000)
-OURS = ours()
+
+@cache
+def texts() -> tuple[str, ...]:
+    return tuple(written("places", 3000))
 
 
 def deep_enough(spots: dict[Path, Spot]) -> dict[Path, Spot]:
@@ -24,13 +28,14 @@ def differences(text: str) -> list[tuple[Path, Spot | None, Spot | None]]:
 
 @pytest.mark.parametrize("part", range(10))
 def test_places_are_those_of_tree_sitter_in_texts_of_all_kinds(part: int) -> None:
-    for text in WRITTEN[part::10]:
+    for text in texts()[part::10]:
         assert [] == differences(text), text
 
 
 def test_places_are_those_of_tree_sitter_in_all_our_own_texts() -> None:
-    assert len(OURS) > 100
-    for name, text in OURS.items():
+    found = ours()
+    assert len(found) > 100
+    for name, text in found.items():
         assert [] == differences(text), name
 
 

@@ -22,6 +22,8 @@ from pbem.workflow.new import Plan, new
 from pbem.workflow.status import status
 from pbem.workflow.verify import verify
 
+EVERY = 1 if "PBEM_FULL" in os.environ else 3  # one of so many calls is struck; test_fault_layer strikes others
+
 # Kill the process, or let the system call fail, at the n-th call that touches the disk for writing.
 SABOTAGE = """
 import os, signal
@@ -56,7 +58,7 @@ def test_adjudicate_struck_at_any_write_leaves_a_game_that_goes_on(game: str, ki
     adjudicate(spare)
     after = {name: data for name, data in tree(spare).items() if name.startswith("steps/")}
 
-    for at in range(1, 40):
+    for at in range(1, 40, EVERY):
         shutil.copytree(game, copy := f"{game}-{at}")
         shutil.move(copy, place := os.path.join(os.path.dirname(game), f"at{at}", "winter"))
         code = sabotaged(at, kill, "adjudicate", place, "--expect", "2")
@@ -75,7 +77,7 @@ def test_adjudicate_struck_at_any_write_leaves_a_game_that_goes_on(game: str, ki
 
 def test_submit_struck_at_any_write_loses_only_its_own_sheet(game: str) -> None:
     sheet = sheet_file(game, "north", {"vow": 2})
-    for at in range(1, 40):
+    for at in range(1, 40, EVERY):
         place = os.path.join(os.path.dirname(game), f"at{at}", "winter")
         shutil.copytree(game, place)
         code = sabotaged(at, True, "submit", place, sheet)
@@ -90,7 +92,7 @@ def test_submit_struck_at_any_write_loses_only_its_own_sheet(game: str) -> None:
 def test_undo_struck_at_any_write_leaves_one_of_two_games(game: str) -> None:
     play_steps(game, 2)
     send_all(game)
-    for at in range(1, 60):
+    for at in range(1, 60, EVERY):
         place = os.path.join(os.path.dirname(game), f"at{at}", "winter")
         shutil.copytree(game, place)
         code = sabotaged(at, True, "undo", place, "--reason", "a slip")
@@ -106,7 +108,7 @@ def test_undo_struck_at_any_write_leaves_one_of_two_games(game: str) -> None:
 
 
 def test_new_struck_at_any_write_leaves_a_game_or_none(toy: None, tmp_path: Path) -> None:
-    for at in range(1, 60):
+    for at in range(1, 60, EVERY):
         place = str(tmp_path / f"at{at}" / "winter")
         os.makedirs(os.path.dirname(place))
         code = sabotaged(at, True, "new", place, "--ruleset", "toy", "--seed", "a")

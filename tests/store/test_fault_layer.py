@@ -26,7 +26,7 @@ from pbem.workflow.reporting import Wish, report
 from pbem.workflow.status import status
 from pbem.workflow.verify import verify
 
-POINTS = int(os.environ.get("PBEM_POINTS", "9"))  # for each command; 0: all
+POINTS = int(os.environ.get("PBEM_POINTS", "3"))  # for each command; 0: all
 FAULTS = ("dead", "full", "cut", "killed", "torn")
 GROWING = ("open", "write", "mkdir", "sync")  # what a full disk refuses
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from map_positions import ROLES, SEEDS, game, picture_of
+from map_positions import ROLES, SEEDS, game, picture_of, set_up
 
 from pbem.core.picture import Picture, Stroke
 from pbem.rulesets import ruleset_of
@@ -17,7 +17,7 @@ from pbem.svgmap.labels import distance, overlap
 from pbem.svgmap.land import SEA
 from pbem.workflow.grounds import lettered
 
-PICTURE = picture_of(game(SEEDS[0])[0], None)[0]
+PICTURE = picture_of(set_up(), None)[0]
 SAXONY = next(theatre for theatre in PICTURE.theatres if theatre.id == "saxony")
 WISHES = {"whole": Wish(), "around": Wish(city="breslau", radius=4), "theatre": Wish(theatre=SAXONY)}
 

@@ -151,6 +151,9 @@ class Ahead:
     def sample(self, view: Any, role: str, chance: Chance, temperament: str) -> dict[str, Any]:
         return {}
 
+    def brakes(self, view: Any, decision: str) -> tuple[str, ...]:
+        return ()
+
     def braked(self, brake: str, decision: str, view: Any, events: Any) -> bool:
         return False
 
@@ -239,6 +242,9 @@ def peeped(view: Any) -> dict[str, dict[str, int]]:
     return {"points": {"north": sum(view.hands["south"])}}
 
 
+SAID = Choice("any", "What do you say?", (Offer("vow 1", (Edit(("vow",), 1),), said=True),), several=True)
+
+
 def offering(*offers: Offer, needed: bool = False, **more: Any) -> Changes:
     """The toy, which offers this in every position."""
     choice = Choice("any", "What do you say?", offers, needed)
@@ -323,6 +329,7 @@ BROKEN: list[tuple[str, Changes, str]] = [
     ("offers", offering(Offer("vow 1", (Edit(("vow",), 1),), (Effect("warns", ""),))), "an effect says nothing"),
     ("offers", offering(Offer("vow 1", (Edit(("vow",), 1),)), needed=True), "an answer that is needed changes nothing"),
     ("offers", offering(), "nothing answers the question: What do you say"),
+    ("offers", offering(choices=(SAID,)), "what the sheet says is not taken back: vow 1"),
     ("offers", offering(choices=(), groups=(Group((), "Nobody", ""),)), "of a group nothing can be said"),
     ("offers", offering(choices=(), sums=(ODD_SUM,)), "Vow is 0, not 1 to 3"),
     ("reasons", {"reasons": Reasons(rules=())}, "step 1, sworn: no rule is behind it"),
@@ -452,7 +459,7 @@ def test_every_group_of_the_contract_is_known() -> None:
 
     assert set(found) == set(Ruleset._fields[7:]) - {"sheet_keys", "talk", "reference"}
     assert ["sample", "temperaments"] == found["bots"]
-    assert 58 == sum(map(len, found.values()))
+    assert 59 == sum(map(len, found.values()))
 
 
 def test_the_command_says_what_it_tried_and_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:

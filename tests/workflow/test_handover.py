@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import tomllib
 from collections.abc import Callable
+from contextlib import suppress
 from errno import ENOSPC
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from games import play_steps, send, send_all, sheet_file, tree
+from pbem.seal import Unopened
 from pbem.seal.age import new_pair
+from pbem.seal.bundles import bundled, unbundled
 from pbem.store import GameFault, disk
+from pbem.store.ledger import read_lines
 from pbem.store.outbox import read_outbox
 from pbem.store.reading import read_game, read_secret
 from pbem.workflow import open_game
@@ -70,6 +76,22 @@ def test_a_bundle_tells_nothing_without_its_phrase(game: str, tmp_path: Path) ->
     assert "PB602" == fault.value.code.id and done.phrase not in fault.value.message
     assert take(done.file, str(tmp_path / "taken"), phrase=done.phrase)
     assert () == verify(str(tmp_path / "taken")).findings
+
+
+def test_a_bundle_with_a_phrase_opens_however_slow_the_machine_and_sloppy_the_hand(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # The lock of age asks for work by the clock, and may refuse it: nothing but bundles of earlier programs goes there.
+    monkeypatch.setattr("pbem.seal.bundles.passphrase", SimpleNamespace(decrypt=lambda data, phrase: data))
+    made = bundled({"a": b"b"}, phrase="arrow cedar")
+
+    assert {"a": b"b"} == unbundled(made, phrase="Arrow-Cedar ")
+    with pytest.raises(Unopened) as fault:
+        unbundled(made, phrase="arrow kite")
+    assert "PB602" == fault.value.code.id
+    with pytest.raises(Unopened) as fault:
+        unbundled(b"age-encryption.org/v1", phrase="arrow cedar")
+    assert "PB603" == fault.value.code.id
 
 
 def test_a_key_that_is_none_hands_nothing_over(game: str, tmp_path: Path) -> None:
@@ -142,6 +164,80 @@ def test_a_bundle_is_opened_whole_or_not_at_all(game: str, tmp_path: Path) -> No
             assert whole == tree(there)
     finally:
         disk.watcher = None
+
+
+def cut_off(at: int, seen: list[str]) -> Callable[[str, str], None]:
+    """A power that goes away at an operation, whichever it is."""
+
+    def watcher(what: str, path: str) -> None:
+        seen.append(what)
+        if len(seen) == at:
+            raise KeyboardInterrupt
+
+    return watcher
+
+
+def keys_told(directory: str) -> list[str]:
+    """The keys to seal for that hand-overs told."""
+    return [str(line.facts["seal_key"]) for line in read_lines(f"{directory}/ledger.toml") if line.kind == "handover"]
+
+
+def test_a_hand_over_that_is_cut_off_anywhere_is_done_by_the_same_command(game: str, tmp_path: Path) -> None:
+    play_steps(game, 1)
+    (public, private), whole, counted = new_pair(), str(tmp_path / "whole"), list[str]()
+    shutil.copytree(game, whole)
+    disk.watcher = cut_off(0, counted)
+    try:
+        hand_over(whole, str(tmp_path / "whole.bundle"), "Zoe", "zoe@example.org", public)
+        for at in range(1, len(counted) + 1):
+            there, bundle = str(tmp_path / str(at) / "winter"), str(tmp_path / f"{at}.bundle")
+            shutil.copytree(game, there)
+            disk.watcher = cut_off(at, [])
+            with suppress(KeyboardInterrupt):
+                hand_over(there, bundle, "Zoe", "zoe@example.org", public)
+            disk.watcher = None
+            if not Path(bundle).exists():
+                hand_over(there, bundle, "Zoe", "zoe@example.org", public)
+            taken = str(tmp_path / str(at) / "taken")
+            take(bundle, taken, private)
+
+            assert [read_game(taken).seal_key] == keys_told(taken) == keys_told(there), at
+            assert ((), ()) == (verify(taken).findings, verify(there).findings)
+            assert read_secret(read_game(taken)) == read_secret(read_game(there))
+    finally:
+        disk.watcher = None
+
+
+def test_a_full_disk_hands_nothing_over(game: str, tmp_path: Path) -> None:
+    play_steps(game, 1)
+    before = tree(game)
+    with pytest.raises(GameFault) as fault:
+        hand_over(game, str(tmp_path / "nowhere" / "winter.bundle"), "Zoe")
+
+    assert "PB517" == fault.value.code.id and before == tree(game)
+
+
+def test_a_game_that_was_handed_over_keeps_its_new_key(game: str, tmp_path: Path) -> None:
+    play_steps(game, 1)
+    first = hand_over(game, str(tmp_path / "first.bundle"), "Zoe", "zoe@example.org")
+    again = hand_over(game, str(tmp_path / "again.bundle"), "Zoe", "zoe@example.org")
+
+    assert first.now == again.now == again.before and [first.now] == keys_told(game)
+    assert said(again, game).startswith("The game was handed over before, and its key to seal for is the same.")
+    assert take(again.file, str(tmp_path / "taken"), phrase=again.phrase)
+    assert () == verify(str(tmp_path / "taken")).findings
+
+
+def test_a_moderator_who_is_written_in_one_line_is_not_written_twice(game: str, tmp_path: Path) -> None:
+    path = Path(game, "game.toml")
+    text = re.sub(r"\n\[moderator\][^\[]*", "\n", path.read_text())
+    top, bracket, rest = text.partition("\n[")
+    path.write_text(f'{top}\nmoderator = {{ name = "Max", address = "max@example.org" }}\n{bracket}{rest}')
+    before = tree(game)
+    with pytest.raises(GameFault) as fault:
+        hand_over(game, str(tmp_path / "winter.bundle"), "Zoe")
+
+    assert "PB785" == fault.value.code.id and before == tree(game)
 
 
 def full_after(count: int) -> Callable[[str, str], None]:

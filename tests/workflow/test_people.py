@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
 from ahead_games import begun, sent, stays
 
-from games import play_steps, send, send_all, sheet_text
+from games import play_steps, send, send_all, sheet_text, tree
+from pbem.store import GameFault
 from pbem.store.outbox import read_outbox
-from pbem.store.reading import read_game, read_secret
+from pbem.store.reading import Player, read_game, read_secret
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.journal import log, undo
+from pbem.workflow.new import Plan, new
 from pbem.workflow.people import replace, said
+from pbem.workflow.post_reports import post_reports
+from pbem.workflow.proxying import proxy
 from pbem.workflow.publish import publish, reveal
 from pbem.workflow.status import status
 from pbem.workflow.submit import submit
@@ -172,3 +178,42 @@ def test_the_hand_over_report_goes_into_the_outbox_of_who_has_an_address(game: s
     assert done.key in Path(game, "outbox", "0001-north.eml").read_text()
     assert "north is played by Zoe" in " ".join(Path(done.files[0]).read_text().split()).replace("North", "north")
     assert () == verify(game).findings
+
+
+def test_who_takes_over_with_a_step_is_told_all_since_the_beginning(game: str) -> None:
+    moments = [datetime(2026, 11, 18, hour, tzinfo=UTC) for hour in (12, 13, 14)]
+    play_steps(game, 1)
+    first = post_reports(game, moments[0], None).names
+    replace(game, "north", "Zoe", "zoe@example.org", later=True)
+    play_steps(game, 1)
+    second = post_reports(game, moments[1], None).names
+    text = Path(game, "outbox", f"{second[0]}").read_text()
+    play_steps(game, 1)
+    third = post_reports(game, moments[2], None).names
+
+    assert "Both swore" in text and "Zoe <zoe@example.org>" in text
+    assert 2 == len(first) == len(second) == len(third)
+    assert "Both swore" not in Path(game, "outbox", third[0]).read_text()
+    assert "Both swore" not in Path(game, "outbox", second[1]).read_text()
+
+
+def test_who_takes_over_where_nothing_is_owed_gets_the_key_all_the_same(game: str) -> None:
+    play_steps(game, 2)
+    assert ["south"] == [owed.role for owed in open_game(game).awaiting]
+    done = replace(game, "north", "Zoe", "zoe@example.org", now="2026-11-18T12:00:00+00:00")
+
+    assert f"\n  {done.key}\n" in Path(game, "outbox", "0001-north.eml").read_text()
+
+
+def test_an_address_that_is_none_changes_nothing(game: str) -> None:
+    before = tree(game)
+    for work in (
+        lambda: replace(game, "north", "Zoe", "zoe at example.org", now="2026-11-18T12:00:00+00:00"),
+        lambda: proxy(game, "north", "Max", "Max <max@example.org>", "", datetime(2026, 11, 18, tzinfo=UTC)),
+        lambda: new(Plan(f"{game}-2", "toy", players={"north": Player("Zoe", "zoe@")})),
+    ):
+        with pytest.raises(GameFault) as fault:
+            work()
+        assert "PB545" == fault.value.code.id
+
+    assert before == tree(game)

@@ -136,6 +136,10 @@ def test_a_mail_without_an_address_is_left_for_other_ways(games: Path, post: Pos
 
     assert (str(games / "winter" / "outbox" / name),) == done.unaddressed
     assert [] == postman.sent
+    assert Sent() == sent(post, games / "winter", now=LATER)  # it is told of twice a day, not in every round
+    assert 1 == len(sent(post, games / "winter", now="2026-03-13T06:00:00+00:00").unaddressed)
+    hand_over(str(games / "winter"), [])
+    assert {} == read_tries(str(games / "winter"))
 
 
 def test_a_connection_that_goes_away_repeats_the_mail_under_its_id(games: Path, post: Post, postman: Postman) -> None:

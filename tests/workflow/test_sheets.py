@@ -17,7 +17,7 @@ from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_in_game, check_with_view, may_be_order, said
 from pbem.workflow.reporting import report
-from pbem.workflow.sheet import orders
+from pbem.workflow.sheet import fitted, orders
 from pbem.workflow.status import status
 from pbem.workflow.submit import submit
 
@@ -248,6 +248,22 @@ def test_a_text_without_its_closing_quotes_is_shown_as_it_is_written(game: str) 
 
     assert f'{line:4} |   "a > b,\n' in shown
     assert "closing quotes" in shown
+
+
+def test_a_name_with_a_hyphen_stays_whole_in_a_long_remark() -> None:
+    names = " ".join(["winter-prussia", "saxony-return", "maria-theresa"] * 4)
+    lines = fitted(f"# {names}").split("\n")
+
+    assert len(lines) > 2
+    assert names.split() == [word for line in lines for word in line.removeprefix("#").split()]
+
+
+def test_a_long_remark_stands_above_its_order_but_other_choices_stand_below_it() -> None:
+    long = " ".join(["winter-prussia"] * 3)
+    order = '# for = "cards-prussia"'
+
+    assert [f"# # such as {long}", order] == fitted(f"{order}   # such as {long}").split("\n")
+    assert [order, f"# # or {long}"] == fitted(f"{order}   # or {long}").split("\n")
 
 
 def test_no_order_behind_the_sign_of_a_remark_is_passed_over_at_first_sight() -> None:

@@ -15,13 +15,14 @@ from typing import Any
 
 import pytest
 
-from games import send_all, tree
+from games import send_all, sheet_text, tree
 from pbem.rulesets import MODULES
 from pbem.store import disk, layout
 from pbem.store.outbox import read_outbox, sent_part, unsent
 from pbem.store.transaction import Move, commit
 from pbem.store.tries import Tried, tries_part
-from pbem.workflow import open_game
+from pbem.workflow import letters, open_game
+from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.hauling import at_work
 from pbem.workflow.new import Plan, new
 from pbem.workflow.publish import publish
@@ -30,6 +31,7 @@ from pbem.workflow.verify import verify
 
 NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)  # a Monday
 HOUR = timedelta(hours=1)
+UNREACHABLE = 'format = 2\n[imap]\nhost = "127.0.0.1"\nport = 1\ntls = "none"\nuser = "a"\npassword-env = "HOME"\n'
 TIME = '\n[time]\nzone = "UTC"\nat = "12:00"\nperiod = "1d"\nremind = "4h"\n'
 
 
@@ -115,9 +117,7 @@ def test_no_default_is_taken_after_a_silence_but_in_the_next_round(games: Path) 
 
 def test_no_default_is_taken_where_the_mail_could_not_be_fetched(games: Path) -> None:
     game = begun(games / "timed", TIME)
-    (games / "post.toml").write_text(
-        'format = 2\n[imap]\nhost = "127.0.0.1"\nport = 1\ntls = "none"\nuser = "a"\npassword-env = "HOME"\n'
-    )
+    (games / "post.toml").write_text(UNREACHABLE)
     done = rounds(games, [NOW + hour * HOUR for hour in range(0, 40, 8)])
 
     assert {"PB744"} == {fault.code.id for row in done for fault in row.faults}
@@ -144,6 +144,19 @@ def test_where_the_moderator_decides_he_is_told_once(games: Path) -> None:
     assert "step 1 waits for you" in row.subject
     assert f"pbem adjudicate {game} --expect 1 --default" in mail_of(game, row.number).get_content()
     assert 0 == open_game(game).last.number
+
+
+def test_where_nobody_has_an_address_the_moderator_is_told_by_the_round_twice_a_day(games: Path) -> None:
+    game = begun(games / "timed", TIME + 'passed = "ask"\n')
+    path = Path(game, "game.toml")
+    path.write_text(path.read_text().replace("host@example.org", ""))
+    hours, decides = range(0, 60, 4), "The moderator decides what becomes of step {}."
+    done = rounds(games, [NOW + hour * HOUR for hour in hours])
+    assert [28, 40, 52] == [at for at, row in zip(hours, done, strict=True) if decides.format(1) in "".join(row.said)]
+
+    adjudicate(game, ["all"])
+    done = rounds(games, [NOW + hour * HOUR for hour in range(60, 116, 4)])
+    assert 2 == sum(decides.format(2) in "".join(row.said) for row in done)
 
 
 def test_letters_come_from_files_too(games: Path, tmp_path: Path) -> None:
@@ -286,6 +299,69 @@ def test_killed_at_any_operation_the_next_round_ends_where_it_would_have(
         assert [] == [name for name in whole if whole[name] != found[name]], at
 
 
+def test_a_letter_that_breaks_the_program_keeps_no_other_and_no_default_is_taken(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(desk: Any, letter: Any, *rest: Any) -> Any:
+        if b"poison" in letter.data:
+            raise KeyError("hunter2")
+        return with_sheet(desk, letter, *rest)
+
+    game = begun(games / "timed", TIME)
+    letters_of(tmp_path / "letters", game)
+    with_sheet = letters.with_sheet
+    monkeypatch.setattr(letters, "with_sheet", breaks)
+    first, second = (tick([str(games)], NOW + 27 * HOUR * at, [str(tmp_path / "letters")]) for at in (0, 1))
+    third = tick([str(games)], NOW + 28 * HOUR, [str(tmp_path / "letters")])
+
+    assert [["PB710"]] * 3 == [[fault.code.id for fault in done.faults] for done in (first, second, third)]
+    assert "hunter2" not in str(third.data) and "KeyError at test_tick.py" in third.faults[0].message
+    assert ["sheet"] == [row.row.fate for row in first.letters if row.row is not None]
+    assert 0 == open_game(game).last.number  # South has written, and nobody knows what
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["anna", "anna@", "j\u00fcrg@example.org", "anna@ex\u00e4mple.org", "Anna <anna@example.org>", "a@x.org, b@x.org"],
+)
+def test_a_slip_in_an_address_is_named_and_keeps_the_mails_of_nobody_else(games: Path, address: str) -> None:
+    path = games / "winter" / "game.toml"
+    text = path.read_text()
+    path.write_text(text.replace("north@example.org", address))
+    first = tick([str(games)], NOW)
+    told = kinds(games / "winter")
+    path.write_text(text.replace("north@example.org", " north@example.org "))
+    second = tick([str(games)], NOW + HOUR)
+
+    assert ((), ["PB545"]) == (first.broken, [fault.code.id for fault in first.faults])
+    assert "roles.north.address" in first.faults[0].message
+    assert ["welcome", "report"] == told == kinds(games / "winter", "south")
+    assert [] == [*second.faults] and ["welcome", "report"] == kinds(games / "winter", "north")
+    assert {"north@example.org"} == {
+        row.address for row in read_outbox(str(games / "winter")).rows if row.to == "north"
+    }
+
+
+def test_each_of_several_folders_is_done_by_its_own_settings(games: Path, tmp_path: Path, pbem: Any) -> None:
+    other = begun(tmp_path / "others" / "timed", TIME)
+    (tmp_path / "others" / "post.toml").write_text(UNREACHABLE)
+    folders = [str(games), str(tmp_path / "others"), other]
+    done = [tick(folders, NOW + hour * HOUR) for hour in (0, 14, 28)]
+
+    assert ["PB744"] == [fault.code.id for fault in done[-1].faults]
+    assert "welcome" in kinds(games / "winter") and 0 == open_game(other).last.number  # its mail was not fetched
+    assert "PB744" in pbem("mail", "fetch", *folders[1:]).out
+    assert "of one folder" in pbem("mail", "tick", *folders, "--from", "letters").err
+
+
+def letters_of(folder: Path, game: str) -> None:
+    """A letter of each player, one of which nobody can read."""
+    folder.mkdir()
+    for role, more in (("north", ""), ("south", "poison\n\n")):
+        text = f"From: {role}@example.org\nMessage-ID: <{role}@x>\nSubject: x\n\n{more}"
+        (folder / f"{role}.eml").write_text(text + sheet_text(game, role, {"vow": 2}))
+
+
 # forms, observers, the hook
 
 
@@ -397,7 +473,7 @@ def test_the_commands_by_hand(games: Path, pbem: Any) -> None:
     assert (0, "", "") == tuple(pbem("mail", "tick", str(games), "--now", "2026-03-02T10:30+01:00"))
     assert 2 == pbem("mail", "tick", str(games), "--now", "noon").code
     assert 2 == pbem("mail", "tick", str(games), "--now", "2026-03-02T10:00").code
-    assert {"said", "faults", "broken"} == {*json.loads(pbem("mail", "tick", str(games), "--json").out)}
+    assert {"said", "letters", "faults", "broken"} == {*json.loads(pbem("mail", "tick", str(games), "--json").out)}
 
     game = str(games / "winter")
     assert 2 == pbem("mail", "sent", game).code
@@ -424,3 +500,25 @@ def test_what_the_post_leaves_in_a_game_is_no_fault_of_it(games: Path) -> None:
 
     assert outbox.rows
     assert [] == [*verify(game).findings]
+
+
+def test_a_deadline_that_a_long_silence_has_moved_is_told_in_the_same_round_and_once(games: Path) -> None:
+    game = begun(games / "timed", TIME)
+    late = NOW + 10 * 24 * HOUR
+    rounds(games, [NOW, late])
+    told = kinds(game, "north")
+    tick([str(games)], late + HOUR / 6)
+
+    assert ["welcome", "report", "deadline"] == told == kinds(game, "north") == kinds(game, "south")
+    text = mail_of(game, 5).get_body(("plain",)).get_content()
+    assert "Step 1 gets its full time once more: nobody has looked at the game for a long time." in text
+    assert "Step 1 is due by Friday 2026-03-13 12:00 UTC." in text
+
+
+def test_a_deadline_by_a_clock_that_ran_ahead_is_put_right_and_told(games: Path) -> None:
+    game = begun(games / "timed", TIME)
+    rounds(games, [NOW + 30 * 24 * HOUR, NOW])
+
+    assert ["welcome", "report", "deadline"] == kinds(game, "north")
+    text = mail_of(game, 5).get_body(("plain",)).get_content()
+    assert "Step 1 gets its full time once more: the clock by which it was begun was wrong." in text

@@ -1,0 +1,78 @@
+"""What is put to the vote goes out with the next round and is answered by mail."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from mail.post import NORTH, SOUTH, edit, fates, games, letter, mails, taken, text_of, winter
+
+from games import play_steps, toy
+from pbem.store.outbox import read_outbox
+from pbem.workflow import open_game
+from pbem.workflow.status import status
+from pbem.workflow.tick import Round, tick
+from pbem.workflow.verify import verify
+from pbem.workflow.votes import count, offer
+
+__all__ = ["games", "toy"]
+AT = datetime(2026, 11, 18, 12, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def offered(games: str) -> str:
+    """A game in which a draw is offered, and everybody was told."""
+    edit(winter(games), "[options]", '[[observer]]\nname = "Olga"\naddress = "olga@example.org"\n\n[options]')
+    play_steps(winter(games), 1)
+    tick([games], AT)
+    offer(winter(games), by="Sunday")
+    planned = tick([games], AT + HOUR, dry=True)
+    done = tick([games], AT + HOUR)
+
+    assert "What is put to the vote would go to north, south and observer-1." in planned.said[0]
+    assert 1 == len(done.said) and "put to the vote" in done.said[0]
+    return games
+
+
+def asked(games: str, address: str) -> Any:
+    return next(mail for mail in mails(winter(games)) if "put to the vote" in mail["Subject"] and address in mail["To"])
+
+
+def reply(games: str, address: str, line: str, number: int) -> bytes:
+    """An answer with the line of the vote changed in the quotation."""
+    text = text_of(asked(games, address)).replace("\r\n", "\n").replace('# vote = "yes"', line)
+    quoted = "\n".join(f"> {row}" for row in text.split("\n"))
+    return letter(f"Hello\n\nOn Wed, 18 Nov 2026, Zoe wrote:\n{quoted}", address, message_id=f"<{number}@x>")
+
+
+def test_everybody_is_asked_once(offered: str) -> None:
+    kinds = [(row.to, row.kind) for row in read_outbox(winter(offered)).rows][-3:]
+    text = " ".join(text_of(asked(offered, NORTH)).split())
+
+    assert [("north", "offer-1"), ("south", "offer-1"), ("observer-1", "offer-1")] == kinds
+    assert "A draw is offered. If all are for it, the game is over. Vote by Sunday with a line" in text
+    assert "key  =" in text_of(asked(offered, SOUTH)) and "key  =" not in text_of(asked(offered, "olga"))
+    assert "your key" in text and "your key" not in text_of(asked(offered, "olga"))
+    assert "ask the moderator for it" in " ".join(text_of(asked(offered, "olga")).split())
+    assert Round() == tick([offered], AT + 2 * HOUR)
+
+
+def test_votes_by_mail_are_taken_and_the_moderator_hears_of_the_last(offered: str) -> None:
+    untouched = reply(offered, NORTH, '# vote = "yes"', 1)
+    votes = [reply(offered, NORTH, 'vote = "yes"', 2), reply(offered, SOUTH, 'vote = "yes"', 3)]
+
+    assert ["refused", "talk"] == fates(taken(offered, untouched, votes[0]))
+    tick([offered], AT + 2 * HOUR)
+    assert "votes-1" not in [row.kind for row in read_outbox(winter(offered)).rows]
+    assert ["talk"] == fates(taken(offered, votes[1]))
+    tick([offered], AT + 3 * HOUR)
+    tick([offered], AT + 4 * HOUR)
+    assert 1 == [row.kind for row in read_outbox(winter(offered)).rows].count("votes-1")
+    assert "pbem vote" in text_of(mails(winter(offered))[-1])
+    assert 1 == open_game(winter(offered)).last.number and status(winter(offered)).result is None
+
+    assert count(winter(offered)).passed
+    tick([offered], AT + 5 * HOUR)
+    assert 2 == open_game(winter(offered)).last.number and () == verify(winter(offered)).findings
