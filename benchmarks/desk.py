@@ -3,7 +3,8 @@
 usage: .venv/bin/python benchmarks/desk.py [ROUNDS]
 
 - from opening the file to the map, against the start of Pyodide alone from a file made alike: at most 3 times;
-- from a tap on the map to the sheet, the map and the complaints after it: at most a tenth of that start;
+- from a tap on the map to the sheet, the map and the complaints after it, in the window of a phone and of a desk: at
+  most a tenth of that start;
 - Pyodide as it comes has its library as sources, which it must translate first at every start; the desk has them
   translated. So it is held against a bare Pyodide with the desk's own library, and that as it comes stands beside it;
 - the size of the file: at most 10 MB; memory of the page and its worker after all that: at most 400 MB.
@@ -25,7 +26,7 @@ from typing import Any, NamedTuple
 TOP = Path(__file__).parents[1]
 sys.path[:0] = [str(TOP), str(TOP / "tests")]
 
-from chromium import started  # noqa: E402
+from chromium import resized, started  # noqa: E402
 
 from pbem.workflow.deskpage.build import bundled, filled, parts_of  # noqa: E402
 from pbem.workflow.deskpage.kit import kit  # noqa: E402
@@ -95,7 +96,7 @@ class Round(NamedTuple):
     alone: float  # to a bare Python with the library of the desk
     untranslated: float  # to a bare Python as it comes
     to_map: float  # with the view inside the page
-    taps: list[float]
+    taps: dict[str, list[float]]  # in the window of a device
 
 
 def measured(browser: Any, bare: Path, untranslated: Path, desk: Path) -> Round:
@@ -103,8 +104,18 @@ def measured(browser: Any, bare: Path, untranslated: Path, desk: Path) -> Round:
     ready = "document.title === 'ready'"
     alone, as_it_comes = opened(browser, bare, ready), opened(browser, untranslated, ready)
     to_map = opened(browser, desk, "window.desk && desk.map && document.querySelector('#map svg')")
+    return Round(alone, as_it_comes, to_map, {device: taps_on(browser, device) for device in DEVICES})
+
+
+def taps_on(browser: Any, device: str) -> list[float]:
+    """Some taps in the window of a device, when all is at rest there; then they are taken back."""
+    resized(browser, device)
     waited(browser, AT_REST)
-    return Round(alone, as_it_comes, to_map, [tapped(browser) for _ in range(5)])
+    time.sleep(1)
+    taps = [tapped(browser) for _ in range(5)]
+    browser.execute_script("while (desk.before.length) desk.undo()")
+    waited(browser, AT_REST)
+    return taps
 
 
 def opened(browser: Any, page: Path, ready: str) -> float:
@@ -115,6 +126,7 @@ def opened(browser: Any, page: Path, ready: str) -> float:
     return waited(browser, ready) - begin
 
 
+DEVICES = ("phone", "desktop")
 AT_REST = "desk.offers && desk.checked && !desk.pending && !desk.engine.busy"
 
 
@@ -178,11 +190,15 @@ def told(rows: list[Round], used: float, size: float) -> None:
     print(f"Pyodide alone        {statistics.median(row.alone for row in rows):6.2f} s, with the library of the desk")
     print(f"                     {statistics.median(row.untranslated for row in rows):6.2f} s, as it comes")
     print(f"file to map          {statistics.median(row.to_map for row in rows):6.2f} s")
+    for device in DEVICES:
+        taps = statistics.median(tap for row in rows for tap in row.taps[device])
+        print(f"{f'a tap on a {device}':20} {taps:6.2f} s")
     for name, alone in (("the first", lambda row: row.alone), ("the second", lambda row: row.untranslated)):
         opening = statistics.median(row.to_map / alone(row) for row in rows)
-        tap = statistics.median(tap / alone(row) for row in rows for tap in row.taps)
         print(f"file to map          {opening:6.2f} times {name} (at most 3)")
-        print(f"a tap                {tap:6.2f} times {name} (at most 0.1)")
+        for device in DEVICES:
+            tap = statistics.median(tap / alone(row) for row in rows for tap in row.taps[device])
+            print(f"{f'a tap on a {device}':20} {tap:6.2f} times {name} (at most 0.1)")
     print(f"the file             {size:6.2f} MB (at most 10)")
     print(f"memory of the page   {used:6.0f} MB (at most 400)")
 

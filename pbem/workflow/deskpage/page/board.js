@@ -24,6 +24,7 @@ export class Board {
     this.onPlace = () => {};
     this.onNothing = () => {};
     this.lit = [];
+    this.size = [400, 300]; // of the picture, in pixels
     desk.on("opened", () => {
       this.box = null;
     });
@@ -58,6 +59,12 @@ export class Board {
     this.cities = new Map(this.desk.map.cities.map((city) => [city.id, city]));
     this.overlay = node("g", { class: "overlay" });
     made.append(this.overlay);
+    this.measure();
+  }
+
+  // How large the picture is. To ask for it makes the browser lay out the whole map, so it is asked when it may be another.
+  measure() {
+    this.size = [this.figure.clientWidth || 400, this.figure.clientHeight || 300];
   }
 
   drawLayer(layer) {
@@ -72,7 +79,7 @@ export class Board {
   // What is seen first: the whole board (of one that goes on far below, its top), or on a small screen the own pieces.
   opening(own) {
     const [x, y, width, height] = this.whole;
-    const across = this.figure.clientWidth || 400;
+    const [across] = this.size;
     if (!own.length || across > 900) return [x, y, Math.max(width, Math.min(width, height) / this.ratio), height];
     const [x0, y0] = [0, 1].map((n) => Math.min(...own.map((token) => token.box[n])));
     const [x1, y1] = [2, 3].map((n) => Math.max(...own.map((token) => token.box[n])));
@@ -90,7 +97,8 @@ export class Board {
   }
 
   get ratio() {
-    return (this.figure.clientHeight || 300) / (this.figure.clientWidth || 400);
+    const [across, down] = this.size;
+    return down / across;
   }
 
   // So wide is the picture if the whole board is in it.
@@ -105,16 +113,17 @@ export class Board {
     let [left, top, wide] = this.box;
     wide = Math.min(Math.max(wide, width / 14), this.most);
     const high = wide * this.ratio;
-    const over = (tools * wide) / (this.figure.clientWidth || 400);
+    const over = (tools * wide) / this.size[0];
     left = wide >= width ? x - (wide - width) / 2 : Math.min(Math.max(left, x - over), x + width - wide + over);
     top = high >= height ? y - (high - height) / 2 : Math.min(Math.max(top, y - over), y + height - high + over);
     this.box = [left, top, wide, high];
-    this.svg.setAttribute("viewBox", this.box.map((number) => number.toFixed(1)).join(" "));
+    const seen = this.box.map((number) => number.toFixed(1)).join(" ");
+    if (this.svg.getAttribute("viewBox") !== seen) this.svg.setAttribute("viewBox", seen);
   }
 
   // So many units of the board are one pixel.
   get unit() {
-    return this.box[2] / (this.figure.clientWidth || 400);
+    return this.box[2] / this.size[0];
   }
 
   spot(x, y) {
@@ -148,11 +157,12 @@ export class Board {
   frame(ids) {
     const found = ids.map((id) => this.cities && this.cities.get(id)).filter(Boolean);
     if (!found.length) return;
+    this.measure(); // what is said below the map may have grown
     const [left, top, wide, high] = this.box;
     const inside = ({ x, y }) => x > left && x < left + wide && y > top && y < top + high;
     const range = (key) => [Math.min(...found.map((city) => city[key])), Math.max(...found.map((city) => city[key]))];
     const [[x0, x1], [y0, y1]] = [range("x"), range("y")];
-    const [across, down] = [this.figure.clientWidth || 400, this.figure.clientHeight || 400];
+    const [across, down] = this.size;
     const unit = Math.max((x1 - x0) / (across - EDGE - TOOLS), (y1 - y0) / (down - 2 * EDGE), 0.85);
     const fits = ({ x, y }) => inside({ x: x - EDGE * this.unit, y }) && inside({ x: x + TOOLS * this.unit, y });
     if (found.every(inside) && found.every(fits) && this.unit < unit * 1.25) return;
@@ -177,6 +187,7 @@ export class Board {
     $("zoom-out").addEventListener("click", () => this.zoom(1 / 1.6));
     $("zoom-fit").addEventListener("click", () => this.fit());
     new ResizeObserver(() => {
+      this.measure();
       if (!this.svg || !this.box) return;
       if (this.part) this.look(this.part);
       else {
