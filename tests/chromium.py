@@ -39,7 +39,7 @@ def started(profile: Path) -> Iterator[Any]:
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     driver = selenium.Chrome(options=options, service=selenium.ChromeService(DRIVER))
-    driver.set_page_load_timeout(60)
+    driver.set_page_load_timeout(300)
     yield driver
     driver.quit()
 
@@ -66,8 +66,8 @@ def comes_to(browser: Any, name: str) -> None:
     """Wait for a page to be there."""
     from selenium.webdriver.support.ui import WebDriverWait
 
-    WebDriverWait(browser, 20).until(lambda found: found.current_url.endswith(name))
-    WebDriverWait(browser, 20).until(lambda found: found.execute_script("return document.readyState") == "complete")
+    WebDriverWait(browser, 300).until(lambda found: found.current_url.endswith(name))
+    WebDriverWait(browser, 300).until(lambda found: found.execute_script("return document.readyState") == "complete")
 
 
 def requests(browser: Any) -> set[str]:

@@ -88,7 +88,7 @@ WINTER_STEPS = 8  # of the game that grows, a fixture in tests/workflow
 def process(*words: str, before: str = "", **options: Any) -> subprocess.CompletedProcess[bytes]:
     """Run a command in a process of its own, after some lines of Python."""
     program = f"{START}{before}\nmain()"
-    return subprocess.run([sys.executable, "-c", program, *words], capture_output=True, timeout=60, **options)
+    return subprocess.run([sys.executable, "-c", program, *words], capture_output=True, timeout=900, **options)
 
 
 def sheet_text(directory: str, role: str, body: dict[str, Any], /, **heading: Any) -> str:

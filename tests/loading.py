@@ -17,7 +17,7 @@ sys.argv = ["pbem", *{list(words)!r}]
 {program}
 print("\\n" + " ".join(sorted(set(sys.modules) - before)))
 """
-    ran = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60)
+    ran = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=900)
     assert not ran.returncode, ran.stderr
     return set(ran.stdout.splitlines()[-1].split())
 
@@ -25,7 +25,7 @@ print("\\n" + " ".join(sorted(set(sys.modules) - before)))
 def ground() -> set[str]:
     """The modules of click and tomllib, which every command has from the start."""
     text = "import sys, click, tomllib\nprint(' '.join(sys.modules))"
-    return set(subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60).stdout.split())
+    return set(subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=900).stdout.split())
 
 
 def command(*words: str, code: int = 0) -> set[str]:

@@ -154,7 +154,7 @@ def started_dovecot(folder: Path) -> Dovecot:
     facts = {"top": top, "port": port, "user": user, "group": group, "uid": uid, "gid": gid, "password": PASSWORD}
     (top / "dovecot.conf").write_text(SETTINGS.format(**facts))
     process = subprocess.Popen([str(DOVECOT), "-F", "-c", str(top / "dovecot.conf")])
-    for _ in range(500):  # until it answers: a server that never does is a failure, however fast the machine
+    for _ in range(6000):  # until it answers: a server that never does is a failure, however fast the machine
         with socket.socket() as line:
             if line.connect_ex(("127.0.0.1", port)) == 0:
                 return Dovecot(top, port, process)
@@ -243,7 +243,7 @@ def postman_at_work(folder: Path, tls: str = "tls") -> Iterator[Postman]:
     options: dict[str, Any] = {"authenticator": may_come_in, "auth_require_tls": tls != "tls"}
     options |= {"ssl_context": context} if tls == "tls" else {"tls_context": context, "require_starttls": True}
     controller = controllers.Controller(postman, hostname="127.0.0.1", port=free_port(), **options)
-    controller.ready_timeout = 30
+    controller.ready_timeout = 300
     controller.start()
     postman.port = controller.port
     yield postman

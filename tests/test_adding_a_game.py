@@ -32,7 +32,7 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": str(folder / "installed")}
     (folder / "elsewhere").mkdir(exist_ok=True)  # what is found is found because it is installed
     return subprocess.run(
-        [sys.executable, *words], capture_output=True, text=True, timeout=300, cwd=folder / "elsewhere", env=environment
+        [sys.executable, *words], capture_output=True, text=True, timeout=900, cwd=folder / "elsewhere", env=environment
     )
 
 

@@ -25,7 +25,7 @@ def ran(lines: str, place: Path) -> str:
     """What the lines print; each must end well."""
     script = "\n".join(f"{line} || exit 9" for line in lines.strip().split("\n"))
     env = {**surroundings(place), "PBEM_PASSWORD": PASSWORD}
-    done = subprocess.run(["sh"], input=script, cwd=place, env=env, text=True, capture_output=True, timeout=300)
+    done = subprocess.run(["sh"], input=script, cwd=place, env=env, text=True, capture_output=True, timeout=900)
     assert 0 == done.returncode, done.stdout + done.stderr
     return done.stdout
 

@@ -55,7 +55,7 @@ def test_every_line_of_the_readme_can_be_pasted(tmp_path: Path) -> None:
     # Each line leaves its exit code, as a shell does that somebody pastes into: nothing stops at the first fault.
     script = "\n".join(f"{line}\necho $? >> ../codes" for line in lines)
     ran = subprocess.run(["sh"], input=script, cwd=clone, env=surroundings(tmp_path), text=True, capture_output=True,
-                         timeout=300, encoding="utf-8")  # fmt: skip
+                         timeout=900, encoding="utf-8")  # fmt: skip
     codes = (tmp_path / "codes").read_text().split()
 
     assert [] == [line for line, code in zip(lines, codes, strict=True) if code != "0"], ran.stderr

@@ -24,7 +24,7 @@ def pbem(*words: str | Path, folder: Path) -> str:
     paths = os.pathsep.join([str(TOP), os.environ.get("PYTHONPATH", "")])
     done = subprocess.run(
         [sys.executable, "-m", "pbem", *map(str, words)],
-        cwd=folder, capture_output=True, timeout=60, env={**os.environ, "PYTHONPATH": paths},
+        cwd=folder, capture_output=True, timeout=900, env={**os.environ, "PYTHONPATH": paths},
     )  # fmt: skip
     assert done.returncode == 0, done.stdout.decode() + done.stderr.decode()
     return done.stdout.decode()

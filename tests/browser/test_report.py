@@ -74,7 +74,7 @@ def brought_to_own(browser: Any) -> None:
     from selenium.webdriver.support.ui import WebDriverWait
 
     moved = "var figure = document.querySelector('.map figure'); return figure.scrollLeft + figure.scrollTop;"
-    WebDriverWait(browser, 30).until(lambda browser: browser.execute_script(moved) > 0)
+    WebDriverWait(browser, 300).until(lambda browser: browser.execute_script(moved) > 0)
 
 
 def zoom(browser: Any) -> float:
@@ -145,7 +145,7 @@ def test_the_own_pieces_are_found_again(browser: Any, reports: dict[str, Path], 
         _, shown = browser.execute_script(SHOWN, NATIONS["maria-theresa"])
         return bool(shown >= 3)
 
-    WebDriverWait(browser, 10).until(seen)  # it takes a moment where the style sheet brings it there
+    WebDriverWait(browser, 300).until(seen)  # it takes a moment where the style sheet brings it there
     assert zoom(browser) > 1
 
 

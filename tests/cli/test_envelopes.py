@@ -140,7 +140,7 @@ def command(*words: str) -> set[str]:
         [sys.executable, "-c", f"{text}print('\\n' + ' '.join(sys.modules))"],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=900,
     )
     assert not ran.returncode, ran.stderr
     return set(ran.stdout.splitlines()[-1].split())

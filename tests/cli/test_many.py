@@ -262,7 +262,7 @@ def test_a_full_disk_under_what_is_printed_is_no_fault_of_the_program(tmp_path: 
     new(Plan(game := str(tmp_path / "winter"), "friedrich", seed="a"))
     with open("/dev/full", "wb") as full:
         done = subprocess.run([sys.executable, "-c", f"{START}\nmain()", "status", game], stdout=full,
-                              stderr=subprocess.PIPE, timeout=60)  # fmt: skip
+                              stderr=subprocess.PIPE, timeout=900)  # fmt: skip
 
     assert 2 == done.returncode
     assert b"standard output: error[PB517] cannot-write: the disk is full" in done.stderr
@@ -273,7 +273,7 @@ def test_a_full_disk_under_what_is_printed_is_no_fault_of_the_program(tmp_path: 
 def test_a_closed_output_is_never_a_file_of_the_game(tmp_path: Path) -> None:
     new(Plan(game := str(tmp_path / "winter"), "friedrich", seed="a"))
     program = [sys.executable, "-c", f"{START}\nmain()", "report", game]
-    done = subprocess.run(["sh", "-c", '"$@" >&-', "sh", *program], stderr=subprocess.PIPE, timeout=120)
+    done = subprocess.run(["sh", "-c", '"$@" >&-', "sh", *program], stderr=subprocess.PIPE, timeout=900)
 
     assert (0, b"") == (done.returncode, done.stderr)
     assert 0 == process("verify", game).returncode

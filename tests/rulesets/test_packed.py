@@ -23,7 +23,7 @@ class Scratch:
     def run(self, *words: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", *words]
         return subprocess.run(
-            command, capture_output=True, text=True, timeout=300, cwd=self.folder, env=self.environment
+            command, capture_output=True, text=True, timeout=900, cwd=self.folder, env=self.environment
         )
 
     def pbem(self, *words: str) -> str:
@@ -83,6 +83,6 @@ def test_who_asks_for_no_title_at_all_is_told_the_names_of_packages_too(scratch:
 def test_our_own_titles_do_not_look_for_packages(scratch: Scratch) -> None:
     program = "import sys; from pbem.workflow import known_ruleset; known_ruleset('friedrich', ''); print(*sys.modules)"
     command = [sys.executable, "-c", program]
-    ran = subprocess.run(command, capture_output=True, text=True, env=scratch.environment, timeout=60)
+    ran = subprocess.run(command, capture_output=True, text=True, env=scratch.environment, timeout=900)
 
     assert not {"importlib.metadata", "pbem.rulesets.foreign"} & set(ran.stdout.split())

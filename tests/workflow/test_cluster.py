@@ -8,11 +8,13 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from subprocess import PIPE
 from unittest import mock
 
 import pytest
 from clusters import library
 
+from games import START
 from pbem.core import VERSION
 from pbem.rulesets import ruleset_of
 from pbem.store import GameFault
@@ -20,19 +22,20 @@ from pbem.workflow.engines import batches, there
 from pbem.workflow.simulate import ordered, simulate
 from pbem.workflow.statistics import as_text, statistics
 
-SIMULATE = [
-    sys.executable,
-    "-m",
-    "pbem",
-    "simulate",
-    "fredericus",
-    "--mode",
-    "2p",
-    "--games",
-    "24",
-    "--seed",
-    "cluster",
-]
+# The program, which halts before it writes the seventh line until it is told to go on: a line takes four operations.
+HALTED = f"""{START}
+from pbem.store import disk
+operations = []
+def watcher(what, path):
+    operations.append(what)
+    if len(operations) == 4 * 6 + 1:
+        print("halted", flush=True)
+        sys.stdin.readline()
+disk.watcher = watcher
+if __name__ == "__main__":
+    main()
+"""
+SIMULATE = [sys.executable, "-c", HALTED, *"simulate fredericus --mode 2p --games 24 --seed cluster".split()]
 WORKER = "--no-nanny --no-dashboard --nthreads 1 --host 127.0.0.1 --death-timeout 60".split()
 
 
@@ -77,16 +80,16 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 def test_a_worker_that_dies_in_the_middle_changes_nothing(cluster: Cluster, tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     argv = [*SIMULATE, "--cluster", cluster.address, "--out", str(out)]
-    playing = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    while playing.poll() is None and (not out.exists() or out.read_bytes().count(b"\n") < 6):
-        time.sleep(0.01)
+    playing = subprocess.Popen(argv, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True)
+    assert playing.stdout is not None
+    assert "halted\n" == playing.stdout.readline()
     there = out.read_bytes().count(b"\n")
     cluster.workers[0].kill()
     alone = statistics(ruleset_of("fredericus"), "2p", simulate(ordered("fredericus", "2p", games=24, seed="cluster")))
-    said, faults = playing.communicate()
+    said, faults = playing.communicate("go on\n")
 
     assert 0 == playing.returncode, faults
-    assert 6 <= there < 25
+    assert 6 == there
     assert as_text(alone) == said.rstrip("\n")
     assert {0} == {line.count(b'broken":["') for line in out.read_bytes().splitlines()}
 

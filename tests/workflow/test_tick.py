@@ -418,7 +418,7 @@ def test_observers_get_the_public_report_and_no_secret(games: Path) -> None:
     assert keys and not any(key in mail.as_string() for key in keys)
 
 
-def hooked(games: Path, command: str, timeout: int = 10) -> Round:
+def hooked(games: Path, command: str, timeout: int = 100) -> Round:
     (games / "post.toml").write_text(f"format = 2\n[hook]\ncommand = {json.dumps(command)}\ntimeout = {timeout}\n")
     return tick([str(games)], NOW)
 
@@ -432,7 +432,7 @@ def test_the_hook_hears_of_public_events(games: Path, tmp_path: Path) -> None:
     assert {"events", "story", "waiting", "heading", "result"} <= {*heard}
 
 
-@pytest.mark.parametrize(("command", "timeout"), [("exit 3", 10), ("sleep 60", 1), ("/nowhere/at/all", 10)])
+@pytest.mark.parametrize(("command", "timeout"), [("exit 3", 100), ("sleep 60", 1), ("/nowhere/at/all", 100)])
 def test_a_hook_that_fails_or_hangs_stops_nothing_and_the_moderator_is_told(
     games: Path, command: str, timeout: int
 ) -> None:
