@@ -128,6 +128,7 @@ def test_an_offer_that_lies_open_is_accepted_or_refused_by_a_tap() -> None:
     position = position._replace(view=position.view._replace(treaties=(lying,)))
     (choice,) = [row for row in offered(position).choices if row.kind == "treaty"]
 
-    assert ["accept 7", "refuse 7"] == [offer.text for offer in choice.offers]
+    counter = f"counter 7, turns {max(1, position.view.turn)} to 12: Prussia does not attack Austria"
+    assert ["accept 7", "refuse 7", counter] == [offer.text for offer in choice.offers]
     assert "Prussia does not attack Austria" in choice.title
     assert {"treaties": ["accept 7"]} == applied({}, choice.offers[0].edits)

@@ -7,10 +7,12 @@ from typing import Any
 
 from decisions import first_of_each_kind
 
+from pbem.core import has_errors
 from pbem.core.offers import Offers, applied
 from pbem.rulesets.maria import RULESET
 from pbem.rulesets.maria.corps import on_map
-from pbem.rulesets.maria.powers import PRUSSIA
+from pbem.rulesets.maria.powers import AUSTRIA, PRUSSIA
+from pbem.rulesets.maria.records import Treaty
 from pbem.rulesets.maria.relations import owner_of, powers_of
 
 WITH_TROOPS = {"suit", "place", "corps", "displaced", "saxony", "peace", "vote"}
@@ -70,3 +72,80 @@ def test_agreements_of_one_promise_are_offered_and_what_is_not_listed_may_be_wri
         assert choice.more
         assert "Prussia does not enter Core-Austria" in texts and "no hussars against Prussia" in texts
         assert votes == ("votes for Charles Albert" in texts)
+
+
+def tapped(view: Any, role: str, body: dict[str, Any], *taps: tuple[str, str]) -> dict[str, Any]:
+    """A sheet after some taps: each the kind of a question and the begin of the answer that is taken up."""
+    for kind, text in taps:
+        every = [one for choice in offered(view, role, body).choices if choice.kind == kind for one in choice.offers]
+        body = applied(body, next(one for one in every if one.text.startswith(text)).edits)
+        assert not has_errors(RULESET.rules.take(view, role, body).diagnostics), body
+    return body
+
+
+def of_austria(**register: Any) -> tuple[str, Any]:
+    """Whoever plays Austria, and the view of a movement in turn 2."""
+    role, view = next((role, view) for (kind, role), view in asked().items()
+                      if kind == "movement" and owner_of(view, AUSTRIA) == role)  # fmt: skip
+    return role, view._replace(turn=2, **register)
+
+
+TRUCE = "offer Austria and Prussia, turn 2: Austria does not attack Prussia; Prussia does not attack Austria"
+
+
+def test_an_agreement_is_put_together_by_taps_alone() -> None:
+    role, view = of_austria()
+    farther = (
+        ("agreement", TRUCE),
+        ("clauses", "Prussia stays farther than 2 from Wien"),
+        ("clause", "Prussia stays farther than 3"),
+        ("clause", "Prussia stays farther than 3 from Wien and Prag"),
+    )
+    rest = (("turns", "turns 2 to 5"), ("strict", "strict"), ("clauses", "Prussia does not attack"))
+    whole = tapped(view, role, {}, *farther, *rest)
+    loose = tapped(view, role, whole, ("strict", "loose"))
+
+    promised = "Austria does not attack Prussia; Prussia stays farther than 3 from Wien and Prag"
+    assert {"treaties": [f"offer Austria and Prussia, turns 2 to 5, strict: {promised}"]} == whole
+    assert {"treaties": [f"offer Austria and Prussia, turns 2 to 5: {promised}"]} == loose
+
+
+def test_a_country_is_left_by_a_turn_that_is_tapped() -> None:
+    role, view = of_austria()
+    place = list(view.place)
+    place[on_map(view, PRUSSIA)[0]] = view.place[on_map(view, AUSTRIA)[0]]
+    view = view._replace(place=tuple(place))
+    body = tapped(view, role, {}, ("agreement", TRUCE), ("turns", "turns 2 to 4"))
+    leaves = next(one.text for choice in offered(view, role, body).choices if choice.kind == "clauses"
+                  for one in choice.offers if " leaves " in one.text)  # fmt: skip
+    earlier = leaves.replace("by turn 4", "by turn 3")
+    body = tapped(view, role, body, ("clauses", leaves), ("clause", earlier))
+
+    assert leaves.endswith(" by turn 4")
+    assert [f"{TRUCE.replace('turn 2', 'turns 2 to 4')}; {earlier}"] == body["treaties"]
+
+
+def test_an_offer_without_its_last_promise_is_no_line_any_more() -> None:
+    role, view = of_austria()
+    both = (("clauses", "Austria does not attack"), ("clauses", "Prussia does not attack"))
+
+    assert {} == tapped(view, role, {}, ("agreement", TRUCE), *both)
+
+
+def test_a_counter_offer_is_made_and_changed_by_taps() -> None:
+    lying = Treaty("7", "offered", (AUSTRIA, PRUSSIA), 1, 12, ("Austria does not attack Prussia",), assented=(PRUSSIA,))
+    role, view = of_austria(treaties=(lying,))
+    body = tapped(view, role, {}, ("treaty", "counter 7"), ("clauses", "no hussars"), ("turns", "turn 3"))
+    (choice,) = [choice for choice in offered(view, role, body).choices if choice.kind == "treaty"]
+
+    assert ["counter 7, turn 3: Austria does not attack Prussia; no hussars against Prussia"] == body["treaties"]
+    assert body["treaties"] == [offer.text for offer in choice.offers]
+    assert {} == tapped(view, role, body, ("treaty", "counter 7"))
+
+
+def test_nothing_is_asked_of_lines_that_cannot_be_read_or_answer_what_is_not_there() -> None:
+    role, view = of_austria()
+    body = {"treaties": ["offer nothing", "counter 9, turn 3: Austria does not attack Prussia", 7]}
+    kinds = {choice.kind for choice in offered(view, role, body).choices}
+
+    assert not kinds & {"clauses", "clause", "turns", "strict"}

@@ -1,4 +1,4 @@
-"""Agreements (M20, M21, D11, D28): answers to those that lie open, and the offers that need no numbers of their own."""
+"""Agreements (M20, M21, D11, D28): answers to those that lie open, offers that are begun, and what is said in them."""
 
 from __future__ import annotations
 
@@ -6,48 +6,84 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from pbem.core import has_errors
-from pbem.core.offers import Choice, Offer
-from pbem.rulesets.maria.board import COUNTRY
-from pbem.rulesets.maria.clauses import CANDIDATE_NAMES, Clause, NoHussars, NotAttack, NotEnter, Subsidy, VoteFor
+from pbem.core.offers import Choice, Offer, applied
+from pbem.rulesets.maria.clauses import Clause, NotAttack, Subsidy, Unread
 from pbem.rulesets.maria.contracts import has_drawn, refused
 from pbem.rulesets.maria.desk import Desk
-from pbem.rulesets.maria.election import is_bound, votes_of
 from pbem.rulesets.maria.naming import BOARD_NAMES
 from pbem.rulesets.maria.offers.case import Case
-from pbem.rulesets.maria.powers import AUSTRIA, GREAT, POWERS
+from pbem.rulesets.maria.offers.promises import promises_of
+from pbem.rulesets.maria.offers.terms import Proposed, terms_of
+from pbem.rulesets.maria.powers import GREAT, POWERS
 from pbem.rulesets.maria.records import Treaty
 from pbem.rulesets.maria.register import take_treaties
-from pbem.rulesets.maria.relations import enemies, home_of, owner_of
-from pbem.rulesets.maria.treaties import ACCEPTED, LAST_TURN, OFFERED, Terms
+from pbem.rulesets.maria.relations import enemies, owner_of
+from pbem.rulesets.maria.treaties import (
+    ACCEPTED,
+    LAST_TURN,
+    OFFERED,
+    Counter,
+    Entry,
+    Terms,
+    clauses_in,
+    find,
+    read_entry,
+)
 from pbem.rulesets.maria.treaties import Offer as Proposal
 
 KEY = "treaties"
 ANSWER = "Agreement {id}, {text}: what is answered?"
 PROPOSE = "Which agreement is offered?"
 LENGTHS = (1, 3)  # turns that an agreement is offered for
-PROMISES = 24  # agreements of one promise that are offered; all else is written
+PROMISES = 32  # agreements of one promise that are offered; more are added to one that the sheet has
 
 
 def agreements(case: Case) -> Iterator[Choice]:
     """What a role may say of agreements, in whatever sheet it sends."""
+    written = entries(case)
     for treaty in case.view.treaties:
-        yield from question(case, "treaty", ANSWER.format(id=treaty.id, text=told(treaty)), answers(case, treaty),
-                            more=treaty.status == OFFERED)  # fmt: skip  # another offer in its place
-    texts = [*subsidies(case), *truces(case), *islice(promises(case), PROMISES)]
+        texts = [*answers(case, treaty), *[text for text, entry in written if number_of(entry) == treaty.id]]
+        yield from question(case, "treaty", ANSWER.format(id=treaty.id, text=told(treaty)), texts)
+    begun = [text for text, entry in written if isinstance(entry, Proposal)]
+    texts = [*begun, *subsidies(case), *truces(case), *islice(promises(case), PROMISES)]
     yield from question(case, "agreement", PROPOSE, texts, more=True)
+    for text, entry in written:
+        if isinstance(entry, Proposed) and (parties := parties_of(case, entry)):
+            yield from terms_of(case, text, entry, parties, lambda offer: passes(case, offer))
 
 
-def question(case: Case, kind: str, title: str, texts: Sequence[str], more: bool) -> Iterator[Choice]:
+def entries(case: Case) -> list[tuple[str, Entry | None]]:
+    """The lines of agreements that the sheet has, and what those that can be read say."""
+    lines = case.body.get(KEY)
+    texts = [text for text in lines if isinstance(text, str)] if isinstance(lines, list) else []
+    read = [(text, read_entry(text, BOARD_NAMES)) for text in texts]
+    return [(text, None if isinstance(entry, Unread) else entry) for text, entry in read]
+
+
+def number_of(entry: Entry | None) -> str:
+    """Of another offer in the place of an agreement the number of that one."""
+    return str(entry.number) if isinstance(entry, Counter) else ""
+
+
+def parties_of(case: Case, entry: Proposed) -> tuple[int, ...]:
+    """Between whom an offer of the sheet is; nobody where it would take the place of one that there is not."""
+    if isinstance(entry, Proposal):
+        return tuple([POWERS.index(power) for power in entry.parties])
+    treaty = find(case.view.treaties, number_of(entry))
+    return treaty.parties if treaty else ()
+
+
+def question(case: Case, kind: str, title: str, texts: Sequence[str], more: bool = False) -> Iterator[Choice]:
     """A question with those of its answers that can be said; the ones that the sheet says are taken back by a tap."""
-    found = tuple(offer for offer in [case.under(KEY, text) for text in texts] if offer.said or passes(case, offer))
+    offers = [case.under(KEY, text) for text in dict.fromkeys(texts)]
+    found = tuple(offer for offer in offers if offer.said or passes(case, offer))
     if found:
         yield Choice(kind, title, found, several=True, more=more)
 
 
 def passes(case: Case, offer: Offer) -> bool:
-    """Whether a line can stand beside those that the sheet has."""
-    lines = case.body.get(KEY)
-    desk = Desk(case.view, case.role, {KEY: [*(lines if isinstance(lines, list) else ()), offer.text]}, "", think=False)
+    """Whether the lines of agreements that a change leads to can stand together."""
+    desk = Desk(case.view, case.role, {KEY: applied(case.body, offer.edits).get(KEY, [])}, "", think=False)
     take_treaties(desk)
     return not has_errors(desk.said)
 
@@ -65,8 +101,10 @@ def answers(case: Case, treaty: Treaty) -> list[str]:
         return []
     if treaty.status == ACCEPTED:
         return [f"end {treaty.id}"]
-    own = treaty.assented[:1] and treaty.assented[0] in case.powers
-    return [f"withdraw {treaty.id}"] if own else [f"accept {treaty.id}", f"refuse {treaty.id}"]
+    if treaty.assented[:1] and treaty.assented[0] in case.powers:
+        return [f"withdraw {treaty.id}"]
+    terms = Terms(max(treaty.first, case.view.turn), treaty.last, treaty.binding == "refuse", clauses_in(treaty))
+    return [f"accept {treaty.id}", f"refuse {treaty.id}", Counter(int(treaty.id), terms).text(BOARD_NAMES)]
 
 
 def subsidies(case: Case) -> Iterator[str]:
@@ -94,25 +132,8 @@ def promises(case: Case) -> Iterator[str]:
     for own in [power for power in case.powers if power in GREAT]:
         for other in GREAT:
             if owner_of(case.view, other) != case.role:
-                for clause in (*votes(case, own, other), *peaceful(case, own, other), *peaceful(case, other, own)):
+                for clause in promises_of(case.view, (own, other), turn):
                     yield from proposals(case, (own, other), turn, (clause,), LENGTHS[:1])
-
-
-def votes(case: Case, own: int, other: int) -> Iterator[Clause]:
-    """M18.3: for whom one of them votes, where an election is due at the end of this turn."""
-    if case.view.election == "due":
-        for power in (own, other):
-            if power in votes_of(case.view) and not is_bound(case.view, power):
-                yield from (VoteFor(POWERS[power], candidate) for candidate in CANDIDATE_NAMES)
-
-
-def peaceful(case: Case, power: int, enemy: int) -> Iterator[Clause]:
-    """What a power leaves undone: it does not enter a land of its enemy's, and Austria lays no hussars in its way."""
-    if enemies(case.view, power, enemy):
-        if power == AUSTRIA:
-            yield NoHussars(POWERS[enemy])
-        home = home_of(case.view, enemy)
-        yield from (NotEnter(POWERS[power], id_) for id_, land in COUNTRY.items() if land and not land & ~home)
 
 
 def proposals(
