@@ -70,6 +70,16 @@ def test_a_stranger_gives_way_to_saxons_who_go_home_though_no_city_is_free() -> 
 
 
 @pytest.mark.usefixtures("crowded")
+def test_a_view_that_does_not_know_the_troops_tells_the_same() -> None:
+    """M25: a check carries out what follows of itself, whoever is displaced."""
+    state = position(prussia={"friedrich": "Berlin 4"})
+    task = Displaced((FRIEDRICH,), displaced.UNKNOWN, displaced.ASIDE)
+    view = RULESET.secrets.view_of(state, "louis")
+
+    assert displaced.sought(state.pushed(task))[1] == displaced.sought(view.pushed(task))[1]
+
+
+@pytest.mark.usefixtures("crowded")
 def test_who_was_taken_off_the_map_does_not_go_home_as_well() -> None:
     """A28: a general off the map stays off; a train comes back."""
     state = position(saxony={"rutowski": "Prag 5"}).put({RUTOWSKI: START[T1]})

@@ -14,6 +14,7 @@ from pbem.rulesets.maria.combat import Seat, sights_of, terms_of
 from pbem.rulesets.maria.orders import Say
 from pbem.rulesets.maria.powers import MOST, POWER_NAMES
 from pbem.rulesets.maria.records import Battle
+from pbem.rulesets.maria.relations import owner_of
 from pbem.rulesets.maria.state import DECK, GENERALS, POWER_OF, State
 
 ma = LazyCodes("pbem.rulesets.maria.diagnostics")
@@ -101,20 +102,32 @@ def outlook_of(state: State, seat: Seat) -> Outlook:
     battle = state.task
     if isinstance(battle, Battle) and battle.pair == pair:
         return Outlook(terms, ((sights_of(state, battle)[side], battle.holder == side),), most)
-    low, high = strengths(state, pair[1 - side])
-    troops = state.strength(state.stack(pair[side]))
-    enemy = state.power_in(pair[1 - side])
-    begins = beginnings(terms, troops, range(low, high + 1), len(state.hands[enemy]), active=side == 0)
-    return Outlook(terms, begins, most)
+    role, enemy = owner_of(state, state.power_in(pair[side])), state.power_in(pair[1 - side])
+    own, (low, high) = strengths(state, pair[side], role), strengths(state, pair[1 - side], role)
+    begins = [
+        begin
+        for troops in range(own[0], own[1] + 1)
+        for begin in beginnings(terms, troops, range(low, high + 1), len(state.hands[enemy]), active=side == 0)
+    ]
+    return Outlook(terms, tuple(begins), most)
 
 
-def strengths(state: State, city: int) -> tuple[int, int]:
-    """M6.8: how weak and how strong a stack can be, by what is public: the sums of powers and where generals are."""
+def strengths(state: State, city: int, role: str) -> tuple[int, int]:
+    """M6.8, M25: how weak and how strong a stack can be by what a role knows: the troops of its own generals, of others
+    the sums of their powers and where they are."""
     low, high = 0, 0
     for power in {POWER_OF[p] for p in state.stack(city)}:
-        own = [p for p in state.stack(city) if POWER_OF[p] == power]
+        there = [p for p in state.stack(city) if POWER_OF[p] == power]
+        if owner_of(state, power) == role:
+            low, high = low + state.strength(there), high + state.strength(there)
+            continue
         others = sum(bool(state.troops[p]) if isinstance(state.troops[p], int) else True for p in GENERALS[power])
-        others -= len(own)
-        low += len(own)
-        high += max(len(own), min(MOST * len(own), state.totals[power] - others))
+        others -= len(there)
+        low += len(there)
+        high += max(len(there), min(MOST * len(there), state.totals[power] - others))
     return low, high
+
+
+def allies_in(state: State, city: int, role: str) -> list[int]:
+    """M25: the generals of a stack whose troops a role is not told, as of an ally with another player."""
+    return [p for p in state.stack(city) if owner_of(state, POWER_OF[p]) != role]

@@ -10,12 +10,13 @@ from pbem.rulesets.common import SIGNS, by_suit
 from pbem.rulesets.common.bids import Bid
 from pbem.rulesets.common.terms import may_play
 from pbem.rulesets.common.words import count
+from pbem.rulesets.maria.bids import strengths
 from pbem.rulesets.maria.board import cities_in, name_of, suit_of
 from pbem.rulesets.maria.combat import bid_for, own_pairs, terms_of
 from pbem.rulesets.maria.desk import Desk
 from pbem.rulesets.maria.fights import battle_name
 from pbem.rulesets.maria.records import Battle, Combat, Moves, Pair, Task
-from pbem.rulesets.maria.relations import group_of_stage
+from pbem.rulesets.maria.relations import group_of_stage, owner_of
 from pbem.rulesets.maria.retreats import ends_of
 from pbem.rulesets.maria.standing import standing_for, with_standing
 from pbem.rulesets.maria.state import PIECE_NAMES, State, names_of
@@ -51,12 +52,18 @@ def pairs_of(task: Task) -> tuple[Pair, ...]:
 def battle_line(state: State, pair: Pair) -> str:
     """A battle that is to come, as its attacker knows it."""
     own, enemy = state.stack(pair[0]), state.stack(pair[1])
-    mine = f"{listed(names_of(own))} in {in_suit(pair[0])} with {count(state.strength(own), 'troop')}"
+    mine = f"{listed(names_of(own))} in {in_suit(pair[0])} with {own_troops(state, pair[0])}"
     theirs = f"{listed(names_of(enemy))} in {in_suit(pair[1])}"
     seen = next((row for row in state.declared if row.pieces == enemy), None)
     if seen is None:
         return f"battle: {mine} against {theirs}, strength not known"
     return f"battle: {mine} against {theirs}, seen with {count(seen.troops, 'troop')} in turn {seen.turn}"
+
+
+def own_troops(state: State, city: int) -> str:
+    """``9 troops``, or ``5 to 12 troops`` where an ally's are among them (M25)."""
+    low, high = strengths(state, city, owner_of(state, state.power_in(city)))
+    return count(low, "troop") if low == high else f"{low} to {count(high, 'troop')}"
 
 
 def in_suit(city: int) -> str:

@@ -13,7 +13,7 @@ from pbem.rulesets.common.bid_reader import read_list
 from pbem.rulesets.common.bids import ANY, Bid, answer
 from pbem.rulesets.common.thinking import WORK, think_through
 from pbem.rulesets.maria.bid_reader import bid_text, language_of, read_bids
-from pbem.rulesets.maria.bids import check_bid, check_promises, outlook_of
+from pbem.rulesets.maria.bids import allies_in, check_bid, check_promises, outlook_of, strengths
 from pbem.rulesets.maria.board import cities_in, name_of
 from pbem.rulesets.maria.combat import (
     Seat,
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 ma = LazyCodes("pbem.rulesets.maria.diagnostics")
 Bids = list[tuple[Bid, Where]]
+UNSURE = "  The troops of {allies} are not known to you: your stack was taken to have from {low} to {high}."
 DEFAULT_BID = "stop where it is allowed, else the lowest card of the suit"
 
 
@@ -160,7 +161,18 @@ def say_bids(desk: Desk, good: Bids, seats: list[Seat]) -> None:
             looks = max(0, WORK - desk.looks) * len(meant) // left
             told = think_through(ma, bid, where, outlooks, desk.say, looks)
             left, desk.looks = left - len(meant), desk.looks + told.looks
-            desk.understood += told.lines
+            desk.understood += [*told.lines, *unsure_of(desk.state, meant)]
+
+
+def unsure_of(state: State, seats: list[Seat]) -> list[str]:
+    """M25: what was supposed of allies in the stacks that a bid is for, whose troops another player alone knows."""
+    found = []
+    for city in dict.fromkeys(pair[side] for pair, side in seats if not isinstance(state.task, Battle)):
+        role = owner_of(state, state.power_in(city))
+        if allies := allies_in(state, city, role):
+            low, high = strengths(state, city, role)
+            found.append(UNSURE.format(allies=listed(names_of(allies)), low=low, high=high))
+    return found
 
 
 def bids_and_wishes(desk: Desk) -> tuple[Bids, tuple[Wish, ...]]:

@@ -175,10 +175,11 @@ class State(NamedTuple):
         return self._replace(hussars=(first, second))
 
     def with_troops(self, changes: Mapping[int, int]) -> "State":
-        """Generals with other numbers of troops; the sums of their powers follow."""
+        """Generals with other numbers of troops; the sums of their powers follow, where a view knows the numbers."""
         troops, totals = list(self.troops), list(self.totals)
         for piece, number in changes.items():
-            totals[POWER_OF[piece]] += number - troops[piece]
+            if isinstance(troops[piece], int):
+                totals[POWER_OF[piece]] += number - troops[piece]
             troops[piece] = number
         return self._replace(troops=tuple(troops), totals=tuple(totals))
 

@@ -13,7 +13,7 @@ from pbem.rulesets.common.bids import Bid
 from pbem.rulesets.common.duel import Duel, first_holder
 from pbem.rulesets.common.rehearsal import Course, Enemy, enemies, enemys_bid, outcome, possible_hands, summed_up
 from pbem.rulesets.maria import events as happened
-from pbem.rulesets.maria.bids import strengths
+from pbem.rulesets.maria.bids import allies_in, strengths
 from pbem.rulesets.maria.board import suit_of
 from pbem.rulesets.maria.combat import Seat, bid_for, declare, own_pairs, owner_of_side, played_on
 from pbem.rulesets.maria.decisions import take
@@ -58,24 +58,35 @@ def bids_of(state: State, role: str) -> Seats:
 def rehearsed(state: State, seat: Seat, bid: Bid, chance: Chance, wishes: Mapping[str, Any]) -> dict[str, Any]:
     """One battle, fought as often as wished."""
     pair, side = seat
-    power = state.power_in(pair[1 - side])
-    low, high = strengths(state, pair[1 - side])
+    power, role = state.power_in(pair[1 - side]), owner_of(state, state.power_in(pair[side]))
+    low, high = strengths(state, pair[1 - side], role)
     known = [state.task.totals[1 - side]] if isinstance(state.task, Battle) else list(range(low, high + 1))
     numbers = list(wishes.get("strengths") or known)
     hands = repeat(named_hand(wishes["hand"])) if wishes.get("hand") else hands_of(state, power, chance)
     courses: list[Course] = []
-    for enemy in enemies(wishes["samples"], numbers, hands, chance):
-        duel, events = fought(state, seat, bid, enemy)
-        result, number = outcome(duel, side)
+    own = own_strengths(state, seat, role)
+    for number, enemy in enumerate(enemies(wishes["samples"], numbers, hands, chance)):
+        mustered = with_strength(state, pair[side], chance.pick(own, f"own {number}")) if own else state
+        duel, events = fought(mustered, seat, bid, enemy)
+        result, lost = outcome(duel, side)
         told = len(courses) < wishes["transcripts"]
         lines = [line for event in events for line in tell(event)] if told else []
-        courses.append(Course(enemy, result, number, lines))
+        courses.append(Course(enemy, result, lost, lines))
     return {
         "battle": battle_name(state, cities_of(seat)),
         "strengths": numbers,
         "hand": wishes.get("hand") or f"any {len(state.hands[power])} cards that are possible",
         **summed_up(courses, wishes["transcripts"]),
     }
+
+
+def own_strengths(state: State, seat: Seat, role: str) -> list[int]:
+    """M25: what the own stack may have, where the troops of an ally in it are not known; else nothing."""
+    pair, side = seat
+    if isinstance(state.task, Battle) or not allies_in(state, pair[side], role):
+        return []
+    low, high = strengths(state, pair[side], role)
+    return list(range(low, high + 1))
 
 
 def named_hand(text: str) -> tuple[Card, ...]:
@@ -123,7 +134,7 @@ def stopped(state: State, duel: Duel, pair: tuple[int, int]) -> tuple[Event, ...
 
 
 def with_strength(state: State, city: int, strength: int) -> State:
-    """The enemy's stack with that many troops: all on the first general, which nobody looks at."""
+    """A stack with that many troops: all on the first general, which nobody looks at."""
     troops, stack = list(state.troops), state.stack(city)
     for piece in stack:
         troops[piece] = 0
