@@ -80,16 +80,28 @@ def test_a_view_that_does_not_know_the_troops_tells_the_same() -> None:
 
 
 @pytest.mark.usefixtures("crowded")
-def test_who_was_taken_off_the_map_does_not_go_home_as_well() -> None:
-    """A28: a general off the map stays off; a train comes back."""
-    state = position(saxony={"rutowski": "Prag 5"}).put({RUTOWSKI: START[T1]})
+def test_saxons_who_go_home_are_not_in_the_way_of_each_other() -> None:
+    """A28."""
+    state = position(saxony={"rutowski": "Prag 5"}).put({RUTOWSKI: START[T1], T1: START[RUTOWSKI]})
 
     state, _ = saxony.moved_to(state, 4)
     state, told = ran(state)
 
-    assert (OFF, 0, START[T1]) == (state.place[RUTOWSKI], state.troops[RUTOWSKI], state.place[T1])
-    assert 1 == sum("taken off the map" in line for line in told)
+    assert (START[RUTOWSKI], 5, START[T1]) == (state.place[RUTOWSKI], state.troops[RUTOWSKI], state.place[T1])
+    assert [] == [line for line in told if "taken off the map" in line]
     assert [] == broken_position(state)
+
+
+@pytest.mark.usefixtures("crowded")
+def test_who_was_taken_off_the_map_has_nowhere_to_go_as_well() -> None:
+    """A22: what was still to be done with him falls away."""
+    peace_ = Displaced((FRIEDRICH,), displaced.UNKNOWN, displaced.PEACE)
+    state = position(prussia={"friedrich": "Prag 4"}).pushed(peace_, peace_._replace(why=displaced.ASIDE))
+
+    state, told = ran(state)
+
+    assert (OFF, 1) == (state.place[FRIEDRICH], len(told))
+    assert not [task for task in state.agenda if isinstance(task, Displaced)]
 
 
 def test_a_train_for_which_there_is_no_fortress_goes_on_waiting(monkeypatch: pytest.MonkeyPatch) -> None:

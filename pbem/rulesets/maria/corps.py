@@ -8,9 +8,9 @@ from pbem.rulesets.common import Card
 from pbem.rulesets.maria import events as happened
 from pbem.rulesets.maria import facts
 from pbem.rulesets.maria.board import IDS
-from pbem.rulesets.maria.displaced import ASIDE, UNKNOWN
+from pbem.rulesets.maria.displaced import made_way
 from pbem.rulesets.maria.powers import GREAT, POWERS
-from pbem.rulesets.maria.records import Corps, Displaced, Politics
+from pbem.rulesets.maria.records import Corps, Politics
 from pbem.rulesets.maria.state import AWAY, GENERALS, OFF, PIECE_IDS, TRACKS, State
 from pbem.rulesets.maria.tracks import demanded
 
@@ -71,7 +71,7 @@ def come_back(state: State, power: int) -> News:
     """M17.15: a general comes back to the city at the arrow; whoever stands there steps aside first. Ruling: A57."""
     city: int = facts.OFF_MAP[POWERS[power]][1]
     if there := state.at(city):
-        return state.pushed(Displaced(there, UNKNOWN, ASIDE)), ()
+        return made_way(state, there), ()
     piece = abroad(state, power)[0]
     state, swept = state.put({piece: city}), city in state.hussars
     news = happened.CorpsReturned(power=POWERS[power], general=PIECE_IDS[piece], city=IDS[city]).event()

@@ -5,7 +5,7 @@ Each is a task of the agenda. Its goals are looked for when it is its turn, beca
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pbem.core.chance import Chance
 from pbem.core.events import Event
@@ -95,10 +95,34 @@ def sought(state: State) -> News:
         goals = goals_of(state, task)
         return (state.replaced(task._replace(goals=goals)), ()) if goals else crowded_out(state, task)
     (city,) = cities_in(task.goals)
-    blockers = tuple([p for p in state.at(city) if p not in task.pieces])
+    blockers = [p for p in state.at(city) if p not in task.pieces and p not in going_home(state)]
     if task.why == HOME and blockers:
-        return state.pushed(Displaced(blockers, UNKNOWN, ASIDE)), ()
+        return made_way(state, blockers), ()
     return displaced(state, city)
+
+
+def going_home(state: State) -> set[int]:
+    """The Saxon pieces that are still to go home: nobody is asked of them, and they are in nobody's way (A28)."""
+    return {p for task in state.agenda if isinstance(task, Displaced) and task.why == HOME for p in task.pieces}
+
+
+def made_way(state: State, pieces: Sequence[int]) -> State:
+    """A22, A28: these pieces step aside next, a stack together if its generals may still stack; one who has to leave by
+    the peace does that instead (M19.14)."""
+    leaving = [task for task in state.agenda if isinstance(task, Displaced) and task.why == PEACE]
+    leaving = [task for task in leaving if task.goals == UNKNOWN and task.pieces[0] in pieces]
+    left = [p for p in pieces if all(p not in task.pieces for task in leaving)]
+    agenda = tuple([task for task in state.agenda if task not in leaving])
+    groups = stacks_among(state, left)
+    return state._replace(agenda=agenda).pushed(*[Displaced(group, UNKNOWN, ASIDE) for group in groups], *leaving)
+
+
+def stacks_among(state: State, pieces: Sequence[int]) -> list[tuple[int, ...]]:
+    """The pieces of a city as they go on: together, or each power's for itself where they do not cooperate any more."""
+    powers = list(dict.fromkeys([POWER_OF[p] for p in pieces]))
+    if all(cooperate(state, powers[0], power) for power in powers):
+        return [tuple(pieces)] if pieces else []
+    return [tuple([p for p in pieces if POWER_OF[p] == power]) for power in powers]
 
 
 def crowded_out(state: State, task: Displaced) -> News:
@@ -146,10 +170,10 @@ def displaced(state: State, city: int) -> News:
 
 
 def fights_settled(state: State) -> State:
-    """M11.4, M19.42: attacks and retreats that cannot be any more: nobody is left there, or nobody is an enemy."""
+    """M11.4, M19.42: attacks and retreats that cannot be any more: nobody is left there, or nobody but neutrals."""
     agenda: list[Task] = []
     for task in state.agenda:
-        if isinstance(task, Retreat) and not state.stack(task.source):
+        if isinstance(task, Retreat) and all(is_neutral(state, POWER_OF[p]) for p in state.stack(task.source)):
             continue
         if isinstance(task, Combat):
             task = task._replace(pairs=tuple([pair for pair in task.pairs if is_due(state, pair)]))

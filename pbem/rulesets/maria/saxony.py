@@ -10,7 +10,7 @@ from pbem.rulesets.maria import facts
 from pbem.rulesets.maria.board import HOME as HOMES
 from pbem.rulesets.maria.board import IDS, cities_in
 from pbem.rulesets.maria.contracts import broken_off
-from pbem.rulesets.maria.displaced import ASIDE, HOME, SPLIT, UNKNOWN, fights_settled
+from pbem.rulesets.maria.displaced import HOME, SPLIT, UNKNOWN, fights_settled, made_way
 from pbem.rulesets.maria.powers import POWERS, SAXONY
 from pbem.rulesets.maria.records import Displaced, Levy, Slip, Turn
 from pbem.rulesets.maria.relations import owner_of
@@ -91,12 +91,12 @@ def neutral(state: State) -> News:
     state, events = cleared(state, HOMES[SAXONY])
     recalled = [p for p in GENERALS[SAXONY] if state.place[p] >= 0]
     trains = [p for p in TRAINS[SAXONY] if state.place[p] >= 0 or house_rule(state, "saxony-recall") != "map"]
-    for piece in [p for p in (*recalled, *trains) if START[p] >= 0]:
-        strangers = tuple([p for p in state.at(START[piece]) if POWER_OF[p] != SAXONY])
-        if state.place[piece] != START[piece]:
-            state = state.pushed(Displaced((piece,), 1 << START[piece], HOME))
-        elif strangers:
-            state = state.pushed(Displaced(strangers, UNKNOWN, ASIDE))
+    homes = [p for p in (*recalled, *trains) if START[p] >= 0]
+    for piece in [p for p in homes if state.place[p] != START[p]]:
+        state = state.pushed(Displaced((piece,), 1 << START[piece], HOME))
+    for piece in homes:  # strangers make way first: they may be asked where they go
+        strangers = [p for p in state.at(START[piece]) if POWER_OF[p] != SAXONY]
+        state = made_way(state, strangers) if strangers else state
     return state, events
 
 
