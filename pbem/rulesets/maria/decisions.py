@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from pbem.core import LazyCodes, Where, has_errors, listed
+from pbem.core.events import Event
 from pbem.core.ruleset import Owed, Taken
 from pbem.core.sheets import at_key
 from pbem.rulesets.maria import events as happened
@@ -16,7 +17,7 @@ from pbem.rulesets.maria.desk import FAULTS, Desk, Enough
 from pbem.rulesets.maria.orders import Flag, Line, Pay
 from pbem.rulesets.maria.payments import check_price, paid, picked, worth
 from pbem.rulesets.maria.powers import MOST, POWER_NAMES, POWERS, TROOPS
-from pbem.rulesets.maria.records import SetUp, Stage
+from pbem.rulesets.maria.records import SetUp, Stage, Treaty
 from pbem.rulesets.maria.relations import owner_of, roles_of
 from pbem.rulesets.maria.state import GENERALS, LEAST, PIECE_IDS, PIECE_NAMES, POWER_OF, State, name_of_piece
 from pbem.rulesets.maria.supply import buyers, supply_phase
@@ -117,8 +118,9 @@ def take(state: State, role: str, body: Body, think: bool = True) -> Taken:
     owed = next((owed for owed in awaiting(state) if owed.role == role), None)
     desk = Desk(state, role, body, owed.what if owed else "", think)
     try:
-        take_said(desk, "treaties")
+        agreed = signed(desk)
         taker_of(owed.kind if owed else "")(desk)
+        desk.state = desk.state._replace(treaties=agreed)
         take_said(desk, "declare")
         take_ahead(desk)
     except Enough:  # the sheet is refused, whatever else it says
@@ -181,9 +183,32 @@ def taker_of(kind: str) -> Callable[[Desk], None]:
 
 
 def take_said(desk: Desk, key: str) -> None:
-    """D25, D28: agreements and declarations, which any sheet may bring; what it signs binds its own moves already."""
+    """D25, D28: agreements and declarations, which any sheet may bring."""
     if key in desk.body:
         found(f"register:take_{key}")(desk)
+
+
+def signed(desk: Desk) -> tuple[Treaty, ...]:
+    """M21.3: the register after what a sheet says of agreements. What it signs binds its own moves already; what it
+    ends binds them still, for agreements are taken in after all else of a step."""
+    before = {row.id: row for row in desk.state.treaties if row.status == "accepted"}
+    take_said(desk, "treaties")
+    agreed = desk.state.treaties
+    if before:
+        desk.state = desk.state._replace(treaties=tuple([before.get(row.id, row) for row in agreed]))
+    return agreed
+
+
+def said_beside(state: State, role: str, body: Body) -> tuple[State, tuple[Event, ...]]:
+    """D10, D16, D17, D25: what a role says that owed nothing, after the sheets of the step; a declaration that they
+    have made impossible is told so."""
+    desk = Desk(state, role, {key: body[key] for key in ("do",) if key in body}, "", think=False)
+    take_nothing(desk)
+    assert not has_errors(desk.said), "choices of two hang on nothing"
+    late = Desk(desk.state, role, {key: body[key] for key in ("declare",) if key in body}, "", think=False)
+    take_said(late, "declare")
+    news = (happened.AimsKept().event(),) if has_errors(late.said) else tuple(late.events)
+    return late.state, (*desk.events, *news)
 
 
 def take_nothing(desk: Desk) -> None:

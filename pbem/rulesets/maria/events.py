@@ -23,6 +23,7 @@ from pbem.rulesets.common import Fought as Fought
 from pbem.rulesets.common import Played as Played
 from pbem.rulesets.common import Retreated as Retreated
 from pbem.rulesets.common import Tied as Tied
+from pbem.rulesets.maria.political_events import AimsKept as AimsKept
 from pbem.rulesets.maria.political_events import AimsLowered as AimsLowered
 from pbem.rulesets.maria.political_events import AsideReturned as AsideReturned
 from pbem.rulesets.maria.political_events import BoxEmptied as BoxEmptied

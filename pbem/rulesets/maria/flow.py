@@ -8,12 +8,12 @@ from typing import Any
 from pbem.core import has_errors
 from pbem.core.chance import Chance
 from pbem.core.events import Event
-from pbem.core.ruleset import Result, Step
+from pbem.core.ruleset import Owed, Result, Step
 from pbem.rulesets.maria import events as happened
 from pbem.rulesets.maria import moving, records
 from pbem.rulesets.maria.combat import combats_of, cut_off, declare, next_pair, resume, withdrawn
 from pbem.rulesets.maria.conquest import retroactive
-from pbem.rulesets.maria.decisions import answer_on, awaiting, found, take
+from pbem.rulesets.maria.decisions import answer_on, awaiting, found, said_beside, take
 from pbem.rulesets.maria.draws import deal, draw_phase
 from pbem.rulesets.maria.peace import truce_over
 from pbem.rulesets.maria.powers import POWERS
@@ -29,6 +29,7 @@ Body = Mapping[str, Any]
 News = tuple[State, tuple[Event, ...]]
 LAST_TURN = 12  # M1.1
 WINTERS = (3, 6, 9, 12)  # M5.3
+AFTER = ("do", "declare")  # what a role that owes nothing says comes after the sheets that are owed
 
 # Tasks of other chapters, which run when nobody is waited for: function(state, chance) gives state and events.
 TASKS: dict[type, str] = {
@@ -45,43 +46,58 @@ PARTS: dict[str, str] = {"politics": "politics:begin", "election": "election:beg
 
 
 def resolve(state: State, bodies: Mapping[str, Body], chance: Chance) -> Step:
-    """Take in the sheets of all who decide at once, then run on through everything that needs no player."""
+    """Take in the sheets of all who decide at once, then run on through everything that needs no player.
+
+    What others say in the same step can make nothing impossible that was in order when it was checked: their choices
+    and declarations come after what is owed, and agreements come last.
+    """
     events: list[Event] = []
-    agreed = {role: body["treaties"] for role, body in bodies.items() if body.get("treaties")}
-    if agreed:
-        bodies = {role: {key: body[key] for key in body if key != "treaties"} for role, body in bodies.items()}
     owed = awaiting(state)
-    awaited = {o.role for o in owed}
-    for role in roles_of(state):
-        if role in bodies and role not in awaited:
-            state = taken_in(state, role, bodies[role], events)
+    idle = [role for role in roles_of(state) if role in bodies and role not in [o.role for o in owed]]
+    for role in idle:
+        if body := without(bodies[role], *AFTER, "treaties"):
+            state = taken_in(state, role, body, events)
     for o in owed:
-        body = bodies.get(o.role)
-        if state.standing and isinstance(state.task, records.Battle):
-            from pbem.rulesets.maria.standing import is_left, stood_in  # not for adjudicate: where no bid stands
-
-            if is_left(state, o.role, body or {}):
-                state = taken_in(state, o.role, body, events) if body else state
-                state, news = stood_in(state, o.role)
-                events += news
-                continue
-        if body is None and (body := standing_answer(state, o.role, o.kind)) is not None:
-            from pbem.rulesets.maria.answers import told, unfit_answers  # not for adjudicate: where none stands
-
-            events += [*unfit_answers(state, o.role), told(o.role, o.kind, body)]
-        elif body is None:
-            from pbem.rulesets.maria.defaults import default_body  # not for adjudicate: where every sheet came
-
-            events.append(happened.Defaulted(role=o.role, what=o.what, default=o.default).event())
-            body = default_body(state, o.role, o.kind)
-        state = taken_in(state, o.role, body, events)
-    if agreed:
+        state = decided(state, o, without(bodies[o.role], "treaties") if o.role in bodies else None, events)
+    for role in idle:
+        if any(key in bodies[role] for key in AFTER):
+            state, news = said_beside(state, role, bodies[role])
+            events += news
+    if agreed := {role: body["treaties"] for role, body in bodies.items() if body.get("treaties")}:
         state, news = concluded(state, agreed)
         events += news
     if owed and isinstance(state.task, SetUp):
         state = opened(state)
         events.append(happened.Turn(turn=state.turn).event())
     return run(state, events, chance)
+
+
+def without(body: Body, *keys: str) -> Body:
+    """A sheet but for some of its keys."""
+    return {key: value for key, value in body.items() if key not in keys}
+
+
+def decided(state: State, owed: Owed, body: Body | None, events: list[Event]) -> State:
+    """What a role decides: by its sheet, what stands for it, or the default."""
+    role = owed.role
+    if state.standing and isinstance(state.task, records.Battle):
+        from pbem.rulesets.maria.standing import is_left, stood_in  # not for adjudicate: where no bid stands
+
+        if is_left(state, role, body or {}):
+            state = taken_in(state, role, body, events) if body else state
+            state, news = stood_in(state, role)
+            events += news
+            return state
+    if body is None and (body := standing_answer(state, role, owed.kind)) is not None:
+        from pbem.rulesets.maria.answers import told, unfit_answers  # not for adjudicate: where none stands
+
+        events += [*unfit_answers(state, role), told(role, owed.kind, body)]
+    elif body is None:
+        from pbem.rulesets.maria.defaults import default_body  # not for adjudicate: where every sheet came
+
+        events.append(happened.Defaulted(role=role, what=owed.what, default=owed.default).event())
+        body = default_body(state, role, owed.kind)
+    return taken_in(state, role, body, events)
 
 
 def answered(state: State) -> tuple[str, ...]:
@@ -107,6 +123,7 @@ def opened(state: State) -> State:
 
 
 def taken_in(state: State, role: str, body: Body, events: list[Event]) -> State:
+    """A sheet that was accepted; with a fault it is one of the program."""
     taken = take(state, role, body, think=False)
     if has_errors(taken.diagnostics):
         faults = "; ".join(f"{d.code.id} {d.message}" for d in taken.diagnostics if d.is_error)

@@ -225,6 +225,10 @@ class AimsLowered(Happening):
     pool: int
 
 
+class AimsKept(Happening):
+    """M19.20: France declared that it lowers its aims, and other orders of the same step have left nothing to lower."""
+
+
 class AsideReturned(Happening):
     """M19.17, M19.21: markers set aside return to the pool."""
 
@@ -301,7 +305,7 @@ PoliticalEvent = (
     | CardsDropped | MoveAnnounced | TrackMoved | CorpsSent | CorpsReturned | SteppedAside | CrowdedOut
     | LevyRaised
     | Voted | Elected
-    | PeaceOffered | PeaceRefused | PeaceMade | PeaceOver | AimsLowered | AsideReturned | SaxonyChanged | ChangedHands
-    | MarkersCleared
+    | PeaceOffered | PeaceRefused | PeaceMade | PeaceOver | AimsLowered | AimsKept | AsideReturned | SaxonyChanged
+    | ChangedHands | MarkersCleared
     | ContractMade | ContractEnded | TreatyTold | TreatyBroken
 )  # fmt: skip

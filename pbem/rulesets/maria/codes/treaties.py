@@ -105,7 +105,8 @@ NO_CONTRACT = Code(
 BREAKS_TREATY = Code(
     "MA591", "breaks-treaty",
     "this breaks agreement {number}: {clause}",
-    "It binds until the end of turn {last}, and its parties chose that such orders are refused.",
+    "It binds until the end of turn {last}, unless its parties end it in an earlier step than this order; they chose "
+    "that such orders are refused.",
     "M21.3",
 )  # fmt: skip
 BREAKS_LOOSE_TREATY = Code(

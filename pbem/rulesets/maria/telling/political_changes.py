@@ -43,7 +43,7 @@ def about_politics(what: PoliticalEvent) -> Spoken:
             return [what.power], [], [what.city]
         case happened.PeaceOffered() | happened.PeaceRefused() | happened.PeaceMade() | happened.PeaceOver():
             return ["prussia", "austria"], [], []
-        case happened.AimsLowered():
+        case happened.AimsLowered() | happened.AimsKept():
             return ["france"], [], []
         case happened.SaxonyChanged():
             return ["saxony"], [], []

@@ -76,6 +76,8 @@ def told_politics(f: PoliticalEvent) -> str:
             return "The peace is over: Prussia is no longer neutral."
         case happened.AimsLowered():
             return told_aims(f)
+        case happened.AimsKept():
+            return "France wished to lower its aims, but the orders of this step have left it nothing to lower."
         case happened.AsideReturned():
             goes = "returns" if f.markers == 1 else "return"
             return f"{capital(count(f.markers, 'marker'))} set aside {goes} to the pool of {power(f.power)}."

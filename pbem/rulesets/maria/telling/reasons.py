@@ -50,7 +50,7 @@ def orders_behind(event: Event, earlier: Sequence[Event], role: str, body: Body)
 # Keys of a sheet besides orders and bids.
 SAID_UNDER: dict[type, str] = {
     happened.TreatyTold: "treaties", happened.ContractMade: "treaties", happened.ContractEnded: "treaties",
-    happened.AimsLowered: "declare",
+    happened.AimsLowered: "declare", happened.AimsKept: "declare",
 }  # fmt: skip
 
 

@@ -163,7 +163,7 @@ def political_rules(what: PoliticalEvent) -> Numbers:
             return "M19.10", "M19.11", "M19.13", "M19.15", "M19.16"
         case happened.PeaceOver():
             return ("M19.16",)
-        case happened.AimsLowered():
+        case happened.AimsLowered() | happened.AimsKept():
             return "M19.20", "D25", "A26"
         case happened.AsideReturned():
             return ("M19.17",) if what.power == "prussia" else ("M19.21",)
