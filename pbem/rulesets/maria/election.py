@@ -48,8 +48,10 @@ def free_votes(state: State, role: str) -> dict[int, tuple[int, ...]]:
 
 
 def usual(state: State, power: int) -> str:
-    """D27: how a power votes that says nothing; one that has promised its votes keeps the promise (M21.1)."""
-    for _, clause in bindings(state.treaties, state.turn, VoteFor):
+    """D27: how a power votes that says nothing; one that has promised its votes keeps the promise (M21.1), a strict
+    one before others, for no other vote is taken (A32)."""
+    rows = bindings(state.treaties, state.turn, VoteFor)
+    for _, clause in sorted(rows, key=lambda row: row[0].binding != "refuse"):
         if clause.who == POWERS[power]:
             return clause.candidate
     return FRANCIS if power == SAXONY and state.saxony == "austria" else CHARLES
