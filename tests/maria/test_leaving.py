@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
+
+import pytest
 
 from pbem.core import Where
 from pbem.core.chance import Chance
 from pbem.rulesets.maria import RULESET
-from pbem.rulesets.maria.board import CITY, HOME, NEAR, name_of
+from pbem.rulesets.maria.board import CITY, HOME, IDS, NEAR, SILESIA, cities_in, name_of, within
 from pbem.rulesets.maria.leaving import inside, lingering, moves_out, steps_out, strayed, ways_out
-from pbem.rulesets.maria.powers import AUSTRIA, BAVARIA, FRANCE, PRUSSIA, SAXONY
+from pbem.rulesets.maria.powers import AUSTRIA, BAVARIA, FRANCE, POWERS, PRAGMATIC, PRUSSIA, SAXONY
 from pbem.rulesets.maria.records import Treaty
-from pbem.rulesets.maria.state import PIECE, POWER_OF, RANK, State
+from pbem.rulesets.maria.state import GENERALS, PIECE, PIECE_IDS, POWER_OF, RANK, TRAINS, State
 
 FRIEDRICH = PIECE["friedrich"]
 
@@ -77,3 +80,54 @@ def test_no_agreement_holds_back_one_who_must_leave() -> None:
     after = RULESET.rules.resolve(state, {}, Chance("leaving")).state
 
     assert not HOME[SAXONY] >> after.place[FRIEDRICH] & 1
+
+
+def crowd(number: int) -> dict[str, Any]:
+    """Some pieces of a stage, stacks among them, and strangers to them inside Saxony or Prussia, which is neutral."""
+    dice = Random(number)
+    stages = {"austria": (AUSTRIA, PRAGMATIC), "prussia": (PRUSSIA,), "france": (FRANCE, BAVARIA)}
+    stage, powers = dice.choice([*stages.items()])
+    truce = stage == "austria" and dice.random() < 0.4
+    land = HOME[PRUSSIA] | SILESIA if truce else HOME[SAXONY]
+    middle = CITY["berlin" if truce else "freiberg"]
+    cities = dice.sample([IDS[city] for city in cities_in(land & within(middle, 3))], 9)
+    pieces = [p for power in powers for p in (*GENERALS[power], *TRAINS[power])]
+    pieces = dice.sample(pieces, min(len(pieces), dice.randint(2, 6)))
+    strangers = [TRAINS[FRANCE][0]] if stage == "austria" and dice.random() < 0.3 else []
+    facts: dict[str, Any] = {"stage": stage, "turn": 8, "contracts": [], "saxony": {"rutowski": "off"}}
+    facts |= {"truce": True, "peace": 7, "annexed": True} if truce else {"tracks": {"saxony": 4}}
+    facts["consent"] = ["austria", "pragmatic"] if dice.random() < 0.7 else []
+    for piece in (*pieces, *strangers):
+        power, train = POWERS[POWER_OF[piece]], not RANK[piece]
+        city = cities.pop()
+        if not train and dice.random() < 0.2:  # perhaps with the next general
+            cities.append(city)
+        key = PIECE_IDS[piece].removeprefix(f"{power}-") if train else PIECE_IDS[piece]
+        facts.setdefault(power, {})[key] = city if train else f"{city} {dice.randint(1, 8)}"
+    return facts
+
+
+@pytest.mark.parametrize("first", range(0, 400, 100))
+def test_whoever_sends_nothing_leaves_by_a_sheet_that_is_taken(first: int) -> None:
+    """D13: the default is legal wherever pieces stand, and so is that of an ally who moves after it."""
+    looked = 0
+    for number in range(first, first + 100):
+        try:
+            state = RULESET.files.position(crowd(number), "advanced", {})
+        except ValueError:  # a train with somebody, or three in a city
+            continue
+        for _ in range(3):
+            state = RULESET.rules.resolve(state, {}, Chance("leaving")).state
+            looked += any(inside(state, (power,)) for power in range(6))
+            assert [] == RULESET.rules.invariants(state, None)
+
+    assert looked > 20
+
+
+def test_a_piece_that_was_joined_cannot_leave_and_need_not() -> None:
+    """M10.4: the movement of both is over."""
+    state = position(prussia={"friedrich": "Freiberg 4", "schwerin": "Chemnitz 4", "t1": "Zwickau"})
+    schwerin = 1 << PIECE["schwerin"]
+
+    assert "Schwerin" in [fault.facts["piece"] for fault in lingering(state, state, (PRUSSIA,))]
+    assert "Schwerin" not in [fault.facts["piece"] for fault in lingering(state, state, (PRUSSIA,), schwerin)]

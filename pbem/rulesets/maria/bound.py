@@ -81,7 +81,7 @@ def judge_moves(desk: Desk, phase: Phase, unread: bool) -> None:
     broken = breaches(desk, phase)
     if unread:
         return
-    for fault in lingering(phase.before, desk.state, phase.powers):
+    for fault in lingering(phase.before, desk.state, phase.powers, phase.moved):
         desk.say(fault)
     if desk.think:
         for warning in reminders(desk.state, phase.powers):

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pbem.core import Diagnostic, LazyCodes, Where, listed
 from pbem.core.sheets import at_key
 from pbem.rulesets.maria.board import IDS, around, name_of
-from pbem.rulesets.maria.movement import closed_to, legal_ways, stop_in
+from pbem.rulesets.maria.desk import Phase
+from pbem.rulesets.maria.movement import closed_to, legal_ways, march, stop_in
 from pbem.rulesets.maria.orders import Move
 from pbem.rulesets.maria.records import Moves
 from pbem.rulesets.maria.relations import neutral_land, neutral_lands, own_powers
@@ -45,7 +46,8 @@ def steps_out(state: State, piece: int, city: int) -> int:
 
 
 def ways_out(state: State, pieces: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """A58: the normal moves of a group that end nearest to the border, the shortest first; empty if none is nearer."""
+    """A58: the normal moves of a group that end nearest to the border; empty if none is nearer. Those that join nobody
+    come first, for who is joined does not move any more (M10.4), then the shortest."""
     start, piece = state.place[pieces[0]], pieces[0]
     now = best = steps_out(state, piece, start)
     found: list[tuple[int, ...]] = []
@@ -56,7 +58,7 @@ def ways_out(state: State, pieces: tuple[int, ...]) -> list[tuple[int, ...]]:
                 best, found = steps, []
             if steps == best and steps < now:
                 found.append(way)
-    return sorted(found, key=lambda way: (len(way), way))
+    return sorted(found, key=lambda way: (stop_in(state, pieces, way[-1]) == "comrade", len(way), way))
 
 
 def strayed(before: State, after: State, pieces: tuple[int, ...], at: Where) -> Iterator[Diagnostic]:
@@ -66,10 +68,13 @@ def strayed(before: State, after: State, pieces: tuple[int, ...], at: Where) -> 
         yield from _complaint(before, pieces, steps_out(after, leavers[0], end), at)
 
 
-def lingering(before: State, after: State, powers: tuple[int, ...]) -> Iterator[Diagnostic]:
-    """M19.44: those who have not moved and could come nearer to the border as all stand now."""
+def lingering(before: State, after: State, powers: tuple[int, ...], moved: int = 0) -> Iterator[Diagnostic]:
+    """M19.44: those who have not moved and could come nearer to the border as all stand now.
+
+    Whose movement is over, because somebody has joined him (M10.4), as bits in ``moved``, stays.
+    """
     for piece in inside(after, powers):
-        if after.place[piece] == before.place[piece]:
+        if after.place[piece] == before.place[piece] and not moved >> piece & 1:
             yield from _complaint(after, (piece,), steps_out(after, piece, after.place[piece]), at_key("do"))
 
 
@@ -82,16 +87,22 @@ def _complaint(state: State, pieces: tuple[int, ...], steps: int, at: Where) -> 
 
 
 def moves_out(state: State, powers: tuple[int, ...], moved: int = 0) -> list[Move]:
-    """The moves of those who must leave, one after the other."""
-    found = []
-    for piece in inside(state, powers):
-        ways = ways_out(state, (piece,)) if not moved >> piece & 1 else []
-        if ways:
-            found.append(Move((piece,), ways[0]))
-            state = state.put({piece: ways[0][-1]})
-            moved |= 1 << piece
-            moved |= sum([1 << other for other in state.at(ways[0][-1])])  # M10.4: who is joined does not move
+    """The moves of those who must leave, carried out one after the other, those nearest to the border first."""
+    phase, found = Phase(state, powers, moved), list[Move]()
+    while order := _next_out(phase):
+        found.append(order)
+        march(phase, order.pieces, phase.state.place[order.pieces[0]], order.way, force=False)
     return found
+
+
+def _next_out(phase: Phase) -> Move | None:
+    """The next of them who can come nearer to the border as all stand now."""
+    state = phase.state
+    left = [piece for piece in inside(state, phase.powers) if not phase.has_moved(piece)]
+    for piece in sorted(left, key=lambda piece: (steps_out(state, piece, state.place[piece]), piece)):
+        if ways := ways_out(state, (piece,)):
+            return Move((piece,), ways[0])
+    return None
 
 
 def default_moves(state: State, role: str) -> dict[str, list[str]]:
