@@ -83,3 +83,19 @@ def test_what_depends_says_on_what() -> None:
 
     assert found
     assert all(line.on and not line.on.endswith(".") for line in found)
+
+
+def test_a_declaration_of_one_who_owes_nothing_hangs_on_what_others_order() -> None:
+    """A26."""
+    facts = {
+        "stage": "austria",
+        "turn": 5,
+        "contracts": [],
+        "marks": {"france": ["Linz"]},
+        "austria": {"karl": "Linz 4"},
+    }
+    state = RULES.rules.resolve(RULES.files.position(facts, "advanced", {}), {}, Chance("declared")).state
+
+    found = RULES.foresight.foresee(RULES.secrets.view_of(state, "louis"), "louis", {"declare": ["lower aims"]})
+
+    assert found and {("depends", "what others order in this step")} == {(line.sure, line.on) for line in found}

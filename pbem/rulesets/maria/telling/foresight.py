@@ -37,6 +37,8 @@ BATTLES = {True: "the battle of {battles}", False: "the battles of {battles}"}
 MOVES = "the moves of {roles}"
 BID = "what {role} bids"
 OTHERS = "what the other powers choose"
+ORDERS = "what others order in this step"
+DECLARED = (happened.AimsLowered, happened.MarkersCleared)
 # The orders as understood say it already; and whose hand is whose is told with the standing of Saxony.
 REPEATED = (
     happened.ChangedHands,
@@ -50,7 +52,7 @@ def foresee(view: State, role: str, body: Mapping[str, Any]) -> tuple[Foreseen, 
     """What a sheet that is in order would do, line by line."""
     owed = next((owed for owed in awaiting(view) if owed.role == role), None)
     taken = take(view, role, body, think=False)
-    lines = [*happens(taken.events, role)]
+    lines = [*happens(taken.events, role, idle=owed is None)]
     if owed is not None and owed.kind == "movement":
         lines += after_moves(taken.state, role)
     elif owed is not None and owed.kind == "bid":
@@ -60,12 +62,14 @@ def foresee(view: State, role: str, body: Mapping[str, Any]) -> tuple[Foreseen, 
     return tuple(lines)
 
 
-def happens(events: Iterable[Event], role: str) -> Iterator[Foreseen]:
-    """Events that the sheet itself leads to."""
+def happens(events: Iterable[Event], role: str, idle: bool) -> Iterator[Foreseen]:
+    """Events that the sheet itself leads to; who owes nothing (``idle``) declares after what others order (A26)."""
     for event in events:
         seen = event.seen_by(role)
-        if seen is not None and not isinstance(read(seen), REPEATED):
-            yield from (Foreseen(sentence.removeprefix("- ")) for sentence in tell(seen))
+        what = read(seen) if seen is not None else None
+        if seen is not None and not isinstance(what, REPEATED):
+            on = ORDERS if idle and isinstance(what, DECLARED) else ""
+            yield from (depends(sentence.removeprefix("- "), [on]) for sentence in tell(seen))
 
 
 # after the moves (M11, M12)
