@@ -7,18 +7,19 @@ stay there without fault.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pbem.core import SHEET, Diagnostic, LazyCodes, Where
 from pbem.core.events import Event
 from pbem.rulesets.maria import events as happened
-from pbem.rulesets.maria.board import BITS, CITY, COUNTRY, within
-from pbem.rulesets.maria.clauses import Clause, Leave, NoHussars, NotAttack, NotEnter, StayFarther, VoteFor
-from pbem.rulesets.maria.leaving import inside, lingering
+from pbem.rulesets.maria.board import BITS, CITY, within
+from pbem.rulesets.maria.clauses import Clause, Leave, NoHussars, NotAttack, StayFarther, VoteFor
+from pbem.rulesets.maria.closed_land import broken_by_way, land_of
+from pbem.rulesets.maria.leaving import lingering
 from pbem.rulesets.maria.naming import BOARD_NAMES
 from pbem.rulesets.maria.powers import POWERS
 from pbem.rulesets.maria.records import Treaty
+from pbem.rulesets.maria.relations import inside
 from pbem.rulesets.maria.state import GENERALS, OFF, PIECE, PIECE_NAMES, POWER_OF, RANK, State, name_of_piece
 from pbem.rulesets.maria.supply import path_of
 from pbem.rulesets.maria.treaties import bindings
@@ -51,13 +52,7 @@ def broken_by_moves(state: State, ways: Ways, at: At) -> Iterator[tuple[Diagnost
 def _broken_by_move(state: State, piece: int, way: tuple[int, ...]) -> Iterator[tuple[Treaty, Clause]]:
     """What one piece breaks by its move."""
     power, rows, turn = POWERS[POWER_OF[piece]], state.treaties, state.turn
-    entered = sum({1 << city for city in way[1:]})
-    for treaty, ban in bindings(rows, turn, NotEnter):
-        if ban.who == power and entered & land_of(ban.where):
-            yield treaty, ban
-    for treaty, pledge in bindings(rows, turn, Leave):
-        if pledge.who == power and _comes_into(land_of(pledge.country), way):
-            yield treaty, pledge
+    yield from broken_by_way(state, piece, way)
     if not RANK[piece] or len(way) < 2:
         return
     for treaty, gap in bindings(rows, turn, StayFarther):
@@ -66,11 +61,6 @@ def _broken_by_move(state: State, piece: int, way: tuple[int, ...]) -> Iterator[
     for treaty, truce in bindings(rows, turn, NotAttack):
         if truce.who == power and _beside(state, way[-1], truce.whom):
             yield treaty, truce
-
-
-def _comes_into(land: int, way: tuple[int, ...]) -> bool:
-    """Whether a way leads into a country from outside; whoever is inside may cross it on his way out."""
-    return any(land >> there & 1 and not land >> here & 1 for here, there in pairwise(way))
 
 
 def judge_moves(desk: Desk, phase: Phase, unread: bool) -> None:
@@ -128,11 +118,6 @@ def told(desk: Desk, broken: Iterable[tuple[Diagnostic, Event]]) -> None:
         desk.say(fault)
         if not fault.is_error:
             desk.events.append(event)
-
-
-def land_of(id_: str) -> int:
-    """The cities of a country, or the one city of that id."""
-    return COUNTRY[id_] if id_ in COUNTRY else 1 << CITY[id_]
 
 
 def _beside(state: State, city: int, whom: str) -> bool:
