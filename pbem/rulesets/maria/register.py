@@ -207,7 +207,9 @@ def _contract_fault(state: State, clause: Clause, terms: Terms, at: Where, befor
         return None
     giver, taker = POWERS.index(clause.giver), POWERS.index(clause.receiver)
     turns = max(terms.first, state.turn), terms.last
+    same = [other for other in terms.clauses if isinstance(other, Subsidy) and {*other} == {*clause}]
     form = refused(state, giver, taker, *turns, before.id if before else "")
+    form = form or ("double" if len(same) > 1 and same[0] is clause else "")
     if not form:
         return None
     friends = [POWER_NAMES[p] for p in range(len(POWERS)) if p != giver and allied(state, giver, p)]

@@ -99,6 +99,10 @@ NO_CONTRACT = Code(
             "there is a contract of {giver} and {receiver} for some of these turns already",
             "At most one at a time, in either direction: begin after turn {turn}.", "M20.2",
         ),
+        "double": Form(
+            "this makes more than one contract of {giver} and {receiver}",
+            "At most one at a time, in either direction: leave the others out.", "M20.2",
+        ),
         "two": Form("with two players subsidies go to minor powers only", "Leave this out.", "M24.2"),
     },
 )  # fmt: skip
