@@ -23,6 +23,7 @@ from pbem.rulesets.maria.treaties import (
     ACCEPTED,
     COUNTERED,
     DISSOLVED,
+    DROPPED,
     ENDED,
     LAPSED,
     OFFERED,
@@ -216,7 +217,7 @@ def test_what_changed_is_a_whole_sentence_for_all_that_becomes_of_an_agreement(
 
 
 def test_what_changed_has_a_sentence_for_every_status() -> None:
-    statuses = {OFFERED, ACCEPTED, REFUSED, COUNTERED, WITHDRAWN, LAPSED, ENDED, OVER, DISSOLVED}
+    statuses = {OFFERED, ACCEPTED, REFUSED, COUNTERED, WITHDRAWN, LAPSED, ENDED, OVER, DISSOLVED, DROPPED}
 
     assert statuses - {OFFERED} == {*agreement_changes.KNOWN}
     assert statuses == {*agreement_changes.NEW}

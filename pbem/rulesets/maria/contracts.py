@@ -12,6 +12,7 @@ from pbem.rulesets.maria.state import GROUPS, TWO, State
 from pbem.rulesets.maria.treaties import (
     ACCEPTED,
     DISSOLVED,
+    DROPPED,
     ENDED,
     LAPSED,
     OFFERED,
@@ -167,6 +168,19 @@ def agreed_to_end(state: State, treaty: Treaty) -> News:
     gone = [row for row in state.contracts if (row.giver, row.taker) in pairs and not row.fixed]
     state = state._replace(treaties=changed(state.treaties, treaty._replace(status=ENDED)))
     return without(state, gone, "agreed")
+
+
+def dropped(state: State, power: int, role: str) -> News:
+    """M2.4, M21.1: a power that passes to another role has signed nothing for it: open offers to it or of it fall away.
+
+    Ruling: M21.1, agreements are those of powers: what was signed binds whoever plays them.
+    """
+    events: list[Event] = []
+    for treaty in state.treaties:
+        if treaty.status == OFFERED and power in treaty.parties:
+            state = state._replace(treaties=changed(state.treaties, treaty._replace(status=DROPPED)))
+            events.append(told(treaty, DROPPED, role))
+    return state, tuple(events)
 
 
 def told(treaty: Treaty, status: str, role: str) -> Event:

@@ -21,6 +21,7 @@ KNOWN = {
     "lapsed": "Not all its parties signed in time: {what}.",
     "ended": "All its parties agreed to end {what}.",
     "over": "Its last turn has passed: {what}.",
+    "dropped": "One of its powers came to another player before all had signed: {what}.",
     "dissolved": "Its powers are allied no longer, and only allies pay subsidies: {what}.",
 }
 NEW = {
@@ -32,6 +33,7 @@ NEW = {
     "lapsed": "{by} offered, and not all its parties signed in time, {what}.",
     "ended": "{by} offered, and all its parties signed and agreed to end, {what}.",
     "over": "{by} offered it, all its parties signed, and its last turn has passed: {what}.",
+    "dropped": "{by} offered, and one of its powers came to another player before all had signed, {what}.",
     "dissolved": "{by} offered, and all its parties signed, before they ceased to be allied, {what}.",
 }
 
