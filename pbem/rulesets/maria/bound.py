@@ -19,10 +19,10 @@ from pbem.rulesets.maria.leaving import lingering
 from pbem.rulesets.maria.naming import BOARD_NAMES
 from pbem.rulesets.maria.powers import POWERS
 from pbem.rulesets.maria.records import Treaty
-from pbem.rulesets.maria.relations import inside
+from pbem.rulesets.maria.relations import enemies, inside
 from pbem.rulesets.maria.state import GENERALS, OFF, PIECE, PIECE_NAMES, POWER_OF, RANK, State, name_of_piece
 from pbem.rulesets.maria.supply import path_of
-from pbem.rulesets.maria.treaties import bindings
+from pbem.rulesets.maria.treaties import ACCEPTED, bindings
 from pbem.rulesets.maria.votes import CHARLES
 
 if TYPE_CHECKING:
@@ -41,12 +41,21 @@ def breach(treaty: Treaty, clause: Clause, at: Where) -> Diagnostic:
 
 def broken_by_moves(state: State, ways: Ways, at: At) -> Iterator[tuple[Diagnostic, Event]]:
     """The clauses that moves break; ``state`` is the position after them. Each with the event of a breach."""
-    if not any(row.status == "accepted" for row in state.treaties):
-        return
+    if any(row.status == ACCEPTED for row in state.treaties):
+        for piece, way in ways.items():
+            yield from _judged(piece, _broken_by_move(state, piece, way), at)
+
+
+def broken_by_arrivals(state: State, ways: Ways, at: At) -> Iterator[tuple[Diagnostic, Event]]:
+    """The clauses that pieces break who come onto the map: they enter the city where they come back."""
     for piece, way in ways.items():
-        for treaty, clause in _broken_by_move(state, piece, way):
-            told = happened.TreatyBroken(id=treaty.id, power=POWERS[POWER_OF[piece]], clause=clause.text(BOARD_NAMES))
-            yield breach(treaty, clause, at.get(piece, SHEET)), told.event()
+        yield from _judged(piece, broken_by_way(state, piece, way), at)
+
+
+def _judged(piece: int, rows: Iterable[tuple[Treaty, Clause]], at: At) -> Iterator[tuple[Diagnostic, Event]]:
+    for treaty, clause in rows:
+        told = happened.TreatyBroken(id=treaty.id, power=POWERS[POWER_OF[piece]], clause=clause.text(BOARD_NAMES))
+        yield breach(treaty, clause, at.get(piece, SHEET)), told.event()
 
 
 def _broken_by_move(state: State, piece: int, way: tuple[int, ...]) -> Iterator[tuple[Treaty, Clause]]:
@@ -59,7 +68,7 @@ def _broken_by_move(state: State, piece: int, way: tuple[int, ...]) -> Iterator[
         if gap.who == power and any(within(CITY[city], gap.steps) >> way[-1] & 1 for city in gap.cities):
             yield treaty, gap
     for treaty, truce in bindings(rows, turn, NotAttack):
-        if truce.who == power and _beside(state, way[-1], truce.whom):
+        if truce.who == power and _must_attack(state, piece, way[-1], truce.whom):
             yield treaty, truce
 
 
@@ -93,7 +102,23 @@ def breaches(desk: Desk, phase: Phase) -> set[tuple[str, str]]:
             broken = list(broken_by_moves(phase.state, {piece: way}, phase.ordered))
             found |= {(fault.facts["number"], name_of_piece(piece)) for fault, _ in broken}
             told(desk, broken)
+    judge_arrivals(desk, dict(arrivals(phase.events)), phase.before, phase.ordered)
     return found
+
+
+def arrivals(events: Iterable[Event]) -> Iterator[tuple[int, int]]:
+    """M10.20, M13.2: the trains and generals who come back, each with the city."""
+    for what in map(happened.read, events):
+        if isinstance(what, happened.TrainBack):
+            yield PIECE[what.train], CITY[what.city]
+        elif isinstance(what, happened.Recruited):
+            yield from ((PIECE[id_], CITY[city]) for id_, city in zip(what.generals, what.cities, strict=True))
+
+
+def judge_arrivals(desk: Desk, coming: Mapping[int, int], before: State, at: At) -> None:
+    """What pieces break that a sheet brings back, each in a city; ``before`` is where they stood, or did not."""
+    ways = {piece: (before.place[piece], city) for piece, city in coming.items()}
+    told(desk, broken_by_arrivals(before, ways, at))
 
 
 def judge_hussars(desk: Desk, placed: Iterable[int], at: Where) -> None:
@@ -120,9 +145,10 @@ def told(desk: Desk, broken: Iterable[tuple[Diagnostic, Event]]) -> None:
             desk.events.append(event)
 
 
-def _beside(state: State, city: int, whom: str) -> bool:
-    """M11.1: whether a general there must attack one of that power."""
-    return bool(state.city_bits(GENERALS[POWERS.index(whom)]) & BITS[city])
+def _must_attack(state: State, piece: int, city: int, whom: str) -> bool:
+    """M11.1, M19.42: whether a general in a city must attack one of that power: who is no enemy is not attacked."""
+    other = POWERS.index(whom)
+    return enemies(state, POWER_OF[piece], other) and bool(state.city_bits(GENERALS[other]) & BITS[city])
 
 
 def reminders(state: State, powers: Iterable[int]) -> Iterator[Diagnostic]:
@@ -143,8 +169,9 @@ def reminders(state: State, powers: Iterable[int]) -> Iterator[Diagnostic]:
 
 def _attacks(state: State, treaty: Treaty, truce: NotAttack) -> Iterator[Diagnostic]:
     facts = {"number": treaty.id, "clause": truce.text(BOARD_NAMES), "last": treaty.last}
-    for piece in GENERALS[POWERS.index(truce.who)]:
-        for enemy in GENERALS[POWERS.index(truce.whom)]:
+    who, whom = POWERS.index(truce.who), POWERS.index(truce.whom)
+    for piece in GENERALS[who] if enemies(state, who, whom) else ():
+        for enemy in GENERALS[whom]:
             here, there = state.place[piece], state.place[enemy]
             if here >= 0 and there >= 0 and BITS[here] >> there & 1:
                 names = {"piece": PIECE_NAMES[piece], "enemy": PIECE_NAMES[enemy]}

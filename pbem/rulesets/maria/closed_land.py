@@ -20,7 +20,7 @@ def land_of(id_: str) -> int:
 
 
 def broken_by_way(state: State, piece: int, way: tuple[int, ...]) -> Iterator[tuple[Treaty, NotEnter | Leave]]:
-    """What a piece breaks that goes a way, which begins where it stands."""
+    """What a piece breaks that goes a way, which begins where it stands; for one that is off the map with OFF."""
     power, entered = POWERS[POWER_OF[piece]], sum({1 << city for city in way[1:]})
     for treaty, ban in bindings(state.treaties, state.turn, NotEnter):
         if ban.who == power and entered & land_of(ban.where):
@@ -41,7 +41,7 @@ def broken_by_group(state: State, pieces: tuple[int, ...], way: tuple[int, ...])
 
 def _comes_into(land: int, way: tuple[int, ...]) -> bool:
     """Whether a way leads into a country from outside; whoever is inside may cross it on his way out."""
-    return any(land >> there & 1 and not land >> here & 1 for here, there in pairwise(way))
+    return any(land >> there & 1 and (here < 0 or not land >> here & 1) for here, there in pairwise(way))
 
 
 def closed_by_agreements(state: State, powers: Iterable[int], start: int) -> int:

@@ -182,6 +182,7 @@ def take_line(desk: Desk, phase: Phase, line: Line) -> None:
         from pbem.rulesets.maria.trains import bring_back  # not for check
 
         done = bring_back(phase, line)
+        phase.ordered.update({order.piece: line.at} if done else {})
     elif isinstance(order, Command):
         done = command(phase, line)
     elif isinstance(order, Stay):
