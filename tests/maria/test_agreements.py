@@ -11,7 +11,7 @@ from pbem.core.chance import Chance
 from pbem.rulesets.maria import RULESET, bound
 from pbem.rulesets.maria.board import CITY
 from pbem.rulesets.maria.clauses import StayFarther
-from pbem.rulesets.maria.contracts import begun, counted_down, expired, gifts
+from pbem.rulesets.maria.contracts import begun, broken_off, counted_down, expired, gifts
 from pbem.rulesets.maria.powers import AUSTRIA, BAVARIA, FRANCE, PRAGMATIC, PRUSSIA, SAXONY
 from pbem.rulesets.maria.records import Contract, Election, Moves, Treaty
 from pbem.rulesets.maria.state import PIECE, State
@@ -177,6 +177,63 @@ def test_a_minor_power_without_its_capital_gets_no_gift() -> None:
 def test_the_subsidy_of_bavaria_is_no_second_card() -> None:
     """A43, M8.2."""
     assert () == gifts(position(contracts=["france > bavaria 2"]), FRANCE, 4)
+
+
+def agreed(number: int, first: int, last: int, *clauses: str) -> Treaty:
+    """An agreement of France and Prussia in force."""
+    parties = (FRANCE, PRUSSIA)
+    return Treaty(str(number), "accepted", parties, first, last, clauses, assented=parties)
+
+
+PAYS = "France subsidizes Prussia"
+
+
+def test_whoever_ends_a_contract_that_has_not_begun_keeps_the_one_that_runs() -> None:
+    rows = (agreed(1, 4, 6, PAYS), agreed(2, 7, 9, PAYS))
+    state = position(contracts=["france > prussia 2"])._replace(treaties=rows)
+
+    ended = after(after(state, "frederick", "end 2"), "louis", "end 2")
+    both = after(after(ended, "frederick", "end 1"), "louis", "end 1")
+
+    assert (["accepted", "ended"], state.contracts) == ([row.status for row in ended.treaties], ended.contracts)
+    assert (["ended", "ended"], ()) == ([row.status for row in both.treaties], both.contracts)
+
+
+def test_contracts_of_powers_that_are_allied_no_longer_end_in_the_register_too() -> None:
+    state = position(contracts=["france > prussia 2"])._replace(
+        truce=True, treaties=(agreed(1, 4, 6, PAYS), agreed(2, 7, 9, PAYS))
+    )
+
+    state, events = broken_off(state)
+
+    assert (["dissolved", "dissolved"], ()) == ([row.status for row in state.treaties], state.contracts)
+    assert ["contract-ended", "treaty-told", "treaty-told"] == [event.kind for event in events]
+    assert ["allies", None, None] == [event.facts.get("why") for event in events]
+    assert [None, "dissolved", "dissolved"] == [event.facts.get("status") for event in events]
+    assert () == broken_off(state)[1]
+
+
+def test_what_else_an_agreement_says_binds_when_its_subsidy_has_ended() -> None:
+    state = position()._replace(truce=True, treaties=(agreed(1, 6, 8, PAYS, "Prussia does not enter Bavaria"),))
+
+    state, (news,) = broken_off(state)
+
+    assert [("accepted", ("Prussia does not enter Bavaria",))] == [(row.status, row.clauses) for row in state.treaties]
+    assert ("reduced", ["Prussia does not enter Bavaria"]) == (news.facts["status"], news.facts["clauses"])
+
+
+def test_a_contract_that_is_paid_no_more_bars_no_other() -> None:
+    state = position(contracts=[])._replace(treaties=(agreed(1, 4, 12, PAYS),))
+
+    assert [] == said(state, "louis", f"offer France and Prussia, turns 8 to 9: {PAYS}")
+    running = state._replace(contracts=(Contract(FRANCE, PRUSSIA, 7),))
+    assert ["MA571 twice"] == said(running, "louis", f"offer France and Prussia, turns 8 to 9: {PAYS}")
+
+
+def test_an_offer_makes_one_contract_between_two_powers() -> None:
+    line = f"offer France and Prussia, turns 8 to 9: {PAYS}; Prussia subsidizes France"
+
+    assert ["MA571 double"] == said(position(contracts=[]), "louis", line)
 
 
 # what agreements forbid

@@ -19,7 +19,18 @@ from pbem.rulesets.maria.telling import agreement_changes
 from pbem.rulesets.maria.telling.paper import sheet
 from pbem.rulesets.maria.telling.political_story import told_treaty
 from pbem.rulesets.maria.telling.political_summary import agreements
-from pbem.rulesets.maria.treaties import ACCEPTED, COUNTERED, ENDED, LAPSED, OFFERED, OVER, REFUSED, WITHDRAWN
+from pbem.rulesets.maria.treaties import (
+    ACCEPTED,
+    COUNTERED,
+    DISSOLVED,
+    DROPPED,
+    ENDED,
+    LAPSED,
+    OFFERED,
+    OVER,
+    REFUSED,
+    WITHDRAWN,
+)
 
 TRUCE = "offer Prussia and Austria, turns 5 to 6, strict: Prussia does not attack Austria"
 SUBSIDY = "offer Austria and the Pragmatic Army, turns 5 to 6: Austria subsidizes the Pragmatic Army"
@@ -206,7 +217,7 @@ def test_what_changed_is_a_whole_sentence_for_all_that_becomes_of_an_agreement(
 
 
 def test_what_changed_has_a_sentence_for_every_status() -> None:
-    statuses = {OFFERED, ACCEPTED, REFUSED, COUNTERED, WITHDRAWN, LAPSED, ENDED, OVER}
+    statuses = {OFFERED, ACCEPTED, REFUSED, COUNTERED, WITHDRAWN, LAPSED, ENDED, OVER, DISSOLVED, DROPPED}
 
     assert statuses - {OFFERED} == {*agreement_changes.KNOWN}
     assert statuses == {*agreement_changes.NEW}

@@ -81,6 +81,16 @@ CASES = [
         "Prussia leaves Silesia by turn 6", "prussia", "frederick", {**MOVES, "prussia": {"friedrich": "Sagan 5"}},
         ("Friedrich > Guben > Sagan",), ("Friedrich > Glogau > Lissa",),
     ),
+    Case(
+        "Prussia does not enter Magdeburg", "prussia", "frederick",
+        {**MOVES, "prussia": {"friedrich": "Guben 5"}, "hands": {"prussia": "8S"}},
+        ("return PR T1 at Magdeburg; pay 8S",), ("return PR T1 at Berlin; pay 8S",),
+    ),
+    Case(
+        "Prussia leaves Saxony by turn 6", "prussia", "frederick",
+        {**MOVES, "prussia": {"friedrich": "Guben 5"}, "hands": {"prussia": "8S"}},
+        ("return PR T1 at Dresden; pay 8S",), ("return PR T1 at Berlin; pay 8S",),
+    ),
 ]  # fmt: skip
 held = pytest.mark.parametrize("case", CASES, ids=[f"{case.clause}: {case.breaks[0]}" for case in CASES])
 
@@ -173,7 +183,43 @@ def test_no_sheet_breaks_a_subsidy_contract_for_the_card_is_handed_over_by_itsel
     assert kinds and all((e.facts["giver"], e.facts["taker"]) == ("austria", "pragmatic") for e in kinds)
 
 
+WINTER: Facts = {"phase": "winter", "turn": 6, "prussia": {"friedrich": "Guben 5"}, "hands": {"prussia": "8S"}}
+
+
+@pytest.mark.parametrize(("binding", "code"), [("refuse", "MA591"), ("warn", "MA592")])
+def test_a_general_who_comes_back_in_winter_enters_the_city(binding: str, code: str) -> None:
+    state = position(WINTER, agreed("Prussia does not enter Magdeburg", binding))
+    bad, good = (f"recruit prussia: 1 troop, Schwerin at {city}; pay 8S" for city in ("Magdeburg", "Berlin"))
+
+    assert [code] == said(state, "frederick", (bad,))
+    assert [] == said(state, "frederick", (good,))
+
+
+@pytest.mark.parametrize(("binding", "code"), [("refuse", "MA591"), ("warn", "MA592")])
+def test_so_does_one_who_comes_back_with_the_troops_of_a_card(binding: str, code: str) -> None:
+    facts = {"phase": "politics", "victor": "maria-theresa", "cards": ["1741-2", "1741-5"], "kept": {"austria": "9H"},
+             "austria": {"karl": "Wien 5"}}  # fmt: skip
+    state = position(facts, agreed("Austria does not enter Prag", binding))
+    while RULESET.rules.awaiting(state)[0].kind != "choose":
+        state = RULESET.rules.resolve(state, {}, CHANCE).state
+    body = {"do": ["select 1741-2, execute", "return Traun at Prag"], "troops": {"traun": 1, "karl": 7}}
+    found = RULESET.rules.take(state, "maria-theresa", body).diagnostics
+
+    assert [(code, ("do", 1))] == [(fault.code.id, fault.at.path) for fault in found]
+
+
 # where the orders of a sheet are not to blame
+
+
+def test_nobody_is_said_to_attack_who_is_no_enemy() -> None:
+    """M19.42: no battle comes of it, whether he moves there or stays."""
+    truce = agreed("Prussia does not attack Austria", "refuse")
+    facts = {**MOVES, "peace": 4, "truce": True, "annexed": True, "austria": {"karl": "Jägerndorf 5"}}
+    state = position({**facts, "prussia": {"friedrich": "Cosel 4"}}, truce)
+    there = position({**facts, "prussia": {"friedrich": "Leobschütz 4"}}, truce)
+
+    assert [] == said(state, "frederick", ("Friedrich > Leobschütz",))
+    assert [] == said(there, "frederick", ("Friedrich stays",))
 
 
 def test_whoever_has_promised_to_leave_a_country_may_cross_it_on_his_way_out() -> None:

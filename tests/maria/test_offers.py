@@ -17,7 +17,7 @@ from pbem.rulesets.maria import RULESET
 from pbem.rulesets.maria.board import CITY, NEAR
 from pbem.rulesets.maria.movement import legal_ways
 from pbem.rulesets.maria.orders import Move
-from pbem.rulesets.maria.powers import AUSTRIA, PRUSSIA
+from pbem.rulesets.maria.powers import AUSTRIA, PRAGMATIC, PRUSSIA
 from pbem.rulesets.maria.records import Treaty
 from pbem.rulesets.maria.relations import owner_of
 from pbem.rulesets.maria.state import PIECE, PIECE_IDS, POWER_OF, RANK
@@ -132,3 +132,22 @@ def test_an_offer_that_lies_open_is_accepted_or_refused_by_a_tap() -> None:
     assert ["accept 7", "refuse 7", counter] == [offer.text for offer in choice.offers]
     assert "Prussia does not attack Austria" in choice.title
     assert {"treaties": ["accept 7"]} == applied({}, choice.offers[0].edits)
+
+
+def test_the_commander_of_a_stack_formed_in_a_dispute_is_offered_with_the_move() -> None:
+    """M6.2, M10.11: of equal rank numbers the one who forms the stack chooses."""
+    pieces = {"austria": {"khevenhueller": "Antwerpen 4"}, "pragmatic": {"stair": "Breda 5"}}
+    facts = {"phase": "movement", "stage": "austria", "turn": 5, "contracts": [], "consent": ["austria"], **pieces}
+    state = RULESET.rules.resolve(RULESET.files.position(facts, "advanced", {}), {}, CHANCE).state
+    state = state.replaced(state.task._replace(turns=(PRAGMATIC, AUSTRIA)))
+    position = Position(
+        RULESET, RULESET.secrets.view_of(state, "frederick"), "frederick", {"do": ["Stair > Antwerpen"]}
+    )
+
+    offers = [offer for choice in offered(position).choices if choice.kind == "command" for offer in choice.offers]
+    bodies = [applied(position.body, offer.edits) for offer in offers]
+
+    assert [["Stair > Antwerpen", "command Khevenhüller"], ["Stair > Antwerpen", "command Stair"]] == sorted(
+        body["do"] for body in bodies
+    )
+    assert not [body for body in bodies if faults(position, body)]

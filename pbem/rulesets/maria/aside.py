@@ -23,12 +23,17 @@ def returned(state: State, power: int) -> News:
     return state._replace(aside=replaced(state.aside, power, 0)), (news.event(),)
 
 
-def after_way(state: State, pieces: Iterable[int], way: Iterable[int]) -> News:
-    """M19.17: a Prussian piece that enters a city outside Prussia wakes Prussia's markers. Ruling: A54"""
-    if not state.aside[PRUSSIA] or not any(POWER_OF[p] == PRUSSIA for p in pieces):
-        return state, ()
+def leaves_prussia(state: State, pieces: Iterable[int], way: Iterable[int]) -> bool:
+    """M19.17: whether a Prussian piece enters a city outside Prussia. Ruling: A54"""
     home = home_of(state, PRUSSIA)
-    return returned(state, PRUSSIA) if any(not home >> city & 1 for city in way) else (state, ())
+    return any(POWER_OF[p] == PRUSSIA for p in pieces) and any(not home >> city & 1 for city in way)
+
+
+def after_way(state: State, pieces: Iterable[int], way: Iterable[int]) -> News:
+    """M19.17: a Prussian piece that leaves Prussia wakes Prussia's markers."""
+    if not state.aside[PRUSSIA] or not leaves_prussia(state, pieces, way):
+        return state, ()
+    return returned(state, PRUSSIA)
 
 
 def after_conquest(state: State, power: int, city: int) -> News:

@@ -7,21 +7,22 @@ stay there without fault.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pbem.core import SHEET, Diagnostic, LazyCodes, Where
 from pbem.core.events import Event
 from pbem.rulesets.maria import events as happened
-from pbem.rulesets.maria.board import BITS, CITY, COUNTRY, within
-from pbem.rulesets.maria.clauses import Clause, Leave, NoHussars, NotAttack, NotEnter, StayFarther, VoteFor
-from pbem.rulesets.maria.leaving import inside, lingering
+from pbem.rulesets.maria.board import BITS, CITY, within
+from pbem.rulesets.maria.clauses import Clause, Leave, NoHussars, NotAttack, StayFarther, VoteFor
+from pbem.rulesets.maria.closed_land import broken_by_way, land_of
+from pbem.rulesets.maria.leaving import lingering
 from pbem.rulesets.maria.naming import BOARD_NAMES
 from pbem.rulesets.maria.powers import POWERS
 from pbem.rulesets.maria.records import Treaty
+from pbem.rulesets.maria.relations import enemies, inside
 from pbem.rulesets.maria.state import GENERALS, OFF, PIECE, PIECE_NAMES, POWER_OF, RANK, State, name_of_piece
 from pbem.rulesets.maria.supply import path_of
-from pbem.rulesets.maria.treaties import bindings
+from pbem.rulesets.maria.treaties import ACCEPTED, bindings
 from pbem.rulesets.maria.votes import CHARLES
 
 if TYPE_CHECKING:
@@ -40,37 +41,35 @@ def breach(treaty: Treaty, clause: Clause, at: Where) -> Diagnostic:
 
 def broken_by_moves(state: State, ways: Ways, at: At) -> Iterator[tuple[Diagnostic, Event]]:
     """The clauses that moves break; ``state`` is the position after them. Each with the event of a breach."""
-    if not any(row.status == "accepted" for row in state.treaties):
-        return
+    if any(row.status == ACCEPTED for row in state.treaties):
+        for piece, way in ways.items():
+            yield from _judged(piece, _broken_by_move(state, piece, way), at)
+
+
+def broken_by_arrivals(state: State, ways: Ways, at: At) -> Iterator[tuple[Diagnostic, Event]]:
+    """The clauses that pieces break who come onto the map: they enter the city where they come back."""
     for piece, way in ways.items():
-        for treaty, clause in _broken_by_move(state, piece, way):
-            told = happened.TreatyBroken(id=treaty.id, power=POWERS[POWER_OF[piece]], clause=clause.text(BOARD_NAMES))
-            yield breach(treaty, clause, at.get(piece, SHEET)), told.event()
+        yield from _judged(piece, broken_by_way(state, piece, way), at)
+
+
+def _judged(piece: int, rows: Iterable[tuple[Treaty, Clause]], at: At) -> Iterator[tuple[Diagnostic, Event]]:
+    for treaty, clause in rows:
+        told = happened.TreatyBroken(id=treaty.id, power=POWERS[POWER_OF[piece]], clause=clause.text(BOARD_NAMES))
+        yield breach(treaty, clause, at.get(piece, SHEET)), told.event()
 
 
 def _broken_by_move(state: State, piece: int, way: tuple[int, ...]) -> Iterator[tuple[Treaty, Clause]]:
     """What one piece breaks by its move."""
     power, rows, turn = POWERS[POWER_OF[piece]], state.treaties, state.turn
-    entered = sum({1 << city for city in way[1:]})
-    for treaty, ban in bindings(rows, turn, NotEnter):
-        if ban.who == power and entered & land_of(ban.where):
-            yield treaty, ban
-    for treaty, pledge in bindings(rows, turn, Leave):
-        if pledge.who == power and _comes_into(land_of(pledge.country), way):
-            yield treaty, pledge
+    yield from broken_by_way(state, piece, way)
     if not RANK[piece] or len(way) < 2:
         return
     for treaty, gap in bindings(rows, turn, StayFarther):
         if gap.who == power and any(within(CITY[city], gap.steps) >> way[-1] & 1 for city in gap.cities):
             yield treaty, gap
     for treaty, truce in bindings(rows, turn, NotAttack):
-        if truce.who == power and _beside(state, way[-1], truce.whom):
+        if truce.who == power and _must_attack(state, piece, way[-1], truce.whom):
             yield treaty, truce
-
-
-def _comes_into(land: int, way: tuple[int, ...]) -> bool:
-    """Whether a way leads into a country from outside; whoever is inside may cross it on his way out."""
-    return any(land >> there & 1 and not land >> here & 1 for here, there in pairwise(way))
 
 
 def judge_moves(desk: Desk, phase: Phase, unread: bool) -> None:
@@ -103,7 +102,23 @@ def breaches(desk: Desk, phase: Phase) -> set[tuple[str, str]]:
             broken = list(broken_by_moves(phase.state, {piece: way}, phase.ordered))
             found |= {(fault.facts["number"], name_of_piece(piece)) for fault, _ in broken}
             told(desk, broken)
+    judge_arrivals(desk, dict(arrivals(phase.events)), phase.before, phase.ordered)
     return found
+
+
+def arrivals(events: Iterable[Event]) -> Iterator[tuple[int, int]]:
+    """M10.20, M13.2: the trains and generals who come back, each with the city."""
+    for what in map(happened.read, events):
+        if isinstance(what, happened.TrainBack):
+            yield PIECE[what.train], CITY[what.city]
+        elif isinstance(what, happened.Recruited):
+            yield from ((PIECE[id_], CITY[city]) for id_, city in zip(what.generals, what.cities, strict=True))
+
+
+def judge_arrivals(desk: Desk, coming: Mapping[int, int], before: State, at: At) -> None:
+    """What pieces break that a sheet brings back, each in a city; ``before`` is where they stood, or did not."""
+    ways = {piece: (before.place[piece], city) for piece, city in coming.items()}
+    told(desk, broken_by_arrivals(before, ways, at))
 
 
 def judge_hussars(desk: Desk, placed: Iterable[int], at: Where) -> None:
@@ -130,14 +145,10 @@ def told(desk: Desk, broken: Iterable[tuple[Diagnostic, Event]]) -> None:
             desk.events.append(event)
 
 
-def land_of(id_: str) -> int:
-    """The cities of a country, or the one city of that id."""
-    return COUNTRY[id_] if id_ in COUNTRY else 1 << CITY[id_]
-
-
-def _beside(state: State, city: int, whom: str) -> bool:
-    """M11.1: whether a general there must attack one of that power."""
-    return bool(state.city_bits(GENERALS[POWERS.index(whom)]) & BITS[city])
+def _must_attack(state: State, piece: int, city: int, whom: str) -> bool:
+    """M11.1, M19.42: whether a general in a city must attack one of that power: who is no enemy is not attacked."""
+    other = POWERS.index(whom)
+    return enemies(state, POWER_OF[piece], other) and bool(state.city_bits(GENERALS[other]) & BITS[city])
 
 
 def reminders(state: State, powers: Iterable[int]) -> Iterator[Diagnostic]:
@@ -158,8 +169,9 @@ def reminders(state: State, powers: Iterable[int]) -> Iterator[Diagnostic]:
 
 def _attacks(state: State, treaty: Treaty, truce: NotAttack) -> Iterator[Diagnostic]:
     facts = {"number": treaty.id, "clause": truce.text(BOARD_NAMES), "last": treaty.last}
-    for piece in GENERALS[POWERS.index(truce.who)]:
-        for enemy in GENERALS[POWERS.index(truce.whom)]:
+    who, whom = POWERS.index(truce.who), POWERS.index(truce.whom)
+    for piece in GENERALS[who] if enemies(state, who, whom) else ():
+        for enemy in GENERALS[whom]:
             here, there = state.place[piece], state.place[enemy]
             if here >= 0 and there >= 0 and BITS[here] >> there & 1:
                 names = {"piece": PIECE_NAMES[piece], "enemy": PIECE_NAMES[enemy]}

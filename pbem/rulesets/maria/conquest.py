@@ -9,8 +9,8 @@ from pbem.rulesets.maria import aside
 from pbem.rulesets.maria import events as happened
 from pbem.rulesets.maria.board import FOUR, IDS, SILESIA, cities_in
 from pbem.rulesets.maria.boxes import electors_settled
-from pbem.rulesets.maria.powers import AUSTRIA, GREAT, POWERS, PRAGMATIC
-from pbem.rulesets.maria.relations import allied, enemy_fortresses, great_of, home_of, protected
+from pbem.rulesets.maria.powers import AUSTRIA, GREAT, MINOR, POWERS, PRAGMATIC
+from pbem.rulesets.maria.relations import allied, enemy_fortresses, great_of, home_of, is_neutral, protected
 from pbem.rulesets.maria.state import POWER_OF, State, replaced
 
 News = tuple[State, tuple[Event, ...]]
@@ -90,12 +90,20 @@ def bears_marker(state: State, power: int, city: int) -> bool:
 def retroactive(state: State) -> News:
     """M12.1, M12.2: every fortress with a question mark is looked at again. Rulings: A47, A55"""
     events: list[Event] = []
-    for power in range(len(POWERS)):
-        for city in cities_in(state.questions[power]):
+    for great in range(len(POWERS)):
+        power = passer(state, great)
+        for city in cities_in(state.questions[great]):
             if enemy_fortresses(state, power) >> city & 1 and not protected(state, city):
                 state, news = conquered(state, power, city)
                 events += news
             else:
                 state = without_question(state, city)
-                events.append(happened.Held(power=POWERS[power], city=IDS[city]).event())
+                events.append(happened.Held(power=POWERS[great], city=IDS[city]).event())
     return state, tuple(events)
+
+
+def passer(state: State, great: int) -> int:
+    """M12.1: for whom a question mark of a great power stands: a neutral one's is that of the minor power with it."""
+    if not is_neutral(state, great):
+        return great
+    return next((power for power in MINOR if great_of(state, power) == great), great)

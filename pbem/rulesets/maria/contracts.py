@@ -9,7 +9,18 @@ from pbem.rulesets.maria.powers import BAVARIA, FRANCE, GREAT, MINOR, POWERS
 from pbem.rulesets.maria.records import Contract, SetUp, Stage, Treaty, Turn
 from pbem.rulesets.maria.relations import allied, group_of, lost_capital
 from pbem.rulesets.maria.state import GROUPS, TWO, State
-from pbem.rulesets.maria.treaties import ACCEPTED, ENDED, LAPSED, OFFERED, OVER, clauses_in
+from pbem.rulesets.maria.treaties import (
+    ACCEPTED,
+    DISSOLVED,
+    DROPPED,
+    ENDED,
+    LAPSED,
+    OFFERED,
+    OVER,
+    changed,
+    clause_of,
+    clauses_in,
+)
 
 News = tuple[State, tuple[Event, ...]]
 
@@ -32,14 +43,22 @@ def refused(state: State, giver: int, taker: int, first: int, last: int, but: st
 
 
 def busy_until(state: State, giver: int, taker: int, first: int, last: int, but: str = "") -> int:
-    """M20.2: the last turn of the contracts between two powers, in either direction, in some of these turns; or 0."""
+    """M20.2: the last turn of the contracts between two powers, in either direction, in some of these turns; or 0.
+
+    Of an agreement that has begun only what is still to be paid counts.
+    """
     pair = {giver, taker}
     spans = [(state.turn, last_turn(state, row)) for row in state.contracts if {row.giver, row.taker} == pair]
     for treaty in state.treaties:
-        if treaty.status == ACCEPTED and treaty.id != but:
-            spans += [(treaty.first, treaty.last) for clause in clauses_in(treaty) if isinstance(clause, Subsidy)
-                      and {POWERS.index(clause.giver), POWERS.index(clause.receiver)} == pair]  # fmt: skip
+        if treaty.status == ACCEPTED and treaty.id != but and not has_begun(state, treaty):
+            spans += [(treaty.first, treaty.last) for giving in subsidies_in(treaty) if {*giving} == pair]
     return max((end for begin, end in spans if begin <= last and first <= end), default=0)
+
+
+def subsidies_in(treaty: Treaty) -> list[tuple[int, int]]:
+    """The contracts of an agreement: giver and taker."""
+    clauses = [clause for clause in clauses_in(treaty) if isinstance(clause, Subsidy)]
+    return [(POWERS.index(clause.giver), POWERS.index(clause.receiver)) for clause in clauses]
 
 
 def last_turn(state: State, contract: Contract) -> int:
@@ -84,23 +103,26 @@ def is_open(state: State) -> bool:
     return "politics" not in left
 
 
+def has_begun(state: State, treaty: Treaty) -> bool:
+    """Whether the contracts of an agreement have begun, if it was made before or in its first turn."""
+    return treaty.first < state.turn or (treaty.first == state.turn and is_open(state))
+
+
 def begun(state: State, treaty: Treaty) -> News:
     """M20.3: the contracts of an agreement begin in its first turn, or at once if that has come."""
     events: list[Event] = []
-    for clause in clauses_in(treaty):
-        if not isinstance(clause, Subsidy):
-            continue
-        giver, taker = POWERS.index(clause.giver), POWERS.index(clause.receiver)
+    for giver, taker in subsidies_in(treaty):
         turns = treaty.last - max(treaty.first, state.turn + has_drawn(state, giver)) + 1
         if turns > 0 and allied(state, giver, taker):
             state = state._replace(contracts=(*state.contracts, Contract(giver, taker, turns)))
-            events.append(happened.ContractMade(giver=clause.giver, taker=clause.receiver, turns=turns).event())
+            events.append(happened.ContractMade(giver=POWERS[giver], taker=POWERS[taker], turns=turns).event())
     return state, tuple(events)
 
 
 def opened(state: State) -> News:
     """The contracts that begin with this turn, of agreements made before it."""
-    events: list[Event] = []
+    state, ended = broken_off(state)
+    events = list(ended)
     for treaty in state.treaties:
         if treaty.status == ACCEPTED and treaty.first == state.turn:
             state, news = begun(state, treaty)
@@ -109,9 +131,29 @@ def opened(state: State) -> News:
 
 
 def broken_off(state: State) -> News:
-    """A51: contracts end between powers that are allied no longer."""
+    """A51: contracts end between powers that are allied no longer, also those that were agreed for later turns."""
     gone = [row for row in state.contracts if not allied(state, row.giver, row.taker)]
-    return without(state, gone, "allies")
+    events: list[Event] = []
+    for treaty in state.treaties:
+        if treaty.status == ACCEPTED and not all(allied(state, *pair) for pair in subsidies_in(treaty)):
+            treaty, news = dissolved(state, treaty)
+            state = state._replace(treaties=changed(state.treaties, treaty))
+            events.append(news)
+    state, ended = without(state, gone, "allies")
+    return state, (*ended, *events)
+
+
+def dissolved(state: State, treaty: Treaty) -> tuple[Treaty, Event]:
+    """A51: an agreement without the contracts that have ended; what else it says binds as before."""
+    left = []
+    for text in treaty.clauses:
+        clause = clause_of(text)
+        if not isinstance(clause, Subsidy) or allied(state, *map(POWERS.index, clause)):
+            left.append(text)
+    if not left:
+        return treaty._replace(status=DISSOLVED), told(treaty, DISSOLVED, "")
+    treaty = treaty._replace(clauses=tuple(left))
+    return treaty, told(treaty, "reduced", "")
 
 
 def without(state: State, gone: list[Contract], why: str) -> News:
@@ -121,11 +163,24 @@ def without(state: State, gone: list[Contract], why: str) -> News:
 
 
 def agreed_to_end(state: State, treaty: Treaty) -> News:
-    """M20.4: an agreement ends early, and its contracts with it."""
-    pairs = [(clause.giver, clause.receiver) for clause in clauses_in(treaty) if isinstance(clause, Subsidy)]
-    gone = [row for row in state.contracts if (POWERS[row.giver], POWERS[row.taker]) in pairs and not row.fixed]
-    rows = tuple([row._replace(status=ENDED) if row.id == treaty.id else row for row in state.treaties])
-    return without(state._replace(treaties=rows), gone, "agreed")
+    """M20.4: an agreement ends early, and its contracts with it; one that has not begun has none yet."""
+    pairs = subsidies_in(treaty) if has_begun(state, treaty) else []
+    gone = [row for row in state.contracts if (row.giver, row.taker) in pairs and not row.fixed]
+    state = state._replace(treaties=changed(state.treaties, treaty._replace(status=ENDED)))
+    return without(state, gone, "agreed")
+
+
+def dropped(state: State, power: int, role: str) -> News:
+    """M2.4, M21.1: a power that passes to another role has signed nothing for it: open offers to it or of it fall away.
+
+    Ruling: M21.1, agreements are those of powers: what was signed binds whoever plays them.
+    """
+    events: list[Event] = []
+    for treaty in state.treaties:
+        if treaty.status == OFFERED and power in treaty.parties:
+            state = state._replace(treaties=changed(state.treaties, treaty._replace(status=DROPPED)))
+            events.append(told(treaty, DROPPED, role))
+    return state, tuple(events)
 
 
 def told(treaty: Treaty, status: str, role: str) -> Event:

@@ -9,6 +9,8 @@ from pbem.rulesets.maria import events as happened
 from pbem.rulesets.maria import facts
 from pbem.rulesets.maria.board import IDS
 from pbem.rulesets.maria.displaced import made_way
+from pbem.rulesets.maria.payments import default_payment, worth
+from pbem.rulesets.maria.political_orders import Send
 from pbem.rulesets.maria.powers import GREAT, POWERS
 from pbem.rulesets.maria.records import Corps, Politics
 from pbem.rulesets.maria.state import AWAY, GENERALS, OFF, PIECE_IDS, TRACKS, State
@@ -41,6 +43,22 @@ def wanted(state: State) -> tuple[int, ...]:
 def can_send(state: State, power: int) -> bool:
     """A22: whether a power can be asked for a general: one on the map, or cards that might pay for another."""
     return bool(on_map(state, power) or (off_map(state, power) and state.hands[power]))
+
+
+def payment(state: State, power: int) -> tuple[Card, ...]:
+    """A22, D12: the cards that pay for a general off the map, if none is on it and the hand is worth it."""
+    hand = state.hands[power]
+    if on_map(state, power) or not off_map(state, power) or worth(hand) < PRICE:
+        return ()
+    return default_payment(hand, PRICE)
+
+
+def default_sent(state: State, power: int) -> Send:
+    """D7: the lowest-ranking general on the map; else one off it who can be paid for; else nobody (A22)."""
+    if here := on_map(state, power):
+        return Send(here[-1], ())
+    cards = payment(state, power)
+    return Send(off_map(state, power)[-1] if cards else OFF, tuple([(*card.face, 0) for card in cards]))
 
 
 def run(state: State, chance: Chance) -> News:

@@ -11,21 +11,11 @@ from pbem.rulesets.maria.desk import Phase
 from pbem.rulesets.maria.movement import closed_to, legal_ways, march, stop_in
 from pbem.rulesets.maria.orders import Move
 from pbem.rulesets.maria.records import Moves
-from pbem.rulesets.maria.relations import neutral_land, neutral_lands, own_powers
+from pbem.rulesets.maria.relations import inside, neutral_land, neutral_lands, own_powers
 from pbem.rulesets.maria.state import POWER_OF, State, name_of_piece
 
 ma = LazyCodes("pbem.rulesets.maria.diagnostics")
 STOPS = ("free", "comrade", "train")
-
-
-def inside(state: State, powers: tuple[int, ...]) -> tuple[int, ...]:
-    """The pieces of these powers that stand in the land of a neutral power."""
-    if not state.truce and state.saxony != "neutral":
-        return ()
-    return tuple([
-        piece for piece, city in enumerate(state.place)
-        if POWER_OF[piece] in powers and city >= 0 and neutral_land(state, POWER_OF[piece]) >> city & 1
-    ])  # fmt: skip
 
 
 def steps_out(state: State, piece: int, city: int) -> int:

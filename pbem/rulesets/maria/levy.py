@@ -9,6 +9,7 @@ from pbem.core.chance import Chance
 from pbem.core.events import Event
 from pbem.rulesets.maria import events as happened
 from pbem.rulesets.maria.board import IDS, cities_in, name_of
+from pbem.rulesets.maria.bound import judge_arrivals
 from pbem.rulesets.maria.movement import captured
 from pbem.rulesets.maria.political_orders import Back, Spoken
 from pbem.rulesets.maria.powers import MOST, POWER_NAMES, POWERS
@@ -47,6 +48,7 @@ def raised(desk: Desk, power: int, number: int, backs: list[Spoken]) -> tuple[Ev
     if not _is_fit(desk, power, number, wished, returning):
         return ()
     state = desk.state
+    judge_arrivals(desk, returning, state, {row.order.piece: row.at for row in backs})
     events: list[Event] = []
     for piece, city in returning.items():
         for train in [p for p in state.at(city) if not RANK[p]]:

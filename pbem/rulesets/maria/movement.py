@@ -12,7 +12,7 @@ from pbem.rulesets.maria import events as happened
 from pbem.rulesets.maria.board import ALL, FLANDERS, IDS, NEAR, ROADS, around, map_of, name_of
 from pbem.rulesets.maria.desk import Phase
 from pbem.rulesets.maria.orders import Command, Line, Move, written
-from pbem.rulesets.maria.powers import AUSTRIA, FRANCE, POWER_NAMES, POWERS, PRAGMATIC, STACK
+from pbem.rulesets.maria.powers import AUSTRIA, FRANCE, POWER_NAMES, POWERS, PRAGMATIC, PRUSSIA, STACK
 from pbem.rulesets.maria.relations import (
     cooperate,
     enemies,
@@ -324,14 +324,33 @@ def legal_ways(state: State, pieces: tuple[int, ...], start: int, force: bool = 
     return (way for way in ways if not any(map(partial(goes_back, state, pieces), (start, *way), way)))
 
 
-def effect(state: State, pieces: tuple[int, ...], start: int, way: tuple[int, ...], force: bool) -> tuple[int, ...]:
-    """What a way does besides getting there: fortresses it may conquer, trains and hussars it meets."""
+def effect(state: State, pieces: tuple[int, ...], start: int, way: tuple[int, ...], force: bool) -> tuple[object, ...]:
+    """What a way does besides getting there: fortresses it may conquer, trains and hussars it meets, markers that it
+    wakes (M19.17), agreements that it breaks (M21.3)."""
     met = {*state.hussars, *(state.place[p] for p in enemy_pieces(state, POWER_OF[pieces[0]]) if not RANK[p])}
     found = {c for c in way if c in met}
     if RANK[pieces[0]] and not force:
         board = enemy_fortresses(state, POWER_OF[pieces[0]])
         found |= {c for c in (start, *way[:-1]) if board >> c & 1}
-    return tuple(sorted(found))
+    return (tuple(sorted(found)), wakes(state, pieces, way), *broken_on(state, pieces, (start, *way)))
+
+
+def wakes(state: State, pieces: tuple[int, ...], way: tuple[int, ...]) -> bool:
+    """M19.17: whether Prussia's markers set aside come back when these pieces go that way."""
+    if not state.aside[PRUSSIA]:
+        return False
+    from pbem.rulesets.maria.aside import leaves_prussia  # not for check: but after the peace
+
+    return leaves_prussia(state, pieces, way)
+
+
+def broken_on(state: State, pieces: tuple[int, ...], way: tuple[int, ...]) -> tuple[object, ...]:
+    """M21.3: what a way breaks that begins where the pieces stand."""
+    if not state.treaties:
+        return ()
+    from pbem.rulesets.maria.closed_land import broken_by_group  # not for check: where nothing was agreed
+
+    return broken_by_group(state, pieces, way)
 
 
 def march(phase: Phase, pieces: tuple[int, ...], start: int, way: tuple[int, ...], force: bool) -> None:
@@ -351,7 +370,7 @@ def march(phase: Phase, pieces: tuple[int, ...], start: int, way: tuple[int, ...
             phase.state, news = captured(phase.state, power, train)
             phase.events += news
     arrive(phase, pieces, way[-1])
-    if phase.state.aside[POWERS.index("prussia")]:
+    if phase.state.aside[PRUSSIA]:
         from pbem.rulesets.maria.aside import after_way  # not for check
 
         phase.state, news = after_way(phase.state, pieces, way)

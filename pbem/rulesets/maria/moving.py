@@ -76,7 +76,7 @@ def take_flanders(desk: Desk) -> None:
     task = desk.state.task
     assert isinstance(task, Moves)
     power = task.turns[0]
-    lines = desk.lines(Move, Flag, asked="a move on Flanders")
+    lines = desk.lines(Move, Flag, Command, asked="a move on Flanders")
     desk.no_bids()
     passes = [line for line in lines if isinstance(line.order, Flag) and line.order.what == "pass"]
     for line in lines:
@@ -89,17 +89,7 @@ def take_flanders(desk: Desk) -> None:
     for line in moves[1:] if not passes else moves:
         desk.say(ma.ONE_PIECE(line.at))
     desk.understood += [line.order for line in passes[:1]]
-    phase = Phase(desk.state, (power,), task.moved)
-    for line in moves[:1]:
-        piece = line.order.pieces[0]
-        if POWER_OF[piece] == power and piece not in left_on_flanders(desk.state, task, power):
-            desk.say(ma.ONE_PIECE(line.at, piece=name_of_piece(piece), form="map"))
-        elif len(line.order.pieces) > 1:
-            desk.say(ma.ONE_PIECE(line.at))
-        else:
-            done = move(phase, line)
-            desk.understood += [done] if done else ["pass"]
-            phase.ordered[piece] = line.at
+    phase = moved_on_flanders(desk, power, moves[:1], [line for line in lines if isinstance(line.order, Command)])
     wished = desk.troops()
     settled(desk, phase, {p: n for p, n in wished.items() if POWER_OF[p] == power})
     others = [p for p in desk.powers if p != power]
@@ -113,6 +103,27 @@ def take_flanders(desk: Desk) -> None:
         turns, stays = task.turns[1:], left_on_flanders(desk.state, task, power)
         moved |= sum([1 << piece for piece in stays])
     desk.state = desk.state.replaced(task._replace(moved=moved, turns=turns))
+
+
+def moved_on_flanders(desk: Desk, power: int, moves: list[Line], commands: list[Line]) -> Phase:
+    """M10.11: the one move; M6.2: and who commands the stack that it forms."""
+    task = desk.state.task
+    assert isinstance(task, Moves)
+    phase = Phase(desk.state, (power,), task.moved)
+    for line in moves:
+        piece = line.order.pieces[0]
+        if POWER_OF[piece] == power and piece not in left_on_flanders(desk.state, task, power):
+            desk.say(ma.ONE_PIECE(line.at, piece=name_of_piece(piece), form="map"))
+        elif len(line.order.pieces) > 1:
+            desk.say(ma.ONE_PIECE(line.at))
+        else:
+            done = move(phase, line)
+            desk.understood += [done] if done else ["pass"]
+            phase.ordered[piece] = line.at
+    for line in commands if not has_errors((*desk.said, *phase.said)) else ():
+        named = command(phase, line)
+        desk.understood += [named] if named else []
+    return phase
 
 
 def take(desk: Desk) -> None:
@@ -182,6 +193,7 @@ def take_line(desk: Desk, phase: Phase, line: Line) -> None:
         from pbem.rulesets.maria.trains import bring_back  # not for check
 
         done = bring_back(phase, line)
+        phase.ordered.update({order.piece: line.at} if done else {})
     elif isinstance(order, Command):
         done = command(phase, line)
     elif isinstance(order, Stay):

@@ -9,7 +9,7 @@ from pbem.core import listed
 from pbem.core.ruleset import Owed
 from pbem.rulesets.common import NOUNS
 from pbem.rulesets.maria.board import cities_in
-from pbem.rulesets.maria.corps import on_map
+from pbem.rulesets.maria.corps import default_sent, on_map
 from pbem.rulesets.maria.displaced import is_open
 from pbem.rulesets.maria.election import free_votes, is_decided, usual
 from pbem.rulesets.maria.political_orders import GoTo
@@ -18,7 +18,7 @@ from pbem.rulesets.maria.powers import AUSTRIA, POWER_NAMES, PRUSSIA
 from pbem.rulesets.maria.records import Corps, Displaced, Election, Levy, Peace, Politics, Slip
 from pbem.rulesets.maria.relations import owner_of
 from pbem.rulesets.maria.saxony import spaces_left
-from pbem.rulesets.maria.state import PIECE_NAMES, POWER_OF, State, names_of
+from pbem.rulesets.maria.state import POWER_OF, State, names_of
 from pbem.rulesets.maria.votes import CHARLES
 
 Body = Mapping[str, Any]
@@ -55,9 +55,16 @@ def awaiting_displaced(state: State, task: Displaced) -> tuple[Owed, ...]:
     return (Owed(role, "displaced", what, "the first city in alphabetical order"),)
 
 
+# D7, by whether a general is on the map: what the hand is worth is not said here.
+DEFAULT_CORPS = {
+    True: "the lowest-ranking general on the map",
+    False: "the lowest-ranking general off the map, paid with least overpayment, or nobody if the hand is not worth 8",
+}
+
+
 def awaiting_corps(state: State, task: Corps) -> tuple[Owed, ...]:
     """D7."""
-    default = "the lowest-ranking general on the map" if on_map(state, task.power) else "nobody"
+    default = DEFAULT_CORPS[bool(on_map(state, task.power))]
     what = f"the general whom {POWER_NAMES[task.power]} sends away"
     return (Owed(owner_of(state, task.power), "corps", what, default),)
 
@@ -102,8 +109,7 @@ def default_body(state: State, role: str) -> Body:
     if isinstance(task, Politics):
         return {"do": _political_default(state, task, role)}
     if isinstance(task, Corps):
-        here = on_map(state, task.power)
-        return {"do": [f"send {PIECE_NAMES[here[-1]] if here else 'nobody'}"]}
+        return {"do": [str(default_sent(state, task.power))]}
     if isinstance(task, Displaced):
         return {"do": [str(GoTo(task.pieces[0], next(cities_in(task.goals))))]}
     if isinstance(task, Slip):

@@ -183,7 +183,7 @@ class Treaty(NamedTuple):
     """M21: an agreement: offered, accepted or ended, with its clauses as texts that ``treaties`` reads."""
 
     id: str
-    status: str  # "offered", "accepted"; "refused", "countered", "withdrawn", "lapsed", "ended", "over"
+    status: str  # "offered", "accepted"; all others, by which it binds nobody, are named in ``treaties``
     parties: tuple[int, ...]
     first: int
     last: int

@@ -12,12 +12,12 @@ from pbem.core import LazyCodes, Where, bare, has_errors, listed
 from pbem.core.events import Event
 from pbem.rulesets.maria import events as happened
 from pbem.rulesets.maria.board import COUNTRY
-from pbem.rulesets.maria.clauses import Clause, Subsidy, Unread
+from pbem.rulesets.maria.clauses import Clause, Subsidy, Unread, VoteFor
 from pbem.rulesets.maria.contracts import agreed_to_end, begun, busy_until, is_open, refused, told
 from pbem.rulesets.maria.desk import Desk
 from pbem.rulesets.maria.naming import BOARD_NAMES
 from pbem.rulesets.maria.peace import french_in_core, lowered, not_lowered
-from pbem.rulesets.maria.powers import FRANCE, POWER_NAMES, POWERS
+from pbem.rulesets.maria.powers import FRANCE, GREAT, POWER_NAMES, POWERS
 from pbem.rulesets.maria.records import Treaty
 from pbem.rulesets.maria.relations import ROLE_TITLES, allied, owner_of, powers_of, roles_of
 from pbem.rulesets.maria.state import State, name_of_piece
@@ -38,6 +38,7 @@ from pbem.rulesets.maria.treaties import (
     read_entry,
     strangers,
 )
+from pbem.rulesets.maria.votes import CHARLES
 
 ma = LazyCodes("pbem.rulesets.maria.diagnostics")
 News = tuple[State, tuple[Event, ...]]
@@ -186,11 +187,26 @@ def _is_offerable(desk: Desk, parties: tuple[int, ...], terms: Terms, at: Where,
         desk.say(ma.TREATY_PARTIES(at, limit=full[1], form=full[0]))
     else:
         faults = [_contract_fault(state, clause, terms, at, before) for clause in terms.clauses]
-        for fault in faults:
-            if fault is not None:
-                desk.say(fault)
-        return not any(faults)
+        faults += [_vote_fault(state, clause, at) for clause in terms.clauses if isinstance(clause, VoteFor)]
+        said = [fault for fault in faults if fault is not None]
+        for fault in said:
+            desk.say(fault)
+        return not has_errors(said)
     return False
+
+
+def _vote_fault(state: State, clause: VoteFor, at: Where) -> Any:
+    """M18.3, M21.2: what is wrong with a promise to vote, or None: some votes are nobody's to promise."""
+    from pbem.rulesets.maria.election import is_bound, votes_of  # not for adjudicate: where no vote is promised
+
+    power, text = POWERS.index(clause.who), clause.text(BOARD_NAMES)
+    bound = is_bound(state, power)
+    if bound and clause.candidate == CHARLES and power in GREAT:
+        return ma.TREATY_FORBIDDEN(at, text=text, form="vote")
+    form = "held" if state.election == "held" else "bound" if bound and clause.candidate == CHARLES else ""
+    if form or not (bound or power in votes_of(state)):
+        return ma.VOTE_IDLE(at, power=POWER_NAMES[power], clause=text, form=form)
+    return None
 
 
 def _full(state: State, role: str) -> tuple[str, int] | None:
@@ -207,7 +223,9 @@ def _contract_fault(state: State, clause: Clause, terms: Terms, at: Where, befor
         return None
     giver, taker = POWERS.index(clause.giver), POWERS.index(clause.receiver)
     turns = max(terms.first, state.turn), terms.last
+    same = [other for other in terms.clauses if isinstance(other, Subsidy) and {*other} == {*clause}]
     form = refused(state, giver, taker, *turns, before.id if before else "")
+    form = form or ("double" if len(same) > 1 and same[0] is clause else "")
     if not form:
         return None
     friends = [POWER_NAMES[p] for p in range(len(POWERS)) if p != giver and allied(state, giver, p)]

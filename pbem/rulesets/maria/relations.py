@@ -159,6 +159,16 @@ def neutral_lands(state: State, power: int) -> tuple[int, ...]:
     return tuple([home_of(state, p) for p in _CAN_BE_NEUTRAL if p != power and is_neutral(state, p)])
 
 
+def inside(state: State, powers: tuple[int, ...]) -> tuple[int, ...]:
+    """M19.44: the pieces of these powers that stand in the land of a neutral power."""
+    if not state.truce and state.saxony != "neutral":
+        return ()
+    return tuple([
+        piece for piece, city in enumerate(state.place)
+        if POWER_OF[piece] in powers and city >= 0 and neutral_land(state, POWER_OF[piece]) >> city & 1
+    ])  # fmt: skip
+
+
 _CAN_BE_NEUTRAL = (SAXONY, PRUSSIA)  # M2.4, M2.5: those who can be neutral
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 
 from pbem.rulesets.common import retreats
 from pbem.rulesets.common.roads import DOTS, Way, cities_in, fits
-from pbem.rulesets.maria.board import ROADS
-from pbem.rulesets.maria.movement import closed_to
-from pbem.rulesets.maria.relations import neutral_lands
+from pbem.rulesets.maria.board import ALL, ROADS
+from pbem.rulesets.maria.movement import closed_to, wakes
+from pbem.rulesets.maria.powers import PRUSSIA
+from pbem.rulesets.maria.relations import home_of, neutral_lands
 from pbem.rulesets.maria.state import POWER_OF, State
 
-LOOKS = 400  # ways of one retreat that are looked at for the hussars they meet
+LOOKS = 400  # ways of one retreat that are looked at for what they do
 
 
 def barred(state: State, stack: tuple[int, ...], source: int) -> int:
@@ -53,11 +54,26 @@ def first_way(state: State, source: int, ends: int, length: int) -> Way:
 
 
 def is_open(state: State, source: int, ends: int, length: int) -> bool:
-    """M11.21: whether there is anything to choose: several ends, or ways that meet other hussars (M11.23)."""
-    if ends.bit_count() > 1:
-        return True
+    """M11.21: whether there is anything to choose: several ends, or ways that do not do the same."""
+    return ends.bit_count() > 1 or len(choices(state, source, ends.bit_length() - 1, length)) > 1
+
+
+def choices(state: State, source: int, end: int, length: int) -> list[Way]:
+    """M11.21: of the ways to one of the ends the first of each kind, by the hussars they meet (M11.23) and by the
+    markers they wake (M19.17)."""
     hussars = {city for city in state.hussars if city >= 0}
-    if not hussars:
-        return False
-    ways = islice(ways_to(state, source, ends.bit_length() - 1, length), LOOKS)
-    return len({frozenset(hussars.intersection(way)) for way in ways}) > 1
+    if not hussars and not state.aside[PRUSSIA]:
+        return list(islice(ways_to(state, source, end, length), 1))
+    stack, found = state.stack(source), dict[tuple[frozenset[int], bool], Way]()
+    for way in chain(islice(ways_to(state, source, end, length), LOOKS), ways_at_home(state, source, end, length)):
+        found.setdefault((frozenset(hussars.intersection(way)), wakes(state, stack, way)), way)
+    return list(found.values())
+
+
+def ways_at_home(state: State, source: int, end: int, length: int) -> Iterator[Way]:
+    """M19.17: the first way within Prussia, which may come late among all ways."""
+    abroad = ALL & ~home_of(state, PRUSSIA)
+    if not state.aside[PRUSSIA] or abroad >> end & 1:
+        return iter(())
+    closed = barred(state, state.stack(source), source) | abroad
+    return islice(retreats.ways(ROADS, source, end, length, closed), 1)

@@ -9,7 +9,7 @@ from pbem.rulesets.maria import events as happened
 from pbem.rulesets.maria import facts
 from pbem.rulesets.maria.board import HOME as HOMES
 from pbem.rulesets.maria.board import IDS, cities_in
-from pbem.rulesets.maria.contracts import broken_off
+from pbem.rulesets.maria.contracts import broken_off, dropped
 from pbem.rulesets.maria.displaced import HOME, SPLIT, UNKNOWN, fights_settled, made_way
 from pbem.rulesets.maria.powers import POWERS, SAXONY
 from pbem.rulesets.maria.records import Displaced, Levy, Slip, Turn
@@ -67,6 +67,8 @@ def changed(state: State, standing: str) -> News:
         events.append(happened.SaxonyChanged(standing=standing, from_=before).event())
     if owner_of(state, SAXONY) != owner:
         events.append(handed_over(state, owner))
+        state, news = dropped(state, SAXONY, owner_of(state, SAXONY))
+        events += news
     state, news = broken_off(state)
     events += news
     state, news = _EFFECTS[standing](fights_settled(state))

@@ -11,7 +11,7 @@ from pbem.rulesets.maria import events as happened
 from pbem.rulesets.maria import politics as acts
 from pbem.rulesets.maria.board import cities_in, name_of
 from pbem.rulesets.maria.bound import broken_by_votes, told
-from pbem.rulesets.maria.corps import PRICE, off_map, on_map, sent
+from pbem.rulesets.maria.corps import PRICE, default_sent, off_map, on_map, sent
 from pbem.rulesets.maria.displaced import PEACE, displaced, is_open, sought
 from pbem.rulesets.maria.election import cast, free_votes
 from pbem.rulesets.maria.influence import counts
@@ -38,7 +38,7 @@ from pbem.rulesets.maria.powers import POWER_NAMES
 from pbem.rulesets.maria.records import Corps, Displaced, Peace, Politics, Slip
 from pbem.rulesets.maria.relations import owner_of, powers_of
 from pbem.rulesets.maria.saxony import slipped, spaces_left
-from pbem.rulesets.maria.state import OFF, PIECE_NAMES, POWER_OF, TWO, State, name_of_piece, names_of
+from pbem.rulesets.maria.state import OFF, POWER_OF, TWO, State, name_of_piece, names_of
 from pbem.rulesets.maria.tracks import SIDES, Announced, allowed
 from pbem.rulesets.maria.troops import transfers
 
@@ -253,27 +253,29 @@ def moves_of(desk: Desk, line: Spoken, card: str) -> tuple[Announced, ...] | Non
 
 
 def take_corps(desk: Desk) -> None:
-    """D7, M17.15: the expeditionary general; where none is on the map, nobody need go. Ruling: A22."""
+    """D7, M17.15: the expeditionary general; nobody goes where none is on the map or can be paid for. Ruling: A22."""
     shifts(desk)
     task = desk.state.task
     assert isinstance(task, Corps)
     state, power = desk.state, task.power
     here, away = on_map(state, power), off_map(state, power)
-    example = PIECE_NAMES[here[-1]] if here else "nobody"
-    line = only(desk, spoken(desk, f"send {example}", Send))
+    usual = default_sent(state, power)
+    example = str(usual).removeprefix("send ")
+    line = only(desk, spoken(desk, str(usual), Send))
     if line is None:
         return missing(desk, "send", power=POWER_NAMES[power], example=example)
     piece = line.order.piece
     cards = held_cards(desk, power, line.order.pay, line.at)
     if cards is None:
         return None
-    if piece == OFF and not here:
+    if piece == usual.piece == OFF:
         return done(desk, line, (state.popped(), ()))
     if form := _unfit_corps(piece, cards, here, away):
         facts = {"piece": name_of_piece(piece) if piece >= 0 else "", "power": POWER_NAMES[power]}
         paid = sum([card.value for card in cards])
         choices = listed(names_of(here or away), "or")
-        desk.say(ma.NO_CORPS(line.at, **facts, choices=choices, paid=paid, form=form.removesuffix("-")))
+        form = form.removesuffix("-")
+        desk.say(ma.NO_CORPS(line.at, **facts, choices=choices, paid=paid, example=str(usual), form=form))
         return None
     if cards:
         check_price(cards, PRICE, line.at, desk.say)
@@ -285,10 +287,10 @@ def _unfit_corps(piece: int, cards: tuple[Card, ...], here: tuple[int, ...], awa
     if piece in here:
         return "paid" if cards else ""
     if piece not in away:
-        return "nobody" if piece == OFF else "-"
+        return ("nobody" if here else "payable") if piece == OFF else "-"
     if sum([card.value for card in cards]) >= PRICE:
         return ""
-    return "poor" if cards else "unpaid"
+    return "poor" if cards and here else "unpaid"
 
 
 def take_displaced(desk: Desk) -> None:

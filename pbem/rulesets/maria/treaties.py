@@ -25,8 +25,8 @@ from pbem.rulesets.maria.records import Treaty
 
 LAST_TURN = 12
 MOST_CLAUSES = 8
-OFFERED, ACCEPTED, REFUSED, COUNTERED, WITHDRAWN, LAPSED, ENDED, OVER = (
-    "offered", "accepted", "refused", "countered", "withdrawn", "lapsed", "ended", "over",
+OFFERED, ACCEPTED, REFUSED, COUNTERED, WITHDRAWN, LAPSED, ENDED, OVER, DISSOLVED, DROPPED = (
+    "offered", "accepted", "refused", "countered", "withdrawn", "lapsed", "ended", "over", "dissolved", "dropped",
 )  # fmt: skip
 C = TypeVar("C", NotAttack, NotEnter, StayFarther, VoteFor, Subsidy, NoHussars, Leave, Note)
 

@@ -9,6 +9,7 @@ from pbem.core.events import Event
 from pbem.core.ruleset import Owed
 from pbem.rulesets.maria import events as happened
 from pbem.rulesets.maria.board import BOHEMIA, CITY, FORTRESSES, IDS, MAJOR, NETHERLANDS, cities_in, name_of
+from pbem.rulesets.maria.bound import breaches
 from pbem.rulesets.maria.desk import Desk, Phase
 from pbem.rulesets.maria.movement import captured, command, may_join
 from pbem.rulesets.maria.orders import Command, Line, Recruit
@@ -93,6 +94,7 @@ def take(desk: Desk) -> None:
     before = desk.state.totals
     settled(desk, phase, {p: n for p, n in wished.items() if POWER_OF[p] in powers})
     desk.events = told(desk.events, before, desk.state)
+    breaches(desk, phase)
     rest = [p for p in desk.powers if p not in powers]
     transfers(desk, {p: n for p, n in wished.items() if POWER_OF[p] in rest}, rest)
     if not phase.bought:
@@ -127,6 +129,7 @@ def recruit(phase: Phase, line: Line) -> Recruit | None:
     phase.state = paid(phase.state, power, cards)
     for piece, city in order.entries:
         come_back(phase, piece, city)
+        phase.ordered[piece] = line.at
     phase.bought[power], phase.bought_at[power] = order.troops, line.at
     news = happened.Recruited(
         power=POWERS[power], troops=order.troops, generals=[PIECE_IDS[p] for p, _ in order.entries],

@@ -11,7 +11,7 @@ from pbem.rulesets.maria.board import CORE, HOME, cities_in
 from pbem.rulesets.maria.bots.dice import Dice
 from pbem.rulesets.maria.clauses import NotAttack, Subsidy, VoteFor
 from pbem.rulesets.maria.contracts import has_drawn, refused
-from pbem.rulesets.maria.corps import on_map
+from pbem.rulesets.maria.corps import default_sent, on_map
 from pbem.rulesets.maria.election import free_votes, usual
 from pbem.rulesets.maria.influence import counts, influence
 from pbem.rulesets.maria.peace import not_lowered
@@ -154,12 +154,12 @@ def wild_choice(view: State, role: str, power: int, dice: Dice) -> str:
 
 
 def corps(view: State, role: str, temperament: str, dice: Dice) -> list[str]:
-    """D7: the general with the fewest troops."""
+    """D7: the general with the fewest troops; with none on the map as the default has it."""
     task = view.task
     assert isinstance(task, Corps)
     here = on_map(view, task.power)
     if not here:
-        return ["send nobody"]
+        return [str(default_sent(view, task.power))]
     return [f"send {PIECE_NAMES[min(here, key=lambda p: (view.troops[p], -p))]}"]
 
 

@@ -114,6 +114,10 @@ NO_CORPS = Code(
         ),
         "paid": Form("{piece} is on the map and costs nothing", "Leave the payment out."),
         "nobody": Form("{power} must send a general, because one is on the map"),
+        "payable": Form(
+            "{power} must send a general off the map, because its hand pays for his two troops",
+            'Write "{example}", or send another for cards that come to 8 points: {choices}.',
+        ),
     },
 )  # fmt: skip
 NO_PLACE = Code(

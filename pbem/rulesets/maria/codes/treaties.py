@@ -46,6 +46,10 @@ TREATY_FORBIDDEN = Code(
             "no agreement gives or trades cards", "Only a subsidy contract hands cards over: X subsidizes Y."
         ),
         "alliance": Form("no agreement changes an alliance", "Leave {text!r} out."),
+        "vote": Form(
+            "all votes of Austria and of the Pragmatic Army go to Francis Stephen",
+            "Leave {text!r} out: no agreement changes that.", "M18.3",
+        ),
         "peace": Form(
             "no agreement is a peace treaty", "Only Prussia and Austria can make one, when Silesia is annexed."
         ),
@@ -87,6 +91,20 @@ TREATY_PARTIES = Code(
         ),
     },
 )  # fmt: skip
+VOTE_IDLE = Code(
+    "MA585", "vote-idle",
+    "{power} has no vote now",
+    "It promises those that it will have at the election: one for each elector that it controls then.",
+    "M18.3",
+    "warning",
+    forms={
+        "bound": Form(
+            "{power} is neutral, and all its votes go to Francis Stephen",
+            "What it promises counts if it is neutral no longer at the election.",
+        ),
+        "held": Form("the election is over", "Leave {clause!r} out: there is no other.", "M18.1"),
+    },
+)  # fmt: skip
 NO_CONTRACT = Code(
     "MA571", "no-contract",
     "{giver} and {receiver} are not allied, so there is no subsidy between them",
@@ -98,6 +116,10 @@ NO_CONTRACT = Code(
         "twice": Form(
             "there is a contract of {giver} and {receiver} for some of these turns already",
             "At most one at a time, in either direction: begin after turn {turn}.", "M20.2",
+        ),
+        "double": Form(
+            "this makes more than one contract of {giver} and {receiver}",
+            "At most one at a time, in either direction: leave the others out.", "M20.2",
         ),
         "two": Form("with two players subsidies go to minor powers only", "Leave this out.", "M24.2"),
     },
@@ -121,6 +143,6 @@ BREAKS_LOOSE_TREATY = Code(
     },
 )  # fmt: skip
 ALL = (
-    TREATY_UNREADABLE, TREATY_FORBIDDEN, TREATY_NOT_OPEN, TREATY_PARTIES, NO_CONTRACT, BREAKS_TREATY,
-    BREAKS_LOOSE_TREATY,
+    TREATY_UNREADABLE, TREATY_FORBIDDEN, TREATY_NOT_OPEN, TREATY_PARTIES, VOTE_IDLE, NO_CONTRACT,
+    BREAKS_TREATY, BREAKS_LOOSE_TREATY,
 )  # fmt: skip

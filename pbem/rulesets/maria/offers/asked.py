@@ -14,6 +14,7 @@ from pbem.rulesets.maria.board import IDS, cities_in, name_of
 from pbem.rulesets.maria.decisions import awaiting
 from pbem.rulesets.maria.desk import Desk, Enough, Phase
 from pbem.rulesets.maria.leaving import moves_out
+from pbem.rulesets.maria.movement import move
 from pbem.rulesets.maria.moving import left_on_flanders, marched, own_powers
 from pbem.rulesets.maria.offers import battles, politics, purchases, troops
 from pbem.rulesets.maria.offers.agreements import agreements
@@ -128,7 +129,11 @@ def of_flanders(case: Case) -> Offers:
     lines = case.lines(Move, Flag)
     if lines:
         back = Offer(str(lines[0].order), (Edit(("do",)),), said=True)
-        return Offers(choices=(Choice("pass", PASS, (back,)),))
+        phase = Phase(case.view, (power,), task.moved)
+        for line in lines[:1]:
+            if isinstance(line.order, Move):
+                move(phase, line)
+        return Offers(choices=(Choice("pass", PASS, (back,)), *purchases.commanders(case, phase)))
     able = left_on_flanders(case.view, task, power)
     groups = Marches(case, (), Phase(case.view, (power,), task.moved), able).groups()
     choices = case.question("pass", PASS, [case.alone("pass")], needed=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from pbem.core.offers import Choice, Edit, Fight, Offers
+from pbem.core import listed
+from pbem.core.offers import Choice, Edit, Fight, Offer, Offers
 from pbem.rulesets.common import by_suit
 from pbem.rulesets.common.bid_offers import givable
 from pbem.rulesets.common.roads import DOTS
@@ -20,6 +21,7 @@ from pbem.rulesets.maria.offers.troops import shifts
 from pbem.rulesets.maria.orders import Battles, Line, RetreatTo
 from pbem.rulesets.maria.records import Battle, Combat, Pair, Retreat
 from pbem.rulesets.maria.relations import group_of_stage
+from pbem.rulesets.maria.retreats import choices
 from pbem.rulesets.maria.standing import is_left
 from pbem.rulesets.maria.state import PIECE_NAMES, State
 
@@ -112,11 +114,17 @@ def of_retreat(case: Case) -> Offers:
     assert isinstance(task, Retreat)
     piece = case.view.stack(task.source)[0]
     line = first(case.lines(RetreatTo))
-    offers = [
-        case.written(str(RetreatTo(piece, (DOTS, city))), line, name_of(city))._replace(
-            way=(IDS[task.source], IDS[city])
-        )
-        for city in cities_in(task.ends)
-    ]
+    offers = [offer for city in cities_in(task.ends) for offer in ways_back(case, task, city, line)]
     title = RETREAT.format(piece=PIECE_NAMES[piece])
     return Offers(choices=case.question("retreat", title, offers, line is None), sums=shifts(case))
+
+
+def ways_back(case: Case, task: Retreat, end: int, line: Line | None) -> Iterator[Offer]:
+    """M11.21: a city by any way; where ways to it differ in what they do, each of these."""
+    piece = case.view.stack(task.source)[0]
+    ways = choices(case.view, task.source, end, task.length)
+    for way in ways:
+        over = listed(map(name_of, way[:-1])) if len(ways) > 1 else ""
+        text = str(RetreatTo(piece, way if over else (DOTS, end)))
+        offer = case.written(text, line, f"{name_of(end)} by way of {over}" if over else name_of(end))
+        yield offer._replace(way=tuple([IDS[city] for city in (task.source, *(way if over else (end,)))]))

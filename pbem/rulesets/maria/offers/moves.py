@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import combinations
 
 from pbem.core import SHEET, listed
 from pbem.core.offers import Edit, Effect, Goal, Group, Offer
 from pbem.rulesets.common.offering import Atlas, Fitter, Lane, board_of, next_line, parts_of
 from pbem.rulesets.maria import events as happened
-from pbem.rulesets.maria.board import IDS, NAMES, ROADS, around, cities_in
+from pbem.rulesets.maria.board import ALL, IDS, NAMES, ROADS, around, cities_in
+from pbem.rulesets.maria.closed_land import closed_by_agreements
 from pbem.rulesets.maria.conquest import conqueror, left_behind
 from pbem.rulesets.maria.desk import Phase
 from pbem.rulesets.maria.movement import (
@@ -20,10 +22,12 @@ from pbem.rulesets.maria.movement import (
     closed_to,
     feared,
     stop_in,
+    wakes,
 )
 from pbem.rulesets.maria.offers.case import Case, group_text, ids_of
 from pbem.rulesets.maria.orders import Line, Move, Stay
-from pbem.rulesets.maria.relations import enemy_fortresses, enemy_generals, enemy_pieces
+from pbem.rulesets.maria.powers import PRUSSIA
+from pbem.rulesets.maria.relations import enemy_fortresses, enemy_generals, enemy_pieces, home_of
 from pbem.rulesets.maria.state import GENERALS, POWER_OF, RANK, TRAINS, names_of, standing_in
 from pbem.rulesets.maria.supply import path_of
 from pbem.rulesets.maria.telling.words import capital
@@ -37,6 +41,7 @@ BATTLE = "It comes next to {enemies}, so a battle is fought."
 HUNGRY = "It is out of supply there, as all stand now."
 COSTS = "Supply costs {points} points there, for the hussars in its way."
 SWEPT = "Hussars are swept off the board."
+WOKEN = "It leaves Prussia, so the markers set aside at the peace go back into Prussia's pool."
 FORCED = "It is a force march, which conquers nothing."
 TAKE_BACK = "Take back"
 STOPS = ("free", "comrade", "train")
@@ -93,12 +98,13 @@ class Marches:
     def goals(self, pieces: tuple[int, ...], start: int, text: str) -> Iterator[Goal]:
         """M10.1 to M10.10: the cities where a group may stop, each with its ways; farther ones by a force march."""
         blocked, closed = blocking(self.state, pieces), closed_to(self.state, pieces, start)
-        matters, names = self.matters(pieces), atlas().names
+        matters, shunned, names = self.matters(pieces), self.shunned(pieces), atlas().names
         reached = 0
         for end, lanes in atlas().lanes(start, *allowance(pieces)).items():
             if closed >> end & 1 or stop_in(self.state, pieces, end) not in STOPS:
                 continue
-            fit = atlas().open(lanes, blocked | closed, matters)
+            bars = [blocked | closed | sum(some) for n in (2, 1, 0) for some in combinations(shunned, n)]
+            fit = dict.fromkeys(lane for shut in bars for lane in atlas().open(lanes, shut, matters))
             if ways := self.passing(self.way(pieces, start, lane, text) for lane in fit):
                 reached |= 1 << end
                 yield Goal(IDS[end], names[end], ways)
@@ -115,6 +121,16 @@ class Marches:
         power = POWER_OF[pieces[0]]
         trains = [p for p in enemy_pieces(self.state, power) if not RANK[p]]
         return met | self.state.city_bits(trains) | enemy_fortresses(self.state, power)
+
+    def shunned(self, pieces: tuple[int, ...]) -> tuple[int, ...]:
+        """M19.17, M21.3: land on which it does something to set foot at all: outside Prussia, and by agreements."""
+        banned, abroad, state = 0, 0, self.state
+        powers = {POWER_OF[piece] for piece in pieces}
+        if state.treaties:
+            banned = closed_by_agreements(state, powers, state.place[pieces[0]])
+        if state.aside[PRUSSIA] and PRUSSIA in powers:
+            abroad = ALL & ~home_of(state, PRUSSIA) & ~banned
+        return tuple([land for land in (banned, abroad) if land])
 
     def forced(self, pieces: tuple[int, ...], start: int, shut: int) -> Mapping[int, Lane]:
         """M10.7: the ends of force marches, each with a shortest way."""
@@ -176,6 +192,8 @@ class Marches:
         swept = tuple(IDS[city] for city in self.state.hussars if city >= 0 and cities >> city & 1)
         if swept:
             yield Effect("sweeps", SWEPT, places=swept)
+        if wakes(self.state, pieces, lane.way):
+            yield Effect("wakes", WOKEN)
 
     def arrival(self, pieces: tuple[int, ...], end: int) -> Iterator[Effect]:
         """M6.1, M9.2, M11.1: what a group finds where it stops."""

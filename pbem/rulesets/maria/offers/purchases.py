@@ -63,7 +63,8 @@ def trains_back(case: Case, phase: Phase) -> Iterator[Choice]:
                     for cards in payments
                     if passes(case, phase, Return(train, city, faces_of(cards)))
                 ]
-    if fit := case.fitting(found) if any(case.body.get(key) for key in ("bid", "standing")) else tuple(found):
+    tried = bool(case.view.treaties) or any(case.body.get(key) for key in ("bid", "standing"))
+    if fit := case.fitting(found) if tried else tuple(found):
         yield Choice("return", BACK, fit, several=True)
 
 

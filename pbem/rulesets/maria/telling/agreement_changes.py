@@ -21,6 +21,8 @@ KNOWN = {
     "lapsed": "Not all its parties signed in time: {what}.",
     "ended": "All its parties agreed to end {what}.",
     "over": "Its last turn has passed: {what}.",
+    "dropped": "One of its powers came to another player before all had signed: {what}.",
+    "dissolved": "Its powers are allied no longer, and only allies pay subsidies: {what}.",
 }
 NEW = {
     "offered": "{by} offered {what}.",
@@ -31,6 +33,8 @@ NEW = {
     "lapsed": "{by} offered, and not all its parties signed in time, {what}.",
     "ended": "{by} offered, and all its parties signed and agreed to end, {what}.",
     "over": "{by} offered it, all its parties signed, and its last turn has passed: {what}.",
+    "dropped": "{by} offered, and one of its powers came to another player before all had signed, {what}.",
+    "dissolved": "{by} offered, and all its parties signed, before they ceased to be allied, {what}.",
 }
 
 
@@ -49,6 +53,8 @@ def treaty_changes(was: Treaty | None, now: Treaty) -> Iterator[Change]:
         became = (NEW if was is None else KNOWN)[now.status]
         text = words.capital(became.format(by=POWER_NAMES[now.assented[0]], what=treaty_text(now)))
         yield Change(TITLE, "agreement", text, facts)
+    elif was.clauses != now.clauses:
+        yield Change(TITLE, "agreement", f"A subsidy has ended, and what is left is {treaty_text(now)}.", facts)
     signed = [p for p in now.assented if p not in (was.assented if was else now.assented[:1])]
     if signed and now.status == "offered":
         text = f"{words.capital(words.powers(POWERS[p] for p in signed))} signed No. {now.id}."

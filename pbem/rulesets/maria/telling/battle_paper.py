@@ -20,7 +20,7 @@ from pbem.rulesets.maria.orders import RetreatTo, written
 from pbem.rulesets.maria.powers import AUSTRIA, POWER_NAMES, POWERS
 from pbem.rulesets.maria.records import Battle, Combat, Moves, Retreat, Stage, Winter
 from pbem.rulesets.maria.relations import enemy_generals, owner_of
-from pbem.rulesets.maria.retreats import first_way
+from pbem.rulesets.maria.retreats import choices, first_way
 from pbem.rulesets.maria.standing import standing_for
 from pbem.rulesets.maria.state import GENERALS, OFF, PIECE_IDS, PIECE_NAMES, POWER_OF, State
 from pbem.rulesets.maria.supply import buyers
@@ -181,6 +181,9 @@ def retreat_sheet(view: State, role: str) -> str:
     ends = [name_of(city) for city in cities_in(task.left or task.ends)]
     lines = [f"# {beaten} must retreat {words.count(task.length, 'road')} from {name_of(task.source)}; you choose."]
     lines += [f"# Farthest cities: {listed(ends)}.", "# A way can be named too: retreat NAME > CITY > CITY"]
+    apart = [choices(view, task.source, city, task.length) for city in cities_in(task.left or task.ends)]
+    for way in [way for ways in apart if len(ways) > 1 for way in ways]:
+        lines.append(f"# The way matters: {RetreatTo(view.stack(task.source)[0], way)}")
     way = first_way(view, task.source, task.left or task.ends, task.length)
     order = RetreatTo(view.stack(task.source)[0], (DOTS, way[-1]))
     return "\n".join([*lines, "do = [", f'  "{order}",', "]"]) + "\n"

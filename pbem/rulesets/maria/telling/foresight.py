@@ -15,6 +15,7 @@ from pbem.core.ruleset import Foreseen
 from pbem.rulesets.maria import events as happened
 from pbem.rulesets.maria.board import IDS, cities_in, name_of
 from pbem.rulesets.maria.combat import own_pairs, owner_of_side, pairs_of, sides_awaited
+from pbem.rulesets.maria.conquest import passer
 from pbem.rulesets.maria.decisions import awaiting, take
 from pbem.rulesets.maria.events import read
 from pbem.rulesets.maria.moving import group_of_stage, own_powers
@@ -109,7 +110,7 @@ def questions(state: State, role: str, on: str, pairs: tuple[Pair, ...]) -> Iter
                 held = happened.Held(power=POWERS[power], city=IDS[city])
                 yield from (Foreseen(sentence) for sentence in tell(held.event()))
                 continue
-            text = CONQUEST.format(power=words.capital(POWER_NAMES[power]), city=name_of(city))
+            text = CONQUEST.format(power=words.capital(POWER_NAMES[passer(state, power)]), city=name_of(city))
             yield depends(text, [on, battles_of(state, pairs) if pairs else ""])
 
 

@@ -224,6 +224,9 @@ TOLD = {
     "ending": "{by} wishes to end {what}.", "ended": "All its parties have agreed to end {what}.",
     "lapsed": "It lapses, for not all its parties signed in time: {what}.",
     "over": "It ends with its last turn: {what}.",
+    "dissolved": "It ends, for its powers are allied no longer, and only allies pay subsidies: {what}.",
+    "dropped": "It falls away, for {by} plays one of its powers now: {what}.",
+    "reduced": "A subsidy of it ends, for its two powers are allied no longer; what is left is {what}.",
 }  # fmt: skip
 
 
