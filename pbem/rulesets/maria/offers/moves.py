@@ -217,7 +217,7 @@ class Marches:
 
 def is_delicate(case: Case, phase: Phase) -> bool:
     """Whether something else is touched by a further move: battles that were spoken of, agreements, neutral land."""
-    said = any(case.body.get(key) for key in ("bid", "retreat", "treaties", "standing"))
+    said = any(case.binding(case.body).get(key) for key in ("bid", "retreat", "treaties", "standing"))
     battles = any(text.split()[:1] in (["battles"], ["battle"]) for text in lines_of(case.body) or ())
     view = case.view
     return said or battles or bool(view.treaties or view.truce or view.saxony == "neutral")
