@@ -163,3 +163,32 @@ class Picture(NamedTuple):
     seams: tuple[tuple[int, int, int, int], ...] = ()  # strips between maps that lie side by side, as corners
     crowned: tuple[str, ...] = ()  # cities with a crown: where an emperor is elected
     terms: tuple[tuple[str, str], ...] = ()  # what the title calls a mark: "objective" is "major fortress"
+
+
+class Spot(NamedTuple):
+    """A place of a painting, in its measure, as offers name it."""
+
+    id: str
+    name: str
+    about: str
+    x: float
+    y: float
+
+
+class Token(NamedTuple):
+    """Pieces that are painted as one, by the ids that offers have, with their box: its corners in the measure."""
+
+    pieces: tuple[str, ...]
+    names: tuple[str, ...]
+    nation: str
+    city: str  # the id of its place
+    about: str
+    box: tuple[float, ...]
+
+
+class Spots(NamedTuple):
+    """Where a painting can be pointed at."""
+
+    places: tuple[Spot, ...]
+    tokens: tuple[Token, ...]
+    own: tuple[str, ...] = ()  # the nations of the tokens that the reader commands

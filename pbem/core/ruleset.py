@@ -29,12 +29,13 @@ if TYPE_CHECKING:  # what a check does without
     from pbem.core.ruleset_groups import Map as Map
     from pbem.core.ruleset_groups import Offers as Offers
     from pbem.core.ruleset_groups import Painting as Painting
+    from pbem.core.ruleset_groups import Pointing as Pointing
     from pbem.core.ruleset_groups import Reasons as Reasons
     from pbem.core.ruleset_groups import Score as Score
     from pbem.core.ruleset_groups import Story as Story
 else:  # a group is whatever has the functions; what they are is read by people, type checkers and `pbem.testing`
     Ahead = Battles = Boards = Brief = Figures = Foresight = History = object
-    Map = Offers = Painting = Reasons = Score = Story = object
+    Map = Offers = Painting = Pointing = Reasons = Score = Story = object
 
 CONTRACT = 1  # one more whenever a ruleset written for this page as it was would no longer do
 
@@ -268,6 +269,7 @@ class Ruleset(Record):
     # ----
     map: Map | None = None
     painting: Painting | None = None
+    pointing: Pointing | None = None
     story: Story | None = None
     history: History | None = None
     score: Score | None = None

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pbem.core.chance import Chance
     from pbem.core.changes import About, Change
     from pbem.core.charts import Chart
-    from pbem.core.picture import Picture, Stroke
+    from pbem.core.picture import Picture, Spots, Stroke
 
 
 class Map(Protocol):
@@ -37,6 +37,13 @@ class Painting(Protocol):
 
     def svg(self, view: State, role: str | None) -> str:
         """The finished SVG."""
+
+
+class Pointing(Protocol):
+    """A painting can be pointed at, so that a tap on it is understood; without it, all is tapped beside it."""
+
+    def spots(self, view: State, role: str | None) -> Spots:
+        """The places and pieces of the painting, by the ids that offers have for them."""
 
 
 class Story(Protocol):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pbem.core import bare
-from pbem.core.offers import Choice, Edit, Fight, Goal, Group, Offer, Offers, Path, prefixed
+from pbem.core.offers import Choice, Edit, Effect, Fight, Goal, Group, Offer, Offers, Path, applied, prefixed
 from pbem.core.ruleset import Ahead, Ruleset
 from pbem.store import GameFault
 from pbem.store.views import read_view
@@ -27,7 +27,8 @@ def offers_now(ruleset: Ruleset, view: Any, role: str, body: Mapping[str, Any], 
     group = ahead_of(ruleset)
     then = group.supposed(group.with_standing(view, role, without_ahead(body)), role, decision)
     at, table = table_for(body, decision)
-    found = below(ruleset, ruleset.offers.offers(then, role, orders_in(ruleset, table)), (KEY, at), decision)
+    below = Below(group, decision, (KEY, at), table)
+    found = below.all(ruleset.offers.offers(then, role, orders_in(ruleset, table)))
     return found._replace(choices=(*found.choices, *brakes(group, view, table, (KEY, at), decision)))
 
 
@@ -41,9 +42,12 @@ def table_for(body: Mapping[str, Any], decision: str) -> tuple[int, Mapping[str,
 UNLESS = "After what are these orders not to be used? You are asked then, as always."
 
 
+BESIDE = "It is the last of these orders ahead: what stands beside it is taken away, too."
+
+
 def brakes(group: Ahead, view: Any, table: Mapping[str, Any], path: Path, decision: str) -> Iterator[Choice]:
     """What orders ahead are not to be used after; without orders there is nothing to keep back."""
-    if not any(table.get(key) for key in group.keys):
+    if not any(key in table for key in group.needed):
         return
     said = table.get("unless", [])
     lines = said if isinstance(said, list) else []
@@ -56,38 +60,54 @@ def brakes(group: Ahead, view: Any, table: Mapping[str, Any], path: Path, decisi
         yield Choice("unless", UNLESS, tuple(rows), several=True, more=True)
 
 
-def below(ruleset: Ruleset, found: Offers, path: Path, decision: str) -> Offers:
-    """Offers whose changes stand in a table of orders ahead; what holds at once and for good has no place there."""
-    keys = ahead_of(ruleset).keys
-    lasting = [
-        one for one in found.choices if any(edit.path[0] not in keys for row in one.offers for edit in row.edits)
-    ]
+class Below(NamedTuple):
+    """Offers as changes to a table of orders ahead: its place in the sheet, and what it says so far."""
 
-    def placed(offer: Offer) -> Offer:
-        return offer._replace(edits=(Edit((*path, "for"), decision), *prefixed(offer.edits, path)))
+    group: Ahead
+    decision: str
+    path: Path
+    table: Mapping[str, Any]
 
-    def goal(one: Goal) -> Goal:
-        return one._replace(ways=tuple(map(placed, one.ways)))
+    def has_orders(self, table: Mapping[str, Any]) -> bool:
+        """Whether a table says what it cannot do without: bids, wishes and brakes stand beside orders alone."""
+        return any(key in table for key in self.group.needed)
 
-    def fight(one: Fight) -> Fight:
-        edits = (Edit((*path, "for"), decision), *prefixed(one.edits, path)) if one.edits else ()
-        return one._replace(edits=edits, choices=tuple(map(choice, one.choices)))
+    def offer(self, one: Offer) -> Iterator[Offer]:
+        """An offer, if a table can say it; the table goes with its last order."""
+        if self.has_orders(applied(self.table, one.edits)):
+            yield one._replace(edits=self.edits(one.edits))
+        elif self.has_orders(self.table):
+            beside = [key for key in self.table if key not in ("for", *self.group.needed)]
+            told = (*one.effects, Effect("drops", BESIDE)) if beside else one.effects
+            yield one._replace(edits=(Edit(self.path),), effects=told)
 
-    def choice(one: Choice) -> Choice:
-        return one._replace(offers=tuple(map(placed, one.offers)))
+    def edits(self, edits: tuple[Edit, ...]) -> tuple[Edit, ...]:
+        return (Edit((*self.path, "for"), self.decision), *prefixed(edits, self.path)) if edits else ()
 
-    return Offers(
-        tuple(
-            one._replace(goals=tuple(map(goal, one.goals)), others=tuple(map(placed, one.others)))
-            for one in found.groups
-        ),
-        tuple(choice(one) for one in found.choices if one not in lasting),
-        tuple(
-            one._replace(numbers=tuple(number._replace(path=(*path, *number.path)) for number in one.numbers))
-            for one in found.sums
-        ),
-        tuple(map(fight, (one for one in found.fights if one.key in keys))),
-    )
+    def offers(self, found: Iterable[Offer]) -> tuple[Offer, ...]:
+        return tuple(offer for one in found for offer in self.offer(one))
+
+    def goal(self, one: Goal) -> Goal:
+        return one._replace(ways=self.offers(one.ways))
+
+    def choices(self, found: Iterable[Choice]) -> tuple[Choice, ...]:
+        """Questions with what can be answered; what holds at once and for good has no place there."""
+        keys = self.group.keys
+        kept = [one for one in found if all(edit.path[0] in keys for row in one.offers for edit in row.edits)]
+        placed = [one._replace(offers=self.offers(one.offers)) for one in kept]
+        return tuple(one for one in placed if one.offers)
+
+    def fight(self, one: Fight) -> Fight:
+        return one._replace(edits=self.edits(one.edits), choices=self.choices(one.choices))
+
+    def all(self, found: Offers) -> Offers:
+        """Everything that may be said ahead."""
+        groups = [one._replace(goals=tuple(map(self.goal, one.goals)), others=self.offers(one.others))
+                  for one in found.groups]  # fmt: skip
+        sums = [one._replace(numbers=tuple(row._replace(path=(*self.path, *row.path)) for row in one.numbers))
+                for one in found.sums]  # fmt: skip
+        fights = [one for one in found.fights if one.key in self.group.keys] if self.has_orders(self.table) else []
+        return Offers(tuple(groups), self.choices(found.choices), tuple(sums), tuple(map(self.fight, fights)))
 
 
 class Reach(NamedTuple):

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 from chromium import WIDTHS, resized
+from desk_browser import AT_REST, opened, sheet_of, tap, until
+from desk_pages import positions
 
 from games import play_steps
 from pbem.rulesets.fredericus.cards import KINDS
@@ -123,3 +125,38 @@ def test_the_castle_on_a_site_is_zoomed_and_comes_back(browser: Any, games: dict
 
     assert closer[1] > 1.5 * before[1]
     assert before == pytest.approx(browser.execute_script(place), abs=1)
+
+
+LIT = "return [...document.querySelectorAll('.overlay .goal')].map(mark => mark.dataset.place).sort()"
+# A token of the own falcon: which one, and whether it lies over its letters.
+FALCON = """
+const at = desk.map.tokens.findIndex(token => token.pieces.includes('falcon'));
+const mark = document.querySelector(`[data-token="${at}"]`).getBoundingClientRect();
+const word = [...document.querySelectorAll('#map text')].find(word => word.textContent === arguments[0]);
+const box = word.getBoundingClientRect(), [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+return [at, mark.left < x && x < mark.right && mark.top < y && y < mark.bottom];
+"""
+
+
+@pytest.mark.parametrize("width", ["phone", "desktop"])
+def test_a_bird_is_tapped_on_the_castle_and_then_the_post_it_flies_to(desk: Any, tmp_path: Path, width: str) -> None:
+    position = next(row for row in positions("fredericus", "castle") if '"turn"' in row.view and row.step > 12)
+    offers = position.ruleset.offers.offers(position.state, position.role, {})
+    goals = {goal.place: goal.ways[0].text for group in offers.groups if group.name == "falcon" for goal in group.goals}
+    path = tmp_path / "castle.view.toml"
+    path.write_text(position.view, encoding="utf-8")
+    resized(desk, width)
+    opened(desk, str(path))
+    desk.execute_script("desk.write(desk.sheet.replace(/^do = [^]*?^\\]/m, 'do = []'), 'program')")
+    until(desk, "return desk.offers && desk.offers.groups.length")
+    until(desk, AT_REST)
+    at, over = desk.execute_script(FALCON, f"{position.role.upper()}F")
+    tap(desk, f"[data-token='{at}']")
+
+    assert over
+    assert sorted(goals) == desk.execute_script(LIT)
+    post = min(goals)
+    tap(desk, f".goal[data-place='{post}']")
+    assert goals[post] in sheet_of(desk)
+    _, over = desk.execute_script(FALCON, f"{position.role.upper()}F")
+    assert over

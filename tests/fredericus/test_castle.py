@@ -108,3 +108,38 @@ def test_birds_on_a_post_stand_in_lines_around_its_middle(count: int) -> None:
     assert (count + 3) // 4 == len(lines)
     assert pytest.approx(at(Point(0, 0), 1, 100.0, 0).y) == sum(lines) / len(lines)
     assert [pytest.approx(0)] * len(lines) == middles
+
+
+@pytest.mark.parametrize("mode", ["2p", "3p", "4p"])
+def test_birds_are_pointed_at_where_they_are_drawn_and_posts_as_they_are_offered(mode: str) -> None:
+    for steps in (0, 9, 12, 14):
+        state = played(mode, steps)
+        for owed in RULES.rules.awaiting(state):
+            view = RULES.secrets.view_of(state, owed.role)
+            svg, found = draw(view, owed.role), RULES.pointing.spots(view, owed.role)
+            words = re.findall(r'<text x="([\d.]+)" y="([\d.]+)"[^>]*>([ABCD][FG])<', svg)
+            drawn = sorted((float(x), float(y), word) for x, y, word in words if float(y) < 620)
+            offered = RULES.offers.offers(view, owed.role, {}).groups
+
+            assert len(drawn) == len(found.tokens)
+            for token in found.tokens:
+                letters = f"{token.nation.upper()}{token.names[0][0].upper()}"
+                x0, y0, x1, y1 = token.box
+                assert any(x0 < x < x1 and y0 < y < y1 for x, y, word in drawn if word == letters), token
+            for group in offered:
+                assert {goal.place for goal in group.goals} <= {spot.id for spot in found.places}
+                assert [group.place] == [token.city for token in found.tokens if token.pieces == group.pieces]
+                assert owed.role in found.own
+
+
+def test_a_bird_is_told_with_its_falconer_and_its_hood() -> None:
+    view = RULES.secrets.view_of(played("4p", 9), "a")
+    pair = (view.birds[1][0], view.birds[1][1]._replace(hooded=True))
+    told = {
+        token.about
+        for token in RULES.pointing.spots(view._replace(birds=(view.birds[0], pair, *view.birds[2:])), "a").tokens
+    }
+
+    assert f"Your falcon on post {view.birds[0][0].post}" in told
+    assert f"The goshawk of Falconer B on post {pair[1].post}, hooded" in told
+    assert () == RULES.pointing.spots(view, None).own

@@ -459,7 +459,7 @@ def test_every_group_of_the_contract_is_known() -> None:
 
     assert set(found) == set(Ruleset._fields[7:]) - {"sheet_keys", "talk", "reference"}
     assert ["sample", "temperaments"] == found["bots"]
-    assert 59 == sum(map(len, found.values()))
+    assert 60 == sum(map(len, found.values()))
 
 
 def test_the_command_says_what_it_tried_and_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,15 +6,16 @@ What hangs on a title (names, hands, who can attack whom) is passed in.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from pbem.core import Record, listed
-from pbem.core.offers import Choice, Edit, Fight, Offer, Path
+from pbem.core import Diagnostic, Record, Where, listed
+from pbem.core.offers import Choice, Edit, Fight, Offer, Path, applied
 from pbem.rulesets.common import NOUNS, Card, by_suit
 from pbem.rulesets.common.bid_files import encode_standing
-from pbem.rulesets.common.bid_reader import Language
-from pbem.rulesets.common.bids import ANY
-from pbem.rulesets.common.standing import MOST, Scope, Standing, read_standings, scope_words
+from pbem.rulesets.common.bid_reader import Language, Say, read_bid
+from pbem.rulesets.common.bids import ANY, Bid
+from pbem.rulesets.common.offering import from_the_end
+from pbem.rulesets.common.standing import MOST, Scope, Standing, read_standing, scope_words
 from pbem.rulesets.common.wishes import (
     ANYWHERE,
     AWAY,
@@ -35,6 +36,45 @@ BEATEN = "Where is the beaten enemy to go? In order of liking:"
 ALL_BEATEN = "Where are the beaten of all battles to go, if their bid does not say? In order of liking:"
 TURNS = 6  # that are offered as the last one of a standing bid
 REST = ("role", "keep", "forced", WISHES)  # of a standing bid as files have it what a sheet leaves out, if empty
+WHOM = ("own", "enemy", "nation")  # who fights whom: without it nobody knows what a table is for
+T = TypeVar("T")
+
+
+# what can be read of bids that have faults
+
+
+def bids_in(body: Body, language: Language) -> list[tuple[Bid, int]]:
+    """The bids of a sheet with their numbers; one with faults as far as it can be read, if it says who fights whom."""
+
+    def read(table: Body, where: Where, say: Say) -> Bid | None:
+        return read_bid(table, where, language, say)
+
+    return _legible(body, "bid", read)
+
+
+def standings_in(body: Body, realm: Realm) -> list[tuple[Standing, int]]:
+    """The standing bids of a sheet with their numbers, those with faults, too."""
+
+    def read(table: Body, where: Where, say: Say) -> Standing | None:
+        filled = {"name": f"standing-{int(where.path[1]) + 1}", "own": "*", **table}
+        return read_standing(filled, where, realm.role, realm.language, realm.scope, say)
+
+    return _legible(body, KEY, read)
+
+
+def _legible(body: Body, key: str, read: Callable[[Body, Where, Say], T | None]) -> list[tuple[T, int]]:
+    """The tables of a sheet under a key, each with its number; what is wrong in one is left out."""
+    found, tables = [], body.get(key)
+    for number, table in enumerate(tables if isinstance(tables, list) else ()):
+        if isinstance(table, Mapping):
+            said: list[Diagnostic] = []
+            one = read(table, where := Where((key, number)), said.append)
+            wrong = {fault.at.path[2:4] for fault in said if fault.is_error and fault.at.path[2:]}
+            if one is None and not any(path[:1] == (name,) for path in wrong for name in WHOM):
+                right = applied(table, [Edit(path) for path in sorted(wrong, key=from_the_end)])
+                one = read(right, where, lambda fault: None)
+            found += [(one, number)] if one is not None else []
+    return found
 
 
 # wishes for a retreat
@@ -112,9 +152,9 @@ def standings(body: Body, realm: Realm) -> Iterator[Fight]:
     tables = body.get(KEY, [])
     if not isinstance(tables, list):
         return
-    written = read_standings(body, realm.role, realm.language, realm.scope, lambda fault: None)
-    yield from (_written(body, realm, standing, int(where.path[1])) for standing, where in written)
-    said = {standing.name for standing, _ in written}
+    written = standings_in(body, realm)
+    yield from (_written(body, realm, standing, number) for standing, number in written)
+    said = {standing.name for standing, _ in written} | {name for table in tables if (name := _name_in(table))}
     taken_back = body.get("withdraw")
     gone = taken_back if isinstance(taken_back, list) else ()
     kept = [standing for standing in realm.kept if standing.name not in said]
@@ -125,6 +165,12 @@ def standings(body: Body, realm: Realm) -> Iterator[Fight]:
         fronts = [front for front in realm.fronts if not any(_is_for(row, front, realm) for row in holding)]
         for front in sorted(fronts, key=lambda front: not front.enemies):
             yield _begun(realm, front, len(tables), names)
+
+
+def _name_in(table: Any) -> str:
+    """What a table that cannot be read calls itself."""
+    name = table.get("name") if isinstance(table, Mapping) else None
+    return name.strip() if isinstance(name, str) else ""
 
 
 def _is_for(standing: Standing, front: Front, realm: Realm) -> bool:

@@ -206,7 +206,7 @@ class Fitter:
             gone = {place for found in faults if (place := self.place_of(found, body, lines))}
             if not gone:
                 return None
-            edits += tuple(Edit(place) for place in sorted(gone, key=_from_the_end))
+            edits += tuple(Edit(place) for place in sorted(gone, key=from_the_end))
         return None
 
     def place_of(self, found: Diagnostic, body: Body, lines: bool) -> tuple[str | int, ...]:
@@ -226,6 +226,6 @@ def fault_of(found: Diagnostic) -> Fault:
     return (found.code.id, str(found.at.path[0]) if found.at.path else "")
 
 
-def _from_the_end(path: tuple[str | int, ...]) -> tuple[Any, ...]:
+def from_the_end(path: tuple[str | int, ...]) -> tuple[Any, ...]:
     """So that numbers of lines and bids still hold while they are taken away."""
     return (str(path[0]), *[-part if isinstance(part, int) else 0 for part in path[1:]], str(path[-1]))

@@ -44,8 +44,7 @@ TITLE_COLUMNS = 36
 def draw(view: State, role: str | None) -> str:
     """The castle as a role sees it; None is the public."""
     own = seat_of(view, role)
-    heads = wrap(title(view), TITLE_COLUMNS)
-    middle = Point(WIDTH / 2, 54 + 28 * len(heads) + END)
+    heads, middle = heads_of(view), middle_of(view)
     castle_end = round(middle.y + END + 28)
     side = rows_and_falconers(view, own, castle_end)
     side_end = round(side.below) + 12
@@ -69,6 +68,16 @@ def draw(view: State, role: str | None) -> str:
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
+
+
+def heads_of(view: State) -> list[str]:
+    """The title of the picture, in lines."""
+    return wrap(title(view), TITLE_COLUMNS)
+
+
+def middle_of(view: State) -> Point:
+    """The middle of the courtyard."""
+    return Point(WIDTH / 2, 54 + 28 * len(heads_of(view)) + END)
 
 
 def on_the_castle(view: State, middle: Point, own: int | None) -> Iterator[str]:
@@ -122,10 +131,15 @@ def castle(middle: Point) -> Iterator[str]:
 
 
 def post(view: State, middle: Point, tower: int, own: int | None) -> Iterator[str]:
-    """The birds on a guard post, up to four beside each other."""
-    birds = birds_on(view, tower)
-    for place, (seat, which) in zip(spots(middle, tower, POST, len(birds), 4), birds, strict=True):
+    """The birds on a guard post."""
+    for place, (seat, which) in on_post(view, middle, tower):
         yield from bird_shape(place, seat, which, own)
+
+
+def on_post(view: State, middle: Point, tower: int) -> Iterator[tuple[Point, tuple[int, int]]]:
+    """Where the birds on a guard post are drawn, up to four beside each other."""
+    birds = birds_on(view, tower)
+    return zip(spots(middle, tower, POST, len(birds), 4), birds, strict=True)
 
 
 def spots(middle: Point, tower: int, distance: float, count: int, across: int) -> Iterator[Point]:
@@ -139,17 +153,22 @@ def spots(middle: Point, tower: int, distance: float, count: int, across: int) -
 def courtyard(view: State, middle: Point, own: int | None) -> Iterator[str]:
     """Hooded birds in the sectors, and the one token that may lie in the courtyard."""
     for tower in TOWERS:
-        hooded = [
-            (seat, which)
-            for seat, pair in enumerate(view.birds)
-            for which, bird in enumerate(pair)
-            if bird.hooded and bird.post == tower
-        ]
-        for place, (seat, which) in zip(spots(middle, tower, SECTOR, len(hooded), 2), hooded, strict=True):
+        for place, (seat, which) in in_sector(view, middle, tower):
             yield from bird_shape(place, seat, which, own, hooded=True)
     seat_in_court = view.court()
     if seat_in_court is not None:
         yield from token_shape(middle, seat_in_court, SEATS[seat_in_court], own)
+
+
+def in_sector(view: State, middle: Point, tower: int) -> Iterator[tuple[Point, tuple[int, int]]]:
+    """Where the hooded birds inside a guard post are drawn."""
+    hooded = [
+        (seat, which)
+        for seat, pair in enumerate(view.birds)
+        for which, bird in enumerate(pair)
+        if bird.hooded and bird.post == tower
+    ]
+    return zip(spots(middle, tower, SECTOR, len(hooded), 2), hooded, strict=True)
 
 
 def tokens(view: State, middle: Point, tower: int, own: int | None) -> Iterator[str]:

@@ -21,10 +21,19 @@ def drawn(home: Home, sheet: str, decision: str = "", whole: bool = True) -> dic
     after = taken(home, asked(home, sheet, decision))
     sketch = sketch_of_view(home.ruleset, after.state, home.role, after.events, "")
     if sketch is None or isinstance(sketch.picture, str):
-        return {"svg": sketch.picture if sketch else "", **NOWHERE}
+        return {"svg": sketch.picture if sketch else "", **NOWHERE, **spots(home, after.state)}
     board = live.ground(sketch.picture) if whole else {}
     home.scenes[:] = [live.scene_of(sketch.picture, sketch.strokes, *home.scenes)]
     return {**board, **live.layer(*home.scenes)}
+
+
+def spots(home: Home, view: Any) -> dict[str, Any]:
+    """Where a painting can be pointed at, if its title says so."""
+    if home.ruleset.pointing is None:
+        return {}
+    found = home.ruleset.pointing.spots(view, home.role)
+    cities, tokens = ([row._asdict() for row in rows] for rows in (found.places, found.tokens))
+    return {"cities": cities, "tokens": tokens, "own": [*found.own]}
 
 
 def taken(home: Home, question: Asked | None) -> Taken:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from pbem.core.offers import Choice, Edit, Fight, Offers
 from pbem.rulesets.common import by_suit
-from pbem.rulesets.common.bid_offers import givable
+from pbem.rulesets.common.bid_offers import bids_in, givable
 from pbem.rulesets.common.bids import Bid
 from pbem.rulesets.common.terms import may_play
 from pbem.rulesets.friedrich.battle_fate import is_silenced, terms_of
-from pbem.rulesets.friedrich.bid_reader import read_bids
+from pbem.rulesets.friedrich.bid_reader import language_of
 from pbem.rulesets.friedrich.board import IDS, suit_of
 from pbem.rulesets.friedrich.combat import Pair, Seat, bid_for, owner_of_side, pairs_of, sides_awaited
 from pbem.rulesets.friedrich.desk import Phase
@@ -88,9 +88,9 @@ def number_of_bids(case: Case) -> int:
 def bid_line(case: Case, state: State, seat: Seat) -> int:
     """Which of the bids of the sheet speaks of a battle; -1: none."""
     nation = NATION_OF[state.stack(seat[0][seat[1]])[0]]
-    bids = read_bids(case.body, nation, lambda fault: None) if case.body.get("bid") else []
+    bids = bids_in(case.body, language_of(nation))
     found = bid_for(state, [bid for bid, _ in bids], *cities_of(seat))
-    return next((int(where.path[1]) for bid, where in bids if bid is found), -1) if found else -1
+    return next((number for bid, number in bids if bid is found), -1) if found else -1
 
 
 def of_battles(case: Case) -> Offers:

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from pbem.core import listed
 from pbem.core.offers import Choice, Edit, Fight, Offer, Offers
 from pbem.rulesets.common import by_suit
-from pbem.rulesets.common.bid_offers import givable
+from pbem.rulesets.common.bid_offers import bids_in, givable
 from pbem.rulesets.common.roads import DOTS
 from pbem.rulesets.common.terms import may_play
-from pbem.rulesets.maria.bid_reader import read_bids
+from pbem.rulesets.maria.bid_reader import language_of
 from pbem.rulesets.maria.board import IDS, cities_in, name_of, suit_of
 from pbem.rulesets.maria.combat import Seat, bid_for, own_pairs, owner_of_side, sides_awaited, terms_of
 from pbem.rulesets.maria.desk import Phase
@@ -78,11 +78,9 @@ def fight(case: Case, state: State, seat: Seat, otherwise: str, needed: bool = F
 
 def bid_line(case: Case, state: State, seat: Seat) -> int:
     """Which of the bids of the sheet speaks of a battle; -1: none."""
-    if not case.body.get("bid"):
-        return -1
-    bids = read_bids(case.body, case.powers, lambda fault: None)
+    bids = bids_in(case.body, language_of(case.powers))
     found = bid_for(state, [bid for bid, _ in bids], *cities_of(seat))
-    return next((int(where.path[1]) for bid, where in bids if bid is found), -1) if found else -1
+    return next((number for bid, number in bids if bid is found), -1) if found else -1
 
 
 def of_battles(case: Case) -> Offers:

@@ -8,6 +8,7 @@ from itertools import combinations
 
 from pbem.core import SHEET, listed
 from pbem.core.offers import Edit, Effect, Goal, Group, Offer
+from pbem.rulesets.common import lines_of
 from pbem.rulesets.common.offering import Atlas, Fitter, Lane, board_of, next_line, parts_of
 from pbem.rulesets.maria import events as happened
 from pbem.rulesets.maria.board import ALL, IDS, NAMES, ROADS, around, cities_in
@@ -234,7 +235,7 @@ class Marches:
 
 def is_delicate(case: Case, phase: Phase) -> bool:
     """Whether something else is touched by a further move: battles that were spoken of, agreements, neutral land."""
-    said = any(case.body.get(key) for key in ("bid", "retreat", "treaties", "standing"))
-    battles = any(text.split()[:1] in (["battles"], ["battle"]) for text in case.body.get("do", ()))
+    said = any(case.binding(case.body).get(key) for key in ("bid", "retreat", "treaties", "standing"))
+    battles = any(text.split()[:1] in (["battles"], ["battle"]) for text in lines_of(case.body) or ())
     view = case.view
     return said or battles or bool(view.treaties or view.truce or view.saxony == "neutral")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 
-from pbem.rulesets.maria.board import COUNTRY, FORTRESSES, IDS, MAJOR, cities_in
+from pbem.rulesets.maria.board import CITY, COUNTRY, FORTRESSES, IDS, MAJOR, cities_in
 from pbem.rulesets.maria.clauses import (
     CANDIDATE_NAMES,
     FARTHEST,
@@ -26,11 +26,15 @@ STEPS = 2  # that a power is asked to stay away at first
 
 
 def promises_of(view: State, parties: Sequence[int], last: int) -> Iterator[Clause]:
-    """What each party could promise another, the votes first; ``last`` is the last turn of the agreement."""
+    """What each party could promise another, votes first, allies last; ``last`` is the last turn of the agreement."""
     for power in parties:
         yield from votes(view, power)
-    for power, other in permutations(parties, 2):
+    pairs = sorted(permutations(parties, 2), key=lambda pair: not enemies(view, *pair))
+    for power, other in pairs:
         yield from peaceful(view, power, other, last)
+    for power, other in pairs:
+        cities = cities_in(MAJOR & home_of(view, other))
+        yield from (StayFarther(POWERS[power], STEPS, (IDS[city],)) for city in cities)
 
 
 def votes(view: State, power: int) -> Iterator[Clause]:
@@ -39,17 +43,14 @@ def votes(view: State, power: int) -> Iterator[Clause]:
         yield from (VoteFor(POWERS[power], candidate) for candidate in CANDIDATE_NAMES)
 
 
-def peaceful(view: State, power: int, enemy: int, last: int) -> Iterator[Clause]:
+def peaceful(view: State, power: int, other: int, last: int) -> Iterator[Clause]:
     """What a power leaves undone, whose pieces go out of where, and that Austria lays no hussars in somebody's way."""
-    if not enemies(view, power, enemy):
-        return
-    who, home = POWERS[power], home_of(view, enemy)
+    who, home = POWERS[power], home_of(view, other)
     lands = [id_ for id_, land in COUNTRY.items() if land and not land & ~home]
     yield from (Leave(who, id_, last) for id_ in lands if stands_in(view, power, COUNTRY[id_]))
-    if power == AUSTRIA:
-        yield NoHussars(POWERS[enemy])
+    if power == AUSTRIA and enemies(view, power, other):
+        yield NoHussars(POWERS[other])
     yield from (NotEnter(who, id_) for id_ in lands)
-    yield from (StayFarther(who, STEPS, (IDS[city],)) for city in cities_in(MAJOR & home))
 
 
 def stands_in(view: State, power: int, land: int) -> bool:
@@ -58,7 +59,7 @@ def stands_in(view: State, power: int, land: int) -> bool:
 
 
 def variants(view: State, clause: Clause, parties: Sequence[int]) -> Iterator[Clause]:
-    """A promise with a number more or less, and a city more or less."""
+    """A promise with a number more or less, a city more or less, and one fortress instead of a country."""
     if isinstance(clause, Leave):
         turns = (clause.turn - 1, clause.turn + 1)
         yield from (clause._replace(turn=turn) for turn in turns if view.turn <= turn <= LAST_TURN)
@@ -66,6 +67,16 @@ def variants(view: State, clause: Clause, parties: Sequence[int]) -> Iterator[Cl
         steps = (clause.steps - 1, clause.steps + 1)
         yield from (clause._replace(steps=number) for number in steps if 1 <= number <= FARTHEST)
         yield from (clause._replace(cities=cities) for cities in sets_near(view, clause, parties))
+    elif isinstance(clause, NotEnter):
+        yield from (clause._replace(where=where) for where in places_near(clause.where) if where != clause.where)
+
+
+def places_near(where: str) -> Iterator[str]:
+    """The country of a promise, or that of its city, and the major fortresses there."""
+    for id_, land in COUNTRY.items():
+        if where == id_ or (where in CITY and land >> CITY[where] & 1):
+            yield id_
+            yield from (IDS[city] for city in cities_in(MAJOR & land))
 
 
 def sets_near(view: State, clause: StayFarther, parties: Sequence[int]) -> Iterator[tuple[str, ...]]:
