@@ -53,6 +53,12 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes part from this one, and so know the toy, whatever threads the tests before have left behind."""
+    monkeypatch.setattr("pbem.workflow.engines.active_count", lambda: 1)
+
+
+@pytest.fixture
 def game(toy: None, tmp_path: Path) -> str:
     """A game at its set-up."""
     directory = str(tmp_path / "winter")

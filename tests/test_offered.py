@@ -65,8 +65,11 @@ def test_what_may_be_said_in_cases_of_maria(golden: Golden) -> None:
 
 
 def rare(cases: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
-    """Some of the cases whose first sheets have orders that are not often seen."""
-    return [case for case in cases if RARE.search(repr(case.get("sheets", [{}])[:1]))][::SOME]
+    """Some of the cases whose first sheets have orders that are not often seen: the same ones, whatever others join."""
+    return [
+        case for case in cases
+        if RARE.search(repr(case.get("sheets", [{}])[:1])) and sha256(case["id"].encode())[0] % SOME == 0
+    ]  # fmt: skip
 
 
 def in_case(case: Mapping[str, Any], ruleset: Ruleset, state: Any) -> Iterator[str]:

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from games import WINTER_STEPS, game, pbem, play_steps, same_keys, toy
+from games import WINTER_STEPS, alone, game, pbem, play_steps, same_keys, toy
 from pbem.workflow.new import Plan, new
 
-__all__ = ["game", "pbem", "post", "same_keys", "toy"]
+__all__ = ["alone", "game", "pbem", "post", "same_keys", "toy"]
 
 
 @pytest.fixture

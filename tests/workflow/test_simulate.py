@@ -31,7 +31,7 @@ def test_every_game_comes_to_an_end(toy: None) -> None:
     assert "5 of 5 games" in as_table(order(), games)
 
 
-def test_several_at_a_time_give_the_same_games(toy: None) -> None:
+def test_several_at_a_time_give_the_same_games(toy: None, alone: None) -> None:
     wanted = list(simulate(order(games=40)))
 
     assert wanted == by_number(simulate(order(games=40, jobs=2)))

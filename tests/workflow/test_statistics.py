@@ -134,7 +134,7 @@ def test_a_title_that_counts_nothing_has_its_winners_and_lengths(toy: None) -> N
     assert "3 of 3 games" in as_text(found)
 
 
-def test_the_command_tells_text_json_and_csv(toy: None, pbem: Any) -> None:
+def test_the_command_tells_text_json_and_csv(toy: None, pbem: Any, alone: None) -> None:
     said = {form: pbem("simulate", "toy", "--games", "3", "--format", form).out for form in ("text", "json", "csv")}
 
     assert said["text"].startswith("toy duel: 3 of 3 games came to their end\n")
