@@ -25,6 +25,7 @@ from pbem.rulesets.maria.troops import transfers
 
 ma = LazyCodes("pbem.rulesets.maria.diagnostics")
 Body = Mapping[str, Any]
+Register = tuple[Treaty, ...]
 _PACKAGE = __name__.rpartition(".")[0]
 
 # Of each task that may wait for somebody: the function that says for whom and for what.
@@ -119,8 +120,9 @@ def take(state: State, role: str, body: Body, think: bool = True) -> Taken:
     desk = Desk(state, role, body, owed.what if owed else "", think)
     try:
         agreed = signed(desk)
+        held = desk.state.treaties
         taker_of(owed.kind if owed else "")(desk)
-        desk.state = desk.state._replace(treaties=agreed)
+        desk.state = desk.state._replace(treaties=left_by(held, desk.state.treaties, agreed))
         take_said(desk, "declare")
         take_ahead(desk)
     except Enough:  # the sheet is refused, whatever else it says
@@ -188,7 +190,7 @@ def take_said(desk: Desk, key: str) -> None:
         found(f"register:take_{key}")(desk)
 
 
-def signed(desk: Desk) -> tuple[Treaty, ...]:
+def signed(desk: Desk) -> Register:
     """M21.3: the register after what a sheet says of agreements. What it signs binds its own moves already; what it
     ends binds them still, for agreements are taken in after all else of a step."""
     before = {row.id: row for row in desk.state.treaties if row.status == "accepted"}
@@ -197,6 +199,13 @@ def signed(desk: Desk) -> tuple[Treaty, ...]:
     if before:
         desk.state = desk.state._replace(treaties=tuple([before.get(row.id, row) for row in agreed]))
     return agreed
+
+
+def left_by(held: Register, after: Register, agreed: Register) -> Register:
+    """M21.1, A51: the register after a sheet: an agreement that what it decides has changed stays so, all others are as
+    it says."""
+    rows = zip(held, after, agreed, strict=True)
+    return tuple([said if now == before else now for before, now, said in rows])
 
 
 def said_beside(state: State, role: str, body: Body) -> tuple[State, tuple[Event, ...]]:
