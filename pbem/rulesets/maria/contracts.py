@@ -163,9 +163,13 @@ def without(state: State, gone: list[Contract], why: str) -> News:
 
 
 def agreed_to_end(state: State, treaty: Treaty) -> News:
-    """M20.4: an agreement ends early, and its contracts with it; one that has not begun has none yet."""
+    """M20.4: an agreement ends early, and its contracts with it; one that has not begun has none yet.
+
+    M20.2: two powers have one contract at a time, so it is that of the agreement in whose last turn it is over.
+    """
     pairs = subsidies_in(treaty) if has_begun(state, treaty) else []
-    gone = [row for row in state.contracts if (row.giver, row.taker) in pairs and not row.fixed]
+    own = [row for row in state.contracts if (row.giver, row.taker) in pairs and last_turn(state, row) == treaty.last]
+    gone = [row for row in own if not row.fixed]
     state = state._replace(treaties=changed(state.treaties, treaty._replace(status=ENDED)))
     return without(state, gone, "agreed")
 
