@@ -190,7 +190,7 @@ PAYS = "France subsidizes Prussia"
 
 def test_whoever_ends_a_contract_that_has_not_begun_keeps_the_one_that_runs() -> None:
     rows = (agreed(1, 4, 6, PAYS), agreed(2, 7, 9, PAYS))
-    state = position(contracts=["france > prussia 2"])._replace(treaties=rows)
+    state = position(contracts=["france > prussia 1"])._replace(treaties=rows)
 
     ended = after(after(state, "frederick", "end 2"), "louis", "end 2")
     both = after(after(ended, "frederick", "end 1"), "louis", "end 1")

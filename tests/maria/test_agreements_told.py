@@ -123,6 +123,19 @@ def test_an_agreement_that_ends_is_told_in_a_whole_sentence() -> None:
     )
 
 
+def test_an_agreement_of_one_player_that_ends_with_saxony_is_told_so() -> None:
+    """A60: not that its powers are allied no longer."""
+    parted = happened.TreatyTold(
+        id="3", status="dissolved", powers=["prussia", "saxony"], first=1, last=2,
+        clauses=["Saxony does not enter Prag"], text="turns 1 to 2", by="maria-theresa",
+    )  # fmt: skip
+
+    assert (
+        "It ends, for Maria Theresa plays one of its powers now, and one player alone had made it: agreement 3 of Prussia"
+        " and Saxony, turns 1 to 2: Saxony does not enter Prag." == told_treaty(parted)
+    )
+
+
 def test_a_sheet_of_somebody_who_owes_nothing_keeps_its_remarks_together() -> None:
     state = position()
     asked = {owed.role for owed in RULESET.rules.awaiting(state)}

@@ -7,7 +7,7 @@ from pbem.rulesets.maria import events as happened
 from pbem.rulesets.maria.clauses import Subsidy
 from pbem.rulesets.maria.powers import BAVARIA, FRANCE, GREAT, MINOR, POWERS
 from pbem.rulesets.maria.records import Contract, SetUp, Stage, Treaty, Turn
-from pbem.rulesets.maria.relations import allied, group_of, lost_capital
+from pbem.rulesets.maria.relations import allied, group_of, lost_capital, owner_of
 from pbem.rulesets.maria.state import GROUPS, TWO, State
 from pbem.rulesets.maria.treaties import (
     ACCEPTED,
@@ -163,28 +163,41 @@ def without(state: State, gone: list[Contract], why: str) -> News:
 
 
 def agreed_to_end(state: State, treaty: Treaty) -> News:
-    """M20.4: an agreement ends early, and its contracts with it; one that has not begun has none yet.
+    """M20.4: an agreement ends early, and its contracts with it."""
+    state = state._replace(treaties=changed(state.treaties, treaty._replace(status=ENDED)))
+    return without(state, contracts_of(state, treaty), "agreed")
+
+
+def contracts_of(state: State, treaty: Treaty) -> list[Contract]:
+    """M20.4: the contracts of an agreement that can be ended; one that has not begun has none yet.
 
     M20.2: two powers have one contract at a time, so it is that of the agreement in whose last turn it is over.
     """
     pairs = subsidies_in(treaty) if has_begun(state, treaty) else []
     own = [row for row in state.contracts if (row.giver, row.taker) in pairs and last_turn(state, row) == treaty.last]
-    gone = [row for row in own if not row.fixed]
-    state = state._replace(treaties=changed(state.treaties, treaty._replace(status=ENDED)))
-    return without(state, gone, "agreed")
+    return [row for row in own if not row.fixed]
 
 
-def dropped(state: State, power: int, role: str) -> News:
+def dropped(state: State, power: int, before: str) -> News:
     """M2.4, M21.1: a power that passes to another role has signed nothing for it: open offers to it or of it fall away.
 
-    Ruling: M21.1, agreements are those of powers: what was signed binds whoever plays them.
+    Ruling: A60, what it has signed binds whoever plays it, but for what the role that had it agreed with itself alone.
     """
     events: list[Event] = []
     for treaty in state.treaties:
-        if treaty.status == OFFERED and power in treaty.parties:
+        if power in treaty.parties and treaty.status == OFFERED:
             state = state._replace(treaties=changed(state.treaties, treaty._replace(status=DROPPED)))
-            events.append(told(treaty, DROPPED, role))
+            events.append(told(treaty, DROPPED, owner_of(state, power)))
+        elif power in treaty.parties and treaty.status == ACCEPTED and is_alone(state, treaty, power, before):
+            state = state._replace(treaties=changed(state.treaties, treaty._replace(status=DISSOLVED)))
+            state, ended = without(state, contracts_of(state, treaty), "dissolved")
+            events += (told(treaty, DISSOLVED, owner_of(state, power)), *ended)
     return state, tuple(events)
+
+
+def is_alone(state: State, treaty: Treaty, power: int, before: str) -> bool:
+    """A60: whether the role that had a power has played all parties of an agreement."""
+    return all(owner_of(state, party) == before for party in treaty.parties if party != power)
 
 
 def told(treaty: Treaty, status: str, role: str) -> Event:

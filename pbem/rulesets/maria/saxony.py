@@ -67,7 +67,7 @@ def changed(state: State, standing: str) -> News:
         events.append(happened.SaxonyChanged(standing=standing, from_=before).event())
     if owner_of(state, SAXONY) != owner:
         events.append(handed_over(state, owner))
-        state, news = dropped(state, SAXONY, owner_of(state, SAXONY))
+        state, news = dropped(state, SAXONY, owner)
         events += news
     state, news = broken_off(state)
     events += news

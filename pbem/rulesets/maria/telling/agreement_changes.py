@@ -22,7 +22,7 @@ KNOWN = {
     "ended": "All its parties agreed to end {what}.",
     "over": "Its last turn has passed: {what}.",
     "dropped": "One of its powers came to another player before all had signed: {what}.",
-    "dissolved": "Its powers are allied no longer, and only allies pay subsidies: {what}.",
+    "dissolved": "It was dissolved, for its powers have parted: {what}.",
 }
 NEW = {
     "offered": "{by} offered {what}.",
@@ -34,7 +34,7 @@ NEW = {
     "ended": "{by} offered, and all its parties signed and agreed to end, {what}.",
     "over": "{by} offered it, all its parties signed, and its last turn has passed: {what}.",
     "dropped": "{by} offered, and one of its powers came to another player before all had signed, {what}.",
-    "dissolved": "{by} offered, and all its parties signed, before they ceased to be allied, {what}.",
+    "dissolved": "{by} offered, and all its parties signed, before its powers parted, {what}.",
 }
 
 

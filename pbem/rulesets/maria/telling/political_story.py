@@ -99,7 +99,8 @@ def told_politics(f: PoliticalEvent) -> str:
             assert_never(f)
 
 
-OVER = {"paid": "all its turns are paid", "agreed": "both agreed", "allies": "the two are allied no longer"}
+OVER = {"paid": "all its turns are paid", "agreed": "both agreed", "allies": "the two are allied no longer",
+        "dissolved": "its agreement is dissolved"}  # fmt: skip
 
 
 def told_cards(f: happened.CardsTurned) -> list[str]:
@@ -225,6 +226,7 @@ TOLD = {
     "lapsed": "It lapses, for not all its parties signed in time: {what}.",
     "over": "It ends with its last turn: {what}.",
     "dissolved": "It ends, for its powers are allied no longer, and only allies pay subsidies: {what}.",
+    "parted": "It ends, for {by} plays one of its powers now, and one player alone had made it: {what}.",
     "dropped": "It falls away, for {by} plays one of its powers now: {what}.",
     "reduced": "A subsidy of it ends, for its two powers are allied no longer; what is left is {what}.",
 }  # fmt: skip
@@ -235,7 +237,8 @@ def told_treaty(f: happened.TreatyTold) -> str:
     if f.status == "void":
         return f'{by_whom(f.by)} wrote "{f.text}", which another sheet of the same step has made impossible.'
     what = f"agreement {f.id} of {words.powers(f.powers)}, {f.text}: {'; '.join(f.clauses)}"
-    return TOLD.get(f.status, "{by} writes into the register {what}.").format(by=by_whom(f.by), what=what)
+    status = "parted" if f.status == "dissolved" and f.by else f.status  # A60, not A51
+    return TOLD.get(status, "{by} writes into the register {what}.").format(by=by_whom(f.by), what=what)
 
 
 def by_whom(id_: str) -> str:

@@ -176,8 +176,11 @@ def political_rules(what: PoliticalEvent) -> Numbers:
         case happened.ContractMade():
             return "M20.1", "M20.2", "M20.3", "D11"
         case happened.ContractEnded():
-            return ("A51", "M20.1") if what.why == "allies" else ("M20.4", "M20.3")
+            reasons: dict[str, Numbers] = {"allies": ("A51", "M20.1"), "dissolved": ("A60", "M21.1")}
+            return reasons.get(what.why, ("M20.4", "M20.3"))
         case happened.TreatyTold():
+            if what.status == "dissolved":
+                return ("A60", "M21.1") if what.by else ("A51", "M20.1")
             return "M21.1", "M21.2", "M21.3", "D28"
         case happened.TreatyBroken():
             return "M21.3", "A32"
