@@ -9,7 +9,7 @@ import pytest
 from pbem.core import has_errors
 from pbem.core.chance import Chance
 from pbem.rulesets.maria import RULESET, bound
-from pbem.rulesets.maria.board import CITY
+from pbem.rulesets.maria.board import BITS, CITY
 from pbem.rulesets.maria.clauses import StayFarther
 from pbem.rulesets.maria.contracts import begun, broken_off, counted_down, expired, gifts
 from pbem.rulesets.maria.powers import AUSTRIA, BAVARIA, FRANCE, PRAGMATIC, PRUSSIA, SAXONY
@@ -266,7 +266,7 @@ def test_a_loose_agreement_is_warned_of() -> None:
 
 def test_stay_farther_is_broken_where_a_general_stops() -> None:
     state = bound_by("Prussia stays farther than 1 from Neisse")
-    beside = next(iter([name for name, at in CITY.items() if bound.BITS[CITY["neisse"]] >> at & 1]))
+    beside = next(iter([name for name, at in CITY.items() if BITS[CITY["neisse"]] >> at & 1]))
 
     assert ["MA591"] == broken(state, "friedrich", beside)
     assert [] == broken(state, "friedrich", beside, "berlin")
@@ -275,7 +275,7 @@ def test_stay_farther_is_broken_where_a_general_stops() -> None:
 
 def test_not_attack_is_broken_by_coming_beside() -> None:
     state = bound_by("Prussia does not attack Austria")
-    beside = next(iter([name for name, at in CITY.items() if bound.BITS[CITY["neisse"]] >> at & 1]))
+    beside = next(iter([name for name, at in CITY.items() if BITS[CITY["neisse"]] >> at & 1]))
 
     assert ["MA591"] == broken(state, "friedrich", beside)
     assert [] == broken(state, "friedrich", "berlin")
@@ -283,7 +283,7 @@ def test_not_attack_is_broken_by_coming_beside() -> None:
 
 def test_whoever_stays_beside_is_reminded_and_not_refused() -> None:
     state = bound_by("Prussia does not attack Austria")
-    beside = next(iter([at for at in CITY.values() if bound.BITS[CITY["neisse"]] >> at & 1]))
+    beside = next(iter([at for at in CITY.values() if BITS[CITY["neisse"]] >> at & 1]))
     state = state.put({PIECE["friedrich"]: beside})
 
     assert ["attack"] == [fault.facts["form"] for fault in bound.reminders(state, (PRUSSIA,))]

@@ -131,8 +131,8 @@ def test_an_agreement_of_one_player_that_ends_with_saxony_is_told_so() -> None:
     )  # fmt: skip
 
     assert (
-        "It ends, for Maria Theresa plays one of its powers now, and one player alone had made it: agreement 3 of Prussia"
-        " and Saxony, turns 1 to 2: Saxony does not enter Prag." == told_treaty(parted)
+        "It ends, for Maria Theresa plays one of its powers now, and one player alone had made it: agreement 3 of"
+        " Prussia and Saxony, turns 1 to 2: Saxony does not enter Prag." == told_treaty(parted)
     )
 
 

@@ -1,7 +1,7 @@
 """What agreements forbid (M21.3): orders that break a clause are refused, or warned of, as the parties chose (A32).
 
 A sheet is judged by what it orders: a general whom an enemy has come near, or who is still where he should not be, may
-stay there without fault.
+stay there, whatever was agreed. What becomes of that is told in ``undone``.
 """
 
 from __future__ import annotations
@@ -12,17 +12,18 @@ from typing import TYPE_CHECKING
 from pbem.core import SHEET, Diagnostic, LazyCodes, Where
 from pbem.core.events import Event
 from pbem.rulesets.maria import events as happened
-from pbem.rulesets.maria.board import BITS, CITY, within
-from pbem.rulesets.maria.clauses import Clause, Leave, NoHussars, NotAttack, StayFarther, VoteFor
-from pbem.rulesets.maria.closed_land import broken_by_way, land_of
+from pbem.rulesets.maria.board import CITY, within
+from pbem.rulesets.maria.clauses import Clause, NoHussars, NotAttack, StayFarther, VoteFor
+from pbem.rulesets.maria.closed_land import broken_by_way
 from pbem.rulesets.maria.leaving import lingering
 from pbem.rulesets.maria.naming import BOARD_NAMES
 from pbem.rulesets.maria.powers import POWERS
 from pbem.rulesets.maria.records import Treaty
-from pbem.rulesets.maria.relations import enemies, inside
-from pbem.rulesets.maria.state import GENERALS, OFF, PIECE, PIECE_NAMES, POWER_OF, RANK, State, name_of_piece
+from pbem.rulesets.maria.relations import inside
+from pbem.rulesets.maria.state import OFF, PIECE, POWER_OF, RANK, State, name_of_piece
 from pbem.rulesets.maria.supply import path_of
 from pbem.rulesets.maria.treaties import ACCEPTED, bindings
+from pbem.rulesets.maria.undone import must_attack, reminders
 from pbem.rulesets.maria.votes import CHARLES
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def _broken_by_move(state: State, piece: int, way: tuple[int, ...]) -> Iterator[
         if gap.who == power and any(within(CITY[city], gap.steps) >> way[-1] & 1 for city in gap.cities):
             yield treaty, gap
     for treaty, truce in bindings(rows, turn, NotAttack):
-        if truce.who == power and _must_attack(state, piece, way[-1], truce.whom):
+        if truce.who == power and must_attack(state, piece, way[-1], truce.whom):
             yield treaty, truce
 
 
@@ -138,44 +139,11 @@ def must_pay(state: State, piece: int) -> bool:
 
 
 def told(desk: Desk, broken: Iterable[tuple[Diagnostic, Event]]) -> None:
-    """Breaches of agreements are complained about; those that are only warned of are an event (M21.3)."""
+    """Breaches of agreements are complained about; those that are only warned of are an event, once (M21.3)."""
     for fault, event in broken:
         desk.say(fault)
-        if not fault.is_error:
+        if not fault.is_error and event not in desk.events:
             desk.events.append(event)
-
-
-def _must_attack(state: State, piece: int, city: int, whom: str) -> bool:
-    """M11.1, M19.42: whether a general in a city must attack one of that power: who is no enemy is not attacked."""
-    other = POWERS.index(whom)
-    return enemies(state, POWER_OF[piece], other) and bool(state.city_bits(GENERALS[other]) & BITS[city])
-
-
-def reminders(state: State, powers: Iterable[int]) -> Iterator[Diagnostic]:
-    """Warnings to a power that stays where an agreement does not want it: beside one it will not attack (M11.1 makes it
-    attack), or in a country that it promised to leave by now."""
-    own = {POWERS[power] for power in powers}
-    for treaty, truce in bindings(state.treaties, state.turn, NotAttack):
-        if truce.who in own:
-            yield from _attacks(state, treaty, truce)
-    for treaty, pledge in bindings(state.treaties, state.turn, Leave):
-        if pledge.who in own and state.turn >= pledge.turn:
-            inside = [p for p, city in enumerate(state.place) if POWERS[POWER_OF[p]] == pledge.who and city >= 0
-                      and land_of(pledge.country) >> city & 1]  # fmt: skip
-            for piece in inside:
-                facts = {"number": treaty.id, "clause": pledge.text(BOARD_NAMES), "last": treaty.last}
-                yield ma.BREAKS_LOOSE_TREATY(SHEET, **facts, piece=name_of_piece(piece), form="inside")
-
-
-def _attacks(state: State, treaty: Treaty, truce: NotAttack) -> Iterator[Diagnostic]:
-    facts = {"number": treaty.id, "clause": truce.text(BOARD_NAMES), "last": treaty.last}
-    who, whom = POWERS.index(truce.who), POWERS.index(truce.whom)
-    for piece in GENERALS[who] if enemies(state, who, whom) else ():
-        for enemy in GENERALS[whom]:
-            here, there = state.place[piece], state.place[enemy]
-            if here >= 0 and there >= 0 and BITS[here] >> there & 1:
-                names = {"piece": PIECE_NAMES[piece], "enemy": PIECE_NAMES[enemy]}
-                yield ma.BREAKS_LOOSE_TREATY(SHEET, **facts, **names, form="attack")
 
 
 def broken_by_hussars(state: State, pays: Iterable[int], at: Where) -> Iterator[tuple[Diagnostic, Event]]:

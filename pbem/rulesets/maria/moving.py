@@ -103,6 +103,7 @@ def take_flanders(desk: Desk) -> None:
         turns, stays = task.turns[1:], left_on_flanders(desk.state, task, power)
         moved |= sum([1 << piece for piece in stays])
     desk.state = desk.state.replaced(task._replace(moved=moved, turns=turns))
+    tell_neglect(desk, phase.before)
 
 
 def moved_on_flanders(desk: Desk, power: int, moves: list[Line], commands: list[Line]) -> Phase:
@@ -156,6 +157,7 @@ def take(desk: Desk) -> None:
     ahead = said_ahead(desk, lines, powers, unread)
     rest = task.awaited[1:]
     desk.state = desk.state.replaced(task._replace(awaited=rest, ahead=(*task.ahead, *ahead)))
+    tell_neglect(desk, phase.before)
     if desk.think and not has_errors(desk.said):
         for warning in warn(desk.state, powers, phase):
             desk.say(warning)
@@ -163,6 +165,16 @@ def take(desk: Desk) -> None:
             from pbem.rulesets.maria.due import say_battles  # not for check: of moves without a battle
 
             say_battles(desk)
+
+
+def tell_neglect(desk: Desk, before: State) -> None:
+    """M21.3: all learn of the agreements that are broken now by what was left undone, each once in a step."""
+    if desk.state.treaties:
+        from pbem.rulesets.maria.undone import neglected  # not for check: where nothing was agreed
+
+        for event in neglected(before, desk.state):
+            if event not in desk.events:
+                desk.events.append(event)
 
 
 def marched(desk: Desk, lines: list[Line], powers: tuple[int, ...]) -> Phase:

@@ -292,7 +292,7 @@ class TreatyTold(Happening):
 
 
 class TreatyBroken(Happening):
-    """M21.3: an order broke a clause of an agreement, against a warning."""
+    """M21.3: a clause of an agreement is broken, by an order against a warning, or by what was left undone."""
 
     id: str
     power: str

@@ -138,8 +138,16 @@ BREAKS_LOOSE_TREATY = Code(
     "M21.3",
     "warning",
     forms={
-        "attack": Form("{piece} stands beside {enemy} and must attack, against agreement {number}: {clause}"),
-        "inside": Form("{piece} is still where agreement {number} does not want him: {clause}"),
+        "attack": Form(
+            "{piece} stands beside {enemy} and must attack, against agreement {number}: {clause}",
+            "What is left undone is never refused, by a strict agreement either; but if it stays so, all are told that "
+            "the agreement is broken. It is in force until the end of turn {last}.",
+        ),
+        "inside": Form(
+            "{piece} is still where agreement {number} does not want him: {clause}",
+            "What is left undone is never refused, by a strict agreement either; but if it stays so, all are told that "
+            "the agreement is broken, and again in each later turn. It is in force until the end of turn {last}.",
+        ),
     },
 )  # fmt: skip
 ALL = (
