@@ -164,9 +164,18 @@ def displaced(state: State, city: int) -> News:
         from_=IDS[start] if start >= 0 else "", to=IDS[city], why=task.why,
     )  # fmt: skip
     swept = [at for at in state.hussars if at == city]
-    state = fights_settled(state.put(dict.fromkeys(task.pieces, city)))
+    state = fights_settled(followed(state.put(dict.fromkeys(task.pieces, city)), start, city))
     gone = [happened.HussarSwept(power=POWERS[POWER_OF[task.pieces[0]]], city=IDS[at]).event() for at in swept]
     return state, (news.event(), *gone)
+
+
+def followed(state: State, start: int, city: int) -> State:
+    """M11.21, A16: a retreat is measured from the victor's city: from the one where he stands now."""
+    agenda = [
+        task._replace(victor_city=city) if isinstance(task, Retreat) and task.victor_city == start else task
+        for task in state.agenda
+    ]
+    return state._replace(agenda=tuple(agenda))
 
 
 def fights_settled(state: State) -> State:
