@@ -152,6 +152,14 @@ def test_whom_nobody_may_take_along_has_broken_it_at_once_and_not_again() -> Non
     assert [] == broken(step(first.state))
 
 
+def test_whoever_stays_as_his_player_says_has_broken_it_at_once() -> None:
+    state = position(agreed(ALLIED), consent=["austria", "pragmatic"], **STACKED)
+    first = step(state, **{"maria-theresa": ["Batthyány stays"]})
+
+    assert [f"1 austria: {ALLIED}"] == broken(first)
+    assert [] == broken(step(first.state))
+
+
 def test_whoever_passes_in_a_dispute_beside_an_enemy_has_broken_it() -> None:
     state = position(agreed(ALLIED), **STACKED)
     moves = state.task

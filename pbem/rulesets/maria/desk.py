@@ -114,7 +114,7 @@ class Phase:
         self.origin = {p: state.place[p] for power in powers for p in GENERALS[power] if state.place[p] >= 0}
         self.ordered: dict[int, Where] = {}  # piece: where the order stands that moved it
         self.joined: dict[int, int] = {}  # general: who joined him
-        self.staying: set[int] = set()  # said to stay; changes nothing
+        self.staying: set[int] = set()  # said to stay: nobody takes them along (M10.6)
         self.bought: dict[int, int] = {}  # by power: troops that were bought (M13.2)
         self.bought_at: dict[int, Where] = {}
         self.back: list[int] = []  # generals who came back

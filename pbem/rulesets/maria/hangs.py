@@ -90,7 +90,7 @@ _ROWS: dict[Said, tuple[Code | tuple[Code, str], ...]] = {
         (ma.WRONG_SUIT, "forced"), (ma.WRONG_SUIT, "forced-none"), (ma.TROOPS_OFF_MAP, "train"),
         (ma.FORCE_ILLEGAL, "train"), (ma.FORCE_ILLEGAL, "long"), (ma.HUSSAR_ILLEGAL, "flanders"),
         (ma.HUSSAR_ILLEGAL, "two"), (ma.MAY_NOT_ENTER, "intro"), (ma.NOT_OFF_MAP, "train"), (ma.WHICH_POWER, "two"),
-        (ma.NOT_A_CHOICE, "pass"), (ma.NOT_A_CHOICE, "hussars"),
+        (ma.NOT_A_CHOICE, "pass"), (ma.NOT_A_CHOICE, "hussars"), (ma.ALREADY_MOVED, "along"),
     ),
     THE_TWO: (ma.NOT_TOGETHER,),
     IN_CITY: (ma.WAY_BLOCKED, ma.NO_STOP, ma.STACK_FULL, (ma.HUSSAR_ILLEGAL, "piece")),

@@ -165,7 +165,7 @@ def check_piece(phase: Phase, piece: int, at: Where, group: tuple[int, ...] = ()
         other = PIECE_NAMES[phase.joined[piece]]
         yield ma.NOT_FREE(at, piece=name, other=other, city=name_of(place))
     elif phase.has_moved(piece):
-        yield ma.ALREADY_MOVED(at, piece=name)
+        yield ma.ALREADY_MOVED(at, piece=name, form="along" if along and piece not in phase.moves else "")
 
 
 def check_stay(phase: Phase, piece: int, at: Where) -> Iterator[Diagnostic]:

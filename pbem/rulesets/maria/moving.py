@@ -152,7 +152,7 @@ def take(desk: Desk) -> None:
         from pbem.rulesets.maria.bound import judge_moves  # not for check: where nothing was agreed, nobody neutral
 
         judge_moves(desk, phase, unread)
-    task = task._replace(moved=phase.moved)
+    task = task._replace(moved=phase.moved | sum([1 << piece for piece in phase.staying]))  # no ally takes them along
     desk.state = desk.state.replaced(task)
     ahead = said_ahead(desk, lines, powers, unread)
     rest = task.awaited[1:]

@@ -19,8 +19,14 @@ GONE = Code(
     forms={"away": Form("{piece} is in the off-map box", "He comes back when the icon ends.", "M3.9")},
 )  # fmt: skip
 ALREADY_MOVED = Code(
-    "MA403", "already-moved", "{piece} has already moved in this phase", "A piece moves once.", "M10.1"
-)
+    "MA403", "already-moved", "{piece} has already moved in this phase", "A piece moves once.", "M10.1",
+    forms={
+        "along": Form(
+            "{piece} cannot be taken along: the other player has moved him, or has said that he stays",
+            "Leave him out: a general goes along if nothing else was ordered for him in this phase.", "M10.6",
+        ),
+    },
+)  # fmt: skip
 NOT_FREE = Code(
     "MA404", "not-free",
     "{piece} cannot move any more: {other} has joined him in {city}",
