@@ -16,11 +16,10 @@ from pbem.rulesets.common import Card
 from pbem.rulesets.maria.bid_reader import bid_text, read_bids
 from pbem.rulesets.maria.decisions import awaiting
 from pbem.rulesets.maria.hussars import near_austrians
-from pbem.rulesets.maria.moving import is_idle
 from pbem.rulesets.maria.peace import is_over
 from pbem.rulesets.maria.powers import AUSTRIA, GREAT, POWER_NAMES, POWERS
 from pbem.rulesets.maria.records import Battle, Combat, Hussars, Moves, Politics, SetUp, Stage, Turn, Winter
-from pbem.rulesets.maria.relations import owner_of, powers_in, powers_of, roles_in
+from pbem.rulesets.maria.relations import is_idle, owner_of, powers_in, powers_of, roles_in
 from pbem.rulesets.maria.state import GROUPS, INTRO, SCHEDULE, State
 
 UNSEEN = Card(0, "?", 0)  # a card still to be drawn; not even its back is known

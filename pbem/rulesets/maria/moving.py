@@ -13,7 +13,7 @@ from pbem.rulesets.maria.movement import check_stay, command, move
 from pbem.rulesets.maria.orders import Battles, Command, Flag, Line, Move, Return, Stay
 from pbem.rulesets.maria.powers import AUSTRIA, POWER_NAMES, PRAGMATIC
 from pbem.rulesets.maria.records import Moves
-from pbem.rulesets.maria.relations import controlled_by, enemies_of, owner_of, powers_in, protected, roles_in
+from pbem.rulesets.maria.relations import controlled_by, enemies_of, is_idle, owner_of, powers_in, protected, roles_in
 from pbem.rulesets.maria.relations import group_of_stage as group_of_stage
 from pbem.rulesets.maria.relations import own_powers as own_powers
 from pbem.rulesets.maria.state import GENERALS, PIECE_NAMES, POWER_OF, TRAINS, State, name_of_piece
@@ -29,14 +29,6 @@ def begin(state: State, group: int) -> Moves:
     roles = roles_in(state, powers)
     turns = (PRAGMATIC, AUSTRIA) if state.dispute and len(roles) > 1 and PRAGMATIC in powers else ()
     return Moves(roles, turns=turns)
-
-
-def is_idle(state: State, role: str) -> bool:
-    """Whether a role can do nothing, as all can see: nothing on the map, and no card to bring a train back with."""
-    for power in own_powers(state, role):
-        if state.hands[power] or any(state.place[p] >= 0 for p in (*GENERALS[power], *TRAINS[power])):
-            return False
-    return True
 
 
 def awaiting(state: State) -> tuple[Owed, ...]:

@@ -6,7 +6,7 @@ from functools import cache
 from pbem.rulesets.maria.board import FORTRESSES, FOUR, HOME, MAJOR, SILESIA, cities_in, within
 from pbem.rulesets.maria.powers import AUSTRIA, BAVARIA, FRANCE, GREAT, MINOR, POWERS, PRAGMATIC, PRUSSIA, SAXONY
 from pbem.rulesets.maria.records import Stage
-from pbem.rulesets.maria.state import GENERALS, GROUPS, INTRO, POWER_OF, State
+from pbem.rulesets.maria.state import GENERALS, GROUPS, INTRO, POWER_OF, TRAINS, State
 
 # M2.1, M24: who plays what while Saxony is Prussia's ally.
 _THREE = {"maria-theresa": (AUSTRIA,), "frederick": (PRUSSIA, SAXONY, PRAGMATIC), "louis": (FRANCE, BAVARIA)}
@@ -237,6 +237,14 @@ def group_of_stage(state: State) -> int:
 def own_powers(state: State, role: str) -> tuple[int, ...]:
     """The powers of the stage that a role plays."""
     return tuple(p for p in powers_in(state, group_of_stage(state)) if owner_of(state, p) == role)
+
+
+def is_idle(state: State, role: str) -> bool:
+    """Whether a role can do nothing, as all can see: nothing on the map, and no card to bring a train back with."""
+    for power in own_powers(state, role):
+        if state.hands[power] or any(state.place[p] >= 0 for p in (*GENERALS[power], *TRAINS[power])):
+            return False
+    return True
 
 
 def lost_capital(state: State, power: int) -> int:

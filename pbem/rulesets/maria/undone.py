@@ -13,11 +13,10 @@ from pbem.rulesets.maria import events as happened
 from pbem.rulesets.maria.board import BITS
 from pbem.rulesets.maria.clauses import Leave, NotAttack
 from pbem.rulesets.maria.closed_land import land_of
-from pbem.rulesets.maria.moving import is_idle
 from pbem.rulesets.maria.naming import BOARD_NAMES
 from pbem.rulesets.maria.powers import POWERS
 from pbem.rulesets.maria.records import Moves, Treaty
-from pbem.rulesets.maria.relations import enemies, group_of_stage, owner_of, powers_in
+from pbem.rulesets.maria.relations import enemies, group_of_stage, is_idle, owner_of, powers_in
 from pbem.rulesets.maria.state import GENERALS, PIECE_NAMES, POWER_OF, State, name_of_piece
 from pbem.rulesets.maria.treaties import bindings
 
