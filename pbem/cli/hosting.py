@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from pbem.cli import GAME, Command, cli, echo, pairs
+from pbem.cli import GAME, Command, cli, echo, now, pairs
 from pbem.rulesets import MODULES, ruleset_of
 
 
@@ -124,5 +124,5 @@ def undo(game: str, reason: str, reopen: bool, step: int | None) -> None:
     from pbem.workflow.journal import undo as take_back
 
     last = open_game(game).last.number
-    echo(said_undone(game, take_back(game, reason, reopen, step), last))
+    echo(said_undone(game, take_back(game, reason, reopen, step, now()), last))
     echo(f"\nNext:\n\n  pbem next {game}")

@@ -67,6 +67,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "pause": ("until", "text"),
     "resume": (),
     "seated": ("role",),  # somebody new plays the role
+    "taken-back": (),  # it was adjudicated and is under way again
     "closed": (),  # the step was adjudicated
 }
 PUBLIC = {kind: KINDS[kind] for kind in ON_TIME}  # lines of the ledger too

@@ -44,6 +44,20 @@ class Case(Record):
         return moment(rows[-1].at) if rows else None
 
     @property
+    def reopened(self) -> datetime | None:
+        """When the step under way was taken back and put to the players again; None if it was not."""
+        rows = [row for row in self.own("taken-back") if row.undone == len(self.undone)]
+        return moment(rows[-1].at) if rows else None
+
+    @property
+    def stays_open(self) -> bool:
+        """Whether it was taken back and somebody who owes something has sent nothing new since: no round goes on."""
+        since = self.reopened
+        return since is not None and not all(
+            any(moment(row.at) >= since for row in self.own("came", role)) for role in self.roles
+        )
+
+    @property
     def roles(self) -> tuple[str, ...]:
         """Who owes something, each once."""
         return tuple(dict.fromkeys(owed.role for owed in self.owed))
@@ -124,9 +138,10 @@ def deadline_of(case: Case) -> datetime | None:
 
 
 def _beginnings(case: Case, begun: TimeRow) -> list[TimeRow]:
-    """From when on a whole period is promised: for a new player, and where it was asked again, anew."""
-    seated = [row for row in case.own("seated") if row.role in case.roles]
-    return [row for row in (begun, *seated, *case.own("again")) if row is begun or _after(case, row, begun)]
+    """From when on a whole period is promised: for a new player, where it was asked again or taken back, anew."""
+    anew = [*case.own("again"), *case.own("taken-back")]
+    anew += [row for row in case.own("seated") if row.role in case.roles]
+    return [begun, *(row for row in anew if _after(case, row, begun))]
 
 
 def _after(case: Case, row: TimeRow, other: TimeRow) -> bool:

@@ -26,6 +26,8 @@ SAID = {
     "all-in": "All is in for step {step}.",
     "not-early": "All is in for step {step}; it is adjudicated at its deadline, {until}.",
     "not-before": "All is in for step {step}; it is adjudicated not before {until}.",
+    "taken-back": "All is in for step {step}, which was taken back: it is adjudicated at its deadline, {until}, or as"
+    " soon as everybody who owes something has sent a new sheet.",
     "held-open": "All is in for step {step}; {roles} asked to wait, until a new sheet comes or the deadline, {until}.",
     "passed": "The deadline of step {step} was {until}; nothing came from {roles}.",
     "no-fetch": "The mail could not be fetched: no default is taken this time, and nobody is told that nothing came.",
@@ -138,6 +140,8 @@ def _all_in(found: Due, case: Case, now: datetime) -> Due:
     go = found._replace(action="gather" if case.gathers else "adjudicate")
     if now >= until:
         return _say(go, case, "all-in")
+    if case.stays_open:
+        return _say(found, case, "taken-back", until=told(case.plan, until))
     if case.plan.early is False:
         return _say(found, case, "not-early", until=told(case.plan, until))
     if holding := _holding(case):

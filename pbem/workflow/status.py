@@ -61,6 +61,7 @@ class Status(NamedTuple):
     gathered: bool = False  # whether the held envelopes of the step are bound, so that phrases are awaited
     notices: tuple[str, ...] = ()  # the files to be sent to those who owe a phrase
     clock: Clock | None = None  # in a game with [time], where the moment of the look is known
+    reopened: bool = False  # whether the step was taken back, and not everybody has sent a new sheet since
     post: tuple[str, ...] = ()  # letters that wait or were refused, mails that lie or are lost
 
     @property
@@ -107,9 +108,14 @@ def status_of(table: Table) -> Status:
     rows = tuple(_row(table, role, found.get(role, [])) for role in table.game.players)
     rows = tuple(row._replace(player=_for_whom(row, proxies[row.role])) if row.role in proxies else row for row in rows)
     heading, result = table.ruleset.telling.heading(table.state), table.ruleset.rules.result(table.state)
-    by = deadline_of(read_deadlines(directory), table.under_way, undone_steps(directory))
+    undone = undone_steps(directory)
+    by = deadline_of(read_deadlines(directory), table.under_way, undone)
     closed = result is None and is_revealed(directory)
     found_ = Status(table.game.name, heading, table.under_way, rows, result, by, closed)
+    if undone and undone[-1].step == table.under_way and not table.game.time:
+        from pbem.workflow.reopening import stays_open  # not for next: of a step that was taken back
+
+        found_ = found_._replace(reopened=stays_open(table))
     return _with_notices(found_, table) if found_.held and not closed else found_
 
 
@@ -188,12 +194,17 @@ def as_table(found: Status) -> str:
         return "\n".join([*lines, CLOSED])
     lines += [f"Step {found.step} is under way; sheets are due by {found.by}." if found.by else (
         f"Step {found.step} is under way."
-    ), *(found.clock.said if found.clock else ()), ""]  # fmt: skip
+    ), *(found.clock.said if found.clock else ()), *_reopened(found), ""]  # fmt: skip
     cells = [("role", "player", "owes", "sheet")]
     cells += [(row.role, row.player or "-", row.owes or "-", _sheet(row)) for row in found.rows]
     widths = [max(len(row[at]) for row in cells) for at in range(4)]
     rows = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in cells]
     return "\n".join([*lines, *rows, *_ordered(found), *(f"\n{part}" for part in _notices(found)), *_post(found)])
+
+
+def _reopened(found: Status) -> list[str]:
+    """That a step is under way again, in a game without deadlines."""
+    return [REOPENED.format(step=found.step)] if found.reopened and not found.missing and not found.clock else []
 
 
 def _ordered(found: Status) -> list[str]:
@@ -257,6 +268,7 @@ def as_data(found: Status) -> dict[str, Any]:
         "gathered": found.gathered,
         "notices": list(found.notices),
         **({"time": found.clock._asdict()} if found.clock else {}),
+        **({"reopened": True} if found.reopened else {}),
         "post": list(found.post),
     }
 
@@ -338,11 +350,19 @@ def _next(found: Status, directory: str) -> str:
             f"{where}\nAll is in for step {found.step}. What {listed(waits)} sent ahead answers, and may be replaced"
             f" until {found.by}. After that:\n\n  {command}"
         )
+    if found.reopened:
+        return f"{where}\n{REOPENED.format(step=found.step)} Next:\n\n  {command}"
     if gathers:
         return (
             f"{where}\nAll sheets for step {found.step} are in; the held ones are to be gathered. Next:\n\n  {command}"
         )
     return f"{where}\nAll sheets for step {found.step} are in. Next:\n\n  {command}"
+
+
+REOPENED = (
+    "All is in for step {step}, which was taken back: no round goes on with it, unless everybody who owes something has"
+    " sent a new sheet."
+)
 
 
 def _by_the_clock(found: Status, clock: Clock, directory: str) -> str:
@@ -360,10 +380,13 @@ def _by_the_clock(found: Status, clock: Clock, directory: str) -> str:
             return f"{said} Next:\n\n  pbem report {directory}"
         case "ask":
             return f"{said}{send}\n\n{ASKED.format(command=command, game=directory)}"
-    return f"{said}{send}\n\n{COMES.format(game=directory)}" if found.missing else f"{said}{send}"
+    if found.missing:
+        return f"{said}{send}\n\n{COMES.format(game=directory)}"
+    return f"{said}{send}\n\n{SOONER.format(command=command)}" if found.reopened else f"{said}{send}"
 
 
 ASKED = "To take the defaults:\n\n  {command}\n\nTo take a sheet all the same:\n\n  pbem submit {game} FILE"
+SOONER = "To go on at once:\n\n  {command}"
 COMES = "When a sheet comes in:\n\n  pbem submit {game} FILE"
 
 

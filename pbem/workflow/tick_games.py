@@ -146,8 +146,9 @@ def _untimed(directory: str) -> Stepped:
 
 
 def is_ready(directory: str, table: Table, found: Status) -> bool:
-    """Whether all is in for the step under way."""
-    return bool(table.awaiting) and found.result is None and not is_revealed(directory) and not found.missing
+    """Whether all is in for the step under way, and it may go on by itself."""
+    is_in = bool(table.awaiting) and found.result is None and not is_revealed(directory) and not found.missing
+    return is_in and not found.reopened
 
 
 def adjudicated(directory: str, step: int, defaults: Sequence[str]) -> Did:

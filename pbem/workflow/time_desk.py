@@ -29,7 +29,8 @@ def seen(directory: str, now: Callable[[], datetime]) -> Status:
     case = case_of(table, found)
     if case is None:
         return found
-    return found._replace(clock=_clock(case, due(case, now(), trusted=True)), by=told_deadline(case))
+    clock = _clock(case, due(case, now(), trusted=True))
+    return found._replace(clock=clock, by=told_deadline(case), reopened=case.stays_open)
 
 
 def _clock(case: Case, found: Due) -> Clock:

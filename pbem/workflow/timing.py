@@ -23,7 +23,7 @@ from pbem.workflow import Table, chosen, open_game, reads
 from pbem.workflow.journal import REASON
 from pbem.workflow.recording import chains_at
 from pbem.workflow.status import Status, phrase_owed, status_of
-from pbem.workflow.time_case import public_case, said_of, seated_rows, told_deadline
+from pbem.workflow.time_case import following, public_case, said_of, told_deadline
 
 if TYPE_CHECKING:
     from pbem.core import Diagnostic
@@ -52,7 +52,7 @@ def case_of(table: Table, found: Status | None = None) -> Case | None:
 def due(directory: str, now: datetime, fetched: bool = True) -> Due | None:
     """What is to be done with a game now; None if it has no [time]. Nothing is recorded."""
     case = case_of(open_game(directory, told=False))
-    return None if case is None else due_at(case, now, fetched)
+    return None if case is None else due_at(case._replace(rows=(*case.rows, *following(case, now))), now, fetched)
 
 
 def look(directory: str, now: datetime, fetched: bool = True) -> Due | None:
@@ -65,9 +65,9 @@ def look(directory: str, now: datetime, fetched: bool = True) -> Due | None:
         case = case_of(table)
         if case is None:
             return None
-        seats = seated_rows(case, now)
-        found = due_at(case._replace(rows=(*case.rows, *seats)), now, fetched)
-        commit(directory, (*times_part(directory, (*seats, *found.rows)), clock_part(stamp(now))))
+        new = following(case, now)
+        found = due_at(case._replace(rows=(*case.rows, *new)), now, fetched)
+        commit(directory, (*times_part(directory, (*new, *found.rows)), clock_part(stamp(now))))
         return found
 
 
