@@ -78,6 +78,8 @@ def take_letter(room: Mailroom, incoming: Incoming) -> Outcome:
     """One letter: whoever it comes from is proved by key and address, or it goes to the folder of the post."""
     if not room.games:  # a slip in the name of a folder makes no stranger of anybody
         return Outcome(incoming.place, fault=room.faults[0])
+    if room.resting and not room.games.keys() - room.beside - room.resting.keys():
+        return Outcome(incoming.place, fault=next(iter(room.resting.values())))
     letter = room.opened(incoming)
     if letter.digest in room.seen:
         return Outcome(letter.place)
@@ -97,6 +99,8 @@ def _taken(room: Mailroom, letter: Letter) -> Outcome:
         return _of_stranger(room, letter, Unproved("stranger", "no-game"))
     if place in room.beside:
         return Outcome(letter.place)  # it waits until its own game is named
+    if place in room.resting:
+        return kept_aside(room, letter, Unproved("stranger", "handed-over"))
     with locked(place):
         desk = _desk_at(desk_of(room, place), letter)
         if letter.came_before(desk.letters):

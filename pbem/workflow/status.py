@@ -13,7 +13,7 @@ from pbem.core.sheets import WITHDRAWN, read
 from pbem.store import read_bytes
 from pbem.store.deadlines import deadline_of, read_deadlines
 from pbem.store.inbox import Version, versions
-from pbem.store.layout import LETTERS, OUTGOING, post_of
+from pbem.store.layout import HANDED, LETTERS, OUTGOING, post_of
 from pbem.store.reading import is_revealed, read_secret
 from pbem.store.undone import undone_steps
 from pbem.workflow import CLOSED, Table, open_game, reads
@@ -62,6 +62,7 @@ class Status(NamedTuple):
     notices: tuple[str, ...] = ()  # the files to be sent to those who owe a phrase
     clock: Clock | None = None  # in a game with [time], where the moment of the look is known
     reopened: bool = False  # whether the step was taken back, and not everybody has sent a new sheet since
+    handed: str = ""  # to whom the game was handed over, so that it rests here, in a sentence
     post: tuple[str, ...] = ()  # letters that wait or were refused, mails that lie or are lost
 
     @property
@@ -116,6 +117,10 @@ def status_of(table: Table) -> Status:
         from pbem.workflow.reopening import stays_open  # not for next: of a step that was taken back
 
         found_ = found_._replace(reopened=stays_open(table))
+    if os.path.lexists(os.path.join(directory, HANDED)):
+        from pbem.store.handed import rests  # not for next: of a game that was handed over
+
+        found_ = found_._replace(handed=rests(directory))
     return _with_notices(found_, table) if found_.held and not closed else found_
 
 
@@ -188,6 +193,8 @@ def _kind(table: Table, role: str, final: tuple[Version, str]) -> str:
 def as_table(found: Status) -> str:
     """The status as text."""
     lines = [f"{found.name}: {found.heading}"]
+    if found.handed:
+        lines.append(found.handed)
     if found.result is not None:
         return "\n".join([*lines, f"The game is over: {found.result.sentence}"])
     if found.closed:
@@ -268,6 +275,7 @@ def as_data(found: Status) -> dict[str, Any]:
         "gathered": found.gathered,
         "notices": list(found.notices),
         **({"time": found.clock._asdict()} if found.clock else {}),
+        **({"handed": found.handed} if found.handed else {}),
         **({"reopened": True} if found.reopened else {}),
         "post": list(found.post),
     }
@@ -275,6 +283,8 @@ def as_data(found: Status) -> dict[str, Any]:
 
 def in_short(found: Status) -> str:
     """The status in a line, for whoever looks at many games."""
+    if found.handed:
+        return f"{found.heading}; {found.handed}"
     if found.result is not None:
         return f"{found.heading}; the game is over: {found.result.sentence}"
     if found.closed:
@@ -291,6 +301,8 @@ def in_short(found: Status) -> str:
 
 def sort_of(found: Status) -> str:
     """Under which sort of games a summary counts it."""
+    if found.handed:
+        return "handed"
     if found.result is not None or found.closed:
         return "over"
     due = found.clock is not None and found.clock.action in ("adjudicate", "gather")
@@ -319,7 +331,7 @@ def next_action(directory: str, see: See = status) -> str:
 
 def said_next(found: Status, directory: str) -> str:
     """What is to be done next with a game that stands so."""
-    ahead = [] if found.result is not None or found.closed else _ordered(found)
+    ahead = [] if found.result is not None or found.closed or found.handed else _ordered(found)
     return "\n".join([_next(found, quote(directory)), *ahead, *_post(found)])
 
 
@@ -330,6 +342,8 @@ def _post(found: Status) -> list[str]:
 
 def _next(found: Status, directory: str) -> str:
     where = f"{found.name}: {found.heading}"
+    if found.handed:
+        return f"{where}\n{found.handed}\n{CANCEL.format(game=directory)}"
     if found.result is not None:
         return f"{where}\nThe game is over: {found.result.sentence}\nTo read it:\n\n  pbem log {directory}"
     if found.closed:
@@ -385,6 +399,7 @@ def _by_the_clock(found: Status, clock: Clock, directory: str) -> str:
     return f"{said}{send}\n\n{SOONER.format(command=command)}" if found.reopened else f"{said}{send}"
 
 
+CANCEL = "To run it here again, as long as nobody has taken it:\n\n  pbem handover {game} --cancel"
 ASKED = "To take the defaults:\n\n  {command}\n\nTo take a sheet all the same:\n\n  pbem submit {game} FILE"
 SOONER = "To go on at once:\n\n  {command}"
 COMES = "When a sheet comes in:\n\n  pbem submit {game} FILE"

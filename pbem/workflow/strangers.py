@@ -34,6 +34,7 @@ WHY = {
     "wrong-key": "its key does not fit the role that its sheet names, and nobody plays from its address",
     "known-with-wrong-key": "it comes from the address of a player, but its key does not fit the role that its sheet"
     " names",
+    "handed-over": "the game that it is for was handed over to another moderator, and rests here",
 }
 STRANGER_TOLD = """\
 A letter was refused, and its writer was told nothing of the game.
@@ -54,6 +55,7 @@ once more with this command, and a new one with --renew:
 ADVICE = {
     "no-game": NEW_ADDRESS, "no-key": NEW_ADDRESS, "no-role": COPIED, "wrong-key": COPIED,
     "known-without-key": KEY_LOST, "known-with-wrong-key": KEY_LOST,
+    "handed-over": "Forward it to the new moderator, and tell its writer the new address.",
 }  # fmt: skip
 BOUNCE_TOLD = """\
 A mail did not arrive.
@@ -128,7 +130,7 @@ def _telling(
     room: Mailroom, outbox: Outbox, letter: Letter, number: int, unproved: Unproved, game: Game | None
 ) -> Outbox:
     """A notice to the moderator of the game, or of the first one, if there is an address and it is not one too many."""
-    told = game or next(iter(room.games.values()), None)
+    told = game or next((row for place, row in room.games.items() if place not in room.resting), None)
     if told is None:
         return outbox
     today = [row for row in outbox.rows if row.to == MODERATOR and row.date[:10] == room.now[:10]]
@@ -162,6 +164,8 @@ def kept_failure(room: Mailroom, letter: Letter) -> Outcome:
             continue
         if place in room.beside:
             return Outcome(letter.place)  # it waits until its own game is named
+        if place in room.resting:
+            break
         with locked(place):
             desk = desk_of(room, place)
             if letter.came_before(desk.letters):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 from pbem.core import Record
 from pbem.mail.imap import Letter
 from pbem.store import GameFault, layout
+from pbem.store.handed import resting
 from pbem.store.locking import BUSY
 from pbem.store.mailboxes import Incoming, letters_from
 from pbem.store.outbox import read_outbox, unsent
@@ -41,6 +43,7 @@ LATER = "Mails that the server put off: {count}; they are tried again."
 BY_HAND = "{path} has no address; hand it over in another way, then say `pbem mail sent`."
 WOULD_FETCH = "Letters that would be fetched: {count}."
 WOULD_SEND = "Mails that would be sent: {count}."
+PASSED_OVER = "{said}: it is passed over."
 REFUSED = "a mail was refused"
 BROKEN = "{game}: a fault of the program: {kind} at {place}; nothing was changed. Please report it."
 
@@ -105,10 +108,11 @@ def _ticked(
 
 def _round(paths: Sequence[str], folder: str, now: datetime, sources: Sequence[str]) -> Round:
     post, done = _settings(folder)
-    found, fetched = _fetched(folder, post, now, sources)
+    found, fetched = _fetched(folder, post, now, sources) if awake(paths) or not played(paths) else (Round(), False)
     done |= found
     fetched = fetched and not done.faults  # settings that cannot be read may hide a mailbox full of letters
-    for directory in played(paths):
+    done |= passed_over(paths)
+    for directory in awake(paths):
         done |= _each(directory, partial(play, now=now, post=post, fetched=fetched))
     if post is not None and post.smtp is not None:
         done |= _sent(paths, folder, post, now)
@@ -129,6 +133,23 @@ def _handed(paths: Sequence[str], folder: str) -> Round:
 def played(paths: Sequence[str]) -> list[str]:
     """The games that these paths name; archives lie among them, and are nobody's to go on with."""
     return [directory for directory in games_of(paths) if not layout.is_archive(directory)]
+
+
+def awake(paths: Sequence[str]) -> list[str]:
+    """Those of them that go on here, and were not handed over to another moderator."""
+    return [directory for directory in played(paths) if _rests(directory) is None]
+
+
+def passed_over(paths: Sequence[str]) -> Round:
+    """A line for every game that was handed over: nothing is done with it."""
+    faults = (_rests(directory) for directory in played(paths))
+    return Round(tuple(PASSED_OVER.format(said=fault.message) for fault in faults if fault is not None))
+
+
+def _rests(directory: str) -> GameFault | None:
+    with suppress(GameFault):  # a file that cannot be read is complained of by whoever changes the game
+        return resting(directory)
+    return None
 
 
 def _settings(folder: str) -> tuple[Post | None, Round]:
@@ -193,12 +214,12 @@ def _from_sources(sources: Iterable[str], take: Callable[[Incoming], bool]) -> G
 
 def outboxes(paths: Sequence[str], folder: str) -> list[str]:
     """Where mails lie that are to be sent: the games, and the folder of the post."""
-    return [*played(paths), *([layout.post_of(folder)] if os.path.isdir(layout.post_of(folder)) else [])]
+    return [*awake(paths), *([layout.post_of(folder)] if os.path.isdir(layout.post_of(folder)) else [])]
 
 
 def send_all(paths: Sequence[str], now: datetime) -> Round:
     """Send the outboxes of games, and of the post that they share."""
-    done = Round()
+    done = passed_over(paths)
     for folder, own in by_folder(paths).items():
         post = read_post(folder)
         with at_work(folder):
@@ -246,7 +267,8 @@ def _dry(paths: Sequence[str], folder: str, now: datetime) -> Round:
             done |= Round((WOULD_FETCH.format(count=waiting(post)),))
         except GameFault as fault:
             done, fetched = done | Round(faults=(fault,)), False
-    for directory in played(paths):
+    done |= passed_over(paths)
+    for directory in awake(paths):
         done |= _each(directory, partial(planned, now=now, fetched=fetched and not done.faults))
     if post is not None and post.smtp is not None:
         done |= _would_send(paths, folder, now)
