@@ -108,11 +108,11 @@ def position(game: str, output: str, force: bool) -> None:
 
 @cli.command()
 @GAME
-@click.option("--reason", required=True, help="Told to all players with the next step.")
+@click.option("--reason", required=True, help="Told to all players with the next reports.")
 @click.option("--reopen", is_flag=True, help="Let gathered envelopes be exchanged though they were open; all are told.")
 @click.option("--to", "step", type=int, help="Take back this step and all after it, instead of the last run.")
 def undo(game: str, reason: str, reopen: bool, step: int | None) -> None:
-    """Take back what the last adjudication did, all steps of it. They are kept under undone/, and the next step tells.
+    """Take back what the last adjudication did, all steps of it. They are kept, and the next reports tell.
 
     \b
     Example:

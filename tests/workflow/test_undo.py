@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from email import message_from_bytes
+from email.policy import default
 from pathlib import Path
 
 import pytest
 
 from games import send_all, sheet_file
 from pbem.rulesets import MODULES
+from pbem.store import layout
+from pbem.store.outbox import read_outbox
+from pbem.store.reading import Player
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.journal import said_undone, undo
 from pbem.workflow.new import Plan, new
+from pbem.workflow.rulings import rule
 from pbem.workflow.status import as_table, next_action
 from pbem.workflow.submit import submit
 from pbem.workflow.tick import tick
@@ -34,7 +40,8 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def begun(games: Path, more: str = "") -> str:
     """A game whose first step is over, on Monday at nine."""
     directory = games / "winter"
-    new(Plan(str(directory), "toy", seed="a"))
+    players = {role: Player(role.title(), f"{role}@example.org") for role in ("north", "south")}
+    new(Plan(str(directory), "toy", seed="a", players=players))
     with (directory / "game.toml").open("a") as file:
         file.write(more)
     tick([str(games)], NOW)
@@ -120,3 +127,39 @@ def test_it_is_said_until_when_it_waits_and_how_to_go_on_sooner(games: Path) -> 
     found = seen(game, lambda: NOW + 3 * HOUR)
     assert "which was taken back: it is adjudicated at its deadline, Tuesday 2026-03-03 12:00 UTC" in as_table(found)
     assert f"To go on at once:\n\n  pbem adjudicate {game} --expect 1" in next_action(game, lambda _: found)
+
+
+def report_of(games: Path, role: str) -> str:
+    """The newest report in the outbox for a role."""
+    row = [row for row in read_outbox(str(games / "winter")).rows if (row.to, row.kind) == (role, "report")][-1]
+    path = games / "winter" / "outbox" / layout.mail_name(row.number, row.to)
+    body = message_from_bytes(path.read_bytes(), policy=default).get_body(("plain",))  # type: ignore[attr-defined]
+    return str(body.get_content())
+
+
+@pytest.mark.parametrize("more", ["", TIME])
+def test_the_first_mail_after_it_begins_with_what_was_taken_back_and_what_is_asked_again(
+    games: Path, more: str
+) -> None:
+    game = begun(games, more)
+    submit(sheet_file(game, "south", {"card": min(open_game(game).state.hands["south"])}), game)
+    undo(game, "a slip", now=NOW + 2 * HOUR)
+    tick([str(games)], NOW + 3 * HOUR)
+
+    top = {role: " ".join(report_of(games, role).partition("=" * 72)[2].split())[:600] for role in ("north", "south")}
+    for text in top.values():
+        assert text.startswith("TAKEN BACK The moderator took back step 1 (r01-bid): a slip")
+        assert "Step 1 is put to the players again. Awaited are a vow (North) and a vow (South)." in text
+        assert "What you sent for it, version 1, is in again" in text
+    assert "Your sheet for step 2 went with it" in top["south"] and "went with it" not in top["north"]
+
+
+def test_a_ruling_that_is_taken_back_is_told_at_once(games: Path) -> None:
+    game = begun(games)
+    rule(game, {"points.north": "7"}, "a mistake")
+    tick([str(games)], NOW + 2 * HOUR)
+    undo(game, "no mistake")
+    tick([str(games)], NOW + 3 * HOUR)
+
+    assert "took back step 2 (r01-bid): no mistake" in " ".join(report_of(games, "north").split())[:500]
+    assert () == verify(game).findings
