@@ -30,7 +30,8 @@ SAID = {
     " soon as everybody who owes something has sent a new sheet.",
     "held-open": "All is in for step {step}; {roles} asked to wait, until a new sheet comes or the deadline, {until}.",
     "passed": "The deadline of step {step} was {until}; nothing came from {roles}.",
-    "no-fetch": "The mail could not be fetched: no default is taken this time, and nobody is told that nothing came.",
+    "no-fetch": "The letters could not be looked at: no default is taken this time, and nobody is told that nothing"
+    " came.",
     "grace": "The grace of {role} lasts until {until}.",
     "default": "The default is taken for {roles}.",
     "again": "Step {step} is asked again: {roles} may answer until {until}.",
@@ -59,6 +60,7 @@ class Due(Record):
     until: datetime | None = None  # its deadline
     reminders: tuple[Reminder, ...] = ()
     rows: tuple[TimeRow, ...] = ()  # what a look records
+    withheld: bool = False  # nothing is done though the deadline has passed: letters may lie where nobody looked
     distrusted: bool = False  # the clock is not believed, or not yet again
 
 
@@ -176,7 +178,7 @@ def _late(found: Due, case: Case, now: datetime, fetched: bool) -> Due:
         return _say(found, case, "wait", roles=names, since=told(case.plan, since), until=told(case.plan, until))
     found = _say(found, case, "passed", roles=names, until=told(case.plan, until))
     if not fetched:  # what is missing may lie on the server
-        return _say(found, case, "no-fetch")
+        return _say(found._replace(withheld=True), case, "no-fetch")
     asks_again = case.plan.passed == STANDING and not case.own("again")
     limits = {role: limit_of(case, role, until) for role in case.missing}
     patient = [role for role, limit in limits.items() if now < limit]

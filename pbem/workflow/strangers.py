@@ -8,7 +8,7 @@ from shlex import quote
 from pbem.core import SHEET, Diagnostic, sha256
 from pbem.mail.bounces import has_arrived, ids_in, is_only_late
 from pbem.mail.heads import Head
-from pbem.store import layout
+from pbem.store import GameFault, layout
 from pbem.store.keys import SIGNS
 from pbem.store.letters import LetterRow, Letters, letter_path, read_letters
 from pbem.store.outbox import MODERATOR, STRANGER, Outbox, OutgoingRow, read_outbox, row_of
@@ -149,6 +149,34 @@ def _origin(room: Mailroom) -> Origin:
     known = next(iter(room.games.values()), None)
     address = post_address(os.path.dirname(room.post)) or (usable(known.moderator.address) if known is not None else "")
     return Origin(POST, mark_of(known)[:4] if known is not None else "none", ("pbem", address), address)
+
+
+# games that cannot be read
+
+BROKEN = "a game cannot be read"
+BROKEN_TOLD = """\
+A game in the folder of this one cannot be read, and nothing is done with it until that is mended. The others go on.
+
+{fault}
+
+{hint}
+"""
+
+
+def tell_of_broken(room: Mailroom, fault: GameFault) -> None:
+    """A mail to whoever runs the folder about a game that cannot be read, once for what is wrong with it."""
+    told = next((row for place, row in room.games.items() if place not in room.resting), None)
+    kind = f"broken-{sha256(fault.message.encode()).hex()[:12]}"
+    if told is None or not any(map(usable, (seat.address for seat in told.moderators))):
+        return
+    with locked_post(room.post):
+        outbox = read_outbox(room.post)
+        if any(row.kind == kind for row in outbox.rows):
+            return
+        text = BROKEN_TOLD.format(fault=fault.message, hint=fault.hint)
+        for draft in moderator_drafts(told, 0, BROKEN, text, kind):
+            outbox = posted(outbox, _origin(room), draft, room.now)
+        commit(room.post, outbox.parts)
 
 
 # notices of failure

@@ -11,13 +11,15 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
+from shutil import copyfile, copytree, ignore_patterns
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from pbem.core import Record
 from pbem.mail.imap import Letter
 from pbem.store import GameFault, layout
 from pbem.store.handed import resting
-from pbem.store.locking import BUSY
+from pbem.store.locking import BUSY, held
 from pbem.store.mailboxes import Incoming, letters_from
 from pbem.store.outbox import read_outbox, unsent
 from pbem.store.post import Post, by_folder, has_post, read_post
@@ -29,11 +31,12 @@ from pbem.workflow.fetching import said as letter_said
 from pbem.workflow.hauling import at_work, fetch, waiting
 from pbem.workflow.letters import place_of, taken
 from pbem.workflow.mailroom import Mailroom
-from pbem.workflow.many import games_of
+from pbem.workflow.many import games_in, games_of
 from pbem.workflow.post_desk import Outcome
 from pbem.workflow.post_reports import told_moderator
 from pbem.workflow.sending import Sent, hand_over, send
 from pbem.workflow.sending import waiting as due_mails
+from pbem.workflow.strangers import tell_of_broken
 from pbem.workflow.tick_games import Did, planned, play
 
 ALREADY = "Another round of the post is at work here; this one leaves it to that."
@@ -42,7 +45,12 @@ HANDED = "Mails handed over by you: {count}."
 LATER = "Mails that the server put off: {count}; they are tried again."
 BY_HAND = "{path} has no address; hand it over in another way, then say `pbem mail sent`."
 WOULD_FETCH = "Letters that would be fetched: {count}."
+WOULD_TAKE = "It would be taken in: {said}"
 WOULD_SEND = "Mails that would be sent: {count}."
+UNSEEN = (
+    "No letters were looked at: there is no [imap] in post.toml, and no --from. Name the place where they lie with"
+    " --from; where they come by themselves, through `pbem mail fetch`, say `delivered = true` in post.toml."
+)
 PASSED_OVER = "{said}: it is passed over."
 REFUSED = "a mail was refused"
 BROKEN = "{game}: a fault of the program: {kind} at {place}; nothing was changed. Please report it."
@@ -55,10 +63,11 @@ class Round(Record):
     faults: tuple[GameFault, ...] = ()
     broken: tuple[str, ...] = ()  # faults of the program, which are no faults of the other games
     letters: tuple[Outcome, ...] = ()  # those that were taken in; ``said`` has a line for each
+    withheld: bool = False  # something was not done, because letters may lie where nobody looked
 
     def __or__(self, other: Round) -> Round:
         said, faults, broken = self.said + other.said, self.faults + other.faults, self.broken + other.broken
-        return Round(said, faults, broken, self.letters + other.letters)
+        return Round(said, faults, broken, self.letters + other.letters, self.withheld or other.withheld)
 
     @property
     def data(self) -> dict[str, Any]:
@@ -95,7 +104,7 @@ def _ticked(
 ) -> Round:  # fmt: skip
     """The round of one folder."""
     if dry:
-        return _dry(paths, folder, now)
+        return _dry_on_a_copy(paths, folder, now, sources) if sources else _dry(paths, folder, now)
     try:
         with at_work(folder, patience=0):
             before = _handed(paths, folder) if handed else Round()
@@ -108,15 +117,28 @@ def _ticked(
 
 def _round(paths: Sequence[str], folder: str, now: datetime, sources: Sequence[str]) -> Round:
     post, done = _settings(folder)
+    looks = _looks(post, done, sources)
     found, fetched = _fetched(folder, post, now, sources) if awake(paths) or not played(paths) else (Round(), False)
-    done |= found
-    fetched = fetched and not done.faults  # settings that cannot be read may hide a mailbox full of letters
-    done |= passed_over(paths)
+    done |= found | passed_over(paths)
+    fetched = fetched and looks
     for directory in awake(paths):
         done |= _each(directory, partial(play, now=now, post=post, fetched=fetched))
+    done |= _said_unseen(done, post)
     if post is not None and post.smtp is not None:
         done |= _sent(paths, folder, post, now)
     return done
+
+
+def _looks(post: Post | None, settings: Round, sources: Sequence[str]) -> bool:
+    """Whether letters are looked at anywhere; settings that cannot be read may hide a mailbox full of them."""
+    by_server = post is not None and (post.imap is not None or post.delivered)
+    return not settings.faults and (by_server or bool(sources))
+
+
+def _said_unseen(done: Round, post: Post | None) -> Round:
+    """What to do where no letters were looked at, and so something was not done; a server's fault says so itself."""
+    nowhere = done.withheld and not done.faults and (post is None or post.imap is None)
+    return Round((UNSEEN,) if nowhere else ())
 
 
 def _handed(paths: Sequence[str], folder: str) -> Round:
@@ -164,7 +186,7 @@ def _each(directory: str, work: Callable[[str], Did]) -> Round:
     """One game; whatever is wrong with it does not keep the others."""
     try:
         did = work(directory)
-        return Round(tuple(f"{directory}: {line}" for line in did.said), did.faults)
+        return Round(tuple(f"{directory}: {line}" for line in did.said), did.faults, withheld=did.withheld)
     except GameFault as fault:
         return Round(faults=(fault,))
     except Exception as error:
@@ -187,9 +209,12 @@ def _fetched(folder: str, post: Post | None, now: datetime, sources: Sequence[st
     if post is not None and post.imap is not None:
         haul = fetch(post, lambda letter, place: take(_incoming(letter, place)))
         fault = fault or haul.fault
+    for broken in room.faults:
+        tell_of_broken(room, broken)
     faults = [row.fault for row in outcomes if row.fault is not None]
     new = tuple(row for row in outcomes if row.row is not None)
-    lost = [row for row in outcomes if row.fault is not None and row.place]  # letters, and not games that are broken
+    # Letters, and not games that are broken, nor letters of strangers that wait because of these.
+    lost = [row for row in outcomes if row.fault is not None and row.place and row.fault not in room.faults]
     found = Round(tuple(map(letter_said, new)), (*faults, *((fault,) if fault else ())), letters=new)
     return found, fault is None and not lost
 
@@ -258,10 +283,13 @@ def teller(now: datetime) -> Callable[[str, GameFault], Sequence[Part]]:
 # looking on
 
 
-def _dry(paths: Sequence[str], folder: str, now: datetime) -> Round:
-    """What a round would do now, as far as that can be seen: nothing is fetched, written or sent."""
+def _dry(paths: Sequence[str], folder: str, now: datetime, looked: bool = False) -> Round:
+    """What a round would do now, as far as that can be seen: nothing is fetched, written or sent.
+
+    ``looked``: whether letters out of files were taken in before.
+    """
     post, done = _settings(folder)
-    fetched = True
+    fetched = looked or _looks(post, done, ())
     if post is not None and post.imap is not None:
         try:
             done |= Round((WOULD_FETCH.format(count=waiting(post)),))
@@ -269,10 +297,50 @@ def _dry(paths: Sequence[str], folder: str, now: datetime) -> Round:
             done, fetched = done | Round(faults=(fault,)), False
     done |= passed_over(paths)
     for directory in awake(paths):
-        done |= _each(directory, partial(planned, now=now, fetched=fetched and not done.faults))
+        done |= _each(directory, partial(planned, now=now, fetched=fetched))
+    done |= _said_unseen(done, post)
     if post is not None and post.smtp is not None:
         done |= _would_send(paths, folder, now)
     return done
+
+
+def _dry_on_a_copy(paths: Sequence[str], folder: str, now: datetime, sources: Sequence[str]) -> Round:
+    """The same with letters out of files: they are taken in on a copy of the games, which is thrown away."""
+    with TemporaryDirectory(prefix="pbem-") as place:
+        there = os.path.join(place, "games")
+        copied(folder, there)
+        moved = [os.path.join(there, os.path.relpath(path, folder)) for path in paths]
+        found, fetched = _fetched(there, None, now, sources)
+        taken_in = found._replace(said=tuple(WOULD_TAKE.format(said=line) for line in found.said))
+        done = taken_in | _dry([os.path.normpath(path) for path in moved], there, now, fetched)
+        return done._replace(
+            said=tuple(line.replace(there, folder.rstrip(os.sep)) for line in done.said),
+            letters=(),
+            faults=tuple(_named(fault, there, folder) for fault in done.faults),
+        )
+
+
+def _named(fault: GameFault, there: str, folder: str) -> GameFault:
+    """A fault of the copy, by the name of what was copied."""
+    file = fault.file.replace(there, folder.rstrip(os.sep))
+    facts = {
+        key: value.replace(there, folder) if isinstance(value, str) else value for key, value in fault.facts.items()
+    }
+    return GameFault(fault.code, file, **facts)
+
+
+def copied(folder: str, there: str) -> None:
+    """Copy the games of a folder with the post that they share; each game is held meanwhile."""
+    os.makedirs(there)
+    for name in (layout.POST, layout.POST_SETTINGS):
+        path = os.path.join(folder, name)
+        if os.path.isdir(path):
+            copytree(path, os.path.join(there, name))
+        elif os.path.lexists(path):
+            copyfile(path, os.path.join(there, name))
+    for directory in games_in(folder):
+        with held(directory, reading=True):
+            copytree(directory, os.path.join(there, os.path.basename(directory)), ignore=ignore_patterns(".git"))
 
 
 def _would_send(paths: Sequence[str], folder: str, now: datetime) -> Round:

@@ -66,9 +66,10 @@ class Did(Record):
 
     said: tuple[str, ...] = ()
     faults: tuple[GameFault, ...] = ()
+    withheld: bool = False  # something was not done, because letters may lie where nobody looked
 
     def __or__(self, other: Did) -> Did:
-        return Did(self.said + other.said, self.faults + other.faults)
+        return Did(self.said + other.said, self.faults + other.faults, self.withheld or other.withheld)
 
 
 def play(directory: str, now: datetime, post: Post | None, fetched: bool) -> Did:
@@ -129,7 +130,9 @@ def _stepped(directory: str, now: datetime, fetched: bool) -> Stepped:
         return Stepped(Did((GATHERED.format(step=found.step),)), True)
     if found.action == "adjudicate":  # nobody is reminded of what is over
         return Stepped(adjudicated(directory, found.step, found.defaults), True)
-    did = Did(found.said if found.distrusted else ()) | _reminded(directory, found.reminders, now)
+    did = Did(found.said if found.distrusted or found.withheld else (), withheld=found.withheld) | _reminded(
+        directory, found.reminders, now
+    )
     return Stepped(did | (_asked(directory, found, now) if found.action == "ask" else Did()))
 
 
@@ -235,7 +238,7 @@ def planned(directory: str, now: datetime, fetched: bool) -> Did:
     if found is None:
         is_due = is_ready(directory, table, status_of(table))
         return done | Did((WOULD_ADJUDICATE.format(step=table.under_way),) if is_due else ())
-    done |= Did(found.said)
+    done |= Did(found.said, withheld=found.withheld)
     reminders = () if found.action in ("adjudicate", "gather") else found.reminders
     done |= Did(tuple(WOULD_REMIND.format(role=item.role, step=found.step) for item in reminders))
     facts = {"step": found.step, "roles": listed(found.defaults)}

@@ -31,6 +31,7 @@ from pbem.workflow.verify import verify
 
 NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)  # a Monday
 HOUR = timedelta(hours=1)
+DELIVERED = "format = 2\ndelivered = true\n"
 UNREACHABLE = 'format = 2\n[imap]\nhost = "127.0.0.1"\nport = 1\ntls = "none"\nuser = "a"\npassword-env = "HOME"\n'
 TIME = '\n[time]\nzone = "UTC"\nat = "12:00"\nperiod = "1d"\nremind = "4h"\n'
 
@@ -40,6 +41,7 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setitem(MODULES, "toy", "toy")
     folder = tmp_path / "games"
     begun(folder / "winter")
+    (folder / "post.toml").write_text(DELIVERED)
     return folder
 
 
@@ -122,7 +124,7 @@ def test_no_default_is_taken_where_the_mail_could_not_be_fetched(games: Path) ->
 
     assert {"PB744"} == {fault.code.id for row in done for fault in row.faults}
     assert 0 == open_game(game).last.number
-    (games / "post.toml").unlink()
+    (games / "post.toml").write_text(DELIVERED)
     tick([str(games)], NOW + 41 * HOUR)
     assert 1 == open_game(game).last.number
 
@@ -481,6 +483,7 @@ def test_the_commands_by_hand(games: Path, pbem: Any) -> None:
     assert 3 == len(pbem("mail", "sent", game, "--all").out.split())
     assert 4 == len(os.listdir(games / "winter" / "sent"))
 
+    (games / "post.toml").unlink()
     assert "PB740" in pbem("mail", "send", str(games)).err
     assert "PB740" in pbem("mail", "fetch", str(games)).err
     ran = pbem("mail", "init", str(games))
@@ -522,3 +525,58 @@ def test_a_deadline_by_a_clock_that_ran_ahead_is_put_right_and_told(games: Path)
     assert ["welcome", "report", "deadline"] == kinds(game, "north")
     text = mail_of(game, 5).get_body(("plain",)).get_content()
     assert "Step 1 gets its full time once more: the clock by which it was begun was wrong." in text
+
+
+# what is looked at, and what is not
+
+
+def test_where_no_letters_were_looked_at_no_default_is_taken_and_it_is_said(games: Path) -> None:
+    game = begun(games / "timed", TIME)
+    (games / "post.toml").unlink()
+    done = rounds(games, [NOW + hour * HOUR for hour in range(29)])
+
+    assert 0 == open_game(game).last.number and "reminder" in kinds(game, "north")
+    assert "delivered = true" in done[-1].said[-1] and "delivered = true" not in "".join(done[20].said)
+    send_all(game)
+    tick([str(games)], NOW + 30 * HOUR)
+    assert 1 == open_game(game).last.number  # all is in
+
+
+def test_letters_out_of_a_file_are_letters_that_were_looked_at(games: Path, tmp_path: Path) -> None:
+    game = begun(games / "timed", TIME)
+    (games / "post.toml").unlink()
+    (tmp_path / "Maildir").mkdir()
+    rounds(games, [NOW + hour * HOUR for hour in range(27)])
+    tick([str(games)], NOW + 28 * HOUR, [str(tmp_path / "Maildir")])
+
+    assert 1 == open_game(game).last.number
+
+
+def test_a_broken_game_keeps_no_other_from_its_deadline_and_is_told_of_once(games: Path) -> None:
+    game = begun(games / "timed", TIME)
+    (games / "bad").mkdir()
+    (games / "bad" / "game.toml").write_text("x = [")
+    done = rounds(games, [NOW + hour * HOUR for hour in range(28)])
+    would = tick([str(games)], NOW + 28 * HOUR, dry=True)
+
+    assert 1 == open_game(game).last.number and done[-1].faults
+    assert not [line for line in would.said if "could not be looked at" in line]
+    (told,) = [row for row in read_outbox(str(games / "post")).rows if row.kind.startswith("broken")]
+    assert "host@example.org" == told.address
+
+
+def test_looking_on_takes_letters_out_of_files_into_account_and_changes_nothing(games: Path, tmp_path: Path) -> None:
+    game = begun(games / "timed", TIME)
+    rounds(games, [NOW + hour * HOUR for hour in range(27)])
+    path = tmp_path / "letter.eml"
+    head = "From: north@example.org\nTo: host@example.org\nDate: Mon, 02 Mar 2026 12:00:00 +0000\nMessage-ID: <1@x>\n\n"
+    path.write_text(
+        "Received: by mx.example.org; Mon, 02 Mar 2026 12:00:01 +0000\n" + head + sheet_text(game, "north", {"vow": 2})
+    )
+    before = tree(str(games))
+    would = tick([str(games)], NOW + 28 * HOUR, [str(path)], dry=True)
+
+    said = "\n".join(would.said)
+    assert f"It would be taken in: {game}/letters/0001.eml: The sheet of north for step 1 is in" in said
+    assert "with the default for south" in said
+    assert before == tree(str(games))

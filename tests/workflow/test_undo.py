@@ -34,6 +34,7 @@ TIME = '\n[time]\nzone = "UTC"\nat = "12:00"\nperiod = "1d"\n'
 def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setitem(MODULES, "toy", "toy")
     (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "post.toml").write_text("format = 2\ndelivered = true\n")
     return tmp_path / "games"
 
 
