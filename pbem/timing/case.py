@@ -27,7 +27,10 @@ class Case(Record):
     drafts: tuple[str, ...] = ()  # those that have sent a draft, which is not acted upon
     rows: tuple[TimeRow, ...] = ()
     undone: tuple[Undone, ...] = ()
-    seen: str = ""  # the last look
+    seen: str = ""  # the last look by a clock that could be trusted
+    boot: str = ""  # the start of the machine that its running clock counted from then
+    ran: int = 0  # what that showed, in seconds
+    leapt: bool = False  # whether the time of day was found to have leapt since
     awaited: Mapping[str, str] = {}  # what is awaited of those who have not answered, where it is no sheet: a phrase
     gathers: bool = False  # whether held envelopes are to be gathered before the step can be adjudicated
     over: bool = False
@@ -186,10 +189,19 @@ class Timely(Record):
     used: int = 0  # seconds of grace
 
 
+def quiet_until(case: Case) -> datetime | None:
+    """Until when no default is taken, because nobody had looked for a long time, or the clock had leapt."""
+    ends = [moment(row.at) + DAY for row in case.rows if row.kind == "silence"]
+    return max(ends) if ends else None
+
+
 def timely(case: Case, role: str, received: datetime) -> Timely:
     """Whether a sheet that the server received at a moment was on time, whenever it is looked at."""
     until = deadline_of(case)
     if until is None or role not in case.roles or received <= until:
+        return Timely("on-time", until)
+    quiet = quiet_until(case)
+    if quiet is not None and received <= quiet:
         return Timely("on-time", until)
     if received <= limit_of(case, role, until):
         late = received - until

@@ -23,6 +23,7 @@ from pbem.store.locking import BUSY, held
 from pbem.store.mailboxes import Incoming, letters_from
 from pbem.store.outbox import read_outbox, unsent
 from pbem.store.post import Post, by_folder, has_post, read_post
+from pbem.store.times import Running
 from pbem.store.transaction import Part
 from pbem.timing import stamp
 from pbem.workflow import open_game
@@ -82,47 +83,58 @@ class Round(Record):
         return 2 if self.faults or self.broken else 0
 
 
+class Clock(Record):
+    """What a round goes by."""
+
+    now: datetime
+    running: Running | None = None  # the clock of the machine that only runs forward, where there is one
+    believed: bool = False  # the moderator says that the time of day is right, though it leapt
+
+
 def tick(
-    paths: Sequence[str], now: datetime, sources: Sequence[str] = (), dry: bool = False, handed: bool = False
-) -> Round:
+    paths: Sequence[str], now: datetime, sources: Sequence[str] = (), dry: bool = False, handed: bool = False,
+    running: Running | None = None, believed: bool = False,
+) -> Round:  # fmt: skip
     """One round; ``sources``: files and Maildirs to take letters from, besides the server.
 
-    ``handed``: what lies in the outboxes before it was sent with a mail program. Of several folders each has its own
-    round; letters out of files go to one alone, for in another their writers would be strangers.
+    ``handed``: what lies in the outboxes before it was sent with a mail program. ``running`` and ``believed``: as in
+    ``Clock``. Of several folders each has its own round; letters out of files go to one alone, for in another their
+    writers would be strangers.
     """
     folders = by_folder(paths)
     if sources and len(folders) > 1:
         raise ValueError("letters out of files for several folders")
-    done = Round()
+    done, clock = Round(), Clock(now, running, believed)
     for folder, own in folders.items():
-        done |= _ticked(own, folder, now, sources, dry, handed)
+        done |= _ticked(own, folder, clock, sources, dry, handed)
     return done
 
 
 def _ticked(
-    paths: Sequence[str], folder: str, now: datetime, sources: Sequence[str], dry: bool, handed: bool
+    paths: Sequence[str], folder: str, clock: Clock, sources: Sequence[str], dry: bool, handed: bool
 ) -> Round:  # fmt: skip
     """The round of one folder."""
     if dry:
-        return _dry_on_a_copy(paths, folder, now, sources) if sources else _dry(paths, folder, now)
+        return _dry_on_a_copy(paths, folder, clock, sources) if sources else _dry(paths, folder, clock)
     try:
         with at_work(folder, patience=0):
             before = _handed(paths, folder) if handed else Round()
-            return before | _round(paths, folder, now, sources)
+            return before | _round(paths, folder, clock, sources)
     except GameFault as fault:
         if fault.code is not BUSY or not fault.file.endswith(layout.TICK_LOCK):
             raise
         return Round((ALREADY,))
 
 
-def _round(paths: Sequence[str], folder: str, now: datetime, sources: Sequence[str]) -> Round:
+def _round(paths: Sequence[str], folder: str, clock: Clock, sources: Sequence[str]) -> Round:
+    now = clock.now
     post, done = _settings(folder)
     looks = _looks(post, done, sources)
     found, fetched = _fetched(folder, post, now, sources) if awake(paths) or not played(paths) else (Round(), False)
     done |= found | passed_over(paths)
     fetched = fetched and looks
     for directory in awake(paths):
-        done |= _each(directory, partial(play, now=now, post=post, fetched=fetched))
+        done |= _each(directory, partial(play, post=post, fetched=fetched, **clock._asdict()))
     done |= _said_unseen(done, post)
     if post is not None and post.smtp is not None:
         done |= _sent(paths, folder, post, now)
@@ -283,7 +295,7 @@ def teller(now: datetime) -> Callable[[str, GameFault], Sequence[Part]]:
 # looking on
 
 
-def _dry(paths: Sequence[str], folder: str, now: datetime, looked: bool = False) -> Round:
+def _dry(paths: Sequence[str], folder: str, clock: Clock, looked: bool = False) -> Round:
     """What a round would do now, as far as that can be seen: nothing is fetched, written or sent.
 
     ``looked``: whether letters out of files were taken in before.
@@ -297,22 +309,22 @@ def _dry(paths: Sequence[str], folder: str, now: datetime, looked: bool = False)
             done, fetched = done | Round(faults=(fault,)), False
     done |= passed_over(paths)
     for directory in awake(paths):
-        done |= _each(directory, partial(planned, now=now, fetched=fetched))
+        done |= _each(directory, partial(planned, now=clock.now, fetched=fetched, running=clock.running))
     done |= _said_unseen(done, post)
     if post is not None and post.smtp is not None:
-        done |= _would_send(paths, folder, now)
+        done |= _would_send(paths, folder, clock.now)
     return done
 
 
-def _dry_on_a_copy(paths: Sequence[str], folder: str, now: datetime, sources: Sequence[str]) -> Round:
+def _dry_on_a_copy(paths: Sequence[str], folder: str, clock: Clock, sources: Sequence[str]) -> Round:
     """The same with letters out of files: they are taken in on a copy of the games, which is thrown away."""
     with TemporaryDirectory(prefix="pbem-") as place:
         there = os.path.join(place, "games")
         copied(folder, there)
         moved = [os.path.join(there, os.path.relpath(path, folder)) for path in paths]
-        found, fetched = _fetched(there, None, now, sources)
+        found, fetched = _fetched(there, None, clock.now, sources)
         taken_in = found._replace(said=tuple(WOULD_TAKE.format(said=line) for line in found.said))
-        done = taken_in | _dry([os.path.normpath(path) for path in moved], there, now, fetched)
+        done = taken_in | _dry([os.path.normpath(path) for path in moved], there, clock, fetched)
         return done._replace(
             said=tuple(line.replace(there, folder.rstrip(os.sep)) for line in done.said),
             letters=(),

@@ -11,6 +11,7 @@ from pbem.store.mails import read_mails
 from pbem.store.outbox import read_outbox
 from pbem.store.post import Post
 from pbem.store.reading import is_revealed, read_game, read_secret
+from pbem.store.times import Running, read_clock
 from pbem.store.transaction import commit
 from pbem.store.tries import is_due, put_off, read_tries, tries_part
 from pbem.store.undone import undone_steps
@@ -57,6 +58,7 @@ Take a sheet that came late with `pbem submit`, or take the defaults:
   pbem adjudicate {game} --expect {step} {defaults}
 """
 NO_MAIL = 0  # in place of the number of a mail
+CLOCK = "the clock of the machine has leapt"
 HOOK = "the hook has failed"
 REMINDER = "[{game} {step}] Reminder: you owe {what}"
 
@@ -72,7 +74,14 @@ class Did(Record):
         return Did(self.said + other.said, self.faults + other.faults, self.withheld or other.withheld)
 
 
-def play(directory: str, now: datetime, post: Post | None, fetched: bool) -> Did:
+def play(
+    directory: str,
+    now: datetime,
+    post: Post | None,
+    fetched: bool,
+    running: Running | None = None,
+    believed: bool = False,
+) -> Did:
     """Report what is new and adjudicate what is due, until the game waits for somebody."""
     done = Did(ended_by_date(directory, now), tuple(address_faults(read_game(directory))))
     for _ in range(MOST_STEPS):
@@ -80,7 +89,7 @@ def play(directory: str, now: datetime, post: Post | None, fetched: bool) -> Did
         done |= Did(announced(directory, now))
         done |= noticed(directory, now)
         done |= _offered(directory, now)
-        more = _stepped(directory, now, fetched)
+        more = _stepped(directory, now, fetched, running, believed)
         done |= more.did
         if not more.goes_on:
             break
@@ -121,8 +130,8 @@ class Stepped(Record):
     goes_on: bool = False
 
 
-def _stepped(directory: str, now: datetime, fetched: bool) -> Stepped:
-    found = look(directory, now, fetched)
+def _stepped(directory: str, now: datetime, fetched: bool, running: Running | None, believed: bool) -> Stepped:
+    found = look(directory, now, fetched, running, believed)
     if found is None:
         return _untimed(directory)
     if found.action == "gather":
@@ -130,6 +139,8 @@ def _stepped(directory: str, now: datetime, fetched: bool) -> Stepped:
         return Stepped(Did((GATHERED.format(step=found.step),)), True)
     if found.action == "adjudicate":  # nobody is reminded of what is over
         return Stepped(adjudicated(directory, found.step, found.defaults), True)
+    if found.leapt:
+        _told_of_leap(directory, found, now)
     did = Did(found.said if found.distrusted or found.withheld else (), withheld=found.withheld) | _reminded(
         directory, found.reminders, now
     )
@@ -201,6 +212,16 @@ def _text_again(table: Table, item: Reminder) -> str:
     )
 
 
+def _told_of_leap(directory: str, found: Due, now: datetime) -> None:
+    """The moderator is told once of a clock that has leapt."""
+    with locked(directory):
+        table, outbox = open_game(directory, told=False), read_outbox(directory)
+        kind = f"clock-{read_clock(directory).seen}"
+        if not any(row.kind == kind for row in outbox.rows):
+            text = "\n".join((*found.said, ""))
+            commit(directory, told_moderator(table, outbox, kind, CLOCK, text, stamp(now)).parts)
+
+
 def _asked(directory: str, found: Due, now: datetime) -> Did:
     """The moderator is told once of a step that nobody but him can go on with."""
     with locked(directory):
@@ -223,7 +244,7 @@ def _asked(directory: str, found: Due, now: datetime) -> Did:
 # looking on
 
 
-def planned(directory: str, now: datetime, fetched: bool) -> Did:
+def planned(directory: str, now: datetime, fetched: bool, running: Running | None = None) -> Did:
     """What a round would do with a game now; nothing is written."""
     table = open_game(directory, told=False)
     secret = read_secret(table.game)
@@ -234,7 +255,7 @@ def planned(directory: str, now: datetime, fetched: bool) -> Did:
     done |= Did((WOULD_REPORT.format(names=listed(names)),) if names else ())
     asked = [reader.key for reader in unasked(table, secret)]
     done |= Did((WOULD_OFFER.format(names=listed(asked)),) if asked else ())
-    found = due(directory, now, fetched)
+    found = due(directory, now, fetched, running)
     if found is None:
         is_due = is_ready(directory, table, status_of(table))
         return done | Did((WOULD_ADJUDICATE.format(step=table.under_way),) if is_due else ())

@@ -19,6 +19,7 @@ from games import send_all, sheet_text, tree
 from pbem.rulesets import MODULES
 from pbem.store import disk, layout
 from pbem.store.outbox import read_outbox, sent_part, unsent
+from pbem.store.times import Running
 from pbem.store.transaction import Move, commit
 from pbem.store.tries import Tried, tries_part
 from pbem.workflow import letters, open_game
@@ -26,7 +27,9 @@ from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.hauling import at_work
 from pbem.workflow.new import Plan, new
 from pbem.workflow.publish import publish
+from pbem.workflow.status import next_action
 from pbem.workflow.tick import ALREADY, Round, tick
+from pbem.workflow.time_desk import seen
 from pbem.workflow.verify import verify
 
 NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)  # a Monday
@@ -64,6 +67,10 @@ def kinds(directory: str | Path, to: str = "") -> list[str]:
 def mail_of(directory: str | Path, number: int) -> Any:
     path = next(Path(directory, "outbox").glob(f"{number:04}-*"))
     return message_from_bytes(path.read_bytes(), policy=default)
+
+
+def text_of(mail: Any) -> str:
+    return str(mail.get_body(("plain",)).get_content())
 
 
 def rounds(games: Path, moments: Sequence[datetime]) -> list[Round]:
@@ -108,13 +115,29 @@ def test_a_deadline_that_has_passed_takes_the_defaults_after_one_reminder(games:
     assert 1 == open_game(game).last.number
 
 
-def test_no_default_is_taken_after_a_silence_but_in_the_next_round(games: Path) -> None:
+def test_no_default_is_taken_for_a_day_after_a_silence_and_those_who_are_late_are_reminded(games: Path) -> None:
     game = begun(games / "timed", TIME)
     rounds(games, [NOW, NOW + 72 * HOUR])
-    first = open_game(game).last.number
-    tick([str(games)], NOW + 73 * HOUR)
+    found = []
+    for hour in range(73, 98):
+        tick([str(games)], NOW + hour * HOUR)
+        found.append(open_game(game).last.number)
 
-    assert (0, 1) == (first, open_game(game).last.number)
+    assert [0] * 23 + [1, 1] == found
+    assert ["welcome", "report", "reminder", "report"] == kinds(game, "north")
+    assert "A sheet is still taken until Friday 2026-03-06 09:00 UTC" in " ".join(text_of(mail_of(game, 5)).split())
+
+
+def test_a_sheet_that_comes_in_the_day_after_a_silence_is_taken(games: Path) -> None:
+    game = begun(games / "timed", TIME)
+    rounds(games, [NOW, NOW + 72 * HOUR, NOW + 73 * HOUR])
+    for role in ("north", "south"):
+        letter = Path(games).parent / f"{role}.eml"
+        head = f"From: {role}@example.org\nTo: host@example.org\nMessage-ID: <{role}@x>\n\n"
+        letter.write_text(head + sheet_text(game, role, {"vow": 2}))
+        tick([str(games)], NOW + 80 * HOUR, [str(letter)])
+
+    assert 1 == open_game(game).last.number
 
 
 def test_no_default_is_taken_where_the_mail_could_not_be_fetched(games: Path) -> None:
@@ -525,6 +548,53 @@ def test_a_deadline_by_a_clock_that_ran_ahead_is_put_right_and_told(games: Path)
     assert ["welcome", "report", "deadline"] == kinds(game, "north")
     text = mail_of(game, 5).get_body(("plain",)).get_content()
     assert "Step 1 gets its full time once more: the clock by which it was begun was wrong." in text
+
+
+# clocks that leap
+
+
+def timed_rounds(games: Path, moments: Sequence[tuple[float, float]]) -> list[Round]:
+    """Rounds at hours of the wall clock, with the hours that the machine has run."""
+    return [tick([str(games)], NOW + wall * HOUR, running=Running("a", int(3600 * ran))) for wall, ran in moments]
+
+
+def test_nothing_is_done_by_a_clock_that_has_leapt_until_it_is_back(games: Path) -> None:
+    game = begun(games / "timed", TIME)
+    timed_rounds(games, [(0, 50), (8, 58)])
+    done = timed_rounds(games, [(28, 58.2), (28.2, 58.4), (52, 60)])
+    send_all(game)
+    done += timed_rounds(games, [(53, 61)])
+
+    command = f"pbem mail tick {games} --clock-is-right"
+    assert 0 == open_game(game).last.number
+    assert all(command in "".join(row.said) for row in done)
+    assert 1 == sum(kind.startswith("clock-") for kind in kinds(game, "moderator"))
+    assert command in next_action(game, lambda path: seen(path, lambda: NOW + 54 * HOUR))
+    timed_rounds(games, [(12, 62)])
+    assert 1 == open_game(game).last.number
+
+
+@pytest.mark.parametrize("start", ["a", "b"])
+def test_a_clock_that_is_right_is_believed_and_no_default_is_taken_for_a_day(games: Path, start: str) -> None:
+    game = begun(games / "timed", TIME)
+    timed_rounds(games, [(0, 50), (8, 58), (28, 58.2)])
+    tick([str(games)], NOW + 28.5 * HOUR, running=Running(start, 210_000))  # it may have been started anew since
+    tick([str(games)], NOW + 29 * HOUR, running=Running("a", 213_000), believed=True)
+    timed_rounds(games, [(40, 70.17), (52, 82.17)])
+
+    assert 0 == open_game(game).last.number and "reminder" in kinds(game, "north")
+    timed_rounds(games, [(54, 84.17)])
+    assert 1 == open_game(game).last.number
+
+
+def test_a_machine_that_was_started_anew_has_not_leapt(games: Path) -> None:
+    game = begun(games / "timed", TIME)
+    timed_rounds(games, [(0, 50), (8, 58)])
+    tick([str(games)], NOW + 20 * HOUR, running=Running("b", 60))
+    send_all(game)
+    tick([str(games)], NOW + 26 * HOUR, running=Running("b", 60 + 6 * 3600))
+
+    assert 1 == open_game(game).last.number
 
 
 # what is looked at, and what is not
