@@ -179,6 +179,10 @@ def with_sheet(desk: Desk, letter: Letter, confirmed: str = "") -> Done | Unprov
         return unproved(desk, letter, answer)
     if not confirmed and not is_from(desk, letter, role):
         return asked_to_confirm(desk, letter, role)
+    result = desk.table.ruleset.rules.result(desk.table.state)
+    if result is not None:  # and so nothing else that is wrong with it matters
+        over = GAME_CLOSED(SHEET, form="over", sentence=result.sentence)
+        return _refused(desk, letter, role, answer._replace(diagnostics=(over,)))
     if wrong := _wrong(desk, letter, role, answer):
         return _refused(desk, letter, role, answer._replace(diagnostics=(*answer.diagnostics, wrong)))
     receipt, parts = taken_in(desk.table, desk.secret, answer)
@@ -202,7 +206,7 @@ def _in_time(desk: Desk, letter: Letter, role: str) -> tuple[Diagnostic | None, 
 
 def _wrong(desk: Desk, letter: Letter, role: str, answer: Answer) -> Diagnostic | None:
     """What stands against a letter besides its sheet."""
-    if desk.table.ruleset.rules.result(desk.table.state) is None and is_revealed(desk.game.directory):
+    if is_revealed(desk.game.directory):
         return GAME_CLOSED(SHEET)
     talks = answer.sheet is not None and answer.sheet.is_talk
     return None if answer.is_refused or talks else older(desk, letter, role)

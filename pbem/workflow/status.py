@@ -14,6 +14,7 @@ from pbem.store import read_bytes
 from pbem.store.deadlines import deadline_of, read_deadlines
 from pbem.store.inbox import Version, versions
 from pbem.store.layout import HANDED, LETTERS, OUTGOING, post_of
+from pbem.store.ledger import OFFER, ledger_path
 from pbem.store.reading import is_revealed, read_secret
 from pbem.store.undone import undone_steps
 from pbem.workflow import CLOSED, Table, open_game, reads
@@ -91,14 +92,18 @@ def status(directory: str) -> Status:
 
 
 def with_post(found: Status, table: Table) -> Status:
-    """The status with what the post of the game has to tell."""
+    """The status with what the post of the game has to tell, and what is put to the vote."""
     directory = table.game.directory
+    if found.result is None and not found.closed and OFFER in read_bytes(ledger_path(directory)):
+        from pbem.workflow.voting import told_of_votes  # not for next: where nothing was put to the vote
+
+        found = found._replace(post=told_of_votes(table))
     names = (os.path.join(directory, name) for name in (LETTERS, OUTGOING))
     if not any(map(os.path.lexists, names)) and not os.path.isdir(post_of(os.path.dirname(os.path.abspath(directory)))):
         return found
     from pbem.workflow.post_status import told_of_post  # not for next: where no letters come
 
-    return found._replace(post=told_of_post(table))
+    return found._replace(post=(*found.post, *told_of_post(table)))
 
 
 def status_of(table: Table) -> Status:

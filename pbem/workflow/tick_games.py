@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from pbem.core import Record, listed
-from pbem.store import GameFault
+from pbem.store import GameFault, read_bytes
+from pbem.store.ledger import OFFER, ledger_path
 from pbem.store.mails import read_mails
 from pbem.store.outbox import read_outbox
 from pbem.store.post import Post
@@ -33,6 +34,7 @@ from pbem.workflow.proxies import is_over
 from pbem.workflow.proxying import ended_by_date
 from pbem.workflow.status import Status, status_of
 from pbem.workflow.timing import case_of, due, look, reminded
+from pbem.workflow.voting import missing_votes, open_offer, told_of_votes
 
 MOST_STEPS = 50  # of one game in one round; what is left comes with the next
 OFFERED = "Mails about what is put to the vote are in the outbox: {names}."
@@ -57,6 +59,7 @@ Take a sheet that came late with `pbem submit`, or take the defaults:
 
   pbem adjudicate {game} --expect {step} {defaults}
 """
+VOTES = -1  # the same of votes that are in
 NO_MAIL = 0  # in place of the number of a mail
 CLOCK = "the clock of the machine has leapt"
 HOOK = "the hook has failed"
@@ -105,7 +108,21 @@ def noticed(directory: str, now: datetime) -> Did:
 def _offered(directory: str, now: datetime) -> Did:
     """What is put to the vote, in the outbox."""
     names = post_offers(directory, now)
-    return Did((OFFERED.format(names=", ".join(names)),) if names else ())
+    return Did((OFFERED.format(names=", ".join(names)),) if names else ()) | _all_voted(directory, now)
+
+
+def _all_voted(directory: str, now: datetime) -> Did:
+    """That all have voted, where the moderator has no address at which he could be told: twice a day."""
+    if OFFER not in read_bytes(ledger_path(directory)):
+        return Did()
+    with locked(directory):
+        table = open_game(directory, told=False)
+        offer, tries = open_offer(directory), read_tries(directory)
+        told = any(seat.address for seat in table.game.moderators)
+        if told or offer is None or missing_votes(table, offer) or not is_due(tries.get(VOTES), stamp(now)):
+            return Did()
+        commit(directory, (tries_part({**tries, VOTES: put_off(VOTES, "all have voted", stamp(now))}),))
+    return Did(told_of_votes(table))
 
 
 def _reported(directory: str, now: datetime, post: Post | None) -> Did:
