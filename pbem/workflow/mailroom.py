@@ -74,7 +74,7 @@ class Mailroom:
                 self.games[directory] = read_game(directory)
             except GameFault as fault:  # one broken game does not keep the letters of others
                 self.faults.append(fault)
-        rest = {place: fault for place in self.games if place not in self.beside and (fault := resting(place))}
+        rest = {place: found for place in self.games if place not in self.beside and (found := resting(place))}
         self.resting: dict[str, GameFault] = rest  # those that were handed over
         self.post = layout.post_of(folder)
         if len(self.games) > FEW:
