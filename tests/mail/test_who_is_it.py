@@ -347,7 +347,7 @@ def test_next_and_status_tell_of_the_post(games: str) -> None:
 
     for text in (next_action(winter(games)), as_table(status(winter(games)))):
         assert f"A letter with the key of north from {HOTEL} waits to be confirmed" in text
-        assert f"Letters to this game that were refused during this step: 2, from {EVE}" in text
+        assert f"Letters to this game that were refused during this step: 1, from {EVE}" in text
         assert "Mail 1 to north did not arrive: [winter 0] Please confirm a letter" in text
         assert "Mails that lie in the outbox: 3" in text
     play_steps(winter(games), 1)

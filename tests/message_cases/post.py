@@ -133,7 +133,7 @@ def over() -> Any:
     begun()
     adjudicate(PLACE, ["all"])
     end(PLACE, ABANDONED, reason="two of us have no time any more")
-    return answered(("anna@example.net", "10:00", f"{key()} wait"))
+    return answered(("anna@example.net", "10:00", f"{key()} wait"), form="over")
 
 
 @case("PB707", "a wish for time where none is kept")
