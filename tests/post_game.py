@@ -53,7 +53,10 @@ FAIR = Weather(0, 0, 0, 0)
 class World:
     """The time, the network and the servers."""
 
-    def __init__(self, dovecot: Dovecot, postman: Postman, dice: Random, weather: Weather, games: Path) -> None:
+    def __init__(
+        self, dovecot: Dovecot, postman: Postman, dice: Random, weather: Weather, games: Path, sleepy: bool = False
+    ) -> None:
+        self.sleepy = sleepy  # whether players let deadlines pass now and then
         self.dovecot, self.postman, self.dice, self.weather, self.games = dovecot, postman, dice, weather, games
         self.now, self.under_way = BEGIN, list[tuple[datetime, int, Sent]]()
         self.routed = self.kills = 0
@@ -151,6 +154,8 @@ class Bot:
         """Answer what is owed; write again where no receipt comes, and ask where nothing is heard at all."""
         now, step = self.world.now, self.view.get("step", 0)
         unanswered = self.sent_for < step or (self.receipt_for < step and now - self.written >= 4 * HOUR)
+        if self.world.sleepy and asleep(self.role, step):
+            return
         if self.owes() and unanswered:
             self.answer()
         elif now - max(self.heard, self.written) >= 8 * HOUR:
@@ -190,8 +195,13 @@ class Bot:
         self.written = self.world.now
 
 
-def begun(games: Path, plan: Plan, form: str = "text") -> str:
-    """A new game whose players have an address each, and deadlines that nobody meets."""
+def asleep(role: str, step: int) -> bool:
+    """Whether a player who is late now and then lets the deadline of a step pass."""
+    return Random(f"asleep {role} {step}").randrange(6) == 0
+
+
+def begun(games: Path, plan: Plan, form: str = "text", period: str = "60d") -> str:
+    """A new game whose players have an address each, and deadlines: nobody meets those of the usual period."""
     directory = str(games / "castle")
     new(plan._replace(directory=directory, seed=SEED))
     path = games / "castle" / "game.toml"
@@ -200,7 +210,7 @@ def begun(games: Path, plan: Plan, form: str = "text") -> str:
         head, mark, rest = text.partition(f"[roles.{role}]")
         rest = rest.replace('address = ""', f'address = "{role}@example.org"\nform = "{form}"', 1)
         text = f"{head}{mark}{rest}"
-    path.write_text(f'{text}\n[time]\nzone = "Europe/Rome"\nperiod = "60d"\n', encoding="utf-8")
+    path.write_text(f'{text}\n[time]\nzone = "Europe/Rome"\nperiod = "{period}"\n', encoding="utf-8")
     return directory
 
 
@@ -219,8 +229,16 @@ def by_mail(world: World, directory: str, steps: int) -> list[Bot]:
         world.route()
         if is_done(directory, steps):
             return bots
-        world.now += HOUR
+        world.now += HOUR * (6 if sleepy_now(world, directory) else 1)
     raise AssertionError("the game came to no end")
+
+
+def sleepy_now(world: World, directory: str) -> bool:
+    """Whether the deadline of the step under way is let pass by somebody."""
+    from pbem.workflow import open_game
+
+    table = open_game(directory, told=False)
+    return world.sleepy and any(asleep(owed.role, table.under_way) for owed in table.awaiting)
 
 
 def is_done(directory: str, steps: int) -> bool:
@@ -242,20 +260,25 @@ def settings(world: World) -> None:
     )
 
 
-def without_mail(directory: str, steps: int) -> None:
-    """The same game, played by the same bots at the table of the moderator."""
+def without_mail(directory: str, steps: int, sleepy: bool = False) -> int:
+    """The same game, played by the same bots at the table of the moderator; how often the default was taken."""
     from games import sheet_file
     from pbem.workflow import open_game
     from pbem.workflow.adjudicate import adjudicate
     from pbem.workflow.simulate import sampled
     from pbem.workflow.submit import submit
 
+    taken = 0
     while not is_done(directory, steps):
         table = open_game(directory, told=False)
+        late = [owed.role for owed in table.awaiting if sleepy and asleep(owed.role, table.under_way)]
+        taken += len(late)
         for role, body in sampled(table.ruleset, table.state, SEED, table.last.number, {}).items():
-            receipt = submit(sheet_file(directory, role, body), directory)
-            assert not receipt.answer.is_refused, receipt.text
-        adjudicate(directory)
+            if role not in late:
+                receipt = submit(sheet_file(directory, role, body), directory)
+                assert not receipt.answer.is_refused, receipt.text
+        adjudicate(directory, late)
+    return taken
 
 
 def states(directory: str, steps: int) -> list[bytes]:

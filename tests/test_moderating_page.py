@@ -63,7 +63,7 @@ def test_what_the_page_says_of_files_is_what_the_program_reads(tmp_path: Path) -
     from pbem.store.reading import read_game
     from pbem.workflow.new import Plan, new
 
-    roles, hook = blocks("toml")
+    roles, hook, delivered = blocks("toml")
     new(Plan(str(tmp_path / "winter"), "friedrich", seed="a"))
     path = tmp_path / "winter" / "game.toml"
     text = re.sub(r"\[roles\.frederick\].*?\n\n", f"{roles.partition('[[')[0]}\n", path.read_text(), flags=re.DOTALL)
@@ -74,6 +74,8 @@ def test_what_the_page_says_of_files_is_what_the_program_reads(tmp_path: Path) -
     assert ("html", ("anna@work.example",)) == (game.players["frederick"].form, game.players["frederick"].addresses)
     assert ["olga@example.org"] == [seat.address for seat in game.observers]
     assert read_post(str(tmp_path)).hook.startswith("curl")
+    (tmp_path / "post.toml").write_text(delivered)
+    assert read_post(str(tmp_path)).delivered
 
 
 def test_cron_and_systemd_call_commands_that_there_are() -> None:

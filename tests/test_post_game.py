@@ -1,6 +1,7 @@
 """Whole games through SMTP, IMAP and `mail tick` alone, in bad weather: they end as those played without mail.
 
-PBEM_POST is how many steps of a four-player game of Friedrich are played so; the long round plays it to its end.
+PBEM_POST is how many steps of a four-player game of Friedrich are played so; the long round plays it to its end. Its
+players let deadlines pass now and then.
 """
 
 from __future__ import annotations
@@ -20,22 +21,23 @@ from pbem.workflow.verify import verify
 
 __all__ = ["dovecot", "postman", "postman_of_all"]
 
-FRIEDRICH = int(os.environ.get("PBEM_POST", "0"))
+FRIEDRICH = int(os.environ.get("PBEM_POST", "12"))
 STEPS = 8
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 
 
 def both(
-    tmp_path: Path, dovecot: Dovecot, postman: Postman, plan: Plan, weather: Weather, steps: int, name: str
-) -> tuple[World, str, str]:
-    """A game played by mail, and the same without."""
+    tmp_path: Path, dovecot: Dovecot, postman: Postman, plan: Plan, weather: Weather, steps: int, name: str,
+    period: str = "",
+) -> tuple[World, str, str]:  # fmt: skip
+    """A game played by mail, and the same without; with a period of its own some deadlines of it pass."""
     games, table = tmp_path / name, tmp_path / "table"
     games.mkdir()
-    directory, other = begun(games, plan), begun(table, plan)
-    world = World(dovecot, postman, Random(f"{name} {weather}"), weather, games)
+    directory, other = (begun(place, plan, period=period or "60d") for place in (games, table))
+    world = World(dovecot, postman, Random(f"{name} {weather}"), weather, games, bool(period))
     bots = by_mail(world, directory, steps)
     assert weather != FAIR or not any(bot.refusals for bot in bots)
-    without_mail(other, steps)
+    assert bool(without_mail(other, steps, bool(period))) == bool(period)
     return world, directory, other
 
 
@@ -67,11 +69,10 @@ def test_lost_doubled_late_mails_and_killed_rounds_change_nothing(
     assert len(digests) == len(set(digests))
 
 
-@pytest.mark.skipif(not FRIEDRICH, reason="only with PBEM_POST")
 def test_a_game_of_friedrich_for_four_by_mail(tmp_path: Path, dovecot: Dovecot, postman: Postman) -> None:
     plan = Plan("", "friedrich", mode="4p")
-    world, directory, other = both(tmp_path, dovecot, postman, plan, Weather(), FRIEDRICH, "war")
+    world, directory, other = both(tmp_path, dovecot, postman, plan, Weather(), FRIEDRICH, "war", "3d")
 
     assert states(other, FRIEDRICH) == states(directory, FRIEDRICH)
     assert [] == [*verify(directory).findings]
-    assert world.kills
+    assert world.kills and "reminder" in {row.kind for row in read_outbox(directory).rows}

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from pbem.cli import GAME, Command, cli, echo, pairs
+from pbem.cli import GAME, Command, cli, echo, now, pairs
 from pbem.rulesets import MODULES, ruleset_of
 
 
@@ -108,11 +108,11 @@ def position(game: str, output: str, force: bool) -> None:
 
 @cli.command()
 @GAME
-@click.option("--reason", required=True, help="Told to all players with the next step.")
+@click.option("--reason", required=True, help="Told to all players with the next reports.")
 @click.option("--reopen", is_flag=True, help="Let gathered envelopes be exchanged though they were open; all are told.")
 @click.option("--to", "step", type=int, help="Take back this step and all after it, instead of the last run.")
 def undo(game: str, reason: str, reopen: bool, step: int | None) -> None:
-    """Take back what the last adjudication did, all steps of it. They are kept under undone/, and the next step tells.
+    """Take back what the last adjudication did, all steps of it. They are kept, and the next reports tell.
 
     \b
     Example:
@@ -124,5 +124,5 @@ def undo(game: str, reason: str, reopen: bool, step: int | None) -> None:
     from pbem.workflow.journal import undo as take_back
 
     last = open_game(game).last.number
-    echo(said_undone(game, take_back(game, reason, reopen, step), last))
+    echo(said_undone(game, take_back(game, reason, reopen, step, now()), last))
     echo(f"\nNext:\n\n  pbem next {game}")

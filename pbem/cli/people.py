@@ -229,26 +229,33 @@ def dispute(game: str, step: int, line: int, role: str, output: str, force: bool
 @click.option("--to", "key", default="", metavar="KEY", help="The public age key of the new moderator; else a phrase.")
 @click.option("--output", "-o", default="", metavar="FILE", help="The bundle to write.")
 @click.option("--take", default="", metavar="FILE", help="Open a bundle into the directory GAME.")
+@click.option("--cancel", is_flag=True, help="Run the game here again, as long as nobody has taken the bundle.")
 @click.option("--identity", default="", metavar="FILE", help="With --take: the file with your private age key.")
-def handover(game: str, seat: tuple[str, str] | None, key: str, output: str, take: str, identity: str) -> None:
+def handover(
+    game: str, seat: tuple[str, str] | None, key: str, output: str, take: str, cancel: bool, identity: str
+) -> None:
     """Hand a game over to another moderator, in a bundle that only he can open; or take one over.
 
     The key to seal for is another one from then on, which everybody is told; envelopes sealed before are still opened.
+    The game rests here once the bundle is written: no command changes it.
 
     \b
     Example:
       pbem handover games/winter-1756 --new-moderator Zoe zoe@example.org -o winter-1756.bundle
       pbem handover games/winter-1756 --take winter-1756.bundle
+      pbem handover games/winter-1756 --cancel
     """
     from pbem.workflow import handover as work
 
-    if take:
+    if cancel and not (seat or take):
+        echo(work.cancel(game))
+    elif take:
         private = _private_key(identity) if identity else ""
         echo(work.take(take, game, private, "" if private else click.prompt("Phrase", hide_input=True)))
     elif seat and output:
-        echo(work.said(work.hand_over(game, output, seat[0], seat[1], key), game))
+        echo(work.said(work.hand_over(game, output, seat[0], seat[1], key, now().isoformat(timespec="seconds")), game))
     else:
-        raise click.UsageError("give --new-moderator NAME ADDRESS and -o FILE, or --take FILE")
+        raise click.UsageError("give --new-moderator NAME ADDRESS and -o FILE, or --take FILE, or --cancel")
 
 
 def _private_key(file: str) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 import click
 
 from pbem.cli import GAME, GAMES, JSON, Command, echo, json_text
+from pbem.store import GameFault, read_bytes
+from pbem.store.times import Running
 
 if TYPE_CHECKING:
     from pbem.workflow.tick import Round
@@ -128,9 +131,16 @@ def sent(game: str, names: tuple[str, ...], everything: bool) -> None:
 @click.option("--sent", "handed", is_flag=True,
               help="First say of all mails in the outbox that you have sent them with a mail program.")  # fmt: skip
 @click.option("--dry-run", "dry", is_flag=True, help="Say what would be done, and do nothing.")
+@click.option(
+    "--clock-is-right", "believed", is_flag=True, help="Go on by the clock of this machine though it has leapt."
+)
+@click.option("--uptime", type=int, help="For tests: as if the machine had run for so many seconds then.")
 @NOW
 @JSON
-def tick(games: tuple[str, ...], sources: tuple[str, ...], handed: bool, dry: bool, moment: str, as_json: bool) -> int:
+def tick(
+    games: tuple[str, ...], sources: tuple[str, ...], handed: bool, dry: bool, believed: bool, uptime: int | None,
+    moment: str, as_json: bool,
+) -> int:  # fmt: skip
     """Do the whole round for all games of a folder: fetch, answer, adjudicate what is due, report, remind, send.
 
     It says what it has done, and nothing if there was nothing to do. Run it as often as you like, from cron or by hand.
@@ -146,4 +156,21 @@ def tick(games: tuple[str, ...], sources: tuple[str, ...], handed: bool, dry: bo
 
     if sources and len(by_folder(games or (".",))) > 1:
         raise click.UsageError("with --from, name the games of one folder: letters to others would be of strangers")
-    return told(do_all(games or (".",), time_of(moment), sources, dry, handed), as_json)
+    running = Running("test", uptime) if uptime is not None else None if moment else running_clock()
+    done = do_all(games or (".",), time_of(moment), sources, dry, handed, running, believed)
+    return told(done, as_json)
+
+
+BOOT_ID = "/proc/sys/kernel/random/boot_id"
+
+
+def running_clock() -> Running | None:
+    """The clock of the machine that only runs forward, asleep too where the system has one that does."""
+    try:
+        if hasattr(time, "CLOCK_BOOTTIME"):
+            return Running(read_bytes(BOOT_ID).decode().strip(), int(time.clock_gettime(time.CLOCK_BOOTTIME)))
+        if hasattr(time, "CLOCK_MONOTONIC"):
+            return Running("this start", int(time.clock_gettime(time.CLOCK_MONOTONIC)))
+        return Running("this start", int(time.monotonic()))
+    except (GameFault, OSError):
+        return None

@@ -83,7 +83,9 @@ def _log_in(server: Server, line: SMTP) -> None:
             line.login(server.user, password)
         except Disconnected:
             raise
-        except (SMTPAuthenticationError, SMTPNotSupportedError):
+        except SMTPNotSupportedError:
+            raise Trouble("no-login", server=server.shown, user=server.user) from None
+        except SMTPAuthenticationError:
             # What the server says is not repeated: there are some that repeat what they were told.
             raise Trouble("login", server=server.shown, user=server.user) from None
         except UnicodeEncodeError:

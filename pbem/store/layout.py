@@ -16,6 +16,7 @@ MAILS = "mails.toml"
 TIMES = "times.toml"  # when steps were begun and sheets came, who is away, what was put off
 CLOCK = "clock.toml"  # the last look at the time
 DROPPED = "dropped.toml"  # whose orders ahead do not count any more, for somebody else has taken over
+HANDED = "handed.toml"  # to whom the game was handed over, so that it rests here
 REVEALED = "revealed.toml"  # the seed, once it is open to all; also in the archive
 LETTERS = "letters.toml"  # every letter that came in, and what became of it
 OUTGOING = "outbox.toml"  # every mail that went into the outbox
@@ -35,6 +36,7 @@ TABLES = (
     TIMES,
     CLOCK,
     DROPPED,
+    HANDED,
 )  # of a game, at the top
 
 ARCHIVE = "archive.toml"

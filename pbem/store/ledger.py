@@ -55,6 +55,7 @@ PUBLIC_KINDS: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 # The lines that the next step tells of.
 TOLD = ("replaced", "proxied", "proxy-ended", "handover", "offer", "counted", "press")
+OFFER = b'\nkind = "offer"\n'  # most games have none, and their lines are not looked at
 ON_TIME = ("wait", "absent", "pause", "resume")  # the lines that tell what rows of times.toml say
 STANDING = ("begun", "number", "gathered", "step", "undo")  # the lines that receipts and reports name
 SHEETS = ("sheet", "sealed", "held")  # the lines that a sheet in the inbox has

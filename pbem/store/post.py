@@ -54,7 +54,7 @@ BAD_POST = Code(
         "ca": Form("`{key}` names a file that is not there", "Name the file with the certificates to trust."),
     },
 )
-_TOP = ("format", "address", "name", "page", "imap", "smtp", "hook")
+_TOP = ("format", "address", "name", "page", "delivered", "imap", "smtp", "hook")
 _SERVER = ("host", "port", "user", "password-command", "password-env", "tls", "ca", "timeout")
 _WAYS = ("tls", "starttls", "none")
 PORTS = {"imap": {"tls": 993, "starttls": 143, "none": 143}, "smtp": {"tls": 465, "starttls": 587, "none": 25}}
@@ -84,6 +84,7 @@ class Post(Record):
     name: str = ""
     page: str = ""  # where players find pages of the games, if there are any
     imap: Account | None = None
+    delivered: bool = False  # letters come by themselves, through `pbem mail fetch`
     smtp: Account | None = None
     hook: str = ""  # the command that public events are handed to
     patience: int = 10  # seconds that it may take
@@ -127,6 +128,7 @@ def read_post(directory: str) -> Post:
         name=_text(table, "name", path),
         page=_text(table, "page", path),
         imap=_account(table, "imap", path) if "imap" in table else None,
+        delivered=wanted({"delivered": False, **table}, "delivered", bool, path),
         smtp=_account(table, "smtp", path) if "smtp" in table else None,
         hook=_text(hook, "command", path, "hook."),
         patience=_seconds(hook, 10, path, "hook."),
@@ -222,6 +224,8 @@ format  = {FORMAT}
 address = "post@example.org"   # your games write from here, and players answer to it
 # name  = "The postmaster"     # beside the address, in the mails
 # page  = "https://example.org/games/"   # where players find the pages of `pbem site`, if you put them somewhere
+
+# delivered = true             # letters come by themselves, through `pbem mail fetch --from -`, and no [imap] is needed
 
 # Where letters are fetched. Best is a mailbox, or a folder that a rule of your server fills, for the games alone:
 # a stranger who writes here is answered that no game was found for the letter.

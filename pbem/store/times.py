@@ -67,6 +67,8 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "pause": ("until", "text"),
     "resume": (),
     "seated": ("role",),  # somebody new plays the role
+    "taken-back": (),  # it was adjudicated and is under way again
+    "silence": (),  # nobody had looked for more than a day, or the clock had leapt: no default is taken for a day
     "closed": (),  # the step was adjudicated
 }
 PUBLIC = {kind: KINDS[kind] for kind in ON_TIME}  # lines of the ledger too
@@ -146,17 +148,38 @@ def _said(row: TimeRow) -> dict[str, Any]:
 # the last look
 
 
-def read_clock(directory: str) -> str:
-    """When the game was last looked at; empty if it never was."""
+class Running(Record):
+    """The clock that only runs forward since the machine was started, whatever its time of day is set to."""
+
+    boot: str  # which start of the machine it counts from
+    seconds: int
+
+
+class Look(Record):
+    """A look at a game: by the time of day, and by the running clock where there is one."""
+
+    seen: str = ""  # empty if there was none
+    boot: str = ""
+    running: int = 0
+    leapt: bool = False  # whether the time of day has leapt since, and nobody has said that it is right
+
+
+def read_clock(directory: str) -> Look:
+    """The last look at the game by a clock that could be trusted."""
     path = os.path.join(directory, CLOCK)
     if not os.path.lexists(path):
-        return ""
+        return Look()
     table = parse(read_bytes(path), path)
     check_format(table, path)
-    check_keys(table, ("format", "seen"), path)
-    return _moment(wanted(table, "seen", str, path), "seen", path)
+    check_keys(table, ("format", *Look._fields), path)
+    usual = Look._field_defaults
+    found = Look(*(wanted({**usual, **table}, key, type(usual[key]), path) for key in Look._fields))
+    _moment(found.seen, "seen", path)
+    return found
 
 
-def clock_part(seen: str) -> Put:
+def clock_part(look: Look) -> Put:
     """The part of a change that keeps when the game was looked at."""
-    return Put(CLOCK, dumps({"format": FORMAT, "seen": seen}))
+    usual = Look._field_defaults
+    said = {key: value for key, value in look._asdict().items() if value != usual[key]}
+    return Put(CLOCK, dumps({"format": FORMAT, **said}))

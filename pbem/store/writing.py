@@ -19,15 +19,20 @@ from pbem.store.transaction import CANNOT_WRITE, Put, finish, folder_mode, why_n
 
 
 @contextmanager
-def locked(directory: str) -> Iterator[None]:
+def locked(directory: str, rests: bool = False) -> Iterator[None]:
     """Hold the game for writing; the system lets go of it whatever becomes of this process.
 
-    What a command that was cut off has left is finished first.
+    What a command that was cut off has left is finished first. A game that was handed over is refused, but to those
+    who may change one that ``rests``.
     """
     if not layout.is_game(directory):
         raise no_game(directory)
     with held(directory):
         finish(directory)
+        if not rests and os.path.lexists(os.path.join(directory, layout.HANDED)):
+            from pbem.store.handed import check_awake  # not for submit: of a game that was handed over
+
+            check_awake(directory)
         yield
 
 

@@ -27,7 +27,10 @@ class Case(Record):
     drafts: tuple[str, ...] = ()  # those that have sent a draft, which is not acted upon
     rows: tuple[TimeRow, ...] = ()
     undone: tuple[Undone, ...] = ()
-    seen: str = ""  # the last look
+    seen: str = ""  # the last look by a clock that could be trusted
+    boot: str = ""  # the start of the machine that its running clock counted from then
+    ran: int = 0  # what that showed, in seconds
+    leapt: bool = False  # whether the time of day was found to have leapt since
     awaited: Mapping[str, str] = {}  # what is awaited of those who have not answered, where it is no sheet: a phrase
     gathers: bool = False  # whether held envelopes are to be gathered before the step can be adjudicated
     over: bool = False
@@ -42,6 +45,20 @@ class Case(Record):
         """When the step was put to the players; None if it was not yet."""
         rows = self.own("begun")
         return moment(rows[-1].at) if rows else None
+
+    @property
+    def reopened(self) -> datetime | None:
+        """When the step under way was taken back and put to the players again; None if it was not."""
+        rows = [row for row in self.own("taken-back") if row.undone == len(self.undone)]
+        return moment(rows[-1].at) if rows else None
+
+    @property
+    def stays_open(self) -> bool:
+        """Whether it was taken back and somebody who owes something has sent nothing new since: no round goes on."""
+        since = self.reopened
+        return since is not None and not all(
+            any(moment(row.at) >= since for row in self.own("came", role)) for role in self.roles
+        )
 
     @property
     def roles(self) -> tuple[str, ...]:
@@ -124,9 +141,10 @@ def deadline_of(case: Case) -> datetime | None:
 
 
 def _beginnings(case: Case, begun: TimeRow) -> list[TimeRow]:
-    """From when on a whole period is promised: for a new player, and where it was asked again, anew."""
-    seated = [row for row in case.own("seated") if row.role in case.roles]
-    return [row for row in (begun, *seated, *case.own("again")) if row is begun or _after(case, row, begun)]
+    """From when on a whole period is promised: for a new player, where it was asked again or taken back, anew."""
+    anew = [*case.own("again"), *case.own("taken-back")]
+    anew += [row for row in case.own("seated") if row.role in case.roles]
+    return [begun, *(row for row in anew if _after(case, row, begun))]
 
 
 def _after(case: Case, row: TimeRow, other: TimeRow) -> bool:
@@ -171,10 +189,19 @@ class Timely(Record):
     used: int = 0  # seconds of grace
 
 
+def quiet_until(case: Case) -> datetime | None:
+    """Until when no default is taken, because nobody had looked for a long time, or the clock had leapt."""
+    ends = [moment(row.at) + DAY for row in case.rows if row.kind == "silence"]
+    return max(ends) if ends else None
+
+
 def timely(case: Case, role: str, received: datetime) -> Timely:
     """Whether a sheet that the server received at a moment was on time, whenever it is looked at."""
     until = deadline_of(case)
     if until is None or role not in case.roles or received <= until:
+        return Timely("on-time", until)
+    quiet = quiet_until(case)
+    if quiet is not None and received <= quiet:
         return Timely("on-time", until)
     if received <= limit_of(case, role, until):
         late = received - until

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from datetime import datetime, timedelta
 
 from pbem.core import Record, listed
-from pbem.store.times import TimeRow
+from pbem.store.times import Running, TimeRow
 from pbem.timing import ASK, DEFAULT, STANDING, moment, stamp
-from pbem.timing.calendar import deadline, told
-from pbem.timing.case import Case, deadline_of, grace_left, limit_of, paused_until
+from pbem.timing.calendar import DAY, deadline, told
+from pbem.timing.case import Case, deadline_of, grace_left, limit_of, paused_until, quiet_until
 
 SILENCE = timedelta(hours=26)  # a look once a day, on the day when clocks are put back too, is no silence
 JITTER = timedelta(minutes=5)  # by so much clocks are put right
@@ -19,6 +20,10 @@ SAID = {
     "begin": "Step {step} has not been put to the players yet: its time begins with the report.",
     "back": "The clock runs behind what it was at the last look, {seen}: nothing is done by it this time.",
     "leap": "Nobody has looked at this game since {seen}: nothing is adjudicated this time, but from the next look on.",
+    "leapt": "The clock of this machine has leapt since the last look, {seen}: it shows {now}. Nothing is adjudicated"
+    " by it, and no default is taken, until it is back. If it is right as it is, say so:"
+    " pbem mail tick {folder} --clock-is-right",
+    "quiet": "Nobody looked at this game for a long time, or the clock had leapt: no default is taken before {until}.",
     "anew": "The last look at this game was on {seen}, too long ago or in the future: step {step} gets its full time"
     " once more, until {until}.",
     "paused": "The game is paused until {until}.",
@@ -26,9 +31,12 @@ SAID = {
     "all-in": "All is in for step {step}.",
     "not-early": "All is in for step {step}; it is adjudicated at its deadline, {until}.",
     "not-before": "All is in for step {step}; it is adjudicated not before {until}.",
+    "taken-back": "All is in for step {step}, which was taken back: it is adjudicated at its deadline, {until}, or as"
+    " soon as everybody who owes something has sent a new sheet.",
     "held-open": "All is in for step {step}; {roles} asked to wait, until a new sheet comes or the deadline, {until}.",
     "passed": "The deadline of step {step} was {until}; nothing came from {roles}.",
-    "no-fetch": "The mail could not be fetched: no default is taken this time, and nobody is told that nothing came.",
+    "no-fetch": "The letters could not be looked at: no default is taken this time, and nobody is told that nothing"
+    " came.",
     "grace": "The grace of {role} lasts until {until}.",
     "default": "The default is taken for {roles}.",
     "again": "Step {step} is asked again: {roles} may answer until {until}.",
@@ -57,20 +65,30 @@ class Due(Record):
     until: datetime | None = None  # its deadline
     reminders: tuple[Reminder, ...] = ()
     rows: tuple[TimeRow, ...] = ()  # what a look records
+    withheld: bool = False  # nothing is done though the deadline has passed: letters may lie where nobody looked
+    leapt: bool = False  # the time of day has moved against the clock that only runs
     distrusted: bool = False  # the clock is not believed, or not yet again
 
 
-def due(case: Case, now: datetime, fetched: bool = True, trusted: bool = False) -> Due:
+def due(
+    case: Case, now: datetime, fetched: bool = True, trusted: bool = False, running: Running | None = None,
+    believed: bool = False,
+) -> Due:  # fmt: skip
     """What is to be done now; ``fetched``: whether the mail could be fetched before; ``trusted``: somebody who knows
-    the time is looking, and decides.
+    the time is looking, and decides; ``running``: the clock of the machine that only runs; ``believed``: the moderator
+    says that the time of day is right, though it leapt.
     """
     found = Due(case.step, (), missing=case.missing, since=case.begun, until=deadline_of(case))
     if case.over or not case.owed:
         return _say(found._replace(rows=_ended(case, now)), case, "over")
     if case.begun is None or found.until is None:
         return _say(found._replace(action="begin", rows=(begun_row(case, now),)), case, "begin")
-    if not trusted and (fault := wrong_clock(case, now)):
-        return _distrusted(found, case, now, fault)
+    fault = "" if trusted else wrong_clock(case, now, running)
+    if fault == LEAPT and believed and not _is_absurd(case, now):
+        case = case._replace(rows=(*case.rows, case.new("silence", stamp(now))))
+        found = found._replace(rows=case.rows[-1:])
+    elif fault:
+        return _distrusted(found, case, now, "leap" if fault == LEAPT and believed else fault)
     if end := paused_until(case, now):
         return _say(found, case, "paused", until=told(case.plan, end))
     return _late(found, case, now, fetched) if case.missing else _all_in(found, case, now)
@@ -97,11 +115,24 @@ def _say(found: Due, case: Case, word: str, **facts: object) -> Due:
 # the clock
 
 
-def wrong_clock(case: Case, now: datetime) -> str:
-    """Why nothing is adjudicated by the clock: it ran "back", or it may have leapt; empty if it may be trusted."""
+LEAPT = "leapt"
+
+
+def wrong_clock(case: Case, now: datetime, running: Running | None = None) -> str:
+    """Why nothing is adjudicated by the clock: it ran "back", there was no look for so long that it may have leapt
+    ("leap"), or it has ("leapt"); empty if it may be trusted.
+    """
     seen = last_look(case)
     if seen is None:
         return ""
+    if running is not None and (running.boot == case.boot) and running.seconds >= case.ran:
+        moved = now - seen - timedelta(seconds=running.seconds - case.ran)
+        if abs(moved) > JITTER:
+            return LEAPT
+    elif case.leapt:
+        return LEAPT
+    if case.begun is not None and case.begun > now + JITTER:
+        return "back"
     if now < seen - JITTER:
         return "back"
     return "leap" if now - seen > SILENCE else ""
@@ -116,11 +147,21 @@ def _distrusted(found: Due, case: Case, now: datetime, fault: str) -> Due:
     """What is done by a clock that cannot be trusted: nothing, or the step gets its full time once more."""
     found = found._replace(distrusted=True)
     seen = told(case.plan, last_look(case) or now)
+    if fault == LEAPT:
+        facts = {"now": told(case.plan, now), "folder": os.path.dirname(case.directory) or "."}
+        return _say(found._replace(leapt=True), case, fault, seen=seen, **facts)
+    if fault == "leap":
+        found = found._replace(rows=(case.new("silence", stamp(now)),))
     if not _is_absurd(case, now):
         return _say(found, case, fault, seen=seen)
     row = begun_row(case, now)
     until = told(case.plan, moment(row.until)) if row.until else ""
-    return _say(found._replace(rows=(row,)), case, "anew", seen=seen, until=until)
+    return _say(found._replace(rows=(*found.rows, row)), case, "anew", seen=seen, until=until)
+
+
+def wrong(case: Case, now: datetime) -> Due:
+    """What is said of a clock that has leapt, for whoever looks on."""
+    return _distrusted(Due(case.step, ()), case, now, LEAPT)
 
 
 def _is_absurd(case: Case, now: datetime) -> bool:
@@ -138,6 +179,8 @@ def _all_in(found: Due, case: Case, now: datetime) -> Due:
     go = found._replace(action="gather" if case.gathers else "adjudicate")
     if now >= until:
         return _say(go, case, "all-in")
+    if case.stays_open:
+        return _say(found, case, "taken-back", until=told(case.plan, until))
     if case.plan.early is False:
         return _say(found, case, "not-early", until=told(case.plan, until))
     if holding := _holding(case):
@@ -172,7 +215,7 @@ def _late(found: Due, case: Case, now: datetime, fetched: bool) -> Due:
         return _say(found, case, "wait", roles=names, since=told(case.plan, since), until=told(case.plan, until))
     found = _say(found, case, "passed", roles=names, until=told(case.plan, until))
     if not fetched:  # what is missing may lie on the server
-        return _say(found, case, "no-fetch")
+        return _say(found._replace(withheld=True), case, "no-fetch")
     asks_again = case.plan.passed == STANDING and not case.own("again")
     limits = {role: limit_of(case, role, until) for role in case.missing}
     patient = [role for role, limit in limits.items() if now < limit]
@@ -186,6 +229,9 @@ def _late(found: Due, case: Case, now: datetime, fetched: bool) -> Due:
         return _asked_again(found, case, now)
     if case.plan.passed != DEFAULT:
         return _say(found._replace(action=ASK), case, "decide")
+    quiet = quiet_until(case)
+    if quiet is not None and now < quiet <= now + DAY + JITTER:  # and not one by a clock that ran ahead
+        return _say(found, case, "quiet", until=told(case.plan, quiet))
     return _defaulted(found, case, now)
 
 
@@ -215,6 +261,7 @@ REMINDED = {
     " {until}.",
 }
 DRAFT = "What you have sent is a draft, which is not acted upon: send it without the line status to make it count."
+QUIET = "A sheet is still taken until {until}: nobody could look at the game for a long time."
 GRACE = "Your grace lasts until {limit}; for the whole game {left} of it is left."
 OTHERWISE = "If nothing comes: {default}."
 
@@ -238,6 +285,8 @@ def reminder_text(case: Case, role: str, kind: str, until: datetime, now: dateti
     left, limit = grace_left(case, role), limit_of(case, role, until)
     lasts = kind == "passed" and left and now < limit
     lines += [GRACE.format(left=lasting(left), limit=told(case.plan, limit))] if lasts else []
+    quiet = quiet_until(case)
+    lines += [QUIET.format(until=told(case.plan, quiet))] if kind == "passed" and quiet and quiet > now else []
     if case.plan.passed == DEFAULT:
         default = listed(owed.default for owed in case.owed if owed.role == role and owed.default)
         lines += [OTHERWISE.format(default=default)] if default else []

@@ -125,6 +125,7 @@ class Table(Record):
     times: tuple[str, ...] = ()  # what all are told of deadlines, in a game with [time]; for reports only
     anchors: Mapping[str, Mapping[str, Any]] = {}  # the lines of this step in the ledger; for reports only
     news: tuple[Event, ...] = ()  # what was done at the desk since the last step; for reports only
+    reopened: tuple[Event, ...] = ()  # that the step under way was taken back, until another tells it; for reports only
     talk: tuple[tuple[str, str, tuple[str, ...]], ...] = ()  # what was said to the reader alone; for reports only
     closed: bool = False  # whether the seed is open to all though nobody has won; for reports only
 

@@ -13,7 +13,7 @@ from pbem.core.ruleset import Owed, Result, Ruleset, Step
 from pbem.core.sheets import Sheet
 from pbem.store import FORMAT, GameFault
 from pbem.store.inbox import Version, versions
-from pbem.store.ledger import TOLD, Chains, Line, anchored_change, since_step
+from pbem.store.ledger import TOLD, Chains, anchored_change, since_step
 from pbem.store.reading import BRISK, Awaited, Game, Kept, Secret, check_unrevealed, read_secret, read_step, step_names
 from pbem.store.transaction import Part, commit
 from pbem.store.writing import dumps, locked, new_step, step_part
@@ -21,7 +21,7 @@ from pbem.workflow import Look, Table, open_game
 from pbem.workflow.check import kind_of_sheet
 from pbem.workflow.codes import GAME_OVER, OTHER_STEP, SHEET_SPOILT
 from pbem.workflow.finals import check_kept, check_missing, newest_finals
-from pbem.workflow.recording import chains_at, check_received, closed, gone_with, is_gathered, undo_lines, with_step
+from pbem.workflow.recording import chains_at, check_received, closed, is_gathered, undone_events, with_step
 
 if TYPE_CHECKING:
     from pbem.seal import Unopened
@@ -287,19 +287,6 @@ def resolved(ruleset: Ruleset, state: Any, bodies: Mapping[str, Any], chance: Ch
 
 
 MOST_RUNS = 1000  # a turn without a single decision takes some dozens
-
-
-def undone_events(table: Table, chains: Chains) -> tuple[Event, ...]:
-    """One event for each step taken back that the game has not told of yet, as the ledger has them."""
-    lines = [] if chains.standing.kind in ("begun", "step") else undo_lines(chains.lines)
-    return tuple(undone_event(line, gone_with(chains.lines, line)) for line in lines[table.last.undone :])
-
-
-def undone_event(line: Line, gone: Sequence[str]) -> Event:
-    """What everybody is told of a step taken back, and those whose newer sheets went with it of them."""
-    told = ("step", "label", "reason", "reopened")
-    facts = {key: line.facts[key] for key in told if key in line.facts}
-    return Event("undone", facts, {role: {"sheet": facts["step"] + 1} for role in gone})
 
 
 def told_lines(table: Table, chains: Chains, parts: Sequence[Part] = ()) -> tuple[Event, ...]:

@@ -8,9 +8,9 @@ from pbem.mail.outgoing import is_address
 from pbem.store.deadlines import deadline_of, read_deadlines
 from pbem.store.inbox import versions
 from pbem.store.outbox import MODERATOR
-from pbem.store.reading import Game
+from pbem.store.reading import Game, is_revealed
 from pbem.store.undone import undone_steps
-from pbem.workflow import Table
+from pbem.workflow import CLOSED, Table
 from pbem.workflow.codes import DUPLICATE, OLDER_AGAIN
 from pbem.workflow.finals import newest_final
 from pbem.workflow.mailroom import Letter
@@ -23,6 +23,7 @@ NOTHING_OWED = "Nothing more is awaited from you for step {step}."
 OWED = "Still awaited from you for step {step}: {what}."
 OWED_BY = "Still awaited from you for step {step}, by {by}: {what}."
 COUNTS = "Version {version}, which you sent before, still counts for step {step}."
+OVER = "The game is over: {sentence}"
 NOBODY_WAITS = "Nothing is awaited from you for step {step}."
 SUBJECTS = {
     FINAL: "[{game} {step}] Receipt: version {version} is in",
@@ -88,6 +89,8 @@ def still_owed(table: Table, role: str, receipt: Receipt | None = None, by: str 
     """
     owed = [item for item in table.awaiting if item.role == role]
     step = table.under_way
+    if ended := end_of(table):
+        return ended
     if not owed:
         return NOBODY_WAITS.format(step=step)
     status = _status_of(receipt) if receipt is not None else ""
@@ -100,6 +103,14 @@ def still_owed(table: Table, role: str, receipt: Receipt | None = None, by: str 
     if said := answering(table._replace(by=by), owed[0]):
         return said
     return (OWED_BY if by else OWED).format(step=step, what=listed(item.what for item in owed), by=by)
+
+
+def end_of(table: Table) -> str:
+    """That the game is over, and how it ended; empty if it goes on."""
+    result = table.ruleset.rules.result(table.state)
+    if result is not None:
+        return OVER.format(sentence=result.sentence)
+    return CLOSED if is_revealed(table.game.directory) else ""
 
 
 def _due_by(table: Table) -> str:

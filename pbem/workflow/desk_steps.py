@@ -21,14 +21,13 @@ from pbem.workflow.adjudicate import (
     proof_part,
     revised,
     told_lines,
-    undone_events,
 )
 from pbem.workflow.ahead import looked_at
 from pbem.workflow.desk_acts import RULING, desk_event
 from pbem.workflow.desk_codes import NOT_AT_THE_DESK
 from pbem.workflow.finals import newest_finals
 from pbem.workflow.opening import open_ahead
-from pbem.workflow.recording import chains_at, check_received, closed, is_gathered, with_step
+from pbem.workflow.recording import chains_at, check_received, closed, is_gathered, undone_events, with_step
 
 DESK = "desk"  # the answer of every role in such a step, in its chain of the ledger
 

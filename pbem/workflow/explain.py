@@ -15,7 +15,7 @@ from pbem.mail import codes as of_letters
 from pbem.rulesets import MODULES, ruleset_of
 from pbem.rulesets.foreign import Misfit, names
 from pbem.seal import codes as of_envelopes
-from pbem.store import GameFault, ledger, locking, post, reading, shadow, times, transaction, writing
+from pbem.store import GameFault, handed, ledger, locking, post, reading, shadow, times, transaction, writing
 from pbem.timing import codes as of_time
 from pbem.workflow import (
     UNKNOWN_CHOICE,
@@ -36,9 +36,9 @@ from pbem.workflow import codes as of_commands
 
 # The modules in which codes stand, each in the package that raises them.
 CHAPTERS = (
-    of_sheets, of_letters, of_envelopes, store, reading, ledger, locking, shadow, transaction, writing, workflow,
-    of_commands, ahead_codes, desk_codes, envelope_codes, verify_codes, title_codes, simulation_codes, of_boards,
-    board_codes, page_codes, times, of_time, time_codes, post, server_codes, post_codes, offer_codes,
+    of_sheets, of_letters, of_envelopes, store, reading, handed, ledger, locking, shadow, transaction, writing,
+    workflow, of_commands, ahead_codes, desk_codes, envelope_codes, verify_codes, title_codes, simulation_codes,
+    of_boards, board_codes, page_codes, times, of_time, time_codes, post, server_codes, post_codes, offer_codes,
 )  # fmt: skip
 
 

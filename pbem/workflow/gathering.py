@@ -8,7 +8,7 @@ from shlex import quote
 
 from pbem.core.sheets import WITHDRAWN
 from pbem.store import GameFault
-from pbem.store.ledger import ALL, SHEETS, Chains, Line, since_step
+from pbem.store.ledger import Line
 from pbem.store.reading import Secret, check_unrevealed, read_secret
 from pbem.store.transaction import commit
 from pbem.store.writing import locked
@@ -20,6 +20,7 @@ from pbem.workflow.notices import path_of, with_notices
 from pbem.workflow.opening import unopened
 from pbem.workflow.receipts import Kept
 from pbem.workflow.recording import anchor_of, chains_at, gathering_of, is_gathered, with_gathering
+from pbem.workflow.reopening import sent_anew
 
 
 def gathered_if_complete(table: Table, secret: Secret, done: Kept, answer: Answer) -> Kept:
@@ -38,7 +39,7 @@ def gathered_if_complete(table: Table, secret: Secret, done: Kept, answer: Answe
         return done
     if any(role not in texts for role in owed) or not any(kind_of_sheet(text) == "held" for _, text in texts.values()):
         return done
-    if not {*owed} <= _sent_anew(table, done.chains) | {answer.sheet.role}:
+    if not {*owed} <= sent_anew(table, done.chains) | {answer.sheet.role}:
         return done
     used = {role: _answering(texts.get(role)) for role in table.game.players}
     gathered = with_gathering(table, done.chains, secret.seed, used)
@@ -49,22 +50,6 @@ def gathered_if_complete(table: Table, secret: Secret, done: Kept, answer: Answe
 def _finals(table: Table) -> dict[str, tuple[int, str]]:
     """The newest sheet of each role that is not a draft: its version and text."""
     return {role: (version.number, text) for role, (version, text) in newest_finals(table).items()}
-
-
-def _sent_anew(table: Table, chains: Chains) -> set[str]:
-    """The roles whose sheets count for a gathering by itself: all, but after an undo those who sent one since.
-
-    Else the first to send something would shut out those for whose sake the step was taken back.
-    """
-    if chains.standing.kind != "undo":
-        return {*table.game.players}
-    anew: set[str] = set()
-    for line in since_step(chains.lines, table.last.number):
-        if line.of == ALL and line.kind == "undo":
-            anew = set()
-        elif line.kind in SHEETS and line.facts.get("status") != "draft":
-            anew.add(line.of)
-    return anew
 
 
 def _answering(final: tuple[int, str] | None) -> tuple[str, int]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from shlex import quote
 from typing import NamedTuple
 
 from pbem.core import sha256
@@ -15,10 +16,12 @@ from pbem.seal.age import new_pair, new_phrase
 from pbem.seal.bundles import bundled, unbundled
 from pbem.seal.words import four_words
 from pbem.store import GameFault, disk, layout, read_bytes
-from pbem.store.layout import GAME, LOCK, SECRET
+from pbem.store.handed import HANDED_OVER, check_awake, handed_part, read_handed
+from pbem.store.handed import Handed as Handing
+from pbem.store.layout import GAME, HANDED, LOCK, SECRET
 from pbem.store.ledger import ALL, NOTHING, anchored_change
 from pbem.store.reading import Player, read_secret
-from pbem.store.transaction import CANNOT_WRITE, Part, Put, changed, commit, why_unwritten
+from pbem.store.transaction import CANNOT_WRITE, Part, Put, Remove, changed, commit, why_unwritten
 from pbem.store.writing import locked, make_folder, put_named, secret_data, write_file
 from pbem.workflow import Table, open_game
 from pbem.workflow.codes import EXISTS
@@ -38,26 +41,48 @@ class Handed(NamedTuple):
     now: str
 
 
-def hand_over(directory: str, file: str, name: str, address: str = "", to: str = "") -> Handed:
+def hand_over(directory: str, file: str, name: str, address: str = "", to: str = "", now: str = "") -> Handed:
     """Make somebody else the moderator, and write the bundle for the newcomer: for a public key, or with a phrase.
 
     The bundle lies there before the game is changed, and gets its name after it. Cut off in between, the same command
-    finds that the newcomer runs the game already, and makes the bundle alone.
+    finds that the newcomer runs the game already, and makes the bundle alone. The game rests here from then on.
     """
     seat, phrase = checked_seat(name, address, directory), "" if to else new_phrase()
     if os.path.lexists(file):
         raise GameFault(EXISTS, file, form="file")
-    with locked(directory):
+    with locked(directory, rests=True):
         table = open_game(directory)
         check_runs(table)
+        again = _is_handed(table, seat)
+        if not again:
+            check_awake(directory)
         before = table.game.seal_key
         if not before:
             raise GameFault(NO_KEY, directory, game=directory)
         _check_key(to, file)
-        public, parts = (before, ()) if _is_handed(table, seat) else _change(table, seat)
+        public, parts = (before, ()) if again else _change(table, seat)
+        former = read_handed(directory) or Handing(seat.name, now, *table.game.moderator[:2])
         with put_named(file, bundled(changed(_files(directory), parts), to, phrase)):
-            commit(directory, parts)
+            commit(directory, (*parts, handed_part(former)))
         return Handed(file, phrase, before, public)
+
+
+def cancel(directory: str) -> str:
+    """Run a game again that was handed over, as long as the other has not taken it: with another key, as before."""
+    with locked(directory, rests=True):
+        row, table = read_handed(directory), open_game(directory)
+        if row is None:
+            raise GameFault(HANDED_OVER, directory, form="awake", game=directory)
+        seat = Player(row.former, row.address)
+        public, parts = _change(table, seat)
+        commit(directory, (*parts, Remove(HANDED)))
+    return CANCELLED.format(name=row.name, key=public, words=_words(public))
+
+
+CANCELLED = (
+    "The game goes on here, and nobody may take the bundle any more: tell {name} so, for a game that two run falls"
+    " apart. The key to seal for is {key} ({words}) from now on; the next report tells everybody that you run the game."
+)
 
 
 def _is_handed(table: Table, seat: Player) -> bool:
@@ -99,7 +124,7 @@ def _files(directory: str) -> dict[str, bytes]:
     for top, folders, names in os.walk(directory):
         folders[:] = [name for name in folders if not name.startswith(".")]
         for name in names:
-            if name != LOCK and not layout.is_leftover(name):
+            if name not in (LOCK, HANDED) and not layout.is_leftover(name):
                 path = os.path.join(top, name)
                 found[os.path.relpath(path, directory).replace(os.sep, "/")] = read_bytes(path)
     return found
@@ -136,7 +161,11 @@ def _laid_down(files: Mapping[str, bytes], directory: str) -> None:
 
 
 AGAIN = "The game was handed over before, and its key to seal for is the same. The bundle is {file}."
-DONE = "The game is handed over. The bundle is {file}; send it to the new moderator, and keep no copy of the game."
+DONE = (
+    "The game is handed over. The bundle is {file}; send it to the new moderator. The game rests here from"
+    " now on: no command changes it, and `pbem mail tick` passes it over. As long as nobody has taken the bundle,"
+    " `pbem handover {directory} --cancel` wakes it up."
+)
 PHRASE = "It opens with this phrase, to be told by another way than the mail: {phrase}"
 KEYS = "The key to seal for was {before} ({old}), and is {now} ({new}) from now on; the next report tells it."
 OPEN = "The new moderator opens it:\n\n  pbem handover {directory} --take {file}{key}\n\nand then has these duties:\n"
@@ -146,7 +175,7 @@ def said(done: Handed, directory: str) -> str:
     """What was done, and the duties that go with the game."""
     words = {"old": _words(done.before), "new": _words(done.now), "before": done.before or "none", "now": done.now}
     again = done.before == done.now
-    lines = [(AGAIN if again else DONE).format(file=done.file)]
+    lines = [(AGAIN if again else DONE).format(file=done.file, directory=quote(directory))]
     lines += [PHRASE.format(phrase=done.phrase)] if done.phrase else []
     duties = [f"  {line}" if line else "" for line in next_action(directory).split("\n")]
     return "\n".join(

@@ -39,6 +39,8 @@ from pbem.workflow.recording import bound_steps, chains_at, gone_with, is_gather
 from pbem.workflow.title_codes import NO_BATTLES
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from pbem.workflow.search import Search
 
 
@@ -280,10 +282,13 @@ def position(directory: str, file: str = "", force: bool = False) -> str:
 REASON = 500  # signs
 
 
-def undo(directory: str, reason: str, reopen: bool = False, to: int | None = None) -> StepFile:
+def undo(
+    directory: str, reason: str, reopen: bool = False, to: int | None = None, now: datetime | None = None
+) -> StepFile:
     """Take back all steps of the last run, or those from ``to`` on; the first of them.
 
     They are kept under undone/, and the next step tells of each. Orders ahead that they had used are there again.
+    In a game with deadlines the first of them gets a full period from ``now`` on.
     """
     reason = bounded(reason, "", REASON, directory)
     with locked(directory):
@@ -297,17 +302,19 @@ def undo(directory: str, reason: str, reopen: bool = False, to: int | None = Non
         if not 0 < first <= table.last.number:
             raise GameFault(UNKNOWN_CHOICE, directory, form="undo", found=first, last=table.last.number)
         while table.last.number > first:
-            _taken_back(table, reason)
+            _taken_back(table, reason, now)
             table = open_game(directory)
-        return _taken_back(table, reason, reopen)
+        return _taken_back(table, reason, now, reopen)
 
 
-def _taken_back(table: Table, reason: str, reopen: bool = False) -> StepFile:
+def _taken_back(table: Table, reason: str, now: datetime | None, reopen: bool = False) -> StepFile:
     """Take back the last step.
 
     Envelopes that were gathered for it were open, so they stay bound, with their phrases: nobody exchanges a sheet
     after seeing the others'. With ``reopen`` they may be exchanged, which is told to everybody.
     """
+    from pbem.workflow.reopening import reopened_part  # not for report: of a step taken back
+
     directory, last = table.game.directory, table.last
     bound = last.number in bound_steps(read_lines(ledger_path(directory)))
     if reopen and not bound:
@@ -315,7 +322,7 @@ def _taken_back(table: Table, reason: str, reopen: bool = False) -> StepFile:
     facts = {"step": last.number, "label": last.label, "reason": reason}
     facts |= {"reopened" if reopen else "gathered": True} if bound else {}
     chains = chains_at(table).with_line(ALL, "undo", **facts)
-    parts = (*parts_of(directory, last, facts, bound and not reopen), *_dropped(table))
+    parts = (*parts_of(directory, last, facts, bound and not reopen), *_dropped(table), *reopened_part(table, now))
     commit(directory, (*parts, *chains.change))
     return last
 
@@ -355,6 +362,8 @@ GONE_WITH_THEM = (
 
 def said_undone(directory: str, step: StepFile, last: int = 0) -> str:
     """What `pbem undo` tells the moderator: where the game stands again, and which deadline; ``last``: of several."""
+    from pbem.workflow.reopening import said_open  # not for report: of a step taken back
+
     rows, undone = read_deadlines(directory), undone_steps(directory)
     void = deadline_of(rows, step.number + 1, undone[:-1])
     again = deadline_of(rows, step.number, undone)
@@ -371,5 +380,6 @@ def said_undone(directory: str, step: StepFile, last: int = 0) -> str:
     lines += [BOUND] if is_gathered(table, chains) else []
     lines += [FREE.format(game=directory)] if undone[-1].reopened else []
     lines += [f"The deadline told for step {step.number + 1} ({void}) is void."] if void else []
+    again = "" if table.game.time else again
     lines += [f"Step {step.number} is due by {again} again; pbem report --by tells another deadline."] if again else []
-    return "\n".join(lines)
+    return "\n".join([*lines, *filter(None, [said_open(table)])])

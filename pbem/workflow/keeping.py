@@ -25,7 +25,8 @@ def kept_open(
 ) -> Kept:
     """Keep an open sheet; ``newest``: those of the role in the inbox, the newest first."""
     print_ = fingerprint(sheet.body)
-    if (again := _received(table, newest, sheet, answer.text)) is not None:
+    again = _received(table, newest, sheet, answer.text)
+    if again is not None and not (again.code is DUPLICATE and _asked_again(table, chains, sheet.role)):
         answer = answer._replace(diagnostics=(*answer.diagnostics, again))
         return Kept(Receipt(answer, print_, again.facts["version"]), chains)
     answer = answer._replace(diagnostics=(*answer.diagnostics, *_left_out(table, newest, answer.given or sheet)))
@@ -36,6 +37,15 @@ def kept_open(
     if sheet.status == "draft":
         return Kept(Receipt(answer, print_, before + 1, counts=counted), chains, (part,))
     return Kept(Receipt(answer, print_, before + 1, counted or before), chains, (part,))
+
+
+def _asked_again(table: Table, chains: Chains, role: str) -> bool:
+    """Whether a step was taken back, and its role says now that what it had sent is meant still."""
+    if chains.standing.kind != "undo":
+        return False
+    from pbem.workflow.reopening import sent_anew  # not for submit: of a step that was taken back
+
+    return role not in sent_anew(table, chains)
 
 
 def counted_before(table: Table, newest: Sequence[Version]) -> int:

@@ -78,6 +78,8 @@ def take_letter(room: Mailroom, incoming: Incoming) -> Outcome:
     """One letter: whoever it comes from is proved by key and address, or it goes to the folder of the post."""
     if not room.games:  # a slip in the name of a folder makes no stranger of anybody
         return Outcome(incoming.place, fault=room.faults[0])
+    if room.resting and not room.games.keys() - room.beside - room.resting.keys():
+        return Outcome(incoming.place, fault=next(iter(room.resting.values())))
     letter = room.opened(incoming)
     if letter.digest in room.seen:
         return Outcome(letter.place)
@@ -97,6 +99,8 @@ def _taken(room: Mailroom, letter: Letter) -> Outcome:
         return _of_stranger(room, letter, Unproved("stranger", "no-game"))
     if place in room.beside:
         return Outcome(letter.place)  # it waits until its own game is named
+    if place in room.resting:
+        return kept_aside(room, letter, Unproved("stranger", "handed-over"))
     with locked(place):
         desk = _desk_at(desk_of(room, place), letter)
         if letter.came_before(desk.letters):
@@ -175,6 +179,10 @@ def with_sheet(desk: Desk, letter: Letter, confirmed: str = "") -> Done | Unprov
         return unproved(desk, letter, answer)
     if not confirmed and not is_from(desk, letter, role):
         return asked_to_confirm(desk, letter, role)
+    result = desk.table.ruleset.rules.result(desk.table.state)
+    if result is not None:  # and so nothing else that is wrong with it matters
+        over = GAME_CLOSED(SHEET, form="over", sentence=result.sentence)
+        return _refused(desk, letter, role, answer._replace(diagnostics=(over,)))
     if wrong := _wrong(desk, letter, role, answer):
         return _refused(desk, letter, role, answer._replace(diagnostics=(*answer.diagnostics, wrong)))
     receipt, parts = taken_in(desk.table, desk.secret, answer)
@@ -198,7 +206,7 @@ def _in_time(desk: Desk, letter: Letter, role: str) -> tuple[Diagnostic | None, 
 
 def _wrong(desk: Desk, letter: Letter, role: str, answer: Answer) -> Diagnostic | None:
     """What stands against a letter besides its sheet."""
-    if desk.table.ruleset.rules.result(desk.table.state) is None and is_revealed(desk.game.directory):
+    if is_revealed(desk.game.directory):
         return GAME_CLOSED(SHEET)
     talks = answer.sheet is not None and answer.sheet.is_talk
     return None if answer.is_refused or talks else older(desk, letter, role)

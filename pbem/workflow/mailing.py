@@ -182,9 +182,14 @@ def _pair(seat: Player, otherwise: str) -> tuple[str, str]:
 def subject(table: Table, role: str, by: str = "") -> str:
     """Game, step, where it stands, what is owed and by when: ``[winter-1756 11] Turn 2, north: movement``."""
     owed = [item.what for item in table.awaiting if item.role == role]
-    parts = [f"[{table.game.name} {table.last.number}] {table.ruleset.telling.heading(table.state)}"]
+    result = table.ruleset.rules.result(table.state)
+    where = table.ruleset.telling.heading(table.state) if result is None else OVER.format(sentence=result.sentence)
+    parts = [f"[{table.game.name} {table.last.number}] {where}"]
     parts += [f"you owe {', '.join(owed)}{f' by {by}' if by else ''}"] if owed else []
     return harmless(" - ".join(parts))
+
+
+OVER = "The game is over: {sentence}"
 
 
 def mail_id(game: Game, number: int, role: str, edition: int) -> str:

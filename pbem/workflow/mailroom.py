@@ -13,6 +13,7 @@ from pbem.mail.intake import LIMIT, Part, texts_in
 from pbem.mail.lighter import lighter
 from pbem.mail.outgoing import is_address, one_line
 from pbem.store import GameFault, layout
+from pbem.store.handed import resting
 from pbem.store.letters import LetterRow, Letters, read_letters
 from pbem.store.locking import held
 from pbem.store.mailboxes import Incoming
@@ -73,6 +74,8 @@ class Mailroom:
                 self.games[directory] = read_game(directory)
             except GameFault as fault:  # one broken game does not keep the letters of others
                 self.faults.append(fault)
+        rest = {place: found for place in self.games if place not in self.beside and (found := resting(place))}
+        self.resting: dict[str, GameFault] = rest  # those that were handed over
         self.post = layout.post_of(folder)
         if len(self.games) > FEW:
             read_by_rows()

@@ -136,6 +136,7 @@ SORTS = {
     "waits": "waiting for sheets",
     "ready": "to be adjudicated or gathered",
     "over": "over",
+    "handed": "handed over to another moderator",
     "sound": "as they were written",
     "older": "with steps of older rules, which are not played again",
     "same": "unchanged under this version",

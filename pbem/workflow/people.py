@@ -16,9 +16,9 @@ from pbem.store.layout import SECRET
 from pbem.store.ledger import ALL, Chains, anchored_change
 from pbem.store.mails import MailRow, mails_part, read_mails, with_mail
 from pbem.store.manifest import digest
-from pbem.store.outbox import read_outbox
+from pbem.store.outbox import read_outbox, unsent
 from pbem.store.reading import Player, Secret
-from pbem.store.transaction import Part, Put, commit
+from pbem.store.transaction import Move, Part, Put, commit
 from pbem.store.undone import undone_steps
 from pbem.store.writing import locked, secret_data
 from pbem.workflow import Table, chosen, open_game
@@ -28,7 +28,7 @@ from pbem.workflow.gate import Gate
 from pbem.workflow.keeping import with_sheet
 from pbem.workflow.mailroom import origin_of
 from pbem.workflow.posting import Draft, posted
-from pbem.workflow.proxies import without_proxy
+from pbem.workflow.proxies import reader_of, without_proxy
 from pbem.workflow.recording import chains_at, is_gathered, keys_of
 from pbem.workflow.reporting import File, Wish, guarded_reports, guarded_view, recorded, told_since, told_table
 from pbem.workflow.running import check_runs
@@ -57,6 +57,7 @@ class Change(NamedTuple):
     left: Left
     dropped: bool
     files: tuple[str, ...]
+    aside: tuple[str, ...] = ()  # mails to who leaves that had not gone out yet
 
 
 def replace(
@@ -84,8 +85,16 @@ def replace(
         gone, chains = _dropped(table, secret, chains, role, left) if drop else ((), chains)
         parts, secret, chains = _now(table, secret, chains, role, seat, key)
         files, more, chains = _taken_over(_after(table, chains, role, seat, drop), secret, chains, role, now)
-        commit(directory, (*parts, *gone, *more, *anchored_change(chains)))
-        return Change(role, table.title(role), first, key, left, drop, files)
+        waiting = _unsent(directory, role)
+        aside = tuple(Move(layout.outgoing(*mail), layout.refused(*mail)) for mail in waiting)
+        commit(directory, (*parts, *gone, *more, *aside, *anchored_change(chains)))
+        names = tuple(layout.mail_name(*mail) for mail in waiting)
+        return Change(role, table.title(role), first, key, left, drop, files, names)
+
+
+def _unsent(directory: str, role: str) -> list[tuple[int, str]]:
+    """The mails that wait for who leaves, and for who played in his place: nobody is to be sent them any more."""
+    return [mail for mail in unsent(directory) if mail[1] in (role, reader_of(role))]
 
 
 def _after(table: Table, chains: Chains, role: str, seat: Player, drop: bool) -> Table:
@@ -222,6 +231,10 @@ AHEAD = "Who leaves has given orders for coming decisions: {what}."
 STANDING = 'Bids or answers of who leaves stand until the newcomer withdraws them: withdraw = ["*"] in a sheet.'
 KEPT = "The sheet and the orders ahead stay as they are until the newcomer sends others; --drop drops them at once."
 DROPPED = "The sheet and the orders ahead do not count any more."
+ASIDE = (
+    "Mails to who leaves that had not gone out were put aside, into the folder refused; the hand-over report tells what"
+    " they told: {names}."
+)
 NOTHING = "Nothing had been sent for what is to come."
 HAND_OVER = (
     "The hand-over report is for the newcomer and for nobody else; where there is an address, the outbox has it:"
@@ -242,6 +255,7 @@ def said(done: Change, directory: str, name: str) -> str:
     lines += [DROPPED if done.dropped else KEPT] if left.sheet or left.ahead else []
     lines += [STANDING] if left.standing else []
     lines += [] if left.sheet or left.ahead or left.standing else [NOTHING]
+    lines += [ASIDE.format(names=", ".join(done.aside))] if done.aside else []
     end = [HAND_OVER, "", *(f"  {path}" for path in done.files)] if done.files else [
         THEN.format(game=directory, role=done.role)]  # fmt: skip
     return "\n".join([*lines, "", *end])

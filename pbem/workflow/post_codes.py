@@ -71,6 +71,7 @@ GAME_CLOSED = Code(
     "PB706", "game-closed",
     message="this game is closed: its seed is open to all, and no sheet is taken in any more",
     hint="Nothing was changed.",
+    forms={"over": Form("the game is over: {sentence}", "Nothing was changed; the last report tells how it ended.")},
 )  # fmt: skip
 NO_TIME_KEPT = Code(
     "PB707", "no-time-kept",

@@ -141,12 +141,25 @@ def older(desk: Desk, letter: Letter, role: str) -> Diagnostic | None:
     """The complaint about a letter that was written before one that has been acted upon."""
     step = desk.table.under_way
     rows = [row for row in desk.letters.rows if (row.role, row.step) == (role, step) and row.fate in ACTED]
-    newest = max(rows, key=written, default=None)
-    when = min(date_of(desk, letter) or letter.received, letter.received)
-    if newest is None or when >= written(newest):
+    own = date_of(desk, letter)
+    newer = [row for row in rows if _is_older(own, letter.received, row)]
+    if not newer:
         return None
-    facts = {"date": _shown(when), "version": newest.version, "newer": _shown(written(newest))}
+    newest, when = newer[-1], own or letter.received
+    facts = {"date": _shown(when), "version": newest.version, "newer": _shown(_written(newest))}
     return OLDER_LETTER(SHEET, form="" if newest.fate == "sheet" else newest.fate, **facts)
+
+
+def _is_older(date: str, received: str, row: LetterRow) -> bool:
+    """Whether a letter of a date was written before one that came earlier, by the dates that their writers gave.
+
+    A date in the future of its letter counts as the time at which that came; but where both are, it is our clock that
+    was put back. Of a letter without a date nobody knows, and where our clock ran backwards since, the order counts.
+    """
+    if not date or not row.date:
+        return bool(date) and received >= row.received and date < row.received
+    is_ahead = row.date > row.received and date <= received
+    return date < (row.received if is_ahead else row.date)
 
 
 def date_of(desk: Desk, letter: Letter) -> str:
@@ -160,7 +173,7 @@ def _shown(when: str) -> str:
     return f"{when[:10]} {when[11:19]} UTC"
 
 
-def written(row: LetterRow) -> str:
+def _written(row: LetterRow) -> str:
     """When a letter that came was written."""
     return min(row.date or row.received, row.received)
 

@@ -9,7 +9,7 @@ from pbem.core.events import Offered
 from pbem.core.sheets import CLOSING
 from pbem.report.layout import wrapped
 from pbem.store import layout, read_bytes
-from pbem.store.ledger import ledger_path
+from pbem.store.ledger import OFFER, ledger_path
 from pbem.store.outbox import MODERATOR, Outbox, read_outbox
 from pbem.store.reading import Secret, is_revealed, read_secret
 from pbem.store.transaction import commit
@@ -31,7 +31,6 @@ HOW = "Answer this mail: take away the # before vote, and leave yes or write no.
 ALL_IN = "all have voted about what was offered"
 COUNT = "All votes are in, and nobody has looked at them. To count them:\n\n  pbem vote {game} --count\n"
 KIND = "offer-{number}"
-OFFER = b'\nkind = "offer"\n'  # most games have none, and their lines are not looked at
 
 
 def post_offers(directory: str, now: datetime) -> tuple[str, ...]:

@@ -11,7 +11,8 @@ from pbem.workflow import Table
 
 WAITS = "A letter with the key of {role} from {sender} waits to be confirmed: {file}"
 LOST = "Mail {sequence} to {to} did not arrive: {subject}"
-REFUSED = "Letters to this game that were refused during this step, from {senders}: {files}"
+REFUSED = "Letters to this game that were refused during this step: {count}, from {senders}: {files}"
+LAST = "{files}, the last {shown} of them"
 UNSENT = "Mails that lie in the outbox: {count}"
 SHOWN = 3  # letters that are named
 
@@ -52,4 +53,5 @@ def _refused(table: Table) -> list[str]:
         return []
     senders = listed(dict.fromkeys(_sender(row) for row in mine[-SHOWN:]))
     files = ", ".join(letter_path(folder, row.number) for row in mine[-SHOWN:])
-    return [REFUSED.format(senders=senders, files=files)]
+    files = LAST.format(files=files, shown=SHOWN) if len(mine) > SHOWN else files
+    return [REFUSED.format(count=len(mine), senders=senders, files=files)]

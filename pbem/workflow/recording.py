@@ -7,12 +7,15 @@ from itertools import dropwhile, takewhile
 from typing import Any
 
 from pbem.core import VERSION, Record, sha256
+from pbem.core.events import Event
 from pbem.store import GameFault
 from pbem.store.inbox import Version
 from pbem.store.ledger import (
     ALL,
     NOTHING,
     SHEETS,
+    TOLD,
+    Backwards,
     Chains,
     Line,
     committed,
@@ -23,6 +26,7 @@ from pbem.store.ledger import (
     read_chains,
     read_lines,
     salt_of,
+    since_step,
 )
 from pbem.store.reading import Game, Secret
 from pbem.store.writing import dumps
@@ -213,6 +217,19 @@ def undo_lines(lines: Iterable[Line]) -> list[Line]:
     return [line for line in lines if line.of == ALL and line.kind == "undo"][::-1]
 
 
+def undone_events(table: Table, chains: Chains) -> tuple[Event, ...]:
+    """One event for each step taken back that the game has not told of yet, as the ledger has them."""
+    lines = [] if chains.standing.kind in ("begun", "step") else undo_lines(chains.lines)
+    return tuple(undone_event(line, gone_with(chains.lines, line)) for line in lines[table.last.undone :])
+
+
+def undone_event(line: Line, gone: Sequence[str]) -> Event:
+    """What everybody is told of a step taken back, and those whose newer sheets went with it of them."""
+    told = ("step", "label", "reason", "reopened")
+    facts = {key: line.facts[key] for key in told if key in line.facts}
+    return Event("undone", facts, {role: {"sheet": facts["step"] + 1} for role in gone})
+
+
 def is_gathered(table: Table, chains: Chains) -> bool:
     """Whether the envelopes of the step under way are gathered.
 
@@ -282,3 +299,16 @@ def anchors_of(lines: Sequence[Line], seed: str = "") -> dict[str, dict[str, Any
     found = {line.of: anchor_of(line).data for line in lines if seed or line.of == ALL}
     salts = {role: {"salt": head_salt(seed, role, row["line"])} for role, row in found.items() if role != ALL}
     return {role: {**row, **salts.get(role, {})} for role, row in found.items()}
+
+
+def with_news(table: Table) -> Table:
+    """The table with what was done at the desk since its last step; press waits for the next one."""
+    lines = [*since_step(Backwards(ledger_path(table.game.directory)), table.last.number)]
+    if any(line.kind == "undo" for line in lines):
+        table = table._replace(reopened=undone_events(table, chains_of(table.game)))
+    if not any(line.kind in TOLD for line in lines):
+        return table
+    from pbem.workflow.told_lines import events_of  # not for report: where nothing of it happened
+
+    rows = [line for line in lines if line.kind != "press"]
+    return table._replace(news=events_of(table.game, table.ruleset, rows))

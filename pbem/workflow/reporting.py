@@ -12,7 +12,7 @@ from pbem.report.forms import FORMS, rendered, with_view
 from pbem.store import DESK_FILE, FORMAT, bounded, layout
 from pbem.store.deadlines import Deadline, deadline_of, deadlines_part, read_deadlines, with_deadline
 from pbem.store.layout import MANIFEST
-from pbem.store.ledger import ALL, TOLD, Backwards, Chains, committed, ledger_path, salt_of, since_step
+from pbem.store.ledger import ALL, Chains, committed, salt_of
 from pbem.store.manifest import digest, manifest_of, read_manifest
 from pbem.store.reading import BRISK, Game, Secret, StepName, is_revealed, read_secret, read_step, step_names
 from pbem.store.transaction import Part, Put, commit
@@ -22,7 +22,7 @@ from pbem.workflow import CLOSED, Table, chosen, open_game, overrides_of, reads
 from pbem.workflow.gate import MODERATOR, Gate, own_secret
 from pbem.workflow.journal import battles_of, told, told_to_all
 from pbem.workflow.many import Told
-from pbem.workflow.recording import anchored, chains_at
+from pbem.workflow.recording import anchored, chains_at, with_news
 from pbem.workflow.reported_chance import chance_of
 from pbem.workflow.sent_before import answering, ordered, otherwise
 from pbem.workflow.sheet import blank_sheet
@@ -103,17 +103,6 @@ def told_table(directory: str, wish: Wish) -> tuple[Secret, Table]:
     table = table._replace(closed=table.ruleset.rules.result(table.state) is None and is_revealed(directory))
     secret = read_secret(table.game)
     return secret, anchored(with_news(table), secret.seed)
-
-
-def with_news(table: Table) -> Table:
-    """The table with what was done at the desk since its last step; press waits for the next one."""
-    lines = since_step(Backwards(ledger_path(table.game.directory)), table.last.number)
-    if not any(line.kind in TOLD for line in lines):
-        return table
-    from pbem.workflow.told_lines import events_of  # not for report: where nothing of it happened
-
-    rows = [line for line in lines if line.kind != "press"]
-    return table._replace(news=events_of(table.game, table.ruleset, rows))
 
 
 def write_reports(table: Table, secret: Secret, wish: Wish, more: Iterable[Part] = ()) -> list[str]:
@@ -308,6 +297,7 @@ def model_of(
         "role_title": table.title(role) if role and not whole else "",
         "moderator": whole,
         "result": result_of(table) or _given_up(table),
+        **({"reopened": _reopened(table, role)} if table.reopened else {}),
         "complaints": [],
         "owed": [
             {"what": owed.what, "default": otherwise(table, owed), "by": table.by, "answered": answering(table, owed)}
@@ -332,6 +322,13 @@ def model_of(
 def desk_told(game: Game) -> dict[str, Any]:
     """Where the player's desk is: its address, or the name of the file that came with the first mail."""
     return {"desk": {"link": game.desk_link, "file": "" if game.desk_link else DESK_FILE}} if game.desk else {}
+
+
+def _reopened(table: Table, role: str | None) -> list[str]:
+    """That a step was taken back, what is asked again, and what the reader has sent for it."""
+    from pbem.workflow.reopening import told_again  # not for report: where no step was taken back
+
+    return told_again(table, role, partial(told, table.ruleset))
 
 
 def _beside(table: Table, role: str | None) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from pbem.mail import smtp
 from pbem.mail.servers import Server, Trouble
 from pbem.store import GameFault, layout, read_bytes
+from pbem.store.handed import check_awake
 from pbem.store.locking import held
 from pbem.store.outbox import MODERATOR, OutgoingRow, read_outbox, sent_part, unsent
 from pbem.store.post import Post
@@ -159,6 +160,7 @@ def opened(directory: str) -> Iterator[None]:
     """Hold a game, or the folder of the post, for writing."""
     with held(directory):
         finish(directory)
+        check_awake(directory)
         yield
 
 

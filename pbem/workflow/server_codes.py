@@ -50,6 +50,10 @@ SERVER_FAILED = Code(
             "{server} does not let {user} in with this password",
             "Look at the user and the password; many providers want a password made for programs.",
         ),
+        "no-login": Form(
+            "{server} offers no way for {user} to log in here",
+            "Try another port or `tls`; if it takes mails without a login, leave `user` and the password out.",
+        ),
         "signs": Form(
             "{server} cannot be told this password: it has signs beyond ASCII",
             "Choose another password for the programs.",

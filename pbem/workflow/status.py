@@ -13,7 +13,8 @@ from pbem.core.sheets import WITHDRAWN, read
 from pbem.store import read_bytes
 from pbem.store.deadlines import deadline_of, read_deadlines
 from pbem.store.inbox import Version, versions
-from pbem.store.layout import LETTERS, OUTGOING, post_of
+from pbem.store.layout import HANDED, LETTERS, OUTGOING, post_of
+from pbem.store.ledger import OFFER, ledger_path
 from pbem.store.reading import is_revealed, read_secret
 from pbem.store.undone import undone_steps
 from pbem.workflow import CLOSED, Table, open_game, reads
@@ -61,6 +62,8 @@ class Status(NamedTuple):
     gathered: bool = False  # whether the held envelopes of the step are bound, so that phrases are awaited
     notices: tuple[str, ...] = ()  # the files to be sent to those who owe a phrase
     clock: Clock | None = None  # in a game with [time], where the moment of the look is known
+    reopened: bool = False  # whether the step was taken back, and not everybody has sent a new sheet since
+    handed: str = ""  # to whom the game was handed over, so that it rests here, in a sentence
     post: tuple[str, ...] = ()  # letters that wait or were refused, mails that lie or are lost
 
     @property
@@ -89,14 +92,18 @@ def status(directory: str) -> Status:
 
 
 def with_post(found: Status, table: Table) -> Status:
-    """The status with what the post of the game has to tell."""
+    """The status with what the post of the game has to tell, and what is put to the vote."""
     directory = table.game.directory
+    if found.result is None and not found.closed and OFFER in read_bytes(ledger_path(directory)):
+        from pbem.workflow.voting import told_of_votes  # not for next: where nothing was put to the vote
+
+        found = found._replace(post=told_of_votes(table))
     names = (os.path.join(directory, name) for name in (LETTERS, OUTGOING))
     if not any(map(os.path.lexists, names)) and not os.path.isdir(post_of(os.path.dirname(os.path.abspath(directory)))):
         return found
     from pbem.workflow.post_status import told_of_post  # not for next: where no letters come
 
-    return found._replace(post=told_of_post(table))
+    return found._replace(post=(*found.post, *told_of_post(table)))
 
 
 def status_of(table: Table) -> Status:
@@ -107,9 +114,18 @@ def status_of(table: Table) -> Status:
     rows = tuple(_row(table, role, found.get(role, [])) for role in table.game.players)
     rows = tuple(row._replace(player=_for_whom(row, proxies[row.role])) if row.role in proxies else row for row in rows)
     heading, result = table.ruleset.telling.heading(table.state), table.ruleset.rules.result(table.state)
-    by = deadline_of(read_deadlines(directory), table.under_way, undone_steps(directory))
+    undone = undone_steps(directory)
+    by = deadline_of(read_deadlines(directory), table.under_way, undone)
     closed = result is None and is_revealed(directory)
     found_ = Status(table.game.name, heading, table.under_way, rows, result, by, closed)
+    if undone and undone[-1].step == table.under_way and not table.game.time:
+        from pbem.workflow.reopening import stays_open  # not for next: of a step that was taken back
+
+        found_ = found_._replace(reopened=stays_open(table))
+    if os.path.lexists(os.path.join(directory, HANDED)):
+        from pbem.store.handed import rests  # not for next: of a game that was handed over
+
+        found_ = found_._replace(handed=rests(directory))
     return _with_notices(found_, table) if found_.held and not closed else found_
 
 
@@ -182,18 +198,25 @@ def _kind(table: Table, role: str, final: tuple[Version, str]) -> str:
 def as_table(found: Status) -> str:
     """The status as text."""
     lines = [f"{found.name}: {found.heading}"]
+    if found.handed:
+        lines.append(found.handed)
     if found.result is not None:
         return "\n".join([*lines, f"The game is over: {found.result.sentence}"])
     if found.closed:
         return "\n".join([*lines, CLOSED])
     lines += [f"Step {found.step} is under way; sheets are due by {found.by}." if found.by else (
         f"Step {found.step} is under way."
-    ), *(found.clock.said if found.clock else ()), ""]  # fmt: skip
+    ), *(found.clock.said if found.clock else ()), *_reopened(found), ""]  # fmt: skip
     cells = [("role", "player", "owes", "sheet")]
     cells += [(row.role, row.player or "-", row.owes or "-", _sheet(row)) for row in found.rows]
     widths = [max(len(row[at]) for row in cells) for at in range(4)]
     rows = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in cells]
     return "\n".join([*lines, *rows, *_ordered(found), *(f"\n{part}" for part in _notices(found)), *_post(found)])
+
+
+def _reopened(found: Status) -> list[str]:
+    """That a step is under way again, in a game without deadlines."""
+    return [REOPENED.format(step=found.step)] if found.reopened and not found.missing and not found.clock else []
 
 
 def _ordered(found: Status) -> list[str]:
@@ -257,12 +280,16 @@ def as_data(found: Status) -> dict[str, Any]:
         "gathered": found.gathered,
         "notices": list(found.notices),
         **({"time": found.clock._asdict()} if found.clock else {}),
+        **({"handed": found.handed} if found.handed else {}),
+        **({"reopened": True} if found.reopened else {}),
         "post": list(found.post),
     }
 
 
 def in_short(found: Status) -> str:
     """The status in a line, for whoever looks at many games."""
+    if found.handed:
+        return f"{found.heading}; {found.handed}"
     if found.result is not None:
         return f"{found.heading}; the game is over: {found.result.sentence}"
     if found.closed:
@@ -279,6 +306,8 @@ def in_short(found: Status) -> str:
 
 def sort_of(found: Status) -> str:
     """Under which sort of games a summary counts it."""
+    if found.handed:
+        return "handed"
     if found.result is not None or found.closed:
         return "over"
     due = found.clock is not None and found.clock.action in ("adjudicate", "gather")
@@ -307,7 +336,7 @@ def next_action(directory: str, see: See = status) -> str:
 
 def said_next(found: Status, directory: str) -> str:
     """What is to be done next with a game that stands so."""
-    ahead = [] if found.result is not None or found.closed else _ordered(found)
+    ahead = [] if found.result is not None or found.closed or found.handed else _ordered(found)
     return "\n".join([_next(found, quote(directory)), *ahead, *_post(found)])
 
 
@@ -318,6 +347,8 @@ def _post(found: Status) -> list[str]:
 
 def _next(found: Status, directory: str) -> str:
     where = f"{found.name}: {found.heading}"
+    if found.handed:
+        return f"{where}\n{found.handed}\n{CANCEL.format(game=directory)}"
     if found.result is not None:
         return f"{where}\nThe game is over: {found.result.sentence}\nTo read it:\n\n  pbem log {directory}"
     if found.closed:
@@ -338,11 +369,19 @@ def _next(found: Status, directory: str) -> str:
             f"{where}\nAll is in for step {found.step}. What {listed(waits)} sent ahead answers, and may be replaced"
             f" until {found.by}. After that:\n\n  {command}"
         )
+    if found.reopened:
+        return f"{where}\n{REOPENED.format(step=found.step)} Next:\n\n  {command}"
     if gathers:
         return (
             f"{where}\nAll sheets for step {found.step} are in; the held ones are to be gathered. Next:\n\n  {command}"
         )
     return f"{where}\nAll sheets for step {found.step} are in. Next:\n\n  {command}"
+
+
+REOPENED = (
+    "All is in for step {step}, which was taken back: no round goes on with it, unless everybody who owes something has"
+    " sent a new sheet."
+)
 
 
 def _by_the_clock(found: Status, clock: Clock, directory: str) -> str:
@@ -360,10 +399,14 @@ def _by_the_clock(found: Status, clock: Clock, directory: str) -> str:
             return f"{said} Next:\n\n  pbem report {directory}"
         case "ask":
             return f"{said}{send}\n\n{ASKED.format(command=command, game=directory)}"
-    return f"{said}{send}\n\n{COMES.format(game=directory)}" if found.missing else f"{said}{send}"
+    if found.missing:
+        return f"{said}{send}\n\n{COMES.format(game=directory)}"
+    return f"{said}{send}\n\n{SOONER.format(command=command)}" if found.reopened else f"{said}{send}"
 
 
+CANCEL = "To run it here again, as long as nobody has taken it:\n\n  pbem handover {game} --cancel"
 ASKED = "To take the defaults:\n\n  {command}\n\nTo take a sheet all the same:\n\n  pbem submit {game} FILE"
+SOONER = "To go on at once:\n\n  {command}"
 COMES = "When a sheet comes in:\n\n  pbem submit {game} FILE"
 
 

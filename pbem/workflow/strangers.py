@@ -8,7 +8,7 @@ from shlex import quote
 from pbem.core import SHEET, Diagnostic, sha256
 from pbem.mail.bounces import has_arrived, ids_in, is_only_late
 from pbem.mail.heads import Head
-from pbem.store import layout
+from pbem.store import GameFault, layout
 from pbem.store.keys import SIGNS
 from pbem.store.letters import LetterRow, Letters, letter_path, read_letters
 from pbem.store.outbox import MODERATOR, STRANGER, Outbox, OutgoingRow, read_outbox, row_of
@@ -34,6 +34,7 @@ WHY = {
     "wrong-key": "its key does not fit the role that its sheet names, and nobody plays from its address",
     "known-with-wrong-key": "it comes from the address of a player, but its key does not fit the role that its sheet"
     " names",
+    "handed-over": "the game that it is for was handed over to another moderator, and rests here",
 }
 STRANGER_TOLD = """\
 A letter was refused, and its writer was told nothing of the game.
@@ -54,6 +55,7 @@ once more with this command, and a new one with --renew:
 ADVICE = {
     "no-game": NEW_ADDRESS, "no-key": NEW_ADDRESS, "no-role": COPIED, "wrong-key": COPIED,
     "known-without-key": KEY_LOST, "known-with-wrong-key": KEY_LOST,
+    "handed-over": "Forward it to the new moderator, and tell its writer the new address.",
 }  # fmt: skip
 BOUNCE_TOLD = """\
 A mail did not arrive.
@@ -128,7 +130,7 @@ def _telling(
     room: Mailroom, outbox: Outbox, letter: Letter, number: int, unproved: Unproved, game: Game | None
 ) -> Outbox:
     """A notice to the moderator of the game, or of the first one, if there is an address and it is not one too many."""
-    told = game or next(iter(room.games.values()), None)
+    told = game or next((row for place, row in room.games.items() if place not in room.resting), None)
     if told is None:
         return outbox
     today = [row for row in outbox.rows if row.to == MODERATOR and row.date[:10] == room.now[:10]]
@@ -149,6 +151,34 @@ def _origin(room: Mailroom) -> Origin:
     return Origin(POST, mark_of(known)[:4] if known is not None else "none", ("pbem", address), address)
 
 
+# games that cannot be read
+
+BROKEN = "a game cannot be read"
+BROKEN_TOLD = """\
+A game in the folder of this one cannot be read, and nothing is done with it until that is mended. The others go on.
+
+{fault}
+
+{hint}
+"""
+
+
+def tell_of_broken(room: Mailroom, fault: GameFault) -> None:
+    """A mail to whoever runs the folder about a game that cannot be read, once for what is wrong with it."""
+    told = next((row for place, row in room.games.items() if place not in room.resting), None)
+    kind = f"broken-{sha256(fault.message.encode()).hex()[:12]}"
+    if told is None or not any(map(usable, (seat.address for seat in told.moderators))):
+        return
+    with locked_post(room.post):
+        outbox = read_outbox(room.post)
+        if any(row.kind == kind for row in outbox.rows):
+            return
+        text = BROKEN_TOLD.format(fault=fault.message, hint=fault.hint)
+        for draft in moderator_drafts(told, 0, BROKEN, text, kind):
+            outbox = posted(outbox, _origin(room), draft, room.now)
+        commit(room.post, outbox.parts)
+
+
 # notices of failure
 
 
@@ -162,6 +192,8 @@ def kept_failure(room: Mailroom, letter: Letter) -> Outcome:
             continue
         if place in room.beside:
             return Outcome(letter.place)  # it waits until its own game is named
+        if place in room.resting:
+            break
         with locked(place):
             desk = desk_of(room, place)
             if letter.came_before(desk.letters):

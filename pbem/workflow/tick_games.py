@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from pbem.core import Record, listed
-from pbem.store import GameFault
+from pbem.store import GameFault, read_bytes
+from pbem.store.ledger import OFFER, ledger_path
 from pbem.store.mails import read_mails
 from pbem.store.outbox import read_outbox
 from pbem.store.post import Post
 from pbem.store.reading import is_revealed, read_game, read_secret
+from pbem.store.times import Running, read_clock
 from pbem.store.transaction import commit
 from pbem.store.tries import is_due, put_off, read_tries, tries_part
 from pbem.store.undone import undone_steps
@@ -32,6 +34,7 @@ from pbem.workflow.proxies import is_over
 from pbem.workflow.proxying import ended_by_date
 from pbem.workflow.status import Status, status_of
 from pbem.workflow.timing import case_of, due, look, reminded
+from pbem.workflow.voting import missing_votes, open_offer, told_of_votes
 
 MOST_STEPS = 50  # of one game in one round; what is left comes with the next
 OFFERED = "Mails about what is put to the vote are in the outbox: {names}."
@@ -56,7 +59,9 @@ Take a sheet that came late with `pbem submit`, or take the defaults:
 
   pbem adjudicate {game} --expect {step} {defaults}
 """
+VOTES = -1  # the same of votes that are in
 NO_MAIL = 0  # in place of the number of a mail
+CLOCK = "the clock of the machine has leapt"
 HOOK = "the hook has failed"
 REMINDER = "[{game} {step}] Reminder: you owe {what}"
 
@@ -66,12 +71,20 @@ class Did(Record):
 
     said: tuple[str, ...] = ()
     faults: tuple[GameFault, ...] = ()
+    withheld: bool = False  # something was not done, because letters may lie where nobody looked
 
     def __or__(self, other: Did) -> Did:
-        return Did(self.said + other.said, self.faults + other.faults)
+        return Did(self.said + other.said, self.faults + other.faults, self.withheld or other.withheld)
 
 
-def play(directory: str, now: datetime, post: Post | None, fetched: bool) -> Did:
+def play(
+    directory: str,
+    now: datetime,
+    post: Post | None,
+    fetched: bool,
+    running: Running | None = None,
+    believed: bool = False,
+) -> Did:
     """Report what is new and adjudicate what is due, until the game waits for somebody."""
     done = Did(ended_by_date(directory, now), tuple(address_faults(read_game(directory))))
     for _ in range(MOST_STEPS):
@@ -79,7 +92,7 @@ def play(directory: str, now: datetime, post: Post | None, fetched: bool) -> Did
         done |= Did(announced(directory, now))
         done |= noticed(directory, now)
         done |= _offered(directory, now)
-        more = _stepped(directory, now, fetched)
+        more = _stepped(directory, now, fetched, running, believed)
         done |= more.did
         if not more.goes_on:
             break
@@ -95,7 +108,21 @@ def noticed(directory: str, now: datetime) -> Did:
 def _offered(directory: str, now: datetime) -> Did:
     """What is put to the vote, in the outbox."""
     names = post_offers(directory, now)
-    return Did((OFFERED.format(names=", ".join(names)),) if names else ())
+    return Did((OFFERED.format(names=", ".join(names)),) if names else ()) | _all_voted(directory, now)
+
+
+def _all_voted(directory: str, now: datetime) -> Did:
+    """That all have voted, where the moderator has no address at which he could be told: twice a day."""
+    if OFFER not in read_bytes(ledger_path(directory)):
+        return Did()
+    with locked(directory):
+        table = open_game(directory, told=False)
+        offer, tries = open_offer(directory), read_tries(directory)
+        told = any(seat.address for seat in table.game.moderators)
+        if told or offer is None or missing_votes(table, offer) or not is_due(tries.get(VOTES), stamp(now)):
+            return Did()
+        commit(directory, (tries_part({**tries, VOTES: put_off(VOTES, "all have voted", stamp(now))}),))
+    return Did(told_of_votes(table))
 
 
 def _reported(directory: str, now: datetime, post: Post | None) -> Did:
@@ -120,8 +147,8 @@ class Stepped(Record):
     goes_on: bool = False
 
 
-def _stepped(directory: str, now: datetime, fetched: bool) -> Stepped:
-    found = look(directory, now, fetched)
+def _stepped(directory: str, now: datetime, fetched: bool, running: Running | None, believed: bool) -> Stepped:
+    found = look(directory, now, fetched, running, believed)
     if found is None:
         return _untimed(directory)
     if found.action == "gather":
@@ -129,7 +156,11 @@ def _stepped(directory: str, now: datetime, fetched: bool) -> Stepped:
         return Stepped(Did((GATHERED.format(step=found.step),)), True)
     if found.action == "adjudicate":  # nobody is reminded of what is over
         return Stepped(adjudicated(directory, found.step, found.defaults), True)
-    did = Did(found.said if found.distrusted else ()) | _reminded(directory, found.reminders, now)
+    if found.leapt:
+        _told_of_leap(directory, found, now)
+    did = Did(found.said if found.distrusted or found.withheld else (), withheld=found.withheld) | _reminded(
+        directory, found.reminders, now
+    )
     return Stepped(did | (_asked(directory, found, now) if found.action == "ask" else Did()))
 
 
@@ -146,8 +177,9 @@ def _untimed(directory: str) -> Stepped:
 
 
 def is_ready(directory: str, table: Table, found: Status) -> bool:
-    """Whether all is in for the step under way."""
-    return bool(table.awaiting) and found.result is None and not is_revealed(directory) and not found.missing
+    """Whether all is in for the step under way, and it may go on by itself."""
+    is_in = bool(table.awaiting) and found.result is None and not is_revealed(directory) and not found.missing
+    return is_in and not found.reopened
 
 
 def adjudicated(directory: str, step: int, defaults: Sequence[str]) -> Did:
@@ -197,6 +229,16 @@ def _text_again(table: Table, item: Reminder) -> str:
     )
 
 
+def _told_of_leap(directory: str, found: Due, now: datetime) -> None:
+    """The moderator is told once of a clock that has leapt."""
+    with locked(directory):
+        table, outbox = open_game(directory, told=False), read_outbox(directory)
+        kind = f"clock-{read_clock(directory).seen}"
+        if not any(row.kind == kind for row in outbox.rows):
+            text = "\n".join((*found.said, ""))
+            commit(directory, told_moderator(table, outbox, kind, CLOCK, text, stamp(now)).parts)
+
+
 def _asked(directory: str, found: Due, now: datetime) -> Did:
     """The moderator is told once of a step that nobody but him can go on with."""
     with locked(directory):
@@ -219,7 +261,7 @@ def _asked(directory: str, found: Due, now: datetime) -> Did:
 # looking on
 
 
-def planned(directory: str, now: datetime, fetched: bool) -> Did:
+def planned(directory: str, now: datetime, fetched: bool, running: Running | None = None) -> Did:
     """What a round would do with a game now; nothing is written."""
     table = open_game(directory, told=False)
     secret = read_secret(table.game)
@@ -230,11 +272,11 @@ def planned(directory: str, now: datetime, fetched: bool) -> Did:
     done |= Did((WOULD_REPORT.format(names=listed(names)),) if names else ())
     asked = [reader.key for reader in unasked(table, secret)]
     done |= Did((WOULD_OFFER.format(names=listed(asked)),) if asked else ())
-    found = due(directory, now, fetched)
+    found = due(directory, now, fetched, running)
     if found is None:
         is_due = is_ready(directory, table, status_of(table))
         return done | Did((WOULD_ADJUDICATE.format(step=table.under_way),) if is_due else ())
-    done |= Did(found.said)
+    done |= Did(found.said, withheld=found.withheld)
     reminders = () if found.action in ("adjudicate", "gather") else found.reminders
     done |= Did(tuple(WOULD_REMIND.format(role=item.role, step=found.step) for item in reminders))
     facts = {"step": found.step, "roles": listed(found.defaults)}

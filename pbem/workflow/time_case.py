@@ -66,6 +66,17 @@ def said_of(table: Table, case: Case, row: TimeRow) -> str:
     return RESUME.format(at=told(case.plan, datetime.fromisoformat(row.at)))
 
 
+def following(case: Case, now: datetime) -> tuple[TimeRow, ...]:
+    """The rows that follow from what was done at the desk, and are not written yet."""
+    return (*seated_rows(case, now), *_taken_back_rows(case, now))
+
+
+def _taken_back_rows(case: Case, now: datetime) -> tuple[TimeRow, ...]:
+    """The row of a step that was taken back; `undo` writes it, where it is told the time."""
+    taken = bool(case.undone) and case.undone[-1].step == case.step
+    return (case.new("taken-back", stamp(now)),) if taken and not case.over and case.reopened is None else ()
+
+
 def seated_rows(case: Case, now: datetime) -> tuple[TimeRow, ...]:
     """The rows of players who were replaced, by the ledger, and of whom the time does not know yet."""
     path = ledger_path(case.directory)

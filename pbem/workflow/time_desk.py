@@ -22,14 +22,19 @@ def seen(directory: str, now: Callable[[], datetime]) -> Status:
     found = with_post(status_of(table), table)
     if not table.game.time:
         return found
-    from pbem.timing.duty import due  # not for next: of a game without [time]
+    from pbem.timing.duty import due, wrong  # not for next: of a game without [time]
     from pbem.workflow.time_case import told_deadline
     from pbem.workflow.timing import case_of
 
     case = case_of(table, found)
     if case is None:
         return found
-    return found._replace(clock=_clock(case, due(case, now(), trusted=True)), by=told_deadline(case))
+    moment = now()
+    seen_now = due(case, moment, trusted=True)
+    if case.leapt:
+        seen_now = seen_now._replace(said=(*wrong(case, moment).said, *seen_now.said))
+    clock = _clock(case, seen_now)
+    return found._replace(clock=clock, by=told_deadline(case), reopened=case.stays_open)
 
 
 def _clock(case: Case, found: Due) -> Clock:

@@ -12,7 +12,7 @@ from pbem.timing.calendar import day_at, told
 from pbem.timing.case import Case, deadline_of
 from pbem.timing.duty import begun_row
 from pbem.workflow import Table
-from pbem.workflow.time_case import MOVED, public_case, said_of, seated_rows, told_deadline
+from pbem.workflow.time_case import MOVED, following, public_case, said_of, told_deadline
 from pbem.workflow.time_codes import BY_AND_TIME
 
 ANEW = "Step {step} gets its full time once more: nobody has looked at the game for a long time."
@@ -24,7 +24,7 @@ def case_at(table: Table, now: datetime | None) -> Case | None:
     case = public_case(table)
     if case is None or case.over or not case.owed or now is None:
         return case
-    case = case._replace(rows=(*case.rows, *seated_rows(case, now)))
+    case = case._replace(rows=(*case.rows, *following(case, now)))
     return case if case.begun is not None else case._replace(rows=(*case.rows, begun_row(case, now)))
 
 

@@ -10,7 +10,7 @@ from pbem.core import Record
 from pbem.store import bounded
 from pbem.store.ledger import ALL, Chains, check_room
 from pbem.store.reading import check_unrevealed
-from pbem.store.times import TimeRow, clock_part, read_clock, times_part
+from pbem.store.times import Look, Running, TimeRow, clock_part, read_clock, times_part
 from pbem.store.transaction import Part, commit
 from pbem.store.writing import locked
 from pbem.timing import stamp
@@ -23,7 +23,7 @@ from pbem.workflow import Table, chosen, open_game, reads
 from pbem.workflow.journal import REASON
 from pbem.workflow.recording import chains_at
 from pbem.workflow.status import Status, phrase_owed, status_of
-from pbem.workflow.time_case import public_case, said_of, seated_rows, told_deadline
+from pbem.workflow.time_case import following, public_case, said_of, told_deadline
 
 if TYPE_CHECKING:
     from pbem.core import Diagnostic
@@ -34,12 +34,15 @@ def case_of(table: Table, found: Status | None = None) -> Case | None:
     case = public_case(table)
     if case is None:
         return None
-    found = found or status_of(table)
+    found, last = found or status_of(table), read_clock(table.game.directory)
     missing = {row.role for row in found.missing}
     return case._replace(
         inside=tuple(role for role in case.roles if role not in missing),
         drafts=tuple(row.role for row in found.rows if row.sheet == "draft"),
-        seen=read_clock(table.game.directory),
+        seen=last.seen,
+        boot=last.boot,
+        ran=last.running,
+        leapt=last.leapt,
         awaited={row.role: phrase_owed(row) for row in found.missing if row.sheet in ("held", "waiting")},
         gathers=found.held and not found.gathered,
     )
@@ -49,13 +52,17 @@ def case_of(table: Table, found: Status | None = None) -> Case | None:
 
 
 @reads
-def due(directory: str, now: datetime, fetched: bool = True) -> Due | None:
+def due(directory: str, now: datetime, fetched: bool = True, running: Running | None = None) -> Due | None:
     """What is to be done with a game now; None if it has no [time]. Nothing is recorded."""
     case = case_of(open_game(directory, told=False))
-    return None if case is None else due_at(case, now, fetched)
+    if case is None:
+        return None
+    return due_at(case._replace(rows=(*case.rows, *following(case, now))), now, fetched, running=running)
 
 
-def look(directory: str, now: datetime, fetched: bool = True) -> Due | None:
+def look(
+    directory: str, now: datetime, fetched: bool = True, running: Running | None = None, believed: bool = False
+) -> Due | None:
     """The same, recorded: when the game was looked at, and what follows from it for its time.
 
     Reminders are not: each is recorded with the mail that it becomes, by `reminded`.
@@ -65,9 +72,13 @@ def look(directory: str, now: datetime, fetched: bool = True) -> Due | None:
         case = case_of(table)
         if case is None:
             return None
-        seats = seated_rows(case, now)
-        found = due_at(case._replace(rows=(*case.rows, *seats)), now, fetched)
-        commit(directory, (*times_part(directory, (*seats, *found.rows)), clock_part(stamp(now))))
+        new = following(case, now)
+        found = due_at(case._replace(rows=(*case.rows, *new)), now, fetched, running=running, believed=believed)
+        if found.leapt:  # what it shows is not written down; the look before stays, to see whether it is back
+            commit(directory, (clock_part(read_clock(directory)._replace(seen=case.seen, leapt=True)),))
+            return found
+        seen = Look(stamp(now), *(running or ("", 0)))
+        commit(directory, (*times_part(directory, (*new, *found.rows)), clock_part(seen)))
         return found
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from pbem.core import Record, hash_much
 from pbem.core.ruleset import Ruleset
 from pbem.store import OLDER_FORMAT, GameFault
+from pbem.store.handed import rests
 from pbem.store.layout import CLOCK, GAME, TIMES, is_archive, is_game
 from pbem.store.ledger import ON_TIME, Line, ledger_path, read_ledger
 from pbem.store.reading import (
@@ -125,7 +126,8 @@ def _verified(directory: str, kind: str, saved: Sequence[str]) -> Verified:
     fit, later = _saved(saved, case, found)
     steps = replay.steps
     done = Verified(game.name, directory, kind, len(steps), len(lines), sheets, _once(found), _older(rules, steps))
-    return done._replace(anchors=fit, later=later, notes=notes, steps=done.steps or public)
+    handed = filter(None, [rests(directory)])
+    return done._replace(anchors=fit, later=later, notes=(*notes, *handed), steps=done.steps or public)
 
 
 def _game_in(directory: str, found: list[Finding]) -> Game | None:

@@ -34,14 +34,13 @@ from pbem.workflow.adjudicate import (
     resolved,
     revised_event,
     spoken_now,
-    undone_event,
 )
 from pbem.workflow.ahead import Open, Since, carried_on, looked_at
 from pbem.workflow.ahead_closed import OpenedTable, table_in
 from pbem.workflow.desk_acts import RULING, after_desk, desk_event
 from pbem.workflow.new import first_step
 from pbem.workflow.opening import read_opened_ahead, reason_of
-from pbem.workflow.recording import gone_with
+from pbem.workflow.recording import gone_with, undone_event
 from pbem.workflow.told_lines import told_before
 from pbem.workflow.verify_chains import History, Used
 

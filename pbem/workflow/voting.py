@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from secrets import token_hex
+from shlex import quote
 from typing import Any, NamedTuple
 
+from pbem.core import listed
+from pbem.core.ended import CONCEDED, DRAW
 from pbem.store import FORMAT, layout
 from pbem.store.ledger import ALL, Chains, Line, ledger_path, read_lines
 from pbem.store.manifest import digest
 from pbem.store.transaction import Part, Put
-from pbem.store.votes import vote_files
+from pbem.store.votes import vote_files, votes_of
 from pbem.store.writing import dumps
 from pbem.workflow import Table
 
@@ -53,3 +56,31 @@ def with_vote(
     data = dumps({"format": FORMAT, "offer": offer.number, "role": role, "vote": choice, "salt": token_hex(16)})
     chains = chains.with_line(role, "vote", step=table.under_way, offer=offer.number, file=digest(data))
     return (Put(layout.vote(offer.number, role, number), data),), chains
+
+
+PUT = "An end of the game is put to the vote: {what}{by}. Votes are missing of {roles}."
+WHAT = {DRAW: "a draw", CONCEDED: "the victory of {role}"}
+ALL_IN = (
+    "All votes are in about what was put to the vote, and nobody has looked at them. To count them:\n\n"
+    "  pbem vote {game} --count"
+)
+
+
+def missing_votes(table: Table, offer: Offer) -> list[str]:
+    """The roles that have not voted about an offer."""
+    roles = tuple(table.game.players)
+    cast = votes_of(table.game.directory, offer.number, roles)
+    return [role for role in roles if role not in cast]
+
+
+def told_of_votes(table: Table) -> tuple[str, ...]:
+    """What the moderator is told of an offer that is open: who has not voted; what others have is not told."""
+    offer = open_offer(table.game.directory)
+    if offer is None:
+        return ()
+    missing = missing_votes(table, offer)
+    if not missing:
+        return (ALL_IN.format(game=quote(table.game.directory)),)
+    what = WHAT[offer.how].format(role=table.title(offer.role) if offer.role else "")
+    by = f", until {offer.by}" if offer.by else ""
+    return (PUT.format(what=what, by=by, roles=listed(missing)),)

@@ -13,12 +13,12 @@ from pbem.store import GameFault, read_bytes
 from pbem.store.inbox import Version, versions
 from pbem.store.ledger import check_room
 from pbem.workflow import Table
-from pbem.workflow.answers import ANSWERED, NOTHING_OWED, REFUSED, answer_to, receipt_draft, still_owed
+from pbem.workflow.answers import ANSWERED, NOTHING_OWED, REFUSED, answer_to, end_of, receipt_draft, still_owed
 from pbem.workflow.check import Answer, check_at, kind_of_sheet
 from pbem.workflow.finals import newest_final
 from pbem.workflow.gate import Gate, own_secret
 from pbem.workflow.mailroom import Letter
-from pbem.workflow.post_codes import BAD_ABSENCE, CANNOT_WITHDRAW, NO_TIME_KEPT
+from pbem.workflow.post_codes import BAD_ABSENCE, CANNOT_WITHDRAW, GAME_CLOSED, NO_TIME_KEPT
 from pbem.workflow.post_desk import Desk, Done, older
 from pbem.workflow.post_reports import Reader, report_draft
 from pbem.workflow.posting import Draft
@@ -94,6 +94,9 @@ def _not_to_withdraw(desk: Desk, letter: Letter, role: str) -> Diagnostic | None
 
 def _timed(desk: Desk, letter: Letter, role: str, said: Said) -> Done:
     """A wish for more time, or word of an absence; it counts from when its letter came."""
+    if (result := desk.table.ruleset.rules.result(desk.table.state)) is not None:
+        wrong = GAME_CLOSED(SHEET, form="over", sentence=result.sentence)
+        return refused_word(desk, letter, role, Answer("", NAME, None, (wrong,)))
     if not desk.game.time:
         return refused_word(desk, letter, role, Answer("", NAME, None, (NO_TIME_KEPT(SHEET, word=said.word),)))
     days = span_in(said)
@@ -149,7 +152,9 @@ def _status(desk: Desk, letter: Letter, role: str) -> Draft:
 
 
 def _owed_now(table: Table, role: str) -> str:
-    """What is awaited from a player to whom it was just said whether a sheet is in."""
+    """What is awaited from a player to whom it was just said whether a sheet is in; nothing if the game is over."""
+    if end_of(table):
+        return ""
     is_in = _final(table, role) is not None and any(item.role == role for item in table.awaiting)
     return NOTHING_OWED.format(step=table.under_way) if is_in else still_owed(table, role)
 
@@ -161,6 +166,8 @@ def _final(table: Table, role: str) -> tuple[Version, str] | None:
 
 def _stands(table: Table, role: str) -> str:
     lines = [STANDS.format(game=table.game.name, heading=table.ruleset.telling.heading(table.state))]
+    if ended := end_of(table):
+        return "\n".join([*lines, ended])
     lines += [STEP.format(step=table.under_way, role=table.title(role)), _sent(table, role)]
     ahead = [item.what for item in table.kept if item.role == role]
     return "\n".join([*lines, *([AHEAD.format(what=listed(ahead))] if ahead else [])])
@@ -179,6 +186,8 @@ def _orders(desk: Desk, letter: Letter, role: str) -> Draft:
     The first has no heading and stands above: in an answer that quotes both, only the second is a sheet.
     """
     key, table = own_secret(desk.secret, role).keys[role], desk.table
+    if ended := end_of(table):
+        return word_draft(desk, letter, role, "Orders", f"{ended}\n")
     sheet = Gate(table, role).passed(partial(blank_sheet, role=role, key=key), f"orders-{role}")
     parts = [still_owed(table, role), ""]
     final = _final(table, role)

@@ -97,6 +97,7 @@ def shown(mail: EmailMessage, short: bool = False) -> str:
 def timed(games: str, more: str = "", path: str = "game.toml") -> None:
     file = Path(winter(games), path)
     file.write_text(file.read_text() + TIME + more)
+    Path(games, "post.toml").write_text("format = 2\ndelivered = true\n")  # letters are looked at
 
 
 def time_line(directory: str, now: datetime, fetched: bool = True) -> str:

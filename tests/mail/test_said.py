@@ -146,6 +146,7 @@ def test_commands_about_people(
     run("a newcomer at once", "replace", directory, "north", "--name", "Max", "--address", MAX, "--now", "--drop")
     monkeypatch.setattr("pbem.workflow.handover.new_pair", lambda: ("age1another", "AGE-SECRET-KEY-ANOTHER"))
     run("a hand-over", "handover", directory, "--new-moderator", "Eve", EVE, "-o", str(tmp_path / "winter.bundle"))
+    run("the game is taken back", "handover", directory, "--cancel")
     run("a victory is offered", "vote", directory, "north", "--offer", "victory")
     run("a vote for it", "vote", directory, "north", "yes")
     run("one more", "vote", directory, "south", "yes")

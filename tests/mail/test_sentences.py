@@ -9,6 +9,7 @@ SERVERS = "said of servers and commands outside; no server is asked here"
 PROGRAMS = "read by programs alone"
 PART = "a part of the sentence beside it"
 HELD = "said of envelopes that wait for their phrases; the toy is played without them here"
+TICK = "of clocks, and of letters in files: tests/workflow/test_tick.py"
 NAMELESS = "of people without name or address; the same sentence with a name is shown"
 UNSAID = {
     "PRODID:": PROGRAMS, "UID:": PROGRAMS, "pbem confirm": PROGRAMS, "{game}: step {step} is due, {what}": PROGRAMS,
@@ -48,6 +49,16 @@ UNSAID = {
     "Your key, which proves": "tests/workflow/test_people.py",
     "This is mail {number} to you. If an earlier one is missing, ask": "to observers: tests/workflow/"
     "test_post_offers.py",
+    "A sheet is still taken until": TICK, "The clock of this machine has leapt": TICK, "the clock of the machine": TICK,
+    "Nobody looked at this game for a long time": TICK, "It would be taken in": TICK, "No letters were looked at": TICK,
+    "a game cannot be read": TICK, "A game in the folder of this one": TICK,
+    "All is in for step {step}, which was taken back": "tests/workflow/test_undo.py",
+    "the game that it is for was handed over": "tests/workflow/test_handover.py",
+    "Forward it to the new moderator": "tests/workflow/test_handover.py",
+    "{said}: it is passed over": "tests/workflow/test_handover.py",
+    "all have voted": PROGRAMS, "the victory of {role}": PART,
+    "An end of the game is put to the vote: {what}": "tests/workflow/test_post_offers.py",
+    "All votes are in about what was put": "tests/workflow/test_post_offers.py",
     "Write it like anna@example.org": "the hint of a code; tests/workflow/test_people.py",
 }  # fmt: skip
 

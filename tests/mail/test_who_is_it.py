@@ -347,7 +347,7 @@ def test_next_and_status_tell_of_the_post(games: str) -> None:
 
     for text in (next_action(winter(games)), as_table(status(winter(games)))):
         assert f"A letter with the key of north from {HOTEL} waits to be confirmed" in text
-        assert f"Letters to this game that were refused during this step, from {EVE}" in text
+        assert f"Letters to this game that were refused during this step: 1, from {EVE}" in text
         assert "Mail 1 to north did not arrive: [winter 0] Please confirm a letter" in text
         assert "Mails that lie in the outbox: 3" in text
     play_steps(winter(games), 1)
@@ -409,3 +409,25 @@ def test_a_moderator_who_plays_may_have_one_mailbox_for_all(games: str) -> None:
     changed = re.sub(rb"(?m)^Message-ID: <[^>]+>", b"Message-ID: <1@server.example>", back)  # as some servers do
     assert ["own", "answer"] == fates(taken(games, back, changed))
     assert [1] == counted(games)
+
+
+def test_a_clock_that_was_put_back_makes_no_letter_older(games: str) -> None:
+    def at(hour: str, vow_: int) -> bytes:
+        written = letter(vow(games, vow=vow_), date=f"Wed, 18 Nov 2026 {hour}:00 +0000", message_id=f"<{hour}@x>")
+        return f"Received: by mx.example.org; Wed, 18 Nov 2026 {hour}:00 +0000\n".encode() + written
+
+    found = taken(games, at("12:00", 1), now="2026-11-18T12:01:00+00:00")
+    found += taken(games, at("12:10", 2), now="2026-11-18T09:05:00+00:00")
+    found += taken(games, at("12:05", 3), now="2026-11-18T09:15:00+00:00")  # on its way for longer
+
+    assert ["sheet", "sheet", "refused"] == fates(found)
+
+
+def test_of_letters_without_a_date_the_order_in_which_they_come_counts(games: str) -> None:
+    def undated(number: int) -> bytes:
+        return letter(vow(games, vow=number), date="", message_id=f"<{number}@x>")
+
+    found = taken(games, undated(1), now="2026-11-18T12:01:00+00:00")
+    found += taken(games, undated(2), now="2026-11-18T09:05:00+00:00")
+
+    assert ["sheet", "sheet"] == fates(found)

@@ -11,11 +11,13 @@ import pytest
 from mail.post import NORTH, SOUTH, edit, fates, games, key_of, letter, mails, rows, taken, text_of, vow, winter
 
 from games import pbem, play_steps, sheet_text, toy
+from pbem.core.ended import ABANDONED
 from pbem.mail.commands import WORDS
 from pbem.store import GameFault
 from pbem.store.inbox import versions
 from pbem.store.times import read_times
 from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.ending import end
 from pbem.workflow.status import status
 from pbem.workflow.tick import tick
 from pbem.workflow.verify import verify
@@ -311,3 +313,22 @@ def test_what_is_owed_is_told_with_the_deadline_that_a_wish_has_moved(games: str
     answer = said(games, f"{key(games)} wait")
     assert "it is due by Saturday 2026-11-21 20:00 UTC" in answer and "Friday" not in answer
     assert "by Saturday 2026-11-21 20:00 UTC: a vow." in said(games, f"{key(games)} status", message_id="<2@x>")
+
+
+@pytest.mark.parametrize("time", ["", TIME])
+def test_after_the_end_every_answer_says_so_and_how_it_ended(games: str, time: str) -> None:
+    if time:
+        edit(winter(games), "[roles.north]", time)
+    tick([games], datetime(2026, 11, 18, 10, tzinfo=UTC))
+    old = vow(games)
+    adjudicate(winter(games), ["all"])
+    end(winter(games), ABANDONED, reason="no time")
+    tick([games], datetime(2026, 11, 18, 11, tzinfo=UTC))
+    closing = mails(winter(games))[-1]
+    over = "he game is over: The game was given up: no time."
+
+    assert over in str(closing["Subject"])
+    for number, text in enumerate((f"{key(games)} status", f"{key(games)} orders", f"{key(games)} wait", old)):
+        taken(games, letter(text, message_id=f"<{number}@x>"))
+        answer = " ".join(text_of(mails(winter(games))[-1]).split())
+        assert over in answer and "under way" not in answer and "awaited" not in answer and "vow =" not in answer

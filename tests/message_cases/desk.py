@@ -13,6 +13,7 @@ from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_in_game
 from pbem.workflow.gathering import gather
+from pbem.workflow.handover import cancel, hand_over
 from pbem.workflow.mails_again import mail_again
 from pbem.workflow.new import Plan, new
 from pbem.workflow.people import replace
@@ -240,3 +241,15 @@ def voted_since() -> Any:
     table = open_game(game)
     assert answer.sheet is not None
     return answer._replace(diagnostics=voted_in(table, chains_at(table), answer.sheet, since=True).said)
+
+
+@case("PB793", "a sheet for a game that was handed over")
+def handed_over() -> Any:
+    game = toy_on()
+    hand_over(game, "meadow.bundle", "Zoe", "zoe@example.org", now="2026-03-12T18:00:00+00:00")
+    return adjudicate(game, ["all"])
+
+
+@case("PB793", "a game taken back that nobody has handed over")
+def not_handed_over() -> Any:
+    return cancel(toy_on())

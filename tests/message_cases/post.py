@@ -9,10 +9,12 @@ from unittest import mock
 
 from games import sheet_text
 from message_cases.common import case
+from pbem.core.ended import ABANDONED
 from pbem.rulesets import MODULES
 from pbem.store.mailboxes import Incoming
 from pbem.store.reading import Player, read_game, read_secret
 from pbem.workflow.adjudicate import adjudicate
+from pbem.workflow.ending import end
 from pbem.workflow.letters import fetch
 from pbem.workflow.new import Plan, new
 from pbem.workflow.publish import reveal
@@ -124,6 +126,14 @@ def closed() -> Any:
     adjudicate(PLACE, ["all"])
     reveal(PLACE, "public", True)
     return answered(("anna@example.net", "10:00", sheet_text(PLACE, "north", {"card": 1})))
+
+
+@case("PB706", "a wish for time in a game that is over")
+def over() -> Any:
+    begun()
+    adjudicate(PLACE, ["all"])
+    end(PLACE, ABANDONED, reason="two of us have no time any more")
+    return answered(("anna@example.net", "10:00", f"{key()} wait"), form="over")
 
 
 @case("PB707", "a wish for time where none is kept")

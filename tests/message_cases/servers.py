@@ -103,6 +103,7 @@ TROUBLES = (
     ("a certificate of nobody", Trouble("certificate", **AT, why="self-signed certificate")),
     ("a server without TLS", Trouble("no-tls", **AT)),
     ("a wrong password", Trouble("login", **AT, user="post")),
+    ("a server without a login", Trouble("no-login", **AT, user="post")),
     ("a password beyond ASCII", Trouble("signs", **AT, user="post")),
     ("a folder that is not there", Trouble("folder", **AT, folder="Games")),
     ("a sender of another", Trouble("sender", **AT, address="post@example.org", why="553 not yours")),

@@ -33,7 +33,7 @@ def test_the_first_look_begins_a_step_and_the_deadline_is_reckoned_from_it(game:
 
     assert "begin" == looked(game, "11-16 12:00").action
     assert at("11-18 19:00") == looked(game, "11-16 12:10").until
-    assert "2026-11-16T12:10:00+00:00" == read_clock(game)
+    assert "2026-11-16T12:10:00+00:00" == read_clock(game).seen
 
 
 def test_what_players_ask_is_told_in_the_ledger_and_verified(game: str) -> None:

@@ -95,7 +95,7 @@ def test_whether_a_sheet_is_in_time_does_not_hang_on_when_it_is_looked_at(
     seen = sorted(moments)
     for now in seen:
         later.look(now, True)
-    put_off = [row for row in later.case.rows if row.kind in ("again", "begun")][1:]
+    put_off = [row for row in later.case.rows if row.kind in ("again", "begun", "silence")][1:]
 
     taken = at_once.letter("north", received)
     if not put_off:

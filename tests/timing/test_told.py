@@ -100,14 +100,14 @@ def test_a_report_for_one_does_not_say_that_all_were_told(game: str) -> None:
     assert ["begun"] == kinds(game)
 
 
-def test_a_step_taken_back_has_its_old_deadline_again_and_the_next_a_new_time(game: str) -> None:
+def test_a_step_taken_back_has_a_full_period_again_and_the_next_a_new_time(game: str) -> None:
     with_time(game)
     told(game, "11-16 12:00")
     play_steps(game, 1)
     told(game, "11-17 12:00")
-    undo(game, "a slip")
+    undo(game, "a slip", now=at("11-17 12:30"))
 
-    assert f"by {BY}" in told(game, "11-17 13:00")
+    assert "by Thursday 2026-11-19 20:00 Europe/Berlin" in told(game, "11-17 13:00")
     adjudicate(game)
     assert "Friday 2026-11-20 20:00" in told(game, "11-18 12:00")
     assert () == verify(game).findings

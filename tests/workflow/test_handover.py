@@ -7,31 +7,41 @@ import shutil
 import tomllib
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import UTC, datetime
 from errno import ENOSPC
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from games import play_steps, send, send_all, sheet_file, tree
+from games import play_steps, send, send_all, sheet_file, sheet_text, tree
 from pbem.seal import Unopened
 from pbem.seal.age import new_pair
 from pbem.seal.bundles import bundled, unbundled
 from pbem.store import GameFault, disk
 from pbem.store.ledger import read_lines
+from pbem.store.mailboxes import Incoming
 from pbem.store.outbox import read_outbox
 from pbem.store.reading import read_game, read_secret
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_with_view
 from pbem.workflow.disputes import write_dispute
-from pbem.workflow.handover import hand_over, said, take
-from pbem.workflow.journal import log
+from pbem.workflow.handover import cancel, hand_over, said, take
+from pbem.workflow.journal import log, undo
+from pbem.workflow.letters import fetch
+from pbem.workflow.new import Plan, new
+from pbem.workflow.people import replace
 from pbem.workflow.post_reports import told_moderator
 from pbem.workflow.reporting import report, report_of
+from pbem.workflow.rulings import rule
 from pbem.workflow.sealing import seal
 from pbem.workflow.seats import with_seat
+from pbem.workflow.sending import hand_over as hand_over_mails
+from pbem.workflow.status import as_table, next_action, status
 from pbem.workflow.submit import submit
+from pbem.workflow.tick import tick
+from pbem.workflow.verify import as_text as verified_text
 from pbem.workflow.verify import verify
 
 
@@ -250,3 +260,96 @@ def full_after(count: int) -> Callable[[str, str], None]:
             raise OSError(ENOSPC, "No space left on device")
 
     return watcher
+
+
+# what becomes of the old folder
+
+
+def handed(game: str, tmp_path: Path) -> str:
+    """A game one step on that was handed over to Zoe on a day in March; the file of its bundle."""
+    play_steps(game, 1)
+    file = str(tmp_path / "winter.bundle")
+    hand_over(game, file, "Zoe", "zoe@example.org", PUBLIC, now="2026-03-12T18:00:00+00:00")
+    return file
+
+
+PUBLIC, PRIVATE = new_pair()
+CHANGES: dict[str, Callable[[str], object]] = {
+    "adjudicate": lambda game: adjudicate(game, ["all"]),
+    "report": report,
+    "undo": lambda game: undo(game, "a slip"),
+    "rule": lambda game: rule(game, {"points.north": "7"}, "a reason"),
+    "submit": send_all,
+    "replace": lambda game: replace(game, "north", "Max"),
+    "mail sent": lambda game: hand_over_mails(game, ()),
+    "another": lambda game: hand_over(game, f"{game}.other", "Max"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_game_that_was_handed_over_rests(game: str, tmp_path: Path, change: str) -> None:
+    handed(game, tmp_path)
+    before = tree(game)
+    with pytest.raises(GameFault) as fault:
+        CHANGES[change](game)
+
+    assert "PB793" == fault.value.code.id and "handed over to Zoe on 2026-03-12" in fault.value.message
+    assert before == tree(game)
+
+
+def test_a_round_passes_over_what_was_handed_over_and_goes_on_with_the_rest(game: str, tmp_path: Path) -> None:
+    new(Plan(str(tmp_path / "summer"), "toy", seed="b"))
+    handed(game, tmp_path)
+    send_all(str(tmp_path / "summer"))
+    before = tree(game)
+    done = tick([str(tmp_path)], datetime(2026, 3, 13, tzinfo=UTC))
+
+    assert 1 == open_game(str(tmp_path / "summer")).last.number
+    assert 1 == sum("handed over to Zoe" in line for line in done.said) and () == done.faults
+    assert before == tree(game)
+
+
+def test_letters_to_it_are_kept_aside_and_its_moderator_is_told(game: str, tmp_path: Path) -> None:
+    new(Plan(str(tmp_path / "summer"), "toy", seed="b"))
+    handed(game, tmp_path)
+    text = "From: a@example.org\nTo: b@example.org\nSubject: x\nMessage-ID: <1@x>\n\n" + sheet_text(game, "north", {})
+    (found,) = fetch([str(tmp_path)], [Incoming(text.encode(), "1.eml")], "2026-03-13T00:00:00+00:00")
+
+    assert found.row is not None and ("stranger", "handed-over") == (found.row.fate, found.row.about)
+    (alone,) = fetch([game], [Incoming(text.replace("<1@x>", "<2@x>").encode(), "1.eml")], "2026-03-13T00:00:00+00:00")
+    assert alone.fault is not None and "PB793" == alone.fault.code.id
+
+
+def test_next_status_and_verify_say_it(game: str, tmp_path: Path) -> None:
+    handed(game, tmp_path)
+
+    for text in (next_action(game), as_table(status(game)), verified_text(verify(game))):
+        assert "he game was handed over to Zoe on 2026-03-12, and rests here" in text
+    assert () == verify(game).findings
+
+
+def test_the_bundle_does_not_rest_and_a_second_one_can_be_made(game: str, tmp_path: Path) -> None:
+    handed(game, tmp_path)
+    hand_over(game, str(tmp_path / "second.bundle"), "Zoe", "zoe@example.org", PUBLIC)
+
+    for name in ("winter", "second"):
+        there = str(tmp_path / "taken" / name)
+        take(str(tmp_path / f"{name}.bundle"), there, PRIVATE)
+        send_all(there)
+        assert () == verify(there).findings
+
+
+def test_a_game_is_taken_back_with_another_key(game: str, tmp_path: Path) -> None:
+    path = Path(game, "game.toml")
+    path.write_text(with_seat(path.read_text(), "moderator", {"name": "Mo", "address": "mo@example.org"}))
+    handed(game, tmp_path)
+    key = read_game(game).seal_key
+
+    assert "tell Zoe" in cancel(game)
+    assert ("Mo", "mo@example.org") == read_game(game).moderator[:2] and key != read_game(game).seal_key
+    send_all(game)
+    adjudicate(game)
+    assert () == verify(game).findings
+    with pytest.raises(GameFault) as fault:
+        cancel(game)
+    assert "does not rest" in fault.value.message

@@ -10,7 +10,7 @@ from ahead_games import begun, sent, stays
 
 from games import play_steps, send, send_all, sheet_text, tree
 from pbem.store import GameFault
-from pbem.store.outbox import read_outbox
+from pbem.store.outbox import read_outbox, unsent
 from pbem.store.reading import Player, read_game, read_secret
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
@@ -20,6 +20,7 @@ from pbem.workflow.people import replace, said
 from pbem.workflow.post_reports import post_reports
 from pbem.workflow.proxying import proxy
 from pbem.workflow.publish import publish, reveal
+from pbem.workflow.seats import with_seat
 from pbem.workflow.status import status
 from pbem.workflow.submit import submit
 from pbem.workflow.verify import verify
@@ -217,3 +218,17 @@ def test_an_address_that_is_none_changes_nothing(game: str) -> None:
         assert "PB545" == fault.value.code.id
 
     assert before == tree(game)
+
+
+def test_mails_that_wait_for_who_leaves_do_not_go_out_any_more(game: str) -> None:
+    path = Path(game, "game.toml")
+    path.write_text(with_seat(path.read_text(), "roles.north", {"player": "Anna", "address": "anna@example.org"}))
+    post_reports(game, datetime(2026, 3, 2, tzinfo=UTC), None)
+    done = replace(game, "north", "Zoe", "zoe@example.org", now="2026-03-03T00:00:00+00:00")
+
+    rows = {row.number: row.address for row in read_outbox(game).rows}
+    assert [] == [number for number, to in unsent(game) if to == "north" and rows[number] == "anna@example.org"]
+    assert "zoe@example.org" in [rows[number] for number, to in unsent(game) if to == "north"]
+    assert done.aside == tuple(sorted(path.name for path in Path(game, "refused").iterdir())) != ()
+    assert all(name in said(done, game, "Zoe") for name in done.aside)
+    assert () == verify(game).findings

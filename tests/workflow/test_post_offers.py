@@ -6,15 +6,15 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from mail.post import NORTH, SOUTH, edit, fates, games, letter, mails, taken, text_of, winter
+from mail.post import HOST, NORTH, SOUTH, edit, fates, games, letter, mails, taken, text_of, winter
 
 from games import play_steps, toy
 from pbem.store.outbox import read_outbox
 from pbem.workflow import open_game
-from pbem.workflow.status import status
+from pbem.workflow.status import as_table, next_action, status
 from pbem.workflow.tick import Round, tick
 from pbem.workflow.verify import verify
-from pbem.workflow.votes import count, offer
+from pbem.workflow.votes import count, offer, vote
 
 __all__ = ["games", "toy"]
 AT = datetime(2026, 11, 18, 12, tzinfo=UTC)
@@ -76,3 +76,28 @@ def test_votes_by_mail_are_taken_and_the_moderator_hears_of_the_last(offered: st
     assert count(winter(offered)).passed
     tick([offered], AT + 5 * HOUR)
     assert 2 == open_game(winter(offered)).last.number and () == verify(winter(offered)).findings
+
+
+def test_next_tells_who_has_not_voted_and_then_the_command(offered: str) -> None:
+    game = winter(offered)
+    assert "put to the vote: a draw, until Sunday. Votes are missing of north and south." in next_action(game)
+    vote(game, "north", "no")
+
+    assert "Votes are missing of south." in next_action(game) and "Votes are missing of south." in as_table(
+        status(game)
+    )
+    vote(game, "south", "yes")
+    assert f"To count them:\n\n  pbem vote {game} --count" in next_action(game)
+    count(game)
+    assert "vote" not in next_action(game)
+
+
+def test_where_the_moderator_has_no_address_the_round_says_that_all_have_voted_twice_a_day(offered: str) -> None:
+    game = winter(offered)
+    edit(game, f'address = "{HOST}"', 'address = ""')
+    for role in ("north", "south"):
+        vote(game, role, "yes")
+    done = [tick([offered], AT + hour * HOUR) for hour in range(2, 27)]
+
+    assert 3 == sum("--count" in "".join(row.said) for row in done)
+    assert () == verify(game).findings

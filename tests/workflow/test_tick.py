@@ -19,6 +19,7 @@ from games import send_all, sheet_text, tree
 from pbem.rulesets import MODULES
 from pbem.store import disk, layout
 from pbem.store.outbox import read_outbox, sent_part, unsent
+from pbem.store.times import Running
 from pbem.store.transaction import Move, commit
 from pbem.store.tries import Tried, tries_part
 from pbem.workflow import letters, open_game
@@ -26,11 +27,14 @@ from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.hauling import at_work
 from pbem.workflow.new import Plan, new
 from pbem.workflow.publish import publish
+from pbem.workflow.status import next_action
 from pbem.workflow.tick import ALREADY, Round, tick
+from pbem.workflow.time_desk import seen
 from pbem.workflow.verify import verify
 
 NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)  # a Monday
 HOUR = timedelta(hours=1)
+DELIVERED = "format = 2\ndelivered = true\n"
 UNREACHABLE = 'format = 2\n[imap]\nhost = "127.0.0.1"\nport = 1\ntls = "none"\nuser = "a"\npassword-env = "HOME"\n'
 TIME = '\n[time]\nzone = "UTC"\nat = "12:00"\nperiod = "1d"\nremind = "4h"\n'
 
@@ -40,6 +44,7 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setitem(MODULES, "toy", "toy")
     folder = tmp_path / "games"
     begun(folder / "winter")
+    (folder / "post.toml").write_text(DELIVERED)
     return folder
 
 
@@ -62,6 +67,10 @@ def kinds(directory: str | Path, to: str = "") -> list[str]:
 def mail_of(directory: str | Path, number: int) -> Any:
     path = next(Path(directory, "outbox").glob(f"{number:04}-*"))
     return message_from_bytes(path.read_bytes(), policy=default)
+
+
+def text_of(mail: Any) -> str:
+    return str(mail.get_body(("plain",)).get_content())
 
 
 def rounds(games: Path, moments: Sequence[datetime]) -> list[Round]:
@@ -106,13 +115,29 @@ def test_a_deadline_that_has_passed_takes_the_defaults_after_one_reminder(games:
     assert 1 == open_game(game).last.number
 
 
-def test_no_default_is_taken_after_a_silence_but_in_the_next_round(games: Path) -> None:
+def test_no_default_is_taken_for_a_day_after_a_silence_and_those_who_are_late_are_reminded(games: Path) -> None:
     game = begun(games / "timed", TIME)
     rounds(games, [NOW, NOW + 72 * HOUR])
-    first = open_game(game).last.number
-    tick([str(games)], NOW + 73 * HOUR)
+    found = []
+    for hour in range(73, 98):
+        tick([str(games)], NOW + hour * HOUR)
+        found.append(open_game(game).last.number)
 
-    assert (0, 1) == (first, open_game(game).last.number)
+    assert [0] * 23 + [1, 1] == found
+    assert ["welcome", "report", "reminder", "report"] == kinds(game, "north")
+    assert "A sheet is still taken until Friday 2026-03-06 09:00 UTC" in " ".join(text_of(mail_of(game, 5)).split())
+
+
+def test_a_sheet_that_comes_in_the_day_after_a_silence_is_taken(games: Path) -> None:
+    game = begun(games / "timed", TIME)
+    rounds(games, [NOW, NOW + 72 * HOUR, NOW + 73 * HOUR])
+    for role in ("north", "south"):
+        letter = Path(games).parent / f"{role}.eml"
+        head = f"From: {role}@example.org\nTo: host@example.org\nMessage-ID: <{role}@x>\n\n"
+        letter.write_text(head + sheet_text(game, role, {"vow": 2}))
+        tick([str(games)], NOW + 80 * HOUR, [str(letter)])
+
+    assert 1 == open_game(game).last.number
 
 
 def test_no_default_is_taken_where_the_mail_could_not_be_fetched(games: Path) -> None:
@@ -122,7 +147,7 @@ def test_no_default_is_taken_where_the_mail_could_not_be_fetched(games: Path) ->
 
     assert {"PB744"} == {fault.code.id for row in done for fault in row.faults}
     assert 0 == open_game(game).last.number
-    (games / "post.toml").unlink()
+    (games / "post.toml").write_text(DELIVERED)
     tick([str(games)], NOW + 41 * HOUR)
     assert 1 == open_game(game).last.number
 
@@ -481,6 +506,7 @@ def test_the_commands_by_hand(games: Path, pbem: Any) -> None:
     assert 3 == len(pbem("mail", "sent", game, "--all").out.split())
     assert 4 == len(os.listdir(games / "winter" / "sent"))
 
+    (games / "post.toml").unlink()
     assert "PB740" in pbem("mail", "send", str(games)).err
     assert "PB740" in pbem("mail", "fetch", str(games)).err
     ran = pbem("mail", "init", str(games))
@@ -522,3 +548,105 @@ def test_a_deadline_by_a_clock_that_ran_ahead_is_put_right_and_told(games: Path)
     assert ["welcome", "report", "deadline"] == kinds(game, "north")
     text = mail_of(game, 5).get_body(("plain",)).get_content()
     assert "Step 1 gets its full time once more: the clock by which it was begun was wrong." in text
+
+
+# clocks that leap
+
+
+def timed_rounds(games: Path, moments: Sequence[tuple[float, float]]) -> list[Round]:
+    """Rounds at hours of the wall clock, with the hours that the machine has run."""
+    return [tick([str(games)], NOW + wall * HOUR, running=Running("a", int(3600 * ran))) for wall, ran in moments]
+
+
+def test_nothing_is_done_by_a_clock_that_has_leapt_until_it_is_back(games: Path) -> None:
+    game = begun(games / "timed", TIME)
+    timed_rounds(games, [(0, 50), (8, 58)])
+    done = timed_rounds(games, [(28, 58.2), (28.2, 58.4), (52, 60)])
+    send_all(game)
+    done += timed_rounds(games, [(53, 61)])
+
+    command = f"pbem mail tick {games} --clock-is-right"
+    assert 0 == open_game(game).last.number
+    assert all(command in "".join(row.said) for row in done)
+    assert 1 == sum(kind.startswith("clock-") for kind in kinds(game, "moderator"))
+    assert command in next_action(game, lambda path: seen(path, lambda: NOW + 54 * HOUR))
+    timed_rounds(games, [(12, 62)])
+    assert 1 == open_game(game).last.number
+
+
+@pytest.mark.parametrize("start", ["a", "b"])
+def test_a_clock_that_is_right_is_believed_and_no_default_is_taken_for_a_day(games: Path, start: str) -> None:
+    game = begun(games / "timed", TIME)
+    timed_rounds(games, [(0, 50), (8, 58), (28, 58.2)])
+    tick([str(games)], NOW + 28.5 * HOUR, running=Running(start, 210_000))  # it may have been started anew since
+    tick([str(games)], NOW + 29 * HOUR, running=Running("a", 213_000), believed=True)
+    timed_rounds(games, [(40, 70.17), (52, 82.17)])
+
+    assert 0 == open_game(game).last.number and "reminder" in kinds(game, "north")
+    timed_rounds(games, [(54, 84.17)])
+    assert 1 == open_game(game).last.number
+
+
+def test_a_machine_that_was_started_anew_has_not_leapt(games: Path) -> None:
+    game = begun(games / "timed", TIME)
+    timed_rounds(games, [(0, 50), (8, 58)])
+    tick([str(games)], NOW + 20 * HOUR, running=Running("b", 60))
+    send_all(game)
+    tick([str(games)], NOW + 26 * HOUR, running=Running("b", 60 + 6 * 3600))
+
+    assert 1 == open_game(game).last.number
+
+
+# what is looked at, and what is not
+
+
+def test_where_no_letters_were_looked_at_no_default_is_taken_and_it_is_said(games: Path) -> None:
+    game = begun(games / "timed", TIME)
+    (games / "post.toml").unlink()
+    done = rounds(games, [NOW + hour * HOUR for hour in range(29)])
+
+    assert 0 == open_game(game).last.number and "reminder" in kinds(game, "north")
+    assert "delivered = true" in done[-1].said[-1] and "delivered = true" not in "".join(done[20].said)
+    send_all(game)
+    tick([str(games)], NOW + 30 * HOUR)
+    assert 1 == open_game(game).last.number  # all is in
+
+
+def test_letters_out_of_a_file_are_letters_that_were_looked_at(games: Path, tmp_path: Path) -> None:
+    game = begun(games / "timed", TIME)
+    (games / "post.toml").unlink()
+    (tmp_path / "Maildir").mkdir()
+    rounds(games, [NOW + hour * HOUR for hour in range(27)])
+    tick([str(games)], NOW + 28 * HOUR, [str(tmp_path / "Maildir")])
+
+    assert 1 == open_game(game).last.number
+
+
+def test_a_broken_game_keeps_no_other_from_its_deadline_and_is_told_of_once(games: Path) -> None:
+    game = begun(games / "timed", TIME)
+    (games / "bad").mkdir()
+    (games / "bad" / "game.toml").write_text("x = [")
+    done = rounds(games, [NOW + hour * HOUR for hour in range(28)])
+    would = tick([str(games)], NOW + 28 * HOUR, dry=True)
+
+    assert 1 == open_game(game).last.number and done[-1].faults
+    assert not [line for line in would.said if "could not be looked at" in line]
+    (told,) = [row for row in read_outbox(str(games / "post")).rows if row.kind.startswith("broken")]
+    assert "host@example.org" == told.address
+
+
+def test_looking_on_takes_letters_out_of_files_into_account_and_changes_nothing(games: Path, tmp_path: Path) -> None:
+    game = begun(games / "timed", TIME)
+    rounds(games, [NOW + hour * HOUR for hour in range(27)])
+    path = tmp_path / "letter.eml"
+    head = "From: north@example.org\nTo: host@example.org\nDate: Mon, 02 Mar 2026 12:00:00 +0000\nMessage-ID: <1@x>\n\n"
+    path.write_text(
+        "Received: by mx.example.org; Mon, 02 Mar 2026 12:00:01 +0000\n" + head + sheet_text(game, "north", {"vow": 2})
+    )
+    before = tree(str(games))
+    would = tick([str(games)], NOW + 28 * HOUR, [str(path)], dry=True)
+
+    said = "\n".join(would.said)
+    assert f"It would be taken in: {game}/letters/0001.eml: The sheet of north for step 1 is in" in said
+    assert "with the default for south" in said
+    assert before == tree(str(games))
