@@ -25,6 +25,15 @@ export function setUpOpening(desk, drafts) {
     $("stale").textContent = old ? `This is not the newest view you have opened: that was for step ${before}.` : "";
   };
 
+  // Over a game that is open: what another is opened with, or no longer.
+  const turn = (on) => {
+    const was = document.body.classList.contains("opening");
+    document.body.classList.toggle("opening", on);
+    $("reopen").setAttribute("aria-expanded", String(on));
+    if (on) $("opening-said").textContent = $("paste").value = "";
+    if (on !== was) $(on ? "file" : "reopen").focus();
+  };
+
   let waiting = null; // a view that could not be opened: perhaps its board comes now
 
   const open = (name, data) => opened({ ask: "open", name, data });
@@ -36,6 +45,7 @@ export function setUpOpening(desk, drafts) {
     try {
       const found = await desk.engine.ask(ask, given);
       $("opening-said").textContent = "";
+      if (desk.about) turn(false);
       $("fault").hidden = true;
       if (found.kind === "view") waiting = null;
       if (found.kind === "view") {
@@ -116,7 +126,11 @@ export function setUpOpening(desk, drafts) {
     files(chosen);
   });
   $("paste-open").addEventListener("click", () => openText($("paste").value));
-  $("reopen").addEventListener("click", () => $("file").click());
+  $("reopen").addEventListener("click", () => turn(!document.body.classList.contains("opening")));
+  $("opening-close").addEventListener("click", () => turn(false));
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") turn(false);
+  });
   document.addEventListener("dragover", (event) => {
     event.preventDefault();
     document.body.classList.add("dropping");
