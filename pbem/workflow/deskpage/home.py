@@ -101,7 +101,7 @@ def about(home: Home) -> dict[str, Any]:
         "role_title": title_of(mode, seen.role) if seen.role else "",
         "seed": seen.commitment,
         "heading": ruleset.telling.heading(home.view),
-        "owed": [{"what": owed.what, "default": owed.default} for owed in own],
+        "owed": [{"kind": owed.kind, "what": owed.what, "default": owed.default} for owed in own],
         "waiting": [f"{title_of(mode, owed.role)}: {owed.what}" for owed in awaited if owed not in own],
         "sections": [_plain(section) for section in ruleset.telling.summary(home.view, home.role)["sections"]],
         "told": home.told,

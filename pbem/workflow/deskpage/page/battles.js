@@ -102,7 +102,6 @@ export function setUpBattles(desk) {
     show($("standing"), ...(others.length || withdrawn.length ? standing(others, withdrawn) : []));
     $("fights-none").hidden = now.length > 0;
     $("rehearsal").hidden = !desk.about.rehearses || !bids("bid").length;
-    document.querySelector("[role=tab][data-tab=battles]").classList.toggle("waits", now.some((fight) => fight.line < 0));
   }
 
   desk.on("opened", () => {
@@ -112,6 +111,7 @@ export function setUpBattles(desk) {
     show($("standing"));
     unfolded = false;
     show($("rehearsed"));
+    rehearsed = "";
     $("fights-none").hidden = false;
     $("rehearsal").hidden = true;
   });
@@ -121,6 +121,15 @@ export function setUpBattles(desk) {
     el("td", {}, `${Math.round((1000 * row.count) / samples) / 10} %`),
     el("td", {}, el("meter", { min: "0", max: String(samples), value: String(row.count) })));
 
+  // What was rehearsed is of the bids as they were then, and of the view that was open.
+  let rehearsed = "";
+  const bidsNow = () => JSON.stringify(bids("bid"));
+  desk.on("offers", () => {
+    if (!rehearsed || rehearsed === bidsNow() || desk.decision) return;
+    rehearsed = "";
+    show($("rehearsed"), el("p", { class: "quiet" }, "The bid was changed: rehearse it again."));
+  });
+
   async function rehearse() {
     const strengths = $("enemy-strength").value.split(/[ ,]+/).filter(Boolean).map(Number);
     if (strengths.some((number) => !Number.isInteger(number) || number < 1 || number > 24)) {
@@ -128,8 +137,12 @@ export function setUpBattles(desk) {
       return;
     }
     show($("rehearsed"), el("p", { class: "quiet" }, "One moment ..."));
+    desk.tell("settle");
+    await desk.rest();
+    const now = (rehearsed = bidsNow());
     try {
       const found = await desk.engine.ask("rehearse", { sheet: desk.sheet, strengths, hand: $("enemy-hand").value.trim(), samples: 200 });
+      if (rehearsed !== now) return;
       if (found.refused) show($("rehearsed"), el("p", {}, "The sheet has errors: mend them first."));
       else if (!found.battles.length) show($("rehearsed"), el("p", {}, found.text));
       else show($("rehearsed"), ...found.battles.flatMap((battle) => [

@@ -9,6 +9,7 @@ import { Engine } from "./engine.js";
 import { setUpLookUp } from "./lookup.js";
 import { setUpMoves } from "./moves.js";
 import { setUpOpening } from "./opening.js";
+import { setUpOwing } from "./owing.js";
 import { setUpSending } from "./sending.js";
 import { setUpSheet } from "./sheet.js";
 import { setUpTold } from "./told.js";
@@ -29,6 +30,7 @@ setUpTold(desk);
 setUpBattles(desk);
 setUpSending(desk);
 setUpBesides(desk);
+setUpOwing(desk);
 const openText = setUpOpening(desk, setUpDrafts(desk));
 
 const tabs = [...document.querySelectorAll("[role=tab]")];

@@ -192,7 +192,7 @@ export function setUpMoves(desk, board) {
   // A small screen opens at the pieces that can be ordered.
   let sought = false;
   desk.on("offers", () => {
-    const places = desk.offers.groups.map((row) => row.place);
+    const places = [...desk.offers.groups.map((row) => row.place), ...((desk.offers.due && !desk.decision && desk.offers.due.places) || [])];
     if (desk.decision && !desk.offers.coming.some((row) => row.id === desk.decision) && !desk.offers.broken) desk.decide("");
     if (!sought && places.length) board.frame(places);
     sought = true;

@@ -89,8 +89,9 @@ export function setUpSheet(desk, lookUp) {
     const others = complaints.length - errors;
     const count = (number, word) => (number ? `${number} ${word}${number > 1 ? "s" : ""}` : "");
     const state = [count(errors, "error"), count(others, "remark")].filter(Boolean).join(", ");
-    $("state").textContent = state || "The sheet is in order.";
-    $("state").dataset.kind = errors ? "error" : others ? "warning" : "fine";
+    const blank = desk.offers && desk.offers.untouched;
+    $("state").textContent = state || (blank ? "The sheet is as it was sent." : "The sheet is in order.");
+    $("state").dataset.kind = errors ? "error" : others ? "warning" : blank ? "" : "fine";
   });
 }
 
