@@ -60,6 +60,7 @@ export function setUpOpening(desk, drafts) {
       else if (found.kind === "board") await withBoard(found.name);
       else if (found.kind === "story") logged(found);
       else $("opening-said").textContent = `This is ${found.kind === "envelope" ? "an envelope" : `a ${found.kind}`}. Open the view of its game first.`;
+      if (found.contradicted && found.contradicted.length) desk.tell("fault", { message: found.contradicted.join(" ") });
     } catch (fault) {
       if (ask === "open") waiting = given;
       show($("opening-said"), el("b", {}, fault.message), " ", fault.hint || "");
