@@ -10,13 +10,13 @@ from importlib import import_module
 from json import dumps, loads
 from typing import Any
 
-from pbem.store import NEWER_FORMAT, GameFault
+from pbem.store import GameFault
 from pbem.store.views import ViewFile
-from pbem.workflow import OTHER_REVISION, title_of
+from pbem.workflow import title_of
 from pbem.workflow.deskpage.asking import install
-from pbem.workflow.deskpage.home import TRIED, Home, by_view, opened, seen_in
+from pbem.workflow.deskpage.home import Home, by_view, opened, seen_in
 from pbem.workflow.deskpage.log import PUBLIC, Log, Page
-from pbem.workflow.deskpage.sources import found_in
+from pbem.workflow.deskpage.sources import check_own, found_in
 from pbem.workflow.page_codes import NOTHING_TO_OPEN
 
 # What answers each question, given the view that is open; its module loads when it is first asked.
@@ -33,11 +33,8 @@ ASKED = {
 BOARDS, FOLDERS = "pbem.workflow.deskpage.boards:kept", "pbem.workflow.deskpage.boards:kept_tables"
 ENVELOPES = "pbem.workflow.deskpage.envelopes:seen"
 HEADS = "pbem.workflow.deskpage.heads:Heads"
+HINTS = "pbem.workflow.deskpage.hints:told"
 TABLES = (".csv", ".toml")
-OTHER_VERSION = (
-    "The view and this page are of two versions of pbem. Get the newer page where you got this one: from the site of"
-    " the game, or from the moderator. If this page is the newer one, ask the moderator for a new view."
-)
 
 
 class Desk:
@@ -52,12 +49,11 @@ class Desk:
     def answer(self, question: str) -> str:
         """The answer to a question, both as JSON; whatever is wrong with what was given is told in words."""
         asked = loads(question)
+        name = asked.pop("ask")
         try:
-            return dumps({"value": self._answered(asked.pop("ask"), asked)})
+            return dumps({"value": self._answered(name, asked)})
         except GameFault as fault:
-            hint = OTHER_VERSION if fault.code in (NEWER_FORMAT, OTHER_REVISION) else fault.hint
-            message = fault.message.replace(f"{self.folder}/{TRIED}/", "").replace(f"{self.folder}/", "")
-            return dumps({"fault": {"code": fault.code.id, "message": message, "hint": hint}})
+            return dumps({"fault": _found(HINTS)(fault, name, self.folder)})
 
     def _answered(self, asked: str, given: dict[str, Any]) -> Any:
         if asked == "open":
@@ -92,6 +88,8 @@ class Desk:
             found = self.contradicted(data, source.page)
             story = {"game": source.page.game, "step": source.page.last, "contradicted": found}
             return {"kind": "story", **story, "log": self.told()}
+        if source.kind == "sheet":
+            check_own(self.home and self.home.seen, name, source.text)
         return {"kind": source.kind, "text": source.text}
 
     def keep(self, page: Page | None, seen: ViewFile | None = None) -> None:

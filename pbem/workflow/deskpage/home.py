@@ -10,20 +10,17 @@ from typing import Any
 
 from pbem.core import Record
 from pbem.core.ruleset import Ruleset
-from pbem.store import GameFault
+from pbem.store import WRONG_VALUE, GameFault
 from pbem.store.views import ViewFile, read_view
 from pbem.store.writing import write_file
-from pbem.workflow import STATE_UNREADABLE, check_set_up, decoded, ruleset_on, title_of, words_owed
-from pbem.workflow.check import Answer, check_with_view, said
+from pbem.workflow import STATE_UNREADABLE, ruleset_on, title_of, words_owed
+from pbem.workflow.check import Answer, check_with_view, position_in, said
 from pbem.workflow.sheet import blank, heading
 from pbem.workflow.sound import fault_in
 
 VIEW, SHEET = "view.toml", "orders.toml"
 TRIED = "tried"  # the folder of a view that is being opened
-SPOILT = (
-    "Open the view again as it came, by mail or in the report. If that is the one, ask the moderator for another, and"
-    " send this line."
-)
+MOST = 9_999_999  # steps of a game; one a minute would take years
 
 
 class Home(Record):
@@ -56,7 +53,7 @@ def by_view() -> Iterator[None]:
     except GameFault:
         raise
     except Exception as error:
-        raise GameFault(STATE_UNREADABLE, VIEW, form="stuck", fault=fault_in(error), hint=SPOILT) from error
+        raise GameFault(STATE_UNREADABLE, VIEW, form="stuck", fault=fault_in(error)) from error
 
 
 def opened(folder: str, text: str, told: str = "") -> Home:
@@ -70,8 +67,9 @@ def opened(folder: str, text: str, told: str = "") -> Home:
     with by_view():
         seen = read_view(path)
         ruleset = ruleset_on(seen.ruleset, VIEW, seen.revision, seen.board)
-        check_set_up(ruleset, seen.mode, seen.options, VIEW)
-        home = Home(folder, seen, ruleset, decoded(ruleset.files.decode, seen.state, VIEW), told, [])
+        if not 0 < seen.step <= MOST:
+            raise GameFault(WRONG_VALUE, VIEW, form="steps", key="step", most=MOST)
+        home = Home(folder, seen, ruleset, position_in(seen, ruleset, VIEW, public=True), told, [])
         home = home._replace(shown=about(home))
     os.replace(path, home.file)
     return home

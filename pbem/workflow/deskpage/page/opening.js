@@ -1,5 +1,5 @@
 // Opening: files dropped in, chosen or pasted; whose view it is, and whether a newer one was seen before.
-import { $, bytes64, el, show } from "./dom.js";
+import { $, button, bytes64, el, show } from "./dom.js";
 
 const MOST = 5_000_000; // of a file; what is larger than the program takes is not read to its end
 const dataOf = async (file) => bytes64(await file.slice(0, MOST).arrayBuffer());
@@ -56,7 +56,7 @@ export function setUpOpening(desk, drafts) {
         if (found.role) drafts.offer(found);
       } else if (found.kind === "receipt" && desk.about) desk.tell("receipt", found.text);
       else if (found.kind === "envelope" && desk.about) desk.tell("envelope", found);
-      else if (found.kind === "sheet" && desk.about) desk.write(found.text, "program");
+      else if (found.kind === "sheet" && desk.about) replace(found.text);
       else if (found.kind === "board") await withBoard(found.name);
       else if (found.kind === "story") logged(found);
       else $("opening-said").textContent = `This is ${found.kind === "envelope" ? "an envelope" : `a ${found.kind}`}. Open the view of its game first.`;
@@ -67,6 +67,16 @@ export function setUpOpening(desk, drafts) {
       desk.tell("fault", fault);
     }
   }
+
+  // Another sheet in the place of the one that is here, until that is wanted back.
+  function replace(text) {
+    const is = text === desk.sheet;
+    desk.write(text, "program");
+    const back = button("Undo", () => desk.undo());
+    show($("replaced"), is ? "It is the sheet that is here already." : "The sheet that you opened is here now, in the place of the one before it. ", is ? null : back);
+    $("replaced").hidden = false;
+  }
+  for (const told of ["sheet", "opened"]) desk.on(told, () => { $("replaced").hidden = true; });
 
   // What happened in other steps: for the log of the game that is open, or of one that will be.
   function logged({ game, step, log }) {

@@ -136,7 +136,7 @@ export function setUpSending(desk) {
       lay(found);
       say("Sealed. What you send from here now is the envelope.");
     } catch (fault) {
-      say(fault.hint ? `${fault.message}. ${fault.hint}` : fault.message);
+      say([fault.message, fault.hint].filter(Boolean).join(" "));
     }
   }
   $("seal").addEventListener("click", () => seal(false));
