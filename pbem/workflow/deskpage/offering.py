@@ -85,4 +85,4 @@ def edited(home: Home, sheet: str, edits: Sequence[tuple[Sequence[str | int], An
     kept = [key for key in HEADING if key not in TAPPED]
     before = {key: value for key, value in data_of(sheet).items() if key not in kept}
     after = applied(before, [Edit(tuple(path), value) for path, value in edits])
-    return {"sheet": rewritten(sheet, before, after)}
+    return {"sheet": rewritten(sheet, before, after, home.shown["sheet"])}
