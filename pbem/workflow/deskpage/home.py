@@ -15,6 +15,8 @@ from pbem.store.views import ViewFile, read_view
 from pbem.store.writing import write_file
 from pbem.workflow import STATE_UNREADABLE, ruleset_on, title_of, words_owed
 from pbem.workflow.check import Answer, check_with_view, position_in, said
+from pbem.workflow.deskpage.conditions import CONDITIONS
+from pbem.workflow.deskpage.lines import bids_in
 from pbem.workflow.sheet import blank, heading
 from pbem.workflow.sound import fault_in
 
@@ -107,6 +109,7 @@ def about(home: Home) -> dict[str, Any]:
         "seals": bool(seen.role and seen.seal_key and not seen.plays),
         "holds": bool(seen.role),
         "rehearses": ruleset.battles is not None,
+        "conditions": CONDITIONS,
     }
 
 
@@ -132,6 +135,7 @@ def checked(home: Home, sheet: str) -> dict[str, Any]:
         "said": "\n".join(said(answer._replace(would=None), "text")),
         "complaints": loads(answer.complaints("json")),
         "refused": answer.is_refused,
+        "bids": bids_in(sheet) if answer.diagnostics else [],
         "understood": list(answer.understood),
         "would": None if answer.would is None else list(answer.would),
     }

@@ -13,7 +13,7 @@ const WORDS = { won: (number) => `the enemy loses ${number}`, tied: () => "a tie
 // The kinds of question that are put beside battles, and not beside the map.
 export const ABOUT_BATTLES = ["wishes", "withdraw"];
 
-export function setUpBattles(desk) {
+export function setUpBattles(desk, lookUp) {
   const bids = (key) => (desk.offers && Array.isArray(desk.offers.bids[key]) ? desk.offers.bids[key] : []);
   const again = (offer) => (desk.again(offer) || {}).edits;
   // Another bid in the place of the one that the sheet has by then; null takes it away.
@@ -23,6 +23,8 @@ export function setUpBattles(desk) {
     return bid && [[[...desk.offers.path, key, line], change(bid)]];
   });
   const { question, folded } = questions({ take: (offer) => desk.take(() => again(offer)) });
+
+  const conditioned = new Set(); // the plays whose conditions are looked at
 
   function table(fight, bid) {
     const plays = listOf(bid, "plays");
@@ -42,7 +44,7 @@ export function setUpBattles(desk) {
           const left = fight.cards.filter((one) => one === card).length > used.filter((one) => one === card).length;
           return button(el("span", {}, ...suits(face(card))), () => set("plays", (rows) => [...rows, card]), { disabled: !left, class: "chip", "data-card": card });
         })),
-      el("ol", { class: "plays" }, plays.map((play, at) => playRow(play, at, plays, face, (change) => set("plays", change)))),
+      el("ol", { class: "plays" }, plays.map((play, at) => playRow(play, at, plays, face, (change) => set("plays", change), { known: desk.about.conditions, unfolded: conditioned, fight: fight.name }))),
       el("p", { class: "row" },
         el("label", {}, "I accept a loss of ", el("input", { type: "number", min: "0", value: String(bid.accept ?? 0), onchange: (event) => set("accept", () => Number(event.target.value) || 0) })),
         el("label", {}, " otherwise ", el("select", { onchange: (event) => set("otherwise", () => event.target.value) },
@@ -67,13 +69,39 @@ export function setUpBattles(desk) {
     return el("p", { class: "quiet" }, ...suits(places + now));
   }
 
+  // What the checker thinks of a bid: what it understands, how that may go, and what is wrong within its lines.
+  const pathOf = (fight) => [...desk.offers.path, fight.key, fight.line].join(".");
+
+  function thoughts(fight) {
+    const { complaints = [], understood = [], bids: places = [] } = desk.checked || {};
+    const [, first, last] = places.find(([path]) => path.join(".") === pathOf(fight)) || ["", 0, -1];
+    const own = complaints.filter(({ line }) => first <= line && line <= last);
+    const indent = (line) => line.length - line.trimStart().length;
+    const begin = understood.findIndex((line) => line.trimStart().startsWith(`bid: ${fight.name}:`));
+    const rest = begin < 0 ? [] : understood.slice(begin + 1);
+    const end = rest.findIndex((line) => indent(line) <= indent(understood[begin]));
+    const lines = rest.slice(0, end < 0 ? rest.length : end).map((line) => line.trim());
+    return [
+      ...own.map(({ severity, message, hint, code }) => el("p", { "data-kind": severity },
+        el("b", {}, `${severity}: `), ...suits(message), " [", button(code, () => lookUp(code), { class: "link" }), "] ", el("span", { class: "quiet" }, ...suits(hint)))),
+      ...lines.map((line) => el("p", {}, ...suits(line))),
+    ];
+  }
+
+  desk.on("check", () => {
+    for (const fight of (desk.offers && desk.offers.fights) || []) {
+      const place = document.querySelector(`.thought[data-path="${CSS.escape(pathOf(fight))}"]`);
+      if (place) show(place, ...thoughts(fight));
+    }
+  });
+
   function fightBox(fight) {
     const bid = fight.line >= 0 ? bids(fight.key)[fight.line] : null;
     const begin = fight.stands ? "Change it" : fight.key === "bid" ? "Write a bid" : "Write a standing bid";
     return el("article", { class: "bid", "data-key": fight.key },
       el("h3", {}, fight.name),
       where(fight),
-      bid ? table(fight, bid) : button(begin, () => desk.take(() => again(fight)), { class: "begin", "aria-label": `${begin}: ${fight.name}` }));
+      bid ? [...table(fight, bid), el("div", { class: "thought", role: "status", "data-path": pathOf(fight) }, thoughts(fight))] : button(begin, () => desk.take(() => again(fight)), { class: "begin", "aria-label": `${begin}: ${fight.name}` }));
   }
 
   // Standing bids: those of the sheet and those that hold; the ones that could be begun are folded away.

@@ -27,7 +27,7 @@ const board = new Board(desk);
 setUpMoves(desk, board);
 setUpSheet(desk, lookUp);
 setUpTold(desk);
-setUpBattles(desk);
+setUpBattles(desk, lookUp);
 setUpSending(desk);
 setUpBesides(desk);
 setUpOwing(desk);
