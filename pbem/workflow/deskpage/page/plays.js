@@ -79,14 +79,14 @@ export function playRow(play, at, plays, face, save, { known, unfolded, fight })
   const grip = button("", () => {}, { class: "grip", "aria-label": `${name}, play ${at + 1} of ${plays.length}: drag it, or move it with the arrow keys`, "data-grip": given.card });
   grip.append(el("span", { class: "dots" }, "⠿"), el("span", { class: "card-name" }, ...suits(name)));
   const row = el("li", {}, grip,
+    el("details", { class: "when", open: unfolded.has(place), ontoggle: (event) => unfolded[event.target.open ? "add" : "delete"](place) },
+      el("summary", { "aria-label": `When ${name} is played: ${told(given.when || "", known, face)}` }, ...suits(told(given.when || "", known, face))),
+      conditions(given.when || "", known, face, name, (text) => put("when", text))),
     given.card === "R" && given.value === undefined ? number("to", "to a score of ", "The score that the Reserve is played to") : null,
     given.card === "R" && given.to === undefined ? number("value", "at a value of ", "The value that the Reserve is played at") : null,
     button("▲", () => move(at - 1), { disabled: at === 0, "aria-label": `${name} earlier` }),
     button("▼", () => move(at + 1), { disabled: at === plays.length - 1, "aria-label": `${name} later` }),
-    button("✕", () => change((rows, here) => rows.filter((_, n) => n !== here)), { "aria-label": `Leave out ${name}` }),
-    el("details", { class: "when", open: unfolded.has(place), ontoggle: (event) => unfolded[event.target.open ? "add" : "delete"](place) },
-      el("summary", { "aria-label": `When ${name} is played: ${told(given.when || "", known, face)}` }, ...suits(told(given.when || "", known, face))),
-      conditions(given.when || "", known, face, name, (text) => put("when", text))));
+    button("✕", () => change((rows, here) => rows.filter((_, n) => n !== here)), { "aria-label": `Leave out ${name}` }));
   dragged(grip, row, at, move);
   return row;
 }
