@@ -82,9 +82,7 @@ def _elements(text: str, key: str, old: Any) -> list[Span]:
     return spans if is_simple else []
 
 
-def _with_tables(
-    text: str, key: str, parts: list[Span], old: list[Any], value: list[Any], known: Known
-) -> str:
+def _with_tables(text: str, key: str, parts: list[Span], old: list[Any], value: list[Any], known: Known) -> str:
     """A sheet in which some tables of a list are others; those that stay are not touched."""
     was, becomes = ([_as_table(key, row) for row in rows] for rows in (old, value))
     for what, start, end, new, new_end in reversed(SequenceMatcher(None, was, becomes, autojunk=False).get_opcodes()):

@@ -108,7 +108,7 @@ def test_a_remark_in_a_list_without_orders_stands_above_the_first() -> None:
 
 
 def test_a_sign_of_a_remark_within_a_text_is_none() -> None:
-    made = changed('do = ["a # b", \'c # d\']  # e\n', do=["a # b", "x"])
+    made = changed("do = [\"a # b\", 'c # d']  # e\n", do=["a # b", "x"])
 
     assert '"a # b"' in made and "# e" not in made.replace("# e\n", "") and "c # d" not in made
 
@@ -129,7 +129,7 @@ def test_a_bid_that_is_not_changed_is_not_touched_and_remarks_of_another_stand_a
     one = {"own": "Keith", "plays": ["7S"]}
     made = changed(BIDS, bid=[one, {"own": "Heinrich", "plays": ["5H"]}])
 
-    assert made.startswith(BIDS.partition("[[bid]]\nown = \"Heinrich\"")[0])
+    assert made.startswith(BIDS.partition('[[bid]]\nown = "Heinrich"')[0])
     assert '# hold him back\n[[bid]]\nown = "Heinrich"\nplays = [\n  "5H",\n]\n' in made
     assert BIDS.partition("# between")[0] in changed(BIDS, bid=[one])
     assert "# strong" in changed(BIDS, bid=[{"own": "Heinrich", "plays": []}])

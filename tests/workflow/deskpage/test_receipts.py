@@ -58,7 +58,9 @@ def test_a_receipt_is_of_the_game_the_step_and_the_role_of_the_sheet(desk: Desk,
     assert not [text for text, wrong in lines if wrong]
 
 
-@pytest.mark.parametrize(("was", "becomes"), [("winter,", "summer,"), ("step 1, F", "step 3, F"), (", Fred", ", Alfred")])
+@pytest.mark.parametrize(
+    ("was", "becomes"), [("winter,", "summer,"), ("step 1, F", "step 3, F"), (", Fred", ", Alfred")]
+)
 def test_a_receipt_of_another_game_step_or_role_is_told_so(desk: Desk, battle: str, was: str, becomes: str) -> None:
     text, wrong = compared(desk, receipt_of(battle).replace(was, becomes, 1))[0]
 

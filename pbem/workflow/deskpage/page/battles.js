@@ -112,7 +112,7 @@ export function setUpBattles(desk, lookUp) {
       el("h2", {}, "Standing bids"),
       el("p", { class: "quiet" }, "A standing bid answers for you when you are attacked, and spares everybody a mail. It holds until it is withdrawn."),
       ...there.map(fightBox),
-      ...withdrawn.map(question),
+      ...withdrawn.map((choice) => question(choice)),
       free.length ? el("details", { class: "besides", open: unfolded, ontoggle: (event) => { unfolded = event.target.open; } },
         el("summary", {}, `For ${free.length === 1 ? "a stack" : `${free.length} stacks`} without one`), free.map(fightBox)) : null,
     ];
@@ -160,8 +160,8 @@ export function setUpBattles(desk, lookUp) {
 
   async function rehearse() {
     const strengths = $("enemy-strength").value.split(/[ ,]+/).filter(Boolean).map(Number);
-    if (strengths.some((number) => !Number.isInteger(number) || number < 1 || number > 24)) {
-      show($("rehearsed"), el("p", {}, "Strengths are numbers from 1 to 24, with blanks between them: 5 6 7."));
+    if (strengths.some((number) => !Number.isInteger(number) || number < 1 || number > 999)) {
+      show($("rehearsed"), el("p", {}, "Strengths are numbers, with blanks between them: 5 6 7."));
       return;
     }
     show($("rehearsed"), el("p", { class: "quiet" }, "One moment ..."));
@@ -173,11 +173,11 @@ export function setUpBattles(desk, lookUp) {
       if (rehearsed !== now) return;
       if (found.refused) show($("rehearsed"), el("p", {}, "The sheet has errors: mend them first."));
       else if (!found.battles.length) show($("rehearsed"), el("p", {}, found.text));
-      else show($("rehearsed"), ...found.battles.flatMap((battle) => [
+      else show($("rehearsed"), ...found.battles.flatMap((battle) => battle.impossible ? [el("h3", {}, battle.battle), el("p", {}, battle.impossible)] : [
         el("h3", {}, battle.battle),
         el("table", {}, el("tbody", {}, battle.results.map((row) => bar(row, battle.samples)))),
         ...battle.transcripts.map((told, at) => el("details", { open: at === 0 },
-          el("summary", {}, ...suits(`The enemy has ${told.strength} and holds ${told.hand || "nothing"}; ${told.enemy}`)),
+          el("summary", {}, ...suits(`The enemy has ${told.strength} and holds ${face(told.hand) || "nothing"}; ${told.enemy}`)),
           el("ol", {}, told.lines.map((line) => el("li", {}, ...suits(line)))))),
       ]));
     } catch (fault) {

@@ -69,7 +69,8 @@ desk.on("opened", () => {
 });
 desk.on("busy", (is) => document.body.classList.toggle("busy", is));
 document.addEventListener("keydown", (event) => {
-  if (event.target.closest("textarea, input") || !(event.ctrlKey || event.metaKey) || !desk.about) return;
+  const writes = event.target.closest("textarea, input"); // the sheet itself is undone with its taps; other fields by themselves
+  if ((writes && writes !== $("sheet")) || !(event.ctrlKey || event.metaKey) || !desk.about) return;
   if (event.key === "z" && !event.shiftKey) desk.undo();
   else if (event.key === "y" || (event.key === "z" && event.shiftKey)) desk.redo();
   else return;

@@ -182,7 +182,7 @@ export function setUpMoves(desk, board) {
     showGroup();
     const { choices: all = [], sums = [] } = desk.offers || {};
     const choices = all.filter((choice) => !ABOUT_BATTLES.includes(choice.kind));
-    show($("choices"), word(), ...choices.filter((choice) => !isBeside(choice)).map(question), ...sums.map(numbers), ...choices.filter(isBeside).map((choice) => folded(choice)));
+    show($("choices"), word(), ...choices.filter((choice) => !isBeside(choice)).map((choice) => question(choice)), ...sums.map(numbers), ...choices.filter(isBeside).map((choice) => folded(choice)));
     $("offers-none").hidden = Boolean(!desk.offers || desk.offers.broken || typeof desk.offers.word === "string" || desk.offers.groups.length || choices.length || sums.length || desk.offers.fights.some((fight) => fight.key === "bid"));
     $("offers-broken").hidden = Boolean(!desk.offers || !desk.offers.broken);
   }

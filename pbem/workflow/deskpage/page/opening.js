@@ -8,7 +8,7 @@ export function setUpOpening(desk, drafts) {
   const seen = {};
 
   const remember = (about) => {
-    const key = [about.game, about.seed, about.role].join("\n");
+    const key = [about.ruleset, about.game, about.seed, about.role].join("\n");
     const before = Math.max(seen[key] || 0, drafts.newest(key));
     seen[key] = Math.max(before, about.step);
     drafts.keepNewest(key, seen[key]);
@@ -17,7 +17,7 @@ export function setUpOpening(desk, drafts) {
 
   const told = (about, before) => {
     const whose = about.role ? `${about.role_title}'s view` : "The public view";
-    $("whose").textContent = `${whose} of ${about.game}, step ${about.step}`;
+    $("whose").textContent = `${whose} of step ${about.step} of ${about.game}`; // a long name of a game may be cut off
     $("heading").textContent = about.heading;
     document.title = `${about.game}, step ${about.step}: ${about.heading}`;
     const old = before > about.step;
