@@ -133,9 +133,9 @@ def test_the_step_is_seen_on_a_phone_however_long_the_name_of_the_game(desk: Any
     assert shown(desk, "whose").startswith("Frederick's view of step 1 of long-name-")
 
 
-def test_decisions_that_can_be_ordered_are_all_seen(desk: Any, winter: str) -> None:
+def test_decisions_that_can_be_ordered_are_all_seen(desk: Any, battle: str) -> None:
     resized(desk, "phone")
-    opened(desk, view_of(winter, "frederick"))
+    opened(desk, view_of(battle, "frederick"))
     tab(desk, "board")
 
     assert desk.execute_script(
