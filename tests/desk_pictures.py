@@ -24,7 +24,10 @@ from pbem.workflow.new import Plan, new
 from pbem.workflow.reporting import report
 
 DOCS = Path(__file__).parent.parent / "docs"
-WHEN = """desk.write(desk.sheet.replace(/plays = \\[[^]*?\\n\\]/, 'plays = ["13D", "10D", { card = "R", to = 2, when = "score < -5" }]'), "tap")"""
+WHEN = """
+const plays = '["13D", "10D", { card = "R", to = 2, when = "score < -5" }]';
+desk.write(desk.sheet.replace(/plays = \\[[^]*?\\n\\]/, `plays = ${plays}`), "tap");
+"""
 AT_REST = "return Boolean(window.desk && desk.about && !desk.pending && !desk.engine.busy && desk.offers)"
 
 

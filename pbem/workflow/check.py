@@ -27,7 +27,6 @@ from pbem.workflow import (
 
 if TYPE_CHECKING:
     from pbem.seal import Envelope, Phrase
-    from pbem.store.views import ViewFile
 
 LIMIT = 1_000_000  # bytes of a sheet or a mail
 
@@ -398,7 +397,16 @@ def check_with_view(file: str, view_file: str, held: bool = False, tell: bool = 
 
     seen = read_view(view_file)
     ruleset = ruleset_on(seen.ruleset, view_file, seen.revision, seen.board)
-    view = position_in(seen, ruleset, view_file)
+    check_set_up(ruleset, seen.mode, seen.options, view_file)
+    if seen.role not in seen.roles:
+        raise GameFault(WRONG_VALUE, view_file, form="role")
+    if seen.roles != tuple(role.id for role in ruleset.mode(seen.mode).roles):
+        raise GameFault(DOES_NOT_FIT, view_file, form="roles")
+    view = decoded(ruleset.files.decode, seen.state, view_file)
+    if ruleset.files.encode(view) != seen.state:
+        from pbem.workflow.sound import check_same  # not for check: only a view that somebody changed needs it
+
+        check_same(seen.state, ruleset.files.encode(view), view_file)
     owed = not seen.over and (seen.waits or bool(decoded(ruleset.rules.awaiting, view, view_file)))
     words = bool(seen.plays) and not held
     expected = Expected(seen.game, seen.step, seen.roles, seen.role, seen.key, owed, seen.step == 1, seen.waits, words,
@@ -410,21 +418,6 @@ def check_with_view(file: str, view_file: str, held: bool = False, tell: bool = 
     checked: Callable[[str, str], Answer] = lambda text, name: check_text(text, name, ruleset, view, expected)  # noqa: E731
     answer: Answer = decoded(partial(examined, file, sent=sent), checked, view_file)
     return with_foresight(ruleset, view, answer) if tell and not seen.waits else answer
-
-
-def position_in(seen: ViewFile, ruleset: Ruleset, view_file: str, public: bool = False) -> Any:
-    """The position of a view, which is that of a role, or of the ``public`` where that may be, and of this title."""
-    check_set_up(ruleset, seen.mode, seen.options, view_file)
-    if seen.role not in seen.roles and not (public and not seen.role):
-        raise GameFault(WRONG_VALUE, view_file, form="role")
-    if seen.roles != tuple(role.id for role in ruleset.mode(seen.mode).roles):
-        raise GameFault(DOES_NOT_FIT, view_file, form="roles")
-    view = decoded(ruleset.files.decode, seen.state, view_file)
-    if ruleset.files.encode(view) != seen.state:
-        from pbem.workflow.sound import check_same  # not for check: only a view that somebody changed needs it
-
-        check_same(seen.state, ruleset.files.encode(view), view_file)
-    return view
 
 
 def foretold(table: Table, answer: Answer) -> Answer:

@@ -9,6 +9,7 @@ from unittest.mock import patch
 from zipfile import ZipFile
 
 from battle_game import begin, view_of
+
 from message_cases.common import case
 from pbem.store.reading import Game
 from pbem.store.views import ViewFile

@@ -43,8 +43,9 @@ def _with_key(text: str, key: str, old: Any, value: Any, known: Known) -> str:
     is_table = written.startswith("[")
     own = [remark for span in spans for remark in own_in(text[span.start : span.end], known)]
     if own and is_plain(old) and is_plain(value):
-        at, row = next((at, row) for at, row in _statements(text) if at == spans[0].start)
-        return text[:at] + listed_anew(text, row, old, value, known) + text[spans[0].end :]
+        start = spans[0].start
+        row = next(row for at, row in _statements(text) if at == start)
+        return text[:start] + listed_anew(text, row, old, value, known) + text[spans[0].end :]
     if own:
         remarks = "".join(f"{remark}\n" for remark in own)
         text, spans = _above(text, spans, remarks)

@@ -1,4 +1,4 @@
-"""Lines of ledgers by all receipts and reports dropped in: two that contradict each other mean that one was written anew."""
+"""Lines of ledgers by all receipts and reports dropped in; where two contradict each other, one was written anew."""
 
 from __future__ import annotations
 

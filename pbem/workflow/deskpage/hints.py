@@ -11,7 +11,8 @@ from pbem.workflow.deskpage.home import SHEET, VIEW
 
 # What only those have who call the program: commands, options, folders and files of a game.
 _FOREIGN = re.compile(
-    r"\bpbem\b|\bcommand|PBEM_|--[a-z]|\bfolder|\bdirector|\barchive\b|(?<!\.view)\.(?:toml|md)\b|\bby hand\b|\bDIR\b|\bbytes\b",
+    r"\bpbem\b|\bcommand|PBEM_|--[a-z]|\bfolder|\bdirector|\barchive\b|(?<!\.view)\.(?:toml|md)\b"
+    r"|\bby hand\b|\bDIR\b|\bbytes\b",
     re.IGNORECASE,
 )
 OURS = (VIEW, SHEET, "desk", "rules", "explain")  # names that no player has given
@@ -20,8 +21,8 @@ AGAIN = (
     " send this line."
 )
 OTHER_VERSION = (
-    "The view and this page are of two versions of the program. Get the newer page where you got this one: from the site"
-    " of the game, or from the moderator. If this page is the newer one, ask the moderator for a new view."
+    "The view and this page are of two versions of the program. Get the newer page where you got this one: from the"
+    " site of the game, or from the moderator. If this page is the newer one, ask the moderator for a new view."
 )
 BOARD = "Drop in the board as it came: all its files at once, or a ZIP file of them."
 SEAL = "The sheet was not sealed. Send it open, or ask the moderator, and send this line."
@@ -40,8 +41,8 @@ HINTS = {
     "PB618": "Send it as it is; to change the orders, go back to the open sheet.",
     "PB627": "Seal it and keep a phrase.",
     "PB639": "Give orders ahead on the map, beside Now, or seal the whole sheet.",
-    "PB661": "Leave the sheet open and seal only its orders ahead, keeping a phrase. What else is to stay closed, send in"
-    " a held sheet when you are asked.",
+    "PB661": "Leave the sheet open and seal only its orders ahead, keeping a phrase. What else is to stay closed, send"
+    " in a held sheet when you are asked.",
     "PB661 open": "Send it as it is: what is closed in it stays closed.",
     "PB834 size": "Open the mail itself, the view that is attached to it, or the HTML report.",
     "BD402": f"{BOARD} The view opens by itself then.",

@@ -13,8 +13,8 @@ from pbem.core.ruleset import Ruleset
 from pbem.store import WRONG_VALUE, GameFault
 from pbem.store.views import ViewFile, read_view
 from pbem.store.writing import write_file
-from pbem.workflow import STATE_UNREADABLE, ruleset_on, title_of, words_owed
-from pbem.workflow.check import Answer, check_with_view, position_in, said
+from pbem.workflow import STATE_UNREADABLE, check_set_up, decoded, ruleset_on, title_of, words_owed
+from pbem.workflow.check import Answer, check_with_view, said
 from pbem.workflow.deskpage.conditions import CONDITIONS
 from pbem.workflow.deskpage.lines import bids_in
 from pbem.workflow.sheet import blank, heading
@@ -69,9 +69,12 @@ def opened(folder: str, text: str, told: str = "") -> Home:
     with by_view():
         seen = read_view(path)
         ruleset = ruleset_on(seen.ruleset, VIEW, seen.revision, seen.board)
+        check_set_up(ruleset, seen.mode, seen.options, VIEW)
         if not 0 < seen.step <= MOST:
             raise GameFault(WRONG_VALUE, VIEW, form="steps", key="step", most=MOST)
-        home = Home(folder, seen, ruleset, position_in(seen, ruleset, VIEW, public=True), told, [])
+        if seen.role:  # whatever the checker has against a view is said now, and not of every sheet
+            check_with_view(write_sheet(os.path.join(folder, TRIED), ""), path)
+        home = Home(folder, seen, ruleset, decoded(ruleset.files.decode, seen.state, VIEW), told, [])
         home = home._replace(shown=about(home))
     os.replace(path, home.file)
     return home
@@ -143,11 +146,11 @@ def checked(home: Home, sheet: str) -> dict[str, Any]:
 
 def answered(home: Home, text: str) -> Answer:
     """The answer of `pbem check --view --tell`."""
-    return check_with_view(write_sheet(home, text), home.file, tell=True)
+    return check_with_view(write_sheet(home.folder, text), home.file, tell=True)
 
 
-def write_sheet(home: Home, text: str) -> str:
-    """Keep a sheet beside the view; the path."""
-    path = os.path.join(home.folder, SHEET)
+def write_sheet(folder: str, text: str) -> str:
+    """Keep a sheet beside its view; the path."""
+    path = os.path.join(folder, SHEET)
     write_file(path, text.encode("utf-8", "surrogatepass"), sync=False)
     return path

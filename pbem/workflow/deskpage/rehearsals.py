@@ -17,7 +17,7 @@ def rehearsed(home: Home, sheet: str, strengths: Sequence[int], hand: str, sampl
 
     A battle in which the enemy cannot have such a strength says what is possible.
     """
-    path = write_sheet(home, sheet)
+    path = write_sheet(home.folder, sheet)
     any_ = duel(path, home.file, "", Wishes((), "", 1)) if strengths else None
     found = duel(path, home.file, "", Wishes(tuple(strengths), hand, min(samples, MOST)))
     battles = found.battles

@@ -63,7 +63,7 @@ def _in_text(name: str, text: str) -> Source:
 
 
 def heading_of(text: str) -> tuple[str, int, str] | None:
-    """Game, step and role of a sheet by the lines above its tables, though it be no TOML yet; None if it has not all."""
+    """Game, step and role of a sheet by the lines above its tables, be they TOML or not yet; None if one is missing."""
     top = re.split(r"(?m)^[ \t]*\[", text, maxsplit=1)[0]
     game, step, role = (re.search(rf"(?m)^[ \t]*{key}[ \t]*=[ \t]*{form}", top) for key, form in _HEADING.items())
     return (game[1].strip(), int(step[1]), role[1].strip().lower()) if game and step and role else None

@@ -1,4 +1,4 @@
-"""What the desk does not take in: sheets that are not for the view that is open, views that cannot be; and its hints."""
+"""What the desk does not take in: sheets that are not for the view that is open, views that cannot be; its hints."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ import pytest
 from battle_game import begin, view_of
 
 from pbem.core import Code
+from pbem.store import GameFault
 from pbem.workflow.deskpage.bridge import ASKED, Desk
 from pbem.workflow.deskpage.hints import hint_of, message_of
 from pbem.workflow.explain import all_codes
-from pbem.store import GameFault
 
 # What a player at a page has not: a program to call, its options, folders, the files of a host.
 FOREIGN = re.compile(
-    r"pbem [a-z]|\bcommand|PBEM_|--[a-z]|\bfolder|\bdirector|\barchive\b|(?<!\.view)\.(?:toml|md)\b|\bby hand\b|\bDIR\b|\bbytes\b",
+    r"pbem [a-z]|\bcommand|PBEM_|--[a-z]|\bfolder|\bdirector|\barchive\b|(?<!\.view)\.(?:toml|md)\b"
+    r"|\bby hand\b|\bDIR\b|\bbytes\b",
     re.IGNORECASE,
 )
 
