@@ -53,6 +53,18 @@ def tap(desk: Any, selector: str) -> None:
     until(desk, AT_REST)
 
 
+def touched(desk: Any, selector: str) -> None:
+    """A finger on a part of the page, which must be there to be touched: nothing may lie over it."""
+    place = "const part = document.querySelector(arguments[0]); part.scrollIntoView({ block: 'nearest' });"
+    place += "const at = part.getBoundingClientRect(), x = at.left + at.width / 2, y = at.top + at.height / 2;"
+    x, y, is_free = desk.execute_script(
+        f"{place} return [x, y, part.contains(document.elementFromPoint(x, y))]", selector
+    )
+    assert is_free, f"something lies over {selector}"
+    fingers(desk, "touchStart", (x, y))
+    fingers(desk, "touchEnd")
+
+
 def shown(desk: Any, id_: str) -> str:
     return str(desk.execute_script("return document.getElementById(arguments[0]).textContent", id_))
 

@@ -1,4 +1,5 @@
-"""The pictures of docs/desk.md, taken anew in Chromium: docs/desk-map.png, docs/desk-bid.png and docs/desk-wide.png.
+"""The pictures of docs/desk.md and docs/playing.md, taken anew in Chromium: docs/desk-open.png, desk-map.png,
+desk-bid.png, desk-send.png and desk-wide.png.
 
 To take them: python tests/desk_pictures.py [FOLDER]
 
@@ -23,6 +24,10 @@ from pbem.workflow.new import Plan, new
 from pbem.workflow.reporting import report
 
 DOCS = Path(__file__).parent.parent / "docs"
+WHEN = """
+const plays = '["13D", "10D", { card = "R", to = 2, when = "score < -5" }]';
+desk.write(desk.sheet.replace(/plays = \\[[^]*?\\n\\]/, `plays = ${plays}`), "tap");
+"""
 AT_REST = "return Boolean(window.desk && desk.about && !desk.pending && !desk.engine.busy && desk.offers)"
 
 
@@ -64,6 +69,8 @@ def main(folder: Path) -> None:
         browser = next(runner)
         chromium.resized(browser, "phone")
         browser.get(Path(page).as_uri())
+        until(browser, "return document.body.dataset.engine === 'program'")
+        taken(browser, folder / "desk-open.png")
         opened(browser, view_of(str(top / "winter"), "frederick"), "board")
         clicked(browser, "#tray .chip")
         taken(browser, folder / "desk-map.png")
@@ -75,10 +82,16 @@ def main(folder: Path) -> None:
         opened(browser, view_of(battle, "frederick"), "battles")
         for card in ("13D", "10D", "R"):
             clicked(browser, f"[data-card='{card}']")
+        browser.execute_script(WHEN)
+        until(browser, AT_REST)
         clicked(browser, "#rehearse")
         until(browser, "return document.querySelector('#rehearsed ol li') !== null")
-        browser.execute_script("document.getElementById('battles').scrollTop = 0")
+        browser.execute_script("document.querySelector('.bid').scrollIntoView()")
         taken(browser, folder / "desk-bid.png")
+        browser.execute_script("document.querySelector('[role=tab][data-tab=sending]').click()")
+        clicked(browser, "#seal")
+        until(browser, "return desk.sealed !== null")
+        taken(browser, folder / "desk-send.png")
         runner.close()
 
 

@@ -78,6 +78,7 @@ WRONG_VALUE = Code(
         "alone": Form("`{key}` stands there without `{other}`"),
         "pace": Form("`{key}` must be {known}"),
         "role": Form("`role` is not one of `roles`"),
+        "steps": Form("`{key}` must be a number from 1 to {most}"),
         "digest": Form("`{key}` must be a digest of 64 digits and letters from a to f"),
         "date": Form('"{found}" is not a date like 2026-03-12T18:00+01:00', "Write the date so, or leave it out."),
     },

@@ -49,6 +49,10 @@ NOTHING_TO_OPEN = Code(
     " stands too.",
     forms={
         "size": Form("it is too large to be opened", "A mail with its view is smaller than {limit} bytes."),
+        "sheet": Form(
+            "this is a sheet for step {step} of {game}, of {role}",
+            "Here a sheet is taken in for step {here} of {now}, of {own}; for another, open its view first.",
+        ),
         "board": Form(
             "there is no board in it", "A board is dropped in as all its tables at once, or as a ZIP file of them."
         ),

@@ -291,7 +291,7 @@ def test_beside_a_site_the_page_has_the_public_view_inside_and_nothing_private(
         inside = (page.parent / "site" / "desk.html").read_text()
         web.shutdown()
 
-    assert whose.startswith("The public view of winter")
+    assert whose.startswith("The public view of step ") and whose.endswith(" of winter")
     assert {f"{start}/desk.html"} >= asked
     assert [] == faults(browser)
     assert ["Map", "News"] == tabs

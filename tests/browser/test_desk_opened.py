@@ -48,12 +48,35 @@ def test_a_sheet_that_was_begun_is_there_again_when_its_view_is_opened_again(des
     desk.execute_script("desk.left.clear()")
 
 
-def test_a_view_of_an_endless_game_opens_like_another(desk: Any, winter: str) -> None:
-    text = Path(view_of(winter, "frederick")).read_text().replace("step = 2", "step = 9000000000")
-    pasted(desk, text, "return Boolean(desk.about) && desk.about.step === 9000000000")
+def test_a_view_of_an_endless_game_opens_like_another_unless_it_cannot_be(desk: Any, winter: str) -> None:
+    text = Path(view_of(winter, "frederick")).read_text()
+    pasted(desk, text.replace("step = 2", "step = 9999999"), "return desk.about && desk.about.step === 9999999")
     until(desk, AT_REST)
+    pasted(desk, text.replace("step = 2", "step = -2"), "return !document.getElementById('fault').hidden")
 
     assert shown(desk, "sections") and not desk.execute_script("return document.getElementById('owed').hidden")
+    assert "`step` must be a number from 1 to 9999999 [PB509]." in shown(desk, "fault-text")
+    assert "step 9999999" in shown(desk, "whose")
+    desk.find_element("id", "fault-close").click()
+
+
+def test_a_sheet_that_is_opened_takes_the_place_of_the_one_here_until_that_is_wanted_back(
+    desk: Any, winter: str
+) -> None:
+    opened(desk, view_of(winter, "frederick"))
+    before = sheet_of(desk)
+    other = before.replace("do = [", 'do = [\n  "Keith stays",')
+    pasted(desk, other, "return !document.getElementById('replaced').hidden")
+    assert other == sheet_of(desk)
+    desk.find_element("css selector", "#replaced button").click()
+    until(desk, AT_REST)
+    assert before == sheet_of(desk)
+    assert not desk.find_element("id", "replaced").is_displayed()
+    pasted(desk, other.replace("step = 2", "step = 3"), "return !document.getElementById('fault').hidden")
+
+    assert before == sheet_of(desk)
+    assert "this is a sheet for step 3 of winter, of frederick" in shown(desk, "fault-text")
+    desk.find_element("id", "fault-close").click()
 
 
 def test_an_envelope_of_yesterday_is_held_against_the_receipt_of_today(desk: Any, battle: str, tmp_path: Path) -> None:

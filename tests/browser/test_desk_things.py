@@ -173,6 +173,7 @@ def test_plays_are_put_in_order_with_a_finger_a_mouse_and_the_keys(desk: Any, ba
         desk.find_element("css selector", f"[data-card='{card}']").click()
         until(desk, AT_REST)
     assert ["12D", "13D", "R"] == desk.execute_script(ORDER)
+    desk.execute_script("document.querySelector('.plays').scrollIntoView()")
     grip = "const at = document.querySelector(arguments[0]).getBoundingClientRect(); return [at.left + 20, at.top + 15]"
     low, high = (desk.execute_script(grip, f"[data-grip='{card}']") for card in ("R", "12D"))
     fingers(desk, "touchStart", tuple(low))

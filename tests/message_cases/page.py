@@ -8,13 +8,17 @@ from typing import Any
 from unittest.mock import patch
 from zipfile import ZipFile
 
+from battle_game import begin, view_of
+
 from message_cases.common import case
 from pbem.store.reading import Game
+from pbem.store.views import ViewFile
 from pbem.workflow.desk_link import carried
 from pbem.workflow.deskpage.boards import kept
 from pbem.workflow.deskpage.build import build
+from pbem.workflow.deskpage.home import opened
 from pbem.workflow.deskpage.kit import SUMS, kit, run
-from pbem.workflow.deskpage.sources import MOST, found_in
+from pbem.workflow.deskpage.sources import MOST, check_own, found_in
 
 
 def _tool(name: str, *lines: str) -> dict[str, str]:
@@ -76,6 +80,18 @@ def no_view() -> Any:
 @case("PB834", "a file of many megabytes")
 def too_large() -> Any:
     return found_in("film.bin", b"x" * (MOST + 1))
+
+
+@case("PB509", "a view of a step that cannot be")
+def endless() -> Any:
+    game = begin(Path("."), "endless")
+    return opened("desk", Path(view_of(game, "frederick")).read_text().replace("step = 1", "step = 0", 1))
+
+
+@case("PB834", "a sheet of another step")
+def other_sheet() -> Any:
+    seen = ViewFile("winter", "friedrich", 1, "4p", {}, 7, "frederick", "", (), {})
+    return check_own(seen, "orders.toml", 'game = "winter"\nstep = 6\nrole = "frederick"\ndo = []\n')
 
 
 @case("PB834", "a ZIP file without a board")

@@ -10,13 +10,13 @@ from importlib import import_module
 from json import dumps, loads
 from typing import Any
 
-from pbem.store import NEWER_FORMAT, GameFault
+from pbem.store import GameFault
 from pbem.store.views import ViewFile
-from pbem.workflow import OTHER_REVISION, title_of
+from pbem.workflow import title_of
 from pbem.workflow.deskpage.asking import install
-from pbem.workflow.deskpage.home import TRIED, Home, by_view, opened, seen_in
+from pbem.workflow.deskpage.home import Home, by_view, opened, seen_in
 from pbem.workflow.deskpage.log import PUBLIC, Log, Page
-from pbem.workflow.deskpage.sources import found_in
+from pbem.workflow.deskpage.sources import check_own, found_in
 from pbem.workflow.page_codes import NOTHING_TO_OPEN
 
 # What answers each question, given the view that is open; its module loads when it is first asked.
@@ -32,11 +32,9 @@ ASKED = {
 }
 BOARDS, FOLDERS = "pbem.workflow.deskpage.boards:kept", "pbem.workflow.deskpage.boards:kept_tables"
 ENVELOPES = "pbem.workflow.deskpage.envelopes:seen"
+HEADS = "pbem.workflow.deskpage.heads:Heads"
+HINTS = "pbem.workflow.deskpage.hints:told"
 TABLES = (".csv", ".toml")
-OTHER_VERSION = (
-    "The view and this page are of two versions of pbem. Get the newer page where you got this one: from the site of"
-    " the game, or from the moderator. If this page is the newer one, ask the moderator for a new view."
-)
 
 
 class Desk:
@@ -46,16 +44,16 @@ class Desk:
         self.folder = folder
         self.home: Home | None = None
         self.log = Log()
+        self.heads: Any = None  # what was named of ledgers; its module loads when something first names it
 
     def answer(self, question: str) -> str:
         """The answer to a question, both as JSON; whatever is wrong with what was given is told in words."""
         asked = loads(question)
+        name = asked.pop("ask")
         try:
-            return dumps({"value": self._answered(asked.pop("ask"), asked)})
+            return dumps({"value": self._answered(name, asked)})
         except GameFault as fault:
-            hint = OTHER_VERSION if fault.code in (NEWER_FORMAT, OTHER_REVISION) else fault.hint
-            message = fault.message.replace(f"{self.folder}/{TRIED}/", "").replace(f"{self.folder}/", "")
-            return dumps({"fault": {"code": fault.code.id, "message": message, "hint": hint}})
+            return dumps({"fault": _found(HINTS)(fault, name, self.folder)})
 
     def _answered(self, asked: str, given: dict[str, Any]) -> Any:
         if asked == "open":
@@ -68,6 +66,8 @@ class Desk:
         if self.home is None:
             raise GameFault(NOTHING_TO_OPEN, "desk")
         answer = _found(ASKED[asked])
+        if asked == "compare":
+            given["heads"] = self.named()
         with by_view():
             return answer(self.home, **given)
 
@@ -79,18 +79,37 @@ class Desk:
         if source.kind == "view":
             self.home = opened(self.folder, source.text, source.told)
             self.keep(source.page, self.home.seen)
-            return {"kind": "view", **self.home.shown, "log": self.told()}
+            found = self.contradicted(data, source.page, self.home.seen)
+            return {"kind": "view", **self.home.shown, "log": self.told(), "contradicted": found}
         if source.kind == "envelope":
             return {"kind": "envelope", **_found(ENVELOPES)(name, source.text)}
         self.keep(source.page)
         if source.page is not None:
-            return {"kind": "story", "game": source.page.game, "step": source.page.last, "log": self.told()}
+            found = self.contradicted(data, source.page)
+            story = {"game": source.page.game, "step": source.page.last, "contradicted": found}
+            return {"kind": "story", **story, "log": self.told()}
+        if source.kind == "sheet":
+            check_own(self.home and self.home.seen, name, source.text)
         return {"kind": source.kind, "text": source.text}
 
     def keep(self, page: Page | None, seen: ViewFile | None = None) -> None:
         """Keep what was told, for the log; what came with a view is of its very game."""
         if page is not None:
             self.log.add(page._replace(seed=seen.commitment) if seen and seen.game == page.game else page)
+
+    def named(self) -> Any:
+        """What all receipts and reports have named of ledgers."""
+        self.heads = self.heads or _found(HEADS)()
+        return self.heads
+
+    def contradicted(self, data: bytes, page: Page | None, seen: ViewFile | None = None) -> list[str]:
+        """What a report says of the ledger otherwise than what was dropped in before."""
+        if page is None:
+            return []
+        seen = seen or (self.home.seen if self.home else None)
+        seed = seen.commitment if seen and seen.game == page.game else ""
+        found = self.named().named(data, page.game, seed, f"the report for step {page.last}")
+        return list(self.heads.contradicted(found))
 
     def told(self) -> list[dict[str, Any]]:
         """The log of the game that is open, for the reader of its view."""

@@ -23,7 +23,7 @@ def sealed(home: Home, sheet: str, hold: bool, ahead: bool, answers: Sequence[st
     ANSWERS.begin(answers)
     own, os.urandom = os.urandom, random_bytes
     try:
-        made = sealing.seal(write_sheet(home, sheet), home.file, hold, accept=True, ahead=ahead)
+        made = sealing.seal(write_sheet(home.folder, sheet), home.file, hold, accept=True, ahead=ahead)
     except sealing.Refused:
         return {"refused": True}
     except Asked as asked:

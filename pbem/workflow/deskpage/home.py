@@ -10,20 +10,19 @@ from typing import Any
 
 from pbem.core import Record
 from pbem.core.ruleset import Ruleset
-from pbem.store import GameFault
+from pbem.store import WRONG_VALUE, GameFault
 from pbem.store.views import ViewFile, read_view
 from pbem.store.writing import write_file
 from pbem.workflow import STATE_UNREADABLE, check_set_up, decoded, ruleset_on, title_of, words_owed
 from pbem.workflow.check import Answer, check_with_view, said
+from pbem.workflow.deskpage.conditions import CONDITIONS
+from pbem.workflow.deskpage.lines import bids_in
 from pbem.workflow.sheet import blank, heading
 from pbem.workflow.sound import fault_in
 
 VIEW, SHEET = "view.toml", "orders.toml"
 TRIED = "tried"  # the folder of a view that is being opened
-SPOILT = (
-    "Open the view again as it came, by mail or in the report. If that is the one, ask the moderator for another, and"
-    " send this line."
-)
+MOST = 9_999_999  # steps of a game; one a minute would take years
 
 
 class Home(Record):
@@ -56,7 +55,7 @@ def by_view() -> Iterator[None]:
     except GameFault:
         raise
     except Exception as error:
-        raise GameFault(STATE_UNREADABLE, VIEW, form="stuck", fault=fault_in(error), hint=SPOILT) from error
+        raise GameFault(STATE_UNREADABLE, VIEW, form="stuck", fault=fault_in(error)) from error
 
 
 def opened(folder: str, text: str, told: str = "") -> Home:
@@ -71,6 +70,10 @@ def opened(folder: str, text: str, told: str = "") -> Home:
         seen = read_view(path)
         ruleset = ruleset_on(seen.ruleset, VIEW, seen.revision, seen.board)
         check_set_up(ruleset, seen.mode, seen.options, VIEW)
+        if not 0 < seen.step <= MOST:
+            raise GameFault(WRONG_VALUE, VIEW, form="steps", key="step", most=MOST)
+        if seen.role:  # whatever the checker has against a view is said now, and not of every sheet
+            check_with_view(write_sheet(os.path.join(folder, TRIED), ""), path)
         home = Home(folder, seen, ruleset, decoded(ruleset.files.decode, seen.state, VIEW), told, [])
         home = home._replace(shown=about(home))
     os.replace(path, home.file)
@@ -101,7 +104,7 @@ def about(home: Home) -> dict[str, Any]:
         "role_title": title_of(mode, seen.role) if seen.role else "",
         "seed": seen.commitment,
         "heading": ruleset.telling.heading(home.view),
-        "owed": [{"what": owed.what, "default": owed.default} for owed in own],
+        "owed": [{"kind": owed.kind, "what": owed.what, "default": owed.default} for owed in own],
         "waiting": [f"{title_of(mode, owed.role)}: {owed.what}" for owed in awaited if owed not in own],
         "sections": [_plain(section) for section in ruleset.telling.summary(home.view, home.role)["sections"]],
         "told": home.told,
@@ -109,6 +112,7 @@ def about(home: Home) -> dict[str, Any]:
         "seals": bool(seen.role and seen.seal_key and not seen.plays),
         "holds": bool(seen.role),
         "rehearses": ruleset.battles is not None,
+        "conditions": CONDITIONS,
     }
 
 
@@ -134,6 +138,7 @@ def checked(home: Home, sheet: str) -> dict[str, Any]:
         "said": "\n".join(said(answer._replace(would=None), "text")),
         "complaints": loads(answer.complaints("json")),
         "refused": answer.is_refused,
+        "bids": bids_in(sheet) if answer.diagnostics else [],
         "understood": list(answer.understood),
         "would": None if answer.would is None else list(answer.would),
     }
@@ -141,11 +146,11 @@ def checked(home: Home, sheet: str) -> dict[str, Any]:
 
 def answered(home: Home, text: str) -> Answer:
     """The answer of `pbem check --view --tell`."""
-    return check_with_view(write_sheet(home, text), home.file, tell=True)
+    return check_with_view(write_sheet(home.folder, text), home.file, tell=True)
 
 
-def write_sheet(home: Home, text: str) -> str:
-    """Keep a sheet beside the view; the path."""
-    path = os.path.join(home.folder, SHEET)
+def write_sheet(folder: str, text: str) -> str:
+    """Keep a sheet beside its view; the path."""
+    path = os.path.join(folder, SHEET)
     write_file(path, text.encode("utf-8", "surrogatepass"), sync=False)
     return path

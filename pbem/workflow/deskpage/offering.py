@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.core.offers import Choice, Edit, Offer, applied
+from pbem.core.offers import Choice, Edit, Offer, Offers, applied
 from pbem.core.sheets import HEADING, is_offered
 from pbem.mail.blank import data_of, is_blank
 from pbem.workflow.deskpage.ahead import asked, body_of, coming
 from pbem.workflow.deskpage.besides import besides, is_alone
+from pbem.workflow.deskpage.due import due
 from pbem.workflow.deskpage.edits import rewritten
 from pbem.workflow.deskpage.home import Home
 from pbem.workflow.offers import offers_now
@@ -17,7 +18,7 @@ from pbem.workflow.offers import offers_now
 BIDS = ("bid", "standing")  # where sheets have what fights are answered with (docs/bids.md)
 NOTHING: dict[str, Any] = {
     "groups": [], "choices": [], "sums": [], "fights": [], "bids": {}, "path": [], "coming": [],
-    "word": None, "untouched": False, "besides": None,
+    "word": None, "untouched": False, "besides": None, "due": None,
 }  # fmt: skip
 TAPPED = ("ok", "word", "status")  # what of the heading is the player's to say
 AS_SENT = "Is the sheet meant as it was sent? It says itself what that means."
@@ -29,15 +30,17 @@ def offered(home: Home, sheet: str, decision: str = "") -> dict[str, Any]:
     or nothing is asked. ``path`` is where the sheet answers the decision."""
     body = body_of(home, sheet)
     if body is None:
-        return {**NOTHING, "broken": True}
+        return {**NOTHING, "broken": True, "due": due(home, sheet, None)}
     question = asked(home, sheet, decision)
     always = {"untouched": is_untouched(home, sheet), "besides": _plain(besides(home, sheet))}
+    always["due"] = due(home, sheet, Offers())
     if is_alone(home, sheet):
         return {**NOTHING, **always}
     if home.ruleset.offers is None or question is None:
         return {**NOTHING, **always, "word": word_of(home, sheet)}
     found = offers_now(home.ruleset, home.view, home.seen.role, body, decision if question.path else "")
     if not question.path:
+        always["due"] = due(home, sheet, found)
         found = found._replace(choices=(*agreeing(home, sheet), *found.choices))
     bids = {key: question.body.get(key, []) for key in BIDS}
     more = {"bids": _plain(bids), "path": [*question.path], "coming": coming(home, body), **always}
@@ -82,4 +85,4 @@ def edited(home: Home, sheet: str, edits: Sequence[tuple[Sequence[str | int], An
     kept = [key for key in HEADING if key not in TAPPED]
     before = {key: value for key, value in data_of(sheet).items() if key not in kept}
     after = applied(before, [Edit(tuple(path), value) for path, value in edits])
-    return {"sheet": rewritten(sheet, before, after)}
+    return {"sheet": rewritten(sheet, before, after, home.shown["sheet"])}

@@ -1,16 +1,21 @@
-"""What a player looks up at the desk: codes, rules, and whether a receipt is that of an envelope."""
+"""What a player looks up at the desk: codes, rules, and whether a receipt is that of his sheet."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from pbem.core import sha256
+from pbem.seal.words import four_words
+from pbem.workflow.deskpage.heads import Heads, words_of
 from pbem.workflow.deskpage.home import Home
 from pbem.workflow.explain import explain
 from pbem.workflow.rules import rule
 
-_HASH = re.compile(r"\b[0-9a-f]{64}\b")
-_ANCHOR = re.compile(r"^- (.+?), line (\d+) \(step (\d+).*?\): ", re.MULTILINE | re.DOTALL)
+Line = tuple[str, bool]  # a sentence, and whether something is wrong
+NO_ENVELOPE = "There is no envelope here to compare it with. One that you have made before can be dropped in, too."
+_TOP = re.compile(r"Receipt: (.{1,2000}?), step (\d{1,9}), (.{1,200}?) ={10,}")
 
 
 def looked_up(home: Home, word: str) -> dict[str, str]:
@@ -20,16 +25,55 @@ def looked_up(home: Home, word: str) -> dict[str, str]:
     return {"title": word, "text": explain(word)}
 
 
-def compared(home: Home, text: str, commitment: str, words: str) -> dict[str, Any]:
-    """A receipt held against an envelope that was made here: what it says, and whether it is the same."""
-    wanted = commitment.split()
-    same = bool(wanted) and all(promise in text for promise in wanted)
-    shown = " ".join(text.split())
-    return {
-        "accepted": "ACCEPTED." in text and "NOT ACCEPTED" not in text,
-        "draft": "KEPT AS A DRAFT" in text,
-        "same": same,
-        "words": bool(words) and all(line in shown for line in words.split("\n            ")),
-        "commitments": _HASH.findall(text),
-        "anchors": [{"of": of, "line": int(line), "step": int(step)} for of, line, step in _ANCHOR.findall(text)],
-    }
+def compared(home: Home, text: str, commitment: str, words: str, heads: Heads) -> dict[str, Any]:
+    """A receipt held against the view that is open, an envelope that was made here, and all that names the ledger."""
+    receipt = words_of(text)
+    receipt = receipt[receipt.find("Receipt: ") :] if "Receipt: " in receipt else receipt
+    lines = [*_whose(home, receipt), *_accepted(receipt), *_sealed(receipt, commitment.split(), words)]
+    return {"lines": [{"text": text, "wrong": wrong} for text, wrong in (*lines, *_anchored(home, receipt, heads))]}
+
+
+def _whose(home: Home, receipt: str) -> Iterator[Line]:
+    """Whether it is for the game, the step and the role of the sheet."""
+    seen = home.seen
+    here = f"step {seen.step} of {seen.game}, of {home.shown['role_title']}"
+    named = _TOP.match(receipt)
+    there = f"step {int(named[2])} of {named[1]}, of {named[3]}" if named else ""
+    if not named:
+        yield "It does not say for which game it is.", True
+    elif there == " ".join(here.split()):
+        yield f"It is the receipt for {there}: for this sheet.", False
+    else:
+        yield f"THIS IS ANOTHER RECEIPT: it is for {there}; the sheet here is for {here}.", True
+
+
+def _accepted(receipt: str) -> Iterator[Line]:
+    if "ACCEPTED." in receipt and "NOT ACCEPTED" not in receipt:
+        yield "The receipt says that the sheet was accepted.", False
+    elif "KEPT AS A DRAFT" in receipt:
+        yield "The receipt says that the sheet was kept as a draft.", False
+    elif "WITHDRAWN." in receipt:
+        yield "The receipt says that the sheet takes back what was sent.", False
+    else:
+        yield "The receipt does not say that the sheet was accepted.", True
+
+
+def _sealed(receipt: str, wanted: Sequence[str], words: str) -> Iterator[Line]:
+    """Whether it has what the envelope promises; words may stand in several lines."""
+    if not wanted:
+        yield NO_ENVELOPE, False
+    elif all(part in receipt for part in wanted) and all(line in receipt for line in words.split("\n            ")):
+        yield "It has the words and the commitment of your envelope.", False
+    else:
+        yield "IT HAS NOT the words and the commitment of your envelope: ask your moderator.", True
+
+
+def _anchored(home: Home, receipt: str, heads: Heads) -> Iterator[Line]:
+    """The heads of the ledger, and whether all that was dropped in names them alike."""
+    mark = sha256(receipt.encode("utf-8", "surrogatepass")).hex()[:8]
+    found = heads.named(receipt, home.seen.game, home.seen.commitment, f"the receipt {mark}")
+    for row in found:
+        other = heads.confirmed(row)
+        same = f"; the same as in {other}" if other else ""
+        yield f"In the ledger: {row.name}: {four_words(row.hash)}, {row.hash}{same}.", False
+    yield from ((said, True) for said in heads.contradicted(found))

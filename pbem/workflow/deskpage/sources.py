@@ -13,6 +13,7 @@ from pbem.core import Record
 from pbem.mail.intake import LIMIT, is_mail
 from pbem.seal import is_envelope
 from pbem.store import GameFault
+from pbem.store.views import ViewFile
 from pbem.workflow.deskpage.log import Page, page_in
 from pbem.workflow.page_codes import NOTHING_TO_OPEN
 
@@ -20,6 +21,7 @@ MOST = 4 * LIMIT  # a mail with a picture of the map is larger than one with a s
 BLOCK = '<script type="application/toml" id="pbem-view">'  # where the view stands in a report
 _VIEW = re.compile(r"^[> \t]*format\s*=\s*\d+\s*$", re.MULTILINE)
 _STATE = re.compile(r"^[> \t]*\[state\]", re.MULTILINE)
+_HEADING = {"game": r"[\"']([^\"'\n]{1,200})", "step": r"(\d{1,7})(?!\d)", "role": r"[\"']([^\"'\n]{1,80})"}
 _RECEIPT = re.compile(r"^[> \t]*Receipt: ", re.MULTILINE)
 
 
@@ -55,9 +57,27 @@ def _in_text(name: str, text: str) -> Source:
         return Source("story", text, page=page)
     if is_envelope(text):
         return Source("envelope", _unquoted(text))
-    if re.search(r"(?m)^[> \t]*(?i:game)\s*=", text):
-        return Source("sheet", text)
+    if heading_of(sheet := _unquoted(text)):
+        return Source("sheet", sheet)
     raise GameFault(NOTHING_TO_OPEN, name)
+
+
+def heading_of(text: str) -> tuple[str, int, str] | None:
+    """Game, step and role of a sheet by the lines above its tables, be they TOML or not yet; None if one is missing."""
+    top = re.split(r"(?m)^[ \t]*\[", text, maxsplit=1)[0]
+    game, step, role = (re.search(rf"(?m)^[ \t]*{key}[ \t]*=[ \t]*{form}", top) for key, form in _HEADING.items())
+    return (game[1].strip(), int(step[1]), role[1].strip().lower()) if game and step and role else None
+
+
+def check_own(seen: ViewFile | None, name: str, text: str) -> None:
+    """A sheet is taken in for the view that is open and for no other; without one the page says so."""
+    found = heading_of(text)
+    if seen is not None and found is not None and found != (seen.game.strip(), seen.step, seen.role):
+        game, step, role = found
+        facts = {"game": game[:80], "step": step, "role": role[:80]}
+        raise GameFault(
+            NOTHING_TO_OPEN, name, form="sheet", **facts, now=seen.game, here=seen.step, own=seen.role or "nobody"
+        )
 
 
 def _view_in_page(text: str) -> str | None:

@@ -1,7 +1,8 @@
 // What lies on the desk: the view that is open, the sheet as it is written, and what was before it. Who shows
 // something of it listens for its name.
 
-const placeOf = ({ game, seed, role, step }) => [game, seed, role, step].join("\n");
+// By which the sheet of a view is known again.
+export const placeOf = ({ ruleset, game, seed, role, step }) => [ruleset, game, seed, role, step].join("\n");
 
 export class Desk {
   constructor(engine) {

@@ -1,8 +1,9 @@
 // Drafts: kept in this browser only if the player has said so, and forgotten as soon as he says otherwise.
+import { placeOf } from "./desk.js";
 import { $ } from "./dom.js";
 
 const SWITCH = "pbem desk: keep drafts";
-const key = (about) => `pbem desk: draft\n${about.game}\n${about.seed}\n${about.role}\n${about.step}`;
+const key = (about) => `pbem desk: draft\n${placeOf(about)}`;
 
 function storage() {
   try {

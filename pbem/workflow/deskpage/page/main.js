@@ -9,6 +9,7 @@ import { Engine } from "./engine.js";
 import { setUpLookUp } from "./lookup.js";
 import { setUpMoves } from "./moves.js";
 import { setUpOpening } from "./opening.js";
+import { setUpOwing } from "./owing.js";
 import { setUpSending } from "./sending.js";
 import { setUpSheet } from "./sheet.js";
 import { setUpTold } from "./told.js";
@@ -26,9 +27,10 @@ const board = new Board(desk);
 setUpMoves(desk, board);
 setUpSheet(desk, lookUp);
 setUpTold(desk);
-setUpBattles(desk);
+setUpBattles(desk, lookUp);
 setUpSending(desk);
 setUpBesides(desk);
+setUpOwing(desk);
 const openText = setUpOpening(desk, setUpDrafts(desk));
 
 const tabs = [...document.querySelectorAll("[role=tab]")];
@@ -67,7 +69,8 @@ desk.on("opened", () => {
 });
 desk.on("busy", (is) => document.body.classList.toggle("busy", is));
 document.addEventListener("keydown", (event) => {
-  if (event.target.closest("textarea, input") || !(event.ctrlKey || event.metaKey) || !desk.about) return;
+  const writes = event.target.closest("textarea, input"); // the sheet itself is undone with its taps; other fields by themselves
+  if ((writes && writes !== $("sheet")) || !(event.ctrlKey || event.metaKey) || !desk.about) return;
   if (event.key === "z" && !event.shiftKey) desk.undo();
   else if (event.key === "y" || (event.key === "z" && event.shiftKey)) desk.redo();
   else return;

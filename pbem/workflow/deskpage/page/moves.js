@@ -182,8 +182,8 @@ export function setUpMoves(desk, board) {
     showGroup();
     const { choices: all = [], sums = [] } = desk.offers || {};
     const choices = all.filter((choice) => !ABOUT_BATTLES.includes(choice.kind));
-    show($("choices"), word(), ...choices.filter((choice) => !isBeside(choice)).map(question), ...sums.map(numbers), ...choices.filter(isBeside).map((choice) => folded(choice)));
-    $("offers-none").hidden = Boolean(!desk.offers || typeof desk.offers.word === "string" || desk.offers.groups.length || choices.length || sums.length || desk.offers.fights.some((fight) => fight.key === "bid"));
+    show($("choices"), word(), ...choices.filter((choice) => !isBeside(choice)).map((choice) => question(choice)), ...sums.map(numbers), ...choices.filter(isBeside).map((choice) => folded(choice)));
+    $("offers-none").hidden = Boolean(!desk.offers || desk.offers.broken || typeof desk.offers.word === "string" || desk.offers.groups.length || choices.length || sums.length || desk.offers.fights.some((fight) => fight.key === "bid"));
     $("offers-broken").hidden = Boolean(!desk.offers || !desk.offers.broken);
   }
 
@@ -192,7 +192,7 @@ export function setUpMoves(desk, board) {
   // A small screen opens at the pieces that can be ordered.
   let sought = false;
   desk.on("offers", () => {
-    const places = desk.offers.groups.map((row) => row.place);
+    const places = [...desk.offers.groups.map((row) => row.place), ...((desk.offers.due && !desk.decision && desk.offers.due.places) || [])];
     if (desk.decision && !desk.offers.coming.some((row) => row.id === desk.decision) && !desk.offers.broken) desk.decide("");
     if (!sought && places.length) board.frame(places);
     sought = true;

@@ -1,5 +1,5 @@
 // Opening: files dropped in, chosen or pasted; whose view it is, and whether a newer one was seen before.
-import { $, bytes64, el, show } from "./dom.js";
+import { $, button, bytes64, el, show } from "./dom.js";
 
 const MOST = 5_000_000; // of a file; what is larger than the program takes is not read to its end
 const dataOf = async (file) => bytes64(await file.slice(0, MOST).arrayBuffer());
@@ -8,7 +8,7 @@ export function setUpOpening(desk, drafts) {
   const seen = {};
 
   const remember = (about) => {
-    const key = [about.game, about.seed, about.role].join("\n");
+    const key = [about.ruleset, about.game, about.seed, about.role].join("\n");
     const before = Math.max(seen[key] || 0, drafts.newest(key));
     seen[key] = Math.max(before, about.step);
     drafts.keepNewest(key, seen[key]);
@@ -17,12 +17,21 @@ export function setUpOpening(desk, drafts) {
 
   const told = (about, before) => {
     const whose = about.role ? `${about.role_title}'s view` : "The public view";
-    $("whose").textContent = `${whose} of ${about.game}, step ${about.step}`;
+    $("whose").textContent = `${whose} of step ${about.step} of ${about.game}`; // a long name of a game may be cut off
     $("heading").textContent = about.heading;
     document.title = `${about.game}, step ${about.step}: ${about.heading}`;
     const old = before > about.step;
     $("stale").hidden = !old;
     $("stale").textContent = old ? `This is not the newest view you have opened: that was for step ${before}.` : "";
+  };
+
+  // Over a game that is open: what another is opened with, or no longer.
+  const turn = (on) => {
+    const was = document.body.classList.contains("opening");
+    document.body.classList.toggle("opening", on);
+    $("reopen").setAttribute("aria-expanded", String(on));
+    if (on) $("opening-said").textContent = $("paste").value = "";
+    if (on !== was) $(on ? "file" : "reopen").focus();
   };
 
   let waiting = null; // a view that could not be opened: perhaps its board comes now
@@ -36,6 +45,7 @@ export function setUpOpening(desk, drafts) {
     try {
       const found = await desk.engine.ask(ask, given);
       $("opening-said").textContent = "";
+      if (desk.about) turn(false);
       $("fault").hidden = true;
       if (found.kind === "view") waiting = null;
       if (found.kind === "view") {
@@ -46,16 +56,27 @@ export function setUpOpening(desk, drafts) {
         if (found.role) drafts.offer(found);
       } else if (found.kind === "receipt" && desk.about) desk.tell("receipt", found.text);
       else if (found.kind === "envelope" && desk.about) desk.tell("envelope", found);
-      else if (found.kind === "sheet" && desk.about) desk.write(found.text, "program");
+      else if (found.kind === "sheet" && desk.about) replace(found.text);
       else if (found.kind === "board") await withBoard(found.name);
       else if (found.kind === "story") logged(found);
       else $("opening-said").textContent = `This is ${found.kind === "envelope" ? "an envelope" : `a ${found.kind}`}. Open the view of its game first.`;
+      if (found.contradicted && found.contradicted.length) desk.tell("fault", { message: found.contradicted.join(" ") });
     } catch (fault) {
       if (ask === "open") waiting = given;
       show($("opening-said"), el("b", {}, fault.message), " ", fault.hint || "");
       desk.tell("fault", fault);
     }
   }
+
+  // Another sheet in the place of the one that is here, until that is wanted back.
+  function replace(text) {
+    const is = text === desk.sheet;
+    desk.write(text, "program");
+    const back = button("Undo", () => desk.undo());
+    show($("replaced"), is ? "It is the sheet that is here already." : "The sheet that you opened is here now, in the place of the one before it. ", is ? null : back);
+    $("replaced").hidden = false;
+  }
+  for (const told of ["sheet", "opened"]) desk.on(told, () => { $("replaced").hidden = true; });
 
   // What happened in other steps: for the log of the game that is open, or of one that will be.
   function logged({ game, step, log }) {
@@ -116,7 +137,11 @@ export function setUpOpening(desk, drafts) {
     files(chosen);
   });
   $("paste-open").addEventListener("click", () => openText($("paste").value));
-  $("reopen").addEventListener("click", () => $("file").click());
+  $("reopen").addEventListener("click", () => turn(!document.body.classList.contains("opening")));
+  $("opening-close").addEventListener("click", () => turn(false));
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") turn(false);
+  });
   document.addEventListener("dragover", (event) => {
     event.preventDefault();
     document.body.classList.add("dropping");

@@ -1,4 +1,5 @@
 // The plays of a bid: a list that is put in order by dragging, with a finger, a mouse or the arrow keys.
+import { conditions, told } from "./conditions.js";
 import { button, el } from "./dom.js";
 import { suits } from "./told.js";
 
@@ -60,8 +61,9 @@ function dragged(grip, row, at, move) {
 }
 
 // One play: its card, when it is played, and of a Reserve to which score or at which value.
-export function playRow(play, at, plays, face, save) {
+export function playRow(play, at, plays, face, save, { known, unfolded, fight }) {
   const given = table(play);
+  const place = `${fight} ${given.card}`; // whose condition is looked at
   const same = (row) => row !== undefined && table(row).card === given.card;
   // The plays after a change of this one, wherever it stands by then; one that is gone is not changed.
   const change = (done) => save((rows) => {
@@ -77,7 +79,9 @@ export function playRow(play, at, plays, face, save) {
   const grip = button("", () => {}, { class: "grip", "aria-label": `${name}, play ${at + 1} of ${plays.length}: drag it, or move it with the arrow keys`, "data-grip": given.card });
   grip.append(el("span", { class: "dots" }, "⠿"), el("span", { class: "card-name" }, ...suits(name)));
   const row = el("li", {}, grip,
-    el("label", {}, "when ", el("input", { type: "text", size: "12", value: given.when || "", placeholder: "always", list: "when-words", "aria-label": `When ${name} is played`, onchange: (event) => put("when", event.target.value.trim()) })),
+    el("details", { class: "when", open: unfolded.has(place), ontoggle: (event) => unfolded[event.target.open ? "add" : "delete"](place) },
+      el("summary", { "aria-label": `When ${name} is played: ${told(given.when || "", known, face)}` }, ...suits(told(given.when || "", known, face))),
+      conditions(given.when || "", known, face, name, (text) => put("when", text))),
     given.card === "R" && given.value === undefined ? number("to", "to a score of ", "The score that the Reserve is played to") : null,
     given.card === "R" && given.to === undefined ? number("value", "at a value of ", "The value that the Reserve is played at") : null,
     button("▲", () => move(at - 1), { disabled: at === 0, "aria-label": `${name} earlier` }),

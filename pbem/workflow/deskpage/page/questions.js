@@ -18,8 +18,8 @@ export function questions({ take, look = () => {} }) {
     return made;
   }
 
-  const question = (choice) => el("fieldset", { class: choice.needed && !choice.offers.some((offer) => offer.said) ? "needed" : "", "data-kind": choice.kind },
-    el("legend", {}, ...suits(choice.title)),
+  const question = (choice, bare = false) => el("fieldset", { "aria-label": bare ? choice.title : null, class: choice.needed && !choice.offers.some((offer) => offer.said) ? "needed" : "", "data-kind": choice.kind },
+    bare ? null : el("legend", {}, ...suits(choice.title)),
     choice.offers.map((offer) => answer(offer)),
     choice.more ? el("p", { class: "quiet" }, "There is more that may be said: write it in the sheet.") : null);
 
@@ -28,7 +28,7 @@ export function questions({ take, look = () => {} }) {
     const name = place + choice.title;
     const said = choice.offers.filter((offer) => offer.said).length;
     return el("details", { class: "besides", "data-kind": choice.kind, open: unfolded.has(name), ontoggle: (event) => unfolded[event.target.open ? "add" : "delete"](name) },
-      el("summary", {}, ...suits(choice.title), el("span", { class: "quiet" }, said && choice.several ? ` ${said} ✓` : "")), question(choice));
+      el("summary", {}, ...suits(choice.title), el("span", { class: "quiet" }, said && choice.several ? ` ${said} ✓` : "")), question(choice, true)); // the title stands above it already
   }
 
   return { answer, question, folded };

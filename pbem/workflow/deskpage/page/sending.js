@@ -136,7 +136,7 @@ export function setUpSending(desk) {
       lay(found);
       say("Sealed. What you send from here now is the envelope.");
     } catch (fault) {
-      say(fault.hint ? `${fault.message}. ${fault.hint}` : fault.message);
+      say([fault.message, fault.hint].filter(Boolean).join(" "));
     }
   }
   $("seal").addEventListener("click", () => seal(false));
@@ -157,13 +157,8 @@ export function setUpSending(desk) {
       desk.tell("fault", fault);
       return;
     }
-    const lines = [found.accepted ? "The receipt says that the sheet was accepted." : found.draft ? "The receipt says that the sheet was kept as a draft." : "The receipt does not say that the sheet was accepted."];
-    if (!desk.sealed) lines.push("There is no envelope here to compare it with. One that you have made before can be dropped in, too.");
-    else if (found.same && found.words) lines.push("It has the words and the commitment of your envelope.");
-    else lines.push("IT HAS NOT the words and the commitment of your envelope: ask your moderator.");
-    for (const anchor of found.anchors) lines.push(`In the ledger: ${anchor.of}, line ${anchor.line}, step ${anchor.step}.`);
     $("compared").hidden = false;
-    show($("compared"), ...lines.map((line) => el("p", {}, line)));
+    show($("compared"), ...found.lines.map(({ text, wrong }) => el("p", { class: wrong ? "wrong" : "" }, text)));
   }
   desk.on("receipt", compare);
   $("receipt-compare").addEventListener("click", () => compare($("receipt").value));

@@ -28,10 +28,20 @@ export function setUpSheet(desk, lookUp) {
   $("reset").addEventListener("click", () => desk.write(desk.about.sheet, "program"));
   desk.on("sheet", (who) => {
     typing = false;
-    if (who !== "hand") text.value = desk.sheet;
+    if (who !== "hand") rewrite();
     mark([]);
     turns();
   });
+  // Another text in the field; who stands in it with the keyboard stands where it has changed.
+  function rewrite() {
+    const [was, now] = [text.value, desk.sheet];
+    text.value = now;
+    if (document.activeElement !== text) return;
+    let end = 0; // of what is the same, counted from the end
+    while (end < Math.min(was.length, now.length) && was[was.length - 1 - end] === now[now.length - 1 - end]) end++;
+    text.setSelectionRange(now.length - end, now.length - end);
+  }
+
   const turns = () => {
     $("undo").disabled = !desk.before.length;
     $("redo").disabled = !desk.after.length;
@@ -89,8 +99,9 @@ export function setUpSheet(desk, lookUp) {
     const others = complaints.length - errors;
     const count = (number, word) => (number ? `${number} ${word}${number > 1 ? "s" : ""}` : "");
     const state = [count(errors, "error"), count(others, "remark")].filter(Boolean).join(", ");
-    $("state").textContent = state || "The sheet is in order.";
-    $("state").dataset.kind = errors ? "error" : others ? "warning" : "fine";
+    const blank = desk.offers && desk.offers.untouched;
+    $("state").textContent = state || (blank ? "The sheet is as it was sent." : "The sheet is in order.");
+    $("state").dataset.kind = errors ? "error" : others ? "warning" : blank ? "" : "fine";
   });
 }
 
