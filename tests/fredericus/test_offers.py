@@ -11,8 +11,10 @@ from collections.abc import Iterator
 import pytest
 from offer_cases import Position, faults, positions
 
+from pbem.core import has_errors
 from pbem.core.offers import Offers, applied
 from pbem.rulesets.fredericus.offers import ASKING
+from pbem.rulesets.fredericus.state import FALCON
 
 POSITIONS = int(os.environ.get("PBEM_OFFERS", "4"))
 TOWERS = range(1, 9)
@@ -65,3 +67,32 @@ def test_a_turn_can_be_written_by_taking_up_what_is_offered() -> None:
         position = position._replace(body=applied(position.body, needed[0].offers[0].edits))
 
     assert not faults(position, position.body)
+
+
+def turn_of_a_falcon() -> tuple[Position, tuple[int, int]]:
+    """A turn that is asked, with an empty sheet, and two posts between which the falcon can fly to and fro."""
+    for position in positions("fredericus", ("4p",), 4, kinds=("turn",)):
+        position = position._replace(body={})
+        home = position.view.birds[position.view.task.seat][FALCON].post
+        for group in offered(position).groups:
+            if group.name == "falcon":
+                return position, (home, int(group.goals[0].place))
+    raise AssertionError("no falcon can fly")
+
+
+def to_and_fro(position: Position, posts: tuple[int, int], number: int) -> Position:
+    """A sheet of so many flights."""
+    return position._replace(body={"do": [f"FLY F>{posts[(n + 1) % 2]}" for n in range(number)]})
+
+
+@pytest.mark.parametrize("more", [[], ["FLY F>F"], ["FLY G>F", "MOVE 1>2"], ["MOVE 1>5"]])
+def test_a_sheet_leads_as_far_as_its_actions_are_read_and_may_be_done(more: list[str]) -> None:
+    position, posts = turn_of_a_falcon()
+    (flight,) = to_and_fro(position, posts, 1).body["do"]
+    taken = position.ruleset.rules.take(position.view, position.role, {"do": [flight, *more]})
+    seat = position.view.task.seat
+
+    assert has_errors(taken.diagnostics)
+    assert posts[1] == taken.state.birds[seat][FALCON].post
+    assert ["flew"] == [event.kind for event in taken.events]
+    assert () == taken.understood
