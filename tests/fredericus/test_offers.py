@@ -12,7 +12,7 @@ import pytest
 from offer_cases import Position, faults, positions
 
 from pbem.core import has_errors
-from pbem.core.offers import Offers, applied
+from pbem.core.offers import Offer, Offers, applied
 from pbem.rulesets.fredericus.offers import ASKING
 from pbem.rulesets.fredericus.state import FALCON
 
@@ -96,3 +96,22 @@ def test_a_sheet_leads_as_far_as_its_actions_are_read_and_may_be_done(more: list
     assert posts[1] == taken.state.birds[seat][FALCON].post
     assert ["flew"] == [event.kind for event in taken.events]
     assert () == taken.understood
+
+
+def taken_back(position: Position) -> dict[str, Offer]:
+    return {offer.text: offer for one in offered(position).choices if one.kind == "back" for offer in one.offers}
+
+
+def test_the_very_action_that_is_tapped_is_taken_back_and_what_goes_with_it_is_told() -> None:
+    position, posts = turn_of_a_falcon()
+    position = to_and_fro(position, posts, 3)
+    there, home, again = position.body["do"]
+    back = taken_back(position)
+    first, second, last = back[f"{there} (line 1)"], back[home], back[f"{again} (line 3)"]
+
+    assert {"do": [again]} == applied(position.body, first.edits)
+    assert [f'It takes out of the sheet, too: "{home}".'] == [effect.what for effect in first.effects]
+    assert {"do": [there]} == applied(position.body, second.edits)
+    assert [f'It takes out of the sheet, too: "{again}".'] == [effect.what for effect in second.effects]
+    assert {"do": [there, home]} == applied(position.body, last.edits)
+    assert () == last.effects

@@ -12,13 +12,18 @@ from functools import cache, cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from pbem.core import Diagnostic
-from pbem.core.offers import Choice, Edit, Effect, Offer, applied
+from pbem.core import Diagnostic, listed
+from pbem.core.offers import Choice, Edit, Effect, Offer, Path, applied
 from pbem.rulesets.common import Line, lines_of
 from pbem.rulesets.common.roads import Roads, Way
 
 Body = Mapping[str, Any]
 WITHDRAW = "Which standing bid is withdrawn?"
+GOES = "It takes out of the sheet, too: {what}."
+GONE = {"troops": "the number of troops of {name}", "bid": "the bid of {name}", "retreat": 'the wish "{name}"'}
+ALL_GONE = {"troops": "all numbers of troops", "bid": "all bids", "retreat": "all wishes for retreats"}
+NUMBERED = "{line} (line {number})"
+TAKE_BACK = "Take back"
 
 
 class Lane(NamedTuple):
@@ -86,7 +91,8 @@ class Case:
 
     def alone(self, text: str, label: str = "") -> Offer:
         """An order that is all the sheet has."""
-        return Offer(text, (Edit(("do",), [text]),), said=lines_of(self.body) == [text], label=label)
+        gone = [f'"{line}"' for line in lines_of(self.body) or () if line != text]
+        return Offer(text, (Edit(("do",), [text]),), going(gone), said=lines_of(self.body) == [text], label=label)
 
     def under(self, key: str, text: str) -> Offer:
         """A line of a list that the sheet may have besides its orders; one that it has is taken back."""
@@ -118,8 +124,8 @@ class Case:
 
     def fitting(self, offers: Iterable[Offer]) -> tuple[Offer, ...]:
         """Those that pass, with what no longer holds taken away."""
-        tried = ((offer, offer.edits if offer.said else self.fitter.fitted(offer.edits)) for offer in offers)
-        return tuple(offer._replace(edits=edits) for offer, edits in tried if edits is not None)
+        tried = (offer if offer.said else self.fitter.offer(offer) for offer in offers)
+        return tuple(offer for offer in tried if offer is not None)
 
     def question(
         self, kind: str, title: str, offers: Iterable[Offer], needed: bool = False, several: bool = False
@@ -132,6 +138,46 @@ class Case:
 def _turned(lines: list[Any], text: str) -> list[Any]:
     """A list with a line more, or without it."""
     return [line for line in lines if line != text] if text in lines else [*lines, text]
+
+
+def line_of(body: Body, at: int) -> str:
+    """An order of the sheet, with its number where another one is the same."""
+    lines = lines_of(body) or ()
+    line = str(lines[at])
+    return NUMBERED.format(line=line, number=at + 1) if lines.count(line) > 1 else line
+
+
+def back(body: Body, at: int) -> Offer:
+    """That an order is taken back."""
+    return Offer(line_of(body, at), (Edit(("do", at)),), label=TAKE_BACK)
+
+
+def going(names: Sequence[str]) -> tuple[Effect, ...]:
+    """What leaves the sheet besides what an offer says itself."""
+    return (Effect("drops", GOES.format(what=listed(names))),) if names else ()
+
+
+def gone_by(body: Body, edits: Iterable[Edit]) -> list[str]:
+    """What changes that take something away take, one after the other; the first line first."""
+    names = []
+    for edit in edits:
+        names.append(_name_at(body, edit.path))
+        body = applied(body, (edit,))
+    return names[::-1]
+
+
+def _name_at(body: Body, path: Path) -> str:
+    """What stands at a place of the sheet: an order, or what belongs to one."""
+    key, at = str(path[0]), path[1] if len(path) > 1 else None
+    if at is None:
+        return ALL_GONE[key]
+    if key == "troops":
+        return GONE[key].format(name=at)
+    found = body[key][at]
+    if key == "bid":
+        own = found.get("own", "") if isinstance(found, Mapping) else ""
+        return GONE[key].format(name=" + ".join(map(str, own)) if isinstance(own, list) else own)
+    return f'"{found}"' if key == "do" else GONE[key].format(name=found)
 
 
 def board_of(cities: Iterable[int]) -> int:
@@ -208,6 +254,14 @@ class Fitter:
                 return None
             edits += tuple(Edit(place) for place in sorted(gone, key=from_the_end))
         return None
+
+    def offer(self, offer: Offer, lines: bool = False) -> Offer | None:
+        """An offer with what must be taken away besides, which its effects tell; None if it cannot be taken up."""
+        edits = self.fitted(offer.edits, lines)
+        if edits is None:
+            return None
+        gone = gone_by(applied(self.body, offer.edits), edits[len(offer.edits) :])
+        return offer._replace(edits=edits, effects=(*offer.effects, *going(gone)))
 
     def place_of(self, found: Diagnostic, body: Body, lines: bool) -> tuple[str | int, ...]:
         """What of the sheet a complaint is about, if that can be taken away; else nothing."""

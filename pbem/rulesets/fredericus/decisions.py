@@ -42,8 +42,8 @@ Body = Mapping[str, Any]
 def take(state: State, role: str, body: Body) -> Taken:
     """What a sheet leads to: on a view this is the check, on the state a part of the adjudication (R14.1: the same).
 
-    M1: a sheet is taken whole or refused whole. Of one with a fault the state is what its actions lead to as far as they
-    are read and may be done: maps show it, and nothing else uses it.
+    M1: a sheet is taken whole or refused whole. Of one with a fault the state is what its actions lead to as far as
+    they are read and may be done: maps show it, and nothing else uses it.
     """
     taking = Taking(state, role, body)
     task = state.task if state.agenda else None

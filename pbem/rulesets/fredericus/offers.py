@@ -9,7 +9,7 @@ from typing import Any
 from pbem.core import Diagnostic, Where, has_errors
 from pbem.core.offers import Choice, Edit, Effect, Goal, Group, Offer, Offers
 from pbem.rulesets.common import lines_of
-from pbem.rulesets.common.offering import Fitter
+from pbem.rulesets.common.offering import Fitter, back
 from pbem.rulesets.fredericus import diagnostics as fd
 from pbem.rulesets.fredericus import words
 from pbem.rulesets.fredericus.bets import check_bet
@@ -103,8 +103,8 @@ class Case:
 
     def fitting(self, offers: Iterable[Offer]) -> tuple[Offer, ...]:
         """Those that pass, with what no longer holds taken away."""
-        tried = ((offer, offer.edits if offer.said else self.fitter.fitted(offer.edits)) for offer in offers)
-        return tuple(offer._replace(edits=edits) for offer, edits in tried if edits is not None)
+        tried = (offer if offer.said else self.fitter.offer(offer) for offer in offers)
+        return tuple(offer for offer in tried if offer is not None)
 
 
 # a turn
@@ -114,14 +114,14 @@ def of_turn(case: Case) -> Offers:
     """R4.3 to R4.8: the actions that are open now, and the bet."""
     lines = actions(case.read.lines)
     after = acted(case.view, lines)
-    back = tuple(taken_back(case, lines))
+    undone = tuple(taken_back(case, lines))
     if not case.read.whole or has_errors(after.said):
-        return Offers(choices=back)
+        return Offers(choices=undone)
     open_ = [order for order in candidates(after.state, case.seat) if is_open(case, after.state, lines, order)]
     missing = after.state.turn.used < mandatory(case.view, case.seat)
     choices = [choice_of(case, after.state, kind, open_, missing) for kind in KIND_IDS]
     groups = tuple(group for which in (FALCON, GOSHAWK) for group in flights(case, after.state, which, open_))
-    more = (*bets(case, after.state), *wishes(case), *back)
+    more = (*bets(case, after.state), *wishes(case), *undone)
     return Offers(groups, (*(one for one in choices if one), *more))
 
 
@@ -193,10 +193,9 @@ POST = "post {number}"
 
 def taken_back(case: Case, lines: Sequence[Line]) -> Iterator[Choice]:
     """An action of the sheet, with those that hang on it."""
-    places = [int(line.at.path[1]) for line in lines]
-    found = [(case.texts[at], case.fitter.fitted((Edit(("do", at)),), lines=True)) for at in places]
-    if back := tuple(Offer(text, edits) for text, edits in found if edits is not None):
-        yield Choice("back", BACK, back)
+    found = [case.fitter.offer(back(case.body, int(line.at.path[1])), lines=True) for line in lines]
+    if offers := tuple(offer._replace(label="") for offer in found if offer):
+        yield Choice("back", BACK, offers)
 
 
 # bets, birds, wishes

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from pbem.core import SHEET
-from pbem.core.offers import Choice, Edit, Effect, Offer
+from pbem.core.offers import Choice, Effect, Offer
 from pbem.rulesets.common import Card
+from pbem.rulesets.common.offering import back, line_of
 from pbem.rulesets.common.paying import Payment, Purse, lost_by
 from pbem.rulesets.friedrich import cards
 from pbem.rulesets.friedrich.desk import Phase
@@ -21,7 +22,6 @@ BUY = "What is recruited?"
 CHANGE = "What becomes of the recruitment: {order}?"
 LOST = "{points} points more are paid than it costs."
 ONE_LOST = "1 point more is paid than it costs."
-TAKE_BACK = "Take back"
 WAYS = 3  # to pay for one purchase
 MOST_UNITS = 24  # of one purchase
 
@@ -49,12 +49,13 @@ class Market:
         """F10.1: a further purchase, and other ones in the place of those that are made."""
         new = [offer for bought in self.wares() for offer in self.paid(bought, self.purse, None, WAYS)]
         if self.tried:
-            new = [fit for offer in new for fit in self.fitting(offer)]
+            new = [*self.case.fitting(new)]
         if new:
             yield Choice("recruit", BUY, tuple(new), several=True)
         for line in self.lines:
+            title = CHANGE.format(order=line_of(self.case.body, int(line.at.path[1])))
             if offers := tuple(self.changed(line)):
-                yield Choice("recruit-again", CHANGE.format(order=line.order), offers)
+                yield Choice("recruit-again", title, offers)
 
     def wares(self) -> Iterator[Bought]:
         """F10.1, F10.5: troops, as many as have room; a train; a general with a troop of his own."""
@@ -94,13 +95,13 @@ class Market:
         """A purchase made larger or smaller, or paid with other cards, if the rest of the sheet holds beside it."""
         order: Recruit = line.order
         at = int(line.at.path[1])
-        yield from self.fitting(Offer(self.case.body["do"][at], (Edit(("do", at)),), label=TAKE_BACK))
+        yield from self.case.fitting([back(self.case.body, at)])
         purse = self.purse_with(tuple(cards_paid(self.case, self.phase, order)))
         same = (order.troops, order.entries)
         for bought in (same, *self.others(order)):
             for offer in self.paid(bought, purse, line, WAYS if bought == same else 1):
                 if not offer.said:
-                    yield from self.fitting(offer)
+                    yield from self.case.fitting([offer])
 
     def others(self, order: Recruit) -> Iterator[Bought]:
         """One troop more or less, one who re-enters more or less."""
@@ -112,11 +113,6 @@ class Market:
             yield troops, entries[:at] + entries[at + 1 :]
         for piece, city in self.entries(entries):
             yield troops + (1 if RANK[piece] else 0), (*entries, (piece, city))
-
-    def fitting(self, offer: Offer) -> Iterator[Offer]:
-        edits = self.case.fitter.fitted(offer.edits)
-        if edits is not None:
-            yield offer._replace(edits=edits)
 
 
 def cards_paid(case: Case, phase: Phase, order: Recruit) -> Iterator[Card]:

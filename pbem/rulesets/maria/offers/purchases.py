@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 
 from pbem.core import has_errors
-from pbem.core.offers import Choice, Edit, Effect, Offer, Offers
+from pbem.core.offers import Choice, Effect, Offer, Offers
 from pbem.rulesets.common import Card, meant, without
+from pbem.rulesets.common.offering import back, line_of
 from pbem.rulesets.common.paying import Payment, Purse, lost_by
 from pbem.rulesets.maria.board import cities_in
 from pbem.rulesets.maria.desk import Desk, Phase, read_clean
@@ -15,6 +16,7 @@ from pbem.rulesets.maria.movement import command
 from pbem.rulesets.maria.offers.case import Case
 from pbem.rulesets.maria.offers.troops import of_phase, shifts
 from pbem.rulesets.maria.orders import Command, Line, Pay, Recruit, Return, written
+from pbem.rulesets.maria.powers import POWER_NAMES
 from pbem.rulesets.maria.records import Levy, Stage, Winter
 from pbem.rulesets.maria.state import GENERALS, OFF, POWER_OF, RANK, TRAINS, State
 from pbem.rulesets.maria.supply import buyers
@@ -26,11 +28,10 @@ from pbem.rulesets.maria.winter import PRICE, recruit, sites
 BACK = "Which train comes back, and where?"
 LEADS = "Who commands the new stack?"
 SUPPLY = "Which cards pay for the supply of {general}?"
-RECRUIT = "What is recruited?"
+RECRUIT = "What is recruited for {power}?"
 CHANGE = "What becomes of the recruitment: {order}?"
 LOST = "{points} points more are paid than it costs."
 ONE_LOST = "1 point more is paid than it costs."
-TAKE_BACK = "Take back"
 WAYS = 3  # to pay for one thing
 MOST_TROOPS = 12  # of one recruitment that are offered
 
@@ -158,14 +159,14 @@ def recruits(case: Case, power: int, line: Line | None) -> Iterator[Choice]:
     purse = Purse(hand, PRICE * MOST_TROOPS)
     if line is None:
         offers = [offer for ware in wares(state, power) for offer in paid(case, power, ware, purse, None, 2)]
-        yield from case.question("recruit", RECRUIT, offers)
+        yield from case.question("recruit", RECRUIT.format(power=POWER_NAMES[power]), offers)
         return
     at, order = int(line.at.path[1]), line.order
     same = (order.troops, order.entries)
-    offers = [Offer(case.body["do"][at], (Edit(("do", at)),), label=TAKE_BACK)]
+    offers = [back(case.body, at)]
     for ware in (same, *others(state, power, same)):
         offers += paid(case, power, ware, purse, line, WAYS if ware == same else 1)
-    title = CHANGE.format(order=order)
+    title = CHANGE.format(order=line_of(case.body, at))
     yield from case.question("recruit-again", title, [offer for offer in offers if not offer.said])
 
 
