@@ -107,3 +107,20 @@ def untrue(position: Position, ways: Sequence[Offer], told: Mapping[str, str]) -
         if after != said:
             found.append((way.text, dict(said), dict(after)))
     return found
+
+
+def sent(position: Position) -> list[str]:
+    """What is wrong where a piece is sent somewhere: the group on the map and the question must say the same, and what
+    the sheet says is taken back at the piece."""
+    group = position.ruleset.offers
+    assert group is not None
+    found = group.offers(position.view, position.role, {})
+    (question,), (piece,) = found.choices[:1], found.groups
+    ways = [way for goal in piece.goals for way in goal.ways]
+    wrong = [] if sorted(ways) == sorted(question.offers) else [f"{piece.name}: {ways} are not {question.offers}"]
+    for goal in piece.goals:
+        body = applied({}, goal.ways[0].edits)
+        (after,) = group.offers(position.view, position.role, body).groups
+        if faults(position, body) or after.line != 0 or applied(body, after.others[0].edits):
+            wrong.append(f"{goal.place}: {body}, {after}")
+    return wrong

@@ -8,10 +8,10 @@ from __future__ import annotations
 import os
 
 import pytest
-from offer_cases import Position, faults, positions, reached, untrue
+from offer_cases import Position, faults, positions, reached, sent, untrue
 
 from pbem.core.offers import Offers, applied
-from pbem.rulesets.friedrich.board import CITY, NEAR
+from pbem.rulesets.friedrich.board import CITY, IDS, NEAR
 from pbem.rulesets.friedrich.orders import Move
 from pbem.rulesets.friedrich.state import NATION_OF, PIECE, PIECE_IDS, nations_of
 
@@ -103,3 +103,11 @@ def test_standing_answers_are_added_to_those_that_hold_and_taken_from_them() -> 
     assert {"answers": ["decline 1H", "retreat anywhere"]} == applied({}, offers["retreat anywhere"].edits)
     for offer in choice.offers:
         assert faults(position, applied({}, offer.edits)) <= faults(position, {}), offer.text
+
+
+def test_the_beaten_are_tapped_on_the_map_and_the_cities_where_they_retreat_to() -> None:
+    for position in positions("friedrich", ("4p", "3p"), 4, kinds=("retreat",)):
+        assert [] == sent(position)
+        (beaten,) = offered(position._replace(body={})).groups
+        assert beaten.pieces == tuple(PIECE_IDS[p] for p in position.view.stack(position.view.task.source))
+        assert beaten.place == IDS[position.view.task.source]

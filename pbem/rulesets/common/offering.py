@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from pbem.core import Diagnostic, listed
-from pbem.core.offers import Choice, Edit, Effect, Offer, Path, applied
+from pbem.core.offers import Choice, Edit, Effect, Goal, Group, Offer, Path, applied
 from pbem.rulesets.common import Line, lines_of
 from pbem.rulesets.common.roads import Roads, Way
 
@@ -107,6 +107,17 @@ class Case:
         names = [standing.name for standing in self.view.standing if standing.role == self.role]
         offers = [self.under("withdraw", name) for name in names]
         return self.question("withdraw", WITHDRAW, offers, several=True) if names else ()
+
+    def led(self, group: Group, choices: Iterable[Choice], name_of: Callable[[str], str]) -> tuple[Group, ...]:
+        """A group that is sent where the answers to a question lead, so that it can be tapped on the map, too; where it
+        is sent already, that is taken back."""
+        offers = [offer for choice in choices for offer in choice.offers]
+        if said := next((offer for offer in offers if offer.said), None):
+            at = next((int(part) for part in said.edits[0].path[1:]), 0)
+            return (group._replace(others=(back(self.body, at),), line=at),)
+        ends = dict.fromkeys(offer.way[-1] for offer in offers)
+        goals = [Goal(end, name_of(end), tuple(one for one in offers if one.way[-1] == end)) for end in ends]
+        return (group._replace(goals=tuple(goals)),) if goals else ()
 
     def ahead(self, title: str, texts: Sequence[str]) -> tuple[Choice, ...]:
         """Standing answers: those that hold and those that could, each added to the others or taken from them.

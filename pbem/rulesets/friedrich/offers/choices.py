@@ -11,6 +11,7 @@ from pbem.rulesets.common.offering import back
 from pbem.rulesets.friedrich.board import (
     AUSTRIA,
     BITS,
+    CITY,
     FRANCE,
     HANOVER,
     IDS,
@@ -87,14 +88,15 @@ def of_retreat(case: Case) -> Offers:
     """D16, F8.2: the cities among which the victor chooses."""
     task = case.view.task
     assert isinstance(task, Retreat)
-    piece = case.view.stack(task.source)[0]
+    beaten = case.view.stack(task.source)
     line = first(case.lines(task.loser, RetreatTo))
     offers = [
-        case.written(str(RetreatTo(piece, city)), line, name_of(city))._replace(way=(IDS[task.source], IDS[city]))
+        case.written(str(RetreatTo(beaten[0], city)), line, name_of(city))._replace(way=(IDS[task.source], IDS[city]))
         for city in cities_in(task.destinations)
     ]
-    title = RETREAT.format(piece=group_text((piece,)))
-    return Offers(choices=case.question("retreat", title, offers, line is None), sums=shifts(case))
+    choices = case.question("retreat", RETREAT.format(piece=group_text(beaten[:1])), offers, line is None)
+    group = Group(ids_of(beaten), group_text(beaten), IDS[task.source])
+    return Offers(case.led(group, choices, lambda id_: name_of(CITY[id_])), choices, shifts(case))
 
 
 # cards of fate

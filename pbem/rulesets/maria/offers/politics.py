@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
-from pbem.core.offers import Choice, Edit, Offer, Offers
+from pbem.core.offers import Choice, Edit, Group, Offer, Offers
 from pbem.rulesets.common import NOUNS, by_suit, lines_of
 from pbem.rulesets.common.paying import Purse
-from pbem.rulesets.maria.board import IDS, cities_in
+from pbem.rulesets.maria.board import CITY, IDS, cities_in, name_of
 from pbem.rulesets.maria.corps import PRICE, off_map, on_map
 from pbem.rulesets.maria.election import free_votes
-from pbem.rulesets.maria.offers.case import Case
+from pbem.rulesets.maria.offers.case import Case, group_text, ids_of
 from pbem.rulesets.maria.offers.levies import of_card
 from pbem.rulesets.maria.offers.purchases import faces_of
 from pbem.rulesets.maria.offers.troops import shifts
@@ -113,11 +113,13 @@ def of_displaced(case: Case) -> Offers:
     task = case.view.task
     assert isinstance(task, Displaced)
     piece = task.pieces[0]
-    orders = [(city, case.alone(str(GoTo(piece, city)))) for city in cities_in(task.goals)]
+    orders = [(city, case.alone(str(GoTo(piece, city)), name_of(city))) for city in cities_in(task.goals)]
     offers = [offer._replace(way=(IDS[city],)) for city, offer in orders]
     title = MOVED.format(piece=name_of_piece(piece))
-    needed = not any(offer.said for offer in offers)
-    return Offers(choices=case.question("displaced", title, offers, needed), sums=shifts(case))
+    choices = case.question("displaced", title, offers, not any(offer.said for offer in offers))
+    here = case.view.place[piece]
+    group = Group(ids_of(task.pieces), group_text(task.pieces), IDS[here] if here >= 0 else "")
+    return Offers(case.led(group, choices, lambda id_: name_of(CITY[id_])), choices, shifts(case))
 
 
 def of_saxony(case: Case) -> Offers:
