@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import combinations, islice
 from typing import Any, NamedTuple
 
 from pbem.core.offers import Offer, applied
@@ -124,3 +125,33 @@ def sent(position: Position) -> list[str]:
         if faults(position, body) or after.line != 0 or applied(body, after.others[0].edits):
             wrong.append(f"{goal.place}: {body}, {after}")
     return wrong
+
+
+CARD = re.compile(r"\b(?:\d+[SHCD]|R)\b")
+
+
+def paying(body: Mapping[str, Any]) -> Counter[str]:
+    """The cards that pay in the last line of a sheet."""
+    return Counter(CARD.findall(body["do"][-1]))
+
+
+def repaid(position: Position, target: Sequence[str]) -> Position:
+    """The purchase in the last line of a sheet paid with other cards, by taps; no tap adds a complaint."""
+    group, before = position.ruleset.offers, faults(position, position.body)
+    assert group is not None
+    for _ in target:
+        missing = Counter(target) - paying(position.body)
+        if missing:
+            choices = group.offers(position.view, position.role, position.body).choices
+            offers = [offer for choice in choices if choice.kind == "pay" for offer in choice.offers]
+            edits = next(offer.edits for offer in offers if offer.label.startswith(f"{min(missing)}:"))
+            position = position._replace(body=applied(position.body, edits))
+            assert faults(position, position.body) <= before, position.body
+    return position
+
+
+def payments(hand: str, price: int) -> list[tuple[str, ...]]:
+    """All that come to a price exactly, once each."""
+    cards = hand.split()
+    every = (some for size in range(1, len(cards) + 1) for some in combinations(cards, size))
+    return sorted({tuple(sorted(some)) for some in every if sum(int(card[:-1]) for card in some) == price})

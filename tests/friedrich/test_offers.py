@@ -6,11 +6,14 @@ PBEM_OFFERS sets in how many positions every city of the board is tried for ever
 from __future__ import annotations
 
 import os
+from collections import Counter
 
 import pytest
-from offer_cases import Position, faults, positions, reached, sent, untrue
+from offer_cases import Position, faults, paying, payments, positions, reached, repaid, sent, untrue
 
+from pbem.core.chance import Chance
 from pbem.core.offers import Offers, applied
+from pbem.rulesets.friedrich import RULESET
 from pbem.rulesets.friedrich.board import CITY, IDS, NEAR
 from pbem.rulesets.friedrich.orders import Move
 from pbem.rulesets.friedrich.state import NATION_OF, PIECE, PIECE_IDS, nations_of
@@ -111,3 +114,23 @@ def test_the_beaten_are_tapped_on_the_map_and_the_cities_where_they_retreat_to()
         (beaten,) = offered(position._replace(body={})).groups
         assert beaten.pieces == tuple(PIECE_IDS[p] for p in position.view.stack(position.view.task.source))
         assert beaten.place == IDS[position.view.task.source]
+
+
+HAND = "6S 2S 4S 6H 10H 3D 9D 6C 3C"
+RECRUITING = {"stage": "prussia", "phase": "movement", "turn": 3, "prussia": {"heinrich": "Celle 2"},
+              "hands": {"prussia": HAND}}  # fmt: skip
+
+
+@pytest.mark.parametrize("bought", ["recruit 1 troop;", "recruit 2 troops;"])
+def test_every_exact_payment_is_made_up_by_taps(bought: str) -> None:
+    """F10.4."""
+    state = RULESET.rules.resolve(RULESET.files.position(RECRUITING, "4p", {}), {}, Chance("offers")).state
+    position = Position(RULESET, RULESET.secrets.view_of(state, "frederick"), "frederick", {})
+    (choice,) = [row for row in offered(position).choices if row.kind == "recruit"]
+    first = next(one for one in choice.offers if one.text.startswith(bought))
+    position = position._replace(body=applied({}, first.edits))
+
+    assert choice.more
+    hand = " ".join(map(str, position.view.hands[position.view.task.nation]))
+    for target in payments(hand, 12 if "2" in bought else 6):
+        assert Counter(target) == paying(repaid(position, target).body)

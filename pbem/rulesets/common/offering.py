@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 
 from pbem.core import Diagnostic, listed
 from pbem.core.offers import Choice, Edit, Effect, Goal, Group, Offer, Path, applied
-from pbem.rulesets.common import Line, lines_of
+from pbem.rulesets.common import Card, Line, lines_of
+from pbem.rulesets.common.paying import Payment, exchanged, lost_by
 from pbem.rulesets.common.roads import Roads, Way
 
 Body = Mapping[str, Any]
@@ -24,6 +25,11 @@ GONE = {"troops": "the number of troops of {name}", "bid": "the bid of {name}", 
 ALL_GONE = {"troops": "all numbers of troops", "bid": "all bids", "retreat": "all wishes for retreats"}
 NUMBERED = "{line} (line {number})"
 TAKE_BACK = "Take back"
+PAYS = "[;,] pay | with "  # before the cards that pay
+REPAY = "Which other card pays for it: {order}?"
+PAID = "{card}: {cards}"
+LOST = "{points} points more are paid than it costs."
+ONE_LOST = "1 point more is paid than it costs."
 
 
 class Lane(NamedTuple):
@@ -86,7 +92,7 @@ class Case:
     def written(self, text: str, line: Line | None, label: str = "", effects: tuple[Effect, ...] = ()) -> Offer:
         """An order in the place of another, or at the end of the sheet."""
         at = next_line(self.body) if line is None else int(line.at.path[1])
-        said = line is not None and re.sub(r"/\d", "", str(line.order)) == text  # of which deck does not matter
+        said = line is not None and told_apart(text) == told_apart(str(line.order))
         return Offer(text, (Edit(("do", at), text),), effects, said=said, label=label)
 
     def alone(self, text: str, label: str = "") -> Offer:
@@ -119,6 +125,22 @@ class Case:
         goals = [Goal(end, name_of(end), tuple(one for one in offers if one.way[-1] == end)) for end in ends]
         return (group._replace(goals=tuple(goals)),) if goals else ()
 
+    def repaid(
+        self, at: int, hand: Sequence[Card], paid: Sequence[Card], price: int, order: Callable[[Payment], str]
+    ) -> tuple[Choice, ...]:
+        """The other cards that can pay for a purchase of the sheet, each with those beside it; whatever loses no more
+        than it must is made up by one tap after the other. They differ in cards alone, so one is tried out for all,
+        unless the sheet has bids, which need cards, too."""
+        offers = [
+            Offer(text, (Edit(("do", at), text),), loss(payment, price), label=label_of(payment))
+            for payment in exchanged({*hand, *paid}, paid, price)
+            for text in [order(payment)]
+        ]
+        bids = any(self.body.get(key) for key in ("bid", "standing"))
+        found = tuple(offers) if not bids and self.fitting(offers[:1]) == tuple(offers[:1]) else self.fitting(offers)
+        title = REPAY.format(order=line_of(self.body, at))
+        return (Choice("pay", title, found, several=True, more=True),) if found else ()
+
     def ahead(self, title: str, texts: Sequence[str]) -> tuple[Choice, ...]:
         """Standing answers: those that hold and those that could, each added to the others or taken from them.
 
@@ -149,6 +171,23 @@ class Case:
 def _turned(lines: list[Any], text: str) -> list[Any]:
     """A list with a line more, or without it."""
     return [line for line in lines if line != text] if text in lines else [*lines, text]
+
+
+def told_apart(text: str) -> tuple[str, list[str]]:
+    """What of an order matters: of which deck its cards are does not, nor in which order they pay."""
+    what, *cards = re.split(PAYS, re.sub(r"/\d", "", text), maxsplit=1)
+    return what, sorted("".join(cards).split())
+
+
+def label_of(payment: Payment) -> str:
+    """A card, and all that pay then."""
+    return PAID.format(card=payment[0], cards=" ".join(map(str, payment)))
+
+
+def loss(payment: Payment, price: int) -> tuple[Effect, ...]:
+    """What is paid too much."""
+    points = lost_by(payment, price)
+    return (Effect("overpays", ONE_LOST if points == 1 else LOST.format(points=points)),) if points else ()
 
 
 def line_of(body: Body, at: int) -> str:

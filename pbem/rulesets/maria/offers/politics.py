@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import product
 
+from pbem.core import Where
 from pbem.core.offers import Choice, Edit, Group, Offer, Offers
-from pbem.rulesets.common import NOUNS, by_suit, lines_of
-from pbem.rulesets.common.paying import Purse
+from pbem.rulesets.common import NOUNS, Card, by_suit, lines_of
+from pbem.rulesets.common.paying import Purse, faces_of
 from pbem.rulesets.maria.board import CITY, IDS, cities_in, name_of
 from pbem.rulesets.maria.corps import PRICE, off_map, on_map
 from pbem.rulesets.maria.election import free_votes
 from pbem.rulesets.maria.offers.case import Case, group_text, ids_of
 from pbem.rulesets.maria.offers.levies import of_card
-from pbem.rulesets.maria.offers.purchases import faces_of
+from pbem.rulesets.maria.offers.purchases import WAYS, cards_held
 from pbem.rulesets.maria.offers.troops import shifts
-from pbem.rulesets.maria.political_orders import GoTo, MoveSaxony, PeaceWord, Place, Select, Send, Suit, Vote
+from pbem.rulesets.maria.political_orders import GoTo, MoveSaxony, PeaceWord, Place, Reader, Select, Send, Suit, Vote
 from pbem.rulesets.maria.politics import CARDS, can_select, front
 from pbem.rulesets.maria.powers import POWER_NAMES
 from pbem.rulesets.maria.records import Corps, Displaced, Politics, Slip
@@ -28,7 +30,7 @@ from pbem.rulesets.maria.tracks import allowed
 SUIT = "Which suit is dominant?"
 PLACE = "Which card does {power} place?"
 CHOOSE = "Does {power} select a political card?"
-CORPS = "Whom does {power} send away?"
+CORPS = "Whom does {power} send away? The cards that pay can be exchanged afterwards."
 MOVED = "Where is {piece} moved?"
 SAXONY = "How far does Saxony's marker move?"
 PEACE = "Does Prussia offer Austria a peace?"
@@ -103,9 +105,26 @@ def of_corps(case: Case) -> Offers:
     assert isinstance(task, Corps)
     here, away = on_map(case.view, task.power), off_map(case.view, task.power)
     texts = [str(Send(piece, ())) for piece in here]
-    for payment in Purse(case.view.hands[task.power], PRICE).payments(PRICE) if away else ():
+    hand = case.view.hands[task.power]
+    payments = Purse(hand, PRICE).payments(PRICE, WAYS + 1) if away else []
+    for payment in payments[:WAYS]:
         texts += [str(Send(piece, faces_of(payment))) for piece in away]
-    return one_of(case, CORPS.format(power=POWER_NAMES[task.power]), [*texts, str(Send(-1, ()))], "corps")
+    found = one_of(case, CORPS.format(power=POWER_NAMES[task.power]), [*texts, str(Send(-1, ()))], "corps")
+    asked = [choice._replace(more=len(payments) > WAYS) for choice in found.choices]
+    return found._replace(choices=(*asked, *corps_repaid(case, task.power)))
+
+
+def corps_repaid(case: Case, power: int) -> Iterator[Choice]:
+    """M17.15: the general of the sheet who is paid for, with other cards."""
+    for at, text in enumerate(lines_of(case.body) or ()):
+        line = Reader(text, Where(("do", at)), case.powers, lambda fault: None, "").order()
+        if line is not None and isinstance(line.order, Send) and line.order.pay:
+            order, paid = line.order, cards_held(case.view, power, line.order.pay)
+            yield from case.repaid(at, case.view.hands[power], paid, PRICE, partial(sent_with, order.piece))
+
+
+def sent_with(piece: int, cards: Sequence[Card]) -> str:
+    return str(Send(piece, faces_of(cards)))
 
 
 def of_displaced(case: Case) -> Offers:
