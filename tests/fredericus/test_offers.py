@@ -11,9 +11,11 @@ from collections.abc import Iterator
 import pytest
 from offer_cases import Position, faults, positions
 
-from pbem.core import has_errors
+from pbem.core import Where, has_errors
 from pbem.core.offers import Offer, Offers, applied
+from pbem.rulesets.fredericus.labels import label_of
 from pbem.rulesets.fredericus.offers import ASKING
+from pbem.rulesets.fredericus.orders import read_line
 from pbem.rulesets.fredericus.state import FALCON
 
 POSITIONS = int(os.environ.get("PBEM_OFFERS", "4"))
@@ -115,3 +117,34 @@ def test_the_very_action_that_is_tapped_is_taken_back_and_what_goes_with_it_is_t
     assert [f'It takes out of the sheet, too: "{again}".'] == [effect.what for effect in second.effects]
     assert {"do": [there, home]} == applied(position.body, last.edits)
     assert () == last.effects
+
+
+def test_what_is_done_is_said_in_words_beside_the_order() -> None:
+    position, posts = turn_of_a_falcon()
+    every = {offer.text: offer.label for offer in offered(position).every()}
+    back = taken_back(to_and_fro(position, posts, 3))
+
+    assert "The token to the courtyard" == every["BET COURT"]
+    assert all(label and label != text for text, label in every.items() if not text.startswith("FLY"))
+    assert [f"The falcon flies to post {posts[1]} (line {n})" for n in (1, 3)] == sorted(
+        offer.label for offer in back.values() if "(line " in offer.label
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("BET COURT", "the token to the courtyard"),
+        ("BET 1:STAY 2:3", "token 1 stays, token 2 to tower 3"),
+        ("HOOD 3 C=F", "birds on post 3 are hooded, of Falconer C the falcon"),
+        ("TURN 3 DISCARD 4", "row 3 is turned over, the seal of row 4 discarded"),
+        ("SHIFT 2", "the last three cards of row 2 are shifted"),
+        ("BIRDS 5", "the falcon begins on post 5"),
+        ("FLY G>2", "the goshawk flies to post 2"),
+        ("DRAW a d deck", "basilisk (a) and griffin (d)"),
+    ],
+)
+def test_an_order_in_words(text: str, label: str) -> None:
+    line = read_line(text, Where(("do", 0)), 2 if "1:" in text else 4)
+
+    assert label == label_of(line.order)

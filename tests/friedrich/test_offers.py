@@ -134,3 +134,16 @@ def test_every_exact_payment_is_made_up_by_taps(bought: str) -> None:
     hand = " ".join(map(str, position.view.hands[position.view.task.nation]))
     for target in payments(hand, 12 if "2" in bought else 6):
         assert Counter(target) == paying(repaid(position, target).body)
+
+
+def test_who_is_joined_moves_no_more_be_they_one_or_two() -> None:
+    given = {
+        **RECRUITING,
+        "prussia": {"heinrich": "Celle 2", "keith": "Halle 2", "friedrich": "Halle 2", "dohna": "Leipzig 2"},
+    }
+    state = RULESET.rules.resolve(RULESET.files.position(given, "4p", {}), {}, Chance("offers")).state
+    position = Position(RULESET, RULESET.secrets.view_of(state, "frederick"), "frederick", {})
+    told = {effect.what for offer in offered(position).every() for effect in offer.effects if effect.kind == "joins"}
+
+    assert "It joins Dohna, who then moves no more." in told
+    assert "It joins Friedrich and Keith, who then move no more." in told

@@ -135,6 +135,7 @@ def test_every_exact_payment_is_made_up_by_taps(given: Any, kind: str, bought: s
     position = position._replace(body=applied({}, first.edits))
 
     assert choice.more
+    assert f": {price} points, with " in first.label
     for target in payments(HAND, price):
         assert Counter(target) == paying(repaid(position, target).body)
 

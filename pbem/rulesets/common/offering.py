@@ -28,6 +28,8 @@ TAKE_BACK = "Take back"
 PAYS = "[;,] pay | with "  # before the cards that pay
 REPAY = "Which other card pays for it: {order}?"
 PAID = "{card}: {cards}"
+PRICE = "{what}: {points} points, with {cards}"
+ONE_POINT = "{what}: 1 point, with {cards}"
 LOST = "{points} points more are paid than it costs."
 ONE_LOST = "1 point more is paid than it costs."
 
@@ -177,6 +179,11 @@ def told_apart(text: str) -> tuple[str, list[str]]:
     """What of an order matters: of which deck its cards are does not, nor in which order they pay."""
     what, *cards = re.split(PAYS, re.sub(r"/\d", "", text), maxsplit=1)
     return what, sorted("".join(cards).split())
+
+
+def priced(what: str, points: int, payment: Payment) -> str:
+    """What is bought, for how many points, and what pays."""
+    return (ONE_POINT if points == 1 else PRICE).format(what=what, points=points, cards=" ".join(map(str, payment)))
 
 
 def label_of(payment: Payment) -> str:

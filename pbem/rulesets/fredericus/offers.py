@@ -9,13 +9,14 @@ from typing import Any
 from pbem.core import Diagnostic, Where, has_errors
 from pbem.core.offers import Choice, Edit, Effect, Goal, Group, Offer, Offers
 from pbem.rulesets.common import lines_of
-from pbem.rulesets.common.offering import Fitter, back
+from pbem.rulesets.common.offering import NUMBERED, Fitter, back
 from pbem.rulesets.fredericus import diagnostics as fd
 from pbem.rulesets.fredericus import words
 from pbem.rulesets.fredericus.bets import check_bet
 from pbem.rulesets.fredericus.cards import KIND_NAMES, KINDS
 from pbem.rulesets.fredericus.decisions import actions, asked_seats, take
 from pbem.rulesets.fredericus.geometry import COURT, HAND, TOWERS, neighbours
+from pbem.rulesets.fredericus.labels import label_of
 from pbem.rulesets.fredericus.orders import (
     BASIC,
     ONLY,
@@ -99,7 +100,7 @@ class Case:
         """An order of which there is one, in the place of the one that is there."""
         old = next((line for line in self.read.lines if isinstance(line.order, kind)), None)
         edits = self.added(order) if old is None else (Edit(("do", int(old.at.path[1])), str(order)),)
-        return Offer(str(order), edits, said=old is not None and old.order == order)
+        return Offer(str(order), edits, said=old is not None and old.order == order, label=capital(label_of(order)))
 
     def fitting(self, offers: Iterable[Offer]) -> tuple[Offer, ...]:
         """Those that pass, with what no longer holds taken away."""
@@ -159,7 +160,11 @@ def is_open(case: Case, state: State, lines: Sequence[Line], order: Order) -> bo
 
 def choice_of(case: Case, state: State, kind: type, open_: Sequence[Order], missing: bool) -> Choice | None:
     """The open actions of a kind."""
-    found = [Offer(str(o), case.added(o), tuple(effects(state, case.seat, o))) for o in open_ if isinstance(o, kind)]
+    found = [
+        Offer(str(o), case.added(o), tuple(effects(state, case.seat, o)), label=capital(label_of(o)))
+        for o in open_
+        if isinstance(o, kind)
+    ]
     fit = case.fitting(found)
     needed = missing and kind is Move
     return Choice(KIND_IDS[kind], TITLES[kind], fit, needed, several=True) if fit else None
@@ -194,8 +199,16 @@ POST = "post {number}"
 def taken_back(case: Case, lines: Sequence[Line]) -> Iterator[Choice]:
     """An action of the sheet, with those that hang on it."""
     found = [case.fitter.offer(back(case.body, int(line.at.path[1])), lines=True) for line in lines]
-    if offers := tuple(offer._replace(label="") for offer in found if offer):
+    labels = [label_back(case, line) for line in lines]
+    if offers := tuple(offer._replace(label=label) for offer, label in zip(found, labels, strict=True) if offer):
         yield Choice("back", BACK, offers)
+
+
+def label_back(case: Case, line: Line) -> str:
+    """An action of the sheet in words, with its number where another one is the same."""
+    at = int(line.at.path[1])
+    label = capital(label_of(line.order))
+    return NUMBERED.format(line=label, number=at + 1) if case.texts.count(case.texts[at]) > 1 else label
 
 
 # bets, birds, wishes
@@ -230,7 +243,7 @@ def last(case: Case, order: Bet) -> Offer:
     """A bet in the place of the one that is there, or at the end of the sheet."""
     at = len(case.texts) if case.bet is None else int(case.bet.at.path[1])
     said = case.bet is not None and case.bet.order == order
-    return Offer(str(order), (Edit(("do", at), str(order)),), said=said)
+    return Offer(str(order), (Edit(("do", at), str(order)),), said=said, label=capital(label_of(order)))
 
 
 def wishes(case: Case) -> Iterator[Choice]:

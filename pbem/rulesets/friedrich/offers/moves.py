@@ -39,7 +39,8 @@ CONQUERED = "{city} is conquered."
 RECONQUERED = "{city} is taken back."
 QUESTION = "{city} gets a question mark: it changes hands if nobody protects it after the battles."
 CAPTURED = "{train} is captured."
-JOINED = "It joins {pieces}, who then move no more."
+JOINED = "It joins {pieces}, who then moves no more."
+ALL_JOINED = "It joins {pieces}, who then move no more."
 BATTLE = "It comes next to {enemies}, so a battle is fought."
 HUNGRY = "It is out of supply there, as the trains stand now."
 UNFED = "{generals} would be out of supply, as all stand now."
@@ -161,7 +162,8 @@ class Marches:
         if there and stop_in(self.state, pieces, end) == "train":
             yield Effect("captures", CAPTURED.format(train=capital(there)), places=place)
         elif there:
-            yield Effect("joins", JOINED.format(pieces=there), places=place)
+            alone = len(set(self.state.at(end)) - set(pieces)) == 1
+            yield Effect("joins", (JOINED if alone else ALL_JOINED).format(pieces=there), places=place)
         if self.phase.attack >> end & 1:
             yield Effect("attacks", BATTLE.format(enemies=enemies_next_to(self.state, self.nation, end)), places=place)
         if not self.fed >> end & 1:

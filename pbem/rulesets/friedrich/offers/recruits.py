@@ -8,7 +8,7 @@ from functools import cached_property
 from pbem.core import SHEET
 from pbem.core.offers import Choice, Offer
 from pbem.rulesets.common import Card
-from pbem.rulesets.common.offering import back, line_of, loss
+from pbem.rulesets.common.offering import back, line_of, loss, priced
 from pbem.rulesets.common.paying import Purse, faces_of
 from pbem.rulesets.friedrich import cards
 from pbem.rulesets.friedrich.desk import Phase
@@ -88,9 +88,9 @@ class Market:
         troops, entries = bought
         price = self.price_of(bought)
         for payment in purse.payments(price, most):
-            yield self.case.written(
-                str(Recruit(troops, entries, faces_of(payment))), line, effects=loss(payment, price)
-            )
+            order = Recruit(troops, entries, faces_of(payment))
+            label = priced(order.what, price, payment)
+            yield self.case.written(str(order), line, label, loss(payment, price))
 
     def price_of(self, bought: Bought) -> int:
         """F10.2: troops and trains cost the same, generals nothing."""

@@ -9,6 +9,7 @@ from itertools import product
 from pbem.core import Where
 from pbem.core.offers import Choice, Edit, Group, Offer, Offers
 from pbem.rulesets.common import NOUNS, Card, by_suit, lines_of
+from pbem.rulesets.common.offering import priced
 from pbem.rulesets.common.paying import Purse, faces_of
 from pbem.rulesets.maria.board import CITY, IDS, cities_in, name_of
 from pbem.rulesets.maria.corps import PRICE, off_map, on_map
@@ -23,14 +24,16 @@ from pbem.rulesets.maria.powers import POWER_NAMES
 from pbem.rulesets.maria.records import Corps, Displaced, Politics, Slip
 from pbem.rulesets.maria.relations import owner_of
 from pbem.rulesets.maria.saxony import spaces_left
-from pbem.rulesets.maria.state import name_of_piece
+from pbem.rulesets.maria.state import PIECE_NAMES, name_of_piece
 from pbem.rulesets.maria.telling.words import capital
 from pbem.rulesets.maria.tracks import allowed
 
 SUIT = "Which suit is dominant?"
 PLACE = "Which card does {power} place?"
 CHOOSE = "Does {power} select a political card?"
-CORPS = "Whom does {power} send away? The cards that pay can be exchanged afterwards."
+CORPS = "Whom does {power} send away?"
+CORPS_PAID = "Whom does {power} send away? The cards that pay can be exchanged afterwards."
+NOBODY = "Nobody"
 MOVED = "Where is {piece} moved?"
 SAXONY = "How far does Saxony's marker move?"
 PEACE = "Does Prussia offer Austria a peace?"
@@ -39,8 +42,12 @@ VOTE = "For whom does {power} vote?"
 
 
 def one_of(case: Case, title: str, texts: Sequence[str], kind: str) -> Offers:
+    """A question with one answer, an order as it stands."""
+    return answered(case, title, [case.alone(text) for text in texts], kind)
+
+
+def answered(case: Case, title: str, offers: Sequence[Offer], kind: str) -> Offers:
     """A question with one answer; D29: troops can be shifted besides."""
-    offers = [case.alone(text) for text in texts]
     needed = not any(offer.said for offer in offers)
     return Offers(choices=case.question(kind, title, offers, needed), sums=shifts(case))
 
@@ -104,12 +111,15 @@ def of_corps(case: Case) -> Offers:
     task = case.view.task
     assert isinstance(task, Corps)
     here, away = on_map(case.view, task.power), off_map(case.view, task.power)
-    texts = [str(Send(piece, ())) for piece in here]
-    hand = case.view.hands[task.power]
-    payments = Purse(hand, PRICE).payments(PRICE, WAYS + 1) if away else []
-    for payment in payments[:WAYS]:
-        texts += [str(Send(piece, faces_of(payment))) for piece in away]
-    found = one_of(case, CORPS.format(power=POWER_NAMES[task.power]), [*texts, str(Send(-1, ()))], "corps")
+    payments = Purse(case.view.hands[task.power], PRICE).payments(PRICE, WAYS + 1) if away else []
+    offers = [case.alone(str(Send(piece, ())), PIECE_NAMES[piece]) for piece in here]
+    offers += [
+        case.alone(sent_with(piece, cards), priced(PIECE_NAMES[piece], PRICE, cards))
+        for cards in payments[:WAYS]
+        for piece in away
+    ]
+    title = (CORPS_PAID if payments else CORPS).format(power=POWER_NAMES[task.power])
+    found = answered(case, title, [*offers, case.alone(str(Send(-1, ())), NOBODY)], "corps")
     asked = [choice._replace(more=len(payments) > WAYS) for choice in found.choices]
     return found._replace(choices=(*asked, *corps_repaid(case, task.power)))
 

@@ -8,8 +8,8 @@ from copy import copy
 from pbem.core import has_errors
 from pbem.core.offers import Choice, Offer, Offers
 from pbem.rulesets.common import Card, Face, meant, without
-from pbem.rulesets.common.offering import back, line_of, loss
-from pbem.rulesets.common.paying import Purse, faces_of
+from pbem.rulesets.common.offering import back, line_of, loss, priced
+from pbem.rulesets.common.paying import Payment, Purse, faces_of
 from pbem.rulesets.maria.board import cities_in
 from pbem.rulesets.maria.desk import Desk, Phase, read_clean
 from pbem.rulesets.maria.movement import command
@@ -48,10 +48,11 @@ def trains_back(case: Case, phase: Phase) -> Iterator[Choice]:
         for train in TRAINS[power] if payments else ():
             lifted = phase.state.put({train: OFF}) if phase.state.place[train] >= 0 else phase.state
             for city in cities_in(train_sites(lifted, power)):
+                orders = [(Return(train, city, faces_of(cards)), cards) for cards in payments]
                 found += [
-                    case.written(str(Return(train, city, faces_of(cards))), None, effects=loss(cards, TRAIN_PRICE))
-                    for cards in payments
-                    if passes(case, phase, Return(train, city, faces_of(cards)))
+                    bought(case, None, str(order), order.what, TRAIN_PRICE, cards)
+                    for order, cards in orders
+                    if passes(case, phase, order)
                 ]
     tried = bool(case.view.treaties) or any(case.body.get(key) for key in ("bid", "standing"))
     if fit := case.fitting(found) if tried else tuple(found):
@@ -60,6 +61,11 @@ def trains_back(case: Case, phase: Phase) -> Iterator[Choice]:
         at = int(line.at.path[1])
         yield from case.question("return-again", CHANGE.format(order=line_of(case.body, at)), [back(case.body, at)])
         yield from repaid(case, phase.state, line, TRAIN_PRICE)
+
+
+def bought(case: Case, line: Line | None, text: str, what: str, price: int, cards: Payment) -> Offer:
+    """An order that pays, in the place of another or at the end, with its price in words."""
+    return case.written(text, line, priced(what, price, cards), loss(cards, price))
 
 
 def repaid(case: Case, state: State, line: Line, price: int) -> tuple[Choice, ...]:
@@ -107,7 +113,7 @@ def of_supply(case: Case) -> Offers:
             hand = (*state.hands[power], *(cards_of(case.view, own) if own else ()))
             payments = Purse(hand, cost).payments(cost, WAYS + 1)
             offers = [
-                case.written(str(Pay(piece, faces_of(cards))), own, effects=loss(cards, cost))
+                bought(case, own, str(Pay(piece, faces_of(cards))), written(piece), cost, cards)
                 for cards in payments[:WAYS]
             ]
             found = case.question("supply", SUPPLY.format(general=written(piece)), offers)
@@ -150,12 +156,12 @@ def of_winter(case: Case) -> Offers:
     desk = Desk(case.view, case.role, case.body, "", think=False)
     wished, phase = desk.troops(), Phase(case.view, powers)
     lines = case.lines(Recruit, Command)
-    bought: dict[int, Line] = {}
+    made: dict[int, Line] = {}
     for line in lines:
         done = recruit(phase, line) if isinstance(line.order, Recruit) else command(phase, line)
         if isinstance(done, Recruit):
-            bought[done.power] = line
-    choices = [choice for power in powers for choice in recruits(case, power, bought.get(power))]
+            made[done.power] = line
+    choices = [choice for power in powers for choice in recruits(case, power, made.get(power))]
     rest = tuple(p for p in case.powers if p not in powers)
     sums = (*of_phase(desk, phase, wished), *of_phase(desk, Phase(case.view, rest), wished))
     return Offers(choices=(*choices, *commanders(case, phase)), sums=sums)
@@ -191,9 +197,9 @@ def wares(state: State, power: int) -> Iterator[Bought]:
         yield 1, (entry,)
 
 
-def others(state: State, power: int, bought: Bought) -> Iterator[Bought]:
+def others(state: State, power: int, ware: Bought) -> Iterator[Bought]:
     """One troop more or less, one who comes back more or less."""
-    troops, back = bought
+    troops, back = ware
     yield troops + 1, back
     if troops > max(1, len(back)):
         yield troops - 1, back
@@ -210,11 +216,12 @@ def entries(state: State, power: int, back: tuple[tuple[int, int], ...]) -> Iter
             yield from ((piece, city) for city in cities_in(sites(state, piece, list(back))))
 
 
-def paid(case: Case, power: int, bought: Bought, purse: Purse, line: Line | None, most: int) -> list[Offer]:
+def paid(case: Case, power: int, ware: Bought, purse: Purse, line: Line | None, most: int) -> list[Offer]:
     """A recruitment with the cards that pay for it."""
-    troops, back = bought
+    troops, back = ware
     payments = purse.payments(PRICE * troops, most) if troops <= MOST_TROOPS else []
     return [
-        case.written(str(Recruit(power, troops, back, faces_of(p))), line, effects=loss(p, PRICE * troops))
-        for p in payments
+        bought(case, line, str(order), order.what, PRICE * troops, cards)
+        for cards in payments
+        for order in [Recruit(power, troops, back, faces_of(cards))]
     ]
