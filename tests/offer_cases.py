@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from typing import Any, NamedTuple
 
+from pbem.core import listed
 from pbem.core.offers import Offer, applied
 from pbem.core.ruleset import Ruleset
 from pbem.rulesets import ruleset_of
@@ -155,3 +156,20 @@ def payments(hand: str, price: int) -> list[tuple[str, ...]]:
     cards = hand.split()
     every = (some for size in range(1, len(cards) + 1) for some in combinations(cards, size))
     return sorted({tuple(sorted(some)) for some in every if sum(int(card[:-1]) for card in some) == price})
+
+
+def unhelped(position: Position, names: Mapping[str, int], far: Callable[[int, int], int]) -> list[str]:
+    """Hints about a way that is too long, or of which there is none, that do not tell what is offered: a way to the
+    city, or the offered cities that are nearest to it."""
+    group, wrong = position.ruleset.offers, []
+    assert group is not None
+    for one in [one for one in group.offers(position.view, position.role, {}).groups if one.goals]:
+        ends = [names[goal.name] for goal in one.goals if not goal.ways[0].text.startswith("force ")]
+        for name, city in [*names.items()][:: max(1, len(names) // 40)]:
+            taken = position.ruleset.rules.take(position.view, position.role, {"do": [f"{one.name} > ... > {name}"]})
+            for fault in [fault for fault in taken.diagnostics if fault.code.name == "no-way"]:
+                least = min(far(end, city) for end in ends)
+                near = sorted(row for row, end in names.items() if end in ends and far(end, city) == least)
+                wanted = f"Nearest to {name} it can end in {listed(near, 'or')}. Write"
+                wrong += [] if fault.hint.startswith(wanted) else [f"{one.name}: {fault.hint}, not {wanted}"]
+    return wrong

@@ -9,12 +9,12 @@ import os
 from collections import Counter
 
 import pytest
-from offer_cases import Position, faults, paying, payments, positions, reached, repaid, sent, untrue
+from offer_cases import Position, faults, paying, payments, positions, reached, repaid, sent, unhelped, untrue
 
 from pbem.core.chance import Chance
 from pbem.core.offers import Offers, applied
 from pbem.rulesets.friedrich import RULESET
-from pbem.rulesets.friedrich.board import CITY, IDS, NEAR
+from pbem.rulesets.friedrich.board import CITY, IDS, NEAR, ROADS, name_of
 from pbem.rulesets.friedrich.orders import Move
 from pbem.rulesets.friedrich.state import NATION_OF, PIECE, PIECE_IDS, nations_of
 
@@ -147,3 +147,19 @@ def test_who_is_joined_moves_no_more_be_they_one_or_two() -> None:
 
     assert "It joins Dohna, who then moves no more." in told
     assert "It joins Friedrich and Keith, who then move no more." in told
+
+
+def test_hints_about_ways_that_are_too_far_name_what_is_offered() -> None:
+    names = {name_of(city): city for city in range(len(IDS))}
+    for position in positions("friedrich", ("4p", "3p"), 2):
+        assert not position.view.in_force
+        assert [] == unhelped(position, names, ROADS.distance)
+
+    one = offered(position._replace(body={})).groups[0]
+    (end, *_) = [goal.ways[0] for goal in one.goals if len(goal.ways[0].way) == 3]
+    first, *rest = end.text.split(" > ")[1:]
+    there = f"{one.name} > {' > '.join([first, *rest] * 3)}"
+    said = position.ruleset.rules.take(position.view, position.role, {"do": [there]}).diagnostics
+    assert [f'To {rest[-1]} leads "{end.text}".'] == [
+        f.hint.partition(". ")[2] for f in said if f.code.name == "too-long"
+    ]

@@ -8,14 +8,14 @@ from __future__ import annotations
 import os
 
 import pytest
-from offer_cases import Position, faults, positions, reached, sent, untrue
+from offer_cases import Position, faults, positions, reached, sent, unhelped, untrue
 from sampled import some
 
 from pbem.core.chance import Chance
 from pbem.core.offers import Offers, applied
 from pbem.rulesets.common.offering import board_of
 from pbem.rulesets.maria import RULESET
-from pbem.rulesets.maria.board import CITY, IDS, NEAR
+from pbem.rulesets.maria.board import CITY, IDS, NAMES, NEAR, ROADS
 from pbem.rulesets.maria.movement import legal_ways
 from pbem.rulesets.maria.orders import Move
 from pbem.rulesets.maria.powers import AUSTRIA, PRAGMATIC, PRUSSIA
@@ -170,3 +170,8 @@ def test_a_piece_that_must_be_moved_is_tapped_on_the_map() -> None:
     assert [] == sent(position)
     assert [(PIECE_IDS[piece],)] == [group.pieces for group in offered(position).groups]
     assert {IDS[city] for city in goals} == {goal.place for group in offered(position).groups for goal in group.goals}
+
+
+def test_hints_about_ways_that_are_too_far_name_what_is_offered() -> None:
+    for position in positions("maria", ("intro", "two-intro"), 2):
+        assert [] == unhelped(position, {name: city for city, name in enumerate(NAMES)}, ROADS.distance)

@@ -17,6 +17,7 @@ from pbem.rulesets.maria.conquest import conqueror, left_behind
 from pbem.rulesets.maria.desk import Phase
 from pbem.rulesets.maria.movement import (
     FORCE,
+    STOPS,
     allowance,
     blocking,
     check_piece,
@@ -44,7 +45,6 @@ COSTS = "Supply costs {points} points there, for the hussars in its way."
 SWEPT = "Hussars are swept off the board."
 WOKEN = "It leaves Prussia, so the markers set aside at the peace go back into Prussia's pool."
 FORCED = "It is a force march, which conquers nothing."
-STOPS = ("free", "comrade", "train")
 
 
 @cache
