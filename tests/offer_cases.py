@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import combinations, islice
 from typing import Any, NamedTuple
 
+from pbem.core import listed
 from pbem.core.offers import Offer, applied
 from pbem.core.ruleset import Ruleset
 from pbem.rulesets import ruleset_of
@@ -107,3 +109,67 @@ def untrue(position: Position, ways: Sequence[Offer], told: Mapping[str, str]) -
         if after != said:
             found.append((way.text, dict(said), dict(after)))
     return found
+
+
+def sent(position: Position) -> list[str]:
+    """What is wrong where a piece is sent somewhere: the group on the map and the question must say the same, and what
+    the sheet says is taken back at the piece."""
+    group = position.ruleset.offers
+    assert group is not None
+    found = group.offers(position.view, position.role, {})
+    (question,), (piece,) = found.choices[:1], found.groups
+    ways = [way for goal in piece.goals for way in goal.ways]
+    wrong = [] if sorted(ways) == sorted(question.offers) else [f"{piece.name}: {ways} are not {question.offers}"]
+    for goal in piece.goals:
+        body = applied({}, goal.ways[0].edits)
+        (after,) = group.offers(position.view, position.role, body).groups
+        if faults(position, body) or after.line != 0 or applied(body, after.others[0].edits):
+            wrong.append(f"{goal.place}: {body}, {after}")
+    return wrong
+
+
+CARD = re.compile(r"\b(?:\d+[SHCD]|R)\b")
+
+
+def paying(body: Mapping[str, Any]) -> Counter[str]:
+    """The cards that pay in the last line of a sheet."""
+    return Counter(CARD.findall(body["do"][-1]))
+
+
+def repaid(position: Position, target: Sequence[str]) -> Position:
+    """The purchase in the last line of a sheet paid with other cards, by taps; no tap adds a complaint."""
+    group, before = position.ruleset.offers, faults(position, position.body)
+    assert group is not None
+    for _ in target:
+        missing = Counter(target) - paying(position.body)
+        if missing:
+            choices = group.offers(position.view, position.role, position.body).choices
+            offers = [offer for choice in choices if choice.kind == "pay" for offer in choice.offers]
+            edits = next(offer.edits for offer in offers if offer.label.startswith(f"{min(missing)}:"))
+            position = position._replace(body=applied(position.body, edits))
+            assert faults(position, position.body) <= before, position.body
+    return position
+
+
+def payments(hand: str, price: int) -> list[tuple[str, ...]]:
+    """All that come to a price exactly, once each."""
+    cards = hand.split()
+    every = (some for size in range(1, len(cards) + 1) for some in combinations(cards, size))
+    return sorted({tuple(sorted(some)) for some in every if sum(int(card[:-1]) for card in some) == price})
+
+
+def unhelped(position: Position, names: Mapping[str, int], far: Callable[[int, int], int]) -> list[str]:
+    """Hints about a way that is too long, or of which there is none, that do not tell what is offered: a way to the
+    city, or the offered cities that are nearest to it."""
+    group, wrong = position.ruleset.offers, []
+    assert group is not None
+    for one in [one for one in group.offers(position.view, position.role, {}).groups if one.goals]:
+        ends = [names[goal.name] for goal in one.goals if not goal.ways[0].text.startswith("force ")]
+        for name, city in [*names.items()][:: max(1, len(names) // 40)]:
+            taken = position.ruleset.rules.take(position.view, position.role, {"do": [f"{one.name} > ... > {name}"]})
+            for fault in [fault for fault in taken.diagnostics if fault.code.name == "no-way"]:
+                least = min(far(end, city) for end in ends)
+                near = sorted(row for row, end in names.items() if end in ends and far(end, city) == least)
+                wanted = f"Nearest to {name} it can end in {listed(near, 'or')}. Write"
+                wrong += [] if fault.hint.startswith(wanted) else [f"{one.name}: {fault.hint}, not {wanted}"]
+    return wrong

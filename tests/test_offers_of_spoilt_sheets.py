@@ -13,6 +13,7 @@ from offer_cases import Position, faults
 from pbem.core.chance import Chance
 from pbem.core.offers import Fight, Offers, applied
 from pbem.rulesets import ruleset_of
+from pbem.testing.offering import alike, untold
 from pbem.workflow.offers import offers_now
 
 TITLES = {"friedrich": "4p", "maria": "advanced"}
@@ -102,6 +103,17 @@ def test_whatever_a_sheet_holds_something_or_nothing_is_offered(title: str) -> N
             offers_now(position.ruleset, position.view, position.role, body)
             for decision in coming[:1] if number % 3 == 0 else ():
                 offers_now(position.ruleset, position.view, position.role, body, decision)
+
+
+@pytest.mark.parametrize("title", ["friedrich", "fredericus", "maria"])
+def test_what_is_offered_is_told_apart_where_a_sheet_says_the_same_twice(title: str) -> None:
+    for position in positions(title):
+        lines = position.body.get("do") or []
+        for doubled in ([*lines, *lines], [line for line in lines for _ in range(2)]):
+            body = {**position.body, "do": doubled}
+            found = offered(position, body)
+
+            assert [] == [*alike(found), *untold(found, body)]
 
 
 @pytest.mark.parametrize("title", ["friedrich", "maria"])

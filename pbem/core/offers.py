@@ -17,7 +17,8 @@ No page composes an order: whatever can be said is an ``Offer`` with its changes
 
 An offer whose ``said`` is true stands in the sheet already; of a choice of several its change takes it back. All
 texts are sentences or words for people, all ids are for programs, and whatever ``edits`` takes away besides (a bid
-for a battle that would not come) its ``effects`` tell.
+for a battle that would not come) its ``effects`` tell. Offers of one group or choice are told apart by ``text`` and
+``said``, choices by ``kind`` and ``title``: so a page knows again what was tapped.
 Orders ahead: the same question, put with ``ruleset.ahead.supposed(view, role, decision)`` and the table of the decision
 as the body; `workflow/offers.py` does so, with the paths of the changes as the whole sheet has them.
 """
@@ -52,7 +53,7 @@ class Effect(NamedTuple):
 class Offer(NamedTuple):
     """Something that may be said, and how the sheet says it."""
 
-    text: str  # as the sheet would have it: the line of an order
+    text: str  # as the sheet would have it: the line of an order, with its number where the sheet has it twice
     edits: tuple[Edit, ...]
     effects: tuple[Effect, ...] = ()
     way: tuple[str, ...] = ()  # the places it leads over, by id, from where it begins; empty if it is no way

@@ -28,6 +28,7 @@ def offers(trial: Trial) -> Iterator[str]:
                 here = f"step {moment.number}, {role}, {name} sheet"
                 found = group.offers(view, role, body)
                 yield from (f"{here}: {why}" for why in odd(found, trial.ruleset.sheet_keys))
+                yield from (f"{here}: {why}" for why in (*alike(found), *untold(found, body)))
                 chance = Chance(f"{trial.number} {moment.number} {role} {name}")
                 yield from (f"{here}: {why}" for why in refused(trial, view, role, body, found, chance))
             yield from (f"step {moment.number}, {role}: {why}" for why in walked(trial, view, role, moment.number))
@@ -93,6 +94,45 @@ def odd(found: Offers, keys: Sequence[str]) -> Iterator[str]:
     for total in found.sums:
         yield from (f"{one.name} is {one.now}, not {one.low} to {one.high}" for one in total.numbers
                     if not one.low <= one.now <= one.high)  # fmt: skip
+
+
+def alike(found: Offers) -> Iterator[str]:
+    """Offers of one list that nobody can tell apart, and lists that have one name."""
+    choices = (*found.choices, *(choice for fight in found.fights for choice in fight.choices))
+    lists = [[*(offer for goal in group.goals for offer in goal.ways), *group.others] for group in found.groups]
+    for offers in (*lists, *(choice.offers for choice in choices)):
+        names = Counter((offer.text, offer.said) for offer in offers)
+        yield from (f"two offers say the same: {text}" for (text, _), number in names.items() if number > 1)
+    titles = Counter((choice.kind, choice.title) for choice in found.choices)
+    yield from (f"two questions are the same: {title}" for (_, title), number in titles.items() if number > 1)
+    orders = Counter((group.pieces, offer.text) for group in found.groups for offer in group.others)
+    yield from (f"two groups say the same: {text}" for (_, text), number in orders.items() if number > 1)
+
+
+def untold(found: Offers, body: Mapping[str, Any]) -> Iterator[str]:
+    """What offers take out of the sheet besides the place that they change first, and do not tell."""
+    for offer in found.every():
+        if len(offer.edits) == 1 and len(offer.edits[0].path) > 1:
+            continue  # nothing but that place
+        told = [offer.text, *(effect.what for effect in offer.effects)]
+        first = offer.edits[0].path
+        rest = applied(body, [Edit(first)]) if len(first) > 1 else body
+        for name in things(rest) - things(applied(body, offer.edits)):
+            if not any(name in text for text in told):
+                yield f"it is not told that {name} goes: {offer.text}"
+
+
+def things(body: Mapping[str, Any]) -> Counter[str]:
+    """What a sheet says, by the words that tell of it: orders, wishes, who bids, whose troops."""
+    lines = [line for key in ("do", "retreat") for line in _list(body.get(key)) if isinstance(line, str)]
+    own = [bid.get("own") for bid in _list(body.get("bid")) if isinstance(bid, Mapping)]
+    troops = body.get("troops")
+    names = [name for name in (*own, *(troops if isinstance(troops, Mapping) else ())) if isinstance(name, str)]
+    return Counter([*lines, *names])
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
 
 
 def refused(

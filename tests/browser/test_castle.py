@@ -155,8 +155,9 @@ def test_a_bird_is_tapped_on_the_castle_and_then_the_post_it_flies_to(desk: Any,
 
     assert over
     assert sorted(goals) == desk.execute_script(LIT)
-    post = min(goals)
+    post, here = min(goals), desk.execute_script("return desk.map.tokens[arguments[0]].box", at)
     tap(desk, f".goal[data-place='{post}']")
     assert goals[post] in sheet_of(desk)
-    _, over = desk.execute_script(FALCON, f"{position.role.upper()}F")
+    at, over = desk.execute_script(FALCON, f"{position.role.upper()}F")
     assert over
+    assert here != desk.execute_script("return desk.map.tokens[arguments[0]].box", at)  # of a turn that is not whole

@@ -285,3 +285,33 @@ def test_a_keyboard_is_enough(desk: Any, title: str, tmp_path: Path) -> None:
     desk.execute_script(undo)
     changed(desk, after)
     assert before == sheet_of(desk)
+
+
+# The token of a piece: which one, and whether it lies inside the map as it is shown.
+TOKEN = """
+const at = desk.map.tokens.findIndex(token => token.pieces.includes(arguments[0]));
+const mark = document.querySelector(`[data-token="${at}"]`).getBoundingClientRect();
+const map = document.getElementById("map").getBoundingClientRect();
+return [at, mark.left > map.left && mark.right < map.right && mark.top > map.top && mark.bottom < map.bottom];
+"""
+
+
+@pytest.mark.parametrize("title", ["friedrich", "maria"])
+def test_the_beaten_are_tapped_and_the_city_where_they_retreat_to(desk: Any, title: str, tmp_path: Path) -> None:
+    position = of_each_kind(title)["retreat"]
+    resized(desk, "phone")
+    laid_open(desk, position, tmp_path, "retreat")
+    desk.execute_script("desk.write(desk.sheet.replace(/^do = [^]*?\\]/m, 'do = []'), 'program')")
+    until(desk, AT_REST)
+    beaten, goals = desk.execute_script("return [desk.offers.groups[0].pieces[0], desk.offers.groups[0].goals]")
+    at, is_seen = desk.execute_script(TOKEN, beaten)
+    tap(desk, f"[data-token='{at}']")
+    lit = desk.execute_script("return [...document.querySelectorAll('.goal')].map(row => row.dataset.place)")
+
+    assert is_seen
+    assert sorted(goal["place"] for goal in goals) == sorted(lit)
+    tap(desk, f".goal[data-place='{lit[-1]}']")
+    if desk.execute_script("return document.querySelector('#tray').textContent").startswith("The ways"):
+        clicked(desk, desk.find_element("css selector", "#tray button.offer"))
+    assert any(goal["place"] == lit[-1] and way["text"] in sheet_of(desk) for goal in goals for way in goal["ways"])
+    assert "the sheet is in order" in shown(desk, "said")

@@ -6,12 +6,15 @@ PBEM_OFFERS sets in how many positions every city of the board is tried for ever
 from __future__ import annotations
 
 import os
+from collections import Counter
 
 import pytest
-from offer_cases import Position, faults, positions, reached, untrue
+from offer_cases import Position, faults, paying, payments, positions, reached, repaid, sent, unhelped, untrue
 
+from pbem.core.chance import Chance
 from pbem.core.offers import Offers, applied
-from pbem.rulesets.friedrich.board import CITY, NEAR
+from pbem.rulesets.friedrich import RULESET
+from pbem.rulesets.friedrich.board import CITY, IDS, NEAR, ROADS, name_of
 from pbem.rulesets.friedrich.orders import Move
 from pbem.rulesets.friedrich.state import NATION_OF, PIECE, PIECE_IDS, nations_of
 
@@ -103,3 +106,60 @@ def test_standing_answers_are_added_to_those_that_hold_and_taken_from_them() -> 
     assert {"answers": ["decline 1H", "retreat anywhere"]} == applied({}, offers["retreat anywhere"].edits)
     for offer in choice.offers:
         assert faults(position, applied({}, offer.edits)) <= faults(position, {}), offer.text
+
+
+def test_the_beaten_are_tapped_on_the_map_and_the_cities_where_they_retreat_to() -> None:
+    for position in positions("friedrich", ("4p", "3p"), 4, kinds=("retreat",)):
+        assert [] == sent(position)
+        (beaten,) = offered(position._replace(body={})).groups
+        assert beaten.pieces == tuple(PIECE_IDS[p] for p in position.view.stack(position.view.task.source))
+        assert beaten.place == IDS[position.view.task.source]
+
+
+HAND = "6S 2S 4S 6H 10H 3D 9D 6C 3C"
+RECRUITING = {"stage": "prussia", "phase": "movement", "turn": 3, "prussia": {"heinrich": "Celle 2"},
+              "hands": {"prussia": HAND}}  # fmt: skip
+
+
+@pytest.mark.parametrize("bought", ["recruit 1 troop;", "recruit 2 troops;"])
+def test_every_exact_payment_is_made_up_by_taps(bought: str) -> None:
+    """F10.4."""
+    state = RULESET.rules.resolve(RULESET.files.position(RECRUITING, "4p", {}), {}, Chance("offers")).state
+    position = Position(RULESET, RULESET.secrets.view_of(state, "frederick"), "frederick", {})
+    (choice,) = [row for row in offered(position).choices if row.kind == "recruit"]
+    first = next(one for one in choice.offers if one.text.startswith(bought))
+    position = position._replace(body=applied({}, first.edits))
+
+    assert choice.more
+    hand = " ".join(map(str, position.view.hands[position.view.task.nation]))
+    for target in payments(hand, 12 if "2" in bought else 6):
+        assert Counter(target) == paying(repaid(position, target).body)
+
+
+def test_who_is_joined_moves_no_more_be_they_one_or_two() -> None:
+    given = {
+        **RECRUITING,
+        "prussia": {"heinrich": "Celle 2", "keith": "Halle 2", "friedrich": "Halle 2", "dohna": "Leipzig 2"},
+    }
+    state = RULESET.rules.resolve(RULESET.files.position(given, "4p", {}), {}, Chance("offers")).state
+    position = Position(RULESET, RULESET.secrets.view_of(state, "frederick"), "frederick", {})
+    told = {effect.what for offer in offered(position).every() for effect in offer.effects if effect.kind == "joins"}
+
+    assert "It joins Dohna, who then moves no more." in told
+    assert "It joins Friedrich and Keith, who then move no more." in told
+
+
+def test_hints_about_ways_that_are_too_far_name_what_is_offered() -> None:
+    names = {name_of(city): city for city in range(len(IDS))}
+    for position in positions("friedrich", ("4p", "3p"), 2):
+        assert not position.view.in_force
+        assert [] == unhelped(position, names, ROADS.distance)
+
+    one = offered(position._replace(body={})).groups[0]
+    (end, *_) = [goal.ways[0] for goal in one.goals if len(goal.ways[0].way) == 3]
+    first, *rest = end.text.split(" > ")[1:]
+    there = f"{one.name} > {' > '.join([first, *rest] * 3)}"
+    said = position.ruleset.rules.take(position.view, position.role, {"do": [there]}).diagnostics
+    assert [f'To {rest[-1]} leads "{end.text}".'] == [
+        f.hint.partition(". ")[2] for f in said if f.code.name == "too-long"
+    ]

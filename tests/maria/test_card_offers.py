@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from offer_cases import Position, faults
+from offer_cases import Position, faults, paying, payments, positions, repaid
 
 from pbem.core.chance import Chance
 from pbem.core.offers import Offer, Offers, applied, balanced
+from pbem.rulesets.common import Card
 from pbem.rulesets.maria import RULESET
+from pbem.rulesets.maria.relations import powers_of
 from pbem.rulesets.maria.state import State
 
 CHANCE = Chance("offers")
@@ -103,3 +106,50 @@ def test_whatever_is_offered_with_the_troops_of_a_card_passes() -> None:
 
 
 SUIT = ("louis", {"do": ["suit spades"]})
+
+
+HAND = "6S 2S 4S 6H 10H 3D 2D 6C 3C"
+TRAIN = {"phase": "movement", "stage": "france", "turn": 5, "contracts": [], "hands": {"france": HAND},
+         "france": {"moritz": "Paris 5"}}  # fmt: skip
+WINTER = {"phase": "winter", "turn": 6, "contracts": [], "hands": {"france": HAND}, "france": {"moritz": "Paris 5"}}
+CORPS = {"phase": "politics", "turn": 5, "tracks": {"italy": 3}, "cards": ["1742-2", "1742-1"], "victor": "louis",
+         "hands": {"austria": HAND, "france": "2D"}, "kept": {"france": "4C"}}  # fmt: skip
+BEFORE = (("louis", {"do": ["suit spades"]}), ("louis", {"do": ["place nothing"]}),
+          ("maria-theresa", {"do": ["place nothing"]}),
+          ("louis", {"do": ["select 1742-2, execute, italy left"]}))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("given", "kind", "bought", "price"),
+    [
+        ((TRAIN, "louis"), "return", "return FR T1", 4),
+        ((WINTER, "louis"), "recruit", "recruit france: 2 troops;", 8),
+        ((CORPS, "maria-theresa", *BEFORE), "corps", "send Arenberg, pay", 8),
+    ],
+)
+def test_every_exact_payment_is_made_up_by_taps(given: Any, kind: str, bought: str, price: int) -> None:
+    """M8.10."""
+    position = asked(*given)
+    (choice,) = [row for row in offered(position, {}).choices if row.kind == kind]
+    first = next(one for one in choice.offers if one.text.startswith(bought))
+    position = position._replace(body=applied({}, first.edits))
+
+    assert choice.more
+    assert f": {price} points, with " in first.label
+    for target in payments(HAND, price):
+        assert Counter(target) == paying(repaid(position, target).body)
+
+
+def test_every_exact_payment_of_a_supply_is_made_up_by_taps() -> None:
+    """M9.7."""
+    position = positions("maria", ("advanced",), 1, kinds=("supply",))[0]
+    power = next(p for p in powers_of(position.view, position.role) if position.view.hands[p])
+    hand = tuple(Card(int(card[:-1]), card[-1], 1) for card in HAND.split())
+    hands = tuple(hand if p == power else cards for p, cards in enumerate(position.view.hands))
+    position = position._replace(view=position.view._replace(hands=hands), body={})
+    (choice, *_) = [row for row in offered(position, {}).choices if row.kind == "supply"]
+    position = position._replace(body=applied({}, choice.offers[0].edits))
+    price = sum(int(card[:-1]) for card in paying(position.body).elements())
+
+    for target in payments(HAND, price):
+        assert Counter(target) == paying(repaid(position, target).body)

@@ -8,19 +8,20 @@ from __future__ import annotations
 import os
 
 import pytest
-from offer_cases import Position, faults, positions, reached, untrue
+from offer_cases import Position, faults, positions, reached, sent, unhelped, untrue
 from sampled import some
 
 from pbem.core.chance import Chance
 from pbem.core.offers import Offers, applied
+from pbem.rulesets.common.offering import board_of
 from pbem.rulesets.maria import RULESET
-from pbem.rulesets.maria.board import CITY, NEAR
+from pbem.rulesets.maria.board import CITY, IDS, NAMES, NEAR, ROADS
 from pbem.rulesets.maria.movement import legal_ways
 from pbem.rulesets.maria.orders import Move
 from pbem.rulesets.maria.powers import AUSTRIA, PRAGMATIC, PRUSSIA
-from pbem.rulesets.maria.records import Treaty
+from pbem.rulesets.maria.records import Displaced, Treaty
 from pbem.rulesets.maria.relations import owner_of
-from pbem.rulesets.maria.state import PIECE, PIECE_IDS, POWER_OF, RANK
+from pbem.rulesets.maria.state import GENERALS, PIECE, PIECE_IDS, POWER_OF, RANK
 
 POSITIONS = int(os.environ.get("PBEM_OFFERS", "2"))
 CHANCE = Chance("offers")
@@ -151,3 +152,26 @@ def test_the_commander_of_a_stack_formed_in_a_dispute_is_offered_with_the_move()
         body["do"] for body in bodies
     )
     assert not [body for body in bodies if faults(position, body)]
+
+
+def test_the_beaten_are_tapped_on_the_map_and_the_cities_where_they_retreat_to() -> None:
+    for position in positions("maria", ("advanced", "intro"), 3, kinds=("retreat",)):
+        assert [] == sent(position)
+
+
+def test_a_piece_that_must_be_moved_is_tapped_on_the_map() -> None:
+    """D8, M17.15."""
+    state = RULESET.rules.set_up("advanced", {option.id: option.default for option in RULESET.options})
+    piece = next(piece for piece in GENERALS[PRUSSIA] if state.place[piece] >= 0)
+    goals = NEAR[state.place[piece]]
+    state = state._replace(agenda=(*state.agenda, Displaced((piece,), board_of(goals), "aside")))
+    position = Position(RULESET, RULESET.secrets.view_of(state, "frederick"), "frederick", {})
+
+    assert [] == sent(position)
+    assert [(PIECE_IDS[piece],)] == [group.pieces for group in offered(position).groups]
+    assert {IDS[city] for city in goals} == {goal.place for group in offered(position).groups for goal in group.goals}
+
+
+def test_hints_about_ways_that_are_too_far_name_what_is_offered() -> None:
+    for position in positions("maria", ("intro", "two-intro"), 2):
+        assert [] == unhelped(position, {name: city for city, name in enumerate(NAMES)}, ROADS.distance)

@@ -251,6 +251,8 @@ def offering(*offers: Offer, needed: bool = False, **more: Any) -> Changes:
     return {"offers": lambda view, role, body: Offers(choices=(choice,))._replace(**more)}
 
 
+VOW = Offer("vow 1", (Edit(("vow",), 1),))
+GROUP = Group(("one",), "One", "here", others=(VOW,))
 ODD_SUM = Sum("", "", (Number("vow", "Vow", ("vow",), 0, 1, 3),), 1, 3)
 BROKEN: list[tuple[str, Changes, str]] = [
     ("signatures", {"take": peeping}, r"rules\.take takes \(view, role, body\), and is called as \(state, role"),
@@ -327,7 +329,10 @@ BROKEN: list[tuple[str, Changes, str]] = [
     ("offers", offering(Offer("vow 1", (Edit(("moon",), 4),))), r"\('moon',\) is none of a sheet"),
     ("offers", offering(Offer("nothing", ())), "an offer says nothing"),
     ("offers", offering(Offer("vow 1", (Edit(("vow",), 1),), (Effect("warns", ""),))), "an effect says nothing"),
-    ("offers", offering(Offer("vow 1", (Edit(("vow",), 1),)), needed=True), "an answer that is needed changes nothing"),
+    ("offers", offering(VOW, needed=True), "an answer that is needed changes nothing"),
+    ("offers", offering(VOW, VOW), "two offers say the same: vow 1"),
+    ("offers", offering(choices=(SAID, SAID)), "two questions are the same: What do you say"),
+    ("offers", offering(choices=(), groups=(GROUP, GROUP)), "two groups say the same: vow 1"),
     ("offers", offering(), "nothing answers the question: What do you say"),
     ("offers", offering(choices=(SAID,)), "what the sheet says is not taken back: vow 1"),
     ("offers", offering(choices=(), groups=(Group((), "Nobody", ""),)), "of a group nothing can be said"),

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from decisions import first_of_each_kind
+from desk_pages import positions
 
 from pbem.core import has_errors
 from pbem.core.offers import Offer, Offers, applied
@@ -17,7 +18,7 @@ from pbem.store.views import read_view
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_with_view
 from pbem.workflow.new import Plan, new
-from pbem.workflow.offers import offers_now, plain
+from pbem.workflow.offers import as_text, offers_now, plain, reach
 from pbem.workflow.reporting import report
 from pbem.workflow.sheet import filled_sheet
 
@@ -108,3 +109,16 @@ def test_what_stands_beside_the_last_order_ahead_goes_with_it_and_it_is_told() -
             assert ["drops"] == [effect.kind for effect in back.effects]
 
     assert tried
+
+
+@pytest.mark.parametrize("title", ["friedrich", "maria"])
+def test_reach_tells_where_the_beaten_retreat_to(title: str, tmp_path: Path) -> None:
+    position = next(row for row in positions(title, "reach") if '"retreat ' in row.sheet)
+    place = tmp_path / "retreat.view.toml"
+    place.write_text(position.view, encoding="utf-8")
+    assert position.ruleset.offers is not None
+    found = position.ruleset.offers.offers(position.state, position.role, {})
+    told = as_text(reach(found.groups[0].pieces[0], str(place))).splitlines()
+
+    assert f"{found.groups[0].name} may go to:" == told[0]
+    assert [f"  {offer.text}" for offer in found.choices[0].offers] == told[1:]

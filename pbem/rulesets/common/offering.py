@@ -12,13 +12,26 @@ from functools import cache, cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from pbem.core import Diagnostic
-from pbem.core.offers import Choice, Edit, Effect, Offer, applied
-from pbem.rulesets.common import Line, lines_of
+from pbem.core import Diagnostic, listed
+from pbem.core.offers import Choice, Edit, Effect, Goal, Group, Offer, Path, applied
+from pbem.rulesets.common import Card, Line, lines_of
+from pbem.rulesets.common.paying import Payment, exchanged, lost_by
 from pbem.rulesets.common.roads import Roads, Way
 
 Body = Mapping[str, Any]
 WITHDRAW = "Which standing bid is withdrawn?"
+GOES = "It takes out of the sheet, too: {what}."
+GONE = {"troops": "the number of troops of {name}", "bid": "the bid of {name}", "retreat": 'the wish "{name}"'}
+ALL_GONE = {"troops": "all numbers of troops", "bid": "all bids", "retreat": "all wishes for retreats"}
+NUMBERED = "{line} (line {number})"
+TAKE_BACK = "Take back"
+PAYS = "[;,] pay | with "  # before the cards that pay
+REPAY = "Which other card pays for it: {order}?"
+PAID = "{card}: {cards}"
+PRICE = "{what}: {points} points, with {cards}"
+ONE_POINT = "{what}: 1 point, with {cards}"
+LOST = "{points} points more are paid than it costs."
+ONE_LOST = "1 point more is paid than it costs."
 
 
 class Lane(NamedTuple):
@@ -81,12 +94,13 @@ class Case:
     def written(self, text: str, line: Line | None, label: str = "", effects: tuple[Effect, ...] = ()) -> Offer:
         """An order in the place of another, or at the end of the sheet."""
         at = next_line(self.body) if line is None else int(line.at.path[1])
-        said = line is not None and re.sub(r"/\d", "", str(line.order)) == text  # of which deck does not matter
+        said = line is not None and told_apart(text) == told_apart(str(line.order))
         return Offer(text, (Edit(("do", at), text),), effects, said=said, label=label)
 
     def alone(self, text: str, label: str = "") -> Offer:
         """An order that is all the sheet has."""
-        return Offer(text, (Edit(("do",), [text]),), said=lines_of(self.body) == [text], label=label)
+        gone = [f'"{line}"' for line in lines_of(self.body) or () if line != text]
+        return Offer(text, (Edit(("do",), [text]),), going(gone), said=lines_of(self.body) == [text], label=label)
 
     def under(self, key: str, text: str) -> Offer:
         """A line of a list that the sheet may have besides its orders; one that it has is taken back."""
@@ -101,6 +115,33 @@ class Case:
         names = [standing.name for standing in self.view.standing if standing.role == self.role]
         offers = [self.under("withdraw", name) for name in names]
         return self.question("withdraw", WITHDRAW, offers, several=True) if names else ()
+
+    def led(self, group: Group, choices: Iterable[Choice], name_of: Callable[[str], str]) -> tuple[Group, ...]:
+        """A group that is sent where the answers to a question lead, so that it can be tapped on the map, too; where it
+        is sent already, that is taken back."""
+        offers = [offer for choice in choices for offer in choice.offers]
+        if said := next((offer for offer in offers if offer.said), None):
+            at = next((int(part) for part in said.edits[0].path[1:]), 0)
+            return (group._replace(others=(back(self.body, at),), line=at),)
+        ends = dict.fromkeys(offer.way[-1] for offer in offers)
+        goals = [Goal(end, name_of(end), tuple(one for one in offers if one.way[-1] == end)) for end in ends]
+        return (group._replace(goals=tuple(goals)),) if goals else ()
+
+    def repaid(
+        self, at: int, hand: Sequence[Card], paid: Sequence[Card], price: int, order: Callable[[Payment], str]
+    ) -> tuple[Choice, ...]:
+        """The other cards that can pay for a purchase of the sheet, each with those beside it; whatever loses no more
+        than it must is made up by one tap after the other. They differ in cards alone, so one is tried out for all,
+        unless the sheet has bids, which need cards, too."""
+        offers = [
+            Offer(text, (Edit(("do", at), text),), loss(payment, price), label=label_of(payment))
+            for payment in exchanged({*hand, *paid}, paid, price)
+            for text in [order(payment)]
+        ]
+        bids = any(self.body.get(key) for key in ("bid", "standing"))
+        found = tuple(offers) if not bids and self.fitting(offers[:1]) == tuple(offers[:1]) else self.fitting(offers)
+        title = REPAY.format(order=line_of(self.body, at))
+        return (Choice("pay", title, found, several=True, more=True),) if found else ()
 
     def ahead(self, title: str, texts: Sequence[str]) -> tuple[Choice, ...]:
         """Standing answers: those that hold and those that could, each added to the others or taken from them.
@@ -118,8 +159,8 @@ class Case:
 
     def fitting(self, offers: Iterable[Offer]) -> tuple[Offer, ...]:
         """Those that pass, with what no longer holds taken away."""
-        tried = ((offer, offer.edits if offer.said else self.fitter.fitted(offer.edits)) for offer in offers)
-        return tuple(offer._replace(edits=edits) for offer, edits in tried if edits is not None)
+        tried = (offer if offer.said else self.fitter.offer(offer) for offer in offers)
+        return tuple(offer for offer in tried if offer is not None)
 
     def question(
         self, kind: str, title: str, offers: Iterable[Offer], needed: bool = False, several: bool = False
@@ -132,6 +173,68 @@ class Case:
 def _turned(lines: list[Any], text: str) -> list[Any]:
     """A list with a line more, or without it."""
     return [line for line in lines if line != text] if text in lines else [*lines, text]
+
+
+def told_apart(text: str) -> tuple[str, list[str]]:
+    """What of an order matters: of which deck its cards are does not, nor in which order they pay."""
+    what, *cards = re.split(PAYS, re.sub(r"/\d", "", text), maxsplit=1)
+    return what, sorted("".join(cards).split())
+
+
+def priced(what: str, points: int, payment: Payment) -> str:
+    """What is bought, for how many points, and what pays."""
+    return (ONE_POINT if points == 1 else PRICE).format(what=what, points=points, cards=" ".join(map(str, payment)))
+
+
+def label_of(payment: Payment) -> str:
+    """A card, and all that pay then."""
+    return PAID.format(card=payment[0], cards=" ".join(map(str, payment)))
+
+
+def loss(payment: Payment, price: int) -> tuple[Effect, ...]:
+    """What is paid too much."""
+    points = lost_by(payment, price)
+    return (Effect("overpays", ONE_LOST if points == 1 else LOST.format(points=points)),) if points else ()
+
+
+def line_of(body: Body, at: int) -> str:
+    """An order of the sheet, with its number where another one is the same."""
+    lines = lines_of(body) or ()
+    line = str(lines[at])
+    return NUMBERED.format(line=line, number=at + 1) if lines.count(line) > 1 else line
+
+
+def back(body: Body, at: int) -> Offer:
+    """That an order is taken back."""
+    return Offer(line_of(body, at), (Edit(("do", at)),), label=TAKE_BACK)
+
+
+def going(names: Sequence[str]) -> tuple[Effect, ...]:
+    """What leaves the sheet besides what an offer says itself."""
+    return (Effect("drops", GOES.format(what=listed(names))),) if names else ()
+
+
+def gone_by(body: Body, edits: Iterable[Edit]) -> list[str]:
+    """What changes that take something away take, one after the other; the first line first."""
+    names = []
+    for edit in edits:
+        names.append(_name_at(body, edit.path))
+        body = applied(body, (edit,))
+    return names[::-1]
+
+
+def _name_at(body: Body, path: Path) -> str:
+    """What stands at a place of the sheet: an order, or what belongs to one."""
+    key, at = str(path[0]), path[1] if len(path) > 1 else None
+    if at is None:
+        return ALL_GONE[key]
+    if key == "troops":
+        return GONE[key].format(name=at)
+    found = body[key][at]
+    if key == "bid":
+        own = found.get("own", "") if isinstance(found, Mapping) else ""
+        return GONE[key].format(name=" + ".join(map(str, own)) if isinstance(own, list) else own)
+    return f'"{found}"' if key == "do" else GONE[key].format(name=found)
 
 
 def board_of(cities: Iterable[int]) -> int:
@@ -208,6 +311,14 @@ class Fitter:
                 return None
             edits += tuple(Edit(place) for place in sorted(gone, key=from_the_end))
         return None
+
+    def offer(self, offer: Offer, lines: bool = False) -> Offer | None:
+        """An offer with what must be taken away besides, which its effects tell; None if it cannot be taken up."""
+        edits = self.fitted(offer.edits, lines)
+        if edits is None:
+            return None
+        gone = gone_by(applied(self.body, offer.edits), edits[len(offer.edits) :])
+        return offer._replace(edits=edits, effects=(*offer.effects, *going(gone)))
 
     def place_of(self, found: Diagnostic, body: Body, lines: bool) -> tuple[str | int, ...]:
         """What of the sheet a complaint is about, if that can be taken away; else nothing."""

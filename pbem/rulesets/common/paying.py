@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.rulesets.common import Card, by_suit, rank_of
 
@@ -48,6 +48,63 @@ def is_needed(cards: Payment, lost: int) -> bool:
     return all(card.value > lost for card in cards)
 
 
+def faces_of(payment: Iterable[Card]) -> tuple[tuple[int, str, int], ...]:
+    """Cards as an order names them; of which deck does not matter."""
+    return tuple((card.value, card.suit, 0) for card in payment)
+
+
 def lost_by(payment: Payment, price: int) -> int:
     """The points that a payment comes to beyond the price."""
     return sum(card.value for card in payment) - price
+
+
+def exchanged(hand: Iterable[Card], paid: Sequence[Card], price: int) -> Iterator[Payment]:
+    """For each card that can pay, but does not yet, the payment that begins with it. It keeps of the cards that pay
+    already the first ones, if it can.
+
+    So whoever takes one card after the other, each from what the one before has led to, comes to every payment that
+    loses no more than the least: the cards taken stand in front, and stay.
+    """
+    rest = sorted(without(hand, paid), key=rank_of, reverse=True)
+    least = least_sum([*paid, *rest], price)
+    for card in {card.face: card for card in rest}.values():
+        first = (card, *(other for other in paid if other.face == card.face))
+        others = without((*paid, *rest), first)
+        cards = filled(others, least - sum(one.value for one in first))
+        if cards is not None:
+            yield (*first, *cards)
+
+
+def without(cards: Iterable[Card], gone: Iterable[Card]) -> list[Card]:
+    """Some cards without others, in their order."""
+    left = list(cards)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return left
+
+
+def least_sum(cards: Iterable[Card], price: int) -> int:
+    """The smallest sum of some cards that is enough; more than all if none is. Sums are the bits of a number."""
+    sums = 1
+    for card in cards:
+        sums |= sums << card.value
+    enough = sums >> price
+    return price + (enough & -enough).bit_length() - 1 if enough else sums.bit_length()
+
+
+def filled(cards: Sequence[Card], total: int) -> Payment | None:
+    """Cards that come to a total, the first ones wherever they can be among them; None if none do."""
+    if total < 0:
+        return None
+    sums = [1]  # of the last cards, then of the last but one and so on
+    for card in reversed(cards):
+        sums.append((sums[-1] | sums[-1] << card.value) & ((2 << total) - 1))
+    if not sums[-1] >> total & 1:
+        return None
+    found = []
+    for at, card in enumerate(cards, 2):
+        if card.value <= total and sums[-at] >> total - card.value & 1:
+            found.append(card)
+            total -= card.value
+    return tuple(found)

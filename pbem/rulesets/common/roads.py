@@ -57,6 +57,10 @@ class Roads:
                 return far
         raise ValueError(f"no road leads from city {a} to city {b}")
 
+    def nearest(self, board: int, city: int) -> int:
+        """Those cities of a set that are nearest to a city, on the empty map; none where no road leads to any."""
+        return next((found for ring in self.rings(city) if (found := ring & board)), 0)
+
     def reached(self, starts: int, free: int, most: int) -> int:
         """The free cities to which a path of at most so many roads leads from one of these, over free cities."""
         front = found = starts & free

@@ -42,7 +42,8 @@ Body = Mapping[str, Any]
 def take(state: State, role: str, body: Body) -> Taken:
     """What a sheet leads to: on a view this is the check, on the state a part of the adjudication (R14.1: the same).
 
-    M1: a sheet is taken whole or refused whole; after a refusal the position is as it was.
+    M1: a sheet is taken whole or refused whole. Of one with a fault the state is what its actions lead to as far as
+    they are read and may be done: maps show it, and nothing else uses it.
     """
     taking = Taking(state, role, body)
     task = state.task if state.agenda else None
@@ -52,9 +53,8 @@ def take(state: State, role: str, body: Body) -> Taken:
         taking.take_placing(task)
     else:
         taking.take_nothing()
-    if has_errors(taking.said):
-        return Taken(state, (), tuple(taking.said))
-    return Taken(taking.state, tuple(taking.events), tuple(taking.said), tuple(taking.understood))
+    understood = () if has_errors(taking.said) else tuple(taking.understood)
+    return Taken(taking.state, tuple(taking.events), tuple(taking.said), understood)
 
 
 def asked_seats(state: State, task: Placing) -> tuple[int, ...]:
@@ -111,19 +111,19 @@ class Taking:
         # After an order that could not be read the position is not known, so only what is always wrong is told.
         lines, later = actions(self.lines[: self.clear]), actions(self.lines[self.clear :])
         after = acted(self.state, lines)
+        self.state, self.events = after.state, list(after.events)
         self.said += after.said
         self.said += [fault for line in later for fault in check_form(line)]
         if self.whole:
             self.check_enough(turn, lines)
         if after.done < len(lines) or not self.whole:
             return  # where the tokens lie by then is not clear
-        state, self.events = after.state, list(after.events)
-        self.said += check_bet(state, self.seat, bet)
+        self.said += check_bet(self.state, self.seat, bet)
         if has_errors(self.said):
             return
         self.understood = [str(line.order) for line in lines] + [str(bet.order) if bet else "BET STAY"]
-        self.check_extra(state.turn, lines)
-        state, news = unhooded(state)
+        self.check_extra(self.state.turn, lines)
+        state, news = unhooded(self.state)
         self.events += news
         state, news = placed(state, self.seat, bet.order if bet else None)
         self.events += news

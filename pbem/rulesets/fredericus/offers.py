@@ -9,13 +9,14 @@ from typing import Any
 from pbem.core import Diagnostic, Where, has_errors
 from pbem.core.offers import Choice, Edit, Effect, Goal, Group, Offer, Offers
 from pbem.rulesets.common import lines_of
-from pbem.rulesets.common.offering import Fitter
+from pbem.rulesets.common.offering import NUMBERED, Fitter, back
 from pbem.rulesets.fredericus import diagnostics as fd
 from pbem.rulesets.fredericus import words
 from pbem.rulesets.fredericus.bets import check_bet
 from pbem.rulesets.fredericus.cards import KIND_NAMES, KINDS
 from pbem.rulesets.fredericus.decisions import actions, asked_seats, take
 from pbem.rulesets.fredericus.geometry import COURT, HAND, TOWERS, neighbours
+from pbem.rulesets.fredericus.labels import label_of
 from pbem.rulesets.fredericus.orders import (
     BASIC,
     ONLY,
@@ -99,12 +100,12 @@ class Case:
         """An order of which there is one, in the place of the one that is there."""
         old = next((line for line in self.read.lines if isinstance(line.order, kind)), None)
         edits = self.added(order) if old is None else (Edit(("do", int(old.at.path[1])), str(order)),)
-        return Offer(str(order), edits, said=old is not None and old.order == order)
+        return Offer(str(order), edits, said=old is not None and old.order == order, label=capital(label_of(order)))
 
     def fitting(self, offers: Iterable[Offer]) -> tuple[Offer, ...]:
         """Those that pass, with what no longer holds taken away."""
-        tried = ((offer, offer.edits if offer.said else self.fitter.fitted(offer.edits)) for offer in offers)
-        return tuple(offer._replace(edits=edits) for offer, edits in tried if edits is not None)
+        tried = (offer if offer.said else self.fitter.offer(offer) for offer in offers)
+        return tuple(offer for offer in tried if offer is not None)
 
 
 # a turn
@@ -114,14 +115,14 @@ def of_turn(case: Case) -> Offers:
     """R4.3 to R4.8: the actions that are open now, and the bet."""
     lines = actions(case.read.lines)
     after = acted(case.view, lines)
-    back = tuple(taken_back(case, lines))
+    undone = tuple(taken_back(case, lines))
     if not case.read.whole or has_errors(after.said):
-        return Offers(choices=back)
+        return Offers(choices=undone)
     open_ = [order for order in candidates(after.state, case.seat) if is_open(case, after.state, lines, order)]
     missing = after.state.turn.used < mandatory(case.view, case.seat)
     choices = [choice_of(case, after.state, kind, open_, missing) for kind in KIND_IDS]
     groups = tuple(group for which in (FALCON, GOSHAWK) for group in flights(case, after.state, which, open_))
-    more = (*bets(case, after.state), *wishes(case), *back)
+    more = (*bets(case, after.state), *wishes(case), *undone)
     return Offers(groups, (*(one for one in choices if one), *more))
 
 
@@ -159,7 +160,11 @@ def is_open(case: Case, state: State, lines: Sequence[Line], order: Order) -> bo
 
 def choice_of(case: Case, state: State, kind: type, open_: Sequence[Order], missing: bool) -> Choice | None:
     """The open actions of a kind."""
-    found = [Offer(str(o), case.added(o), tuple(effects(state, case.seat, o))) for o in open_ if isinstance(o, kind)]
+    found = [
+        Offer(str(o), case.added(o), tuple(effects(state, case.seat, o)), label=capital(label_of(o)))
+        for o in open_
+        if isinstance(o, kind)
+    ]
     fit = case.fitting(found)
     needed = missing and kind is Move
     return Choice(KIND_IDS[kind], TITLES[kind], fit, needed, several=True) if fit else None
@@ -193,10 +198,17 @@ POST = "post {number}"
 
 def taken_back(case: Case, lines: Sequence[Line]) -> Iterator[Choice]:
     """An action of the sheet, with those that hang on it."""
-    places = [int(line.at.path[1]) for line in lines]
-    found = [(case.texts[at], case.fitter.fitted((Edit(("do", at)),), lines=True)) for at in places]
-    if back := tuple(Offer(text, edits) for text, edits in found if edits is not None):
-        yield Choice("back", BACK, back)
+    found = [case.fitter.offer(back(case.body, int(line.at.path[1])), lines=True) for line in lines]
+    labels = [label_back(case, line) for line in lines]
+    if offers := tuple(offer._replace(label=label) for offer, label in zip(found, labels, strict=True) if offer):
+        yield Choice("back", BACK, offers)
+
+
+def label_back(case: Case, line: Line) -> str:
+    """An action of the sheet in words, with its number where another one is the same."""
+    at = int(line.at.path[1])
+    label = capital(label_of(line.order))
+    return NUMBERED.format(line=label, number=at + 1) if case.texts.count(case.texts[at]) > 1 else label
 
 
 # bets, birds, wishes
@@ -231,7 +243,7 @@ def last(case: Case, order: Bet) -> Offer:
     """A bet in the place of the one that is there, or at the end of the sheet."""
     at = len(case.texts) if case.bet is None else int(case.bet.at.path[1])
     said = case.bet is not None and case.bet.order == order
-    return Offer(str(order), (Edit(("do", at), str(order)),), said=said)
+    return Offer(str(order), (Edit(("do", at), str(order)),), said=said, label=capital(label_of(order)))
 
 
 def wishes(case: Case) -> Iterator[Choice]:

@@ -75,7 +75,7 @@ def too_long(complaint: Diagnostic) -> str:
     most, main = (2, 3) if train else (4, 5) if far else (3, 4)
     if facts["length"] > (main if facts["by_main"] else most):
         return LASTING
-    return FATE if far or facts["form"] else stands(complaint)
+    return FATE if far or facts["form"] == "fate" else stands(complaint)
 
 
 def not_yours(complaint: Diagnostic) -> str:

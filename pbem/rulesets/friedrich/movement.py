@@ -144,9 +144,25 @@ def check_way(
         here = city
     most, main = allowance(state, pieces)
     if len(way) > main or (len(way) > most and not ROADS.all_main(start, way)):
-        form = "fate" if RANK[pieces[0]] and most != MARCH[0] else ""
+        form = {"form": "fate"} if RANK[pieces[0]] and most != MARCH[0] else instead(state, pieces, start, way[-1])
         facts = {"length": len(way), "most": most, "main": main, "by_main": ROADS.all_main(way[0], way[1:])}
-        yield fr.TOO_LONG(at, piece=group_names(pieces), **facts, card=state.in_force, form=form)
+        yield fr.TOO_LONG(at, piece=group_names(pieces), b=name_of(way[-1]), **facts, card=state.in_force, **form)
+
+
+def instead(state: State, pieces: tuple[int, ...], start: int, goal: int) -> dict[str, str]:
+    """For a hint: a way to a city after all, or the cities nearest to it where a group can end; under a card of fate
+    nothing, for it may forbid them."""
+    ways = {} if state.in_force else ends(state, pieces, start)
+    if goal in ways:
+        return {"form": "other", "order": str(Move(pieces, ways[goal]))}
+    near = cities_in(ROADS.nearest(sum([1 << city for city in ways]), goal))
+    return {"form": "near", "nearest": listed(sorted(map(name_of, near)), "or")} if ways else {"form": ""}
+
+
+def ends(state: State, pieces: tuple[int, ...], start: int) -> dict[int, tuple[int, ...]]:
+    """F4.3 to F4.7: the cities where a group can end, each with a shortest way."""
+    ways = sorted(all_ways(state, pieces, start, *allowance(state, pieces)), key=len, reverse=True)
+    return {way[-1]: way for way in ways if stop_in(state, pieces, way[-1]) not in ("full", "taken")}
 
 
 def group_names(pieces: tuple[int, ...]) -> str:
@@ -207,7 +223,9 @@ def with_dots_filled(phase: Phase, order: Move, start: int, at: Where) -> tuple[
     names = group_names(order.pieces)
     if not ways:
         most, main = allowance(phase.state, order.pieces)
-        phase.say(fr.NO_WAY(at, piece=names, a=name_of(start), b=name_of(order.way[-1]), most=most, main=main))
+        near = instead(phase.state, order.pieces, start, order.way[-1]).get("nearest", "")
+        facts = {"a": name_of(start), "b": name_of(order.way[-1]), "most": most, "main": main}
+        phase.say(fr.NO_WAY(at, piece=names, **facts, nearest=near, form="near" if near else ""))
         return None
     if len({effect(phase, order.pieces, start, way) for way in ways}) > 1:
         written = "; ".join(str(Move(order.pieces, way)) for way in ways[:6])

@@ -86,10 +86,15 @@ class Recruit(Record):
     entries: tuple[tuple[int, int], ...]
     pay: tuple[Face, ...]
 
-    def __str__(self) -> str:
+    @property
+    def what(self) -> str:
+        """``2 troops, train T1 at Stade``."""
         items = [f"{self.troops} troop{'s' * (self.troops != 1)}"] if self.troops else []
         items += [f"{'' if RANK[p] else 'train '}{PIECE_NAMES[p]} at {name_of(c)}" for p, c in self.entries]
-        return f"recruit {', '.join(items)}; pay {' '.join(face_text(face) for face in self.pay)}"
+        return ", ".join(items)
+
+    def __str__(self) -> str:
+        return f"recruit {self.what}; pay {' '.join(face_text(face) for face in self.pay)}"
 
 
 class Battles(Record):

@@ -8,14 +8,13 @@ from pbem.core import Diagnostic, LazyCodes, Where, listed
 from pbem.core.sheets import at_key
 from pbem.rulesets.maria.board import IDS, around, name_of
 from pbem.rulesets.maria.desk import Phase
-from pbem.rulesets.maria.movement import closed_to, legal_ways, march, stop_in
+from pbem.rulesets.maria.movement import STOPS, closed_to, legal_ways, march, stop_in
 from pbem.rulesets.maria.orders import Move
 from pbem.rulesets.maria.records import Moves
 from pbem.rulesets.maria.relations import inside, neutral_land, neutral_lands, own_powers
 from pbem.rulesets.maria.state import POWER_OF, State, name_of_piece
 
 ma = LazyCodes("pbem.rulesets.maria.diagnostics")
-STOPS = ("free", "comrade", "train")
 
 
 def steps_out(state: State, piece: int, city: int) -> int:

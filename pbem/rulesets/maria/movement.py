@@ -9,7 +9,7 @@ from pbem.core import Diagnostic, LazyCodes, Where, listed
 from pbem.core.events import Event
 from pbem.rulesets.common.roads import DOTS, shortest
 from pbem.rulesets.maria import events as happened
-from pbem.rulesets.maria.board import ALL, FLANDERS, IDS, NEAR, ROADS, around, map_of, name_of
+from pbem.rulesets.maria.board import ALL, FLANDERS, IDS, NEAR, ROADS, around, cities_in, map_of, name_of
 from pbem.rulesets.maria.desk import Phase
 from pbem.rulesets.maria.orders import Command, Line, Move, written
 from pbem.rulesets.maria.powers import AUSTRIA, FRANCE, POWER_NAMES, POWERS, PRAGMATIC, PRUSSIA, STACK
@@ -38,6 +38,7 @@ from pbem.rulesets.maria.state import (
 
 ma = LazyCodes("pbem.rulesets.maria.diagnostics")
 MARCH, HAUL = (3, 4), (2, 3)  # M10.2: how far generals and trains go, and how far on main roads alone
+STOPS = ("free", "comrade", "train")  # what a group may find where it ends
 FORCE = 8  # M10.7
 CROSSING = (FRANCE, AUSTRIA)  # M10.9
 
@@ -191,19 +192,35 @@ def check_way(state: State, order: Move, start: int, places: tuple[Where, ...], 
         elif number < len(way) - 1 and blocked >> city & 1:
             yield way_blocked(state, pieces, here, city, blocked | closed, places[number])
         here = city
-    yield from check_force(state, order, start, places, at) if order.force else check_length(order, start, at)
+    yield from check_force(state, order, start, places, at) if order.force else check_length(state, order, start, at)
 
 
-def check_length(order: Move, start: int, at: Where) -> Iterator[Diagnostic]:
+def check_length(state: State, order: Move, start: int, at: Where) -> Iterator[Diagnostic]:
     """M10.2, M10.8: farther only by a force march, which must be said so. Ruling: A12"""
     most, main = allowance(order.pieces)
     way = order.way
     if len(way) > main or (len(way) > most and not ROADS.all_main(start, way)):
         may_force = RANK[order.pieces[0]] and len(way) <= FORCE and ROADS.all_main(start, way)
-        yield ma.TOO_LONG(
-            at, piece=group_names(order.pieces), length=len(way), most=most, main=main,
-            order=str(order._replace(force=True)), form="force" if may_force else "",
-        )  # fmt: skip
+        force = {"form": "force", "order": str(order._replace(force=True))}
+        facts = {"b": name_of(way[-1]), "length": len(way), "most": most, "main": main}
+        facts |= force if may_force else instead(state, order, start)
+        yield ma.TOO_LONG(at, piece=group_names(order.pieces), **facts)
+
+
+def instead(state: State, order: Move, start: int) -> dict[str, str]:
+    """For a hint: a way to the city of an order after all, or the cities nearest to it where the group can end."""
+    goal, ways = order.way[-1], ends(state, order, start)
+    if goal in ways:
+        return {"form": "other", "order": str(order._replace(way=ways[goal]))}
+    near = cities_in(ROADS.nearest(sum([1 << city for city in ways]) or 1 << start, goal))
+    return {"nearest": listed(sorted(map(name_of, near)), "or")}
+
+
+def ends(state: State, order: Move, start: int) -> dict[int, tuple[int, ...]]:
+    """M10.1 to M10.10, M21.3: the cities where the group of an order can end, each with a shortest way."""
+    ways = sorted(legal_ways(state, order.pieces, start, order.force), key=len, reverse=True)
+    fit = (way for way in ways if stop_in(state, order.pieces, way[-1]) in STOPS)
+    return {way[-1]: way for way in fit if not broken_on(state, order.pieces, (start, *way))}
 
 
 def check_force(state: State, order: Move, start: int, places: tuple[Where, ...], at: Where) -> Iterator[Diagnostic]:
@@ -293,17 +310,16 @@ def may_join(state: State, power: int, other: int) -> bool:
 
 
 def with_dots_filled(phase: Phase, order: Move, start: int, at: Where) -> tuple[int, ...] | None:
-    """The way with the cities for which ``...`` stands; None after a complaint.
-
-    It must be the only shortest way, or the ways must not differ in what they do.
-    """
+    """The only shortest way that fits one with ``...``, or one of several that do the same; None after a complaint."""
     if DOTS not in order.way:
         return order.way
     ways = shortest(legal_ways(phase.state, order.pieces, start, order.force), order.way)
     names = group_names(order.pieces)
     if not ways:
         most, main = (FORCE, FORCE) if order.force else allowance(order.pieces)
-        phase.say(ma.NO_WAY(at, piece=names, a=name_of(start), b=name_of(order.way[-1]), most=most, main=main))
+        near = instead(phase.state, order, start).get("nearest", "")
+        facts = {"a": name_of(start), "b": name_of(order.way[-1]), "most": most, "main": main}
+        phase.say(ma.NO_WAY(at, piece=names, **facts, nearest=near, form="near" if near else ""))
         return None
     if len({effect(phase.state, order.pieces, start, way, order.force) for way in ways}) > 1:
         text = "; ".join(str(order._replace(way=way)) for way in ways[:6])
@@ -325,8 +341,7 @@ def legal_ways(state: State, pieces: tuple[int, ...], start: int, force: bool = 
 
 
 def effect(state: State, pieces: tuple[int, ...], start: int, way: tuple[int, ...], force: bool) -> tuple[object, ...]:
-    """What a way does besides getting there: fortresses it may conquer, trains and hussars it meets, markers that it
-    wakes (M19.17), agreements that it breaks (M21.3)."""
+    """What a way does besides: fortresses, trains, hussars, markers that wake (M19.17), broken agreements (M21.3)."""
     met = {*state.hussars, *(state.place[p] for p in enemy_pieces(state, POWER_OF[pieces[0]]) if not RANK[p])}
     found = {c for c in way if c in met}
     if RANK[pieces[0]] and not force:

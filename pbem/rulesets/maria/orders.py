@@ -77,8 +77,13 @@ class Return(Record):
     city: int
     pay: tuple[Face, ...]
 
+    @property
+    def what(self) -> str:
+        """``FR T1 at Metz``."""
+        return f"{written(self.piece)} at {name_of(self.city)}"
+
     def __str__(self) -> str:
-        return f"return {written(self.piece)} at {name_of(self.city)}; pay {faces_text(self.pay)}"
+        return f"return {self.what}; pay {faces_text(self.pay)}"
 
 
 class Pay(Record):
@@ -133,11 +138,15 @@ class Recruit(Record):
     entries: tuple[tuple[int, int], ...]
     pay: tuple[Face, ...]
 
-    def __str__(self) -> str:
+    @property
+    def what(self) -> str:
+        """``2 troops, Moritz at Metz``."""
         items = [f"{self.troops} troop{'s' * (self.troops != 1)}"]
-        items += [f"{PIECE_NAMES[p]} at {name_of(c)}" for p, c in self.entries]
+        return ", ".join([*items, *(f"{PIECE_NAMES[p]} at {name_of(c)}" for p, c in self.entries)])
+
+    def __str__(self) -> str:
         name = f"{POWERS[self.power]}: " if self.power >= 0 else ""
-        return f"recruit {name}{', '.join(items)}; pay {faces_text(self.pay)}"
+        return f"recruit {name}{self.what}; pay {faces_text(self.pay)}"
 
 
 class Flag(Record):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
 
 from pbem.core import Diagnostic, LazyCodes, Where
 from pbem.rulesets.common import Card, Face, by_suit, face_text, meant, rank_of, without
@@ -12,7 +11,6 @@ from pbem.rulesets.maria.powers import POWER_NAMES
 from pbem.rulesets.maria.state import State
 
 ma = LazyCodes("pbem.rulesets.maria.diagnostics")
-LOWEST = 2  # of all cards
 
 
 def worth(cards: Sequence[Card]) -> int:
@@ -61,12 +59,9 @@ def paid(state: State, power: int, cards: Sequence[Card]) -> State:
 
 def default_payment(hand: Sequence[Card], price: int) -> tuple[Card, ...]:
     """D12: least overpayment, then fewest cards, then lowest values; the hand is worth enough."""
-    cards = sorted(hand, key=rank_of)
-    best: tuple[int, int, list[tuple[int, int, int]]] | None = None
-    chosen: tuple[Card, ...] = ()
-    for number in range(1, min(len(cards), (price + 1) // LOWEST) + 1):  # more cards than that cannot be needed
-        for some in combinations(cards, number):
-            key = (worth(some) - price, number, [rank_of(card) for card in some])
-            if key[0] >= 0 and (best is None or key < best):
-                best, chosen = key, some
-    return chosen
+    best: dict[int, tuple[int, list[tuple[int, int, int]], tuple[Card, ...]]] = {0: (0, [], ())}  # by what they come to
+    for card in sorted(hand, key=rank_of, reverse=True):
+        for total, (number, ranks, cards) in [row for row in best.items() if row[0] < price]:
+            more = (number + 1, [rank_of(card), *ranks], (card, *cards))
+            best[total + card.value] = min(more, best.get(total + card.value, more), key=lambda row: row[:2])
+    return best[min(total for total in best if total >= price)][2]

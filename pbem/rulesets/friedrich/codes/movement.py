@@ -44,7 +44,13 @@ TOO_LONG = Code(
     "{piece} cannot move {length} cities",
     "Allowed are {most}, or {main} if all roads are main roads.",
     "F4.4",
-    forms={"fate": Form(hint="Card of fate {card}: allowed are {most}, or {main} if all roads are main roads.")},
+    forms={
+        "fate": Form(hint="Card of fate {card}: allowed are {most}, or {main} if all roads are main roads."),
+        "near": Form(
+            hint="Allowed are {most}, or {main} if all roads are main roads. Nearest to {b} it can end in {nearest}."
+        ),
+        "other": Form(hint='Allowed are {most}, or {main} if all roads are main roads. To {b} leads "{order}".'),
+    },
 )  # fmt: skip
 NO_STOP = Code(
     "FR408", "no-stop",
@@ -81,6 +87,11 @@ NO_WAY = Code(
     "{piece} has no free way from {a} to {b} within {most} cities, nor within {main} on main roads alone",
     "Write the cities one by one to see what is in the way.",
     "F4.4",
+    forms={
+        "near": Form(
+            hint="Nearest to {b} it can end in {nearest}. Write the cities one by one to see what is in the way."
+        ),
+    },
 )
 SAID_TWICE_GROUP = Code(
     "FR414", "piece-twice",

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-from pbem.core.offers import Choice, Edit, Goal, Group, Offer, Offers
+from pbem.core.offers import Choice, Goal, Group, Offer, Offers
 from pbem.rulesets.common import Card, by_suit
+from pbem.rulesets.common.offering import back
 from pbem.rulesets.friedrich.board import (
     AUSTRIA,
     BITS,
+    CITY,
     FRANCE,
     HANOVER,
     IDS,
@@ -86,14 +88,15 @@ def of_retreat(case: Case) -> Offers:
     """D16, F8.2: the cities among which the victor chooses."""
     task = case.view.task
     assert isinstance(task, Retreat)
-    piece = case.view.stack(task.source)[0]
+    beaten = case.view.stack(task.source)
     line = first(case.lines(task.loser, RetreatTo))
     offers = [
-        case.written(str(RetreatTo(piece, city)), line, name_of(city))._replace(way=(IDS[task.source], IDS[city]))
+        case.written(str(RetreatTo(beaten[0], city)), line, name_of(city))._replace(way=(IDS[task.source], IDS[city]))
         for city in cities_in(task.destinations)
     ]
-    title = RETREAT.format(piece=group_text((piece,)))
-    return Offers(choices=case.question("retreat", title, offers, line is None), sums=shifts(case))
+    choices = case.question("retreat", RETREAT.format(piece=group_text(beaten[:1])), offers, line is None)
+    group = Group(ids_of(beaten), group_text(beaten), IDS[task.source])
+    return Offers(case.led(group, choices, lambda id_: name_of(CITY[id_])), choices, shifts(case))
 
 
 # cards of fate
@@ -121,7 +124,7 @@ def declined(case: Case, card: str, line: Line | None) -> Iterator[Offer]:
     if card in DECLINABLE:
         text = str(Decline(card))
         said = line is not None and str(line.order) == text
-        yield Offer(text, (Edit(("do",), [text]),), said=said)
+        yield case.alone(text)._replace(said=said)
 
 
 def cards_of(case: Case, nation: int, kind: Callable[[tuple[int, str, int]], Order]) -> list[Order]:
@@ -141,17 +144,13 @@ def stepping(case: Case, pieces: tuple[int, ...], goals: int, whose: int) -> Ite
     start = case.view.place[pieces[0]]
     if moves:
         at = int(moves[0].at.path[1])
-        back = Offer(case.body["do"][at], (Edit(("do", at)),), label=TAKE_BACK)
-        yield Group(ids_of(pieces), group_text(pieces), IDS[start], (), (back,), at)
+        yield Group(ids_of(pieces), group_text(pieces), IDS[start], (), (back(case.body, at),), at)
         return
     offers = [(c, case.written(str(Move(pieces, (c,))), None)) for c in cities_in(goals)]
-    fit = [(c, offer) for c, offer in offers if case.fitter.fitted(offer.edits) is not None]
+    fit = [(c, one) for c, offer in offers for one in case.fitting([offer])]
     found = tuple(Goal(IDS[c], name_of(c), (offer._replace(way=(IDS[start], IDS[c])),)) for c, offer in fit)
     if found:
         yield Group(ids_of(pieces), group_text(pieces), IDS[start], found)
-
-
-TAKE_BACK = "Take back"
 
 
 def aside(case: Case) -> Iterator[Group]:

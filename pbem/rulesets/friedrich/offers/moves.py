@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.core import SHEET, Diagnostic, listed
 from pbem.core.offers import Edit, Effect, Goal, Group, Offer
-from pbem.rulesets.common.offering import Atlas, Fitter, Lane, next_line, parts_of
+from pbem.rulesets.common.offering import Atlas, Fitter, Lane, back, next_line, parts_of
 from pbem.rulesets.friedrich.board import IDS, OBJECTIVES, ROADS, cities_in, name_of
 from pbem.rulesets.friedrich.decisions import marched
 from pbem.rulesets.friedrich.desk import Desk, Phase
@@ -39,11 +39,11 @@ CONQUERED = "{city} is conquered."
 RECONQUERED = "{city} is taken back."
 QUESTION = "{city} gets a question mark: it changes hands if nobody protects it after the battles."
 CAPTURED = "{train} is captured."
-JOINED = "It joins {pieces}, who then move no more."
+JOINED = "It joins {pieces}, who then moves no more."
+ALL_JOINED = "It joins {pieces}, who then move no more."
 BATTLE = "It comes next to {enemies}, so a battle is fought."
 HUNGRY = "It is out of supply there, as the trains stand now."
 UNFED = "{generals} would be out of supply, as all stand now."
-TAKE_BACK = "Take back"
 
 
 @cache
@@ -127,10 +127,11 @@ class Marches:
 
     def tried(self, ways: tuple[Offer, ...]) -> tuple[Offer, ...]:
         """The ways, if the rest of the sheet holds beside them; where they end decides, not what they pass."""
-        found = self.fitter.fitted(ways[0].edits) if ways and self.fitter else None
+        found = self.fitter.offer(ways[0]._replace(effects=())) if ways and self.fitter else None
         if found is None:
             return ()
-        return tuple(way._replace(edits=(*way.edits, *found[1:])) for way in ways)
+        more, told = found.edits[1:], found.effects
+        return tuple(way._replace(edits=(*way.edits, *more), effects=(*way.effects, *told)) for way in ways)
 
     def offered(self, text: str) -> tuple[Offer, ...]:
         """An order that moves nobody."""
@@ -161,7 +162,8 @@ class Marches:
         if there and stop_in(self.state, pieces, end) == "train":
             yield Effect("captures", CAPTURED.format(train=capital(there)), places=place)
         elif there:
-            yield Effect("joins", JOINED.format(pieces=there), places=place)
+            alone = len(set(self.state.at(end)) - set(pieces)) == 1
+            yield Effect("joins", (JOINED if alone else ALL_JOINED).format(pieces=there), places=place)
         if self.phase.attack >> end & 1:
             yield Effect("attacks", BATTLE.format(enemies=enemies_next_to(self.state, self.nation, end)), places=place)
         if not self.fed >> end & 1:
@@ -196,10 +198,10 @@ class Marches:
 
     def taken_back(self, at: int) -> tuple[Offer, ...]:
         """What takes an order back, with those that hang on it."""
-        found: tuple[Edit, ...] | None = (Edit(("do", at)),)
-        if self.fitter is not None or at < self.next - 1:  # nothing hangs on the last of plain moves
-            found = (self.fitter or self.plain).fitted((Edit(("do", at)),), lines=True)
-        return (Offer(self.case.body["do"][at], found, label=TAKE_BACK),) if found else ()
+        found: Offer | None = back(self.case.body, at)
+        if found and (self.fitter is not None or at < self.next - 1):  # nothing hangs on the last of plain moves
+            found = (self.fitter or self.plain).offer(found, lines=True)
+        return (found,) if found else ()
 
     @cached_property
     def plain(self) -> Fitter:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from pbem.core import SHEET
-from pbem.core.offers import Choice, Edit, Effect, Offer
+from pbem.core.offers import Choice, Offer
 from pbem.rulesets.common import Card
-from pbem.rulesets.common.paying import Payment, Purse, lost_by
+from pbem.rulesets.common.offering import back, line_of, loss, priced
+from pbem.rulesets.common.paying import Purse, faces_of
 from pbem.rulesets.friedrich import cards
 from pbem.rulesets.friedrich.desk import Phase
 from pbem.rulesets.friedrich.entries import may_enter, open_to_entries, price_of_one
@@ -17,11 +18,8 @@ from pbem.rulesets.friedrich.orders import Line, Recruit
 from pbem.rulesets.friedrich.recruitment import check_purchase
 from pbem.rulesets.friedrich.state import GENERALS, OFF, RANK, TRAINS
 
-BUY = "What is recruited?"
+BUY = "What is recruited? The cards that pay can be exchanged afterwards."
 CHANGE = "What becomes of the recruitment: {order}?"
-LOST = "{points} points more are paid than it costs."
-ONE_LOST = "1 point more is paid than it costs."
-TAKE_BACK = "Take back"
 WAYS = 3  # to pay for one purchase
 MOST_UNITS = 24  # of one purchase
 
@@ -47,14 +45,18 @@ class Market:
 
     def choices(self) -> Iterator[Choice]:
         """F10.1: a further purchase, and other ones in the place of those that are made."""
-        new = [offer for bought in self.wares() for offer in self.paid(bought, self.purse, None, WAYS)]
+        wares = [[*self.paid(bought, self.purse, None, WAYS + 1)] for bought in self.wares()]
+        new = [offer for ways in wares for offer in ways[:WAYS]]
         if self.tried:
-            new = [fit for offer in new for fit in self.fitting(offer)]
+            new = [*self.case.fitting(new)]
         if new:
-            yield Choice("recruit", BUY, tuple(new), several=True)
+            more = any(len(ways) > WAYS for ways in wares)
+            yield Choice("recruit", BUY, tuple(new), several=True, more=more)
         for line in self.lines:
+            title = CHANGE.format(order=line_of(self.case.body, int(line.at.path[1])))
             if offers := tuple(self.changed(line)):
-                yield Choice("recruit-again", CHANGE.format(order=line.order), offers)
+                yield Choice("recruit-again", title, offers)
+                yield from self.repaid(line)
 
     def wares(self) -> Iterator[Bought]:
         """F10.1, F10.5: troops, as many as have room; a train; a general with a troop of his own."""
@@ -84,23 +86,37 @@ class Market:
     def paid(self, bought: Bought, purse: Purse, line: Line | None, most: int) -> Iterator[Offer]:
         """F10.4: a purchase with the cards that pay for it."""
         troops, entries = bought
-        price = self.price * (troops + sum(not RANK[p] for p, _ in entries))
+        price = self.price_of(bought)
         for payment in purse.payments(price, most):
-            yield self.case.written(
-                str(Recruit(troops, entries, faces_of(payment))), line, effects=loss(payment, price)
-            )
+            order = Recruit(troops, entries, faces_of(payment))
+            label = priced(order.what, price, payment)
+            yield self.case.written(str(order), line, label, loss(payment, price))
+
+    def price_of(self, bought: Bought) -> int:
+        """F10.2: troops and trains cost the same, generals nothing."""
+        return self.price * (bought[0] + sum(not RANK[p] for p, _ in bought[1]))
+
+    def repaid(self, line: Line) -> tuple[Choice, ...]:
+        """F10.4: the same purchase with other cards."""
+        order: Recruit = line.order
+        paid = tuple(cards_paid(self.case, self.phase, order))
+        hand = (*self.state.hands[self.phase.nation], *paid)
+        return self.case.repaid(
+            int(line.at.path[1]), hand, paid, self.price_of((order.troops, order.entries)),
+            lambda cards: str(Recruit(order.troops, order.entries, faces_of(cards))),
+        )  # fmt: skip
 
     def changed(self, line: Line) -> Iterator[Offer]:
         """A purchase made larger or smaller, or paid with other cards, if the rest of the sheet holds beside it."""
         order: Recruit = line.order
         at = int(line.at.path[1])
-        yield from self.fitting(Offer(self.case.body["do"][at], (Edit(("do", at)),), label=TAKE_BACK))
+        yield from self.case.fitting([back(self.case.body, at)])
         purse = self.purse_with(tuple(cards_paid(self.case, self.phase, order)))
         same = (order.troops, order.entries)
         for bought in (same, *self.others(order)):
             for offer in self.paid(bought, purse, line, WAYS if bought == same else 1):
                 if not offer.said:
-                    yield from self.fitting(offer)
+                    yield from self.case.fitting([offer])
 
     def others(self, order: Recruit) -> Iterator[Bought]:
         """One troop more or less, one who re-enters more or less."""
@@ -113,11 +129,6 @@ class Market:
         for piece, city in self.entries(entries):
             yield troops + (1 if RANK[piece] else 0), (*entries, (piece, city))
 
-    def fitting(self, offer: Offer) -> Iterator[Offer]:
-        edits = self.case.fitter.fitted(offer.edits)
-        if edits is not None:
-            yield offer._replace(edits=edits)
-
 
 def cards_paid(case: Case, phase: Phase, order: Recruit) -> Iterator[Card]:
     """The cards that a purchase of the sheet is paid with."""
@@ -127,15 +138,3 @@ def cards_paid(case: Case, phase: Phase, order: Recruit) -> Iterator[Card]:
         if card is not None:
             hand = cards.without(hand, (card,))
             yield card
-
-
-def faces_of(payment: Payment) -> tuple[tuple[int, str, int], ...]:
-    return tuple((card.value, card.suit, 0) for card in payment)
-
-
-def loss(payment: Payment, price: int) -> tuple[Effect, ...]:
-    """What is paid too much."""
-    points = lost_by(payment, price)
-    if not points:
-        return ()
-    return (Effect("overpays", ONE_LOST if points == 1 else LOST.format(points=points)),)

@@ -44,9 +44,12 @@ NO_ROAD = Code("MA406", "no-road", "no road joins {a} and {b}", "From {a} roads 
 TOO_LONG = Code(
     "MA407", "too-long",
     "{piece} cannot move {length} cities",
-    "Allowed are {most}, or {main} if all roads are main roads.",
+    "Allowed are {most}, or {main} if all roads are main roads. Nearest to {b} it can end in {nearest}.",
     "M10.2",
-    forms={"force": Form(hint='Allowed are {most}, or {main} on main roads; a force march must be said: "{order}".')},
+    forms={
+        "force": Form(hint='Allowed are {most}, or {main} on main roads; a force march must be said: "{order}".'),
+        "other": Form(hint='Allowed are {most}, or {main} if all roads are main roads. To {b} leads "{order}".'),
+    },
 )  # fmt: skip
 NO_STOP = Code(
     "MA408", "no-stop",
@@ -76,6 +79,11 @@ NO_WAY = Code(
     "{piece} has no free way from {a} to {b} within {most} cities, nor within {main} on main roads alone",
     "Write the cities one by one to see what is in the way.",
     "M10.2",
+    forms={
+        "near": Form(
+            hint="Nearest to {b} it can end in {nearest}. Write the cities one by one to see what is in the way."
+        ),
+    },
 )  # fmt: skip
 PIECE_TWICE = Code("MA414", "piece-twice", "{piece} stands twice in this group", "Name each general once.", "M10.6")
 STAYS_AND_MOVES = Code(

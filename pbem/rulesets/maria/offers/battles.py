@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pbem.core import listed
-from pbem.core.offers import Choice, Edit, Fight, Offer, Offers
+from pbem.core.offers import Choice, Edit, Fight, Group, Offer, Offers
 from pbem.rulesets.common import by_suit
 from pbem.rulesets.common.bid_offers import bids_in, givable
 from pbem.rulesets.common.roads import DOTS
 from pbem.rulesets.common.terms import may_play
 from pbem.rulesets.maria.bid_reader import language_of
-from pbem.rulesets.maria.board import IDS, cities_in, name_of, suit_of
+from pbem.rulesets.maria.board import CITY, IDS, cities_in, name_of, suit_of
 from pbem.rulesets.maria.combat import Seat, bid_for, own_pairs, owner_of_side, sides_awaited, terms_of
 from pbem.rulesets.maria.desk import Phase
 from pbem.rulesets.maria.fights import battle_name, cities_of
-from pbem.rulesets.maria.offers.case import Case, first, ids_of
+from pbem.rulesets.maria.offers.case import Case, first, group_text, ids_of
 from pbem.rulesets.maria.offers.standing import wishes_for
 from pbem.rulesets.maria.offers.troops import shifts
 from pbem.rulesets.maria.orders import Battles, Line, RetreatTo
@@ -110,11 +110,12 @@ def of_retreat(case: Case) -> Offers:
     """D20, M11.21: the cities among which the winner chooses."""
     task = case.view.task
     assert isinstance(task, Retreat)
-    piece = case.view.stack(task.source)[0]
+    beaten = case.view.stack(task.source)
     line = first(case.lines(RetreatTo))
     offers = [offer for city in cities_in(task.ends) for offer in ways_back(case, task, city, line)]
-    title = RETREAT.format(piece=PIECE_NAMES[piece])
-    return Offers(choices=case.question("retreat", title, offers, line is None), sums=shifts(case))
+    choices = case.question("retreat", RETREAT.format(piece=PIECE_NAMES[beaten[0]]), offers, line is None)
+    group = Group(ids_of(beaten), group_text(beaten), IDS[task.source])
+    return Offers(case.led(group, choices, lambda id_: name_of(CITY[id_])), choices, shifts(case))
 
 
 def ways_back(case: Case, task: Retreat, end: int, line: Line | None) -> Iterator[Offer]:

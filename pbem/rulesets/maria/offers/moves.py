@@ -9,7 +9,7 @@ from itertools import combinations
 from pbem.core import SHEET, listed
 from pbem.core.offers import Edit, Effect, Goal, Group, Offer
 from pbem.rulesets.common import lines_of
-from pbem.rulesets.common.offering import Atlas, Fitter, Lane, board_of, next_line, parts_of
+from pbem.rulesets.common.offering import Atlas, Fitter, Lane, back, board_of, next_line, parts_of
 from pbem.rulesets.maria import events as happened
 from pbem.rulesets.maria.board import ALL, IDS, NAMES, ROADS, around, cities_in
 from pbem.rulesets.maria.closed_land import closed_by_agreements
@@ -17,6 +17,7 @@ from pbem.rulesets.maria.conquest import conqueror, left_behind
 from pbem.rulesets.maria.desk import Phase
 from pbem.rulesets.maria.movement import (
     FORCE,
+    STOPS,
     allowance,
     blocking,
     check_piece,
@@ -44,8 +45,6 @@ COSTS = "Supply costs {points} points there, for the hussars in its way."
 SWEPT = "Hussars are swept off the board."
 WOKEN = "It leaves Prussia, so the markers set aside at the peace go back into Prussia's pool."
 FORCED = "It is a force march, which conquers nothing."
-TAKE_BACK = "Take back"
-STOPS = ("free", "comrade", "train")
 
 
 @cache
@@ -227,10 +226,9 @@ class Marches:
             done = self.phase.moves if isinstance(line.order, Move) else self.phase.staying
             pieces, at, place = line.order.pieces, int(line.at.path[1]), self.state.place[line.order.pieces[0]]
             if place >= 0 and all(p in done for p in pieces):
-                edits = self.case.fitter.fitted((Edit(("do", at)),), lines=True)
-                if edits:
-                    back = Offer(self.case.body["do"][at], edits, label=TAKE_BACK)
-                    yield Group(ids_of(pieces), group_text(pieces), IDS[place], (), (back,), at)
+                found = self.case.fitter.offer(back(self.case.body, at), lines=True)
+                if found:
+                    yield Group(ids_of(pieces), group_text(pieces), IDS[place], (), (found,), at)
 
 
 def is_delicate(case: Case, phase: Phase) -> bool:

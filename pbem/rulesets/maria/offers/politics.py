@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import product
 
-from pbem.core.offers import Choice, Edit, Offer, Offers
-from pbem.rulesets.common import NOUNS, by_suit, lines_of
-from pbem.rulesets.common.paying import Purse
-from pbem.rulesets.maria.board import IDS, cities_in
+from pbem.core import Where
+from pbem.core.offers import Choice, Edit, Group, Offer, Offers
+from pbem.rulesets.common import NOUNS, Card, by_suit, lines_of
+from pbem.rulesets.common.offering import priced
+from pbem.rulesets.common.paying import Purse, faces_of
+from pbem.rulesets.maria.board import CITY, IDS, cities_in, name_of
 from pbem.rulesets.maria.corps import PRICE, off_map, on_map
 from pbem.rulesets.maria.election import free_votes
-from pbem.rulesets.maria.offers.case import Case
+from pbem.rulesets.maria.offers.case import Case, group_text, ids_of
 from pbem.rulesets.maria.offers.levies import of_card
-from pbem.rulesets.maria.offers.purchases import faces_of
+from pbem.rulesets.maria.offers.purchases import WAYS, cards_held
 from pbem.rulesets.maria.offers.troops import shifts
-from pbem.rulesets.maria.political_orders import GoTo, MoveSaxony, PeaceWord, Place, Select, Send, Suit, Vote
+from pbem.rulesets.maria.political_orders import GoTo, MoveSaxony, PeaceWord, Place, Reader, Select, Send, Suit, Vote
 from pbem.rulesets.maria.politics import CARDS, can_select, front
 from pbem.rulesets.maria.powers import POWER_NAMES
 from pbem.rulesets.maria.records import Corps, Displaced, Politics, Slip
 from pbem.rulesets.maria.relations import owner_of
 from pbem.rulesets.maria.saxony import spaces_left
-from pbem.rulesets.maria.state import name_of_piece
+from pbem.rulesets.maria.state import PIECE_NAMES, name_of_piece
 from pbem.rulesets.maria.telling.words import capital
 from pbem.rulesets.maria.tracks import allowed
 
@@ -29,6 +32,8 @@ SUIT = "Which suit is dominant?"
 PLACE = "Which card does {power} place?"
 CHOOSE = "Does {power} select a political card?"
 CORPS = "Whom does {power} send away?"
+CORPS_PAID = "Whom does {power} send away? The cards that pay can be exchanged afterwards."
+NOBODY = "Nobody"
 MOVED = "Where is {piece} moved?"
 SAXONY = "How far does Saxony's marker move?"
 PEACE = "Does Prussia offer Austria a peace?"
@@ -37,8 +42,12 @@ VOTE = "For whom does {power} vote?"
 
 
 def one_of(case: Case, title: str, texts: Sequence[str], kind: str) -> Offers:
+    """A question with one answer, an order as it stands."""
+    return answered(case, title, [case.alone(text) for text in texts], kind)
+
+
+def answered(case: Case, title: str, offers: Sequence[Offer], kind: str) -> Offers:
     """A question with one answer; D29: troops can be shifted besides."""
-    offers = [case.alone(text) for text in texts]
     needed = not any(offer.said for offer in offers)
     return Offers(choices=case.question(kind, title, offers, needed), sums=shifts(case))
 
@@ -102,10 +111,30 @@ def of_corps(case: Case) -> Offers:
     task = case.view.task
     assert isinstance(task, Corps)
     here, away = on_map(case.view, task.power), off_map(case.view, task.power)
-    texts = [str(Send(piece, ())) for piece in here]
-    for payment in Purse(case.view.hands[task.power], PRICE).payments(PRICE) if away else ():
-        texts += [str(Send(piece, faces_of(payment))) for piece in away]
-    return one_of(case, CORPS.format(power=POWER_NAMES[task.power]), [*texts, str(Send(-1, ()))], "corps")
+    payments = Purse(case.view.hands[task.power], PRICE).payments(PRICE, WAYS + 1) if away else []
+    offers = [case.alone(str(Send(piece, ())), PIECE_NAMES[piece]) for piece in here]
+    offers += [
+        case.alone(sent_with(piece, cards), priced(PIECE_NAMES[piece], PRICE, cards))
+        for cards in payments[:WAYS]
+        for piece in away
+    ]
+    title = (CORPS_PAID if payments else CORPS).format(power=POWER_NAMES[task.power])
+    found = answered(case, title, [*offers, case.alone(str(Send(-1, ())), NOBODY)], "corps")
+    asked = [choice._replace(more=len(payments) > WAYS) for choice in found.choices]
+    return found._replace(choices=(*asked, *corps_repaid(case, task.power)))
+
+
+def corps_repaid(case: Case, power: int) -> Iterator[Choice]:
+    """M17.15: the general of the sheet who is paid for, with other cards."""
+    for at, text in enumerate(lines_of(case.body) or ()):
+        line = Reader(text, Where(("do", at)), case.powers, lambda fault: None, "").order()
+        if line is not None and isinstance(line.order, Send) and line.order.pay:
+            order, paid = line.order, cards_held(case.view, power, line.order.pay)
+            yield from case.repaid(at, case.view.hands[power], paid, PRICE, partial(sent_with, order.piece))
+
+
+def sent_with(piece: int, cards: Sequence[Card]) -> str:
+    return str(Send(piece, faces_of(cards)))
 
 
 def of_displaced(case: Case) -> Offers:
@@ -113,11 +142,13 @@ def of_displaced(case: Case) -> Offers:
     task = case.view.task
     assert isinstance(task, Displaced)
     piece = task.pieces[0]
-    orders = [(city, case.alone(str(GoTo(piece, city)))) for city in cities_in(task.goals)]
+    orders = [(city, case.alone(str(GoTo(piece, city)), name_of(city))) for city in cities_in(task.goals)]
     offers = [offer._replace(way=(IDS[city],)) for city, offer in orders]
     title = MOVED.format(piece=name_of_piece(piece))
-    needed = not any(offer.said for offer in offers)
-    return Offers(choices=case.question("displaced", title, offers, needed), sums=shifts(case))
+    choices = case.question("displaced", title, offers, not any(offer.said for offer in offers))
+    here = case.view.place[piece]
+    group = Group(ids_of(task.pieces), group_text(task.pieces), IDS[here] if here >= 0 else "")
+    return Offers(case.led(group, choices, lambda id_: name_of(CITY[id_])), choices, shifts(case))
 
 
 def of_saxony(case: Case) -> Offers:

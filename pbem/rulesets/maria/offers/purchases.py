@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 
 from pbem.core import has_errors
-from pbem.core.offers import Choice, Edit, Effect, Offer, Offers
-from pbem.rulesets.common import Card, meant, without
-from pbem.rulesets.common.paying import Payment, Purse, lost_by
+from pbem.core.offers import Choice, Offer, Offers
+from pbem.rulesets.common import Card, Face, meant, without
+from pbem.rulesets.common.offering import back, line_of, loss, priced
+from pbem.rulesets.common.paying import Payment, Purse, faces_of
 from pbem.rulesets.maria.board import cities_in
 from pbem.rulesets.maria.desk import Desk, Phase, read_clean
 from pbem.rulesets.maria.movement import command
 from pbem.rulesets.maria.offers.case import Case
 from pbem.rulesets.maria.offers.troops import of_phase, shifts
 from pbem.rulesets.maria.orders import Command, Line, Pay, Recruit, Return, written
+from pbem.rulesets.maria.powers import POWER_NAMES
 from pbem.rulesets.maria.records import Levy, Stage, Winter
 from pbem.rulesets.maria.state import GENERALS, OFF, POWER_OF, RANK, TRAINS, State
 from pbem.rulesets.maria.supply import buyers
@@ -23,28 +25,15 @@ from pbem.rulesets.maria.trains import bring_back
 from pbem.rulesets.maria.trains import sites as train_sites
 from pbem.rulesets.maria.winter import PRICE, recruit, sites
 
-BACK = "Which train comes back, and where?"
+BACK = "Which train comes back, and where? The cards that pay can be exchanged afterwards."
 LEADS = "Who commands the new stack?"
-SUPPLY = "Which cards pay for the supply of {general}?"
-RECRUIT = "What is recruited?"
-CHANGE = "What becomes of the recruitment: {order}?"
-LOST = "{points} points more are paid than it costs."
-ONE_LOST = "1 point more is paid than it costs."
-TAKE_BACK = "Take back"
+SUPPLY = "Which cards pay for the supply of {general}? They can be exchanged afterwards."
+RECRUIT = "What is recruited for {power}? The cards that pay can be exchanged afterwards."
+CHANGE = "What becomes of it: {order}?"
 WAYS = 3  # to pay for one thing
 MOST_TROOPS = 12  # of one recruitment that are offered
 
 Bought = tuple[int, tuple[tuple[int, int], ...]]  # troops, and who comes back where
-
-
-def faces_of(payment: Payment) -> tuple[tuple[int, str, int], ...]:
-    return tuple((card.value, card.suit, 0) for card in payment)
-
-
-def loss(payment: Payment, price: int) -> tuple[Effect, ...]:
-    """What is paid too much."""
-    points = lost_by(payment, price)
-    return (Effect("overpays", ONE_LOST if points == 1 else LOST.format(points=points)),) if points else ()
 
 
 # in a movement phase
@@ -52,20 +41,38 @@ def loss(payment: Payment, price: int) -> tuple[Effect, ...]:
 
 def trains_back(case: Case, phase: Phase) -> Iterator[Choice]:
     """D15, M10.20: each train that may come back, with its sites."""
-    found = []
+    found, more = [], False
     for power in phase.powers:
-        payments = Purse(phase.state.hands[power], TRAIN_PRICE).payments(TRAIN_PRICE, 2)
+        every = Purse(phase.state.hands[power], TRAIN_PRICE).payments(TRAIN_PRICE)
+        payments, more = every[:2], more or len(every) > 2
         for train in TRAINS[power] if payments else ():
             lifted = phase.state.put({train: OFF}) if phase.state.place[train] >= 0 else phase.state
             for city in cities_in(train_sites(lifted, power)):
+                orders = [(Return(train, city, faces_of(cards)), cards) for cards in payments]
                 found += [
-                    case.written(str(Return(train, city, faces_of(cards))), None, effects=loss(cards, TRAIN_PRICE))
-                    for cards in payments
-                    if passes(case, phase, Return(train, city, faces_of(cards)))
+                    bought(case, None, str(order), order.what, TRAIN_PRICE, cards)
+                    for order, cards in orders
+                    if passes(case, phase, order)
                 ]
     tried = bool(case.view.treaties) or any(case.body.get(key) for key in ("bid", "standing"))
     if fit := case.fitting(found) if tried else tuple(found):
-        yield Choice("return", BACK, fit, several=True)
+        yield Choice("return", BACK, fit, several=True, more=more)
+    for line in case.lines(Return):
+        at = int(line.at.path[1])
+        yield from case.question("return-again", CHANGE.format(order=line_of(case.body, at)), [back(case.body, at)])
+        yield from repaid(case, phase.state, line, TRAIN_PRICE)
+
+
+def bought(case: Case, line: Line | None, text: str, what: str, price: int, cards: Payment) -> Offer:
+    """An order that pays, in the place of another or at the end, with its price in words."""
+    return case.written(text, line, priced(what, price, cards), loss(cards, price))
+
+
+def repaid(case: Case, state: State, line: Line, price: int) -> tuple[Choice, ...]:
+    """M8.10: an order that pays, with other cards of the hand that is left."""
+    at, order = int(line.at.path[1]), line.order
+    hand, cards = state.hands[POWER_OF[order.piece]], cards_of(case.view, line)
+    return case.repaid(at, hand, cards, price, lambda cards: str(order._replace(pay=faces_of(cards))))
 
 
 def passes(case: Case, phase: Phase, order: Return | Command) -> bool:
@@ -104,18 +111,26 @@ def of_supply(case: Case) -> Offers:
         if power in case.powers:
             own = said.get(piece)
             hand = (*state.hands[power], *(cards_of(case.view, own) if own else ()))
-            payments = Purse(hand, cost).payments(cost, WAYS)
+            payments = Purse(hand, cost).payments(cost, WAYS + 1)
             offers = [
-                case.written(str(Pay(piece, faces_of(cards))), own, effects=loss(cards, cost)) for cards in payments
+                bought(case, own, str(Pay(piece, faces_of(cards))), written(piece), cost, cards)
+                for cards in payments[:WAYS]
             ]
-            choices += case.question("supply", SUPPLY.format(general=written(piece)), offers)
+            found = case.question("supply", SUPPLY.format(general=written(piece)), offers)
+            choices += [one._replace(more=len(payments) > WAYS) for one in found]
+            choices += repaid(case, state, own, cost) if own else ()
     return Offers(choices=tuple(choices), sums=shifts(case))
 
 
 def cards_of(state: State, line: Line) -> tuple[Card, ...]:
     """The cards that an order names, as far as they are held."""
-    hand, found = state.hands[POWER_OF[line.order.piece]], list[Card]()
-    for face in line.order.pay:
+    return cards_held(state, POWER_OF[line.order.piece], line.order.pay)
+
+
+def cards_held(state: State, power: int, faces: Sequence[Face]) -> tuple[Card, ...]:
+    """Cards by their faces, as far as a power has them."""
+    hand, found = state.hands[power], list[Card]()
+    for face in faces:
         card = meant(without(hand, found), face)
         found += [card] if card else []
     return tuple(found)
@@ -141,12 +156,12 @@ def of_winter(case: Case) -> Offers:
     desk = Desk(case.view, case.role, case.body, "", think=False)
     wished, phase = desk.troops(), Phase(case.view, powers)
     lines = case.lines(Recruit, Command)
-    bought: dict[int, Line] = {}
+    made: dict[int, Line] = {}
     for line in lines:
         done = recruit(phase, line) if isinstance(line.order, Recruit) else command(phase, line)
         if isinstance(done, Recruit):
-            bought[done.power] = line
-    choices = [choice for power in powers for choice in recruits(case, power, bought.get(power))]
+            made[done.power] = line
+    choices = [choice for power in powers for choice in recruits(case, power, made.get(power))]
     rest = tuple(p for p in case.powers if p not in powers)
     sums = (*of_phase(desk, phase, wished), *of_phase(desk, Phase(case.view, rest), wished))
     return Offers(choices=(*choices, *commanders(case, phase)), sums=sums)
@@ -157,16 +172,22 @@ def recruits(case: Case, power: int, line: Line | None) -> Iterator[Choice]:
     hand, state = case.view.hands[power], case.view
     purse = Purse(hand, PRICE * MOST_TROOPS)
     if line is None:
-        offers = [offer for ware in wares(state, power) for offer in paid(case, power, ware, purse, None, 2)]
-        yield from case.question("recruit", RECRUIT, offers)
+        every = [paid(case, power, ware, purse, None, 3) for ware in wares(state, power)]
+        offers = [offer for ways in every for offer in ways[:2]]
+        found = case.question("recruit", RECRUIT.format(power=POWER_NAMES[power]), offers)
+        yield from (one._replace(more=any(len(ways) > 2 for ways in every)) for one in found)
         return
     at, order = int(line.at.path[1]), line.order
     same = (order.troops, order.entries)
-    offers = [Offer(case.body["do"][at], (Edit(("do", at)),), label=TAKE_BACK)]
+    offers = [back(case.body, at)]
     for ware in (same, *others(state, power, same)):
         offers += paid(case, power, ware, purse, line, WAYS if ware == same else 1)
-    title = CHANGE.format(order=order)
+    title = CHANGE.format(order=line_of(case.body, at))
     yield from case.question("recruit-again", title, [offer for offer in offers if not offer.said])
+    yield from case.repaid(
+        at, hand, cards_held(state, power, order.pay), PRICE * order.troops,
+        lambda cards: str(Recruit(power, order.troops, order.entries, faces_of(cards))),
+    )  # fmt: skip
 
 
 def wares(state: State, power: int) -> Iterator[Bought]:
@@ -176,9 +197,9 @@ def wares(state: State, power: int) -> Iterator[Bought]:
         yield 1, (entry,)
 
 
-def others(state: State, power: int, bought: Bought) -> Iterator[Bought]:
+def others(state: State, power: int, ware: Bought) -> Iterator[Bought]:
     """One troop more or less, one who comes back more or less."""
-    troops, back = bought
+    troops, back = ware
     yield troops + 1, back
     if troops > max(1, len(back)):
         yield troops - 1, back
@@ -195,11 +216,12 @@ def entries(state: State, power: int, back: tuple[tuple[int, int], ...]) -> Iter
             yield from ((piece, city) for city in cities_in(sites(state, piece, list(back))))
 
 
-def paid(case: Case, power: int, bought: Bought, purse: Purse, line: Line | None, most: int) -> list[Offer]:
+def paid(case: Case, power: int, ware: Bought, purse: Purse, line: Line | None, most: int) -> list[Offer]:
     """A recruitment with the cards that pay for it."""
-    troops, back = bought
+    troops, back = ware
     payments = purse.payments(PRICE * troops, most) if troops <= MOST_TROOPS else []
     return [
-        case.written(str(Recruit(power, troops, back, faces_of(p))), line, effects=loss(p, PRICE * troops))
-        for p in payments
+        bought(case, line, str(order), order.what, PRICE * troops, cards)
+        for cards in payments
+        for order in [Recruit(power, troops, back, faces_of(cards))]
     ]
