@@ -34,10 +34,17 @@ ASSENT = re.compile(r"\W*(?:o\.?k\.?|okay)(?:\W*|\s*=\s*true\s*)", re.IGNORECASE
 ENTRY = re.compile(r"ok\s*=\s*true", re.IGNORECASE)
 NAME = re.compile(r"[^\W\d_a-z][\w'’-]*\.?(?: [^\W\d_a-z][\w'’-]*\.?){0,2}")  # up to three words with capitals
 HESITATES = re.compile(  # what people write below OK that is no name
-    r"\b(?:not|no|never|wait|stop|later|maybe|perhaps|but|if|only|except|hold|hang|unless|moment|soon|tomorrow|thanks?"
-    r"|nein|nicht|nie|warte\w*|halt|sp[äa]ter|vielleicht|aber|wenn|nur|au[ßs]+er|bald|morgen|danke"
-    r"|non|pas|attend\w*|plus tard|peut|mais|si|sauf|espera|quiz[áa]s|pero|aspetta|forse|ma|czekaj|ale|wacht"
+    r"\b(?:not|no|never|wait|stop|later|maybe|perhaps|but|if|only|except|hold|hang|unless|moment|soon|tomorrow|thanks?|against"
+    r"|refus\w*|reject\w*|declin\w*|disagree\w*|oppos\w*|nay"
+    r"|nein|nicht|nie|dagegen|gegen|abgelehnt|warte\w*|halt|sp[äa]ter|vielleicht|aber|wenn|nur|au[ßs]+er|bald|morgen|danke"
+    r"|non|pas|contre|contro|contra|attend\w*|plus tard|peut|mais|si|sauf|espera|quiz[áa]s|pero|aspetta|forse|ma|czekaj|ale|wacht"
     r"|misschien|maar)\b",
+    re.IGNORECASE,
+)
+GREETING = re.compile(
+    r"\b(?:hello|hi|hey|dear|(?:best|kind|warm)?\s?(?:regards|wishes)|cheers|greetings|yours|hallo|liebe[rs]?|moin|servus"
+    r"|(?:viele|liebe|beste|sch[öo]ne)?\s?gr[üu](?:ß|ss)e?|mfg|lg|vg|salut|bonjour|cordialement|amicalement|ciao|salve"
+    r"|(?:cordiali\s)?saluti|(?:un\s)?saludos?|hola|buenos d[íi]as|pozdrawiam|cze[śs][ćc]|groeten|groetjes)\b",
     re.IGNORECASE,
 )
 DISCLAIMER = re.compile(
@@ -82,6 +89,12 @@ def is_entry(line: str) -> bool:
 def _is_name(line: str) -> bool:
     """Whether a short line is somebody's name, and not a second thought."""
     return bool(NAME.fullmatch(line)) and not HESITATES.search(line) and not TAKES_BACK.search(line)
+
+
+def is_greeting(lines: Sequence[str], ends: Callable[[str], bool]) -> bool:
+    """Whether somebody typed nothing but a greeting and a name, above a signature."""
+    typed = takewhile(lambda line: not ends(line), (line.strip() for line in lines))
+    return all(_is_name(GREETING.sub("", line).strip(" ,;:-–!") or "A") for line in typed if line)
 
 
 def begins_with_assent(lines: Sequence[str]) -> bool:

@@ -38,6 +38,7 @@ from pbem.workflow.receipts import Receipt
 from pbem.workflow.strangers import asked_to_confirm, kept_aside, kept_failure, waiting_for
 from pbem.workflow.submit import taken_in
 from pbem.workflow.timing import arrived
+from pbem.workflow.vote_news import told_of_vote
 from pbem.workflow.word_answers import answered_word, refused_word
 
 NAME = "letter"  # how complaints call a letter
@@ -186,7 +187,7 @@ def with_sheet(desk: Desk, letter: Letter, confirmed: str = "") -> Done | Unprov
         return _refused(desk, letter, role, receipt.answer._replace(diagnostics=(late,)))
     draft = receipt_draft(desk.table, role, letter, desk.number, receipt)
     fate = ("talk" if sheet.is_talk else FATES[sheet.status]) if parts else "same"
-    return Done(role, fate, (draft,), (*parts, *came), receipt.version)
+    return Done(role, fate, (draft,), (*parts, *came), receipt.version, others=told_of_vote(desk, role, receipt.voted))
 
 
 def _in_time(desk: Desk, letter: Letter, role: str) -> tuple[Diagnostic | None, tuple[Part, ...]]:

@@ -72,6 +72,7 @@ class Done(NamedTuple):
     version: int = 0
     about: str = ""
     of: int = 0  # the letter that this one lets count
+    others: tuple[Draft, ...] = ()  # mails to whoever else it concerns, by the names of their readers
 
 
 class Unproved(NamedTuple):
@@ -171,9 +172,10 @@ def written(row: LetterRow) -> str:
 def committed(desk: Desk, letter: Letter, done: Done) -> Outcome:
     """Let it happen: the sheet, the row of the letter, the letter itself and its answers, together."""
     place, outbox, head = desk.game.directory, desk.outbox, letter.head
-    for draft in done.drafts if _may_be_answered(desk, done.role) else _told_once(desk, done.role):
-        own = draft._replace(to=desk.reader(draft.to))
-        outbox = posted(outbox, origin_of(desk.game), own, desk.room.now)
+    answers = _may_be_answered(desk, done.role)
+    own = [draft._replace(to=desk.reader(draft.to)) for draft in done.drafts]
+    for draft in (*own, *done.others) if answers else _told_once(desk, done.role):
+        outbox = posted(outbox, origin_of(desk.game), draft, desk.room.now)
     answer = next((row.number for row, _ in outbox.new if row.letter == desk.number), 0)
     row = LetterRow(
         desk.number, letter.digest, head.id, head.sender, date_of(desk, letter), letter.received, done.fate, done.role,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from secrets import token_hex
 from typing import Any, NamedTuple
 
+from pbem.core.ended import CONCEDED, DRAW
 from pbem.store import FORMAT, layout
 from pbem.store.ledger import ALL, Chains, Line, ledger_path, read_lines
 from pbem.store.manifest import digest
@@ -16,6 +17,20 @@ from pbem.workflow import Table
 
 # What people write, and what it means; the name of what is offered is a yes to it.
 VOTES = {"yes": "yes", "draw": "yes", "concede": "yes", "no": "no"}
+NOBODY: Mapping[str, Any] = {}
+OFFERED = {DRAW: "a draw", CONCEDED: "the victory of {title}"}
+
+
+PLAYER, PROXY = "player", "proxy"  # who cast a vote
+
+
+class Voted(NamedTuple):
+    """What a letter has voted, for those whom it concerns."""
+
+    what: str  # is put to the vote
+    choice: str  # empty if it was left out
+    by_proxy: bool
+    stood: str  # whose vote stood there before, if there was one
 
 
 class Offer(NamedTuple):
@@ -45,11 +60,18 @@ def open_offer(directory: str) -> Offer | None:
     return next((offer for offer in made if offer.number not in done), None)
 
 
+def offered(table: Table, offer: Offer) -> str:
+    """What is put to the vote, in words."""
+    return OFFERED[offer.how].format(title=table.title(offer.role) if offer.role else "")
+
+
 def with_vote(
-    table: Table, chains: Chains, offer: Offer, role: str, choice: str
+    table: Table, chains: Chains, offer: Offer, role: str, choice: str, proxy: Mapping[str, Any] = NOBODY
 ) -> tuple[tuple[Part, ...], Chains]:  # fmt: skip
-    """A vote as a file, and a line in the voter's chain that stands for it."""
+    """A vote as a file, and a line in the voter's chain that stands for it; ``proxy``: what says that one cast it."""
     number = len(vote_files(table.game.directory, offer.number, role)) + 1
-    data = dumps({"format": FORMAT, "offer": offer.number, "role": role, "vote": choice, "salt": token_hex(16)})
-    chains = chains.with_line(role, "vote", step=table.under_way, offer=offer.number, file=digest(data))
+    data = dumps(
+        {"format": FORMAT, "offer": offer.number, "role": role, "vote": choice, **proxy, "salt": token_hex(16)}
+    )
+    chains = chains.with_line(role, "vote", step=table.under_way, offer=offer.number, **proxy, file=digest(data))
     return (Put(layout.vote(offer.number, role, number), data),), chains

@@ -230,6 +230,16 @@ case("PB787", "press in a draft")(lambda: drafted("[[press]]\ntext = 'Hear, hear
 case("PB788", "a vote in a draft")(lambda: drafted("vote = 'yes'\n"))
 
 
+@case("PB788", "the vote of a proxy after that of the player")
+def voted_by_player() -> Any:
+    game = toy_on()
+    offer(game)
+    vote(game, "north", "no")
+    key = proxy(game, "north", "Max", "", "", DAY).key
+    text = sheet_text(game, "north", {}, key=key) + "vote = 'yes'\n"
+    return submit(written("orders.toml", text), game).answer
+
+
 @case("PB788", "a vote in an envelope, after another that came open")
 def voted_since() -> Any:
     game = toy_on()
@@ -239,4 +249,6 @@ def voted_since() -> Any:
     answer = check_in_game(written("orders.toml", text), game)
     table = open_game(game)
     assert answer.sheet is not None
-    return answer._replace(diagnostics=voted_in(table, chains_at(table), answer.sheet, since=True).said)
+    return answer._replace(
+        diagnostics=voted_in(table, read_secret(table.game), chains_at(table), answer.sheet, since=True).said
+    )

@@ -123,6 +123,8 @@ SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
     ("PB104", "an entry freed while its table is a remark still", lambda: f"{good()}# [troops]\nheinrich = 5\n"),
     ("PB136", "words that take the quoted sheet back",
      lambda: mail(f"Please ignore my last mail.\n\n{as_quoted(good())}")),
+    ("PB137", "words above a quoted vote",
+     lambda: mail("I am against it.\n\n" + as_quoted(re.sub(r"\n\n(?s:.*)", '\nvote = "yes"\n', good())))),
     ("PB125", "a mail in letters nobody knows", lambda: mail("x", "Content-Type: text/plain; charset=klingon\n")),
     ("PB125", "HTML that breaks off", lambda: mail("<![x]>", "Content-Type: text/html\n")),
     ("PB125", "base64 that is none", lambda: mail("abcde", "Content-Transfer-Encoding: base64\n")),
