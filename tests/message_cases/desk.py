@@ -9,6 +9,7 @@ from typing import Any
 from games import sheet_file, sheet_text
 from message_cases.common import case, written
 from pbem.rulesets import MODULES
+from pbem.store.reading import read_secret
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_in_game
@@ -249,6 +250,5 @@ def voted_since() -> Any:
     answer = check_in_game(written("orders.toml", text), game)
     table = open_game(game)
     assert answer.sheet is not None
-    return answer._replace(
-        diagnostics=voted_in(table, read_secret(table.game), chains_at(table), answer.sheet, since=True).said
-    )
+    found = voted_in(table, read_secret(table.game), chains_at(table), answer.sheet, since=True)
+    return answer._replace(diagnostics=found.said)
