@@ -28,6 +28,7 @@ ASKED = ("report", "status", "orders", "help")  # they change nothing, and may b
 POLITE = ("please", "bitte", "svp", "favor", "por", "favore", "per")  # beside a word
 BETWEEN = ("from", "to", "until", "till", "von", "vom", "bis", "du", "de", "au", "dal", "al", "del", "hasta", "-", "–")
 CONFIRM = "confirm"
+LOOKED_AT = 200_000  # bytes of a letter that cannot be read
 MEANT = {said: word for word, known in WORDS.items() for said in known}
 MOST_LINES = 8  # that somebody types around a word; more of them are a letter to a person
 KEY = re.compile(r"(?i)\bkey\b\s*[=:]?\s*[\"'“”„«]?\s*([\w-]{3,60})")
@@ -105,6 +106,12 @@ def keys_in(parts: Sequence[Part]) -> list[str]:
     texts = [part.text.lower() for part in parts]
     found = [match for text in texts for match in (*KEY.findall(text), *BARE_KEY.findall(text))]
     return list(dict.fromkeys(found))[:100]
+
+
+def keys_behind(data: bytes) -> list[str]:
+    """What may be keys in a letter that cannot be read: its writer is to be told what is wrong with it."""
+    body = re.split(rb"\r?\n\r?\n", data, maxsplit=1)[-1][:LOOKED_AT]
+    return list(dict.fromkeys(BARE_KEY.findall(body.decode("latin-1").lower())))[:100]
 
 
 def games_named(parts: Sequence[Part], subject: str) -> list[str]:

@@ -47,10 +47,12 @@ MAIL_HEADER = re.compile(
     rb"^(from|to|subject|date|received|return-path|delivered-to|message-id|mime-version|content-type):",
     re.IGNORECASE | re.MULTILINE,
 )
+NOT_BASE64 = re.compile(r"[^\w+/=\s]")
 CODED = re.compile(r"=\?([^?*]*)")  # the character set of a coded name
 UNREAD = "the attached file {file} was not read"
 # Pictures and signatures are nobody's orders.
 NO_ORDERS = ("image/", "application/pgp-", "application/pkcs7-", "application/x-pkcs7-", "text/x-vcard", "text/vcard")
+GUESSED = "the mail is not in the character set that it names; its sheet was read as plain letters"
 INVISIBLE = "invisible signs were made plain"
 FROM_ZIP = "the sheet was read from the file {file} of an archive"
 FROM_HTML = "the sheet was read from the HTML of the mail"
@@ -65,6 +67,7 @@ class Part(NamedTuple):
     html: bool
     notes: tuple[str, ...]
     tags: int = 0  # of its HTML
+    guessed: Unreadable | None = None  # what is wrong with it, where it was read in another character set than its own
 
 
 def unknown(role: str) -> str:
@@ -147,11 +150,27 @@ def _from_mail(data: bytes, template: Template, own: Sequence[str]) -> Taken:
         files = [_beside_file(sheet, parts, template) for sheet in files]
     if _is_ticket(parts) or (is_doubtful(message) and not _is_typed([*written, *files], parts)):
         raise Unreadable(BY_MACHINE)
+    guessed = next((part.guessed for part in parts if part.guessed is not None), None)
     if not written and not files:
+        raise_if(guessed)
         return Taken(_broken_file(parts, unread))
     taken = _chosen([*written, *files], template, unread)
     _check_forms(taken.text, html)
-    return taken
+    if not is_plain(taken.text):
+        raise_if(guessed)
+    return taken if guessed is None else taken._replace(notes=(*taken.notes, GUESSED))
+
+
+def raise_if(fault: Unreadable | None) -> None:
+    """Refuse a letter, if there is a fault."""
+    if fault is not None:
+        raise fault
+
+
+def is_plain(text: str) -> bool:
+    """Whether all that counts in a sheet is in plain letters: they are the same in whatever character set."""
+    data = data_of(text)
+    return text.isascii() if not data else repr(data).isascii()
 
 
 def texts_in(data: bytes) -> tuple[Part, ...]:
@@ -282,7 +301,10 @@ def _parts(message: Message) -> list[Part]:
                 found += _unzipped(part, inside)
             except Unreadable as fault:
                 faults.append(fault)
-    if faults and not any(part.name.endswith(".toml") or looks_like_sheet(part.text) for part in found):
+    sure = [part for part in found if part.guessed is None]
+    if any(part.name.endswith(".toml") or looks_like_sheet(part.text) for part in sure):
+        return sure
+    if faults:
         raise faults[0]
     return found
 
@@ -326,7 +348,7 @@ def _bare_file(part: Message, inside: bool) -> list[Part]:
         found = _part(part, inside)
     except Unreadable:
         return []
-    return [found] if looks_like_sheet(found.text) else []
+    return [found] if found.guessed is None and looks_like_sheet(found.text) else []
 
 
 def _is_archive(part: Message) -> bool:
@@ -376,10 +398,7 @@ def _filename(part: Message) -> str:
 def _part(part: Message, inside: bool, before: int = 0) -> Part:
     """One part as text; ``before`` is how many tags the parts before it had."""
     name, html, struck, tags = _filename(part), part.get_content_type() == "text/html", "", 0
-    charset = str(part.get_content_charset() or "utf-8").lower()
-    if not is_known(charset):  # before the email package decodes it
-        raise Unreadable(BROKEN_MAIL, charset=charset[:40])
-    text = decoded(_payload(part), charset)
+    text, guessed = _text(part, str(part.get_content_charset() or "utf-8").lower())
     if html:
         from pbem.mail import markup  # not for check
 
@@ -397,14 +416,36 @@ def _part(part: Message, inside: bool, before: int = 0) -> Part:
         raise Unreadable(BROKEN_MAIL, **beyond)
     notes = ((INVISIBLE,) if changed and not html else ()) + ((FROM_HTML,) if html else ())
     notes += (STRUCK.format(words=struck),) if struck else ()
-    return Part(visible, QUOTED if inside else ATTACHED if attached else "", name, html, notes, tags)
+    return Part(visible, QUOTED if inside else ATTACHED if attached else "", name, html, notes, tags, guessed)
+
+
+def _text(part: Message, charset: str) -> tuple[str, Unreadable | None]:
+    """The text of a part; one that is not in the character set it names as far as it is plain letters, and the fault.
+
+    Old programs write the letters of Windows without a word of it, or call them UTF-8.
+    """
+    if not is_known(charset):  # before the email package decodes it
+        raise Unreadable(BROKEN_MAIL, charset=charset[:40])
+    data = _payload(part)
+    try:
+        return decoded(data, charset), None
+    except Unreadable as fault:
+        if _is_base64(part) and NOT_BASE64.search(str(part.get_payload())):
+            raise Unreadable(BROKEN_MAIL, form="base64") from fault
+        if fault.diagnostic.code is not NOT_UTF8 or b"\0" in data or charset_of(data, charset) != "utf-8":
+            raise
+        return text_of(data, "cp1252"), fault
+
+
+def _is_base64(part: Message) -> bool:
+    return str(part.get("Content-Transfer-Encoding", "")).strip().lower() == "base64"
 
 
 def _payload(part: Message) -> bytes:
     """The bytes of a part, unpacked; base64 that is none is said so, the email package would let it pass."""
     from binascii import Error, a2b_base64  # not for check
 
-    if str(part.get("Content-Transfer-Encoding", "")).strip().lower() == "base64":
+    if _is_base64(part):
         try:
             return a2b_base64(str(part.get_payload()).encode("ascii", "replace"))
         except Error as fault:

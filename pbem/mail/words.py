@@ -37,8 +37,8 @@ HESITATES = re.compile(  # what people write below OK that is no name
     r"\b(?:not|no|never|wait|stop|later|maybe|perhaps|but|if|only|except|hold|hang|unless|moment|soon|tomorrow|thanks?|against"
     r"|refus\w*|reject\w*|declin\w*|disagree\w*|oppos\w*|nay"
     r"|nein|nicht|nie|dagegen|gegen|abgelehnt|warte\w*|halt|sp[äa]ter|vielleicht|aber|wenn|nur|au[ßs]+er|bald|morgen|danke"
-    r"|non|pas|contre|contro|contra|attend\w*|plus tard|peut|mais|si|sauf|espera|quiz[áa]s|pero|aspetta|forse|ma|czekaj|ale"
-    r"|wacht|misschien|maar)\b",
+    r"|non|pas|contre|contro|contra|attend\w*|plus tard|peut|mais|si|sauf|espera|quiz[áa]s|pero|aspetta|forse|ma|czekaj"
+    r"|ale|wacht|misschien|maar)\b",
     re.IGNORECASE,
 )
 GREETING = re.compile(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
-from pbem.mail.commands import Said, command_in, games_named, is_span, keys_in
+from pbem.mail.commands import Said, command_in, games_named, is_span, keys_behind, keys_in
 from pbem.mail.heads import Head, head_of
 from pbem.mail.intake import LIMIT, Part, texts_in
 from pbem.mail.lighter import lighter
@@ -98,9 +98,8 @@ class Mailroom:
         if head.doubtful and said is not None and said.word == "absent" and not is_span(said):
             said = None  # what a machine says of its master, and no word for us
         came = min(incoming.received or head.received or self.now, self.now)
-        return Letter(
-            incoming.data, light, incoming.place, digest(incoming.data), head, parts, tuple(keys_in(parts)), said, came
-        )
+        keys = tuple(keys_in(parts) or keys_behind(light))
+        return Letter(incoming.data, light, incoming.place, digest(incoming.data), head, parts, keys, said, came)
 
     def places_of(self, letter: Letter) -> list[str]:
         """The games that a letter may be for, the likeliest first: those it names, those it answers, its sender's."""
