@@ -46,14 +46,19 @@ class Said(NamedTuple):
 
 def command_in(parts: Sequence[Part]) -> Said | None:
     """The one word that the writer of a letter typed; None if it is no such letter, or says two of them."""
-    texts = [part for part in parts if not part.place]
-    typed = [*_typed(part.text for part in texts if not part.html)] or [*_typed(part.text for part in texts)]
+    typed = typed_lines(parts)
     if len(typed) > MOST_LINES or any(part.place == "attached" and part.name.endswith(".toml") for part in parts):
         return None
     if orders_in(typed):  # a sheet, or part of one, goes before a word beside it
         return None
     found = {said for line in typed if (said := _said(line)) is not None}
     return found.pop() if len(found) == 1 else None
+
+
+def typed_lines(parts: Sequence[Part]) -> list[str]:
+    """What the writer of a letter typed above a signature, without the heading of a sheet."""
+    texts = [part for part in parts if not part.place]
+    return [*_typed(part.text for part in texts if not part.html)] or [*_typed(part.text for part in texts)]
 
 
 def _typed(texts: Iterable[str]) -> Iterator[str]:

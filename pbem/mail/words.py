@@ -47,6 +47,12 @@ GREETING = re.compile(
     r"|(?:cordiali\s)?saluti|(?:un\s)?saludos?|hola|buenos d[íi]as|pozdrawiam|cze[śs][ćc]|groeten|groetjes)\b",
     re.IGNORECASE,
 )
+THANKS = re.compile(
+    r"\b(?:(?:many|vielen|besten|herzlichen|muchas|mille|very)\s)?(?:thanks|thank you|thx|danke|dank|merci|grazie"
+    r"|gracias|obrigad[oa]|dzi[eę]k(?:i|uj[eę])|dank je|bedankt|tack)"
+    r"(?:\s(?:a lot|so much|very much|again|sch[öo]n|sehr|beaucoup|bien|mille|wel))?\b",
+    re.IGNORECASE,
+)
 DISCLAIMER = re.compile(
     r"confidential|recipient|in error|vertraulich|irrt[üu]m|empf[äa]nger|confidentiel|destinat|par erreur|por error"
     r"|per errore|poufn|adresat|vertrouwelijk|geadresseerde",
@@ -95,6 +101,15 @@ def is_greeting(lines: Sequence[str], ends: Callable[[str], bool]) -> bool:
     """Whether somebody typed nothing but a greeting and a name, above a signature."""
     typed = takewhile(lambda line: not ends(line), (line.strip() for line in lines))
     return all(_is_name(GREETING.sub("", line).strip(" ,;:-–!") or "A") for line in typed if line)
+
+
+def is_thanks(lines: Sequence[str]) -> bool:
+    """Whether somebody typed nothing but thanks, with a greeting and a name at the most."""
+    rows = [(line, THANKS.sub("", line)) for line in lines if line.strip()]
+    thanks = [line for line, rest in rows if rest != line or not re.search(r"\w", line)]  # or a thumb
+    others = (GREETING.sub("", rest) for _, rest in rows)
+    bare = (re.sub(r"^\W+|\W+$", "", rest) for rest in others)
+    return bool(thanks) and not any("?" in line for line in lines) and all(not rest or _is_name(rest) for rest in bare)
 
 
 def begins_with_assent(lines: Sequence[str]) -> bool:

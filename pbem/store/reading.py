@@ -147,6 +147,7 @@ class Secret(Record):
     former: tuple[str, ...] = ()  # private keys of moderators before, for envelopes that were sealed for them
     coming: Mapping[str, Mapping[str, str]] = {}  # by role: who plays it when the step under way is over, and the key
     proxies: Mapping[str, Mapping[str, str]] = {}  # by role: who plays it for its player for a while, and the key
+    renewed: tuple[Mapping[str, str], ...] = ()  # keys that were renewed, the oldest first: of which role, and when
 
     def acting(self, text: str) -> Secret:
         """The same for what somebody wrote: where the key of a proxy stands in it, that one counts for the role."""
@@ -266,11 +267,13 @@ def read_secret(game: Game) -> Secret:
     path = os.path.join(game.directory, SECRET)
     table = parse(read_bytes(path), path)
     check_format(table, path)
-    check_keys(table, ("format", "seed", "seal_identity", "former_identities", "keys", "coming", "proxies"), path)
+    check_keys(
+        table, ("format", "seed", "seal_identity", "former_identities", "keys", "coming", "proxies", "renewed"), path
+    )
     identity = wanted({"seal_identity": "", **table}, "seal_identity", str, path)
     secret = Secret(wanted(table, "seed", str, path), texts(table, "keys", path), identity,
                     text_list(table, "former_identities", path), _people(table, "coming", path),
-                    _people(table, "proxies", path))  # fmt: skip
+                    _people(table, "proxies", path), _renewed(table, path))  # fmt: skip
     if commitment(secret.seed) != game.commitment:
         raise GameFault(DOES_NOT_FIT, path, form="seed")
     for role in game.players:
@@ -285,6 +288,15 @@ def _people(table: Mapping[str, Any], key: str, path: str) -> dict[str, Mapping[
         for field in ("key", "name", "address"):
             wanted(wanted(rows, role, dict, path, f"{key}."), field, str, path, f"{key}.{role}.")
     return {role: texts(rows, role, path) for role in rows}
+
+
+def _renewed(table: Mapping[str, Any], path: str) -> tuple[Mapping[str, str], ...]:
+    """The keys that were renewed."""
+    rows = wanted({"renewed": [], **table}, "renewed", list, path)
+    for at, row in enumerate(rows):
+        for field in ("role", "key", "at"):
+            wanted(row if isinstance(row, dict) else {}, field, str, path, f"renewed.{at}.")
+    return tuple(rows)
 
 
 def is_revealed(directory: str) -> bool:

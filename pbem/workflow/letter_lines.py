@@ -18,6 +18,7 @@ PROVED = {
     "same": "A sheet of {role} for step {step} was in already, and nothing has changed.",
     "withdrawn": "{role} has withdrawn the sheet for step {step}.",
     "word": "{role} {asked}.",
+    "thanks": "A letter of {role} says thanks, and nothing else.",
     "refused": "A letter of {role} was refused ({codes}).",
 }
 OTHERS = {
@@ -50,7 +51,9 @@ def letter_line(directory: str, row: LetterRow) -> str:
     """What became of a letter that a game, or the folder of the post, has taken in; one line."""
     lines = [CONFIRMED.format(role=row.role, letter=layout.letter(row.of))] if row.of else []
     lines += [{**PROVED, **OTHERS}[row.fate].format(**row._asdict() | _facts(directory, row))]
-    if not row.answer and row.fate in PROVED:
+    if not row.answer and row.fate == "thanks":
+        lines += [NO_ANSWER]
+    elif not row.answer and row.fate in PROVED:
         lines += [UNANSWERED]
     elif not row.answer and row.fate == "stranger":
         lines += [UNANSWERED if row.sender else NO_ANSWER]

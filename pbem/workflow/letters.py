@@ -18,6 +18,7 @@ from pbem.store.transaction import Part
 from pbem.store.writing import locked
 from pbem.workflow.answers import receipt_draft
 from pbem.workflow.check import Answer, examined_at
+from pbem.workflow.keyless import without_proof
 from pbem.workflow.mailroom import Letter, Mailroom, roles_of
 from pbem.workflow.post_codes import GAME_CLOSED, LETTER_BROKE, NOTHING_UNCONFIRMED
 from pbem.workflow.post_desk import (
@@ -123,7 +124,7 @@ def _done(desk: Desk, letter: Letter, confirmed: str = "") -> Done | Unproved:
         return _confirmed(desk, letter)
     role = confirmed or role_by_key(desk, letter)
     if not role:
-        return unproved(desk, letter)
+        return _without_proof(desk, letter)
     if not confirmed and not is_from(desk, letter, role):
         return asked_to_confirm(desk, letter, role)
     return answered_word(desk, letter, role, letter.said)
@@ -161,6 +162,10 @@ def _confirmed(desk: Desk, letter: Letter) -> Done | Unproved:
     return done._replace(of=row.number) if isinstance(done, Done) else done
 
 
+def _without_proof(desk: Desk, letter: Letter, answer: Answer | None = None) -> Done | Unproved:
+    return without_proof(desk, letter, answer) or unproved(desk, letter, answer)
+
+
 def _is_for_proxy(desk: Desk, kept: Letter) -> bool:
     """Whether the one-time word of a letter went to a proxy, and it is the player who sends it."""
     return not desk.proxy and bool(desk_for(desk, kept).proxy)
@@ -173,7 +178,7 @@ def with_sheet(desk: Desk, letter: Letter, confirmed: str = "") -> Done | Unprov
         return Unproved("machine")
     role = confirmed or proved_role(desk, letter, answer)
     if not role:
-        return unproved(desk, letter, answer)
+        return _without_proof(desk, letter, answer)
     if not confirmed and not is_from(desk, letter, role):
         return asked_to_confirm(desk, letter, role)
     if wrong := _wrong(desk, letter, role, answer):

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from pbem.core import SHEET, Diagnostic
+from pbem.mail.beside import BARE_KEY
 from pbem.store import GameFault
 from pbem.store.letters import LetterRow, Letters, read_letters
 from pbem.store.outbox import Outbox, read_outbox
@@ -128,6 +129,10 @@ def unproved(desk: Desk, letter: Letter, answer: Answer | None = None) -> Unprov
     """What is wrong with a letter that nothing proves, for the moderator alone."""
     sheet, place, step = answer.sheet if answer is not None else None, desk.game.directory, desk.table.under_way
     is_known = bool(roles_of(desk.game, letter.head.sender))
+    if any(row["key"].lower() in letter.keys for row in desk.secret.renewed):
+        return Unproved("stranger", "old-key", place, step)
+    if sheet is None and any(map(BARE_KEY.fullmatch, letter.keys)):
+        return Unproved("stranger", "known-with-other-key" if is_known else "other-key", place, step)
     if sheet is None:
         return Unproved("stranger", "known-without-key" if is_known else "no-key", place, step)
     if sheet.role not in desk.game.players:
@@ -146,7 +151,7 @@ def older(desk: Desk, letter: Letter, role: str) -> Diagnostic | None:
     when = min(date_of(desk, letter) or letter.received, letter.received)
     if newest is None or when >= written(newest):
         return None
-    facts = {"date": _shown(when), "version": newest.version, "newer": _shown(written(newest))}
+    facts = {"date": shown(when), "version": newest.version, "newer": shown(written(newest))}
     return OLDER_LETTER(SHEET, form="" if newest.fate == "sheet" else newest.fate, **facts)
 
 
@@ -156,7 +161,7 @@ def date_of(desk: Desk, letter: Letter) -> str:
     return max(letter.head.date, *dates, "") if letter.head.date else ""
 
 
-def _shown(when: str) -> str:
+def shown(when: str) -> str:
     """A time for people: 2026-03-12 18:00:05 UTC."""
     return f"{when[:10]} {when[11:19]} UTC"
 

@@ -30,6 +30,9 @@ WHY = {
     "no-game": "no game of yours is named in it, and none is played from its address",
     "no-key": "it has no key, and nobody plays from its address",
     "known-without-key": "it comes from the address of a player, but has no key in it",
+    "known-with-other-key": "it comes from the address of a player, but the key in it is none of that player's",
+    "other-key": "the key in it is none of this game's, and nobody plays from its address",
+    "old-key": "the key in it was renewed, and it does not come from an address of its player",
     "no-role": "its sheet names a role that the game does not have",
     "wrong-key": "its key does not fit the role that its sheet names, and nobody plays from its address",
     "known-with-wrong-key": "it comes from the address of a player, but its key does not fit the role that its sheet"
@@ -51,8 +54,10 @@ If the player wrote it, the lines from game to key are to be copied out of the l
 once more with this command, and a new one with --renew:
 
   pbem mail key GAME ROLE"""
+OLD_KEY = "If it was not the player: the old key is known to somebody, and it opens nothing any more."
 ADVICE = {
     "no-game": NEW_ADDRESS, "no-key": NEW_ADDRESS, "no-role": COPIED, "wrong-key": COPIED,
+    "other-key": COPIED, "known-with-other-key": KEY_LOST, "old-key": OLD_KEY,
     "known-without-key": KEY_LOST, "known-with-wrong-key": KEY_LOST,
 }  # fmt: skip
 BOUNCE_TOLD = """\

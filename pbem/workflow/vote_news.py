@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from pbem.report.layout import wrapped
+from textwrap import fill
+
 from pbem.workflow.post_desk import Desk
-from pbem.workflow.posting import Draft
+from pbem.workflow.posting import WIDTH, Draft
 from pbem.workflow.proxies import reader_of, seat_of
 from pbem.workflow.voting import PLAYER, PROXY, Voted
 
@@ -31,5 +32,5 @@ def _draft(desk: Desk, role: str, to_proxy: bool, text: str) -> Draft:
     seat, title = seat_of(desk.secret.proxies[role]) if to_proxy else game.players[role], desk.table.title(role)
     subject = SUBJECT.format(game=game.name, step=desk.table.last.number, role=title)
     reader = reader_of(role) if to_proxy else role
-    text = f"{wrapped(text)}\n"
+    text = f"{fill(text, WIDTH)}\n"
     return Draft(reader, seat.name or title, seat.address, "vote", subject, text, step=desk.table.last.number)

@@ -18,13 +18,14 @@ from pbem.workflow.check import Answer, check_at, kind_of_sheet
 from pbem.workflow.finals import newest_final
 from pbem.workflow.gate import Gate, own_secret
 from pbem.workflow.mailroom import Letter
+from pbem.workflow.owed import owed_sheet
 from pbem.workflow.post_codes import BAD_ABSENCE, CANNOT_WITHDRAW, NO_TIME_KEPT
 from pbem.workflow.post_desk import Desk, Done, older
 from pbem.workflow.post_reports import Reader, report_draft
 from pbem.workflow.posting import Draft
 from pbem.workflow.recording import chains_at, is_gathered
 from pbem.workflow.reporting import Wish, events_read, told_table
-from pbem.workflow.sheet import blank_sheet, heading
+from pbem.workflow.sheet import heading
 from pbem.workflow.submit import taken_in
 from pbem.workflow.timing import absent_claim, wait_claim
 
@@ -179,7 +180,7 @@ def _orders(desk: Desk, letter: Letter, role: str) -> Draft:
     The first has no heading and stands above: in an answer that quotes both, only the second is a sheet.
     """
     key, table = own_secret(desk.secret, role).keys[role], desk.table
-    sheet = Gate(table, role).passed(partial(blank_sheet, role=role, key=key), f"orders-{role}")
+    sheet = owed_sheet(table, role, key)
     parts = [still_owed(table, role), ""]
     final = _final(table, role)
     if final is not None:
