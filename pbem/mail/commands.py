@@ -11,8 +11,8 @@ from typing import NamedTuple
 from pbem.mail.beside import BARE_KEY
 from pbem.mail.choice import typed_in
 from pbem.mail.clean import HEAD, SIGNATURE, orders_in
-from pbem.mail.intake import Part
 from pbem.mail.letters import QUOTE
+from pbem.mail.parts import Part
 
 # Each word, and how it is likely to be said in German, French, Italian and Spanish; without accents.
 WORDS = {

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from pbem.mail.commands import Said, command_in, games_named, is_span, keys_behind, keys_in
 from pbem.mail.heads import Head, head_of
-from pbem.mail.intake import LIMIT, Part, texts_in
+from pbem.mail.intake import LIMIT, texts_in
 from pbem.mail.lighter import lighter
 from pbem.mail.outgoing import is_address, one_line
+from pbem.mail.parts import Part
 from pbem.store import GameFault, layout
 from pbem.store.letters import LetterRow, Letters, read_letters
 from pbem.store.locking import held
