@@ -27,9 +27,11 @@ from pbem.store import (
     numbers_in,
     observers_in,
     parse,
+    people_of,
     read_bytes,
     safe_name,
     seat_in,
+    tables_of,
     text_list,
     texts,
     wanted,
@@ -272,31 +274,13 @@ def read_secret(game: Game) -> Secret:
     )
     identity = wanted({"seal_identity": "", **table}, "seal_identity", str, path)
     secret = Secret(wanted(table, "seed", str, path), texts(table, "keys", path), identity,
-                    text_list(table, "former_identities", path), _people(table, "coming", path),
-                    _people(table, "proxies", path), _renewed(table, path))  # fmt: skip
+                    text_list(table, "former_identities", path), people_of(table, "coming", path),
+                    people_of(table, "proxies", path), tables_of(table, "renewed", ("role", "key", "at"), path))  # fmt: skip
     if commitment(secret.seed) != game.commitment:
         raise GameFault(DOES_NOT_FIT, path, form="seed")
     for role in game.players:
         wanted(secret.keys, role, str, path, "keys.")
     return secret
-
-
-def _people(table: Mapping[str, Any], key: str, path: str) -> dict[str, Mapping[str, str]]:
-    """Those who are to play roles, or play them for a while, by role."""
-    rows = wanted({key: {}, **table}, key, dict, path)
-    for role in rows:
-        for field in ("key", "name", "address"):
-            wanted(wanted(rows, role, dict, path, f"{key}."), field, str, path, f"{key}.{role}.")
-    return {role: texts(rows, role, path) for role in rows}
-
-
-def _renewed(table: Mapping[str, Any], path: str) -> tuple[Mapping[str, str], ...]:
-    """The keys that were renewed."""
-    rows = wanted({"renewed": [], **table}, "renewed", list, path)
-    for at, row in enumerate(rows):
-        for field in ("role", "key", "at"):
-            wanted(row if isinstance(row, dict) else {}, field, str, path, f"renewed.{at}.")
-    return tuple(rows)
 
 
 def is_revealed(directory: str) -> bool:
