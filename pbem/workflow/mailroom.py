@@ -13,8 +13,8 @@ from pbem.mail.intake import LIMIT, texts_in
 from pbem.mail.lighter import lighter
 from pbem.mail.outgoing import is_address, one_line
 from pbem.mail.parts import Part
-from pbem.store import GameFault, layout
-from pbem.store.letters import LetterRow, Letters, read_letters
+from pbem.store import GameFault, layout, read_bytes
+from pbem.store.letters import LetterRow, Letters, letter_path, read_letters
 from pbem.store.locking import held
 from pbem.store.mailboxes import Incoming
 from pbem.store.manifest import digest
@@ -52,8 +52,26 @@ class Letter(NamedTuple):
         return (*self.head.references, *((self.head.id,) if self.head.id else ()))
 
     def came_before(self, letters: Letters) -> bool:
-        """Whether it is among these letters already."""
-        return letters.has(self.digest, self.head.id, self.head.sender)
+        """Whether it is among these letters already: the same bytes, or the same content under the same id.
+
+        A copy that came another way has other heads; another content under the id of an earlier letter is a letter.
+        """
+        return letters.has(self.digest) or any(
+            self._is_kept_as(letters, row) for row in letters.under(self.head.id, self.head.sender)
+        )
+
+    def _is_kept_as(self, letters: Letters, row: LetterRow) -> bool:
+        with suppress(GameFault):  # a letter that nobody kept cannot be the same
+            kept = lighter(read_bytes(letter_path(letters.directory, row.number)), LIMIT)
+            return content_of(kept, texts_in(kept)) == content_of(self.light, self.parts)
+        return False
+
+
+def content_of(data: bytes, parts: Sequence[Part]) -> tuple[bytes, ...]:
+    """What a letter says, however it is packed: its texts without blanks, or its body where none can be read."""
+    if parts:
+        return tuple("".join(f"{part.name} {part.text}".split()).encode() for part in parts)
+    return ("".join(data.decode("latin-1").replace("\r", "").partition("\n\n")[2].split()).encode(),)
 
 
 class Mailroom:
