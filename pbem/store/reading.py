@@ -275,7 +275,8 @@ def read_secret(game: Game) -> Secret:
     identity = wanted({"seal_identity": "", **table}, "seal_identity", str, path)
     secret = Secret(wanted(table, "seed", str, path), texts(table, "keys", path), identity,
                     text_list(table, "former_identities", path), people_of(table, "coming", path),
-                    people_of(table, "proxies", path), tables_of(table, "renewed", ("role", "key", "at"), path))  # fmt: skip
+                    people_of(table, "proxies", path),
+                    tables_of(table, "renewed", ("role", "key", "at"), path))  # fmt: skip
     if commitment(secret.seed) != game.commitment:
         raise GameFault(DOES_NOT_FIT, path, form="seed")
     for role in game.players:

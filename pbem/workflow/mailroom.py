@@ -70,8 +70,8 @@ class Letter(NamedTuple):
 def content_of(data: bytes, parts: Sequence[Part]) -> tuple[bytes, ...]:
     """What a letter says, however it is packed: its texts without blanks, or its body where none can be read."""
     if parts:
-        return tuple("".join(f"{part.name} {part.text}".split()).encode() for part in parts)
-    return ("".join(data.decode("latin-1").replace("\r", "").partition("\n\n")[2].split()).encode(),)
+        return tuple(" ".join(f"{part.name} {part.text}".split()).encode() for part in parts)
+    return (" ".join(data.decode("latin-1").replace("\r", "").partition("\n\n")[2].split()).encode(),)
 
 
 class Mailroom:

@@ -16,6 +16,7 @@ from pbem.store.reading import Game
 from pbem.store.transaction import commit
 from pbem.store.writing import locked
 from pbem.workflow.answers import moderator_drafts
+from pbem.workflow.machine_sheets import looked_through
 from pbem.workflow.mailroom import Letter, Mailroom, locked_post, mark_of, post_address, usable
 from pbem.workflow.post_codes import UNCONFIRMED, UNPROVED
 from pbem.workflow.post_desk import Desk, Done, Outcome, Unproved, committed, desk_of
@@ -47,6 +48,21 @@ Why:      {why}
 Kept as:  {file}
 
 {advice}"""
+NOT_TAKEN = "a filled sheet was not taken"
+MACHINE_TOLD = """\
+A mail that looks like a machine's has a sheet with the key of a player in it, and the sheet was filled in. It was not
+taken, and nobody was answered.
+
+From:     {sender}
+Subject:  {subject}
+Kept as:  {file}
+
+{advice}"""
+SEND_PLAIN = """\
+If the player wrote it, let the sheet be sent again from another mail program; or save it from that mail as a file, and
+take it in:
+
+  pbem submit GAME FILE"""
 NEW_ADDRESS = "If you know who wrote it and the letter is meant, add the address in game.toml and let it be sent again."
 COPIED = "If a player of yours wrote it, let the lines from game to key be copied out of the last report."
 KEY_LOST = """\
@@ -57,7 +73,7 @@ once more with this command, and a new one with --renew:
 OLD_KEY = "If it was not the player: the old key is known to somebody, and it opens nothing any more."
 ADVICE = {
     "no-game": NEW_ADDRESS, "no-key": NEW_ADDRESS, "no-role": COPIED, "wrong-key": COPIED,
-    "other-key": COPIED, "known-with-other-key": KEY_LOST, "old-key": OLD_KEY,
+    "other-key": COPIED, "known-with-other-key": KEY_LOST, "old-key": OLD_KEY, "filled": SEND_PLAIN,
     "known-without-key": KEY_LOST, "known-with-wrong-key": KEY_LOST,
 }  # fmt: skip
 BOUNCE_TOLD = """\
@@ -89,6 +105,8 @@ def said_refusal(item: Diagnostic) -> str:
 
 def kept_aside(room: Mailroom, letter: Letter, unproved: Unproved) -> Outcome:
     """Keep a letter in the folder of the post; a stranger is refused, a machine is not answered."""
+    if unproved.fate != "stranger":
+        unproved = looked_through(room, letter, unproved.fate)
     with locked_post(room.post):
         letters, outbox = read_letters(room.post), read_outbox(room.post)
         if letter.came_before(letters):
@@ -97,7 +115,7 @@ def kept_aside(room: Mailroom, letter: Letter, unproved: Unproved) -> Outcome:
         number, is_stranger = letters.next_number, unproved.fate == "stranger"
         if is_stranger and _may_be_refused(outbox, letter.head, room.now):
             outbox = _refusing(room, outbox, letter, number)
-        if is_stranger:
+        if is_stranger or unproved.why:
             outbox = _telling(room, outbox, letter, number, unproved, game)
         row = _row(letter, number, unproved, game, outbox)
         commit(room.post, (*letters.with_letter(row, letter.data).parts, *outbox.parts))
@@ -140,9 +158,9 @@ def _telling(
     if len(today) >= MOST_NOTICES:
         return outbox
     facts = {"sender": letter.head.sender or "nobody that can be read", "subject": letter.head.subject or "none"}
-    facts |= {"why": WHY[unproved.why], "file": letter_path(room.post, number), "advice": ADVICE[unproved.why]}
-    text = STRANGER_TOLD.format(**facts)
-    for draft in moderator_drafts(told, 0, "a letter was refused", text):
+    facts |= {"why": WHY.get(unproved.why, ""), "file": letter_path(room.post, number), "advice": ADVICE[unproved.why]}
+    about, text = ("a letter was refused", STRANGER_TOLD) if unproved.fate == "stranger" else (NOT_TAKEN, MACHINE_TOLD)
+    for draft in moderator_drafts(told, 0, about, text.format(**facts)):
         outbox = posted(outbox, _origin(room), draft, room.now)
     return outbox
 

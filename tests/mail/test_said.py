@@ -96,6 +96,7 @@ def test_answers_to_whoever_it_is(games: str, golden: Hold) -> None:
     )
     talk.letter("an answer of a machine", "I am away.\n", auto_submitted="auto-replied")
     talk.letter("a mail to a list", "Hello, all!\n", list_id="<friends.example.net>")
+    talk.letter("a filled sheet in a mail to a list", vow(games, vow=3), list_id="<friends.example.net>")
     talk.letter("a letter without a key for a game that is named", "Hello!\n", EVE, subject="Re: [winter 0] The toy")
     talk.letter("a letter of nobody", "Hello!\n", "", subject="")
     talk.told("what is to be done", next_action(winter(games)))
