@@ -84,6 +84,7 @@ class Taken(NamedTuple):
     text: str
     notes: tuple[str, ...] = ()
     warnings: tuple[Diagnostic, ...] = ()
+    said: tuple[str, ...] = ()  # the lines beside it that are words for the program
 
 
 def looks_like_sheet(text: str) -> bool:

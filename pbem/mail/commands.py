@@ -55,6 +55,13 @@ def command_in(parts: Sequence[Part]) -> Said | None:
     return found.pop() if len(found) == 1 else None
 
 
+def words_beside(lines: Sequence[str]) -> tuple[str, ...]:
+    """The lines beside a sheet that are words for the program; ``Orders:`` above it is its heading."""
+    typed = [line.strip() for line in takewhile(lambda line: not _ends(line.strip()), lines) if line.strip()]
+    words = [line for line in typed if (said := _said(line)) is not None and said.word not in ("orders", CONFIRM)]
+    return tuple(words) if len(typed) <= MOST_LINES else ()
+
+
 def typed_lines(parts: Sequence[Part]) -> list[str]:
     """What the writer of a letter typed above a signature, without the heading of a sheet."""
     texts = [part for part in parts if not part.place]

@@ -28,6 +28,7 @@ from pbem.mail.codes import (
     SHEETS_DIFFER,
     UNTOUCHED,
 )
+from pbem.mail.commands import words_beside
 from pbem.mail.letters import has_receipt
 from pbem.mail.parts import INVISIBLE, Part, decoded, parts_of, unread_in
 from pbem.mail.signs import plain
@@ -48,17 +49,20 @@ def unknown(role: str) -> str:
     return ""
 
 
-def taken_from(data: bytes, template: Template = unknown, own: Sequence[str] = ()) -> Taken:
+def taken_from(
+    data: bytes, template: Template = unknown, own: Sequence[str] = (), words: bool = False
+) -> Taken:  # fmt: skip
     """The one sheet in a file or a mail, with what is to be said about the letter around it.
 
-    ``template`` gives the sheet that was sent to a role, ``own`` are the addresses the program writes from.
+    ``template`` gives the sheet that was sent to a role, ``own`` are the addresses the program writes from; ``words``:
+    whoever asks reads the words for the program that stand beside the sheet.
     """
     if len(data) > LIMIT:
         raise Unreadable(SHEET_TOO_LARGE, size=len(data), limit=LIMIT)
     if not is_mail(data):
         return _from_text(decoded(data, "utf-8"), template)
     try:
-        return _from_mail(data, template, own)
+        return _from_mail(data, template, own, words)
     except Unreadable:
         raise
     except Exception as fault:  # the email package fails in many ways on mail that breaks its rules
@@ -88,7 +92,7 @@ def _from_text(text: str, template: Template) -> Taken:
     return taken._replace(notes=(*notes, *taken.notes))
 
 
-def _from_mail(data: bytes, template: Template, own: Sequence[str]) -> Taken:
+def _from_mail(data: bytes, template: Template, own: Sequence[str], words: bool) -> Taken:
     from email import message_from_bytes  # not for check
 
     from pbem.mail.machines import is_doubtful, kind_of_machine
@@ -113,7 +117,10 @@ def _from_mail(data: bytes, template: Template, own: Sequence[str]) -> Taken:
     if not written and not files:
         raise_if(guessed)
         return Taken(_broken_file(parts, unread))
-    taken = _chosen([*written, *files], template, unread)
+    found = [*written, *files]
+    said = tuple(dict.fromkeys(line for sheet in found for line in words_beside(sheet.words))) if words else ()
+    found = [sheet._replace(words=tuple(line for line in sheet.words if line.strip() not in said)) for sheet in found]
+    taken = _chosen(found, template, unread)._replace(said=said)
     _check_forms(taken.text, html)
     if not is_plain(taken.text):
         raise_if(guessed)

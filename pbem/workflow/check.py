@@ -40,6 +40,7 @@ class Sent(Record):
 
     sheet: Callable[[str], str] = _unknown
     own: tuple[str, ...] = ()
+    words: bool = False  # whether words for the program beside a sheet are read by whoever asks
 
 
 class Answer(Record):
@@ -55,6 +56,7 @@ class Answer(Record):
     closed: Envelope | Phrase | None = None  # what came in place of the sheet itself
     would: tuple[str, ...] | None = None  # what the orders would do; None where that is not to be told
     given: Sheet | None = None  # the sheet as it came, where it was filled in
+    words: tuple[str, ...] = ()  # the lines of its letter that are words for the program
 
     @property
     def is_refused(self) -> bool:
@@ -99,7 +101,8 @@ def examined(
         answer = check(mail.text, name)
         # What the letter says of its writer's pieces is told to nobody whose sheet is refused: the key may be wrong.
         more = () if answer.is_refused else mail.diagnostics
-        return answer._replace(notes=mail.notes, diagnostics=(*answer.diagnostics, *more), beside=more)
+        said = (*answer.diagnostics, *more)
+        return answer._replace(notes=mail.notes, diagnostics=said, beside=more, words=mail.words)
     from pbem.mail.intake import is_mail  # not for check: of what is no mail
 
     return mail if first is None or is_mail(data) else first
@@ -124,7 +127,7 @@ def from_mail(data: bytes, name: str, sent: Sent) -> Answer:
         taken = taken_from(data, *sent)
     except Unreadable as refusal:
         return Answer("", name, None, (refusal.diagnostic,))
-    return Answer(taken.text, name, None, taken.warnings, notes=taken.notes)
+    return Answer(taken.text, name, None, taken.warnings, notes=taken.notes, words=taken.said)
 
 
 def check_text(text: str, file: str, ruleset: Ruleset, view: Any, expected: Expected) -> Answer:
@@ -374,8 +377,10 @@ def check_in_game(file: str, directory: str, tell: bool = False) -> Answer:
     return foretold(table, answer) if tell else answer
 
 
-def examined_at(table: Table, secret: Secret, file: str, data: bytes | None = None) -> Answer:
-    """Check a file at an open game."""
+def examined_at(
+    table: Table, secret: Secret, file: str, data: bytes | None = None, words: bool = False
+) -> Answer:  # fmt: skip
+    """Check a file at an open game; ``words``: whoever asks reads the words for the program beside the sheet."""
 
     def sheet(role: str) -> str:
         if role not in table.game.players:
@@ -388,7 +393,7 @@ def examined_at(table: Table, secret: Secret, file: str, data: bytes | None = No
     host = table.game.moderator.address
     # A moderator who plays writes from the address of the game.
     own = (host,) if host and host.lower() not in players else ()
-    return examined(file, lambda text, name: check_at(table, secret, text, name), Sent(sheet, own), data)
+    return examined(file, lambda text, name: check_at(table, secret, text, name), Sent(sheet, own, words), data)
 
 
 def check_with_view(file: str, view_file: str, held: bool = False, tell: bool = False) -> Answer:

@@ -78,6 +78,15 @@ KEY_RENEWED = Code(
     about="An answer to a report quotes the key that stood in it. A key that somebody else may know is renewed, and"
     " from then on the old one counts no more, neither in new letters nor in answers to old mails.",
 )  # fmt: skip
+WORD_AND_SHEET = Code(
+    "PB713", "word-and-sheet",
+    message="beside a sheet with orders, {orders}, your letter says {words} on a line of its own, and it is not certain"
+    " what is meant",
+    hint="Nothing was done. Send the sheet without the word, or the word above a report that you have not filled in;"
+    " if both are meant, in two mails.",
+    about="A word such as withdraw, status or wait is answered in place of a sheet. Above the report as it was sent, or"
+    " above a sheet that is in already, the word is meant.",
+)  # fmt: skip
 CANNOT_WITHDRAW = Code(
     "PB705", "cannot-withdraw",
     message="there is no sheet of yours for step {step} that could be withdrawn",
@@ -121,5 +130,5 @@ LETTER_BROKE = Code(
 
 CODES = table(
     OLDER_LETTER, UNPROVED, UNCONFIRMED, NOTHING_UNCONFIRMED, CANNOT_WITHDRAW, GAME_CLOSED, NO_TIME_KEPT, BAD_ABSENCE,
-    LETTER_BROKE, NO_KEY, KEY_RENEWED,
+    LETTER_BROKE, NO_KEY, KEY_RENEWED, WORD_AND_SHEET,
 )  # fmt: skip

@@ -127,10 +127,6 @@ def test_two_words_are_no_word(games: str) -> None:
     assert ["refused"] == fates(taken(games, letter(f"{key(games)}\nstatus\nhelp")))
 
 
-def test_a_sheet_is_a_sheet_though_a_word_stands_beside_it(games: str) -> None:
-    assert ["sheet"] == fates(taken(games, letter(f"status\n\n{vow(games)}")))
-
-
 # time
 
 

@@ -111,6 +111,12 @@ def keyless_after_report() -> Any:
     return answered((reply_without_key(""), "11:00", "status"))
 
 
+@case("PB713", "a word above a sheet that was filled in")
+def word_and_sheet() -> Any:
+    begun()
+    return answered(("anna@example.net", "10:00", f"withdraw\n\n{vow()}"))
+
+
 @case("PB712", "a key that was renewed")
 def old_key() -> Any:
     begun()
