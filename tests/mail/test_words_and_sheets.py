@@ -32,8 +32,6 @@ WORDS = ["withdraw", "wait", "status", "report", "help", "zurückziehen", "absen
 
 
 @pytest.mark.parametrize("word", WORDS)
-    "word", ["withdraw", "wait", "status", "report", "help", "zurückziehen", "absent 2027-01-04 2027-01-08"]
-)
 def test_a_word_above_a_newly_filled_sheet_is_asked_about(games: str, word: str) -> None:
     edit(winter(games), "[roles.north]", TIME)
     forms = (vow(games), quoted(vow(games)), f"{vow(games)}\n{quoted(orders(winter(games), 'north'))}")
