@@ -40,7 +40,7 @@ class Sent(Record):
 
     sheet: Callable[[str], str] = _unknown
     own: tuple[str, ...] = ()
-    words: bool = False  # whether words for the program beside a sheet are read by whoever asks
+    words: bool = False  # whether whoever asks reads words for the program beside a sheet
 
 
 class Answer(Record):
@@ -93,16 +93,15 @@ def examined(
     """Check a sheet, or its bytes; what is none as it stands is taken for a mail or a sheet that a mail has damaged."""
     data, name = sheet_bytes(file) if data is None else data, shown_name(file)
     plain = _plain_text(data)
-    first = None if plain is None else check(plain, name)
-    if first is not None and first.sheet is not None:
+    if (first := None if plain is None else check(plain, name)) is not None and first.sheet is not None:
         return first
     mail = from_mail(data, name, sent)
     if not mail.is_refused:
         answer = check(mail.text, name)
         # What the letter says of its writer's pieces is told to nobody whose sheet is refused: the key may be wrong.
         more = () if answer.is_refused else mail.diagnostics
-        said = (*answer.diagnostics, *more)
-        return answer._replace(notes=mail.notes, diagnostics=said, beside=more, words=mail.words)
+        answer = answer._replace(diagnostics=(*answer.diagnostics, *more), notes=mail.notes, beside=more)
+        return answer._replace(words=mail.words)
     from pbem.mail.intake import is_mail  # not for check: of what is no mail
 
     return mail if first is None or is_mail(data) else first
@@ -360,26 +359,23 @@ def check_again(
 
 
 def _beside_phrase_at(table: Table, secret: Secret, answer: Answer) -> Answer:
-    if answer.sheet is None or answer.sheet.role not in table.game.players:
+    if (role := answer.sheet.role if answer.sheet is not None else "") not in table.game.players:
         return answer
-    view = table.ruleset.secrets.view_of(table.state, answer.sheet.role)
     from pbem.workflow.phrases import with_beside_phrase  # not for check: of an open sheet
 
-    return with_beside_phrase(answer, table.ruleset, view, expected_of(table, secret, answer.sheet.role))
+    view = table.ruleset.secrets.view_of(table.state, role)
+    return with_beside_phrase(answer, table.ruleset, view, expected_of(table, secret, role))
 
 
 @reads
 def check_in_game(file: str, directory: str, tell: bool = False) -> Answer:
     """Check a sheet against a game directory: the moderator's way; ``tell``: also what it would do."""
     table = open_game(directory, told=False)
-    secret = read_secret(table.game)
-    answer = examined_at(table, secret, file)
+    answer = examined_at(table, read_secret(table.game), file)
     return foretold(table, answer) if tell else answer
 
 
-def examined_at(
-    table: Table, secret: Secret, file: str, data: bytes | None = None, words: bool = False
-) -> Answer:  # fmt: skip
+def examined_at(table: Table, secret: Secret, file: str, data: bytes | None = None, words: bool = False) -> Answer:
     """Check a file at an open game; ``words``: whoever asks reads the words for the program beside the sheet."""
 
     def sheet(role: str) -> str:
@@ -389,10 +385,9 @@ def examined_at(
             table.ruleset, table.ruleset.secrets.view_of(table.state, role), expected_of(table, secret, role)
         )()
 
-    players = [player.address.lower() for player in table.game.players.values()]
-    host = table.game.moderator.address
+    host, players = table.game.moderator.address, table.game.players.values()
     # A moderator who plays writes from the address of the game.
-    own = (host,) if host and host.lower() not in players else ()
+    own = (host,) if host and host.lower() not in [player.address.lower() for player in players] else ()
     return examined(file, lambda text, name: check_at(table, secret, text, name), Sent(sheet, own, words), data)
 
 

@@ -24,7 +24,7 @@ NOT_DONE = "The letter was refused; nothing was changed."
 
 def without_proof(desk: Desk, letter: Letter, answer: Answer | None = None) -> Done | None:
     """What becomes of a letter without a key, or with an old one; None if it may be anybody's."""
-    if letter.head.doubtful:
+    if letter.head.doubtful or letter.head.forged:
         return None
     if (row := _renewed(desk, letter)) is not None:
         return _told(desk, letter, row["role"], KEY_RENEWED, row["at"])

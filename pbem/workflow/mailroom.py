@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cached_property
 from typing import NamedTuple
 
 from pbem.mail.commands import Said, command_in, games_named, is_span, keys_behind, keys_in
@@ -109,10 +110,18 @@ class Mailroom:
         post = post_address(os.path.dirname(self.post)).lower()
         return sorted((hosts | {post}) - players - {""})
 
+    @cached_property
+    def authserv(self) -> str:
+        """The name of the server that is believed about senders; empty if none is."""
+        folder = os.path.dirname(self.post)
+        with suppress(GameFault):  # settings that cannot be read are complained of by who sends
+            return read_post(folder).authserv if has_post(folder) else ""
+        return ""
+
     def opened(self, incoming: Incoming) -> Letter:
         """A letter looked at from outside."""
         light = lighter(incoming.data, LIMIT)
-        head, parts = head_of(light, self.own), texts_in(light)
+        head, parts = head_of(light, self.own, self.authserv), texts_in(light)
         said = None if head.machine else command_in(parts)
         if head.doubtful and said is not None and said.word == "absent" and not is_span(said):
             said = None  # what a machine says of its master, and no word for us

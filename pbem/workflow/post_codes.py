@@ -42,6 +42,12 @@ UNCONFIRMED = Code(
     " acted upon",
     hint="If you wrote it, answer this mail with nothing but this word: {code}. If you did not, tell the moderator:"
     " somebody knows your key.",
+    forms={
+        "forged": Form(
+            "a letter with your key came under your address {sender}, but the mail server says that it was not sent"
+            " from there; it is kept and not acted upon"
+        ),
+    },
     about="The right key from another address may be a player on holiday, or somebody who has seen the key. The word"
     " goes to the address that is known, and whoever sends it back from there lets the letter count.",
 )  # fmt: skip

@@ -121,8 +121,8 @@ def role_by_key(desk: Desk, letter: Letter) -> str:
 
 
 def is_from(desk: Desk, letter: Letter, role: str) -> bool:
-    """Whether a letter comes from an address of the player of a role."""
-    return letter.head.sender in addresses_of(desk.game.players[role])
+    """Whether a letter comes from an address of the player of a role, and is not called forged by the own server."""
+    return not letter.head.forged and letter.head.sender in addresses_of(desk.game.players[role])
 
 
 def unproved(desk: Desk, letter: Letter, answer: Answer | None = None) -> Unproved:

@@ -17,7 +17,7 @@ from pbem.store.transaction import commit
 from pbem.store.writing import locked
 from pbem.workflow.answers import moderator_drafts
 from pbem.workflow.machine_sheets import looked_through
-from pbem.workflow.mailroom import Letter, Mailroom, locked_post, mark_of, post_address, usable
+from pbem.workflow.mailroom import Letter, Mailroom, addresses_of, locked_post, mark_of, post_address, usable
 from pbem.workflow.post_codes import UNCONFIRMED, UNPROVED
 from pbem.workflow.post_desk import Desk, Done, Outcome, Unproved, committed, desk_of
 from pbem.workflow.posting import Draft, Origin, posted
@@ -94,6 +94,11 @@ A letter with the key of {role} came from an address that is not known: {sender}
 It is kept as {file} and not acted upon. {asked}
 
 If the address belongs to the player, add it to `addresses` of the role in game.toml."""
+FORGED_TOLD = """\
+A letter with the key of {role} came under the address {sender}, and your server says in its Authentication-Results that
+it was not sent from there.
+
+It is kept as {file} and not acted upon. {asked}"""
 ASKED_PLAYER = "The player was asked at {address} to confirm it."
 NOT_ASKED = "The role has no address in game.toml that could be asked, or was asked too often today."
 
@@ -224,7 +229,8 @@ def asked_to_confirm(desk: Desk, letter: Letter, role: str) -> Done:
     drafts = [_question(desk, letter, role, confirming(desk.secret.seed, row))] if asks else []
     asked = ASKED_PLAYER.format(address=seat.address) if asks else NOT_ASKED
     file = layout.letter(desk.number)
-    text = UNKNOWN_TOLD.format(role=role, sender=head.sender or "it has none", file=file, asked=asked)
+    told = FORGED_TOLD if head.forged else UNKNOWN_TOLD
+    text = told.format(role=role, sender=head.sender or "it has none", file=file, asked=asked)
     drafts += moderator_drafts(game, desk.table.last.number, "a letter waits to be confirmed", text)
     return Done(role, "unconfirmed", tuple(drafts))
 
@@ -239,10 +245,17 @@ def _may_be_asked(desk: Desk, role: str) -> bool:
 def _question(desk: Desk, letter: Letter, role: str, code: str) -> Draft:
     seat = desk.game.players[role]
     subject = ASKED.format(game=desk.game.name, step=desk.table.last.number)
-    text = said_refusal(UNCONFIRMED(SHEET, sender=letter.head.sender or "no address", code=code))
+    text = said_refusal(
+        UNCONFIRMED(SHEET, sender=letter.head.sender or "no address", code=code, form=_how(desk, letter, role))
+    )
     return Draft(
         role, seat.name or desk.table.title(role), seat.address, "question", subject, text, step=desk.table.last.number
     )
+
+
+def _how(desk: Desk, letter: Letter, role: str) -> str:
+    """Whether the address that a letter came from is the player's own, and was forged."""
+    return "forged" if letter.head.forged and letter.head.sender in addresses_of(desk.game.players[role]) else ""
 
 
 def waiting_for(letters: Letters, seed: str, code: str) -> LetterRow | None:

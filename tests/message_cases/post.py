@@ -83,6 +83,14 @@ def elsewhere() -> Any:
     return answered(("anna@hotel.example", "10:00", vow()))
 
 
+@case("PB703", "the right key under an address that was forged")
+def forged_address() -> Any:
+    begun()
+    Path("games/post.toml").write_text('format = 2\naddress = "post@example.org"\nauthserv = "mx.example.org"\n')
+    sender = "anna@example.net\nAuthentication-Results: mx.example.org; dmarc=fail"
+    return answered((sender, "10:00", vow()), form="forged")
+
+
 @case("PB704", "a word for which no letter waits")
 def no_such_word() -> Any:
     begun()
