@@ -28,6 +28,7 @@ from pbem.mail.words import (
     BESIDE,
     SAID_BESIDE,
     about_pieces,
+    asks_in_words,
     assents,
     begins_with_assent,
     in_words,
@@ -425,4 +426,6 @@ def _refuse_blank(found: Sequence[Found], template: Template) -> None:
             raise Unreadable(UNTOUCHED, form="headless", line=short(line))
         if begins_with_assent(sheet.words):
             raise Unreadable(UNTOUCHED, form="ok-and-more" if is_offered(known) else "ok")
+    if form := next((form for sheet in found if (form := asks_in_words(sheet.words))), ""):
+        raise Unreadable(UNTOUCHED, form=form)
     raise Unreadable(UNTOUCHED)

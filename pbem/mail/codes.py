@@ -116,6 +116,14 @@ UNTOUCHED = Code(
             message="OK stands above a sheet that asks for orders, and nothing is filled in in it",
             hint="Fill it in and send it again. If nothing is to be ordered, add the line ok = true to its heading.",
         ),
+        "report": Form(
+            hint="If you ask for the last report again: answer it with the word report, alone on a line. If these are"
+            " orders, fill in the sheet."
+        ),
+        "away": Form(
+            hint="If you will be away: say so with the word absent and two days, alone on a line, like this:"
+            " absent 2026-12-01 2026-12-14. If these are orders, fill in the sheet."
+        ),
         "ok-and-more": Form(
             message="OK stands above the sheet that was sent to you, but not OK alone",
             hint="If you mean the sheet as it stands, type OK above it and nothing else, or add the line ok = true to"

@@ -33,6 +33,7 @@ MEANT = {said: word for word, known in WORDS.items() for said in known}
 MOST_LINES = 8  # that somebody types around a word; more of them are a letter to a person
 KEY = re.compile(r"(?i)\bkey\b\s*[=:]?\s*[\"'“”„«]?\s*([\w-]{3,60})")
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+DOTTED = re.compile(r"^(\d{1,2})\.(\d{1,2})\.(20\d{2})$")
 NAMED = re.compile(r"(?mi)^[> \t|]*[\"']?game[\"']?[ \t]*=[ \t]*[\"'“”„«]?[ \t]*([A-Za-z0-9][\w-]{0,59})")
 SUBJECT = re.compile(r"\[([A-Za-z0-9][\w-]{0,59}) \d{1,6}\]")
 
@@ -94,7 +95,12 @@ def _said(line: str) -> Said | None:
     word = MEANT.get(words[0], "")
     if not word or (len(words) > 1 and word != "absent") or len(words) > 5 or (asks and word not in ASKED):
         return None
-    return Said(word, tuple(words[1:]))
+    return Said(word, tuple(DOTTED.sub(_as_day, part) for part in words[1:]))
+
+
+def _as_day(found: re.Match[str]) -> str:
+    """A day as it is written with dots, 1.12.2026, which is the first of December everywhere."""
+    return f"{found[3]}-{int(found[2]):02}-{int(found[1]):02}"
 
 
 def is_span(said: Said) -> bool:

@@ -53,6 +53,16 @@ THANKS = re.compile(
     r"(?:\s(?:a lot|so much|very much|again|sch[öo]n|sehr|beaucoup|bien|mille|wel))?\b",
     re.IGNORECASE,
 )
+AWAY = re.compile(
+    r"\b(?:away|absent|abwesend|verreist|urlaub|holidays?|vacations?|vacances|vacaciones|vacanze|assente|ausente)\b",
+    re.IGNORECASE,
+)
+REPORT = re.compile(r"\b(?:report|bericht|rapport|rapporto|informe|reporte)\b", re.IGNORECASE)
+AGAIN = re.compile(
+    r"\b(?:send|resend|again|once more|missing|lost|schick\w*|senden?|sende|noch ?(?:ein)?mal|erneut|encore|envo\w+"
+    r"|renvo\w+|invi\w+|manda\w*|otra vez|de nuevo|env[ií]\w*)\b",
+    re.IGNORECASE,
+)
 DISCLAIMER = re.compile(
     r"confidential|recipient|in error|vertraulich|irrt[üu]m|empf[äa]nger|confidentiel|destinat|par erreur|por error"
     r"|per errore|poufn|adresat|vertrouwelijk|geadresseerde",
@@ -110,6 +120,14 @@ def is_thanks(lines: Sequence[str]) -> bool:
     others = (GREETING.sub("", rest) for _, rest in rows)
     bare = (re.sub(r"^\W+|\W+$", "", rest) for rest in others)
     return bool(thanks) and not any("?" in line for line in lines) and all(not rest or _is_name(rest) for rest in bare)
+
+
+def asks_in_words(lines: Sequence[str]) -> str:
+    """What somebody asks for in a sentence of their own, that a word would get: "report", "away" or nothing."""
+    text = " ".join(line[:LOOKED_AT] for line in takewhile(lambda line: line.rstrip() != "--", lines))
+    if AWAY.search(text):
+        return "away"
+    return "report" if REPORT.search(text) and AGAIN.search(text) else ""
 
 
 def begins_with_assent(lines: Sequence[str]) -> bool:

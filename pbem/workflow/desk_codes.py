@@ -106,6 +106,10 @@ PRESS_LEFT_OUT = Code(
             "in this game nobody writes without a name, so this press is left out",
             "Leave out the line anonymous. Your orders are not touched by it.",
         ),
+        "key": Form(
+            "your key stands in this press, so it is left out",
+            "Who knows your key could write in your name: send it again without. Your orders are not touched by it.",
+        ),
         "full": Form(
             "there is more press in this game than is kept, so it is left out", "Write to the others by mail."
         ),

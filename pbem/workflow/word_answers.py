@@ -26,6 +26,7 @@ from pbem.workflow.posting import Draft
 from pbem.workflow.recording import chains_at, is_gathered
 from pbem.workflow.reporting import Wish, events_read, told_table
 from pbem.workflow.sheet import heading
+from pbem.workflow.strangers import said_refusal
 from pbem.workflow.submit import taken_in
 from pbem.workflow.timing import absent_claim, wait_claim
 
@@ -117,7 +118,8 @@ def _timed(desk: Desk, letter: Letter, role: str, said: Said) -> Done:
 def refused_word(desk: Desk, letter: Letter, role: str, answer: Answer) -> Done:
     """A word that changes nothing; its writer is told why."""
     facts = {"game": desk.game.name, "step": desk.table.last.number}
-    text = f"{answer.complaints()}\n\n{NOT_DONE}\n\n{still_owed(desk.table, role)}\n"
+    said = "\n".join(map(said_refusal, answer.diagnostics)) if answer.sheet is None else f"{answer.complaints()}\n"
+    text = f"{said}\n{NOT_DONE}\n\n{still_owed(desk.table, role)}\n"
     codes = " ".join(dict.fromkeys(item.code.id for item in answer.diagnostics))
     draft = answer_to(desk.table, role, letter, desk.number, "refusal", REFUSED.format(**facts), text)
     return Done(role, "refused", (draft,), about=codes)

@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from mail.post import edit, fates, games, key_of, letter, mails, rows, taken, text_of, vow, winter
 
-from games import toy
+from games import play_steps, toy
 from pbem.store.inbox import versions
 from pbem.store.times import read_times
+from pbem.workflow.press import read_press
 from pbem.workflow.sheet import orders
+from pbem.workflow.votes import offer
 
 __all__ = ["games", "toy"]
 TIME = '[time]\nzone = "Europe/Vienna"\nperiod = "3d"\nwait = "2d"\nabsence = 20\n\n[roles.north]'
@@ -72,3 +74,59 @@ def test_a_sentence_with_a_word_in_it_is_no_word(games: str) -> None:
     assert ["sheet"] == fates(taken(games, letter(text)))
     assert [1] == counted(games) and Path(winter(games), "letters.toml").exists()
     assert key_of(winter(games), "north") and rows(winter(games))
+
+
+# words that are nearly right
+
+
+@pytest.mark.parametrize("days", ["1.12.2026 5.12.2026", "vom 01.12.2026 bis 05.12.2026"])
+def test_days_with_dots_are_read(games: str, days: str) -> None:
+    edit(winter(games), "[roles.north]", TIME)
+    taken(games, letter(f"{key_of(winter(games), 'north')}\nabsent {days}"))
+
+    assert [("2026-12-01", "2026-12-05")] == [(row.since, row.until) for row in read_times(winter(games))]
+
+
+@pytest.mark.parametrize("days", ["1/12/2026 5/12/2026", "31.2.2026 5.3.2026", "1.12.26 5.12.26"])
+def test_days_that_may_be_others_are_asked_about(games: str, days: str) -> None:
+    edit(winter(games), "[roles.north]", TIME)
+
+    assert ["refused"] == fates(taken(games, letter(f"{key_of(winter(games), 'north')}\nabsent {days}")))
+    assert () == read_times(winter(games))
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("Could you send me the report again?", "the word report, alone on a line"),
+        ("Bitte schick mir den Bericht noch einmal.", "the word report, alone on a line"),
+        ("I will be away from 2026-12-01 to 2026-12-14.", "absent 2026-12-01 2026-12-14"),
+        ("Ich bin im Urlaub bis Montag.", "the word absent and two days"),
+    ],
+)
+def test_who_asks_in_a_sentence_is_told_the_word(games: str, typed: str, hint: str) -> None:
+    assert ["refused"] == fates(taken(games, letter(f"{typed}\n\n{quoted(orders(winter(games), 'north'))}")))
+    assert "PB128" in told(games) and hint in told(games) and "final" not in told(games)
+
+
+def test_a_complaint_about_a_word_has_no_place_in_a_sheet(games: str) -> None:
+    taken(games, letter(f"{key_of(winter(games), 'north')}\nwait"))
+
+    assert "PB707" in told(games) and "letter:1:1" not in told(games)
+
+
+@pytest.mark.parametrize("typed", ["vote = yes", "vote = Yes", "vote=no"])
+def test_a_vote_without_quotes_is_a_vote(games: str, typed: str) -> None:
+    play_steps(winter(games), 1)
+    offer(winter(games))
+
+    assert ["talk"] == fates(taken(games, letter(f"{typed}\n\n{quoted(orders(winter(games), 'north'))}")))
+    assert f"your vote is {typed.partition('=')[2].strip().lower()}" in told(games)
+
+
+def test_press_with_the_own_key_in_it_is_left_out(games: str) -> None:
+    key = key_of(winter(games), "north")
+    press = f'[[press]]\nto = "south"\ntext = "My key is {key.upper()}, play for me."\n'
+
+    assert ["sheet"] == fates(taken(games, letter(f"{vow(games)}\n{press}")))
+    assert "PB787" in told(games) and "your key" in told(games) and {} == read_press(winter(games))

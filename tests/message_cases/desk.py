@@ -138,6 +138,16 @@ for title, press in {
     "more press than a sheet may have": "[[press]]\ntext = 'Hear, hear!'\n" * 6,
 }.items():
     case("PB787", title)(lambda press=press: talked(press))
+
+
+@case("PB787", "press with the own key in it")
+def press_with_key() -> Any:
+    game = toy_on()
+    text = sheet_text(game, "north", {})
+    own = text.partition('key  = "')[2].partition('"')[0] or text.partition('key = "')[2].partition('"')[0]
+    return submit(written("orders.toml", f"{text}[[press]]\ntext = 'My key is {own}.'\n"), game).answer
+
+
 case("PB787", "press in a game without")(lambda: talked("[[press]]\ntext = 'Hear, hear!'\n", press="none"))
 
 
