@@ -63,7 +63,7 @@ def quoted(text: str) -> str:
 
 
 def test_a_bare_sheet_is_left_as_it_is() -> None:
-    assert taken_from(SHEET.encode()) == (SHEET, (), ())
+    assert taken_from(SHEET.encode()) == (SHEET, (), (), ())
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_what_a_mail_program_did_is_undone_and_said(text: str, note: str) -> Non
 def test_curly_quotes_inside_good_toml_stay() -> None:
     text = SHEET + "# the “old” Fritz’s orders\n"
 
-    assert taken_from(text.encode()) == (text, (), ())
+    assert taken_from(text.encode()) == (text, (), (), ())
 
 
 def test_orders_filled_in_between_quoted_lines_are_kept() -> None:
