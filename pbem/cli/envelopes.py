@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from datetime import UTC, datetime
 from typing import Any
 
 import click
@@ -22,9 +23,10 @@ def keys(game: str, renew: str) -> None:
       pbem keys games/winter-1756
       pbem keys games/winter-1756 --renew frederick
     """
+    from pbem.mail.heads import instant
     from pbem.workflow import keyring
 
-    echo(keyring.renew(game, renew) if renew else keyring.keys(game))
+    echo(keyring.renew(game, renew, instant(datetime.now(UTC))) if renew else keyring.keys(game))
 
 
 @cli.command()

@@ -12,6 +12,7 @@ from pbem.mail.clean import HEAD, mended, orders_in
 
 BEGINS = re.compile(r"[\s#]*(?:\[{1,2}\s*press\s*\]{1,2}\s*(?:#.*)?$|(?:vote|press)\s*=)", re.IGNORECASE)
 BARE_KEY = re.compile(r"\b[a-z]{3,10}-[a-z]{2,10}-[0-9a-z]{4}-[0-9a-z]{4}\b")
+BARE_VOTE = re.compile(r"(?im)^([ \t]*vote[ \t]*=[ \t]*)(yes|no|draw|concede)[ \t]*$")  # without quotes
 TABLE = re.compile(r"\s*\[")
 
 
@@ -43,7 +44,7 @@ def is_beside(line: str) -> bool:
 def typed_beside(lines: Sequence[str], names: frozenset[str]) -> Typed | None:
     """The press and the vote among the lines that somebody typed; None if there are none, or orders beside them."""
     at = next((row for row, line in enumerate(lines) if is_beside(line)), len(lines))
-    found = mended("\n".join(lines[at:]).rstrip() + "\n")
+    found = mended(BARE_VOTE.sub(r'\1"\2"', "\n".join(lines[at:])).rstrip() + "\n")
     data = data_of(found.text)
     words = (*lines[:at], *found.tail)
     if not data or not {*data} <= {*BESIDE} or orders_in(words, names):

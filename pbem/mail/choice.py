@@ -8,11 +8,19 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from pbem.core import SHEET, Code, Diagnostic, listed
-from pbem.core.sheets import is_offered
+from pbem.core.sheets import HEADING, is_offered
 from pbem.mail.beside import BARE_KEY, Typed, is_beside, typed_beside
 from pbem.mail.blank import data_of, filled_remarks, is_blank, is_copy, is_within, names_in
 from pbem.mail.clean import HEAD, SIGNATURE, mended, orders_in
-from pbem.mail.codes import ORDERS_BESIDE, SEVERAL_SHEETS, SHEETS_DIFFER, TAKEN_BACK, UNTOUCHED, WORDS_BESIDE
+from pbem.mail.codes import (
+    ORDERS_BESIDE,
+    SEVERAL_SHEETS,
+    SHEETS_DIFFER,
+    TAKEN_BACK,
+    UNTOUCHED,
+    VOTE_QUOTED,
+    WORDS_BESIDE,
+)
 from pbem.mail.letters import QUOTE, SCISSORS, Line, lines_of
 from pbem.mail.words import (
     AGREED,
@@ -20,11 +28,13 @@ from pbem.mail.words import (
     BESIDE,
     SAID_BESIDE,
     about_pieces,
+    asks_in_words,
     assents,
     begins_with_assent,
     in_words,
     is_assent,
     is_entry,
+    is_greeting,
     pieces_in,
     short,
     that_take_back,
@@ -35,6 +45,7 @@ MOST = 12  # sheets looked at in one text; a letter that holds more is not read 
 BEFORE = re.compile(r"[ \t]*(?:[\w-]+[ \t]*=[ \t]*\S|#(?! ?-{2,}))")
 CLOSING = re.compile(r"\s*#[\s-]*end of the sheet\b", re.IGNORECASE)
 FENCE = re.compile(r"\s*(?:```|~~~)")
+VOTE = "vote"
 TYPED, QUOTED, ATTACHED = "typed", "quoted", "attached"
 
 Template = Callable[[str], str]  # role: the sheet as it was sent to it; empty if that is not known
@@ -74,6 +85,7 @@ class Taken(NamedTuple):
     text: str
     notes: tuple[str, ...] = ()
     warnings: tuple[Diagnostic, ...] = ()
+    said: tuple[str, ...] = ()  # the lines beside it that are words for the program
 
 
 def looks_like_sheet(text: str) -> bool:
@@ -275,7 +287,15 @@ def chosen(found: Sequence[Found], template: Template) -> Taken:
     sheet = meant[0]
     if sheet.beside:
         raise Unreadable(ORDERS_BESIDE, line=short(sheet.beside))
+    _check_vote(sheet)
     return Taken(sheet.text, tuple(dict.fromkeys(sheet.notes)), _warnings(sheet, template))
+
+
+def _check_vote(sheet: Found) -> None:
+    """A vote that stands in a quotation is its writer's where no other words were typed above it."""
+    if sheet.place != QUOTED or VOTE not in sheet.data or is_greeting(sheet.words, _ends_letter):
+        return
+    raise Unreadable(VOTE_QUOTED, vote=short(f"{VOTE} = {sheet.data[VOTE]!r}"), words=in_words(sheet.words))
 
 
 def _agreed(found: Sequence[Found], template: Template) -> Taken | None:
@@ -308,12 +328,13 @@ def _said_beside(found: Sequence[Found], template: Template) -> Taken | None:
     if sheet is None or typed is None or _names_another(sheet, typed):
         return None
     left = [line for _, line in filled_remarks(sheet.text, known) if not is_beside(line)]
-    if left if sheet.blank else {*typed.data} & {*sheet.data}:
+    only_votes = {*sheet.data} <= {*HEADING, VOTE} and VOTE in typed.data  # one typed goes before one in the quotation
+    if left if sheet.blank else {*typed.data} & {*sheet.data} and not only_votes:
         return None
     around = sheet._replace(words=typed.words)
     _check_taken_back([around])
     words = [BESIDE.format(words=said)] if (said := in_words(typed.words)) else []
-    text = typed.under(sheet.text) if sheet.blank else typed.within(sheet.text)
+    text = typed.under(sheet.text) if sheet.blank or only_votes else typed.within(sheet.text)
     return Taken(text, (SAID_BESIDE, *typed.notes, *words), _warnings(around, template))
 
 
@@ -405,4 +426,6 @@ def _refuse_blank(found: Sequence[Found], template: Template) -> None:
             raise Unreadable(UNTOUCHED, form="headless", line=short(line))
         if begins_with_assent(sheet.words):
             raise Unreadable(UNTOUCHED, form="ok-and-more" if is_offered(known) else "ok")
+    if form := next((form for sheet in found if (form := asks_in_words(sheet.words))), ""):
+        raise Unreadable(UNTOUCHED, form=form)
     raise Unreadable(UNTOUCHED)

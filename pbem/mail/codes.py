@@ -116,6 +116,14 @@ UNTOUCHED = Code(
             message="OK stands above a sheet that asks for orders, and nothing is filled in in it",
             hint="Fill it in and send it again. If nothing is to be ordered, add the line ok = true to its heading.",
         ),
+        "report": Form(
+            hint="If you ask for the last report again: answer it with the word report, alone on a line. If these are"
+            " orders, fill in the sheet."
+        ),
+        "away": Form(
+            hint="If you will be away: say so with the word absent and two days, alone on a line, like this:"
+            " absent 2026-12-01 2026-12-14. If these are orders, fill in the sheet."
+        ),
         "ok-and-more": Form(
             message="OK stands above the sheet that was sent to you, but not OK alone",
             hint="If you mean the sheet as it stands, type OK above it and nothing else, or add the line ok = true to"
@@ -193,6 +201,16 @@ TAKEN_BACK = Code(
     " without orders counts too if it says `status = \"final\"`.",
 )  # fmt: skip
 
+VOTE_QUOTED = Code(
+    "PB137", "vote-in-the-quotation",
+    message="a vote stands in the mail that you quote, {vote}, and above it you typed other words: {words}",
+    hint='Nothing was changed by this mail. Type vote = "yes" or vote = "no" on a line of its own above the quotation,'
+    " and send it again.",
+    about="A vote may end the game, so it must be certain that its writer means it. What is typed above the quotation"
+    " goes before what stands in it; a vote that was filled in in the quotation counts where nothing but a greeting and"
+    " a name stands above it.",
+)  # fmt: skip
+
 ARCHIVE = Code(
     "PB709", "archive-unreadable",
     message="the attached archive {file} cannot be opened",
@@ -208,5 +226,5 @@ ARCHIVE = Code(
 
 CODES = table(
     SHEET_TOO_LARGE, NOT_UTF8, NO_SHEET, SEVERAL_SHEETS, BROKEN_MAIL, NOT_TEXT, HTML_ONLY,
-    UNTOUCHED, SHEETS_DIFFER, BY_MACHINE, ORDERS_BESIDE, WORDS_BESIDE, TAKEN_BACK, ARCHIVE,
+    UNTOUCHED, SHEETS_DIFFER, BY_MACHINE, ORDERS_BESIDE, WORDS_BESIDE, TAKEN_BACK, VOTE_QUOTED, ARCHIVE,
 )  # fmt: skip

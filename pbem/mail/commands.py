@@ -11,8 +11,8 @@ from typing import NamedTuple
 from pbem.mail.beside import BARE_KEY
 from pbem.mail.choice import typed_in
 from pbem.mail.clean import HEAD, SIGNATURE, orders_in
-from pbem.mail.intake import Part
 from pbem.mail.letters import QUOTE
+from pbem.mail.parts import Part
 
 # Each word, and how it is likely to be said in German, French, Italian and Spanish; without accents.
 WORDS = {
@@ -28,10 +28,12 @@ ASKED = ("report", "status", "orders", "help")  # they change nothing, and may b
 POLITE = ("please", "bitte", "svp", "favor", "por", "favore", "per")  # beside a word
 BETWEEN = ("from", "to", "until", "till", "von", "vom", "bis", "du", "de", "au", "dal", "al", "del", "hasta", "-", "–")
 CONFIRM = "confirm"
+LOOKED_AT = 200_000  # bytes of a letter that cannot be read
 MEANT = {said: word for word, known in WORDS.items() for said in known}
 MOST_LINES = 8  # that somebody types around a word; more of them are a letter to a person
 KEY = re.compile(r"(?i)\bkey\b\s*[=:]?\s*[\"'“”„«]?\s*([\w-]{3,60})")
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+DOTTED = re.compile(r"^(\d{1,2})\.(\d{1,2})\.(20\d{2})$")
 NAMED = re.compile(r"(?mi)^[> \t|]*[\"']?game[\"']?[ \t]*=[ \t]*[\"'“”„«]?[ \t]*([A-Za-z0-9][\w-]{0,59})")
 SUBJECT = re.compile(r"\[([A-Za-z0-9][\w-]{0,59}) \d{1,6}\]")
 
@@ -45,14 +47,26 @@ class Said(NamedTuple):
 
 def command_in(parts: Sequence[Part]) -> Said | None:
     """The one word that the writer of a letter typed; None if it is no such letter, or says two of them."""
-    texts = [part for part in parts if not part.place]
-    typed = [*_typed(part.text for part in texts if not part.html)] or [*_typed(part.text for part in texts)]
+    typed = typed_lines(parts)
     if len(typed) > MOST_LINES or any(part.place == "attached" and part.name.endswith(".toml") for part in parts):
         return None
     if orders_in(typed):  # a sheet, or part of one, goes before a word beside it
         return None
     found = {said for line in typed if (said := _said(line)) is not None}
     return found.pop() if len(found) == 1 else None
+
+
+def words_beside(lines: Sequence[str]) -> tuple[str, ...]:
+    """The lines beside a sheet that are words for the program; ``Orders:`` above it is its heading."""
+    typed = [line.strip() for line in takewhile(lambda line: not _ends(line.strip()), lines) if line.strip()]
+    words = [line for line in typed if (said := _said(line)) is not None and said.word not in ("orders", CONFIRM)]
+    return tuple(words) if len(typed) <= MOST_LINES else ()
+
+
+def typed_lines(parts: Sequence[Part]) -> list[str]:
+    """What the writer of a letter typed above a signature, without the heading of a sheet."""
+    texts = [part for part in parts if not part.place]
+    return [*_typed(part.text for part in texts if not part.html)] or [*_typed(part.text for part in texts)]
 
 
 def _typed(texts: Iterable[str]) -> Iterator[str]:
@@ -81,7 +95,12 @@ def _said(line: str) -> Said | None:
     word = MEANT.get(words[0], "")
     if not word or (len(words) > 1 and word != "absent") or len(words) > 5 or (asks and word not in ASKED):
         return None
-    return Said(word, tuple(words[1:]))
+    return Said(word, tuple(DOTTED.sub(_as_day, part) for part in words[1:]))
+
+
+def _as_day(found: re.Match[str]) -> str:
+    """A day as it is written with dots, 1.12.2026, which is the first of December everywhere."""
+    return f"{found[3]}-{int(found[2]):02}-{int(found[1]):02}"
 
 
 def is_span(said: Said) -> bool:
@@ -105,6 +124,12 @@ def keys_in(parts: Sequence[Part]) -> list[str]:
     texts = [part.text.lower() for part in parts]
     found = [match for text in texts for match in (*KEY.findall(text), *BARE_KEY.findall(text))]
     return list(dict.fromkeys(found))[:100]
+
+
+def keys_behind(data: bytes) -> list[str]:
+    """What may be keys in a letter that cannot be read: its writer is to be told what is wrong with it."""
+    body = re.split(rb"\r?\n\r?\n", data, maxsplit=1)[-1][:LOOKED_AT]
+    return list(dict.fromkeys(BARE_KEY.findall(body.decode("latin-1").lower())))[:100]
 
 
 def games_named(parts: Sequence[Part], subject: str) -> list[str]:

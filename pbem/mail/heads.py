@@ -11,6 +11,7 @@ from email.parser import BytesHeaderParser
 from email.utils import getaddresses, parsedate_to_datetime
 from typing import NamedTuple
 
+from pbem.mail.authentic import is_forged
 from pbem.mail.bounds import HEAD_BYTES, beyond_bounds
 from pbem.mail.machines import is_doubtful, kind_of_machine, subject_of
 from pbem.mail.outgoing import is_address
@@ -31,22 +32,26 @@ class Head(NamedTuple):
     received: str = ""  # when the last server took it in
     subject: str = ""
     doubtful: bool = False  # whether its subject or sender are such as machines have
+    forged: bool = False  # whether the own server says that its sender is not who it says
     machine: str = ""  # "own", "failed", "answer", "list", or empty for the letter of a person
 
 
-def head_of(data: bytes, own: Sequence[str] = ()) -> Head:
-    """The head of a letter; one beyond all bounds, or that breaks the rules of mail, has an empty one."""
+def head_of(data: bytes, own: Sequence[str] = (), authserv: str = "") -> Head:
+    """The head of a letter; one beyond all bounds, or that breaks the rules of mail, has an empty one.
+
+    ``authserv``: the name under which the own server says what it has found out about the sender.
+    """
     data = data.removeprefix(codecs.BOM_UTF8).lstrip()
     head = re.split(rb"\r?\n\r?\n", data[: 2 * HEAD_BYTES], maxsplit=1)[0]
     if beyond_bounds(head):
         return Head()
     try:
-        return _head(BytesHeaderParser().parsebytes(head + b"\n\n"), own)
+        return _head(BytesHeaderParser().parsebytes(head + b"\n\n"), own, authserv)
     except Exception:  # the email package fails in many ways on heads that break its rules
         return Head()
 
 
-def _head(message: Message, own: Sequence[str]) -> Head:
+def _head(message: Message, own: Sequence[str], authserv: str) -> Head:
     name, sender = _sender(message)
     listed = any(message.get(header) is not None for header in LISTS) or (
         str(message.get("Precedence", "")).strip().lower() == "list"
@@ -60,6 +65,7 @@ def _head(message: Message, own: Sequence[str]) -> Head:
         received=_time(str(next(iter(message.get_all("Received", ())), "")).rpartition(";")[2]),
         subject=" ".join(subject_of(message).split())[:300],
         doubtful=is_doubtful(message),
+        forged=bool(authserv) and is_forged(message, authserv),
         machine=kind_of_machine(message, own) or ("list" if listed else ""),
     )
 

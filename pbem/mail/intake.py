@@ -5,20 +5,17 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
 
 from pbem.core.sheets import BESIDE as PRESS_OR_VOTE
 from pbem.mail.blank import data_of, names_in, squeezed
 from pbem.mail.bounds import beyond_bounds, text_beyond_bounds
 from pbem.mail.choice import (
-    ATTACHED,
     QUOTED,
     Found,
     Taken,
     Template,
     Unreadable,
     chosen,
-    looks_like_sheet,
     sheets_in,
     typed_in,
 )
@@ -26,20 +23,16 @@ from pbem.mail.clean import HEAD, headless, mended, orders_in
 from pbem.mail.codes import (
     BROKEN_MAIL,
     BY_MACHINE,
-    HTML_ONLY,
     NO_SHEET,
-    NOT_TEXT,
-    NOT_UTF8,
     SHEET_TOO_LARGE,
     SHEETS_DIFFER,
     UNTOUCHED,
 )
+from pbem.mail.commands import words_beside
 from pbem.mail.letters import has_receipt
-from pbem.mail.signs import charset_of, is_known, plain, text_of
-from pbem.mail.words import BESIDE, STRUCK, in_words, short
-
-if TYPE_CHECKING:
-    from email.message import Message
+from pbem.mail.parts import INVISIBLE, Part, decoded, parts_of, unread_in
+from pbem.mail.signs import plain
+from pbem.mail.words import BESIDE, in_words, short
 
 LIMIT = 1_000_000
 HEADER = re.compile(rb"[A-Za-z][A-Za-z0-9-]*:|From ")
@@ -47,24 +40,8 @@ MAIL_HEADER = re.compile(
     rb"^(from|to|subject|date|received|return-path|delivered-to|message-id|mime-version|content-type):",
     re.IGNORECASE | re.MULTILINE,
 )
-CODED = re.compile(r"=\?([^?*]*)")  # the character set of a coded name
 UNREAD = "the attached file {file} was not read"
-# Pictures and signatures are nobody's orders.
-NO_ORDERS = ("image/", "application/pgp-", "application/pkcs7-", "application/x-pkcs7-", "text/x-vcard", "text/vcard")
-INVISIBLE = "invisible signs were made plain"
-FROM_ZIP = "the sheet was read from the file {file} of an archive"
-FROM_HTML = "the sheet was read from the HTML of the mail"
-
-
-class Part(NamedTuple):
-    """A part of a mail that may be a sheet."""
-
-    text: str
-    place: str  # "attached", "quoted" for a mail within the mail, or empty
-    name: str
-    html: bool
-    notes: tuple[str, ...]
-    tags: int = 0  # of its HTML
+GUESSED = "the mail is not in the character set that it names; its sheet was read as plain letters"
 
 
 def unknown(role: str) -> str:
@@ -72,17 +49,20 @@ def unknown(role: str) -> str:
     return ""
 
 
-def taken_from(data: bytes, template: Template = unknown, own: Sequence[str] = ()) -> Taken:
+def taken_from(
+    data: bytes, template: Template = unknown, own: Sequence[str] = (), words: bool = False
+) -> Taken:  # fmt: skip
     """The one sheet in a file or a mail, with what is to be said about the letter around it.
 
-    ``template`` gives the sheet that was sent to a role, ``own`` are the addresses the program writes from.
+    ``template`` gives the sheet that was sent to a role, ``own`` are the addresses the program writes from; ``words``:
+    whoever asks reads the words for the program that stand beside the sheet.
     """
     if len(data) > LIMIT:
         raise Unreadable(SHEET_TOO_LARGE, size=len(data), limit=LIMIT)
     if not is_mail(data):
         return _from_text(decoded(data, "utf-8"), template)
     try:
-        return _from_mail(data, template, own)
+        return _from_mail(data, template, own, words)
     except Unreadable:
         raise
     except Exception as fault:  # the email package fails in many ways on mail that breaks its rules
@@ -94,20 +74,6 @@ def is_mail(data: bytes) -> bool:
     data = data.removeprefix(codecs.BOM_UTF8).lstrip()
     head = re.split(rb"\r?\n\r?\n|\r\r", data, maxsplit=1)[0]
     return bool(HEADER.match(data) and MAIL_HEADER.search(head.replace(b"\r", b"\n")))
-
-
-def decoded(data: bytes, charset: str) -> str:
-    """The bytes as text in the character set named, or in UTF-8 or UTF-16 where the bytes show it."""
-    try:
-        text = text_of(data, charset)
-    except (UnicodeDecodeError, UnicodeEncodeError) as fault:
-        named = charset_of(data, charset).upper()
-        raise Unreadable(NOT_UTF8, charset=named, place=fault.start + 1) from fault
-    except (LookupError, ValueError) as fault:
-        raise Unreadable(BROKEN_MAIL, charset=charset[:40]) from fault
-    if "\0" in text:
-        raise Unreadable(NOT_TEXT)
-    return text
 
 
 def _from_text(text: str, template: Template) -> Taken:
@@ -126,7 +92,7 @@ def _from_text(text: str, template: Template) -> Taken:
     return taken._replace(notes=(*notes, *taken.notes))
 
 
-def _from_mail(data: bytes, template: Template, own: Sequence[str]) -> Taken:
+def _from_mail(data: bytes, template: Template, own: Sequence[str], words: bool) -> Taken:
     from email import message_from_bytes  # not for check
 
     from pbem.mail.machines import is_doubtful, kind_of_machine
@@ -137,8 +103,8 @@ def _from_mail(data: bytes, template: Template, own: Sequence[str]) -> Taken:
     message = message_from_bytes(data)
     if machine := kind_of_machine(message, own):
         raise Unreadable(BY_MACHINE, form="" if machine == "answer" else machine)
-    parts = _parts(message)
-    unread = _unread(message, parts)
+    parts = parts_of(message)
+    unread = unread_in(message, parts)
     written, html = (_written(parts, template, html) for html in (False, True))
     files = [sheet for part in parts if part.place for sheet in _sheets(part, template)]
     if not _orders(written) and (_orders(html) or not written):
@@ -147,11 +113,30 @@ def _from_mail(data: bytes, template: Template, own: Sequence[str]) -> Taken:
         files = [_beside_file(sheet, parts, template) for sheet in files]
     if _is_ticket(parts) or (is_doubtful(message) and not _is_typed([*written, *files], parts)):
         raise Unreadable(BY_MACHINE)
+    guessed = next((part.guessed for part in parts if part.guessed is not None), None)
     if not written and not files:
+        raise_if(guessed)
         return Taken(_broken_file(parts, unread))
-    taken = _chosen([*written, *files], template, unread)
+    found = [*written, *files]
+    said = tuple(dict.fromkeys(line for sheet in found for line in words_beside(sheet.words))) if words else ()
+    found = [sheet._replace(words=tuple(line for line in sheet.words if line.strip() not in said)) for sheet in found]
+    taken = _chosen(found, template, unread)._replace(said=said)
     _check_forms(taken.text, html)
-    return taken
+    if not is_plain(taken.text):
+        raise_if(guessed)
+    return taken if guessed is None else taken._replace(notes=(*taken.notes, GUESSED))
+
+
+def raise_if(fault: Unreadable | None) -> None:
+    """Refuse a letter, if there is a fault."""
+    if fault is not None:
+        raise fault
+
+
+def is_plain(text: str) -> bool:
+    """Whether all that counts in a sheet is in plain letters: they are the same in whatever character set."""
+    data = data_of(text)
+    return text.isascii() if not data else repr(data).isascii()
 
 
 def texts_in(data: bytes) -> tuple[Part, ...]:
@@ -162,7 +147,7 @@ def texts_in(data: bytes) -> tuple[Part, ...]:
     if len(data) > LIMIT or not is_mail(data) or beyond_bounds(data):
         return ()
     try:
-        return tuple(_parts(message_from_bytes(data)))
+        return tuple(parts_of(message_from_bytes(data)))
     except Exception:  # as above: whoever reads the letter for its sheet says what is wrong with it
         return ()
 
@@ -260,154 +245,3 @@ def _without_sheet(parts: Sequence[Part]) -> Unreadable:
     found = (headless(typed_in(part.text)) for part in parts)
     line = next((line for line in found if line), "")
     return Unreadable(NO_SHEET, form="headless", line=short(line)) if line else Unreadable(NO_SHEET)
-
-
-# the parts of a mail
-
-
-def _parts(message: Message) -> list[Part]:
-    """The parts of a mail that may be sheets; a part that cannot be read counts only if no other can."""
-    found: list[Part] = []
-    faults: list[Unreadable] = []
-    for part, inside in _walked(message):
-        if _may_be_sheet(part):
-            try:
-                found.append(_part(part, inside, sum(other.tags for other in found)))
-            except Unreadable as fault:
-                faults.append(fault)
-        elif _has_no_ending(part):
-            found += _bare_file(part, inside)
-        elif _is_archive(part):
-            try:
-                found += _unzipped(part, inside)
-            except Unreadable as fault:
-                faults.append(fault)
-    if faults and not any(part.name.endswith(".toml") or looks_like_sheet(part.text) for part in found):
-        raise faults[0]
-    return found
-
-
-def _walked(message: Message) -> list[tuple[Message, bool]]:
-    """All parts in their order, each with whether it belongs to another mail sent along."""
-    found: list[tuple[Message, bool]] = []
-    agenda = [(message, False)]
-    while agenda:
-        part, inside = agenda.pop()
-        found.append((part, inside))
-        if part.is_multipart():
-            below = inside or part.get_content_maintype() == "message"
-            parts = part.get_payload()
-            assert isinstance(parts, list)
-            agenda += [(each, below) for each in reversed(parts) if not isinstance(each, str)]
-    return found
-
-
-def _may_be_sheet(part: Message) -> bool:
-    name = _filename(part)
-    kind = part.get_content_type()
-    return not part.is_multipart() and (
-        kind == "text/plain"
-        or "toml" in kind
-        or name.endswith((".toml", ".txt"))
-        or (kind == "text/html" and not name and part.get_content_disposition() != "attachment")
-    )
-
-
-def _has_no_ending(part: Message) -> bool:
-    name = _filename(part)
-    return bool(name) and "." not in name and not part.is_multipart()
-
-
-def _bare_file(part: Message, inside: bool) -> list[Part]:
-    """A file whose name says nothing, if it is text and looks like a sheet."""
-    if part.get_content_type().startswith(NO_ORDERS):
-        return []
-    try:
-        found = _part(part, inside)
-    except Unreadable:
-        return []
-    return [found] if looks_like_sheet(found.text) else []
-
-
-def _is_archive(part: Message) -> bool:
-    kinds = ("application/zip", "application/x-zip-compressed", "application/x-zip")
-    return not part.is_multipart() and (_filename(part).endswith(".zip") or part.get_content_type() in kinds)
-
-
-def _unzipped(part: Message, inside: bool) -> list[Part]:
-    """The texts in an attached archive that may be sheets; the archive itself counts as read."""
-    from pbem.mail.zipped import files_in  # not for check
-
-    name = _filename(part) or "archive.zip"
-    found = [Part("", ATTACHED, name, False, ())]
-    for file, data in files_in(_payload(part), short(name)):
-        visible, changed = plain(decoded(data, "utf-8"))
-        if beyond := text_beyond_bounds(visible):
-            raise Unreadable(BROKEN_MAIL, **beyond)
-        notes = (FROM_ZIP.format(file=short(file)), *((INVISIBLE,) if changed else ()))
-        found.append(Part(visible, QUOTED if inside else ATTACHED, file, False, notes))
-    return found
-
-
-def _unread(message: Message, parts: Sequence[Part]) -> list[str]:
-    """The names of the files of a mail in which no sheet was looked for."""
-    known = {part.name for part in parts}
-    named = [
-        _filename(part)
-        for part, _ in _walked(message)
-        if not part.is_multipart() and not part.get_content_type().startswith(NO_ORDERS)
-    ]
-    return [short(name) for name in named if name and name not in known and not name.endswith((".asc", ".p7s", ".vcf"))]
-
-
-def _filename(part: Message) -> str:
-    """The name of an attached file in small letters; some programs write it as they write subjects (RFC 2047)."""
-    name = str(part.get_filename() or "")
-    if "=?" in name and all(is_known(charset.lower()) for charset in CODED.findall(name)):
-        from email.header import decode_header, make_header  # not for check
-
-        try:
-            name = str(make_header(decode_header(name)))
-        except (LookupError, ValueError):
-            return name.strip().lower()
-    return name.strip().lower()
-
-
-def _part(part: Message, inside: bool, before: int = 0) -> Part:
-    """One part as text; ``before`` is how many tags the parts before it had."""
-    name, html, struck, tags = _filename(part), part.get_content_type() == "text/html", "", 0
-    charset = str(part.get_content_charset() or "utf-8").lower()
-    if not is_known(charset):  # before the email package decodes it
-        raise Unreadable(BROKEN_MAIL, charset=charset[:40])
-    text = decoded(_payload(part), charset)
-    if html:
-        from pbem.mail import markup  # not for check
-
-        if len(text) > markup.LIMIT:
-            raise Unreadable(HTML_ONLY, size=len(text), limit=markup.LIMIT)
-        if before + (tags := text.count("<")) > markup.TAGS:
-            raise Unreadable(HTML_ONLY, size=before + tags, limit=markup.TAGS, form="tags")
-        text, left_out = markup.text_of_html(text)
-        struck = in_words(["".join(left_out)])
-    if beyond := text_beyond_bounds(text):
-        raise Unreadable(BROKEN_MAIL, **beyond)
-    attached = bool(name) or part.get_content_disposition() == "attachment"
-    visible, changed = plain(text)
-    if beyond := text_beyond_bounds(visible):  # there are more signs than one that end a line
-        raise Unreadable(BROKEN_MAIL, **beyond)
-    notes = ((INVISIBLE,) if changed and not html else ()) + ((FROM_HTML,) if html else ())
-    notes += (STRUCK.format(words=struck),) if struck else ()
-    return Part(visible, QUOTED if inside else ATTACHED if attached else "", name, html, notes, tags)
-
-
-def _payload(part: Message) -> bytes:
-    """The bytes of a part, unpacked; base64 that is none is said so, the email package would let it pass."""
-    from binascii import Error, a2b_base64  # not for check
-
-    if str(part.get("Content-Transfer-Encoding", "")).strip().lower() == "base64":
-        try:
-            return a2b_base64(str(part.get_payload()).encode("ascii", "replace"))
-        except Error as fault:
-            raise Unreadable(BROKEN_MAIL, form="base64") from fault
-    payload = part.get_payload(decode=True)
-    return payload if isinstance(payload, bytes) else b""

@@ -116,9 +116,8 @@ def _is_answer(message: Message) -> bool:
 
 
 def _has_second_sign(message: Message) -> bool:
-    """What proves nothing by itself: a wish for no answers, the address of a desk."""
-    sender = parseaddr(_header(message, "From"))[1]
-    return message.get("X-Auto-Response-Suppress") is not None or bool(DESKS.match(sender))
+    """What proves nothing by itself: the address of a desk."""
+    return bool(DESKS.match(parseaddr(_header(message, "From"))[1]))
 
 
 def subject_of(message: Message) -> str:

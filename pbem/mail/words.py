@@ -34,10 +34,33 @@ ASSENT = re.compile(r"\W*(?:o\.?k\.?|okay)(?:\W*|\s*=\s*true\s*)", re.IGNORECASE
 ENTRY = re.compile(r"ok\s*=\s*true", re.IGNORECASE)
 NAME = re.compile(r"[^\W\d_a-z][\w'’-]*\.?(?: [^\W\d_a-z][\w'’-]*\.?){0,2}")  # up to three words with capitals
 HESITATES = re.compile(  # what people write below OK that is no name
-    r"\b(?:not|no|never|wait|stop|later|maybe|perhaps|but|if|only|except|hold|hang|unless|moment|soon|tomorrow|thanks?"
-    r"|nein|nicht|nie|warte\w*|halt|sp[äa]ter|vielleicht|aber|wenn|nur|au[ßs]+er|bald|morgen|danke"
-    r"|non|pas|attend\w*|plus tard|peut|mais|si|sauf|espera|quiz[áa]s|pero|aspetta|forse|ma|czekaj|ale|wacht"
-    r"|misschien|maar)\b",
+    r"\b(?:not|no|never|wait|stop|later|maybe|perhaps|but|if|only|except|hold|hang|unless|moment|soon|tomorrow|thanks?|against"
+    r"|refus\w*|reject\w*|declin\w*|disagree\w*|oppos\w*|nay"
+    r"|nein|nicht|nie|dagegen|gegen|abgelehnt|warte\w*|halt|sp[äa]ter|vielleicht|aber|wenn|nur|au[ßs]+er|bald|morgen|danke"
+    r"|non|pas|contre|contro|contra|attend\w*|plus tard|peut|mais|si|sauf|espera|quiz[áa]s|pero|aspetta|forse|ma|czekaj"
+    r"|ale|wacht|misschien|maar)\b",
+    re.IGNORECASE,
+)
+GREETING = re.compile(
+    r"\b(?:hello|hi|hey|dear|(?:best|kind|warm)?\s?(?:regards|wishes)|cheers|greetings|yours|hallo|liebe[rs]?|moin|servus"
+    r"|(?:viele|liebe|beste|sch[öo]ne)?\s?gr[üu](?:ß|ss)e?|mfg|lg|vg|salut|bonjour|cordialement|amicalement|ciao|salve"
+    r"|(?:cordiali\s)?saluti|(?:un\s)?saludos?|hola|buenos d[íi]as|pozdrawiam|cze[śs][ćc]|groeten|groetjes)\b",
+    re.IGNORECASE,
+)
+THANKS = re.compile(
+    r"\b(?:(?:many|vielen|besten|herzlichen|muchas|mille|very)\s)?(?:thanks|thank you|thx|danke|dank|merci|grazie"
+    r"|gracias|obrigad[oa]|dzi[eę]k(?:i|uj[eę])|dank je|bedankt|tack)"
+    r"(?:\s(?:a lot|so much|very much|again|sch[öo]n|sehr|beaucoup|bien|mille|wel))?\b",
+    re.IGNORECASE,
+)
+AWAY = re.compile(
+    r"\b(?:away|absent|abwesend|verreist|urlaub|holidays?|vacations?|vacances|vacaciones|vacanze|assente|ausente)\b",
+    re.IGNORECASE,
+)
+REPORT = re.compile(r"\b(?:report|bericht|rapport|rapporto|informe|reporte)\b", re.IGNORECASE)
+AGAIN = re.compile(
+    r"\b(?:send|resend|again|once more|missing|lost|schick\w*|senden?|sende|noch ?(?:ein)?mal|erneut|encore|envo\w+"
+    r"|renvo\w+|invi\w+|manda\w*|otra vez|de nuevo|env[ií]\w*)\b",
     re.IGNORECASE,
 )
 DISCLAIMER = re.compile(
@@ -82,6 +105,29 @@ def is_entry(line: str) -> bool:
 def _is_name(line: str) -> bool:
     """Whether a short line is somebody's name, and not a second thought."""
     return bool(NAME.fullmatch(line)) and not HESITATES.search(line) and not TAKES_BACK.search(line)
+
+
+def is_greeting(lines: Sequence[str], ends: Callable[[str], bool]) -> bool:
+    """Whether somebody typed nothing but a greeting and a name, above a signature."""
+    typed = takewhile(lambda line: not ends(line), (line.strip() for line in lines))
+    return all(_is_name(GREETING.sub("", line).strip(" ,;:-–!") or "A") for line in typed if line)
+
+
+def is_thanks(lines: Sequence[str]) -> bool:
+    """Whether somebody typed nothing but thanks, with a greeting and a name at the most."""
+    rows = [(line, THANKS.sub("", line)) for line in lines if line.strip()]
+    thanks = [line for line, rest in rows if rest != line or not re.search(r"\w", line)]  # or a thumb
+    others = (GREETING.sub("", rest) for _, rest in rows)
+    bare = (re.sub(r"^\W+|\W+$", "", rest) for rest in others)
+    return bool(thanks) and not any("?" in line for line in lines) and all(not rest or _is_name(rest) for rest in bare)
+
+
+def asks_in_words(lines: Sequence[str]) -> str:
+    """What somebody asks for in a sentence of their own, that a word would get: "report", "away" or nothing."""
+    text = " ".join(line[:LOOKED_AT] for line in takewhile(lambda line: line.rstrip() != "--", lines))
+    if AWAY.search(text):
+        return "away"
+    return "report" if REPORT.search(text) and AGAIN.search(text) else ""
 
 
 def begins_with_assent(lines: Sequence[str]) -> bool:

@@ -405,3 +405,21 @@ def observers_in(table: Mapping[str, Any], path: str) -> tuple[Player, ...]:
     if not all(type(row) is dict for row in rows):
         raise GameFault(WRONG_VALUE, path, key="observer", form="tables")
     return tuple(seat_in(row, path, "observer.", "name") for row in rows)
+
+
+def people_of(table: Mapping[str, Any], key: str, path: str) -> dict[str, Mapping[str, str]]:
+    """Those who are to play roles, or play them for a while, by role."""
+    rows = wanted({key: {}, **table}, key, dict, path)
+    for role in rows:
+        for field in ("key", "name", "address"):
+            wanted(wanted(rows, role, dict, path, f"{key}."), field, str, path, f"{key}.{role}.")
+    return {role: texts(rows, role, path) for role in rows}
+
+
+def tables_of(table: Mapping[str, Any], key: str, fields: tuple[str, ...], path: str) -> tuple[Mapping[str, str], ...]:
+    """A list of tables, each of which has these texts; it may be left out."""
+    rows = wanted({key: [], **table}, key, list, path)
+    for at, row in enumerate(rows):
+        for field in fields:
+            wanted(row if isinstance(row, dict) else {}, field, str, path, f"{key}.{at}.")
+    return tuple(rows)

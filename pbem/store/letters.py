@@ -48,9 +48,13 @@ class Letters(NamedTuple):
         """The number of the next letter."""
         return max((row.number for row in self.rows), default=0) + 1
 
-    def has(self, digest: str, id: str, sender: str) -> bool:
-        """Whether a letter came before: the same bytes, or the same Message-ID of the same sender."""
-        return any(row.digest == digest or (id != "" and (row.id, row.sender) == (id, sender)) for row in self.rows)
+    def has(self, digest: str) -> bool:
+        """Whether the same bytes came before."""
+        return any(row.digest == digest for row in self.rows)
+
+    def under(self, id: str, sender: str) -> list[LetterRow]:
+        """The letters with the same Message-ID of the same sender; anybody can write an id that is not theirs."""
+        return [row for row in self.rows if id and (row.id, row.sender) == (id, sender)]
 
     def with_letter(self, row: LetterRow, letter: bytes) -> Letters:
         """The letters with one more."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
@@ -54,7 +55,7 @@ BAD_POST = Code(
         "ca": Form("`{key}` names a file that is not there", "Name the file with the certificates to trust."),
     },
 )
-_TOP = ("format", "address", "name", "page", "delivered", "imap", "smtp", "hook")
+_TOP = ("format", "address", "name", "page", "authserv", "delivered", "imap", "smtp", "hook")
 _SERVER = ("host", "port", "user", "password-command", "password-env", "tls", "ca", "timeout")
 _WAYS = ("tls", "starttls", "none")
 PORTS = {"imap": {"tls": 993, "starttls": 143, "none": 143}, "smtp": {"tls": 465, "starttls": 587, "none": 25}}
@@ -88,6 +89,7 @@ class Post(Record):
     smtp: Account | None = None
     hook: str = ""  # the command that public events are handed to
     patience: int = 10  # seconds that it may take
+    authserv: str = ""  # the name of the server whose Authentication-Results are believed; empty: none are
 
 
 def post_directory(path: str) -> str:
@@ -132,7 +134,14 @@ def read_post(directory: str) -> Post:
         smtp=_account(table, "smtp", path) if "smtp" in table else None,
         hook=_text(hook, "command", path, "hook."),
         patience=_seconds(hook, 10, path, "hook."),
+        authserv=_server(_text(table, "authserv", path), path),
     )
+
+
+def _server(name: str, path: str) -> str:
+    if name and not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9.-]*", name):
+        raise GameFault(BAD_POST, path, key="authserv", known="the name of a server, like mx.example.org")
+    return name
 
 
 def _check_no_password(table: Mapping[str, Any], path: str, where: str = "") -> None:
@@ -226,6 +235,7 @@ address = "post@example.org"   # your games write from here, and players answer 
 # page  = "https://example.org/games/"   # where players find the pages of `pbem site`, if you put them somewhere
 
 # delivered = true             # letters come by themselves, through `pbem mail fetch --from -`, and no [imap] is needed
+# authserv = "mx.example.org"    # your server, if it writes Authentication-Results: letters that fail are asked about
 
 # Where letters are fetched. Best is a mailbox, or a folder that a rule of your server fills, for the games alone:
 # a stranger who writes here is answered that no game was found for the letter.

@@ -27,9 +27,11 @@ from pbem.store import (
     numbers_in,
     observers_in,
     parse,
+    people_of,
     read_bytes,
     safe_name,
     seat_in,
+    tables_of,
     text_list,
     texts,
     wanted,
@@ -147,6 +149,7 @@ class Secret(Record):
     former: tuple[str, ...] = ()  # private keys of moderators before, for envelopes that were sealed for them
     coming: Mapping[str, Mapping[str, str]] = {}  # by role: who plays it when the step under way is over, and the key
     proxies: Mapping[str, Mapping[str, str]] = {}  # by role: who plays it for its player for a while, and the key
+    renewed: tuple[Mapping[str, str], ...] = ()  # keys that were renewed, the oldest first: of which role, and when
 
     def acting(self, text: str) -> Secret:
         """The same for what somebody wrote: where the key of a proxy stands in it, that one counts for the role."""
@@ -266,25 +269,19 @@ def read_secret(game: Game) -> Secret:
     path = os.path.join(game.directory, SECRET)
     table = parse(read_bytes(path), path)
     check_format(table, path)
-    check_keys(table, ("format", "seed", "seal_identity", "former_identities", "keys", "coming", "proxies"), path)
+    check_keys(
+        table, ("format", "seed", "seal_identity", "former_identities", "keys", "coming", "proxies", "renewed"), path
+    )
     identity = wanted({"seal_identity": "", **table}, "seal_identity", str, path)
     secret = Secret(wanted(table, "seed", str, path), texts(table, "keys", path), identity,
-                    text_list(table, "former_identities", path), _people(table, "coming", path),
-                    _people(table, "proxies", path))  # fmt: skip
+                    text_list(table, "former_identities", path), people_of(table, "coming", path),
+                    people_of(table, "proxies", path),
+                    tables_of(table, "renewed", ("role", "key", "at"), path))  # fmt: skip
     if commitment(secret.seed) != game.commitment:
         raise GameFault(DOES_NOT_FIT, path, form="seed")
     for role in game.players:
         wanted(secret.keys, role, str, path, "keys.")
     return secret
-
-
-def _people(table: Mapping[str, Any], key: str, path: str) -> dict[str, Mapping[str, str]]:
-    """Those who are to play roles, or play them for a while, by role."""
-    rows = wanted({key: {}, **table}, key, dict, path)
-    for role in rows:
-        for field in ("key", "name", "address"):
-            wanted(wanted(rows, role, dict, path, f"{key}."), field, str, path, f"{key}.{role}.")
-    return {role: texts(rows, role, path) for role in rows}
 
 
 def is_revealed(directory: str) -> bool:

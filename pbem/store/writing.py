@@ -122,6 +122,7 @@ def secret_data(secret: Secret) -> bytes:
     private |= {"former_identities": list(secret.former)} if secret.former else {}  # type: ignore[dict-item]
     people = {"coming": secret.coming} if secret.coming else {}
     people |= {"proxies": secret.proxies} if secret.proxies else {}
+    people |= {"renewed": list(secret.renewed)} if secret.renewed else {}  # type: ignore[dict-item]
     return dumps({"format": FORMAT, "seed": secret.seed, **private, "keys": secret.keys, **people})
 
 

@@ -31,6 +31,7 @@ SUBJECTS = {
     WITHDRAWN: "[{game} {step}] Receipt: your sheet is withdrawn",
 }
 TALK = "[{game} {step}] Receipt: taken, without orders"
+VOTE = "[{game} {step}] Receipt: your vote is in"
 SAME = "[{game} {step}] Receipt: this sheet was in already"
 REFUSED = "[{game} {step}] Refused: nothing was changed"
 NOTICED = "[{game} {step}] For the moderator: {what}"
@@ -76,7 +77,7 @@ def receipt_draft(table: Table, role: str, letter: Letter, number: int, receipt:
     if any(item.code in (DUPLICATE, OLDER_AGAIN) for item in receipt.answer.diagnostics):
         subject = SAME.format(**facts)
     elif sheet.is_talk:
-        subject = TALK.format(**facts)
+        subject = (VOTE if receipt.voted is not None and receipt.voted.choice else TALK).format(**facts)
     else:
         subject = SUBJECTS[sheet.status].format(**facts, version=receipt.version)
     return answer_to(table, role, letter, number, "receipt", subject, text)

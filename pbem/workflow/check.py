@@ -40,6 +40,7 @@ class Sent(Record):
 
     sheet: Callable[[str], str] = _unknown
     own: tuple[str, ...] = ()
+    words: bool = False  # whether whoever asks reads words for the program beside a sheet
 
 
 class Answer(Record):
@@ -55,6 +56,7 @@ class Answer(Record):
     closed: Envelope | Phrase | None = None  # what came in place of the sheet itself
     would: tuple[str, ...] | None = None  # what the orders would do; None where that is not to be told
     given: Sheet | None = None  # the sheet as it came, where it was filled in
+    words: tuple[str, ...] = ()  # the lines of its letter that are words for the program
 
     @property
     def is_refused(self) -> bool:
@@ -91,15 +93,15 @@ def examined(
     """Check a sheet, or its bytes; what is none as it stands is taken for a mail or a sheet that a mail has damaged."""
     data, name = sheet_bytes(file) if data is None else data, shown_name(file)
     plain = _plain_text(data)
-    first = None if plain is None else check(plain, name)
-    if first is not None and first.sheet is not None:
+    if (first := None if plain is None else check(plain, name)) is not None and first.sheet is not None:
         return first
     mail = from_mail(data, name, sent)
     if not mail.is_refused:
         answer = check(mail.text, name)
         # What the letter says of its writer's pieces is told to nobody whose sheet is refused: the key may be wrong.
         more = () if answer.is_refused else mail.diagnostics
-        return answer._replace(notes=mail.notes, diagnostics=(*answer.diagnostics, *more), beside=more)
+        answer = answer._replace(diagnostics=(*answer.diagnostics, *more), notes=mail.notes, beside=more)
+        return answer._replace(words=mail.words)
     from pbem.mail.intake import is_mail  # not for check: of what is no mail
 
     return mail if first is None or is_mail(data) else first
@@ -124,7 +126,7 @@ def from_mail(data: bytes, name: str, sent: Sent) -> Answer:
         taken = taken_from(data, *sent)
     except Unreadable as refusal:
         return Answer("", name, None, (refusal.diagnostic,))
-    return Answer(taken.text, name, None, taken.warnings, notes=taken.notes)
+    return Answer(taken.text, name, None, taken.warnings, notes=taken.notes, words=taken.said)
 
 
 def check_text(text: str, file: str, ruleset: Ruleset, view: Any, expected: Expected) -> Answer:
@@ -357,25 +359,24 @@ def check_again(
 
 
 def _beside_phrase_at(table: Table, secret: Secret, answer: Answer) -> Answer:
-    if answer.sheet is None or answer.sheet.role not in table.game.players:
+    if (role := answer.sheet.role if answer.sheet is not None else "") not in table.game.players:
         return answer
-    view = table.ruleset.secrets.view_of(table.state, answer.sheet.role)
     from pbem.workflow.phrases import with_beside_phrase  # not for check: of an open sheet
 
-    return with_beside_phrase(answer, table.ruleset, view, expected_of(table, secret, answer.sheet.role))
+    view = table.ruleset.secrets.view_of(table.state, role)
+    return with_beside_phrase(answer, table.ruleset, view, expected_of(table, secret, role))
 
 
 @reads
 def check_in_game(file: str, directory: str, tell: bool = False) -> Answer:
     """Check a sheet against a game directory: the moderator's way; ``tell``: also what it would do."""
     table = open_game(directory, told=False)
-    secret = read_secret(table.game)
-    answer = examined_at(table, secret, file)
+    answer = examined_at(table, read_secret(table.game), file)
     return foretold(table, answer) if tell else answer
 
 
-def examined_at(table: Table, secret: Secret, file: str, data: bytes | None = None) -> Answer:
-    """Check a file at an open game."""
+def examined_at(table: Table, secret: Secret, file: str, data: bytes | None = None, words: bool = False) -> Answer:
+    """Check a file at an open game; ``words``: whoever asks reads the words for the program beside the sheet."""
 
     def sheet(role: str) -> str:
         if role not in table.game.players:
@@ -384,11 +385,10 @@ def examined_at(table: Table, secret: Secret, file: str, data: bytes | None = No
             table.ruleset, table.ruleset.secrets.view_of(table.state, role), expected_of(table, secret, role)
         )()
 
-    players = [player.address.lower() for player in table.game.players.values()]
-    host = table.game.moderator.address
+    host, players = table.game.moderator.address, table.game.players.values()
     # A moderator who plays writes from the address of the game.
-    own = (host,) if host and host.lower() not in players else ()
-    return examined(file, lambda text, name: check_at(table, secret, text, name), Sent(sheet, own), data)
+    own = (host,) if host and host.lower() not in [player.address.lower() for player in players] else ()
+    return examined(file, lambda text, name: check_at(table, secret, text, name), Sent(sheet, own, words), data)
 
 
 def check_with_view(file: str, view_file: str, held: bool = False, tell: bool = False) -> Answer:

@@ -106,6 +106,10 @@ PRESS_LEFT_OUT = Code(
             "in this game nobody writes without a name, so this press is left out",
             "Leave out the line anonymous. Your orders are not touched by it.",
         ),
+        "key": Form(
+            "your key stands in this press, so it is left out",
+            "Who knows your key could write in your name: send it again without. Your orders are not touched by it.",
+        ),
         "full": Form(
             "there is more press in this game than is kept, so it is left out", "Write to the others by mail."
         ),
@@ -135,9 +139,13 @@ VOTE_LEFT_OUT = Code(
             "you have voted since this envelope was closed, so the vote in it is left out",
             "The last vote that came open counts; send another if you have changed your mind.",
         ),
+        "player": Form(
+            "the player for whom you play has voted, so this vote is left out",
+            "The vote of the player counts. If it is to be another, the player sends it.",
+        ),
     },
     about="An end of the game that all must agree to is put to the vote by the moderator. A vote stands in a sheet,"
-    " beside its orders or alone; a later one takes its place.",
+    " beside its orders or alone; a later one takes its place. A proxy votes for a player who does not.",
 )
 NO_OFFER = Code(
     "PB789",

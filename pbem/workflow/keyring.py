@@ -16,20 +16,25 @@ from pbem.workflow import Table, chosen, open_game
 from pbem.workflow.recording import chains_at, keys_of
 
 
-def renew(directory: str, role: str) -> str:
+def renew(directory: str, role: str, now: str) -> str:
     """A new key for a role whose old one was seen by others; the ledger notes that there is one."""
 
     with locked(directory):
-        key, parts = renewed(open_game(directory), role)
+        key, parts = renewed(open_game(directory), role, now)
         commit(directory, parts)
         return key
 
 
-def renewed(table: Table, role: str) -> tuple[str, tuple[Part, ...]]:
-    """A new key for a role, and the parts of a change that put it in the place of the old one."""
+def renewed(table: Table, role: str, now: str) -> tuple[str, tuple[Part, ...]]:
+    """A new key for a role, and the parts of a change that put it in the place of the old one.
+
+    ``now``: the time, like 2026-03-12T18:00:00+00:00; who answers a mail with the old key is told it.
+    """
     chosen(role, tuple(table.game.players), "role", table.game.directory)
     secret = read_secret(table.game)
-    secret = secret._replace(keys={**secret.keys, role: key_of(token_hex(16), role)})
+    old = {"role": role, "key": secret.keys[role], "at": now}
+    keys = {**secret.keys, role: key_of(token_hex(16), role)}
+    secret = secret._replace(keys=keys, renewed=(*secret.renewed, old))
     facts = {"step": table.last.number, "seal_key": table.game.seal_key, "keys": keys_of(secret)}
     chains = chains_at(table).with_line(ALL, "keys", **facts)
     return secret.keys[role], (Put(SECRET, secret_data(secret)), *chains.change)

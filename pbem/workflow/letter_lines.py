@@ -8,6 +8,7 @@ from pbem.core import listed
 from pbem.store import GameFault, layout
 from pbem.store.letters import LetterRow, letter_path
 from pbem.store.outbox import OutgoingRow, read_outbox, row_of
+from pbem.workflow.machine_sheets import FILLED
 from pbem.workflow.strangers import WHY
 
 # What is said of a letter, by its fate: of letters whose writer is proved, of others, and of machines.
@@ -18,6 +19,7 @@ PROVED = {
     "same": "A sheet of {role} for step {step} was in already, and nothing has changed.",
     "withdrawn": "{role} has withdrawn the sheet for step {step}.",
     "word": "{role} {asked}.",
+    "thanks": "A letter of {role} says thanks, and nothing else.",
     "refused": "A letter of {role} was refused ({codes}).",
 }
 OTHERS = {
@@ -39,6 +41,8 @@ ASKED = {
     "wait": "has asked for more time",
     "absent": "has announced an absence",
 }
+SHEET_IN_IT = "It has a sheet that was filled in, which was not taken."
+MACHINES = ("answer", "machine", "list", "failed")
 CONFIRMED = "{role} has confirmed {letter}."
 UNANSWERED = "It was not answered: there were too many answers today."
 NO_ANSWER = "It was not answered."
@@ -50,7 +54,11 @@ def letter_line(directory: str, row: LetterRow) -> str:
     """What became of a letter that a game, or the folder of the post, has taken in; one line."""
     lines = [CONFIRMED.format(role=row.role, letter=layout.letter(row.of))] if row.of else []
     lines += [{**PROVED, **OTHERS}[row.fate].format(**row._asdict() | _facts(directory, row))]
-    if not row.answer and row.fate in PROVED:
+    if row.fate in MACHINES and row.about.endswith(f" {FILLED}"):
+        lines += [SHEET_IN_IT]
+    if not row.answer and row.fate == "thanks":
+        lines += [NO_ANSWER]
+    elif not row.answer and row.fate in PROVED:
         lines += [UNANSWERED]
     elif not row.answer and row.fate == "stranger":
         lines += [UNANSWERED if row.sender else NO_ANSWER]

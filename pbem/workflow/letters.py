@@ -6,11 +6,14 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
-from pbem.core import SHEET, Diagnostic
-from pbem.core.sheets import DRAFT, FINAL, WITHDRAWN
-from pbem.mail.codes import BY_MACHINE
+from pbem.core import SHEET, Diagnostic, listed
+from pbem.core.sheets import DRAFT, FINAL, WITHDRAWN, read
+from pbem.mail.clean import HEAD
+from pbem.mail.codes import BY_MACHINE, VOTE_QUOTED
 from pbem.mail.commands import CONFIRM
+from pbem.mail.words import short
 from pbem.store import GameFault, read_bytes
+from pbem.store.inbox import versions
 from pbem.store.letters import LetterRow, letter_path
 from pbem.store.mailboxes import Incoming
 from pbem.store.reading import is_revealed
@@ -18,8 +21,9 @@ from pbem.store.transaction import Part
 from pbem.store.writing import locked
 from pbem.workflow.answers import receipt_draft
 from pbem.workflow.check import Answer, examined_at
+from pbem.workflow.keyless import without_proof
 from pbem.workflow.mailroom import Letter, Mailroom, roles_of
-from pbem.workflow.post_codes import GAME_CLOSED, LETTER_BROKE, NOTHING_UNCONFIRMED
+from pbem.workflow.post_codes import GAME_CLOSED, LETTER_BROKE, NOTHING_UNCONFIRMED, WORD_AND_SHEET
 from pbem.workflow.post_desk import (
     Desk,
     Done,
@@ -38,6 +42,7 @@ from pbem.workflow.receipts import Receipt
 from pbem.workflow.strangers import asked_to_confirm, kept_aside, kept_failure, waiting_for
 from pbem.workflow.submit import taken_in
 from pbem.workflow.timing import arrived
+from pbem.workflow.vote_news import told_of_vote
 from pbem.workflow.word_answers import answered_word, refused_word
 
 NAME = "letter"  # how complaints call a letter
@@ -126,10 +131,25 @@ def _done(desk: Desk, letter: Letter, confirmed: str = "") -> Done | Unproved:
         return _confirmed(desk, letter)
     role = confirmed or role_by_key(desk, letter)
     if not role:
-        return unproved(desk, letter)
+        return _without_proof(desk, letter)
     if not confirmed and not is_from(desk, letter, role):
         return asked_to_confirm(desk, letter, role)
+    answer = examined_at(desk.table, desk.secret, NAME, letter.light, words=True)
+    if _is_for_sheet(desk, role, answer):
+        return with_sheet(desk, letter, confirmed)
     return answered_word(desk, letter, role, letter.said)
+
+
+def _is_for_sheet(desk: Desk, role: str, answer: Answer) -> bool:
+    """Whether a letter that says a word has a sheet beside it that was newly filled in, or a vote in doubt."""
+    sheet = answer.given or answer.sheet
+    if sheet is None:
+        return any(item.code is VOTE_QUOTED for item in answer.diagnostics)
+    rows = versions(desk.game.directory, desk.table.under_way).get(role, [])
+    keys = desk.table.ruleset.sheet_keys
+    earlier = (read(read_bytes(row.path).decode("utf-8", "replace"), keys).sheet for row in rows)
+    is_in = any(found is not None and found.body == sheet.body for found in earlier)
+    return sheet.role == role and sheet.step == desk.table.under_way and not is_in
 
 
 def _desk_at(desk: Desk, letter: Letter) -> Desk:
@@ -164,6 +184,10 @@ def _confirmed(desk: Desk, letter: Letter) -> Done | Unproved:
     return done._replace(of=row.number) if isinstance(done, Done) else done
 
 
+def _without_proof(desk: Desk, letter: Letter, answer: Answer | None = None) -> Done | Unproved:
+    return without_proof(desk, letter, answer) or unproved(desk, letter, answer)
+
+
 def _is_for_proxy(desk: Desk, kept: Letter) -> bool:
     """Whether the one-time word of a letter went to a proxy, and it is the player who sends it."""
     return not desk.proxy and bool(desk_for(desk, kept).proxy)
@@ -171,12 +195,12 @@ def _is_for_proxy(desk: Desk, kept: Letter) -> bool:
 
 def with_sheet(desk: Desk, letter: Letter, confirmed: str = "") -> Done | Unproved:
     """A letter with a sheet, or with none that can be found; ``confirmed``: the role whose player has said so."""
-    answer = examined_at(desk.table, desk.secret, NAME, letter.light)
+    answer = examined_at(desk.table, desk.secret, NAME, letter.light, words=True)
     if any(item.code is BY_MACHINE for item in answer.diagnostics):
         return Unproved("machine")
     role = confirmed or proved_role(desk, letter, answer)
     if not role:
-        return unproved(desk, letter, answer)
+        return _without_proof(desk, letter, answer)
     if not confirmed and not is_from(desk, letter, role):
         return asked_to_confirm(desk, letter, role)
     result = desk.table.ruleset.rules.result(desk.table.state)
@@ -194,7 +218,7 @@ def with_sheet(desk: Desk, letter: Letter, confirmed: str = "") -> Done | Unprov
         return _refused(desk, letter, role, receipt.answer._replace(diagnostics=(late,)))
     draft = receipt_draft(desk.table, role, letter, desk.number, receipt)
     fate = ("talk" if sheet.is_talk else FATES[sheet.status]) if parts else "same"
-    return Done(role, fate, (draft,), (*parts, *came), receipt.version)
+    return Done(role, fate, (draft,), (*parts, *came), receipt.version, others=told_of_vote(desk, role, receipt.voted))
 
 
 def _in_time(desk: Desk, letter: Letter, role: str) -> tuple[Diagnostic | None, tuple[Part, ...]]:
@@ -208,8 +232,16 @@ def _wrong(desk: Desk, letter: Letter, role: str, answer: Answer) -> Diagnostic 
     """What stands against a letter besides its sheet."""
     if is_revealed(desk.game.directory):
         return GAME_CLOSED(SHEET)
+    if answer.sheet is not None and answer.words and not answer.is_refused:
+        return WORD_AND_SHEET(SHEET, words=listed(f'"{short(line)}"' for line in answer.words), orders=_shown(answer))
     talks = answer.sheet is not None and answer.sheet.is_talk
     return None if answer.is_refused or talks else older(desk, letter, role)
+
+
+def _shown(answer: Answer) -> str:
+    """A line of the sheet in a letter, below its heading."""
+    lines = (line for line in answer.text.split("\n") if line.strip() and not line.lstrip().startswith("#"))
+    return short(next((line for line in lines if not HEAD.match(line)), ""))
 
 
 def _refused(desk: Desk, letter: Letter, role: str, answer: Answer) -> Done:

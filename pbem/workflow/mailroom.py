@@ -5,16 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cached_property
 from typing import NamedTuple
 
-from pbem.mail.commands import Said, command_in, games_named, is_span, keys_in
+from pbem.mail.commands import Said, command_in, games_named, is_span, keys_behind, keys_in
 from pbem.mail.heads import Head, head_of
-from pbem.mail.intake import LIMIT, Part, texts_in
+from pbem.mail.intake import LIMIT, texts_in
 from pbem.mail.lighter import lighter
 from pbem.mail.outgoing import is_address, one_line
-from pbem.store import GameFault, layout
+from pbem.mail.parts import Part
+from pbem.store import GameFault, layout, read_bytes
 from pbem.store.handed import resting
-from pbem.store.letters import LetterRow, Letters, read_letters
+from pbem.store.letters import LetterRow, Letters, letter_path, read_letters
 from pbem.store.locking import held
 from pbem.store.mailboxes import Incoming
 from pbem.store.manifest import digest
@@ -52,8 +54,26 @@ class Letter(NamedTuple):
         return (*self.head.references, *((self.head.id,) if self.head.id else ()))
 
     def came_before(self, letters: Letters) -> bool:
-        """Whether it is among these letters already."""
-        return letters.has(self.digest, self.head.id, self.head.sender)
+        """Whether it is among these letters already: the same bytes, or the same content under the same id.
+
+        A copy that came another way has other heads; another content under the id of an earlier letter is a letter.
+        """
+        return letters.has(self.digest) or any(
+            self._is_kept_as(letters, row) for row in letters.under(self.head.id, self.head.sender)
+        )
+
+    def _is_kept_as(self, letters: Letters, row: LetterRow) -> bool:
+        with suppress(GameFault):  # a letter that nobody kept cannot be the same
+            kept = lighter(read_bytes(letter_path(letters.directory, row.number)), LIMIT)
+            return content_of(kept, texts_in(kept)) == content_of(self.light, self.parts)
+        return False
+
+
+def content_of(data: bytes, parts: Sequence[Part]) -> tuple[bytes, ...]:
+    """What a letter says, however it is packed: its texts without blanks, or its body where none can be read."""
+    if parts:
+        return tuple(" ".join(f"{part.name} {part.text}".split()).encode() for part in parts)
+    return (" ".join(data.decode("latin-1").replace("\r", "").partition("\n\n")[2].split()).encode(),)
 
 
 class Mailroom:
@@ -93,17 +113,24 @@ class Mailroom:
         post = post_address(os.path.dirname(self.post)).lower()
         return sorted((hosts | {post}) - players - {""})
 
+    @cached_property
+    def authserv(self) -> str:
+        """The name of the server that is believed about senders; empty if none is."""
+        folder = os.path.dirname(self.post)
+        with suppress(GameFault):  # settings that cannot be read are complained of by who sends
+            return read_post(folder).authserv if has_post(folder) else ""
+        return ""
+
     def opened(self, incoming: Incoming) -> Letter:
         """A letter looked at from outside."""
         light = lighter(incoming.data, LIMIT)
-        head, parts = head_of(light, self.own), texts_in(light)
+        head, parts = head_of(light, self.own, self.authserv), texts_in(light)
         said = None if head.machine else command_in(parts)
         if head.doubtful and said is not None and said.word == "absent" and not is_span(said):
             said = None  # what a machine says of its master, and no word for us
         came = min(incoming.received or head.received or self.now, self.now)
-        return Letter(
-            incoming.data, light, incoming.place, digest(incoming.data), head, parts, tuple(keys_in(parts)), said, came
-        )
+        keys = tuple(keys_in(parts) or keys_behind(light))
+        return Letter(incoming.data, light, incoming.place, digest(incoming.data), head, parts, keys, said, came)
 
     def places_of(self, letter: Letter) -> list[str]:
         """The games that a letter may be for, the likeliest first: those it names, those it answers, its sender's."""

@@ -12,21 +12,27 @@ from pbem.workflow.codes import BAD_ADDRESS
 from pbem.workflow.gate import own_secret
 from pbem.workflow.keyring import renewed
 from pbem.workflow.mailroom import origin_of
+from pbem.workflow.owed import owed_sheet
 from pbem.workflow.posting import Draft, posted
 
 SUBJECT = "[{game} {step}] Your new key"
 AGAIN = "[{game} {step}] Your key"
 TEXT = """\
-You have a new key for {role}; the old one opens nothing any more. Write it
-into the heading of your next sheet, in place of the old one:
+You have a new key for {role}; the old one opens nothing any more:
 
-key = "{key}"
+  {key}
 
 A sheet that was taken before still counts."""
+ANSWER = """
+
+Answer this mail, and none from before, with the sheet filled in that you owe
+now, or with a word such as status above it. The sheet has the key in it.
+
+{sheet}"""
 SAME = """\
 This is your key for {role}, as it stands in the heading of your sheets:
 
-key = "{key}"
+  {key}
 
 Keep it to yourself: with your address it proves who wrote a letter."""
 
@@ -42,7 +48,7 @@ def key_by_mail(directory: str, role: str, renew: bool, now: str) -> str:
         if not table.game.players[role].address:
             path = layout.path(directory, layout.GAME)
             raise GameFault(BAD_ADDRESS, path, key=f"roles.{role}.address", found="")
-        key, parts = renewed(table, role) if renew else (own_secret(read_secret(table.game), role).keys[role], ())
+        key, parts = renewed(table, role, now) if renew else (own_secret(read_secret(table.game), role).keys[role], ())
         outbox = posted(read_outbox(directory), origin_of(table.game), _draft(table, role, key, renew), now)
         commit(directory, (*parts, *outbox.parts))
         return layout.path(directory, layout.outgoing(outbox.new[0][0].number, role))
@@ -52,4 +58,6 @@ def _draft(table: Table, role: str, key: str, renew: bool) -> Draft:
     seat, step = table.game.players[role], table.last.number
     subject = (SUBJECT if renew else AGAIN).format(game=table.game.name, step=step)
     text = (TEXT if renew else SAME).format(role=table.title(role), key=key)
+    if table.ruleset.rules.result(table.state) is None:
+        text += ANSWER.format(sheet=owed_sheet(table, role, key))
     return Draft(role, seat.name or table.title(role), seat.address, "key", subject, text, step=step)

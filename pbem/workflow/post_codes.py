@@ -42,6 +42,12 @@ UNCONFIRMED = Code(
     " acted upon",
     hint="If you wrote it, answer this mail with nothing but this word: {code}. If you did not, tell the moderator:"
     " somebody knows your key.",
+    forms={
+        "forged": Form(
+            "a letter with your key came under your address {sender}, but the mail server says that it was not sent"
+            " from there; it is kept and not acted upon"
+        ),
+    },
     about="The right key from another address may be a player on holiday, or somebody who has seen the key. The word"
     " goes to the address that is known, and whoever sends it back from there lets the letter count.",
 )  # fmt: skip
@@ -49,6 +55,43 @@ NOTHING_UNCONFIRMED = Code(
     "PB704", "nothing-to-confirm",
     message="no letter waits for this word",
     hint="Look whether it is the word of the last mail that asked you for one. A letter is confirmed once.",
+)  # fmt: skip
+NO_KEY = Code(
+    "PB711", "letter-without-key",
+    message="there is no key in this letter, nor in the mail that it answers, so nothing in it was used",
+    hint='Your key stands in the sheet at the end of your reports. Answer the mail of {sent} with the subject'
+    ' "{subject}", or a newer report, with what you have written here; or copy the lines from game to key out of it.',
+    forms={
+        "unsent": Form(
+            hint="Your key stands in the sheet at the end of your reports. Answer the last of them with what you have"
+            " written here; or copy the lines from game to key out of it."
+        ),
+    },
+    about="Receipts and refusals hold no key, so that they can be shown to others. An answer to one of them that brings"
+    " no key either is told so, at most three times a day; words of thanks are kept and not answered.",
+)  # fmt: skip
+KEY_RENEWED = Code(
+    "PB712", "key-renewed",
+    message="the key in this letter is an old one: it was renewed on {renewed}, and opens nothing any more",
+    hint='The mail of {sent} with the subject "{subject}" has the new one, and so has every sheet after'
+    " it. Answer that mail, and none from before.",
+    forms={
+        "unsent": Form(
+            hint="Your next report has the new one; the moderator can tell it to you before. Answers to earlier mails"
+            " bring the old one."
+        ),
+    },
+    about="An answer to a report quotes the key that stood in it. A key that somebody else may know is renewed, and"
+    " from then on the old one counts no more, neither in new letters nor in answers to old mails.",
+)  # fmt: skip
+WORD_AND_SHEET = Code(
+    "PB713", "word-and-sheet",
+    message="beside a sheet with orders, {orders}, your letter says {words} on a line of its own, and it is not certain"
+    " what is meant",
+    hint="Nothing was done. Send the sheet without the word, or the word above a report that you have not filled in;"
+    " if both are meant, in two mails.",
+    about="A word such as withdraw, status or wait is answered in place of a sheet. Above the report as it was sent, or"
+    " above a sheet that is in already, the word is meant.",
 )  # fmt: skip
 CANNOT_WITHDRAW = Code(
     "PB705", "cannot-withdraw",
@@ -94,5 +137,5 @@ LETTER_BROKE = Code(
 
 CODES = table(
     OLDER_LETTER, UNPROVED, UNCONFIRMED, NOTHING_UNCONFIRMED, CANNOT_WITHDRAW, GAME_CLOSED, NO_TIME_KEPT, BAD_ABSENCE,
-    LETTER_BROKE,
+    LETTER_BROKE, NO_KEY, KEY_RENEWED, WORD_AND_SHEET,
 )  # fmt: skip

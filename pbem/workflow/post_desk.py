@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from pbem.core import SHEET, Diagnostic
+from pbem.mail.beside import BARE_KEY
 from pbem.store import GameFault
 from pbem.store.letters import LetterRow, Letters, read_letters
 from pbem.store.outbox import Outbox, read_outbox
@@ -72,6 +73,7 @@ class Done(NamedTuple):
     version: int = 0
     about: str = ""
     of: int = 0  # the letter that this one lets count
+    others: tuple[Draft, ...] = ()  # mails to whoever else it concerns, by the names of their readers
 
 
 class Unproved(NamedTuple):
@@ -119,14 +121,18 @@ def role_by_key(desk: Desk, letter: Letter) -> str:
 
 
 def is_from(desk: Desk, letter: Letter, role: str) -> bool:
-    """Whether a letter comes from an address of the player of a role."""
-    return letter.head.sender in addresses_of(desk.game.players[role])
+    """Whether a letter comes from an address of the player of a role, and is not called forged by the own server."""
+    return not letter.head.forged and letter.head.sender in addresses_of(desk.game.players[role])
 
 
 def unproved(desk: Desk, letter: Letter, answer: Answer | None = None) -> Unproved:
     """What is wrong with a letter that nothing proves, for the moderator alone."""
     sheet, place, step = answer.sheet if answer is not None else None, desk.game.directory, desk.table.under_way
     is_known = bool(roles_of(desk.game, letter.head.sender))
+    if any(row["key"].lower() in letter.keys for row in desk.secret.renewed):
+        return Unproved("stranger", "old-key", place, step)
+    if sheet is None and any(map(BARE_KEY.fullmatch, letter.keys)):
+        return Unproved("stranger", "known-with-other-key" if is_known else "other-key", place, step)
     if sheet is None:
         return Unproved("stranger", "known-without-key" if is_known else "no-key", place, step)
     if sheet.role not in desk.game.players:
@@ -146,7 +152,7 @@ def older(desk: Desk, letter: Letter, role: str) -> Diagnostic | None:
     if not newer:
         return None
     newest, when = newer[-1], own or letter.received
-    facts = {"date": _shown(when), "version": newest.version, "newer": _shown(_written(newest))}
+    facts = {"date": shown(when), "version": newest.version, "newer": shown(_written(newest))}
     return OLDER_LETTER(SHEET, form="" if newest.fate == "sheet" else newest.fate, **facts)
 
 
@@ -168,7 +174,7 @@ def date_of(desk: Desk, letter: Letter) -> str:
     return max(letter.head.date, *dates, "") if letter.head.date else ""
 
 
-def _shown(when: str) -> str:
+def shown(when: str) -> str:
     """A time for people: 2026-03-12 18:00:05 UTC."""
     return f"{when[:10]} {when[11:19]} UTC"
 
@@ -184,9 +190,10 @@ def _written(row: LetterRow) -> str:
 def committed(desk: Desk, letter: Letter, done: Done) -> Outcome:
     """Let it happen: the sheet, the row of the letter, the letter itself and its answers, together."""
     place, outbox, head = desk.game.directory, desk.outbox, letter.head
-    for draft in done.drafts if _may_be_answered(desk, done.role) else _told_once(desk, done.role):
-        own = draft._replace(to=desk.reader(draft.to))
-        outbox = posted(outbox, origin_of(desk.game), own, desk.room.now)
+    answers = _may_be_answered(desk, done.role)
+    own = [draft._replace(to=desk.reader(draft.to)) for draft in done.drafts]
+    for draft in (*own, *done.others) if answers else _told_once(desk, done.role):
+        outbox = posted(outbox, origin_of(desk.game), draft, desk.room.now)
     answer = next((row.number for row, _ in outbox.new if row.letter == desk.number), 0)
     row = LetterRow(
         desk.number, letter.digest, head.id, head.sender, date_of(desk, letter), letter.received, done.fate, done.role,

@@ -27,7 +27,10 @@ from pbem.workflow.sheet import heading
 from pbem.workflow.voting import Offer, open_offer
 
 ASKED = "[{game} {step}] An end of the game is put to the vote"
-HOW = "Answer this mail: take away the # before vote, and leave yes or write no. Orders that you have sent stay."
+HOW = (
+    'Answer this mail with vote = "yes" or vote = "no" on a line of its own above it, or take away the # before vote'
+    " below, and leave yes or write no. Orders that you have sent stay."
+)
 ALL_IN = "all have voted about what was offered"
 COUNT = "All votes are in, and nobody has looked at them. To count them:\n\n  pbem vote {game} --count\n"
 KIND = "offer-{number}"

@@ -63,6 +63,8 @@ def _fault(row: Any, expected: Expected) -> tuple[str, dict[str, Any]]:
     to, lines = _reader(row), lines_of(row["text"])
     if to != ALL and (to not in expected.roles or to == expected.role):
         return "reader", {"to": to[:60]}
+    if expected.key and expected.key.lower() in " ".join(lines).lower():
+        return "key", {}
     if not lines or len(lines) > LINES or sum(map(len, lines)) > SIGNS:
         return "long", {"signs": SIGNS, "lines": LINES}
     return _forbidden(to, row.get("anonymous", False), expected.press), {}

@@ -1,6 +1,8 @@
 """The receipt: what the sender of a sheet is told, and what is to be written with it."""
 
-from typing import Any, NamedTuple
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.core.sheets import Sheet
 from pbem.report.text import render_receipt
@@ -10,6 +12,9 @@ from pbem.workflow import Table, overrides_of
 from pbem.workflow.check import Answer
 from pbem.workflow.recording import Anchor, anchor_of, told_as
 from pbem.workflow.templating import templates_used
+
+if TYPE_CHECKING:
+    from pbem.workflow.voting import Voted
 
 
 class Receipt(NamedTuple):
@@ -28,6 +33,7 @@ class Receipt(NamedTuple):
     what: str = ""  # what the head of the own chain is: its kind, and the version of the sheet
     empty: str = ""  # "nothing" for a sheet without orders, "as-sent" for one with those of the sheet sent
     counts: int = 0  # of a draft: the version sent before that counts still
+    voted: Voted | None = None  # what was voted beside the orders
 
     @property
     def text(self) -> str:

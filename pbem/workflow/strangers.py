@@ -16,7 +16,8 @@ from pbem.store.reading import Game
 from pbem.store.transaction import commit
 from pbem.store.writing import locked
 from pbem.workflow.answers import moderator_drafts
-from pbem.workflow.mailroom import Letter, Mailroom, locked_post, mark_of, post_address, usable
+from pbem.workflow.machine_sheets import looked_through
+from pbem.workflow.mailroom import Letter, Mailroom, addresses_of, locked_post, mark_of, post_address, usable
 from pbem.workflow.post_codes import UNCONFIRMED, UNPROVED
 from pbem.workflow.post_desk import Desk, Done, Outcome, Unproved, committed, desk_of
 from pbem.workflow.posting import Draft, Origin, posted
@@ -30,6 +31,9 @@ WHY = {
     "no-game": "no game of yours is named in it, and none is played from its address",
     "no-key": "it has no key, and nobody plays from its address",
     "known-without-key": "it comes from the address of a player, but has no key in it",
+    "known-with-other-key": "it comes from the address of a player, but the key in it is none of that player's",
+    "other-key": "the key in it is none of this game's, and nobody plays from its address",
+    "old-key": "the key in it was renewed, and it does not come from an address of its player",
     "no-role": "its sheet names a role that the game does not have",
     "wrong-key": "its key does not fit the role that its sheet names, and nobody plays from its address",
     "known-with-wrong-key": "it comes from the address of a player, but its key does not fit the role that its sheet"
@@ -45,6 +49,21 @@ Why:      {why}
 Kept as:  {file}
 
 {advice}"""
+NOT_TAKEN = "a filled sheet was not taken"
+MACHINE_TOLD = """\
+A mail that looks like a machine's has a sheet with the key of a player in it, and the sheet was filled in. It was not
+taken, and nobody was answered.
+
+From:     {sender}
+Subject:  {subject}
+Kept as:  {file}
+
+{advice}"""
+SEND_PLAIN = """\
+If the player wrote it, let the sheet be sent again from another mail program; or save it from that mail as a file, and
+take it in:
+
+  pbem submit GAME FILE"""
 NEW_ADDRESS = "If you know who wrote it and the letter is meant, add the address in game.toml and let it be sent again."
 COPIED = "If a player of yours wrote it, let the lines from game to key be copied out of the last report."
 KEY_LOST = """\
@@ -52,8 +71,10 @@ If the player wrote it, the lines from game to key are to be copied out of the l
 once more with this command, and a new one with --renew:
 
   pbem mail key GAME ROLE"""
+OLD_KEY = "If it was not the player: the old key is known to somebody, and it opens nothing any more."
 ADVICE = {
     "no-game": NEW_ADDRESS, "no-key": NEW_ADDRESS, "no-role": COPIED, "wrong-key": COPIED,
+    "other-key": COPIED, "known-with-other-key": KEY_LOST, "old-key": OLD_KEY, "filled": SEND_PLAIN,
     "known-without-key": KEY_LOST, "known-with-wrong-key": KEY_LOST,
     "handed-over": "Forward it to the new moderator, and tell its writer the new address.",
 }  # fmt: skip
@@ -75,6 +96,11 @@ A letter with the key of {role} came from an address that is not known: {sender}
 It is kept as {file} and not acted upon. {asked}
 
 If the address belongs to the player, add it to `addresses` of the role in game.toml."""
+FORGED_TOLD = """\
+A letter with the key of {role} came under the address {sender}, and your server says in its Authentication-Results that
+it was not sent from there.
+
+It is kept as {file} and not acted upon. {asked}"""
 ASKED_PLAYER = "The player was asked at {address} to confirm it."
 NOT_ASKED = "The role has no address in game.toml that could be asked, or was asked too often today."
 
@@ -86,6 +112,8 @@ def said_refusal(item: Diagnostic) -> str:
 
 def kept_aside(room: Mailroom, letter: Letter, unproved: Unproved) -> Outcome:
     """Keep a letter in the folder of the post; a stranger is refused, a machine is not answered."""
+    if unproved.fate != "stranger":
+        unproved = looked_through(room, letter, unproved.fate)
     with locked_post(room.post):
         letters, outbox = read_letters(room.post), read_outbox(room.post)
         if letter.came_before(letters):
@@ -94,7 +122,7 @@ def kept_aside(room: Mailroom, letter: Letter, unproved: Unproved) -> Outcome:
         number, is_stranger = letters.next_number, unproved.fate == "stranger"
         if is_stranger and _may_be_refused(outbox, letter.head, room.now):
             outbox = _refusing(room, outbox, letter, number)
-        if is_stranger:
+        if is_stranger or unproved.why:
             outbox = _telling(room, outbox, letter, number, unproved, game)
         row = _row(letter, number, unproved, game, outbox)
         commit(room.post, (*letters.with_letter(row, letter.data).parts, *outbox.parts))
@@ -137,9 +165,9 @@ def _telling(
     if len(today) >= MOST_NOTICES:
         return outbox
     facts = {"sender": letter.head.sender or "nobody that can be read", "subject": letter.head.subject or "none"}
-    facts |= {"why": WHY[unproved.why], "file": letter_path(room.post, number), "advice": ADVICE[unproved.why]}
-    text = STRANGER_TOLD.format(**facts)
-    for draft in moderator_drafts(told, 0, "a letter was refused", text):
+    facts |= {"why": WHY.get(unproved.why, ""), "file": letter_path(room.post, number), "advice": ADVICE[unproved.why]}
+    about, text = ("a letter was refused", STRANGER_TOLD) if unproved.fate == "stranger" else (NOT_TAKEN, MACHINE_TOLD)
+    for draft in moderator_drafts(told, 0, about, text.format(**facts)):
         outbox = posted(outbox, _origin(room), draft, room.now)
     return outbox
 
@@ -233,7 +261,8 @@ def asked_to_confirm(desk: Desk, letter: Letter, role: str) -> Done:
     drafts = [_question(desk, letter, role, confirming(desk.secret.seed, row))] if asks else []
     asked = ASKED_PLAYER.format(address=seat.address) if asks else NOT_ASKED
     file = layout.letter(desk.number)
-    text = UNKNOWN_TOLD.format(role=role, sender=head.sender or "it has none", file=file, asked=asked)
+    told = FORGED_TOLD if head.forged else UNKNOWN_TOLD
+    text = told.format(role=role, sender=head.sender or "it has none", file=file, asked=asked)
     drafts += moderator_drafts(game, desk.table.last.number, "a letter waits to be confirmed", text)
     return Done(role, "unconfirmed", tuple(drafts))
 
@@ -248,10 +277,17 @@ def _may_be_asked(desk: Desk, role: str) -> bool:
 def _question(desk: Desk, letter: Letter, role: str, code: str) -> Draft:
     seat = desk.game.players[role]
     subject = ASKED.format(game=desk.game.name, step=desk.table.last.number)
-    text = said_refusal(UNCONFIRMED(SHEET, sender=letter.head.sender or "no address", code=code))
+    text = said_refusal(
+        UNCONFIRMED(SHEET, sender=letter.head.sender or "no address", code=code, form=_how(desk, letter, role))
+    )
     return Draft(
         role, seat.name or desk.table.title(role), seat.address, "question", subject, text, step=desk.table.last.number
     )
+
+
+def _how(desk: Desk, letter: Letter, role: str) -> str:
+    """Whether the address that a letter came from is the player's own, and was forged."""
+    return "forged" if letter.head.forged and letter.head.sender in addresses_of(desk.game.players[role]) else ""
 
 
 def waiting_for(letters: Letters, seed: str, code: str) -> LetterRow | None:

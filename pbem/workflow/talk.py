@@ -10,12 +10,13 @@ from pbem.core.sheets import DRAFT, Sheet
 from pbem.store.ledger import Chains
 from pbem.store.reading import Secret
 from pbem.store.transaction import Part
-from pbem.store.votes import vote_files
+from pbem.store.votes import newest_vote
 from pbem.workflow import Table, expected_of
 from pbem.workflow.desk_codes import PRESS_LEFT_OUT, VOTE_LEFT_OUT
+from pbem.workflow.keeping import by_proxy
 from pbem.workflow.press import HELD, MODERATOR, Text, lines_of, press_files, texts_in, with_press
 from pbem.workflow.receipts import Kept
-from pbem.workflow.voting import VOTES, open_offer, with_vote
+from pbem.workflow.voting import PLAYER, PROXY, VOTES, Voted, offered, open_offer, with_vote
 
 
 class Beside(NamedTuple):
@@ -24,6 +25,8 @@ class Beside(NamedTuple):
     parts: tuple[Part, ...]
     chains: Chains
     said: tuple[Diagnostic, ...] = ()
+    understood: tuple[str, ...] = ()
+    voted: Voted | None = None
 
 
 def with_beside(table: Table, secret: Secret, done: Kept, sheet: Sheet) -> Kept:
@@ -34,7 +37,9 @@ def with_beside(table: Table, secret: Secret, done: Kept, sheet: Sheet) -> Kept:
     else:
         found = _taken(table, secret, done.chains, sheet)
     answer = done.receipt.answer
-    receipt = done.receipt._replace(answer=answer._replace(diagnostics=(*answer.diagnostics, *found.said)))
+    told, understood = (*answer.diagnostics, *found.said), (*found.understood, *answer.understood)
+    answer = answer._replace(diagnostics=told, understood=understood)
+    receipt = done.receipt._replace(answer=answer, voted=found.voted)
     return Kept(receipt, found.chains, (*done.parts, *found.parts))
 
 
@@ -43,21 +48,43 @@ def _taken(table: Table, secret: Secret, chains: Chains, sheet: Sheet) -> Beside
     parts, chains = with_press(table, chains, sheet.role, items)
     said = tuple(item for item in faults if item.facts.get("form") == "full")  # the checker has told all others
     if "vote" in sheet.beside:
-        voted = voted_in(table, chains, sheet)
-        parts, chains, said = (*parts, *voted.parts), voted.chains, (*said, *voted.said)
+        voted = voted_in(table, secret, chains, sheet)
+        return voted._replace(parts=(*parts, *voted.parts), said=(*said, *voted.said))
     return Beside(parts, chains, said)
 
 
-def voted_in(table: Table, chains: Chains, sheet: Sheet, since: bool = False) -> Beside:
-    """``since``: the sheet was closed, and whoever has voted meanwhile is not asked what he thought before."""
+YOUR_VOTE = {
+    "yes": "your vote is yes: you are for {what}, and if all are, the game is over",
+    "no": "your vote is no: you are against {what}, and the game goes on",
+}
+IN_PLACE = "it takes the place of your vote before it"
+IN_PLACE_OF_PROXY = "it takes the place of the vote of {name}, who plays for you"
+SOMEBODY = "somebody"
+
+
+def voted_in(table: Table, secret: Secret, chains: Chains, sheet: Sheet, since: bool = False) -> Beside:
+    """``since``: the sheet was closed, and whoever has voted meanwhile is not asked what he thought before.
+
+    A proxy votes for a player who does not; the vote of the player is never replaced by his.
+    """
     vote, offer = sheet.beside["vote"], open_offer(table.game.directory)
     if offer is None:
         return Beside((), chains, (VOTE_LEFT_OUT(SHEET, form="none"),))
     if not isinstance(vote, str) or vote.strip().lower() not in VOTES:
         return Beside((), chains, (VOTE_LEFT_OUT(SHEET),))
-    if since and vote_files(table.game.directory, offer.number, sheet.role):
+    before = newest_vote(table.game.directory, offer.number, sheet.role)
+    if since and before is not None:
         return Beside((), chains, (VOTE_LEFT_OUT(SHEET, form="since"),))
-    return Beside(*with_vote(table, chains, offer, sheet.role, VOTES[vote.strip().lower()]))
+    proxy, what, choice = by_proxy(secret, sheet), offered(table, offer), VOTES[vote.strip().lower()]
+    stood = "" if before is None else PROXY if "proxy" in before else PLAYER
+    if proxy and stood == PLAYER:
+        return Beside((), chains, (VOTE_LEFT_OUT(SHEET, form="player"),), voted=Voted(what, "", True, stood))
+    parts, chains = with_vote(table, chains, offer, sheet.role, choice, proxy)
+    understood = YOUR_VOTE[choice].format(what=what)
+    if before is not None:
+        name = before.get("proxy") if isinstance(before.get("proxy"), str) else SOMEBODY
+        understood += f"; {IN_PLACE if proxy or stood == PLAYER else IN_PLACE_OF_PROXY.format(name=name)}"
+    return Beside(parts, chains, (), (understood,), Voted(what, choice, bool(proxy), stood))
 
 
 # out of envelopes
@@ -72,7 +99,7 @@ def taken_out(table: Table, secret: Secret, chains: Chains, sheets: Mapping[str,
     for role, sheet in sheets.items():
         own, said = _press_in(table, secret, sheet)
         if "vote" in sheet.beside:
-            voted = voted_in(table, chains, sheet, since=True)
+            voted = voted_in(table, secret, chains, sheet, since=True)
             votes, chains, said = [*votes, *voted.parts], voted.chains, [*said, *voted.said]
         notes = [Text(role, False, lines_of(f"{item.message}\n{item.hint}")) for item in said]
         texts |= dict.fromkeys([*((role, item) for item in own), *((MODERATOR, note) for note in notes)])

@@ -11,7 +11,7 @@ from pbem.store.ledger import OFFER, ledger_path
 from pbem.store.mails import read_mails
 from pbem.store.outbox import read_outbox
 from pbem.store.post import Post
-from pbem.store.reading import is_revealed, read_game, read_secret
+from pbem.store.reading import Secret, is_revealed, read_game, read_secret
 from pbem.store.times import Running, read_clock
 from pbem.store.transaction import commit
 from pbem.store.tries import is_due, put_off, read_tries, tries_part
@@ -22,15 +22,16 @@ from pbem.timing.duty import Due, Reminder, reminder_text
 from pbem.workflow import Table, open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.announcing import announced
-from pbem.workflow.gate import Gate
+from pbem.workflow.gate import Gate, own_secret
 from pbem.workflow.gathering import gather
 from pbem.workflow.hooking import call_hook
 from pbem.workflow.mailroom import address_faults, origin_of
+from pbem.workflow.owed import owed_sheet
 from pbem.workflow.post_notices import post_notices
 from pbem.workflow.post_offers import post_offers, unasked
 from pbem.workflow.post_reports import Reader, post_reports, readers_of, thread_of, told_moderator, unreported
 from pbem.workflow.posting import Draft, posted
-from pbem.workflow.proxies import is_over
+from pbem.workflow.proxies import acting, is_over
 from pbem.workflow.proxying import ended_by_date
 from pbem.workflow.status import Status, status_of
 from pbem.workflow.timing import case_of, due, look, reminded
@@ -63,6 +64,9 @@ VOTES = -1  # the same of votes that are in
 NO_MAIL = 0  # in place of the number of a mail
 CLOCK = "the clock of the machine has leapt"
 HOOK = "the hook has failed"
+ANSWER = """\
+Answer this mail with the sheet filled in, or with a word above it, such as
+wait or status:"""
 REMINDER = "[{game} {step}] Reminder: you owe {what}"
 
 
@@ -201,16 +205,17 @@ def _reminded(directory: str, reminders: Sequence[Reminder], now: datetime) -> D
         return Did()
     with locked(directory):
         table, outbox = open_game(directory, told=False), read_outbox(directory)
-        readers = readers_of(table, read_secret(table.game))
+        secret = read_secret(table.game)
+        readers = readers_of(table, secret)
         for item in reminders:
             for reader in (row for row in readers if row.role == item.role):
-                draft = _reminder(table, item, reader)._replace(references=thread_of(outbox.rows, reader.key))
+                draft = _reminder(table, secret, item, reader)._replace(references=thread_of(outbox.rows, reader.key))
                 outbox = posted(outbox, origin_of(table.game), draft, stamp(now))
         commit(directory, (*outbox.parts, *reminded(directory, reminders)))
     return Did(tuple(REMINDED.format(role=item.role, step=item.row.step) for item in reminders))
 
 
-def _reminder(table: Table, item: Reminder, reader: Reader) -> Draft:
+def _reminder(table: Table, secret: Secret, item: Reminder, reader: Reader) -> Draft:
     """The mail of a reminder, through the gate: what is owed is public, and of the sheets it tells its reader's own."""
     gate, seat = Gate(table, item.role), reader.seat
     name = f"{item.role}.reminder.txt"
@@ -218,7 +223,10 @@ def _reminder(table: Table, item: Reminder, reader: Reader) -> Draft:
     owed = listed(owed.what for owed in table.awaiting if owed.role == item.role)
     title = REMINDER.format(game=table.game.name, step=table.last.number, what=owed)
     called = seat.name or table.title(item.role)
-    return Draft(reader.key, called, seat.address, "reminder", title, f"{text}\n", step=table.last.number)
+    own = own_secret(acting(secret, item.role) if reader.proxy else secret, item.role)
+    sheet = owed_sheet(table, item.role, own.keys[item.role])
+    text = f"{text}\n\n{ANSWER}\n\n{sheet}"
+    return Draft(reader.key, called, seat.address, "reminder", title, text, step=table.last.number)
 
 
 def _text_again(table: Table, item: Reminder) -> str:

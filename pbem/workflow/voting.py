@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from secrets import token_hex
 from shlex import quote
 from typing import Any, NamedTuple
@@ -19,6 +19,20 @@ from pbem.workflow import Table
 
 # What people write, and what it means; the name of what is offered is a yes to it.
 VOTES = {"yes": "yes", "draw": "yes", "concede": "yes", "no": "no"}
+NOBODY: Mapping[str, Any] = {}
+OFFERED = {DRAW: "a draw", CONCEDED: "the victory of {title}"}
+
+
+PLAYER, PROXY = "player", "proxy"  # who cast a vote
+
+
+class Voted(NamedTuple):
+    """What a letter has voted, for those whom it concerns."""
+
+    what: str  # is put to the vote
+    choice: str  # empty if it was left out
+    by_proxy: bool
+    stood: str  # whose vote stood there before, if there was one
 
 
 class Offer(NamedTuple):
@@ -48,18 +62,24 @@ def open_offer(directory: str) -> Offer | None:
     return next((offer for offer in made if offer.number not in done), None)
 
 
+def offered(table: Table, offer: Offer) -> str:
+    """What is put to the vote, in words."""
+    return OFFERED[offer.how].format(title=table.title(offer.role) if offer.role else "")
+
+
 def with_vote(
-    table: Table, chains: Chains, offer: Offer, role: str, choice: str
+    table: Table, chains: Chains, offer: Offer, role: str, choice: str, proxy: Mapping[str, Any] = NOBODY
 ) -> tuple[tuple[Part, ...], Chains]:  # fmt: skip
-    """A vote as a file, and a line in the voter's chain that stands for it."""
+    """A vote as a file, and a line in the voter's chain that stands for it; ``proxy``: what says that one cast it."""
     number = len(vote_files(table.game.directory, offer.number, role)) + 1
-    data = dumps({"format": FORMAT, "offer": offer.number, "role": role, "vote": choice, "salt": token_hex(16)})
-    chains = chains.with_line(role, "vote", step=table.under_way, offer=offer.number, file=digest(data))
+    data = dumps(
+        {"format": FORMAT, "offer": offer.number, "role": role, "vote": choice, **proxy, "salt": token_hex(16)}
+    )
+    chains = chains.with_line(role, "vote", step=table.under_way, offer=offer.number, **proxy, file=digest(data))
     return (Put(layout.vote(offer.number, role, number), data),), chains
 
 
 PUT = "An end of the game is put to the vote: {what}{by}. Votes are missing of {roles}."
-WHAT = {DRAW: "a draw", CONCEDED: "the victory of {role}"}
 ALL_IN = (
     "All votes are in about what was put to the vote, and nobody has looked at them. To count them:\n\n"
     "  pbem vote {game} --count"
@@ -81,6 +101,5 @@ def told_of_votes(table: Table) -> tuple[str, ...]:
     missing = missing_votes(table, offer)
     if not missing:
         return (ALL_IN.format(game=quote(table.game.directory)),)
-    what = WHAT[offer.how].format(role=table.title(offer.role) if offer.role else "")
     by = f", until {offer.by}" if offer.by else ""
-    return (PUT.format(what=what, by=by, roles=listed(missing)),)
+    return (PUT.format(what=offered(table, offer), by=by, roles=listed(missing)),)

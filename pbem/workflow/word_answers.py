@@ -18,13 +18,15 @@ from pbem.workflow.check import Answer, check_at, kind_of_sheet
 from pbem.workflow.finals import newest_final
 from pbem.workflow.gate import Gate, own_secret
 from pbem.workflow.mailroom import Letter
+from pbem.workflow.owed import owed_sheet
 from pbem.workflow.post_codes import BAD_ABSENCE, CANNOT_WITHDRAW, GAME_CLOSED, NO_TIME_KEPT
 from pbem.workflow.post_desk import Desk, Done, older
 from pbem.workflow.post_reports import Reader, report_draft
 from pbem.workflow.posting import Draft
 from pbem.workflow.recording import chains_at, is_gathered
 from pbem.workflow.reporting import Wish, events_read, told_table
-from pbem.workflow.sheet import blank_sheet, heading
+from pbem.workflow.sheet import heading
+from pbem.workflow.strangers import said_refusal
 from pbem.workflow.submit import taken_in
 from pbem.workflow.timing import absent_claim, wait_claim
 
@@ -119,7 +121,8 @@ def _timed(desk: Desk, letter: Letter, role: str, said: Said) -> Done:
 def refused_word(desk: Desk, letter: Letter, role: str, answer: Answer) -> Done:
     """A word that changes nothing; its writer is told why."""
     facts = {"game": desk.game.name, "step": desk.table.last.number}
-    text = f"{answer.complaints()}\n\n{NOT_DONE}\n\n{still_owed(desk.table, role)}\n"
+    said = "\n".join(map(said_refusal, answer.diagnostics)) if answer.sheet is None else f"{answer.complaints()}\n"
+    text = f"{said}\n{NOT_DONE}\n\n{still_owed(desk.table, role)}\n"
     codes = " ".join(dict.fromkeys(item.code.id for item in answer.diagnostics))
     draft = answer_to(desk.table, role, letter, desk.number, "refusal", REFUSED.format(**facts), text)
     return Done(role, "refused", (draft,), about=codes)
@@ -188,7 +191,7 @@ def _orders(desk: Desk, letter: Letter, role: str) -> Draft:
     key, table = own_secret(desk.secret, role).keys[role], desk.table
     if ended := end_of(table):
         return word_draft(desk, letter, role, "Orders", f"{ended}\n")
-    sheet = Gate(table, role).passed(partial(blank_sheet, role=role, key=key), f"orders-{role}")
+    sheet = owed_sheet(table, role, key)
     parts = [still_owed(table, role), ""]
     final = _final(table, role)
     if final is not None:

@@ -148,7 +148,7 @@ def hidden(sheet: str, key: str) -> Iterator[Attack]:
     heavy = b"Content-Type: multipart/mixed; boundary=x\n\n--x\n\n" + sheet.encode()
     head = f"From: Anna <{NORTH}>\nSubject: [winter 0]\n".encode()
     for name, scrap in {"dashes": b"--\n", "boundaries": b"--x\nContent-Type: image/png\n\n", "blanks": b"\n"}.items():
-        yield Attack(f"a mountain of {name}", head + heavy + scrap * (20_000_000 // len(scrap)), "stranger")
+        yield Attack(f"a mountain of {name}", head + heavy + scrap * (20_000_000 // len(scrap)), "stranger refused")
     yield Attack("nothing but a key", letter(key), "refused")
     yield Attack("zeros", letter(sheet).replace(b"vow", b"v\0w"), "stranger refused")
     yield Attack("a sheet of brackets", letter(f"{sheet}\ndo = {'[' * 500}"), "refused")

@@ -1,4 +1,8 @@
-"""Letters in the shapes that mail programs make: how each sets off what it answers, breaks lines, signs and packs."""
+"""Letters in the shapes that mail programs make: how each sets off what it answers, breaks lines, signs and packs.
+
+They are generated: no letter here was sent by the program whose name it has. What is imitated is what people's letters
+out of these programs look like; a program may do more than is known here, and newer versions may do it otherwise.
+"""
 
 # ruff: noqa: E501 the words of mail programs stand in rows
 
@@ -60,7 +64,7 @@ class Program(NamedTuple):
 
     name: str
     tongue: str
-    intro: str  # "wrote", "header", "rule-header", "line-header", "rule", "notes", "none"
+    intro: str  # "wrote", "header", "rule-header", "line-header", "rule", "notes"; or the very lines
     quote: str = "> "  # before every line of the original; empty if it stands as it is
     markup: str = "div"  # the shape of its HTML; empty if it writes none
     wrap: int = 0  # columns at which it breaks what was typed
@@ -129,6 +133,91 @@ PROGRAMS = (
     Program("Nine", "pt", "rule-header", "", "div"),
     Program("MailMate", "en", "wrote", "> ", "div", flowed=True),
     Program("Emacs", "en", "wrote", "> ", "", cte="8bit", blank="\n"),
+    Program("iCloud on the web", "en", f"> On 16 Nov 2026, at 21:06, {HOST} <{HOST_ADDRESS}> wrote:\n>", "> ", "div"),
+    Program("mailbox.org", "de", f"> {HOST} <{HOST_ADDRESS}> hat am 16.11.2026 21:06 CET geschrieben:\n>", "> ", "div"),
+    Program("Open-Xchange", "en", f"> On 11/16/2026 9:06 PM CET {HOST} <{HOST_ADDRESS}> wrote:\n>", "> ", "", wrap=76),
+    Program(
+        "Proton new", "en", f"On Monday, November 16th, 2026 at 9:06 PM, {HOST} <{HOST_ADDRESS}> wrote:", "> ", "proton"
+    ),
+    Program(
+        "Mutt flowed",
+        "en",
+        f"On Mon, Nov 16, 2026 at 09:06:12PM +0100, {HOST} wrote:",
+        "> ",
+        "",
+        wrap=66,
+        flowed=True,
+        cte="8bit",
+    ),
+    Program("NeoMutt", "nl", f"* {HOST} <{HOST_ADDRESS}> [2026-11-16 21:06]:", "> ", "", wrap=72, cte="8bit"),
+    Program("alpine", "en", f"On Mon, 16 Nov 2026, {HOST} wrote:", "> ", "", wrap=74, flowed=True, blank="\n"),
+    Program(
+        "Sylpheed old", "en", f"On Mon, 16 Nov 2026 21:06:12 +0100\n{HOST} <{HOST_ADDRESS}> wrote:", "> ", "", wrap=72
+    ),
+    Program(
+        "Becky",
+        "en",
+        f"On Mon, 16 Nov 2026 21:06:12 +0100\n{HOST} <{HOST_ADDRESS}> wrote:",
+        "> ",
+        "",
+        charset="iso-8859-1",
+        cte="8bit",
+    ),
+    Program(
+        "Forte Agent", "en", f"On Mon, 16 Nov 2026 21:06:12 +0100, {HOST}\n<{HOST_ADDRESS}> wrote:", ">", "", wrap=72
+    ),
+    Program("Eudora", "en", f"At 09:06 PM 11/16/2026, {HOST} wrote:", ">", "", wrap=76, charset="iso-8859-1"),
+    Program("Pegasus Mail", "en", f"On 16 Nov 2026 at 21:06, {HOST} wrote:", "> ", "", wrap=70, charset="iso-8859-1"),
+    Program("Outlook for iOS", "de", "line-header", "", "owa", signature="Outlook für iOS"),
+    Program("Outlook new for Mac", "en", "header", "", "mso", bold="*", signature="Mac"),
+    Program("Mailbird", "en", f"On 16-Nov-26 21:06:12, {HOST} <{HOST_ADDRESS}> wrote:", "", "div"),
+    Program("Postbox", "en", f"{HOST} wrote on 16/11/26 21:06:", "> ", "moz", wrap=72, flowed=True),
+    Program("SeaMonkey", "de", f"{HOST} schrieb am 16.11.2026 um 21:06:", "> ", "", wrap=72, flowed=True),
+    Program("GroupWise", "de", f">>> {HOST} <{HOST_ADDRESS}> 16.11.2026 21:06 >>>", "", ""),
+    Program(
+        "Lotus Notes 5",
+        "en",
+        f"{HOST} <{HOST_ADDRESS}> on 16.11.2026 21:06:12\n\nTo:   {PLAYER_ADDRESS}\ncc:\nSubject:  {SUBJECT}",
+        "",
+        "",
+        charset="iso-8859-1",
+    ),
+    Program(
+        "BlackBerry",
+        "en",
+        f"-----Original Message-----\nFrom: {HOST} <{HOST_ADDRESS}>\nDate: Mon, 16 Nov 2026 21:06:12\nTo: <{PLAYER_ADDRESS}>\nSubject: {SUBJECT}",
+        "",
+        "",
+        signature="BlackBerry",
+    ),
+    Program(
+        "QQ Mail",
+        "en",
+        f'------------------ Original ------------------\nFrom: "{HOST}" <{HOST_ADDRESS}>;\nDate: Mon, Nov 16, 2026 09:06 PM\nTo: "{PLAYER}"<{PLAYER_ADDRESS}>;\nSubject: {SUBJECT}',
+        "",
+        "div",
+    ),
+    Program(
+        "Orange",
+        "fr",
+        f'> Message du 16/11/26 21:06\n> De : "{HOST}" <{HOST_ADDRESS}>\n> A : {PLAYER_ADDRESS}\n> Copie à :\n> Objet : {SUBJECT}\n>',
+        "> ",
+        "div",
+    ),
+    Program("Mail.ru", "en", f"Понедельник, 16 ноября 2026, 21:06 +03:00 от {HOST} <{HOST_ADDRESS}>:", "> ", "div"),
+    Program(
+        "Seznam",
+        "cs",
+        f"---------- Původní e-mail ----------\nOd: {HOST} <{HOST_ADDRESS}>\nKomu: {PLAYER_ADDRESS}\nDatum: 16. 11. 2026 21:06:12\nPředmět: {SUBJECT}",
+        "",
+        "div",
+    ),
+    Program("Libero", "it", f"Il 16 novembre 2026 alle 21.06 {HOST} <{HOST_ADDRESS}> ha scritto:", "> ", "div"),
+    Program("Geary", "en", f"On Mon, 16 Nov, 2026 at 21:06, {HOST} <{HOST_ADDRESS}> wrote:", "> ", "div"),
+    Program("HEY", "en", f"On November 16, 2026, {HOST} <{HOST_ADDRESS}> wrote:", "> ", "div"),
+    Program(
+        "aerc", "en", f"On Mon Nov 16, 2026 at 9:06 PM CET, {HOST} wrote:", "> ", "", wrap=72, cte="8bit", blank="\n"
+    ),
 )
 
 
@@ -165,7 +254,7 @@ def intro(program: Program) -> str:
         "zoho": lambda: f"---- {wrote.rstrip(':')} ----",
         "notes": lambda: _header(program, (0, 2, 1, 3), "        "),
     }
-    return shapes[program.intro]()
+    return shapes.get(program.intro, lambda: program.intro)()
 
 
 def _header(program: Program, order: tuple[int, ...], gap: str = " ") -> str:

@@ -63,7 +63,7 @@ def quoted(text: str) -> str:
 
 
 def test_a_bare_sheet_is_left_as_it_is() -> None:
-    assert taken_from(SHEET.encode()) == (SHEET, (), ())
+    assert taken_from(SHEET.encode()) == (SHEET, (), (), ())
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_what_a_mail_program_did_is_undone_and_said(text: str, note: str) -> Non
 def test_curly_quotes_inside_good_toml_stay() -> None:
     text = SHEET + "# the “old” Fritz’s orders\n"
 
-    assert taken_from(text.encode()) == (text, (), ())
+    assert taken_from(text.encode()) == (text, (), (), ())
 
 
 def test_orders_filled_in_between_quoted_lines_are_kept() -> None:
@@ -121,7 +121,7 @@ def test_orders_filled_in_between_quoted_lines_are_kept() -> None:
 
 def test_what_cannot_be_cleaned_is_left_for_the_reader_to_complain_about() -> None:
     text = SHEET.replace("]\n[", "[") + "and many greetings\n"
-    found, notes, _ = taken_from(text.encode())
+    found, notes, *_ = taken_from(text.encode())
 
     assert found == text and notes == ()
     assert [fault.code.name for fault in read(found, ()).diagnostics] == ["not-toml"]
@@ -292,7 +292,7 @@ NASTY = [
 
 def survives(data: bytes) -> None:
     try:
-        text, notes, _ = taken_from(data)
+        text, notes, *_ = taken_from(data)
     except Unreadable as fault:
         assert fault.diagnostic.message and fault.diagnostic.hint
     else:

@@ -77,7 +77,8 @@ def test_an_own_sheet_that_comes_back_with_an_absence_is_refused(answer: Answer,
 def test_the_subject_alone_refuses_nobody_who_typed_a_sheet(answer: Answer, subject: str) -> None:  # noqa: F811
     assert "taken" == outcome(answer, answer.filled, subject)
     assert "taken" == outcome(answer, top_posted(ANYBODY, answer.filled, answer.report), subject)
-    assert "PB130" == outcome(answer, answer.filled, subject, X_Auto_Response_Suppress="All")
+    assert "taken" == outcome(answer, answer.filled, subject, X_Auto_Response_Suppress="All")
+    assert "PB130" == outcome(answer, echoed(answer), subject, X_Auto_Response_Suppress="All")
 
 
 def test_a_wish_for_no_answers_is_no_sign_of_a_machine(answer: Answer) -> None:  # noqa: F811

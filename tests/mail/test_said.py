@@ -11,14 +11,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mail.post import games, key_of, letter, mails, taken, text_of, vow, winter
+from mail.post import NORTH, games, key_of, letter, mails, taken, text_of, vow, winter
 from mail.talk import EVE, HOTEL, MAX, NOW, TIME, Talk
 from mail.test_who_is_it import failure
 
 from games import pbem, play_steps, same_keys, send_all, toy
 from pbem.workflow.fetching import as_text
+from pbem.workflow.new_keys import key_by_mail
+from pbem.workflow.proxying import proxy
 from pbem.workflow.status import next_action
 from pbem.workflow.tick import tick
+from pbem.workflow.votes import offer
 
 __all__ = ["games", "pbem", "same_keys", "toy"]
 pytestmark = pytest.mark.usefixtures("same_keys")
@@ -93,6 +96,7 @@ def test_answers_to_whoever_it_is(games: str, golden: Hold) -> None:
     )
     talk.letter("an answer of a machine", "I am away.\n", auto_submitted="auto-replied")
     talk.letter("a mail to a list", "Hello, all!\n", list_id="<friends.example.net>")
+    talk.letter("a filled sheet in a mail to a list", vow(games, vow=3), list_id="<friends.example.net>")
     talk.letter("a letter without a key for a game that is named", "Hello!\n", EVE, subject="Re: [winter 0] The toy")
     talk.letter("a letter of nobody", "Hello!\n", "", subject="")
     talk.told("what is to be done", next_action(winter(games)))
@@ -102,6 +106,35 @@ def test_answers_to_whoever_it_is(games: str, golden: Hold) -> None:
     talk.say("answers without end")
 
     golden("mails/who.txt", talk.text.replace(word, "confirm-the-one-time-word"))
+
+
+def test_answers_to_votes_and_to_letters_without_the_key(games: str, golden: Hold) -> None:
+    talk, directory = Talk(games), winter(games)
+    play_steps(directory, 1)
+    named = proxy(directory, "north", "Max", MAX, "", NOW)
+    talk.read[directory] = len(mails(directory))
+    offer(directory)
+    votes = {"north": key_of(directory, "north"), "proxy": named.key}
+
+    def vote(what: str, whose: str, choice: str, sender: str) -> None:
+        top = f'game = "winter"\nstep = 2\nrole = "north"\nkey = "{votes[whose]}"\n'
+        talk.letter(what, f'{top}vote = "{choice}"\n', sender)
+
+    vote("a vote of a proxy", "proxy", "yes", MAX)
+    vote("another vote of the proxy", "proxy", "no", MAX)
+    vote("the vote of the player", "north", "no", NORTH)
+    vote("a vote of the proxy after that of the player", "proxy", "yes", MAX)
+    vote("another vote of the player", "north", "yes", NORTH)
+    receipt = mails(directory)[-1]["Message-ID"]
+    talk.letter("thanks for a receipt", "Thanks!\n", in_reply_to=receipt, subject="Re: Receipt")
+    talk.letter("an answer to a receipt, without a key", "status\n", in_reply_to=receipt, subject="Re: Receipt")
+    talk.letter("a key that is none of this game", "amber-falcon-7k2m-q4xz status\n")
+    talk.letter("such a key from elsewhere", "amber-falcon-7k2m-q4xz status\n", EVE, subject="[winter 1]")
+    key_by_mail(directory, "north", True, NOW.isoformat())
+    talk.letter("an old key", f"{votes['north']}\nstatus\n")
+    talk.letter("an old key from elsewhere", f"{votes['north']}\nstatus\n", EVE, subject="[winter 1]")
+
+    golden("mails/votes.txt", re.sub(r"\b[a-z]+-[a-z]+-\w{4}-\w{4}\b", "a-key", talk.text))
 
 
 def test_commands_about_people(
@@ -154,7 +187,10 @@ def test_commands_about_people(
     run("all of it", "log", directory)
 
     text = re.sub(
-        r"\b[a-z]+-[a-z]+-\d+\b|(?<=key = \")[^\"]+|(?<=key for it is )\S+|(?<=new one is )\S+", "a-new-key", talk.text
+        r"\b[a-z]+-[a-z]+-\w{4}-\w{4}\b|\b[a-z]+-[a-z]+-\d+\b|(?<=key = \")[^\"]+|(?<=key for it is )\S+"
+        r"|(?<=new one is )\S+",
+        "a-new-key",
+        talk.text,
     )
     golden("mails/people.txt", re.sub(r"(?<=the mail: ).*", "a phrase", text).replace(str(tmp_path), "."))
 

@@ -15,6 +15,8 @@ UNSAID = {
     "PRODID:": PROGRAMS, "UID:": PROGRAMS, "pbem confirm": PROGRAMS, "{game}: step {step} is due, {what}": PROGRAMS,
     "{}.deadline.txt": PROGRAMS, "{}.reminder.txt": PROGRAMS, "{}.welcome.txt": PROGRAMS,
     "# When decisions are due": "a comment in game.toml; tests/timing/test_setting.py holds what is written there",
+    "A letter with the key of {role} came under": "tests/mail/test_authentication.py",
+    "the victory of {title}": "of a victory that is put to the vote; of a draw it is shown",
     "the server takes no such address": SERVERS, "post.toml has no": SERVERS, "{} works; ": SERVERS,
     " works; ": SERVERS, " that would be looked at": SERVERS, "Mails sent": SERVERS,
     "Mails that the server put off": SERVERS,

@@ -431,3 +431,25 @@ def test_of_letters_without_a_date_the_order_in_which_they_come_counts(games: st
     found += taken(games, undated(2), now="2026-11-18T09:05:00+00:00")
 
     assert ["sheet", "sheet"] == fates(found)
+
+
+# copies
+
+
+def test_a_second_letter_with_the_same_id_and_other_orders_is_a_letter_of_its_own(games: str) -> None:
+    second = letter(vow(games, vow=1), date="Wed, 18 Nov 2026 11:00:00 +0000")
+    first = letter(vow(games, vow=3), date="Wed, 18 Nov 2026 10:00:00 +0000")
+
+    assert ["sheet", "sheet", "again"] == fates(taken(games, first, second, second))
+    assert [2, 1] == counted(games)
+
+
+def test_a_copy_that_came_another_way_is_no_letter_of_its_own(games: str) -> None:
+    data = letter(vow(games))
+    way = b"Received: by mx.example.org; Wed, 18 Nov 2026 11:00:01 +0000\r\n" + data.replace(b"\n", b"\r\n")
+    packed = message_from_bytes(data, policy=policy.default)
+    packed.set_content(vow(games), cte="base64")  # as some servers do on the way
+
+    assert ["sheet", "again", "again"] == fates(taken(games, data, way, bytes(packed)))
+    assert ["stranger", "again"] == fates(taken(games, letter("hello", EVE), b"X-Way: b\n" + letter("hello", EVE)))
+    assert ["stranger"] == fates(taken(games, letter("hello again", EVE)))

@@ -9,6 +9,7 @@ from typing import Any
 from games import sheet_file, sheet_text
 from message_cases.common import case, written
 from pbem.rulesets import MODULES
+from pbem.store.reading import read_secret
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.check import check_in_game
@@ -138,6 +139,16 @@ for title, press in {
     "more press than a sheet may have": "[[press]]\ntext = 'Hear, hear!'\n" * 6,
 }.items():
     case("PB787", title)(lambda press=press: talked(press))
+
+
+@case("PB787", "press with the own key in it")
+def press_with_key() -> Any:
+    game = toy_on()
+    text = sheet_text(game, "north", {})
+    own = text.partition('key  = "')[2].partition('"')[0] or text.partition('key = "')[2].partition('"')[0]
+    return submit(written("orders.toml", f"{text}[[press]]\ntext = 'My key is {own}.'\n"), game).answer
+
+
 case("PB787", "press in a game without")(lambda: talked("[[press]]\ntext = 'Hear, hear!'\n", press="none"))
 
 
@@ -231,6 +242,16 @@ case("PB787", "press in a draft")(lambda: drafted("[[press]]\ntext = 'Hear, hear
 case("PB788", "a vote in a draft")(lambda: drafted("vote = 'yes'\n"))
 
 
+@case("PB788", "the vote of a proxy after that of the player")
+def voted_by_player() -> Any:
+    game = toy_on()
+    offer(game)
+    vote(game, "north", "no")
+    key = proxy(game, "north", "Max", "", "", DAY).key
+    text = sheet_text(game, "north", {}, key=key) + "vote = 'yes'\n"
+    return submit(written("orders.toml", text), game).answer
+
+
 @case("PB788", "a vote in an envelope, after another that came open")
 def voted_since() -> Any:
     game = toy_on()
@@ -240,7 +261,8 @@ def voted_since() -> Any:
     answer = check_in_game(written("orders.toml", text), game)
     table = open_game(game)
     assert answer.sheet is not None
-    return answer._replace(diagnostics=voted_in(table, chains_at(table), answer.sheet, since=True).said)
+    found = voted_in(table, read_secret(table.game), chains_at(table), answer.sheet, since=True)
+    return answer._replace(diagnostics=found.said)
 
 
 @case("PB793", "a sheet for a game that was handed over")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from email import message_from_bytes, policy
 from pathlib import Path
 from typing import Any
@@ -15,8 +16,11 @@ from pbem.store.mailboxes import Incoming
 from pbem.store.reading import Player, read_game, read_secret
 from pbem.workflow.adjudicate import adjudicate
 from pbem.workflow.ending import end
+from pbem.workflow.keyring import renew
 from pbem.workflow.letters import fetch
 from pbem.workflow.new import Plan, new
+from pbem.workflow.new_keys import key_by_mail
+from pbem.workflow.post_reports import post_reports
 from pbem.workflow.publish import reveal
 from pbem.workflow.reporting import report
 from pbem.workflow.sealing import seal
@@ -81,10 +85,62 @@ def elsewhere() -> Any:
     return answered(("anna@hotel.example", "10:00", vow()))
 
 
+@case("PB703", "the right key under an address that was forged")
+def forged_address() -> Any:
+    begun()
+    Path("games/post.toml").write_text('format = 2\naddress = "post@example.org"\nauthserv = "mx.example.org"\n')
+    sender = "anna@example.net\nAuthentication-Results: mx.example.org; dmarc=fail"
+    return answered((sender, "10:00", vow()), form="forged")
+
+
 @case("PB704", "a word for which no letter waits")
 def no_such_word() -> Any:
     begun()
     return answered(("anna@example.net", "10:00", 'game = "meadow"\n\nconfirm-aaaabbbbcc'))
+
+
+def reply_without_key(last: str) -> str:
+    """A letter without a key that answers the last mail of the game."""
+    path = sorted(Path(PLACE, "outbox").glob("*-north.eml"))[-1]
+    id_ = message_from_bytes(path.read_bytes(), policy=policy.default)["Message-ID"]
+    return f"anna@example.net\nIn-Reply-To: {id_}{last}"
+
+
+@case("PB711", "an answer to a receipt, without a key")
+def keyless() -> Any:
+    begun()
+    answered(("anna@example.net", "10:00", vow()))
+    return answered((reply_without_key("\nX-Number: 2"), "11:00", "status"), form="unsent")
+
+
+@case("PB711", "an answer to a receipt, where a report was sent")
+def keyless_after_report() -> Any:
+    begun()
+    post_reports(PLACE, datetime(2026, 11, 18, 9, tzinfo=UTC), None)
+    answered(("anna@example.net", "10:00", vow()))
+    return answered((reply_without_key(""), "11:00", "status"))
+
+
+@case("PB713", "a word above a sheet that was filled in")
+def word_and_sheet() -> Any:
+    begun()
+    return answered(("anna@example.net", "10:00", f"withdraw\n\n{vow()}"))
+
+
+@case("PB712", "a key that was renewed")
+def old_key() -> Any:
+    begun()
+    text = vow()
+    key_by_mail(PLACE, "north", True, "2026-11-18T09:00:00+00:00")
+    return answered(("anna@example.net", "10:00", text))
+
+
+@case("PB712", "a key that was renewed by hand")
+def old_key_by_hand() -> Any:
+    begun()
+    text = vow()
+    renew(PLACE, "north", "2026-11-18T09:00:00+00:00")
+    return answered(("anna@example.net", "10:00", text), form="unsent")
 
 
 @case("PB701", "a letter that was overtaken by a withdrawal")

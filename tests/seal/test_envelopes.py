@@ -172,7 +172,7 @@ def test_only_the_phrase_opens_a_held_envelope_and_its_spelling_is_forgiving() -
 )
 def test_an_envelope_survives_the_ways_of_mail(mail: Any) -> None:
     made, envelope = sealed()
-    text, _, _ = taken_from(mail(made).encode())
+    text, *_ = taken_from(mail(made).encode())
     found = read_envelope(text)
 
     assert isinstance(found, Envelope)

@@ -69,10 +69,10 @@ def test_a_letter_is_kept_as_it_came(tmp_path: Path) -> None:
 def test_a_letter_is_known_by_its_bytes_or_by_its_id_and_sender() -> None:
     letters = read_letters("nowhere").with_letter(LETTER, b"")
 
-    assert letters.has("ab" * 32, "", "")
-    assert letters.has("", "x@y", "n@example.org")
-    assert not letters.has("", "x@y", "other@example.org")  # anybody can write an id that is not theirs
-    assert not letters.has("", "", "n@example.org")
+    assert letters.has("ab" * 32) and not letters.has("")
+    assert [LETTER] == letters.under("x@y", "n@example.org")
+    assert [] == letters.under("x@y", "other@example.org")  # anybody can write an id that is not theirs
+    assert [] == letters.under("", "n@example.org")
 
 
 def test_a_row_that_is_no_row_is_a_fault(tmp_path: Path) -> None:

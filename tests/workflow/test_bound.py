@@ -556,7 +556,7 @@ def test_a_renewed_key_does_not_spoil_what_was_received(folder: str, kind: str) 
     if kind == "open":
         send(desk, "north", body)
     send(desk, "south", {"card": hands["south"][0]})
-    renew(desk, "north")
+    renew(desk, "north", "2026-11-18T12:00:00+00:00")
     if kind == "held" and made is not None:
         assert [] == codes(open_held(desk, "north", made.phrase))
     adjudicate(desk)

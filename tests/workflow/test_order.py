@@ -59,7 +59,7 @@ WRITING = {
     "report": report,
     "publish": lambda game: publish(game, f"{game}-public"),
     "reveal": lambda game: reveal(game, force=True),
-    "renew": lambda game: renew(game, "north"),
+    "renew": lambda game: renew(game, "north", "2026-11-18T12:00:00+00:00"),
 }
 
 

@@ -6,11 +6,13 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from mail.post import HOST, NORTH, SOUTH, edit, fates, games, letter, mails, taken, text_of, winter
+from mail.post import HOST, NORTH, SOUTH, edit, fates, games, key_of, letter, mails, taken, text_of, winter
 
 from games import play_steps, toy
 from pbem.store.outbox import read_outbox
+from pbem.store.votes import votes_of
 from pbem.workflow import open_game
+from pbem.workflow.proxying import proxy
 from pbem.workflow.status import as_table, next_action, status
 from pbem.workflow.tick import Round, tick
 from pbem.workflow.verify import verify
@@ -18,6 +20,7 @@ from pbem.workflow.votes import count, offer, vote
 
 __all__ = ["games", "toy"]
 AT = datetime(2026, 11, 18, 12, tzinfo=UTC)
+MAX = "max@example.org"
 HOUR = timedelta(hours=1)
 
 
@@ -101,3 +104,68 @@ def test_where_the_moderator_has_no_address_the_round_says_that_all_have_voted_t
 
     assert 3 == sum("--count" in "".join(row.said) for row in done)
     assert () == verify(game).findings
+
+
+# what a vote says, and whose it is
+
+
+def told(games: str, address: str) -> str:
+    return " ".join(text_of([mail for mail in mails(winter(games)) if address in mail["To"]][-1]).split())
+
+
+def test_the_receipt_says_first_what_the_vote_is_and_on_what(offered: str) -> None:
+    taken(offered, reply(offered, NORTH, 'vote = "no"', 2))
+
+    assert "Receipt: your vote is in" in mails(winter(offered))[-1]["Subject"]
+    assert "ACCEPTED. Your orders, as understood: your vote is no: you are against a draw" in told(offered, NORTH)
+    taken(offered, reply(offered, NORTH, 'vote = "yes"', 3))
+    assert "as understood: your vote is yes: you are for a draw" in told(offered, NORTH)
+    assert "it takes the place of your vote before it" in told(offered, NORTH)
+
+
+def answered(games: str, typed: str, line: str, number: int = 9) -> bytes:
+    """An answer with words above the quotation, and the line of the vote in it changed."""
+    quoted = reply(games, NORTH, line, number).decode().partition("Hello\n")[2]
+    return letter(f"{typed}\n{quoted}", NORTH, message_id=f"<{number}@x>")
+
+
+@pytest.mark.parametrize("typed", ["I am against it.", "No!", "Against.", "Hi Zoe,\n\nI do not think that it is over."])
+def test_a_vote_that_only_stands_in_the_quotation_below_other_words_is_asked_about(offered: str, typed: str) -> None:
+    assert ["refused"] == fates(taken(offered, answered(offered, typed, 'vote = "yes"')))
+    assert "PB137" in told(offered, NORTH) and {} == votes_of(winter(offered), 1, ("north", "south"))
+
+
+@pytest.mark.parametrize("typed", ["", "Hi Zoe,", "Hello Zoe\n\nBest regards\nAnna", "\n\n-- \nAnna, never at home"])
+def test_a_greeting_is_no_other_word(offered: str, typed: str) -> None:
+    assert ["talk"] == fates(taken(offered, answered(offered, typed, 'vote = "yes"')))
+
+
+@pytest.mark.parametrize("words", ["", "I am against it.\n\n"])
+def test_a_typed_vote_goes_before_one_in_the_quotation(offered: str, words: str) -> None:
+    assert ["talk"] == fates(taken(offered, answered(offered, f'{words}vote = "no"', 'vote = "yes"')))
+    assert {"north": "no"} == votes_of(winter(offered), 1, ("north", "south"))
+
+
+def voting(games: str, key: str, choice: str, sender: str, number: int) -> bytes:
+    """A sheet with nothing but a vote."""
+    top = f'game = "winter"\nstep = 2\nrole = "north"\nkey = "{key}"\n'
+    return letter(f'{top}vote = "{choice}"\n', sender, message_id=f"<{number}@y>")
+
+
+def test_a_proxy_never_takes_the_place_of_the_vote_of_the_player_and_both_are_told(offered: str) -> None:
+    key = proxy(winter(offered), "north", "Max", MAX, "2026-11-30", AT).key
+    own = key_of(winter(offered), "north")
+
+    taken(offered, voting(offered, key, "yes", MAX, 1))
+    assert "your vote is yes" in told(offered, MAX)
+    assert "Max, who plays for you, has voted yes" in told(offered, NORTH)
+    taken(offered, voting(offered, own, "no", NORTH, 2))
+    assert "it takes the place of the vote of Max, who plays for you" in told(offered, NORTH)
+    assert "The player for whom you play has voted" in told(offered, MAX)
+    before = len(mails(winter(offered)))
+    taken(offered, voting(offered, key, "yes", MAX, 3))
+    assert "PB788" in told(offered, MAX) and "your vote is yes" not in told(offered, MAX).partition("PB788")[0]
+    assert "Max, who plays for you, has sent a vote" in told(offered, NORTH)
+    assert before + 2 == len(mails(winter(offered)))
+    assert {"north": "no"} == votes_of(winter(offered), 1, ("north", "south"))
+    assert () == verify(winter(offered)).findings

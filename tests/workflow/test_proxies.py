@@ -159,7 +159,7 @@ def test_who_is_replaced_takes_the_proxy_along(game: str) -> None:
 def test_a_new_key_for_the_player_leaves_the_proxy_his(game: str) -> None:
     play_steps(game, 1)
     key = named(game)
-    renew(game, "north")
+    renew(game, "north", "2026-11-18T12:00:00+00:00")
 
     assert [] == sent(game, key) and () == verify(game).findings
 

@@ -301,7 +301,7 @@ def test_no_two_mails_of_a_step_that_differ_have_the_same_id(post: str, tmp_path
     undo(post, "a slip")
     after, last = mail_of(post, tmp_path), mail_of(post, tmp_path, by="Tuesday")
     back = mail_of(post, tmp_path, by="Monday")
-    renew(post, "north")
+    renew(post, "north", "2026-11-18T12:00:00+00:00")
     renewed = mail_of(post, tmp_path)
     ids = [mail["Message-ID"] for mail in (first, told, moved, after, last, back, renewed)]
 
