@@ -29,8 +29,9 @@ TAKES_BACK = re.compile(
     r"|neg(?:eer|eren)|trek\b.{0,60}\bin\b|intrek\w*|herroep\w*)",
     re.IGNORECASE,
 )
-# With or without quotes, full stops, a smiley; or as a line of a sheet.
-ASSENT = re.compile(r"\W*(?:o\.?k\.?|okay)(?:\W*|\s*=\s*true\s*)", re.IGNORECASE)
+# With or without quotes, full stops, a smiley; or as a line of a sheet. Whoever asks has not agreed.
+ASKS = "?¿؟？❓❔⁇⁈⁉🤔🤷👎❌🚫🛑✋"
+ASSENT = re.compile(rf"(?!.*[{ASKS}])\W*(?:o\.?k\.?|okay)(?:\W*|\s*=\s*true\s*)", re.IGNORECASE)
 ENTRY = re.compile(r"ok\s*=\s*true", re.IGNORECASE)
 NAME = re.compile(r"[^\W\d_a-z][\w'’-]*\.?(?: [^\W\d_a-z][\w'’-]*\.?){0,2}")  # up to three words with capitals
 HESITATES = re.compile(  # what people write below OK that is no name
