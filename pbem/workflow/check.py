@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -287,9 +288,14 @@ def _check_remarks(text: str, template: Callable[[], str]) -> tuple[Diagnostic, 
     return orders_behind(text, template())
 
 
+# An entry, a text, a move; what somebody wrote behind a colon, or of a piece.
+MAY_BE_ORDER = re.compile(r"[=\">]|:\s*[^\W\d_a-z]|[^\W\d_a-z]\w+ (?:to|into|nach|zu|verso|vers|hacia|do|à|ad|a) \w")
+
+
 def may_be_order(line: str) -> bool:
-    """Whether a line is a remark with a sign that every order has; `mail.blank` looks closer."""
-    return ("=" in line or '"' in line or ">" in line) and line.lstrip().startswith("#")
+    """Whether a line has a remark that looks at first sight like an order; `mail.blank` looks closer."""
+    remark = line.partition("#")[2]
+    return bool(remark) and bool(MAY_BE_ORDER.search(remark))
 
 
 def sent_sheet(ruleset: Ruleset, view: Any, expected: Expected) -> Callable[[], str]:

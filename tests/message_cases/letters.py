@@ -158,6 +158,7 @@ SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
     ("PB131", "a broken bracket below the sheet", lambda: mail(f'{good()}\nThanks!\n[[bid]\nown = "Friedrich"')),
     ("PB132", "an order behind the sign of a remark", lambda: blank().replace('"..."', '"sour cherries"')),
     ("PB132", "an entry and its table behind the sign", lambda: f"{good()}# [troops]\n# heinrich = 5\n"),
+    ("PB132", "an order in words behind the sign", lambda: f"{good()}# own: Friedrich > Riesa\n"),
     ("PB133", "a second thought above the sheet",
      lambda: mail(f"Sorry, please let Heinrich accept nothing.\n\n{good()}")),
     ("PB223", "ok of a role that owes nothing",
