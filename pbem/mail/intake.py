@@ -14,6 +14,7 @@ from pbem.mail.choice import (
     ATTACHED,
     QUOTED,
     Found,
+    Places,
     Taken,
     Template,
     Unreadable,
@@ -72,17 +73,18 @@ def unknown(role: str) -> str:
     return ""
 
 
-def taken_from(data: bytes, template: Template = unknown, own: Sequence[str] = ()) -> Taken:
+def taken_from(data: bytes, template: Template = unknown, own: Sequence[str] = (), places: Places = tuple) -> Taken:
     """The one sheet in a file or a mail, with what is to be said about the letter around it.
 
-    ``template`` gives the sheet that was sent to a role, ``own`` are the addresses the program writes from.
+    ``template`` gives the sheet that was sent to a role, ``own`` are the addresses the program writes from, ``places``
+    gives the names on the map.
     """
     if len(data) > LIMIT:
         raise Unreadable(SHEET_TOO_LARGE, size=len(data), limit=LIMIT)
     if not is_mail(data):
-        return _from_text(decoded(data, "utf-8"), template)
+        return _from_text(decoded(data, "utf-8"), template, places)
     try:
-        return _from_mail(data, template, own)
+        return _from_mail(data, template, own, places)
     except Unreadable:
         raise
     except Exception as fault:  # the email package fails in many ways on mail that breaks its rules
@@ -110,7 +112,7 @@ def decoded(data: bytes, charset: str) -> str:
     return text
 
 
-def _from_text(text: str, template: Template) -> Taken:
+def _from_text(text: str, template: Template, places: Places) -> Taken:
     """A sheet out of a text that is no mail; one that is TOML is taken as it stands, untouched or not."""
     visible, changed = plain(text)
     notes = (INVISIBLE,) if changed else ()
@@ -122,11 +124,11 @@ def _from_text(text: str, template: Template) -> Taken:
     found = sheets_in(visible, template)
     if not found:
         return Taken(visible, notes)
-    taken = chosen(found, template)
+    taken = chosen(found, template, places)
     return taken._replace(notes=(*notes, *taken.notes))
 
 
-def _from_mail(data: bytes, template: Template, own: Sequence[str]) -> Taken:
+def _from_mail(data: bytes, template: Template, own: Sequence[str], places: Places) -> Taken:
     from email import message_from_bytes  # not for check
 
     from pbem.mail.machines import is_doubtful, kind_of_machine
@@ -149,7 +151,7 @@ def _from_mail(data: bytes, template: Template, own: Sequence[str]) -> Taken:
         raise Unreadable(BY_MACHINE)
     if not written and not files:
         return Taken(_broken_file(parts, unread))
-    taken = _chosen([*written, *files], template, unread)
+    taken = _chosen([*written, *files], template, unread, places)
     _check_forms(taken.text, html)
     return taken
 
@@ -232,10 +234,10 @@ def _beside_file(sheet: Found, parts: Sequence[Part], template: Template) -> Fou
     return sheet._replace(words=words, beside=sheet.beside or beside, notes=notes)
 
 
-def _chosen(found: Sequence[Found], template: Template, unread: Sequence[str]) -> Taken:
+def _chosen(found: Sequence[Found], template: Template, unread: Sequence[str], places: Places) -> Taken:
     """The sheet that is meant; a file that was not read may have been the one."""
     try:
-        taken = chosen(found, template)
+        taken = chosen(found, template, places)
     except Unreadable as fault:
         if unread and fault.diagnostic.code is UNTOUCHED and not fault.diagnostic.facts:
             raise Unreadable(UNTOUCHED, form="file", file=unread[0]) from fault

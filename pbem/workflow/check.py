@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pbem.core import Diagnostic, Record, has_errors
 from pbem.core.ruleset import Ruleset
-from pbem.core.sheets import WITHDRAWN, Expected, Known, Sheet, at_key, check_heading, read
+from pbem.core.sheets import WITHDRAWN, Expected, Known, Sheet, at_key, check_heading, may_be_order, read
 from pbem.store import WRONG_VALUE, GameFault, read_bytes
 from pbem.store.reading import DOES_NOT_FIT, Secret, read_secret
 from pbem.workflow import (
@@ -20,6 +19,7 @@ from pbem.workflow import (
     decoded,
     expected_of,
     open_game,
+    places_of,
     press_allowed,
     reads,
     ruleset_on,
@@ -37,10 +37,11 @@ def _unknown(role: str) -> str:
 
 
 class Sent(Record):
-    """What the program sends to players: the sheet to fill in, by role, and the addresses it writes from."""
+    """What the program sends to players: the sheet to fill in, by role, the addresses it writes from, and a map."""
 
     sheet: Callable[[str], str] = _unknown
     own: tuple[str, ...] = ()
+    places: Callable[[], Iterable[str]] = tuple  # the names of the places on it
 
 
 class Answer(Record):
@@ -288,16 +289,6 @@ def _check_remarks(text: str, template: Callable[[], str]) -> tuple[Diagnostic, 
     return orders_behind(text, template())
 
 
-# An entry, a text, a move; what somebody wrote behind a colon, or of a piece.
-MAY_BE_ORDER = re.compile(r"[=\">]|:\s*[^\W\d_a-z]|[^\W\d_a-z]\w+ (?:to|into|nach|zu|verso|vers|hacia|do|à|ad|a) \w")
-
-
-def may_be_order(line: str) -> bool:
-    """Whether a line has a remark that looks at first sight like an order; `mail.blank` looks closer."""
-    remark = line.partition("#")[2]
-    return bool(remark) and bool(MAY_BE_ORDER.search(remark))
-
-
 def sent_sheet(ruleset: Ruleset, view: Any, expected: Expected) -> Callable[[], str]:
     """The sheet as it was sent to the role that is expected here, made when it is asked for."""
 
@@ -394,7 +385,8 @@ def examined_at(table: Table, secret: Secret, file: str, data: bytes | None = No
     host = table.game.moderator.address
     # A moderator who plays writes from the address of the game.
     own = (host,) if host and host.lower() not in players else ()
-    return examined(file, lambda text, name: check_at(table, secret, text, name), Sent(sheet, own), data)
+    sent = Sent(sheet, own, lambda: places_of(table.ruleset, table.ruleset.secrets.view_of(table.state, None)))
+    return examined(file, lambda text, name: check_at(table, secret, text, name), sent, data)
 
 
 def check_with_view(file: str, view_file: str, held: bool = False, tell: bool = False) -> Answer:
@@ -420,7 +412,7 @@ def check_with_view(file: str, view_file: str, held: bool = False, tell: bool = 
                         words and seen.role not in seen.plays, unsealed(seen.plays, seen.seal_key),
                         press_allowed(ruleset, seen.options, seen.press))  # fmt: skip
     sheet = sent_sheet(ruleset, view, expected)
-    sent = Sent(lambda role: sheet() if role == expected.role else "")
+    sent = Sent(lambda role: sheet() if role == expected.role else "", (), lambda: places_of(ruleset, view))
     checked: Callable[[str, str], Answer] = lambda text, name: check_text(text, name, ruleset, view, expected)  # noqa: E731
     answer: Answer = decoded(partial(examined, file, sent=sent), checked, view_file)
     return with_foresight(ruleset, view, answer) if tell and not seen.waits else answer

@@ -21,12 +21,19 @@ def found(receipt: Receipt, code: str) -> list[str]:
     return [item.message for item in receipt.answer.diagnostics if item.code.id == code]
 
 
-def test_a_request_above_a_filled_quotation_is_warned_of(game: str) -> None:  # noqa: F811
+def test_a_request_above_a_filled_quotation_is_refused(game: str) -> None:  # noqa: F811
     receipt = sent(game, bytes(as_text(ANYBODY, top_posted(ANYBODY, f"Hi Zoe,\n\n{SORRY}\n\nAnna", inside(game)))))
 
+    assert [f"outside the sheet stands a line that looks like an order: {SORRY}"] == found(receipt, "PB131")
+
+
+def test_words_about_a_piece_above_a_filled_quotation_are_warned_of(game: str) -> None:  # noqa: F811
+    words = "I hope Friedrich likes it there."
+    receipt = sent(game, bytes(as_text(ANYBODY, top_posted(ANYBODY, f"Hi Zoe,\n\n{words}\n\nAnna", inside(game)))))
+
     assert "ACCEPTED." in receipt.text
-    assert [f'these words of your mail were not read as orders: "{SORRY}"'] == found(receipt, "PB133")
-    assert SORRY in " ".join(receipt.text.split())
+    assert [f'these words of your mail were not read as orders: "{words}"'] == found(receipt, "PB133")
+    assert words in " ".join(receipt.text.split())
 
 
 def test_a_request_around_a_typed_sheet_is_warned_of(game: str) -> None:  # noqa: F811
