@@ -65,8 +65,8 @@ DENIES = (
 CORRECTS = (
     r"wrong\w*|mistak\w*|errors?|erroneous\w*|incorrect\w*|invalid\w*|void|corrections?"
     r"|correct (?:this|that|them|it|my)|amend|revise|revising|instead|(?:i'?d|would) rather|oops|whoops|old orders"
-    r"|previous orders|outdated|obsolete|expired|superseded|changed? (?:my|of) mind|change of plans?|chang(?:e|ing) (?:my|the|these|this|those|them|it)"
-    r"|except|excepting|apart from|forg[eo]t\w*",
+    r"|previous orders|outdated|obsolete|expired|superseded|changed? (?:my|of) mind|change of plans?"
+    r"|chang(?:e|ing) (?:my|the|these|this|those|them|it)|except|excepting|apart from|forg[eo]t\w*",
     r"falsch\w*|fehler\w*|irrtum\w*|versehen\w*|vertan|vertippt|verschrieben|korrektur\w*|korrigieren?|berichtig\w*"
     r"|ungue?ltig\w*|ue?berholt\w*|veraltet\w*|stattdessen|anstatt|anstelle|statt (?!am |im |um |und )\w+"
     r"|doch (?:lieber|anders|nach)|lieber (?:doch|nach|anders|so)|ausser|ausgenommen|verge?ss\w*|vergiss\w*",

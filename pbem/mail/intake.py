@@ -147,7 +147,8 @@ def _from_mail(data: bytes, template: Template, own: Sequence[str], places: Plac
         written, html = html, []
     if not _orders(written):
         files = [_beside_file(sheet, parts, template) for sheet in files]
-    if _is_ticket(parts) or (is_doubtful(message) and not _is_typed([*written, *files], parts)):
+    is_odd = is_doubtful(message) or _is_reaction(parts)
+    if _is_ticket(parts) or (is_odd and not _is_typed([*written, *files], parts)):
         raise Unreadable(BY_MACHINE)
     if not written and not files:
         return Taken(_broken_file(parts, unread))
@@ -181,6 +182,13 @@ def _is_ticket(parts: Sequence[Part]) -> bool:
     from pbem.mail.machines import is_ticket  # not for check
 
     return any(is_ticket(typed_in(part.text), HEAD.match) for part in parts if not part.place)
+
+
+def _is_reaction(parts: Sequence[Part]) -> bool:
+    """Whether a mail program wrote the letter, which tells of a little picture."""
+    from pbem.mail.machines import is_reaction  # not for check
+
+    return any(is_reaction(typed_in(part.text)) for part in parts if not part.place)
 
 
 def _written(parts: Sequence[Part], template: Template, html: bool) -> list[Found]:
