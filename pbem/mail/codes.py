@@ -15,6 +15,7 @@ NOT_UTF8 = Code(
     "PB122", "wrong-encoding",
     message="the file is not text in {charset}: byte {place} makes no sense",
     hint="Save the sheet as UTF-8, or write names without accents: Koniggratz, Grunberg.",
+    forms={"file": Form("the attached file {file} is not text in {charset}: byte {place} makes no sense")},
     about="A sheet is text in UTF-8; a mail may name another character set and is read with that one. Names"
     " match without their accents, so a sheet in plain letters is always safe: `\"Daun > Koniggratz\"`.",
 )  # fmt: skip
@@ -81,6 +82,7 @@ NOT_TEXT = Code(
     "PB126", "not-text",
     message="the file is not text",
     hint="Send the sheet as a plain text file, not as a document of a word processor or an archive.",
+    forms={"file": Form("the attached file {file} is not text")},
     about="The file has bytes that no text has. A sheet is written with a plain text editor and saved as"
     " `orders.toml`; not `orders.docx`, not `orders.zip`.",
 )  # fmt: skip

@@ -36,7 +36,7 @@ from pbem.mail.codes import (
     UNTOUCHED,
 )
 from pbem.mail.letters import has_receipt
-from pbem.mail.signs import charset_of, is_known, plain, text_of
+from pbem.mail.signs import charset_of, is_known, is_utf_8, plain, text_of
 from pbem.mail.words import BESIDE, STRUCK, in_words, short
 
 if TYPE_CHECKING:
@@ -52,6 +52,8 @@ CODED = re.compile(r"=\?([^?*]*)")  # the character set of a coded name
 UNREAD = "the attached file {file} was not read"
 # Pictures and signatures are nobody's orders.
 NO_ORDERS = ("image/", "application/pgp-", "application/pkcs7-", "application/x-pkcs7-", "text/x-vcard", "text/vcard")
+TEXTS = (".md", ".markdown", ".text", ".html", ".htm")  # names of files that are texts, though no sheets as such
+MOST_FILES = 40  # parts of a mail beyond which no attached mail is opened
 INVISIBLE = "invisible signs were made plain"
 FROM_ZIP = "the sheet was read from the file {file} of an archive"
 FROM_HTML = "the sheet was read from the HTML of the mail"
@@ -285,7 +287,7 @@ def _parts(message: Message) -> list[Part]:
                 found.append(_part(part, inside, sum(other.tags for other in found)))
             except Unreadable as fault:
                 faults.append(fault)
-        elif _has_no_ending(part):
+        elif _may_be_text(part):
             found += _bare_file(part, inside)
         elif _is_archive(part):
             try:
@@ -303,6 +305,8 @@ def _walked(message: Message) -> list[tuple[Message, bool]]:
     agenda = [(message, False)]
     while agenda:
         part, inside = agenda.pop()
+        if len(found) < MOST_FILES and not inside and _filename(part).endswith(".eml") and not part.is_multipart():
+            part, inside = _opened(part)
         found.append((part, inside))
         if part.is_multipart():
             below = inside or part.get_content_maintype() == "message"
@@ -310,6 +314,16 @@ def _walked(message: Message) -> list[tuple[Message, bool]]:
             assert isinstance(parts, list)
             agenda += [(each, below) for each in reversed(parts) if not isinstance(each, str)]
     return found
+
+
+def _opened(part: Message) -> tuple[Message, bool]:
+    """A mail that was attached as a file, and whether it is one; else the file."""
+    from email import message_from_bytes  # not for check
+
+    data = part.get_payload(decode=True)
+    if not isinstance(data, bytes) or not is_mail(data) or beyond_bounds(data):
+        return part, False
+    return message_from_bytes(data), True
 
 
 def _may_be_sheet(part: Message) -> bool:
@@ -323,13 +337,13 @@ def _may_be_sheet(part: Message) -> bool:
     )
 
 
-def _has_no_ending(part: Message) -> bool:
+def _may_be_text(part: Message) -> bool:
     name = _filename(part)
-    return bool(name) and "." not in name and not part.is_multipart()
+    return bool(name) and ("." not in name or name.endswith(TEXTS)) and not part.is_multipart()
 
 
 def _bare_file(part: Message, inside: bool) -> list[Part]:
-    """A file whose name says nothing, if it is text and looks like a sheet."""
+    """A file whose name does not say that it is a sheet, if it is text and looks like one."""
     if part.get_content_type().startswith(NO_ORDERS):
         return []
     try:
@@ -385,11 +399,10 @@ def _filename(part: Message) -> str:
 
 def _part(part: Message, inside: bool, before: int = 0) -> Part:
     """One part as text; ``before`` is how many tags the parts before it had."""
-    name, html, struck, tags = _filename(part), part.get_content_type() == "text/html", "", 0
-    charset = str(part.get_content_charset() or "utf-8").lower()
-    if not is_known(charset):  # before the email package decodes it
-        raise Unreadable(BROKEN_MAIL, charset=charset[:40])
-    text = decoded(_payload(part), charset)
+    name, struck, tags = _filename(part), "", 0
+    attached = bool(name) or part.get_content_disposition() == "attachment"
+    html = part.get_content_type() == "text/html" or name.endswith((".html", ".htm"))
+    text = _text_of(part, name)
     if html:
         from pbem.mail import markup  # not for check
 
@@ -401,13 +414,27 @@ def _part(part: Message, inside: bool, before: int = 0) -> Part:
         struck = in_words(["".join(left_out)])
     if beyond := text_beyond_bounds(text):
         raise Unreadable(BROKEN_MAIL, **beyond)
-    attached = bool(name) or part.get_content_disposition() == "attachment"
     visible, changed = plain(text)
     if beyond := text_beyond_bounds(visible):  # there are more signs than one that end a line
         raise Unreadable(BROKEN_MAIL, **beyond)
     notes = ((INVISIBLE,) if changed and not html else ()) + ((FROM_HTML,) if html else ())
     notes += (STRUCK.format(words=struck),) if struck else ()
     return Part(visible, QUOTED if inside else ATTACHED if attached else "", name, html, notes, tags)
+
+
+def _text_of(part: Message, name: str) -> str:
+    """The text of a part. A file that does not say in which letters it is may be one as Windows writes it."""
+    charset = str(part.get_content_charset() or "").lower()
+    if not is_known(charset):  # before the email package decodes it
+        raise Unreadable(BROKEN_MAIL, charset=charset[:40])
+    data = _payload(part)
+    try:
+        return decoded(data, charset or ("windows-1252" if name and not is_utf_8(data) else "utf-8"))
+    except Unreadable as fault:
+        if name and fault.diagnostic.code in (NOT_UTF8, NOT_TEXT):
+            facts = {**fault.diagnostic.facts, "form": "file", "file": short(name)}
+            raise Unreadable(fault.diagnostic.code, **facts) from fault
+        raise
 
 
 def _payload(part: Message) -> bytes:

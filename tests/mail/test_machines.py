@@ -120,9 +120,7 @@ def test_a_reaction_as_a_part_of_its_own_is_refused(answer: Answer) -> None:  # 
     assert "PB130" == caught.value.diagnostic.code.id
 
 
-@pytest.mark.parametrize(
-    "subject", ["Re: [winter 1] Turn 3", "Vacation is over", "Auto racing", "AW: winter"]
-)
+@pytest.mark.parametrize("subject", ["Re: [winter 1] Turn 3", "Vacation is over", "Auto racing", "AW: winter"])
 def test_a_subject_of_a_person_stays_one(answer: Answer, subject: str) -> None:  # noqa: F811
     assert "taken" == outcome(answer, top_posted(ANYBODY, "Here we go.", answer.inside), subject)
 

@@ -109,6 +109,9 @@ SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
     ("PB121", "a sheet with pictures", lambda: "#" * 1_000_001),
     ("PB122", "a mail in another character set", lambda: mail("caf\xe9", "Content-Type: text/plain; charset=utf-8\n")
      .replace("é".encode(), b"\xe9")),
+    ("PB122", "an attached file in another character set",
+     lambda: in_mail(('text/plain; charset=utf-8; name="orders.txt"', "caf!")).replace(b"!", b"\xe9")),
+    ("PB126", "an attached file that is no text", lambda: in_mail((TOML, "do = !")).replace(b"!", b"\0")),
     ("PB123", "a mail without a sheet", lambda: mail("I shall send my orders tonight.")),
     ("PB123", "orders without a heading", lambda: mail("Hi Zoe,\n\nHeinrich > Uelzen\n\nAnna")),
     ("PB123", "a receipt sent back", lambda: mail(submit(sheet(GAME, "frederick"), GAME).text)),
