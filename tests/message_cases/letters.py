@@ -127,9 +127,9 @@ SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
     ("PB136", "words that take the quoted sheet back",
      lambda: mail(f"Please ignore my last mail.\n\n{as_quoted(good())}")),
     ("PB136", "words that call the quoted sheet a draft",
-     lambda: mail(f"Hi Zoe,\n\nthis is only a draft!\n\n{as_quoted(good())}")),
+     lambda: mail(f"Hi Zoe,\n\nthis is only a draft!\n\n{as_quoted(other())}")),
     ("PB131", "an order in words above a quoted sheet",
-     lambda: mail(f"Heinrich soll bitte nach Celle gehen.\n\n{as_quoted(good())}")),
+     lambda: mail(f"Heinrich soll bitte nach Celle gehen.\n\n{as_quoted(other())}")),
     ("PB125", "a mail in letters nobody knows", lambda: mail("x", "Content-Type: text/plain; charset=klingon\n")),
     ("PB125", "HTML that breaks off", lambda: mail("<![x]>", "Content-Type: text/html\n")),
     ("PB125", "base64 that is none", lambda: mail("abcde", "Content-Transfer-Encoding: base64\n")),
@@ -165,7 +165,6 @@ SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
     ("PB131", "a broken bracket below the sheet", lambda: mail(f'{good()}\nThanks!\n[[bid]\nown = "Friedrich"')),
     ("PB132", "an order behind the sign of a remark", lambda: blank().replace('"..."', '"sour cherries"')),
     ("PB132", "an entry and its table behind the sign", lambda: f"{good()}# [troops]\n# heinrich = 5\n"),
-    ("PB132", "an order in words behind the sign", lambda: f"{good()}# own: Friedrich > Riesa\n"),
     ("PB133", "a second thought above the sheet",
      lambda: mail(f"Sorry, please let Heinrich accept nothing.\n\n{good()}")),
     ("PB223", "ok of a role that owes nothing",
@@ -200,6 +199,15 @@ def attacking(hand: str) -> Any:
     new(Plan("table/winter", position="table/position.toml", seed="a", pace="table"))
     Path("orders.toml").write_text(sheet_text("table/winter", "frederick", {"do": ["Heinrich > Celle"]}))
     return check_in_game("orders.toml", "table/winter")
+
+
+@case("PB132", "an order in words behind the sign")
+def order_in_words() -> Any:
+    new(Plan("spring", "friedrich", seed="a"))
+    adjudicate("spring", ["all"])
+    sheet_said = sheet_text("spring", "frederick", {"do": ["Keith stays"]})
+    Path("orders.toml").write_text(f"{sheet_said}# and Heinrich to Potsdam\n")
+    return check_in_game("orders.toml", "spring")
 
 
 @case("FR760", "moves that lead to a battle, where every decision is asked")
