@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from re import findall, sub
+from re import compile, findall, sub
 from typing import Any
 
 from pbem.core import SHEET, Diagnostic, LazyCodes, Record, Where, bare, listed
@@ -364,3 +364,13 @@ def kind_of(value: Any) -> str:
 def _shown(text: str) -> str:
     """The player's own word, kept to a length that fits into a sentence."""
     return f'"{text}"' if len(text) <= 60 else f'"{text[:59]}…"'
+
+
+# An entry, a text, a move; what somebody wrote behind a colon, or of a piece.
+MAY_BE_ORDER = compile(r"[=\">]|:\s*[^\W\d_a-z]|[^\W\d_a-z]\w+ (?:to|into|nach|zu|verso|vers|hacia|do|à|ad|a) \w")
+
+
+def may_be_order(line: str) -> bool:
+    """Whether a line has a remark that looks at first sight like an order; `mail.blank` looks closer."""
+    remark = line.partition("#")[2]
+    return bool(remark) and bool(MAY_BE_ORDER.search(remark))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbem.core import Diagnostic
 from pbem.core.sheets import CLOSING, HEADING, parsed
@@ -13,9 +13,15 @@ SIGNS = str.maketrans("“”„‘’‚", "\"\"\"'''")
 REMARK = re.compile(r"^\s*#(.*)$", re.MULTILINE)
 ORDER = re.compile(r"\s*(?:\"[^\"]*\"|[\w.-]+\s*=|[^\"=]*\w\s*>\s*\w)")
 ENTRY = re.compile(r"\s*(?:[a-z][\w-]*\s*=\s*(?:[\d\"'\[{+-]|true\b|false\b)|\"[^\"]*\"\s*,?\s*(?:#|$))")
+FREED = re.compile(r"#\s*(?:\"[^\"]*\"|[\w.-]+\s*=)")
 TABLE = re.compile(r"\s*(#?)\s*(\[{1,2}\s*[A-Za-z][\w.-]*\s*\]{1,2})\s*(?:#|$)")
 STEM = re.compile(r"[\s\"'“”„\[]*([\w.-]+\s*=?)")
 NAME = re.compile(r"\"([^\W\d_]\w+) (?:[>+]|stays)|^#?\s*([a-z][\w-]+)\s*=", re.MULTILINE)
+# Where a piece is told to go: the sign of an order, or a word in its place.
+TOLD = (
+    r"\b({names})\b(?:\s*\+\s*\w+)*[\"']?\s*"
+    r"(?:>|\b(?:to|into|nach|zu|verso|vers|hacia|do|à|ad)\b|\ba(?=\s(?-i:[^\W\d_a-z])))\s*\w"
+)
 COMMON = frozenset((*HEADING, "do", "own", "enemy", "to", "when", "card", "for"))
 
 
@@ -82,25 +88,83 @@ def says_nothing(body: Any) -> bool:
 
 
 def filled_remarks(text: str, template: str) -> Iterator[tuple[int, str]]:
-    """The lines, with their numbers, that are filled in and are remarks still: those to fill in, and new ones."""
+    """The lines, with their numbers, that are filled in and are remarks still: those to fill in, and new ones.
+
+    Of a line with an order of its own it is the remark behind that.
+    """
     known, own = _remarks(template), _remarks(text)
     waiting = {_stem(line) for line in _orders(template) if squeezed(line) not in own}
     given = {_stem(line) for line in text.split("\n") if not line.lstrip().startswith("#")}
-    tables = tables_behind_sign(text)
+    tables, told = tables_behind_sign(text), Told(text, template)
     for number, line in enumerate(text.split("\n"), 1):
         found = REMARK.match(line)
-        if found is None or squeezed(found[1]) in known or not ORDER.match(found[1]):
+        if found is None:
+            if told.is_order(remark := _behind(line)):
+                yield number, f"#{remark}".strip()
             continue
-        stem = _stem(found[1])
+        body = found[1].lstrip(" \t#")
+        if squeezed(found[1]) in known or squeezed(body) in known:
+            continue
+        stem = _stem(body)
         # Orders ahead have the keys of the sheet itself, so the same key above says nothing of them.
-        if (stem not in given or tables[number - 1] == "[[ahead]]") and (stem in waiting or ENTRY.match(found[1])):
+        is_new = stem not in given or tables[number - 1] == "[[ahead]]"
+        is_filled = (ORDER.match(body) and (stem in waiting or ENTRY.match(body))) or told.is_longer(found[1])
+        if told.is_order(body) or (is_new and is_filled):
             yield number, line.strip()
 
 
-def behind_signs(text: str, template: str) -> Iterator[tuple[int, str, str]]:
-    """The same, each with the table it belongs to if that is a remark as well."""
-    tables = tables_behind_sign(text)
-    return ((number, line, tables[number - 1]) for number, line in filled_remarks(text, template))
+class Told:
+    """Orders that somebody wrote in words among remarks: for a piece of the sheet to which nothing else is ordered."""
+
+    def __init__(self, text: str, template: str) -> None:
+        pieces = {row[0] for row in NAME.findall(template) if row[0]}
+        self._ordered = {word for line in text.split("\n") for word in re.findall(r"\w+", _before(line).lower())}
+        self._known = {squeezed(part) for line in REMARK.findall(template) for part in (line, _behind(line))} - {""}
+        names = "|".join(map(re.escape, sorted(pieces)))
+        self._pattern = re.compile(TOLD.format(names=names), re.IGNORECASE) if names else None
+
+    def is_order(self, remark: str) -> bool:
+        """Whether a remark tells a piece to go somewhere."""
+        if self._pattern is None or squeezed(remark) in self._known:
+            return False
+        return any(found[1].lower() not in self._ordered for found in self._pattern.finditer(remark))
+
+    def is_longer(self, remark: str) -> bool:
+        """Whether something was written behind the colon of a remark that was sent, such as the place of a piece."""
+        start, colon, rest = remark.rpartition(":")
+        return bool(colon and re.search(r"\w", rest)) and squeezed(start + colon) in self._known
+
+
+def _before(line: str) -> str:
+    """A line up to its remark; quoted texts may have the sign too."""
+    return line[: _sign(line)]
+
+
+def _behind(line: str) -> str:
+    """The remark of a line, without its sign."""
+    return line[_sign(line) + 1 :]
+
+
+def _sign(line: str) -> int:
+    found = re.sub(r"\"[^\"]*\"", lambda part: "x" * len(part[0]), line).find("#")
+    return found if found >= 0 else len(line)
+
+
+class Behind(NamedTuple):
+    """A remark that is filled in."""
+
+    number: int  # of its line
+    text: str
+    table: str  # it belongs to, if that is a remark as well
+    is_order: bool  # without its sign; else it is written in words, or behind another order
+
+
+def behind_signs(text: str, template: str) -> Iterator[Behind]:
+    """What is filled in and is a remark still."""
+    tables, lines = tables_behind_sign(text), text.split("\n")
+    for number, line in filled_remarks(text, template):
+        is_order = lines[number - 1].strip() == line and bool(FREED.match(line))
+        yield Behind(number, line, tables[number - 1], is_order)
 
 
 def tables_behind_sign(text: str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -37,6 +37,7 @@ from pbem.mail.words import (
     is_greeting,
     pieces_in,
     short,
+    that_orders,
     that_take_back,
 )
 from pbem.mail.words import BEFORE as WORDS_BEFORE
@@ -48,6 +49,7 @@ FENCE = re.compile(r"\s*(?:```|~~~)")
 VOTE = "vote"
 TYPED, QUOTED, ATTACHED = "typed", "quoted", "attached"
 
+Places = Callable[[], Iterable[str]]  # the names of the places on the map, asked for where words are read
 Template = Callable[[str], str]  # role: the sheet as it was sent to it; empty if that is not known
 
 
@@ -268,7 +270,7 @@ def typed_in(text: str) -> list[str]:
 # the choice
 
 
-def chosen(found: Sequence[Found], template: Template) -> Taken:
+def chosen(found: Sequence[Found], template: Template, places: Places = tuple) -> Taken:
     """The one sheet that is meant, with notes on what was left out; else the letter is refused."""
     meant = _distinct([sheet for sheet in found if not sheet.blank])
     own = [sheet for sheet in meant if sheet.place != QUOTED]
@@ -276,10 +278,10 @@ def chosen(found: Sequence[Found], template: Template) -> Taken:
         meant = [*own, *(sheet for sheet in meant if sheet.place == QUOTED and sheet.about == own[0].about)]
         if not own[0].data and len(own) == 1:
             meant = own
-    if not own and (agreed := _agreed(found, template) or _said_beside(found, template)) is not None:
+    if not own and (agreed := _agreed(found, template) or _said_beside(found, template, places)) is not None:
         return agreed
     if not own:
-        _check_taken_back(found)
+        _check_words(found, template, places)
     if len(meant) > 1:
         _refuse(meant)
     if not meant:
@@ -317,7 +319,7 @@ def _agreed(found: Sequence[Found], template: Template) -> Taken | None:
     return None
 
 
-def _said_beside(found: Sequence[Found], template: Template) -> Taken | None:
+def _said_beside(found: Sequence[Found], template: Template, places: Places) -> Taken | None:
     """Press or a vote typed above a quoted sheet; None if there is none, or it is not certain what it is for.
 
     What was typed is meant. The quotation says what it is for, and counts itself only where it was filled in.
@@ -328,14 +330,19 @@ def _said_beside(found: Sequence[Found], template: Template) -> Taken | None:
     if sheet is None or typed is None or _names_another(sheet, typed):
         return None
     left = [line for _, line in filled_remarks(sheet.text, known) if not is_beside(line)]
-    only_votes = {*sheet.data} <= {*HEADING, VOTE} and VOTE in typed.data  # one typed goes before one in the quotation
+    only_votes = _only_votes(sheet) and VOTE in typed.data  # one typed goes before one in the quotation
     if left if sheet.blank else {*typed.data} & {*sheet.data} and not only_votes:
         return None
     around = sheet._replace(words=typed.words)
-    _check_taken_back([around])
+    _check_words([around], template, places)
     words = [BESIDE.format(words=said)] if (said := in_words(typed.words)) else []
     text = typed.under(sheet.text) if sheet.blank or only_votes else typed.within(sheet.text)
     return Taken(text, (SAID_BESIDE, *typed.notes, *words), _warnings(around, template))
+
+
+def _only_votes(sheet: Found) -> bool:
+    """Whether there is nothing but a vote in a sheet: words above it are asked about as such."""
+    return {*sheet.data} <= {*HEADING, VOTE}
 
 
 def _sheet_below(found: Sequence[Found]) -> Found | None:
@@ -359,11 +366,16 @@ def _ends_letter(line: str) -> bool:
     return bool(SIGNATURE.fullmatch(line))
 
 
-def _check_taken_back(found: Sequence[Found]) -> None:
-    """Words that take orders back, above nothing but a quotation, are meant; a sheet typed below them replaces."""
+def _check_words(found: Sequence[Found], template: Template, places: Places) -> None:
+    """Words that order something else, or take orders back, above nothing but a quotation, are meant.
+
+    Whoever doubts what is quoted has not answered with it; a sheet that was not filled in answers nothing anyway.
+    """
     for sheet in found:
-        if line := that_take_back(sheet.words):
-            raise Unreadable(TAKEN_BACK, words=f'"{short(line)}"')
+        if not sheet.blank and (line := that_orders(sheet.words, pieces_in(template(_role_in(sheet.text))), places)):
+            raise Unreadable(ORDERS_BESIDE, form="words", line=short(line))
+        if line := that_take_back(sheet.words, doubts=not (sheet.blank or sheet.beside or _only_votes(sheet))):
+            raise Unreadable(TAKEN_BACK, words=f'"{short(line)}"', line=sheet.line)
 
 
 def _warnings(sheet: Found, template: Template) -> tuple[Diagnostic, ...]:

@@ -15,6 +15,7 @@ NOT_UTF8 = Code(
     "PB122", "wrong-encoding",
     message="the file is not text in {charset}: byte {place} makes no sense",
     hint="Save the sheet as UTF-8, or write names without accents: Koniggratz, Grunberg.",
+    forms={"file": Form("the attached file {file} is not text in {charset}: byte {place} makes no sense")},
     about="A sheet is text in UTF-8; a mail may name another character set and is read with that one. Names"
     " match without their accents, so a sheet in plain letters is always safe: `\"Daun > Koniggratz\"`.",
 )  # fmt: skip
@@ -81,6 +82,7 @@ NOT_TEXT = Code(
     "PB126", "not-text",
     message="the file is not text",
     hint="Send the sheet as a plain text file, not as a document of a word processor or an archive.",
+    forms={"file": Form("the attached file {file} is not text")},
     about="The file has bytes that no text has. A sheet is written with a plain text editor and saved as"
     " `orders.toml`; not `orders.docx`, not `orders.zip`.",
 )  # fmt: skip
@@ -176,6 +178,10 @@ ORDERS_BESIDE = Code(
     "PB131", "orders-beside-the-sheet",
     message="outside the sheet stands a line that looks like an order: {line}",
     hint="Put it into the sheet, above its closing line, or leave it out. Then send the whole sheet again.",
+    forms={"words": Form(
+        hint="Only what stands in the sheet counts. If it is an order, put it into the sheet, else leave it out. Then"
+        " send the whole sheet again.",
+    )},
     about="Words around a sheet are left out: greetings, signatures, footers. What looks like an order is never"
     " left out in silence. Most likely a bracket or a quote is broken just above it, for example `[[bid]`, or it"
     " was written below the line that closes the sheet.",
@@ -193,12 +199,15 @@ WORDS_BESIDE = Code(
 
 TAKEN_BACK = Code(
     "PB136", "orders-taken-back",
-    message="these words of your mail may take orders back, and the sheet below them is a quoted one: {words}",
-    hint="Nothing was changed by this mail. To have other orders, fill in the sheet of your report once more and send"
-    " it: it replaces the one before it whole. If the quoted sheet is meant, send it again without these words.",
-    about="A quoted sheet counts if it is filled in. But whoever writes `Please ignore my last mail` above a quotation"
-    " of it hardly means it. Orders are taken back by other ones: every sheet replaces the one before it, and a sheet"
-    " without orders counts too if it says `status = \"final\"`.",
+    message="these words of your mail may take orders back, correct them or put them off: {words}; the sheet that is"
+    " quoted with them, from line {line} on, was not read",
+    hint="Nothing was changed by this mail. If the quoted sheet is meant, send it again with These are my orders. above"
+    " it instead of these words. To have other orders, fill in the sheet of your report once more and send it: it"
+    " replaces the one before it whole.",
+    about="A quoted sheet counts if it is filled in. But whoever writes `Please ignore my last mail`, `This is only a"
+    " draft` or `Not these` above a quotation of it hardly means it. Greetings, thanks and talk of the game stand in"
+    " nobody's way, as long as they deny nothing. Orders are taken back by other ones: every sheet replaces the one"
+    " before it, and a sheet without orders counts too if it says `status = \"final\"`.",
 )  # fmt: skip
 
 VOTE_QUOTED = Code(

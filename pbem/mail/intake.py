@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import re
 from collections.abc import Sequence
 
 from pbem.core.sheets import BESIDE as PRESS_OR_VOTE
@@ -12,6 +11,7 @@ from pbem.mail.bounds import beyond_bounds, text_beyond_bounds
 from pbem.mail.choice import (
     QUOTED,
     Found,
+    Places,
     Taken,
     Template,
     Unreadable,
@@ -30,16 +30,11 @@ from pbem.mail.codes import (
 )
 from pbem.mail.commands import words_beside
 from pbem.mail.letters import has_receipt
-from pbem.mail.parts import INVISIBLE, Part, decoded, parts_of, unread_in
+from pbem.mail.parts import INVISIBLE, Part, decoded, is_mail, parts_of, unread_in
 from pbem.mail.signs import plain
 from pbem.mail.words import BESIDE, in_words, short
 
 LIMIT = 1_000_000
-HEADER = re.compile(rb"[A-Za-z][A-Za-z0-9-]*:|From ")
-MAIL_HEADER = re.compile(
-    rb"^(from|to|subject|date|received|return-path|delivered-to|message-id|mime-version|content-type):",
-    re.IGNORECASE | re.MULTILINE,
-)
 UNREAD = "the attached file {file} was not read"
 GUESSED = "the mail is not in the character set that it names; its sheet was read as plain letters"
 
@@ -50,33 +45,26 @@ def unknown(role: str) -> str:
 
 
 def taken_from(
-    data: bytes, template: Template = unknown, own: Sequence[str] = (), words: bool = False
+    data: bytes, template: Template = unknown, own: Sequence[str] = (), places: Places = tuple, words: bool = False
 ) -> Taken:  # fmt: skip
     """The one sheet in a file or a mail, with what is to be said about the letter around it.
 
-    ``template`` gives the sheet that was sent to a role, ``own`` are the addresses the program writes from; ``words``:
-    whoever asks reads the words for the program that stand beside the sheet.
+    ``template`` gives the sheet that was sent to a role, ``own`` are the addresses the program writes from, ``places``
+    gives the names on the map; ``words``: whoever asks reads the words for the program that stand beside the sheet.
     """
     if len(data) > LIMIT:
         raise Unreadable(SHEET_TOO_LARGE, size=len(data), limit=LIMIT)
     if not is_mail(data):
-        return _from_text(decoded(data, "utf-8"), template)
+        return _from_text(decoded(data, "utf-8"), template, places)
     try:
-        return _from_mail(data, template, own, words)
+        return _from_mail(data, template, own, places, words)
     except Unreadable:
         raise
     except Exception as fault:  # the email package fails in many ways on mail that breaks its rules
         raise Unreadable(BROKEN_MAIL, form="rules", fault=type(fault).__name__) from fault
 
 
-def is_mail(data: bytes) -> bool:
-    """Whether data begin with the header lines of a mail; no TOML begins so."""
-    data = data.removeprefix(codecs.BOM_UTF8).lstrip()
-    head = re.split(rb"\r?\n\r?\n|\r\r", data, maxsplit=1)[0]
-    return bool(HEADER.match(data) and MAIL_HEADER.search(head.replace(b"\r", b"\n")))
-
-
-def _from_text(text: str, template: Template) -> Taken:
+def _from_text(text: str, template: Template, places: Places) -> Taken:
     """A sheet out of a text that is no mail; one that is TOML is taken as it stands, untouched or not."""
     visible, changed = plain(text)
     notes = (INVISIBLE,) if changed else ()
@@ -88,11 +76,11 @@ def _from_text(text: str, template: Template) -> Taken:
     found = sheets_in(visible, template)
     if not found:
         return Taken(visible, notes)
-    taken = chosen(found, template)
+    taken = chosen(found, template, places)
     return taken._replace(notes=(*notes, *taken.notes))
 
 
-def _from_mail(data: bytes, template: Template, own: Sequence[str], words: bool) -> Taken:
+def _from_mail(data: bytes, template: Template, own: Sequence[str], places: Places, words: bool) -> Taken:
     from email import message_from_bytes  # not for check
 
     from pbem.mail.machines import is_doubtful, kind_of_machine
@@ -111,7 +99,8 @@ def _from_mail(data: bytes, template: Template, own: Sequence[str], words: bool)
         written, html = html, []
     if not _orders(written):
         files = [_beside_file(sheet, parts, template) for sheet in files]
-    if _is_ticket(parts) or (is_doubtful(message) and not _is_typed([*written, *files], parts)):
+    is_odd = is_doubtful(message) or _is_reaction(parts)
+    if _is_ticket(parts) or (is_odd and not _is_typed([*written, *files], parts)):
         raise Unreadable(BY_MACHINE)
     guessed = next((part.guessed for part in parts if part.guessed is not None), None)
     if not written and not files:
@@ -120,7 +109,7 @@ def _from_mail(data: bytes, template: Template, own: Sequence[str], words: bool)
     found = [*written, *files]
     said = tuple(dict.fromkeys(line for sheet in found for line in words_beside(sheet.words))) if words else ()
     found = [sheet._replace(words=tuple(line for line in sheet.words if line.strip() not in said)) for sheet in found]
-    taken = _chosen(found, template, unread)._replace(said=said)
+    taken = _chosen(found, template, unread, places)._replace(said=said)
     _check_forms(taken.text, html)
     if not is_plain(taken.text):
         raise_if(guessed)
@@ -164,6 +153,13 @@ def _is_ticket(parts: Sequence[Part]) -> bool:
     from pbem.mail.machines import is_ticket  # not for check
 
     return any(is_ticket(typed_in(part.text), HEAD.match) for part in parts if not part.place)
+
+
+def _is_reaction(parts: Sequence[Part]) -> bool:
+    """Whether a mail program wrote the letter, which tells of a little picture."""
+    from pbem.mail.machines import is_reaction  # not for check
+
+    return any(is_reaction(typed_in(part.text)) for part in parts if not part.place)
 
 
 def _written(parts: Sequence[Part], template: Template, html: bool) -> list[Found]:
@@ -217,10 +213,10 @@ def _beside_file(sheet: Found, parts: Sequence[Part], template: Template) -> Fou
     return sheet._replace(words=words, beside=sheet.beside or beside, notes=notes)
 
 
-def _chosen(found: Sequence[Found], template: Template, unread: Sequence[str]) -> Taken:
+def _chosen(found: Sequence[Found], template: Template, unread: Sequence[str], places: Places) -> Taken:
     """The sheet that is meant; a file that was not read may have been the one."""
     try:
-        taken = chosen(found, template)
+        taken = chosen(found, template, places)
     except Unreadable as fault:
         if unread and fault.diagnostic.code is UNTOUCHED and not fault.diagnostic.facts:
             raise Unreadable(UNTOUCHED, form="file", file=unread[0]) from fault

@@ -35,9 +35,33 @@ SUBJECTS = re.compile(
     r"|automatikus v[áa]lasz|h[áa]zon k[íi]v[üu]l|otomatik yan[ıi]t|автоответ|автоматический ответ"
     r"|自動応答|自動返信|自动回复"
     r"|undeliver(?:ed|able)|delivery (?:status|failure)|mail delivery (?:failed|system|failure)|returned mail"
-    r"|unzustellbar|failure notice|read:|gelesen:|ticket[ #:\[]|request received|case #|anfrage erhalten)",
+    r"|unzustellbar|failure notice|read:|gelesen:|ticket[ #:\[]|request received|case #|anfrage erhalten"
+    r"|(?:reply|response|answer|antwort|r[ée]ponse|risposta|respuesta|resposta|odpowied[źz])[ :,(-]{1,3}auto\w*"
+    r"|auto\w*[ :,-]{1,3}(?:reply|response|answer|antwort|r[ée]ponse|risposta|respuesta|resposta|odpowied[źz])"
+    r"|(?:auto|away|vacations?|holidays?|on leave|urlaub|ferien|cong[ée]s?|vacances|ferie|vacaciones|urlop)\s*:"
+    r"|(?:case|incident|inc|request|req|vorgang|anfrage|caso|dossier|sprawa|zg[łl]oszenie)[ #:_-]{0,2}\d{2,}|#\d{2,}\]"
+    # What a person might say too, where nothing but the subject of the mail it answers follows.
+    r"|(?:(?:i am|i'm|currently|sorry,? i am|sorry,? i'm)? ?(?:away|out|on (?:vacation|holiday|leave))"
+    r"(?: (?:from|of) (?:my |the )?(?:mail|e-?mails?|desk|office|keyboard))?"
+    r"|(?:ich bin )?(?:derzeit )?(?:im urlaub|nicht im b(?:ü|ue?)ro|nicht da|verreist|abwesend)"
+    r"|(?:je suis )?(?:en cong[ée]s?|en vacances|absente?)|(?:sono )?(?:in ferie|in vacanza|assente|fuori ufficio)"
+    r"|(?:estoy )?(?:de vacaciones|ausente|fuera)|(?:jestem )?(?:na urlopie|nieobecn[ya]|poza biurem))"
+    r"[ .!,-]*(?:(?:re|aw|sv|antw|odp|rif|rv|tr)\s*:|:|\[|$))",
     re.IGNORECASE,
 )
+# What is sent where somebody answers with a little picture alone, in the words of Gmail and Outlook.
+REACTED = re.compile(
+    r"\W*\w+(?: \w+){0,3} (?:"
+    r"reacted (?:via \w+|to your (?:message|e?-?mail))"
+    r"|hat (?:über|ueber|via) \w+ reagiert|hat auf (?:ihre|deine|ihr|dein) (?:nachricht|e-?mail) reagiert"
+    r"|a r[ée]agi (?:via \w+|avec \w+|à (?:votre|ton) (?:message|e-?mail))"
+    r"|ha reagito (?:tramite \w+|con \w+|al (?:tuo|suo) messaggio|alla (?:tua|sua) e-?mail)"
+    r"|(?:ha reaccionado|reaccion[óo]) (?:mediante \w+|a trav[ée]s de \w+|v[íi]a \w+|a (?:tu|su) (?:mensaje|correo))"
+    r"|zareagowa[łl]\w*(?:\(a\))? (?:przez \w+|za pomoc[ąa] \w+|w \w+|na (?:twoj[ąa]|pa[nń]\w+) wiadomo[śs][ćc])"
+    r")\s*(?:<[^>]*>|:)?\s*[.:]?\s*",
+    re.IGNORECASE,
+)
+REACTION = "text/vnd.google.email-reaction+json"
 # Ticket systems write it above the mail they answer; whoever answers them writes above it.
 ABOVE_LINE = re.compile(
     r"\b(?:repl(?:y|ies)|respon[sd]\w*|antwort\w*|r[ée]pon\w*)\b[^\n]{0,40}"
@@ -62,6 +86,12 @@ def kind_of_machine(message: Message, own: Sequence[str]) -> str:
 def is_doubtful(message: Message) -> bool:
     """Whether subject or address are such as machines have; people have them too, with sheets of their own."""
     return bool(SUBJECTS.match(subject_of(message)) or QUIET.match(parseaddr(_header(message, "From"))[1]))
+
+
+def is_reaction(lines: Iterable[str]) -> bool:
+    """Whether the first line says that somebody reacted to a mail, and no more."""
+    first = next((line.strip() for line in lines if line.strip()), "")
+    return len(first) <= LOOKED_AT and bool(REACTED.fullmatch(first))
 
 
 def is_ticket(lines: Iterable[str], is_sheet: Callable[[str], object]) -> bool:
@@ -108,6 +138,7 @@ def _is_answer(message: Message) -> bool:
     return (
         submitted not in ("", "no")
         or _is_read_receipt(message)
+        or any(part.get_content_type() == REACTION for part in message.walk())
         or any(message.get(name) is not None for name in ANSWERED)
         or precedence in ("auto_reply", "junk")
         or (precedence == "bulk" and not listed)

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from pbem.mail.bounds import text_beyond_bounds
+from pbem.mail.bounds import beyond_bounds, text_beyond_bounds
 from pbem.mail.choice import ATTACHED, QUOTED, Unreadable, looks_like_sheet
 from pbem.mail.codes import BROKEN_MAIL, HTML_ONLY, NOT_TEXT, NOT_UTF8
-from pbem.mail.signs import charset_of, is_known, plain, text_of
+from pbem.mail.signs import charset_of, is_known, is_utf_8, plain, text_of
 from pbem.mail.words import STRUCK, in_words, short
 
 if TYPE_CHECKING:
     from email.message import Message
 
+HEADER = re.compile(rb"[A-Za-z][A-Za-z0-9-]*:|From ")
+MAIL_HEADER = re.compile(
+    rb"^(from|to|subject|date|received|return-path|delivered-to|message-id|mime-version|content-type):",
+    re.IGNORECASE | re.MULTILINE,
+)
 NOT_BASE64 = re.compile(r"[^\w+/=\s]")
 CODED = re.compile(r"=\?([^?*]*)")  # the character set of a coded name
 # Pictures and signatures are nobody's orders.
 NO_ORDERS = ("image/", "application/pgp-", "application/pkcs7-", "application/x-pkcs7-", "text/x-vcard", "text/vcard")
+TEXTS = (".md", ".markdown", ".text", ".html", ".htm")  # names of files that are texts, though no sheets as such
+MOST_FILES = 40  # parts of a mail beyond which no attached mail is opened
 INVISIBLE = "invisible signs were made plain"
 FROM_ZIP = "the sheet was read from the file {file} of an archive"
 FROM_HTML = "the sheet was read from the HTML of the mail"
@@ -34,6 +42,13 @@ class Part(NamedTuple):
     notes: tuple[str, ...]
     tags: int = 0  # of its HTML
     guessed: Unreadable | None = None  # what is wrong with it, where it was read in another character set than its own
+
+
+def is_mail(data: bytes) -> bool:
+    """Whether data begin with the header lines of a mail; no TOML begins so."""
+    data = data.removeprefix(codecs.BOM_UTF8).lstrip()
+    head = re.split(rb"\r?\n\r?\n|\r\r", data, maxsplit=1)[0]
+    return bool(HEADER.match(data) and MAIL_HEADER.search(head.replace(b"\r", b"\n")))
 
 
 def decoded(data: bytes, charset: str) -> str:
@@ -60,7 +75,7 @@ def parts_of(message: Message) -> list[Part]:
                 found.append(_part(part, inside, sum(other.tags for other in found)))
             except Unreadable as fault:
                 faults.append(fault)
-        elif _has_no_ending(part):
+        elif _may_be_text(part):
             found += _bare_file(part, inside)
         elif _is_archive(part):
             try:
@@ -81,6 +96,8 @@ def _walked(message: Message) -> list[tuple[Message, bool]]:
     agenda = [(message, False)]
     while agenda:
         part, inside = agenda.pop()
+        if len(found) < MOST_FILES and not inside and _filename(part).endswith(".eml") and not part.is_multipart():
+            part, inside = _opened(part)
         found.append((part, inside))
         if part.is_multipart():
             below = inside or part.get_content_maintype() == "message"
@@ -88,6 +105,16 @@ def _walked(message: Message) -> list[tuple[Message, bool]]:
             assert isinstance(parts, list)
             agenda += [(each, below) for each in reversed(parts) if not isinstance(each, str)]
     return found
+
+
+def _opened(part: Message) -> tuple[Message, bool]:
+    """A mail that was attached as a file, and whether it is one; else the file."""
+    from email import message_from_bytes  # not for check
+
+    data = part.get_payload(decode=True)
+    if not isinstance(data, bytes) or not is_mail(data) or beyond_bounds(data):
+        return part, False
+    return message_from_bytes(data), True
 
 
 def _may_be_sheet(part: Message) -> bool:
@@ -101,13 +128,13 @@ def _may_be_sheet(part: Message) -> bool:
     )
 
 
-def _has_no_ending(part: Message) -> bool:
+def _may_be_text(part: Message) -> bool:
     name = _filename(part)
-    return bool(name) and "." not in name and not part.is_multipart()
+    return bool(name) and ("." not in name or name.endswith(TEXTS)) and not part.is_multipart()
 
 
 def _bare_file(part: Message, inside: bool) -> list[Part]:
-    """A file whose name says nothing, if it is text and looks like a sheet."""
+    """A file whose name does not say that it is a sheet, if it is text and looks like one."""
     if part.get_content_type().startswith(NO_ORDERS):
         return []
     try:
@@ -163,8 +190,10 @@ def _filename(part: Message) -> str:
 
 def _part(part: Message, inside: bool, before: int = 0) -> Part:
     """One part as text; ``before`` is how many tags the parts before it had."""
-    name, html, struck, tags = _filename(part), part.get_content_type() == "text/html", "", 0
-    text, guessed = _text(part, str(part.get_content_charset() or "utf-8").lower())
+    name, struck, tags = _filename(part), "", 0
+    attached = bool(name) or part.get_content_disposition() == "attachment"
+    html = part.get_content_type() == "text/html" or name.endswith((".html", ".htm"))
+    text, guessed = _text(part, name)
     if html:
         from pbem.mail import markup  # not for check
 
@@ -176,7 +205,6 @@ def _part(part: Message, inside: bool, before: int = 0) -> Part:
         struck = in_words(["".join(left_out)])
     if beyond := text_beyond_bounds(text):
         raise Unreadable(BROKEN_MAIL, **beyond)
-    attached = bool(name) or part.get_content_disposition() == "attachment"
     visible, changed = plain(text)
     if beyond := text_beyond_bounds(visible):  # there are more signs than one that end a line
         raise Unreadable(BROKEN_MAIL, **beyond)
@@ -185,22 +213,33 @@ def _part(part: Message, inside: bool, before: int = 0) -> Part:
     return Part(visible, QUOTED if inside else ATTACHED if attached else "", name, html, notes, tags, guessed)
 
 
-def _text(part: Message, charset: str) -> tuple[str, Unreadable | None]:
+def _text(part: Message, name: str) -> tuple[str, Unreadable | None]:
     """The text of a part; one that is not in the character set it names as far as it is plain letters, and the fault.
 
-    Old programs write the letters of Windows without a word of it, or call them UTF-8.
+    Old programs write the letters of Windows without a word of it, or call them UTF-8. A file that does not say in
+    which letters it is may be one as Windows writes it.
     """
-    if not is_known(charset):  # before the email package decodes it
-        raise Unreadable(BROKEN_MAIL, charset=charset[:40])
+    named = str(part.get_content_charset() or "").lower()
+    if not is_known(named):  # before the email package decodes it
+        raise Unreadable(BROKEN_MAIL, charset=named[:40])
     data = _payload(part)
+    charset = named or ("windows-1252" if name and not is_utf_8(data) else "utf-8")
     try:
         return decoded(data, charset), None
     except Unreadable as fault:
         if _is_base64(part) and NOT_BASE64.search(str(part.get_payload())):
             raise Unreadable(BROKEN_MAIL, form="base64") from fault
         if fault.diagnostic.code is not NOT_UTF8 or b"\0" in data or charset_of(data, charset) != "utf-8":
-            raise
-        return text_of(data, "cp1252"), fault
+            raise in_file(fault, name) from fault
+        return text_of(data, "cp1252"), in_file(fault, name)
+
+
+def in_file(fault: Unreadable, name: str) -> Unreadable:
+    """What is wrong with the letters of a part, which is named if it is a file."""
+    code = fault.diagnostic.code
+    if not name or code not in (NOT_UTF8, NOT_TEXT):
+        return fault
+    return Unreadable(code, **{**fault.diagnostic.facts, "form": "file", "file": short(name)})
 
 
 def _is_base64(part: Message) -> bool:

@@ -53,14 +53,12 @@ def charset_of(data: bytes, named: str) -> str:
         return "utf-8"
     if named in LATIN:
         # Programs on Windows say latin-1 and write their own set, which has letters where latin-1 has control signs.
-        return "utf-8" if _is_utf_8(data) else "cp1252"
+        return "utf-8" if not data.isascii() and is_utf_8(data) else "cp1252"
     return named
 
 
-def _is_utf_8(data: bytes) -> bool:
-    """Whether bytes called latin-1 are UTF-8 all the same: no text with accents is both by chance."""
-    if data.isascii():
-        return False
+def is_utf_8(data: bytes) -> bool:
+    """Whether bytes are UTF-8; no text with accents is by chance."""
     try:
         data.decode()
     except UnicodeDecodeError:

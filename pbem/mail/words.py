@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 
 from pbem.mail.blank import data_of
+from pbem.mail.doubts import folded, is_doubtful
 
 SHOWN = 100  # characters of words that were left out
 LINE = 60  # characters of a line that is shown
@@ -29,8 +30,9 @@ TAKES_BACK = re.compile(
     r"|neg(?:eer|eren)|trek\b.{0,60}\bin\b|intrek\w*|herroep\w*)",
     re.IGNORECASE,
 )
-# With or without quotes, full stops, a smiley; or as a line of a sheet.
-ASSENT = re.compile(r"\W*(?:o\.?k\.?|okay)(?:\W*|\s*=\s*true\s*)", re.IGNORECASE)
+# With or without quotes, full stops, a smiley; or as a line of a sheet. Whoever asks has not agreed.
+ASKS = "?¿؟？❓❔⁇⁈⁉🤔🤷👎❌🚫🛑✋"
+ASSENT = re.compile(rf"(?!.*[{ASKS}])\W*(?:o\.?k\.?|okay)(?:\W*|\s*=\s*true\s*)", re.IGNORECASE)
 ENTRY = re.compile(r"ok\s*=\s*true", re.IGNORECASE)
 NAME = re.compile(r"[^\W\d_a-z][\w'’-]*\.?(?: [^\W\d_a-z][\w'’-]*\.?){0,2}")  # up to three words with capitals
 HESITATES = re.compile(  # what people write below OK that is no name
@@ -63,22 +65,31 @@ AGAIN = re.compile(
     r"|renvo\w+|invi\w+|manda\w*|otra vez|de nuevo|env[ií]\w*)\b",
     re.IGNORECASE,
 )
+# Somebody is to go, where the piece itself has another name: the king, my left wing.
+GOES = re.compile(
+    r"\b(?:should|shall|ought to|soll(?:te|en)?|muss|doit|devrait|deve|dovrebbe|debe|deberia|powinien|ma|niech)\b"
+    r".{0,40}\b(?:go(?:es)?|move|march|retreat|stay|geh(?:t|en)|zieh(?:t|en)|marschier\w*|bleib\w*|aller|marcher|rester"
+    r"|andare|muoversi|marciare|restare|ir|moverse|marchar|quedarse|isc|pojsc|ruszyc|idzie|pojdzie|ruszy|zostac)\b"
+    r"|\bque \w+ vaya\b"
+)
 DISCLAIMER = re.compile(
     r"confidential|recipient|in error|vertraulich|irrt[üu]m|empf[äa]nger|confidentiel|destinat|par erreur|por error"
-    r"|per errore|poufn|adresat|vertrouwelijk|geadresseerde",
+    r"|per errore|poufn|adresat|vertrouwelijk|geadresseerde|unsubscribe|virus|viren|wirus|before printing|do not print"
+    r"|environment|umwelt|ausdrucken|imprimer|imprim[ea]|stampare|drukowa",
     re.IGNORECASE,
 )
 
 
-def that_take_back(lines: Sequence[str]) -> str:
+def that_take_back(lines: Sequence[str], doubts: bool = False) -> str:
     """The first line of words by which orders are taken back; empty if there is none.
 
-    What companies hang below every mail is not meant, nor what a signature says.
+    ``doubts``: also one by which they are denied, corrected, put off or called a draft. What companies hang below every
+    mail is not meant, nor what a signature says.
     """
     for paragraph in _paragraphs(lines):
         if not DISCLAIMER.search(" ".join(line[:LOOKED_AT] for line in paragraph)):
             for line in paragraph:
-                if TAKES_BACK.search(line[:LOOKED_AT]):
+                if TAKES_BACK.search(line[:LOOKED_AT]) or (doubts and is_doubtful(line[:LOOKED_AT])):
                     return line.strip()
     return ""
 
@@ -180,6 +191,31 @@ def about_pieces(lines: Sequence[str], pieces: frozenset[str]) -> Iterator[str]:
         words = re.findall(r"\w+", line[:LOOKED_AT].lower())
         if len(words) > 1 and any(word in pieces or word.removesuffix("s") in pieces for word in words):
             yield line.strip()
+
+
+def that_orders(lines: Sequence[str], pieces: frozenset[str], places: Callable[[], Iterable[str]]) -> str:
+    """The first line of words that sends a piece somewhere; empty if there is none.
+
+    It names a piece and a place, in whatever language, or says of somebody that he should go to a place.
+    """
+    known: list[str] = []
+    for line in lines:
+        if line.rstrip() == "--":
+            break
+        text = folded(line[:LOOKED_AT])
+        words = re.findall(r"\w+", text)
+        if not (any(_is_form(word, piece) for word in words for piece in pieces) or GOES.search(text)):
+            continue
+        known = known or [folded(re.sub(r" [A-Z]\d+$", "", place)) for place in places()]
+        spaced = f" {' '.join(words)} "
+        if any(f" {place} " in spaced or any(_is_form(word, place) for word in words) for place in known):
+            return line.strip()
+    return ""
+
+
+def _is_form(word: str, name: str) -> bool:
+    """Whether a word is a name, or one that was bent: Heinrichs, Heinricha, Potsdamu."""
+    return word == name or (len(name) > 3 and word.startswith(name) and len(word) - len(name) < 3)
 
 
 def _visible(text: str) -> str:

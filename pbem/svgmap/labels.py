@@ -114,6 +114,10 @@ class Room:
         """How many boxes of some kinds lie here."""
         return len(self._near(box, kinds))
 
+    def met(self, kinds: int, line: Line) -> int:
+        """How many boxes of some kinds a line runs through."""
+        return sum([meets(thing[:4], line) for thing in self._near(_bounds(line), kinds)])
+
     def crossed(self, kinds: int, box: Box) -> int:
         """How many lines of some kinds run through the box."""
         left, right = box[0], box[2]

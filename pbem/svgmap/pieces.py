@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from math import cos, pi, sin
 from typing import NamedTuple
 
 from pbem.core.picture import City, Objective, Picture, Piece, Stroke
@@ -27,6 +28,7 @@ from pbem.svgmap.labels import (
 )
 
 TAILS = tuple(range(0, 24, 2))  # how far a piece may stand off its city, in units of the frame's scale
+DIRECTIONS, FARTHER = 32, range(16, 160, 4)  # in a crowd, where there is no place so near
 LONGEST = 25.0  # tail of a stack, whose leaves keep it farther off
 FAR = 1000  # no place is disliked so much
 HIDDEN = (60, 24, 8)  # how bad it is to hide a name; less where pieces found no place, and in another order
@@ -88,28 +90,33 @@ def groups(scene: Scene) -> list[Group]:
 def tokens(scene: Scene, room: Room, made: list[Group]) -> Iterator[Token]:
     """The pieces in their order; but first of all those that would find no place after the others.
 
-    At worst a piece stands on its city.
+    At worst a piece hangs on a longer tail: none ever covers another.
     """
-    placed = [*_placed(scene, room.copied(), made, HIDDEN[0])]
+    tried = [[*_placed(scene, room.copied(), made, HIDDEN[0])]]
     for harm in HIDDEN:
-        stuck = [(token.city, token.pieces) for token, is_free in placed if not is_free]
+        stuck = [(token.city, token.pieces) for token, is_free in tried[-1] if not is_free]
         if not stuck:
             break
         made = [*stuck, *(group for group in made if group not in stuck)]
-        placed = [*_placed(scene, room.copied(), made, harm)]
-    for token, _ in placed:
+        tried.append([*_placed(scene, room.copied(), made, harm)])
+    for token, _ in min(reversed(tried), key=lambda placed: _far(scene, placed)):
         put(room, token)
         yield token
 
 
 def _placed(scene: Scene, room: Room, made: list[Group], harm: int) -> Iterator[tuple[Token, bool]]:
-    """Each piece at its best place, one after the other, and whether it has found one: else it stands on its city."""
+    """Each piece at its best place, one after the other, and whether it has found one: else it stands farther off."""
     for city, pieces in made:
         token = _token(scene, city, pieces)
         box = _best(scene, room, token, harm)
-        token = moved(scene, token, box or next(_spots(scene, token, 0.0))[1])
+        token = moved(scene, token, box or _farther(scene, room, token))
         put(room, token)
         yield token, box is not None
+
+
+def _far(scene: Scene, placed: list[tuple[Token, bool]]) -> float:
+    """How far off the pieces stand, together, that have found no place beside their city."""
+    return sum(distance(token.box, mark_box(scene.ground, token.city)) for token, is_free in placed if not is_free)
 
 
 def _token(scene: Scene, city: City, pieces: tuple[Piece, ...]) -> Token:
@@ -145,6 +152,30 @@ def _best(scene: Scene, room: Room, token: Token, harm: int) -> Box | None:
     """The best place of a piece; at worst, it covers a name that matters."""
     ways = (places(scene, room, token, kinds, harm=harm) for kinds in (MARK | TEXT, MARK))
     return next((min(found)[1] for way in ways if (found := [*way])), None)
+
+
+def _farther(scene: Scene, room: Room, token: Token) -> Box:
+    """A free place as near as can be, whose tail runs under no other piece; on the city where the frame is full."""
+    scale, mark, best = scene.frame.scale, mark_box(scene.ground, token.city), (float(FAR), (0.0, 0.0, 0.0, 0.0))
+    for off in FARTHER:
+        if off >= 2 * best[0]:
+            break
+        for _, box in room.free([*_all_around(scene, token, off * scale)], MARK | TEXT):
+            crossed = room.met(MARK, tail(moved(scene, token, box))) - 1  # it begins in the mark of its own city
+            cost = distance(box, mark) / scale + 0.2 * _harm(scene, room, token, box, HIDDEN[-1]) + 20 * crossed
+            best = min(best, (cost, box))
+    return best[1] if best[0] < FAR else next(_spots(scene, token, 0.0))[1]
+
+
+def _all_around(scene: Scene, token: Token, off: float) -> Iterator[Spot]:
+    """The boxes of a piece with their middle so far from its city, on all sides."""
+    left, up, right, down = _more(scene, token)
+    x0, y0, x1, y1 = token.box
+    wide, high = round(x1 - x0 + left + right, 1), round(y1 - y0 + up + down, 1)
+    for part in range(DIRECTIONS):
+        angle = 2 * pi * part / DIRECTIONS
+        x, y = token.city.x + off * cos(angle) - wide / 2, token.city.y + off * sin(angle) - high / 2
+        yield 0, (round(x, 1), round(y, 1), round(x + wide, 1), round(y + high, 1))
 
 
 def places(scene: Scene, room: Room, token: Token, kinds: int = MARK | TEXT, harm: int = 60) -> Iterator[Spot]:

@@ -131,14 +131,15 @@ class Kept:
 
 
 def _led(scene: Scene, room: Room, token: Token, forms: list[Lines]) -> Iterator[Token]:
-    """The piece with a label a little way off, to which a line leads that crosses nothing."""
+    """The piece with a label a little way off, but near to nothing else, to which a line leads that crosses nothing."""
     scale, free = scene.frame.scale, MARK | TEXT | NAME | LABEL
     for length in LEADERS:
         for lines in forms:
             spots = label_spots(token.outer, label_extent(scene.frame, lines), length * scale)
             for _, box in room.free([*spots], free):
                 if (
-                    room.is_clear(grown(box, CLEAR * scale), MARK)
+                    room.is_clear(grown(box, (length + CLEAR) * scale), MARK, mark_box(scene.ground, token.city))
+                    and room.is_clear(grown(box, CLEAR * scale), MARK)
                     and not meets(box, tail(token)) and not room.crossed(WAY, grown(box, SHAFT * scale))
                     and all(room.is_clear(spot, free & ~NAME) for spot in _along(_leader(token, box), scale))
                 ):  # fmt: skip

@@ -417,3 +417,8 @@ def overrides_of(directory: str) -> str | None:
     """The folder of a game's own templates, if it has one."""
     path = os.path.join(directory, TEMPLATES)
     return path if os.path.isdir(path) else None
+
+
+def places_of(ruleset: Ruleset, view: Any) -> tuple[str, ...]:
+    """The names of the cities of a title; none if it has no map."""
+    return () if ruleset.map is None else tuple(city.name for city in ruleset.map.picture(view, None).cities)

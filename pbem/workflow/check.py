@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pbem.core import Diagnostic, Record, has_errors
 from pbem.core.ruleset import Ruleset
-from pbem.core.sheets import WITHDRAWN, Expected, Known, Sheet, at_key, check_heading, read
+from pbem.core.sheets import WITHDRAWN, Expected, Known, Sheet, at_key, check_heading, may_be_order, read
 from pbem.store import WRONG_VALUE, GameFault, read_bytes
 from pbem.store.reading import DOES_NOT_FIT, Secret, read_secret
 from pbem.workflow import (
@@ -19,6 +19,7 @@ from pbem.workflow import (
     decoded,
     expected_of,
     open_game,
+    places_of,
     press_allowed,
     reads,
     ruleset_on,
@@ -36,10 +37,11 @@ def _unknown(role: str) -> str:
 
 
 class Sent(Record):
-    """What the program sends to players: the sheet to fill in, by role, and the addresses it writes from."""
+    """What the program sends to players: the sheet to fill in, by role, the addresses it writes from, and a map."""
 
     sheet: Callable[[str], str] = _unknown
     own: tuple[str, ...] = ()
+    places: Callable[[], Iterable[str]] = tuple  # the names of the places on it
     words: bool = False  # whether whoever asks reads words for the program beside a sheet
 
 
@@ -102,7 +104,7 @@ def examined(
         more = () if answer.is_refused else mail.diagnostics
         answer = answer._replace(diagnostics=(*answer.diagnostics, *more), notes=mail.notes, beside=more)
         return answer._replace(words=mail.words)
-    from pbem.mail.intake import is_mail  # not for check: of what is no mail
+    from pbem.mail.parts import is_mail  # not for check: of what is no mail
 
     return mail if first is None or is_mail(data) else first
 
@@ -289,11 +291,6 @@ def _check_remarks(text: str, template: Callable[[], str]) -> tuple[Diagnostic, 
     return orders_behind(text, template())
 
 
-def may_be_order(line: str) -> bool:
-    """Whether a line is a remark with a sign that every order has; `mail.blank` looks closer."""
-    return ("=" in line or '"' in line or ">" in line) and line.lstrip().startswith("#")
-
-
 def sent_sheet(ruleset: Ruleset, view: Any, expected: Expected) -> Callable[[], str]:
     """The sheet as it was sent to the role that is expected here, made when it is asked for."""
 
@@ -388,7 +385,8 @@ def examined_at(table: Table, secret: Secret, file: str, data: bytes | None = No
     host, players = table.game.moderator.address, table.game.players.values()
     # A moderator who plays writes from the address of the game.
     own = (host,) if host and host.lower() not in [player.address.lower() for player in players] else ()
-    return examined(file, lambda text, name: check_at(table, secret, text, name), Sent(sheet, own, words), data)
+    sent = Sent(sheet, own, lambda: places_of(table.ruleset, table.ruleset.secrets.view_of(table.state, None)), words)
+    return examined(file, lambda text, name: check_at(table, secret, text, name), sent, data)
 
 
 def check_with_view(file: str, view_file: str, held: bool = False, tell: bool = False) -> Answer:
@@ -414,7 +412,7 @@ def check_with_view(file: str, view_file: str, held: bool = False, tell: bool = 
                         words and seen.role not in seen.plays, unsealed(seen.plays, seen.seal_key),
                         press_allowed(ruleset, seen.options, seen.press))  # fmt: skip
     sheet = sent_sheet(ruleset, view, expected)
-    sent = Sent(lambda role: sheet() if role == expected.role else "")
+    sent = Sent(lambda role: sheet() if role == expected.role else "", (), lambda: places_of(ruleset, view))
     checked: Callable[[str, str], Answer] = lambda text, name: check_text(text, name, ruleset, view, expected)  # noqa: E731
     answer: Answer = decoded(partial(examined, file, sent=sent), checked, view_file)
     return with_foresight(ruleset, view, answer) if tell and not seen.waits else answer

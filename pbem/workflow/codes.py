@@ -9,7 +9,14 @@ BEHIND_SIGN = Code(
     "PB132", "order-behind-sign",
     message="this line is filled in but still stands behind #, so it does not count: {line}",
     hint="Take away the # if the order is meant.",
-    forms={"table": Form(hint="Take away the # if the order is meant, here and before {table} above it.")},
+    forms={
+        "table": Form(hint="Take away the # if the order is meant, here and before {table} above it."),
+        "words": Form(
+            message="this remark looks like an order, but whatever stands behind # does not count: {line}",
+            hint='If the order is meant, write it on a line of its own, without the #, in quotes and with a comma at'
+            " its end.",
+        ),
+    },
     severity="warning",
     about="The sheet of a report has its orders as remarks to fill in. Wrong: `# \"Keith > Glogau\",`. Right:"
     " `\"Keith > Glogau\",`.",

@@ -148,5 +148,6 @@ def orders_behind(text: str, template: str) -> tuple[Diagnostic, ...]:
     from pbem.mail.blank import behind_signs  # not for report
 
     rows = behind_signs(text, template)
-    return tuple(BEHIND_SIGN(at_position(number, 1), line=piece_of(line), table=table, form="table" if table else "")
-                 for number, line, table in rows)  # fmt: skip
+    forms = ((row, "table" if row.table else "" if row.is_order else "words") for row in rows)
+    return tuple(BEHIND_SIGN(at_position(row.number, 1), line=piece_of(row.text), table=row.table, form=form)
+                 for row, form in forms)  # fmt: skip

@@ -114,7 +114,7 @@ def _unseen(data: bytes, name: str) -> Answer | None:
     if len(data) <= LIMIT and b":" not in first and not first.startswith(b"From "):
         return None  # no mail, and what reads mails is not loaded
     from pbem.mail.bounds import beyond_bounds  # not for submit: of what is no mail
-    from pbem.mail.intake import is_mail
+    from pbem.mail.parts import is_mail
 
     if len(data) <= LIMIT and not (is_mail(data) and beyond_bounds(data)):
         return None

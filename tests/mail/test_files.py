@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from html import escape
+from tomllib import loads
+
 import pytest
 from mail.programs import ANYBODY, Answer, as_text, top_posted
 from mail.test_programs import answer, answers  # noqa: F401 fixtures
@@ -33,7 +36,9 @@ def test_a_file_without_an_ending_is_read_if_it_looks_like_a_sheet(answer: Answe
     assert answer.filled == taken.text
 
 
-@pytest.mark.parametrize(("data", "name"), [(TEXT, "orders"), (ZIP, "orders"), (ZIP, "Orders.docx"), (TEXT, "a.html")])
+@pytest.mark.parametrize(
+    ("data", "name"), [(TEXT, "orders"), (ZIP, "orders"), (ZIP, "Orders.docx"), (TEXT, "a.html"), (TEXT, "a.md")]
+)
 def test_a_file_that_was_not_read_is_named(answer: Answer, data: bytes, name: str) -> None:  # noqa: F811
     alone = refusal(letter("See file.", data, name), answer)
     quoted = refusal(letter(top_posted(ANYBODY, "See file.", answer.report), data, name), answer)
@@ -69,3 +74,42 @@ def test_an_order_typed_beside_the_sheet_as_it_was_sent_is_not_lost(answer: Answ
     text = f"{answer.template}\n{line}\n"
 
     assert code == refusal(letter(text, answer.filled.encode(), "orders.toml"), answer).code.id
+
+
+def test_a_file_as_windows_writes_it_is_read(answer: Answer) -> None:  # noqa: F811
+    sheet = answer.filled.replace("\n", "  # für Österreich\n", 1)
+
+    assert sheet == taken_from(letter("Hi", sheet.encode("cp1252"), "orders.txt"), lambda role: answer.template).text
+
+
+def test_a_file_in_letters_that_make_no_sense_is_named(answer: Answer) -> None:  # noqa: F811
+    data = letter("Hi", answer.filled.encode() + b"# \xfc", "Befehle.txt", "text/plain")
+    data = data.replace(b"text/plain\n", b"text/plain; charset=utf-8\n")
+
+    assert "PB122" == refusal(data, answer).code.id
+    assert "the attached file befehle.txt is not text in UTF-8" in refusal(data, answer).message
+    assert "the attached file a.toml is not text" == refusal(letter("Hi", b"\0\0game", "a.toml"), answer).message
+
+
+@pytest.mark.parametrize("kind", ["application/octet-stream", "text/markdown", "text/html"])
+@pytest.mark.parametrize("name", ["orders.md", "orders.html", "Orders.HTM", "orders.text"])
+def test_a_sheet_in_a_file_of_another_kind_is_read(answer: Answer, name: str, kind: str) -> None:  # noqa: F811
+    is_html = "htm" in name.lower() or kind == "text/html"
+    text = f"<html><pre>{escape(answer.filled)}</pre></html>" if is_html else f"# Orders\n\n```\n{answer.filled}```\n"
+    data = letter(top_posted(ANYBODY, "See file.", answer.report), text.encode(), name, kind)
+
+    assert loads(answer.filled) == loads(taken_from(data, lambda role: answer.template).text)
+
+
+@pytest.mark.parametrize("kind", ["application/octet-stream", "message/rfc822"])
+def test_a_mail_sent_along_as_a_file_is_read(answer: Answer, kind: str) -> None:  # noqa: F811
+    inner = as_text(ANYBODY, answer.filled)
+    outer = as_text(ANYBODY, "Here is what I wrote.")
+    outer.make_mixed()
+    if kind == "message/rfc822":
+        outer.add_attachment(inner, filename="orders.eml")
+    else:
+        outer.add_attachment(bytes(inner), maintype="application", subtype="octet-stream", filename="orders.eml")
+
+    assert answer.filled == taken_from(bytes(outer), lambda role: answer.template).text
+    assert "PB123" == refusal(letter("See file.", b"Hello", "orders.eml"), answer).code.id

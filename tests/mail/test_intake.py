@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.core.sheets import read
-from pbem.mail.intake import LIMIT, Unreadable, is_mail, taken_from
+from pbem.mail.intake import LIMIT, Unreadable, taken_from
+from pbem.mail.parts import is_mail
 
 SHEET = """\
 game = "winter-1756"

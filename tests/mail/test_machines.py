@@ -8,7 +8,31 @@ from mail.test_programs import answer, answers  # noqa: F401 fixtures
 
 from pbem.mail.intake import Unreadable, taken_from
 
-ABSENCES = ("Poissa: winter", "Fravær: winter", "Ausente: winter", "自動返信: winter")
+ABSENCES = (
+    "Poissa: winter", "Fravær: winter", "Ausente: winter", "自動返信: winter", "Odpowiedź automatyczna: winter",
+    "Automatyczna odpowiedź: winter", "Vacation: winter", "Auto: Re: winter", "I am away Re: winter", "[#1234] winter",
+    "Away from my mail Re: winter", "[Case 00123] winter", "Case 00123: winter", "Antwort (automatisch): winter",
+    "Response: automatic", "Risposta automatica: winter", "Automatique : réponse", "Urlaub: Re: winter", "Away: winter",
+    "I'm out of the office Re: winter", "Currently out of office Re: winter", "Ich bin im Urlaub Re: winter",
+    "Nicht im Büro: winter", "Je suis en congé Re: winter", "Sono in ferie Re: winter", "[INC0012345] winter",
+    "Estoy de vacaciones Re: winter", "Jestem na urlopie Re: winter", "Urlop: Re: winter", "On vacation Re: winter",
+    "Vorgang 4711: winter", "Ausencia: winter",
+)  # fmt: skip
+REACTIONS = (
+    "👍 Anna reacted via Gmail <https://www.google.com/gmail/about/?utm_source=gmail-in-product>",
+    "Anna reacted to your message:",
+    "Anna Maria Brühl reacted to your message",
+    "❤️ Anna hat über Gmail reagiert",
+    "Anna hat auf Ihre Nachricht reagiert:",
+    "Anna a réagi via Gmail",
+    "Anna a réagi à votre message :",
+    "Anna ha reagito tramite Gmail",
+    "Anna ha reagito al tuo messaggio:",
+    "Anna ha reaccionado mediante Gmail",
+    "Anna reaccionó a tu mensaje:",
+    "Anna zareagował(a) przez Gmail",
+    "Anna zareagowała na Twoją wiadomość:",
+)
 
 
 def outcome(answer: Answer, text: str, subject: str = "", **headers: str) -> str:  # noqa: F811
@@ -71,6 +95,34 @@ def test_a_ticket_without_its_line_is_refused_by_subject_and_sender(answer: Answ
 def test_an_own_sheet_that_comes_back_with_an_absence_is_refused(answer: Answer, subject: str) -> None:  # noqa: F811
     assert "PB130" == outcome(answer, echoed(answer), subject)
     assert "PB130" == outcome(answer, top_posted(ANYBODY, "Away.", answer.report), subject)
+
+
+@pytest.mark.parametrize("words", REACTIONS)
+def test_a_reaction_is_no_letter(answer: Answer, words: str) -> None:  # noqa: F811
+    assert "PB130" == outcome(answer, top_posted(ANYBODY, words, answer.inside), "Re: winter")
+    assert "PB130" == outcome(answer, top_posted(ANYBODY, words, answer.report), "Re: winter")
+    assert "taken" == outcome(answer, f"{words}\n\n{answer.filled}", "Re: winter")
+
+
+def test_who_tells_of_a_reaction_is_no_machine(answer: Answer) -> None:  # noqa: F811
+    words = "Anna reacted to your message in the press last week, did you see that? I was amazed."
+
+    assert "taken" == outcome(answer, top_posted(ANYBODY, words, answer.inside), "Re: winter")
+
+
+def test_a_reaction_as_a_part_of_its_own_is_refused(answer: Answer) -> None:  # noqa: F811
+    letter = as_text(ANYBODY, echoed(answer))
+    letter.make_mixed()
+    letter.add_attachment(b'{"emoji": "x"}', maintype="text", subtype="vnd.google.email-reaction+json")
+
+    with pytest.raises(Unreadable) as caught:
+        taken_from(bytes(letter), lambda role: answer.template)
+    assert "PB130" == caught.value.diagnostic.code.id
+
+
+@pytest.mark.parametrize("subject", ["Re: [winter 1] Turn 3", "Vacation is over", "Auto racing", "AW: winter"])
+def test_a_subject_of_a_person_stays_one(answer: Answer, subject: str) -> None:  # noqa: F811
+    assert "taken" == outcome(answer, top_posted(ANYBODY, "Here we go.", answer.inside), subject)
 
 
 @pytest.mark.parametrize("subject", ["Ticket to Prague! Orders", "Abwesend ab morgen, hier meine Befehle"])

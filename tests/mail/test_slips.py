@@ -163,3 +163,89 @@ def test_an_entry_freed_without_its_table_is_told_so(game: str) -> None:  # noqa
         assert "It belongs to [troops] above it, which still stands behind #: take away that # too." == fault.hint
     both = freed.replace("# [troops]", "[troops]").replace("friedrich = 6", "friedrich = 4")
     assert not sent(game, both, "orders.toml").answer.is_refused
+
+
+DOUBTED = [
+    "Please disregard the orders below.", "Don't use the orders below, new ones follow tomorrow.", "Cancel this.",
+    "The orders below are wrong, I will send new ones.", "I withdraw my orders", "Wait with these until I confirm.",
+    "Dont use these", "Only a draft!", "This is only a draft!", "Is this legal? If so I will send it.", "Not these.",
+    "Better ones later.", "I made a mistake.", "Still thinking about it.", "Hold these for me, please.", "Never mind.",
+    "Correction to come.", "As below, except Keith.", "I forgot Heinrich.", "Just testing.", "Scrap this",
+    "I may change my mind.", "Something else instead, tomorrow.", "Friedrich does not move after all",
+    "Would these be allowed? Are they?", "The real orders come on Friday, orders tomorrow!",
+    "Bitte ignorieren!", "Ich ziehe meine Befehle zurück.", "Die Befehle unten gelten nicht mehr.", "Ungueltig!",
+    "Bitte nicht werten!", "Das war falsch, neue Befehle folgen.", "Nur ein Entwurf, bitte noch nicht nehmen",
+    "Bitte die Befehle unten NICHT nehmen, ich schicke morgen neue.", "Warte bitte noch.", "Da ist ein Fehler drin.",
+    "Ich ändere das noch.", "Keith habe ich vergessen.", "Ich schicke dir später andere.", "Geht das so?",
+    "Vorläufig, bis ich von Anna höre.", "Erst wenn Anna zustimmt.", "Doch lieber anders.", "Bitte löschen",
+    "Per favore ignora gli ordini qui sotto.", "Ritiro i miei ordini.", "Gli ordini sotto non valgono più.",
+    "È solo una bozza.", "Ho sbagliato.", "Aspetta, per favore.", "Domani mando altri ordini: mando domani.",
+    "C'è un errore.", "Va bene così?", "Ho dimenticato Keith.",
+    "Por favor ignora las órdenes de abajo.", "Retiro mis órdenes.", "Las órdenes de abajo ya no valen.",
+    "Es un borrador.", "Me he equivocado.", "Espera, por favor.", "Están mal.",
+    "Mañana las cambio: mando otras mañana.",
+    "Olvidé a Keith.", "¿Es legal esto?",
+    "Merci d'ignorer les ordres ci-dessous.", "Je retire mes ordres.", "Ce n'est qu'un brouillon.",
+    "Les ordres ci-dessous ne sont plus valables.", "C'est faux.", "Attendez, s'il vous plaît.",
+    "J'enverrai demain mes ordres.", "Je me suis trompé, une erreur.", "Plutôt autre chose.", "Est-ce que ça va ?",
+    "Proszę zignorować poniższe rozkazy.", "Wycofuję moje rozkazy.", "Poniższe rozkazy są nieważne.", "To tylko szkic.",
+    "Nie te rozkazy.", "Pomyliłem się.", "Proszę zaczekać.", "Jutro wyślę: wyślę jutro nowe.", "To jest błąd.",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", DOUBTED)
+def test_who_doubts_a_quoted_sheet_has_not_sent_it(game: str, words: str) -> None:  # noqa: F811
+    whole = report_of(game).replace(orders(game, "frederick"), filled(game))
+    receipt = letter(game, top_posted(ANYBODY, f"Hi Zoe,\n\n{words}\n\nAnna", whole))
+
+    assert ["PB136"] == codes(receipt), receipt.text
+    begins = next(at for at, line in enumerate(top_posted(ANYBODY, f"Hi Zoe,\n\n{words}\n\nAnna", whole).split("\n"), 1)
+                  if line.startswith("> game ="))  # fmt: skip
+    assert f"from line {begins} on" in " ".join(receipt.text.split())
+    assert "These are my orders." in " ".join(receipt.text.split())
+
+
+FRIENDLY = [
+    "Hi Zoe", "Thanks!", "Here are my orders.", "These are my orders.", "Orders below, see inline", "see below",
+    "Hi all,\n\nwhat a battle last turn! I hope Anna is well.\n\nCheers", "No problem, here you are.", "Not bad!",
+    "Can't wait to see this.", "Sorry for the delay.", "Sorry to keep you waiting, here we go", "See you later!",
+    "Better late than never ;-)", "I'm away until Monday, so here they are early.", "That was close, wasn't it?",
+    "Have a nice weekend, see you tomorrow.", "Corrected, as you asked.", "New orders:", "How are you?", "lgtm",
+    "See you in Berlin!", "Keith was great, what a retreat.", "My orders replace those of yesterday.",
+    "I sent this to the wrong address.", "My first mail did not arrive, here it is again.", "Ist nicht angekommen?",
+    "Greetings from Dresden", "Poor Daun, still stuck at Olmütz!", "How is the weather in Breslau?",
+    "Hallo Zoe,\n\nanbei meine Befehle.\n\nViele Grüße", "Danke für den Bericht, hier meine Züge!", "Kein Problem!",
+    "Nicht schlecht, Herr Specht.", "Lieber Hans,\n\nhier bin ich wieder.", "Bis morgen!", "Guten Morgen", "Bis später",
+    "Hier folgen meine Befehle.", "Korrigierte Befehle unten", "Wie geht's? Das Treffen findet am Sonntag statt.",
+    "Ist halt so. Ich hab's unten eingetragen.", "Grüße, Heinrich",
+    "Ciao, ecco i miei ordini.", "Grazie mille!", "Non male!", "Di niente, a domani.", "Come stai?", "A più tardi!",
+    "Hola, aquí están mis órdenes.", "¡Gracias!", "De nada.", "Hasta mañana", "¿Qué tal? Espero que estés bien.",
+    "Bonjour, voici mes ordres.", "Merci beaucoup !", "Pas de souci.", "De rien", "Ça va ?", "À demain !", "Le 3 mai",
+    "Cześć, oto moje rozkazy.", "Dzięki!", "Nie ma sprawy.", "Do jutra!", "No to lecimy", "Pozdrawiam serdecznie",
+    "Thanks,\nAnna\n\nPlease consider the environment before printing this e-mail.\nDo not print it.",
+    "Thanks\n\nKeine Viren gefunden.", "ok\n-- \nWrong & Sons", f"Hi\n\n{DISCLAIMER}",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", FRIENDLY)
+def test_greetings_thanks_and_talk_above_a_quoted_sheet_are_in_nobodys_way(game: str, words: str) -> None:  # noqa: F811
+    whole = report_of(game).replace(orders(game, "frederick"), filled(game))
+
+    assert not letter(game, top_posted(ANYBODY, words, whole)).answer.is_refused
+
+
+ORDERED_IN_WORDS = [
+    "heinrich to potsdam too", "Heinrich soll bitte auch nach Potsdam gehen", "Heinrich va a Potsdam",
+    "Heinrich doit aller à Potsdam", "Que Heinrich vaya a Potsdam", "Heinrich niech idzie do Potsdamu",
+    "The king should go one further, to Dresden", "Und Keith nach Guhrau, bitte.", "Sorry, let Keith go to Guhrau",
+    "Heinricha do Poczdamu, a Friedricha do Drezna, czyli Dresden", "keith: guhrau", "Let Heinrich see Königsberg",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", ORDERED_IN_WORDS)
+def test_orders_in_words_above_a_quoted_sheet_are_refused(game: str, words: str) -> None:  # noqa: F811
+    whole = report_of(game).replace(orders(game, "frederick"), filled(game))
+    receipt = letter(game, top_posted(ANYBODY, f"Hi Zoe,\n\n{words}\n\nAnna", whole))
+
+    assert ["PB131"] == codes(receipt), receipt.text
+    assert words in " ".join(receipt.text.split())

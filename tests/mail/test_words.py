@@ -21,12 +21,19 @@ def found(receipt: Receipt, code: str) -> list[str]:
     return [item.message for item in receipt.answer.diagnostics if item.code.id == code]
 
 
-def test_a_request_above_a_filled_quotation_is_warned_of(game: str) -> None:  # noqa: F811
+def test_a_request_above_a_filled_quotation_is_refused(game: str) -> None:  # noqa: F811
     receipt = sent(game, bytes(as_text(ANYBODY, top_posted(ANYBODY, f"Hi Zoe,\n\n{SORRY}\n\nAnna", inside(game)))))
 
+    assert [f"outside the sheet stands a line that looks like an order: {SORRY}"] == found(receipt, "PB131")
+
+
+def test_words_about_a_piece_above_a_filled_quotation_are_warned_of(game: str) -> None:  # noqa: F811
+    words = "I hope Friedrich likes it there."
+    receipt = sent(game, bytes(as_text(ANYBODY, top_posted(ANYBODY, f"Hi Zoe,\n\n{words}\n\nAnna", inside(game)))))
+
     assert "ACCEPTED." in receipt.text
-    assert [f'these words of your mail were not read as orders: "{SORRY}"'] == found(receipt, "PB133")
-    assert SORRY in " ".join(receipt.text.split())
+    assert [f'these words of your mail were not read as orders: "{words}"'] == found(receipt, "PB133")
+    assert words in " ".join(receipt.text.split())
 
 
 def test_a_request_around_a_typed_sheet_is_warned_of(game: str) -> None:  # noqa: F811
@@ -117,5 +124,54 @@ def test_the_table_is_named_only_where_it_is_a_remark(game: str) -> None:  # noq
 
 def test_an_own_order_set_aside_is_not_warned_of(game: str) -> None:  # noqa: F811
     sheet = filled(game).replace('"Keith stays",', '"Keith stays",\n  # "Keith > Glogau",')
+
+    assert {} == behind(sent(game, sheet, "orders.toml"))
+
+
+LOST = [
+    ("# in Berlin, 4 troops:", "# in Berlin, 4 troops: Heinrich > Potsdam"),
+    ("# in Berlin, 4 troops:", "# in Berlin, 4 troops: Heinrich nach Potsdam"),
+    ("# in Berlin, 4 troops:", "# in Berlin, 4 troops: Potsdam"),
+    ('# "Heinrich > ",', "# Heinrich > Potsdam"),
+    ('# "Heinrich > ",', '# "Heinrich > Potsdam'),
+    ('# "Heinrich > ",', '## "Heinrich > Potsdam",'),
+    ('# "Heinrich > ",', "# then Heinrich to Potsdam, please"),
+]
+
+
+@pytest.mark.parametrize(("was", "now"), LOST)
+def test_an_order_written_into_a_remark_is_warned_of(game: str, was: str, now: str) -> None:  # noqa: F811
+    sheet = filled(game)
+    assert was in sheet
+
+    assert [now] == [*behind(sent(game, sheet.replace(was, now), "orders.toml"))]
+
+
+@pytest.mark.parametrize(("was", "now"), LOST)
+def test_a_remark_that_holds_the_only_order_is_named(game: str, was: str, now: str) -> None:  # noqa: F811
+    sheet = orders(game, "frederick").replace(was, now)
+
+    for letter in (as_text(ANYBODY, sheet), as_text(ANYBODY, top_posted(ANYBODY, "Hi", sheet))):
+        (refusal,) = sent(game, bytes(letter)).answer.diagnostics
+        assert "PB128" == refusal.code.id
+        assert now.rstrip(",") in refusal.message
+
+
+@pytest.mark.parametrize("remark", ['# "Heinrich > Potsdam",', "# and Heinrich to Potsdam", "# Heinrich > Potsdam"])
+def test_an_order_in_the_remark_behind_another_is_warned_of(game: str, remark: str) -> None:  # noqa: F811
+    sheet = filled(game).replace('"Keith stays",', f'"Keith stays",  {remark}')
+
+    found = behind(sent(game, sheet, "orders.toml"))
+
+    assert [remark] == [*found]
+    assert "on a line of its own" in found[remark]
+
+
+@pytest.mark.parametrize(
+    "remark",
+    ["# Friedrich > Torgau was the other idea", "# to be on the safe side", "# Heinrich is tired", "# let us see"],
+)
+def test_remarks_of_the_writers_own_are_no_orders(game: str, remark: str) -> None:  # noqa: F811
+    sheet = filled(game).replace('"Keith stays",', f'"Keith stays",  {remark}\n  {remark}')
 
     assert {} == behind(sent(game, sheet, "orders.toml"))

@@ -109,6 +109,9 @@ SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
     ("PB121", "a sheet with pictures", lambda: "#" * 1_000_001),
     ("PB122", "a mail in another character set", lambda: mail("caf\xe9", "Content-Type: text/plain; charset=utf-8\n")
      .replace("é".encode(), b"\xe9")),
+    ("PB122", "an attached file in another character set",
+     lambda: in_mail(('text/plain; charset=utf-8; name="orders.txt"', "caf!")).replace(b"!", b"\xe9")),
+    ("PB126", "an attached file that is no text", lambda: in_mail((TOML, "do = !")).replace(b"!", b"\0")),
     ("PB123", "a mail without a sheet", lambda: mail("I shall send my orders tonight.")),
     ("PB123", "orders without a heading", lambda: mail("Hi Zoe,\n\nHeinrich > Uelzen\n\nAnna")),
     ("PB123", "a receipt sent back", lambda: mail(submit(sheet(GAME, "frederick"), GAME).text)),
@@ -129,6 +132,10 @@ SHEETS: list[tuple[str, str, Callable[[], str | bytes]]] = [
      lambda: mail("I will be away until Monday.\n\n" + as_quoted(orders(GAME, "frederick")))),
     ("PB137", "words above a quoted vote",
      lambda: mail("I am against it.\n\n" + as_quoted(re.sub(r"\n\n(?s:.*)", '\nvote = "yes"\n', good())))),
+    ("PB136", "words that call the quoted sheet a draft",
+     lambda: mail(f"Hi Zoe,\n\nthis is only a draft!\n\n{as_quoted(other())}")),
+    ("PB131", "an order in words above a quoted sheet",
+     lambda: mail(f"Heinrich soll bitte nach Celle gehen.\n\n{as_quoted(other())}")),
     ("PB125", "a mail in letters nobody knows", lambda: mail("x", "Content-Type: text/plain; charset=klingon\n")),
     ("PB125", "HTML that breaks off", lambda: mail("<![x]>", "Content-Type: text/html\n")),
     ("PB125", "base64 that is none", lambda: mail("abcde", "Content-Transfer-Encoding: base64\n")),
@@ -198,6 +205,15 @@ def attacking(hand: str) -> Any:
     new(Plan("table/winter", position="table/position.toml", seed="a", pace="table"))
     Path("orders.toml").write_text(sheet_text("table/winter", "frederick", {"do": ["Heinrich > Celle"]}))
     return check_in_game("orders.toml", "table/winter")
+
+
+@case("PB132", "an order in words behind the sign")
+def order_in_words() -> Any:
+    new(Plan("spring", "friedrich", seed="a"))
+    adjudicate("spring", ["all"])
+    sheet_said = sheet_text("spring", "frederick", {"do": ["Keith stays"]})
+    Path("orders.toml").write_text(f"{sheet_said}# and Heinrich to Potsdam\n")
+    return check_in_game("orders.toml", "spring")
 
 
 @case("FR760", "moves that lead to a battle, where every decision is asked")

@@ -4,9 +4,10 @@ Lengths are in units of the frame's scale, which is 1.5 of the board's own where
 stands at most ``TAIL`` from the mark of its city. A label stands at most ``BESIDE`` from its piece, and is nearer to it
 than to any other piece and to the mark of any other city, by ``CLEAR`` at least: so it cannot be read as another's. It
 covers no other label, no piece, no name and no mark of a city, no disc and no arrow. Where that cannot be, names are
-shortened, to their first letters in need; then the label stands a little way off, at most ``LED``, and a line leads to
-it that crosses no piece, label or mark; and last of all it is left out: the piece has its signs, and all names in full
-are told to whoever points at it.
+shortened, to their first letters in need; then the label stands a little way off, at most ``LED`` and still nearer to
+its piece than to any other, and a line leads to it that crosses no piece, label or mark; and last of all it is left
+out: the piece has its signs, and all names in full are told to whoever points at it. Pieces never cover each other:
+where armies are so crowded that there is no place beside a city, the tail of a piece is longer.
 """
 
 from __future__ import annotations
@@ -32,13 +33,13 @@ TAIL, BESIDE, CLEAR, LED = 26.0, 1.3, 1.0, 21.0
 ARROW = 2.4  # half of an arrow's shaft
 
 
-def faults(scene: Scene) -> Iterator[str]:
+def faults(scene: Scene, tail: float = TAIL) -> Iterator[str]:
     """All that is wrong with where the pieces and labels of a scene stand."""
     for one, other in combinations(scene.tokens, 2):
         if overlap(one.outer, other.outer):
             yield f"{one.text} lies on {other.text}"
     for token in scene.tokens:
-        if distance(token.box, mark_box(scene.ground, token.city)) > TAIL * scene.frame.scale:
+        if distance(token.box, mark_box(scene.ground, token.city)) > tail * scene.frame.scale:
             yield f"{token.text} is far from {token.city.name}"
         yield from faults_of_label(scene, token)
 
@@ -55,7 +56,6 @@ def faults_of_label(scene: Scene, token: Token) -> Iterator[str]:
         yield f"{name} is far from {token.text}"
     if led is not None:
         yield from faults_of_leader(scene, token, led)
-        near = 0.0  # the line tells whose it is; nothing else may be so near as to touch it
     for what, other in solid(scene, token):
         if overlap(box, other):
             yield f"{name} lies on {what}"
@@ -177,6 +177,45 @@ def test_in_a_crowd_names_are_shortened_or_left_out_but_told_in_full_to_those_wh
     assert any(token.label is None or token.label.lines == ("Hild.",) for token in scene.tokens)
     for number in range(16):
         assert f"Red: Hildburghausen{number} in Neustadt {number}" in titles
+
+
+ARMIES = {
+    "few": """
+prussia friedrich Dresden, winterfeldt Dresden, heinrich Meißen, keith Meißen
+austria daun Pirna, browne Pirna, laudon Radeberg, lacy Radeberg
+imperial hildburghausen Freiberg""",
+    "many": """
+prussia friedrich Dresden, winterfeldt Dresden, heinrich Dresden, schwerin Meißen, keith Meißen, seydlitz Meißen
+prussia dohna Riesa, lehwaldt Oschatz, t1 Wurzen, t2 Görlitz
+russia saltikov Kamenz, fermor Kamenz, apraxin Kamenz, tottleben Bischofswerda, t1 Bautzen
+austria daun Pirna, browne Pirna, karl Pirna, laudon Radeberg, lacy Radeberg, t1 Aussig, t2 Teplitz
+imperial hildburghausen Freiberg
+france richelieu Döbeln, soubise Döbeln, chevert Döbeln, t1 Leisnig""",
+}
+
+
+def armies(rows: str) -> Picture:
+    """The board with armies in a crowd around Dresden."""
+    board = picture_of(game(SEEDS[0])[0], None)[0]
+    named = {city.name: city.id for city in board.cities}
+    known = {(piece.nation, piece.id.removeprefix(f"{piece.nation}-")): piece for piece in board.pieces}
+    found = []
+    for row in rows.strip().split("\n"):
+        nation, _, rest = row.partition(" ")
+        for word, city in (part.split() for part in rest.split(", ")):
+            found.append(known[nation, word]._replace(city=named[city]))
+    return board._replace(pieces=tuple(found))
+
+
+@pytest.mark.parametrize("name", ARMIES)
+@pytest.mark.parametrize("around", ["", "Dresden"])
+def test_around_one_city_armies_stand_apart_and_every_label_is_its_own_pieces(name: str, around: str) -> None:
+    picture = armies(ARMIES[name])
+    city = next((city.id for city in picture.cities if city.name == around), "")
+    scene = planned(picture, (), frame_of(picture, Wish(city=city, radius=5)))
+
+    assert [] == list(faults(scene, tail=TAIL if name == "few" or around else 70.0))
+    assert len(scene.tokens) == len({(piece.city, piece.nation, not piece.rank) for piece in picture.pieces})
 
 
 @pytest.mark.skipif(not WHOLE, reason="a whole game, of whose maps one or two show it")

@@ -223,6 +223,14 @@ def test_ok_is_read_from_a_mail_in_html(game: str) -> None:
         "OK\n\nAnna\nLater",
         "OK\n\nAnna\n\nBerlin",
         "OK\n\nNicht Heute",
+        "OK?",
+        "Ok??",
+        "ok ?",
+        "Ok!?",
+        "¿OK?",
+        "OK \u2753",
+        "OK \N{THINKING FACE}",
+        "OK\n\n?",
     ],
 )
 def test_ok_with_more_words_is_no_answer(game: str, words: str) -> None:

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from games import play_steps, process, send, send_all, sheet_file, sheet_text, tree
+from pbem.core.sheets import may_be_order
 from pbem.mail.blank import filled_remarks
 from pbem.store import GameFault
 from pbem.store.reading import read_game, read_last_step, read_secret
 from pbem.workflow import open_game
 from pbem.workflow.adjudicate import adjudicate
-from pbem.workflow.check import check_in_game, check_with_view, may_be_order, said
+from pbem.workflow.check import check_in_game, check_with_view, said
 from pbem.workflow.reporting import report
 from pbem.workflow.sheet import fitted, orders
 from pbem.workflow.status import status

@@ -10,7 +10,8 @@ from email.policy import default
 from html.parser import HTMLParser
 
 from pbem.core import Record
-from pbem.mail.intake import LIMIT, is_mail
+from pbem.mail.intake import LIMIT
+from pbem.mail.parts import is_mail
 from pbem.seal import is_envelope
 from pbem.store import GameFault
 from pbem.store.views import ViewFile
