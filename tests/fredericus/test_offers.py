@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterator
 
 import pytest
+import test_vectors_fredericus as fredericus
 from offer_cases import Position, faults, positions
 
 from pbem.core.offers import Offers, applied
@@ -65,3 +66,11 @@ def test_a_turn_can_be_written_by_taking_up_what_is_offered() -> None:
         position = position._replace(body=applied(position.body, needed[0].offers[0].edits))
 
     assert not faults(position, position.body)
+
+
+def test_beside_a_line_that_is_no_text_the_others_can_be_taken_back() -> None:
+    ruleset = fredericus.RULESET
+    state = fredericus.beginning(next(case for case in fredericus.CASES if case["id"] == "W13"))
+    found = ruleset.offers.offers(ruleset.secrets.view_of(state, "a"), "a", {"do": [34, "FLY F>2"]})
+
+    assert ["FLY F>2"] == [offer.text for one in found.choices if one.kind == "back" for offer in one.offers]
