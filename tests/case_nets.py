@@ -18,13 +18,17 @@ from mangling import mutated_values
 from pbem.core import Diagnostic, Where, has_errors, sha256
 from pbem.core.chance import Chance
 from pbem.core.events import seen_by
+from pbem.core.offers import Edit, Offers, applied
+from pbem.core.ruleset import Said
 from pbem.testing.offering import begun_and_whole
 from pbem.workflow.offers import offers_now
 
 Told = Iterator[tuple[str, object]]  # a reader, and something that is held of what is made for this one
 CHANCE = Chance("cases")
 STRENGTHS = ((), (1,), (12,))  # of the enemy in a rehearsal
-SPOILT = 12  # values of a position
+SPOILT = 8  # values of a file of a position
+STEPS = 2  # offers that are taken up, one after the other
+BRAKES = 2  # for a decision, each spoilt in several ways
 
 
 def came_out(moment: Moment) -> Told:
@@ -134,8 +138,30 @@ def offered(moment: Moment) -> Told:
     for role in dict.fromkeys([*moment.sheets, *moment.owing]):
         body = moment.sheets.get(role, {})
         view = moment.seen(role, after=False)
-        for name, sheet in begun_and_whole(body) if isinstance(body, Mapping) else ():
-            yield f"{role} {name.split()[-1]}", offers_now(moment.title, view, role, sheet)
+        for _, sheet in begun_and_whole(body) if isinstance(body, Mapping) else ():
+            yield role, offers_now(moment.title, view, role, sheet)
+
+
+def taken_up(moment: Moment) -> Told:
+    """What may be said beside what was offered and taken up: anything, a bid, all that can be said of a bid."""
+    for role in dict.fromkeys([*moment.sheets, *moment.owing]):
+        body = moment.sheets.get(role, {})
+        view = moment.seen(role, after=False)
+        sheet = body if isinstance(body, Mapping) else {}
+        for step in range(STEPS):
+            found = offers_now(moment.title, view, role, sheet)
+            if ways := list(edits_of(found)):
+                sheet = applied(sheet, CHANCE.pick(ways, f"{role} {step} {len(ways)}"))
+                yield role, (sheet, found)
+        begun = {fight.key: fight.edits for fight in found.fights if fight.edits}
+        for edits in begun.values():
+            yield role, offers_now(moment.title, view, role, applied(sheet, edits)).fights
+
+
+def edits_of(found: Offers) -> Iterator[tuple[Edit, ...]]:
+    """All changes to a sheet that are offered as they stand."""
+    yield from (offer.edits for offer in found.every() if offer.edits)
+    yield from (fight.edits for fight in found.fights if fight.edits)
 
 
 def said_ahead(moment: Moment) -> Told:
@@ -157,8 +183,9 @@ def said_ahead(moment: Moment) -> Told:
             yield role, title.files.encode(supposed)
             said: list[Diagnostic] = []
             brakes = title.ahead.brakes(view, decision)
-            read = [title.ahead.read_brake(line, Where(("unless", 0)), decision, said.append) for line in brakes]
-            yield role, (brakes, read, said)
+            tried = [*brakes, *(text for line in brakes[:BRAKES] for text in spoilt(line))]
+            read = [title.ahead.read_brake(line, Where(("unless", 0)), decision, said.append) for line in tried]
+            yield role, (brakes, read, list(map(written, said)))
             events = tuple(seen_by(moment.events, None))
             yield role, [title.ahead.braked(line, decision, moment.seen(None), events) for line in brakes]
             if isinstance(body, Mapping):
@@ -166,6 +193,9 @@ def said_ahead(moment: Moment) -> Told:
                 yield role, taken.understood
                 yield role, [(written(fault), title.ahead.hangs_on(fault)) for fault in taken.diagnostics]
                 yield role, title.ahead.written(decision, body) if not has_errors(taken.diagnostics) else ()
+                moves = {key: value for key, value in body.items() if key != "bid"}
+                later = [Said(1, moment.seen(None, after=False), decision, moves)]
+                yield role, title.ahead.repeat(view, role, {decision: 0}, later)
 
 
 def complained(moment: Moment) -> Told:
@@ -224,10 +254,28 @@ def broken(moment: Moment) -> Told:
     data = moment.title.files.encode(moment.after)
     for where, table in mutated_values(data, where_from(data), SPOILT):
         try:
-            state = moment.title.files.decode(table)
+            moment.title.files.decode(table)
+            yield "files", where
+        except ValueError as failure:
+            yield "files", (where, str(failure))
+    for where, state in spoilt_states(moment.after):
+        try:
             yield "state", (where, moment.title.rules.invariants(state, moment.before))
-        except (ValueError, KeyError, IndexError, TypeError, AttributeError) as failure:
-            yield "state", (where, type(failure).__name__, str(failure) * isinstance(failure, ValueError))
+        except (ValueError, LookupError, TypeError, AttributeError, AssertionError) as failure:
+            yield "state", (where, type(failure).__name__)
+
+
+def spoilt_states(state: Any) -> Iterator[tuple[str, Any]]:
+    """A position with one number of it lowered or raised, or one truth turned: of a row of numbers one by lot."""
+    for name, value in state._asdict().items():
+        if isinstance(value, bool):
+            yield name, state._replace(**{name: not value})
+        elif isinstance(value, int):
+            yield from ((name, state._replace(**{name: value + step})) for step in (1, -1))
+        elif isinstance(value, tuple) and value and all(type(item) is int for item in value):
+            at = CHANCE.pick(range(len(value)), f"{name} {value}")
+            for item in (value[at] - 1, value[at] + 1, 0, -1):
+                yield f"{name} {at} {item}", state._replace(**{name: (*value[:at], item, *value[at + 1 :])})
 
 
 def where_from(data: Mapping[str, Any]) -> str:
@@ -238,7 +286,7 @@ def where_from(data: Mapping[str, Any]) -> str:
 NETS: dict[str, tuple[Callable[[Moment], Told], int]] = {
     "outcomes": (came_out, 1), "changes": (changed, 1), "told": (told, 1), "foreseen": (foreseen, 1),
     "drawn": (drawn, 8), "rehearsed": (rehearsed, 1), "bots": (played_by_bots, 1), "offered": (offered, 1),
-    "ahead": (said_ahead, 2), "complaints": (complained, 1), "broken": (broken, 1),
+    "taken-up": (taken_up, 6), "ahead": (said_ahead, 4), "complaints": (complained, 1), "broken": (broken, 2),
 }  # fmt: skip
 
 
@@ -255,7 +303,13 @@ def line_of(net: str, title: str, case: Mapping[str, Any]) -> str:
 
 def has_group(moment: Moment, net: str) -> bool:
     """Whether the title has what the net is about."""
-    group = {"changes": "history", "rehearsed": "battles", "offered": "offers", "ahead": "ahead"}.get(net, "rules")
+    group = {
+        "changes": "history",
+        "rehearsed": "battles",
+        "offered": "offers",
+        "taken-up": "offers",
+        "ahead": "ahead",
+    }.get(net, "rules")
     return getattr(moment.title, group) is not None
 
 
