@@ -129,3 +129,13 @@ def test_where_moves_lead_to_several_battles_a_bot_that_thinks_ahead_says_in_whi
     expected = "battles Keith against Hildburghausen, Heinrich against Daun"
     assert {"do": ["Heinrich stays", expected]} == body
     assert body == in_order(view, "frederick", body)
+
+
+def test_a_bot_of_prussia_with_nobody_but_friedrich_left_says_nothing_of_whom_to_retire() -> None:
+    names = ("winterfeldt", "heinrich", "schwerin", "keith", "seydlitz", "dohna", "lehwaldt")
+    retired = dict.fromkeys(names, "retired")
+    state = FRIEDRICH.files.position({"turn": 8, "prussia": {"friedrich": "Berlin 5", **retired}}, "4p", {})
+
+    said = [FRIEDRICH.ahead.sample(state, "frederick", Chance(str(number)), "steady") for number in range(9)]
+
+    assert [] == [line for body in said for line in body.get("answers", ()) if line.startswith("retire")]

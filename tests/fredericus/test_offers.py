@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterator
 
 import pytest
+import test_vectors_fredericus as fredericus
 from offer_cases import Position, faults, positions
 
 from pbem.core import Where, has_errors
@@ -148,3 +149,11 @@ def test_an_order_in_words(text: str, label: str) -> None:
     line = read_line(text, Where(("do", 0)), 2 if "1:" in text else 4)
 
     assert label == label_of(line.order)
+
+
+def test_beside_a_line_that_is_no_text_the_others_can_be_taken_back() -> None:
+    ruleset = fredericus.RULESET
+    state = fredericus.beginning(next(case for case in fredericus.CASES if case["id"] == "W13"))
+    found = ruleset.offers.offers(ruleset.secrets.view_of(state, "a"), "a", {"do": [34, "FLY F>2"]})
+
+    assert ["FLY F>2"] == [offer.text for one in found.choices if one.kind == "back" for offer in one.offers]

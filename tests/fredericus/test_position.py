@@ -170,6 +170,7 @@ def test_a_position_in_the_set_up() -> None:
         ({"birds": {"a": "F=hooded:- G=2"}}, "'hooded:-' is not a post from 1 to 8"),
         ({"prefer": {"a": "Q"}}, "'Q' is not one of"),
         ({"hands": {"a": "?"}}, "hands.a is hidden"),
+        ({"rows": {"1": "S ?"}}, "rows.1 is 'S ?', but these cards lie face up"),
     ],
 )
 def test_what_is_wrong_with_a_position_is_said(changes: dict[str, Any], why: str) -> None:

@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 
 from pbem.rulesets.friedrich import RULESET
+from pbem.rulesets.friedrich.board import OBJECTIVES
+from pbem.rulesets.friedrich.offensive import has_won
+from pbem.rulesets.friedrich.state import PRUSSIA
 from pbem.workflow.new import Plan, new
 from pbem.workflow.reporting import report_of
 
@@ -101,3 +104,14 @@ def test_the_report_says_what_silence_costs_and_names_the_card_to_prussia_alone(
 
     assert "Otherwise: nothing moves, and the offensive option is given up for good" in " ".join(own.split())
     assert '"offensive 12S"' in own and "12S" not in theirs
+
+
+@pytest.mark.parametrize(
+    ("offensive", "won"), [("taken", True), ("lost", True), ("", False), ("declined", False), ("failed", False)]
+)
+def test_prussia_has_won_with_all_objectives_while_the_option_stands_lost_or_not(offensive: str, won: bool) -> None:
+    """F13.4.6, A27: the card may be Austria's by then."""
+    state = begun("4p-expert", 5)._replace(offensive=offensive, conquered=OBJECTIVES[PRUSSIA])
+
+    assert won == has_won(state)
+    assert not has_won(state._replace(conquered=OBJECTIVES[PRUSSIA] & OBJECTIVES[PRUSSIA] - 1))

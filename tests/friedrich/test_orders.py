@@ -66,7 +66,9 @@ def test_every_name_in_a_message_can_be_written_in_an_order(piece: int) -> None:
     assert (piece,) == find_piece(PIECE_NAMES[piece], NATION_OF[piece])
 
 
-@pytest.mark.parametrize("text", ["T1", "Train 1", "train T1", "Train1", "supply train 1", "prussia-t1", "Prussian T1"])
+@pytest.mark.parametrize(
+    "text", ["T1", "Train 1", "train T1", "Train1", "supply train 1", "supply T1", "prussia-t1", "Prussian T1"]
+)
 def test_a_train_has_many_spellings(text: str) -> None:
     assert TRAINS[PRUSSIA][:1] == find_piece(text, PRUSSIA)
 

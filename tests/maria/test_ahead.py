@@ -15,7 +15,10 @@ from pbem.rulesets.maria import RULESET
 from pbem.rulesets.maria import diagnostics as ma
 from pbem.rulesets.maria import events as happened
 from pbem.rulesets.maria.ahead import asked, coming, supposed
+from pbem.rulesets.maria.board import CITY
 from pbem.rulesets.maria.hangs import SENTENCES, hangs_on
+from pbem.rulesets.maria.powers import PRUSSIA
+from pbem.rulesets.maria.records import Combat, Moves
 from pbem.workflow.rounds import Match, play_again, play_paced
 
 USUAL = {option.id: option.default for option in RULESET.options}
@@ -85,6 +88,16 @@ def test_prussia_is_supposed_to_be_neutral_no_longer_when_its_stage_comes_after_
 
     assert supposed(state, FRED, "prussia").truce is False
     assert supposed(state._replace(peace=2), FRED, "prussia").truce is True
+
+
+def test_the_battles_under_way_stay_below_the_moves_that_are_supposed() -> None:
+    fight = Combat(PRUSSIA, ((CITY["berlin"], CITY["wien"]),))
+    state = at("movement", "prussia")
+    fighting = state._replace(agenda=(*state.agenda[:-1], fight))
+    guess = supposed(RULESET.secrets.view_of(fighting, MARIA), MARIA, "austria")
+
+    assert fight.pairs == guess.agenda[0].pairs
+    assert isinstance(guess.task, Moves)
 
 
 def test_a_card_may_be_named_for_each_suit_that_becomes_dominant() -> None:

@@ -44,3 +44,18 @@ def test_a_foreign_piece_that_enters_neutral_land_is_a_fault_and_one_that_leaves
 
     assert ["M32.7: schwerin has entered neutral land"] == broken_borders(inside, outside)
     assert [] == broken_borders(outside, inside)
+
+
+def with_troops(number: int, city: str = "berlin") -> list[str]:
+    """What is broken where a general has that many troops."""
+    data = {"phase": "movement", "stage": "prussia", "turn": 5, "prussia": {"schwerin": f"{city} 4"}}
+    state: State = RULESET.files.position(data, "advanced", {})
+    troops = tuple(number if p == PIECE["schwerin"] else n for p, n in enumerate(state.troops))
+    totals = tuple(total + number - 4 if total == 4 else total for total in state.totals)
+    return [fault for fault in RULESET.rules.invariants(state._replace(troops=troops, totals=totals))
+            if fault.startswith("M32.2")]  # fmt: skip
+
+
+def test_a_general_on_the_map_has_one_to_eight_troops() -> None:
+    assert [[], []] == [with_troops(1), with_troops(8)]
+    assert [[f"M32.2: schwerin has {number} troops"] for number in (0, 9)] == [with_troops(0), with_troops(9)]

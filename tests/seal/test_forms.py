@@ -65,6 +65,7 @@ GREASE = b"-> odd-grease some words", b"more"  # what age adds, to be passed ove
         (PROMISE, False, OPEN.replace(END, ""), ""),
         (PROMISE, False, OPEN.replace("YWdl", "YW*l"), "signs"),
         (PROMISE, False, OPEN.replace("YWdl", "YWdlY"), "signs"),
+        (PROMISE, False, OPEN.replace("YWdl", "YW*dl"), "signs"),
         (PROMISE, False, armour(b"-> X25519 key", magic=b"age-encryption.org/v2\n"), "no-age"),
         (PROMISE, False, f"{BEGIN}\n{base64.b64encode(MAGIC).decode()}\n{END}", "no-age"),
         *(

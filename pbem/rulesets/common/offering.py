@@ -324,7 +324,7 @@ class Fitter:
         """What of the sheet a complaint is about, if that can be taken away; else nothing."""
         path = found.at.path
         if path[:1] == ("do",) and len(path) > 1:
-            text = (lines_of(body) or ())[int(path[1])]
+            text = str(body["do"][int(path[1])])
             return path[:2] if lines or self.slack(text) else ()
         return path[:2] if path and path[0] in self.loose and path[0] in body else ()
 

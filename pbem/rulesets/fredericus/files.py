@@ -137,14 +137,22 @@ def decode(data: Mapping[str, Any]) -> State:
         display=cards.read(data.get("display"), KINDS, "display"),
         discards=cards.read(data.get("discards"), KINDS, "discards"),
         agenda=tuple(decode_task(task, roles) for task in field(data, "agenda", list)),
-        rows=tuple("".join(cards.read(rows.get(str(t)), LANDSCAPE, f"rows.{t}")) for t in TOWERS),
+        rows=tuple(face_up(rows.get(str(t)), LANDSCAPE, f"rows.{t}") for t in TOWERS),
         birds=by_role(data, "birds", roles, decode_birds),
         tokens=by_role(data, "tokens", roles, lambda text, what: decode_tokens(text, what, 2 if count == 2 else 1)),
-        creatures=by_role(data, "creatures", roles, lambda text, what: "".join(cards.read(text, KINDS, what))),
+        creatures=by_role(data, "creatures", roles, lambda text, what: face_up(text, KINDS, what)),
         hands=by_role(data, "hands", roles, lambda text, what: cards.read(text, KINDS, what)),
         shown=by_role(data, "shown", roles, lambda text, what: cards.read(text, KINDS, what)),
         prefer=by_role(data, "prefer", roles, decode_wish),
     )
+
+
+def face_up(text: Any, known: str, what: str) -> str:
+    """Cards that everybody sees."""
+    found = cards.read(text, known, what)
+    if HIDDEN in found:
+        raise ValueError(f"{what} is {text!r}, but these cards lie face up")
+    return "".join(found)
 
 
 def chosen(data: Mapping[str, Any], key: str, choices: tuple[str, ...]) -> str:

@@ -8,7 +8,6 @@ from typing import Any
 
 from pbem.core import Diagnostic, Where, has_errors
 from pbem.core.offers import Choice, Edit, Effect, Goal, Group, Offer, Offers
-from pbem.rulesets.common import lines_of
 from pbem.rulesets.common.offering import NUMBERED, Fitter, back
 from pbem.rulesets.fredericus import diagnostics as fd
 from pbem.rulesets.fredericus import words
@@ -80,7 +79,8 @@ class Case:
     def __init__(self, view: State, role: str, seat: int, body: Body) -> None:
         self.view, self.role, self.seat, self.body = view, role, seat, body
         self.read: Read = read_lines(body, view.players, lambda fault: None)
-        self.texts = list(lines_of(body) or ())
+        given = body.get("do")
+        self.texts = list(given) if isinstance(given, list) else []
         judged = lambda one: take(view, role, one).diagnostics  # noqa: E731
         self.fitter = Fitter(body, judged, (), lambda text: text.upper().startswith("BET"), is_asking)
 

@@ -135,7 +135,8 @@ def fate_lines(view: State, card: str, nation: int, dice: Dice) -> list[str]:
     """The answers to one question of fate, in order of liking."""
     on_map = [PIECE_NAMES[p] for p in GENERALS[nation] if view.place[p] >= 0]
     if card == "sweden":
-        return [f"retire {PIECE_NAMES[p]}" for p in dict.fromkeys((least_loss(view), *can_retire(view)))]
+        found = can_retire(view)
+        return [f"retire {PIECE_NAMES[p]}" for p in dict.fromkeys((least_loss(view), *found))] if found else []
     if card == "8S":
         return [f"reinforce {name}" for name in on_map]
     if card == "6S":
