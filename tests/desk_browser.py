@@ -11,7 +11,7 @@ from pbem.workflow.check import check_with_view, said
 
 READY = "return document.body.dataset.engine === 'program'"
 AT_REST = "return Boolean(desk.about && !desk.pending && !desk.engine.busy && desk.map)"
-PATIENCE = 15  # seconds: Python starts slowly where many tests run at once
+PATIENCE = 600  # seconds: Python starts slowly where many tests run at once
 OFF = {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0}
 
 
