@@ -10,7 +10,7 @@ from chromium import resized
 from desk_browser import AT_REST, opened, sheet_of, shown, tab, until
 
 CARDS = "for (const card of arguments[0]) document.querySelector(`[data-card='${card}']`).click()"
-OUT = "for (const row of [...document.querySelectorAll('.plays button:last-child')].slice(0, 2)) row.click()"
+OUT = "for (const row of [...document.querySelectorAll('.plays > li > button:last-child')].slice(0, 2)) row.click()"
 TYPE = """
 const field = document.getElementById("sheet");
 field.value = arguments[0];
@@ -67,6 +67,7 @@ def test_what_is_being_typed_is_taken_up_when_the_last_tap_is_answered(desk: Any
     desk.execute_script(CARDS, ["13D"])
     until(desk, "return desk.offers.bids.bid[0].plays.length === 1")
     until(desk, AT_REST)
+    desk.execute_script("document.querySelector('details.when').open = true")
     desk.find_element("css selector", ".plays input[type=text]").send_keys("score < -4")
     desk.execute_script("const [row] = desk.offers.bids.bid; desk.take([[['bid', 0], { ...row, accept: 3 }]])")
     until(desk, "return Boolean(desk.offers.bids.bid[0].plays[0].when)")

@@ -71,7 +71,9 @@ def _sealed(receipt: str, wanted: Sequence[str], words: str) -> Iterator[Line]:
 def _anchored(home: Home, receipt: str, heads: Heads) -> Iterator[Line]:
     """The heads of the ledger, and whether all that was dropped in names them alike."""
     mark = sha256(receipt.encode("utf-8", "surrogatepass")).hex()[:8]
-    found = heads.named(receipt, home.seen.game, home.seen.commitment, f"the receipt {mark}")
+    top, seen = _TOP.match(receipt), home.seen
+    game = top[1] if top else seen.game
+    found = heads.named(receipt, game, seen.commitment if game == seen.game else "", f"the receipt {mark}")
     for row in found:
         other = heads.confirmed(row)
         same = f"; the same as in {other}" if other else ""

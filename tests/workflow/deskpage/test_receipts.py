@@ -118,3 +118,10 @@ def test_a_game_of_the_same_name_with_another_seed_has_a_ledger_of_its_own(
     seed = report.partition('seed_commitment = "')[2][:64]
 
     assert [] == given(desk, report.replace(head_in(receipt), OTHER).replace(seed, OTHER))["contradicted"]
+
+
+def test_a_receipt_of_another_game_says_nothing_of_the_ledger_of_this_one(desk: Desk, battle: str) -> None:
+    receipt = receipt_of(battle)
+    compared(desk, receipt.replace("winter,", "summer,", 1).replace(head_in(receipt), OTHER))
+
+    assert not any(wrong for _, wrong in compared(desk, receipt))

@@ -160,8 +160,8 @@ export function setUpBattles(desk, lookUp) {
 
   async function rehearse() {
     const strengths = $("enemy-strength").value.split(/[ ,]+/).filter(Boolean).map(Number);
-    if (strengths.some((number) => !Number.isInteger(number) || number < 1 || number > 999)) {
-      show($("rehearsed"), el("p", {}, "Strengths are numbers, with blanks between them: 5 6 7."));
+    if (strengths.some((number) => !Number.isInteger(number) || number < 1 || number > 24)) {
+      show($("rehearsed"), el("p", {}, "Strengths are numbers from 1 to 24, with blanks between them: 5 6 7."));
       return;
     }
     show($("rehearsed"), el("p", { class: "quiet" }, "One moment ..."));
