@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from itertools import combinations
 from math import cos, pi, sin
 from typing import NamedTuple
 
@@ -90,31 +91,44 @@ def groups(scene: Scene) -> list[Group]:
 def tokens(scene: Scene, room: Room, made: list[Group]) -> Iterator[Token]:
     """The pieces in their order; but first of all those that would find no place after the others.
 
-    At worst a piece hangs on a longer tail: none ever covers another.
+    At worst a piece stands at its city though it covers the mark of another; where it would cover another piece, all
+    such pieces hang on longer tails.
     """
-    tried = [[*_placed(scene, room.copied(), made, HIDDEN[0])]]
+    tried = _tried(scene, room, made, far=False)[-1]
+    if any(overlap(one.outer, other.outer) for (one, _), (other, _) in combinations(tried, 2)):
+        tried = min(reversed(_tried(scene, room, made, far=True)), key=lambda placed: _far(scene, placed))
+    for token, _ in tried:
+        put(room, token)
+        yield token
+
+
+Placed = list[tuple[Token, bool]]  # each with whether it has found a place beside its city
+
+
+def _tried(scene: Scene, room: Room, made: list[Group], far: bool) -> list[Placed]:
+    """The pieces in one order after the other, until all have found a place or no order is left."""
+    tried = [[*_placed(scene, room.copied(), made, HIDDEN[0], far)]]
     for harm in HIDDEN:
         stuck = [(token.city, token.pieces) for token, is_free in tried[-1] if not is_free]
         if not stuck:
             break
         made = [*stuck, *(group for group in made if group not in stuck)]
-        tried.append([*_placed(scene, room.copied(), made, harm)])
-    for token, _ in min(reversed(tried), key=lambda placed: _far(scene, placed)):
-        put(room, token)
-        yield token
+        tried.append([*_placed(scene, room.copied(), made, harm, far)])
+    return tried
 
 
-def _placed(scene: Scene, room: Room, made: list[Group], harm: int) -> Iterator[tuple[Token, bool]]:
-    """Each piece at its best place, one after the other, and whether it has found one: else it stands farther off."""
+def _placed(scene: Scene, room: Room, made: list[Group], harm: int, far: bool) -> Iterator[tuple[Token, bool]]:
+    """Each piece at its best place, one after the other, and whether it has found one: else at its city, or far off."""
     for city, pieces in made:
         token = _token(scene, city, pieces)
         box = _best(scene, room, token, harm)
-        token = moved(scene, token, box or _farther(scene, room, token))
+        in_need = _farther(scene, room, token) if far and box is None else next(_spots(scene, token, 0.0))[1]
+        token = moved(scene, token, box or in_need)
         put(room, token)
         yield token, box is not None
 
 
-def _far(scene: Scene, placed: list[tuple[Token, bool]]) -> float:
+def _far(scene: Scene, placed: Placed) -> float:
     """How far off the pieces stand, together, that have found no place beside their city."""
     return sum(distance(token.box, mark_box(scene.ground, token.city)) for token, is_free in placed if not is_free)
 

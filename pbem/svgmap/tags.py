@@ -28,7 +28,7 @@ from pbem.svgmap.pieces import SHAFT, Label, Scene, Token, by_liking, drop, move
 GAP = 1.0  # between a piece and its label, in units of the frame's scale
 CLEAR = 1.2  # by so much more a label is farther from every other piece and city, in the same units
 TRIES = 80  # so many places of a piece are looked at for one that leaves room for its label
-LEADERS = (5, 8, 11, 14, 17, 20)  # how far off a label may stand at the end of a line, in the same units
+LEADERS = (2, 3, 4, 5, 6, 8, 11, 14, 17, 20)  # how far off a label may stand at the end of a line, in the same units
 LONG = 6  # a name of so many letters is not shortened
 Lines = tuple[str, ...]
 

