@@ -1,4 +1,4 @@
-"""What is told of politics: the hussars in every city, the first of the board too, and beside it; Saxony, the tracks."""
+"""What is told of politics: hussars in every city, the first of the board too, and beside it; Saxony, the tracks."""
 
 from __future__ import annotations
 
