@@ -74,10 +74,9 @@ def told(moment: Moment) -> Told:
             yield name, title.figures.counted(view, reader)
             yield name, [list(title.figures.tallied(event)) for event in events]
         yield name, [title.reasons.rules_behind(event) for event in events] if title.reasons else ()
-    for role in moment.owing:
-        yield role, title.telling.sheet(moment.seen(role, after=False), role)
-    for owed in title.rules.awaiting(moment.after):
-        yield owed.role, title.telling.sheet(moment.seen(owed.role), owed.role)
+    for role in [role for role in moment.readers if role]:
+        yield role, title.telling.sheet(moment.seen(role), role)
+        yield role, title.telling.sheet(moment.seen(role, after=False), role) if role in moment.owing else ""
 
 
 def foreseen(moment: Moment) -> Told:
@@ -238,13 +237,14 @@ def spoilt_table(table: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def spoilt(line: str) -> Iterator[str]:
-    """The line with its last word misspelt, a word in the middle left out, its first number raised, and doubled."""
+    """The line with a word misspelt, one left out, its first number raised, and with more behind it."""
     words = line.split()
     if words:
         last = words[-1]
         yield " ".join([*words[:-1], last[:2] + "q" + last[2:]])
         yield " ".join([*words[: len(words) // 2], *words[len(words) // 2 + 1 :]])
         yield f"{line} {last}"
+        yield f"{line} > ..."
     if re.search(r"\d", line):
         yield re.sub(r"\d+", lambda found: str(int(found[0]) + 1), line, count=1)
 

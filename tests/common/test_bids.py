@@ -193,3 +193,7 @@ def test_the_most_a_card_can_count(deck: Deck, most: int) -> None:
     assert most + 1 == most_counted(plain._replace(bonus=1), deck)
     assert 18 == most_counted(plain._replace(doubled=(9, "D")), deck)
     assert most == most_counted(plain._replace(doubled=(9, "S")), deck)
+
+
+def test_a_side_that_says_nothing_concedes_in_the_words_of_sheets() -> None:
+    assert Bid(3, otherwise="concede") == conceding(3)

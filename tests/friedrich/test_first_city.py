@@ -87,7 +87,10 @@ def words_of(case: Any) -> list[str]:
         ):
             break
         lines += seer.foreseen(runner.RULESET, state, sheets)
-        state, events = runner.RULESET.rules.resolve(state, sheets, runner.CHANCE)
+        for role, body in sheets.items():
+            lines.append(repr(runner.RULESET.offers.offers(runner.RULESET.secrets.view_of(state, role), role, body)))
+        before, (state, events) = state, runner.RULESET.rules.resolve(state, sheets, runner.CHANCE)
+        lines += teller.changed(runner.RULESET, before, state, events, None)
         lines += seer.behind(runner.RULESET, events, sheets)
     lines += teller.told(runner.RULESET, events, [role.id for role in runner.RULESET.mode(state.mode).roles])
     return sorted(re.findall(r"\w+", "\n".join(lines)))

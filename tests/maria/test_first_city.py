@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
 import pytest
 import test_vectors_maria as vectors
+from case_nets import changed, offered
+from every_case import moments
 from test_vectors_maria import CASES, Case, Table
 
 from pbem.boards import load
 from pbem.core import sha256
 from pbem.core.board import Pack
+from pbem.core.offers import Offers
 from pbem.core.ruleset import Ruleset
 from pbem.rulesets.boarded import played_on
 from pbem.rulesets.maria.packed import modules
@@ -39,7 +43,7 @@ def house(city: str) -> Ruleset:
 
 
 def words(case: Case) -> list[str]:
-    """All words that every role and the public are told in a case, and those of their blank sheets."""
+    """All words that every role and the public are told in a case, of their blank sheets and of what is offered."""
     table = Table(case)
     table.play()
     telling, lines = table.title.telling, list(table.found.get("words", ()))
@@ -47,6 +51,9 @@ def words(case: Case) -> list[str]:
         view = table.title.secrets.view_of(table.state, role)
         lines += [telling.sheet(view, role), repr(telling.summary(view, role))]
     lines += [text for event in table.told for text in telling.tell(event)]
+    for step in moments.__wrapped__("maria", case["id"]):
+        lines += [repr(made) for _, made in changed(step) if step.sheets]
+        lines += [repr(group) for _, found in offered(step) if isinstance(found, Offers) for group in found.groups]
     return sorted(re.findall(r"\w+", re.sub('own = "[^"]+"', "", "\n".join(lines))))  # the example is the first stack
 
 
@@ -89,4 +96,10 @@ def check(numbers: list[int], expected: dict[str, list[str]]) -> None:
     for at in numbers:
         vectors.test_vector(CASES[at])
     found = {CASES[at]["id"]: words(CASES[at]) for at in numbers}
-    assert {} == {id_: set(words) ^ set(expected[id_]) for id_, words in found.items() if words != expected[id_]}
+    assert {} == {id_: apart(words, expected[id_]) for id_, words in found.items() if words != expected[id_]}
+
+
+def apart(words: list[str], others: list[str]) -> Counter[str]:
+    """The words that are said more often here or there."""
+    here, there = Counter(words), Counter(others)
+    return (here - there) + (there - here)
