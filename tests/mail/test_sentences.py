@@ -58,7 +58,7 @@ UNSAID = {
     "the game that it is for was handed over": "tests/workflow/test_handover.py",
     "Forward it to the new moderator": "tests/workflow/test_handover.py",
     "{said}: it is passed over": "tests/workflow/test_handover.py",
-    "all have voted": PROGRAMS, "the victory of {role}": PART,
+    "all have voted": PROGRAMS,
     "An end of the game is put to the vote: {what}": "tests/workflow/test_post_offers.py",
     "All votes are in about what was put": "tests/workflow/test_post_offers.py",
     "Write it like anna@example.org": "the hint of a code; tests/workflow/test_people.py",
