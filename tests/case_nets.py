@@ -198,12 +198,14 @@ def said_ahead(moment: Moment) -> Told:
 
 
 def complained(moment: Moment) -> Told:
-    """What is said of the sheets when they are mangled a little, with the hints and the words pointed at."""
+    """What is said of the sheets when they are mangled a little, with the hints and the words pointed at, and the
+    position with what could be carried out."""
     for role, body in moment.sheets.items():
         view = moment.seen(role, after=False)
         for sheet in mangled(body) if isinstance(body, Mapping) else ():
             taken = moment.title.rules.take(view, role, sheet)
             yield role, (taken.understood, list(map(written, taken.diagnostics)))
+            yield role, moment.title.files.encode(taken.state)
 
 
 def mangled(body: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

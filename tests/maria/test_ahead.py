@@ -171,6 +171,13 @@ def test_a_brake_of_no_use_is_refused(text: str, code: str) -> None:
     assert ("", [code]) == read(text)
 
 
+def test_a_train_of_several_in_a_brake_is_told_with_all_of_them() -> None:
+    said: list[Diagnostic] = []
+    RULESET.ahead.read_brake("train lost", Where(), "austria", said.append)
+
+    assert ["'train' may be AU T1, AU T2 or AU T3"] == [fault.message for fault in said]
+
+
 def test_brakes_hold_by_what_everybody_sees() -> None:
     state = at("movement", "france", prussia={"friedrich": "olmuetz 5"}, austria={"karl": "bruenn 4"})
     view = RULESET.secrets.view_of(state, None)
