@@ -352,7 +352,9 @@ def copied(folder: str, there: str) -> None:
             copyfile(path, os.path.join(there, name))
     for directory in games_in(folder):
         with held(directory, reading=True):
-            copytree(directory, os.path.join(there, os.path.basename(directory)), ignore=ignore_patterns(".git"))
+            copytree(
+                directory, os.path.join(there, os.path.basename(directory)), ignore=ignore_patterns(layout.REPOSITORY)
+            )
 
 
 def _would_send(paths: Sequence[str], folder: str, now: datetime) -> Round:

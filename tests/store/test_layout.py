@@ -56,7 +56,7 @@ def held_in(path: Path) -> set[str]:
 SPELLED = {
     "GAME": "game.toml", "SECRET": "secret.toml", "LEDGER": "ledger.toml", "ANCHOR": "anchor.toml",
     "POSITION": "position.toml", "DEADLINES": "deadlines.toml", "MAILS": "mails.toml", "REVEALED": "revealed.toml",
-    "DROPPED": "dropped.toml", "PRESS": "press", "VOTES": "votes",
+    "DROPPED": "dropped.toml", "HANDED": "handed.toml", "PRESS": "press", "VOTES": "votes",
     "ARCHIVE": "archive.toml", "MANIFEST": "manifest.toml", "README": "README.md", "IGNORE": ".gitignore",
     "ATTRIBUTES": ".gitattributes", "STEPS": "steps", "INBOX": "inbox", "OPENED": "opened", "UNDONE": "undone",
     "REPORTS": "reports", "MAPS": "maps", "TEMPLATES": "templates", "REPOSITORY": ".git", "CHANGE": ".change",
@@ -75,7 +75,7 @@ def test_every_name_is_spelled_as_games_that_are_being_played_spell_it() -> None
 
 def test_what_lies_where() -> None:
     tables = "game.toml secret.toml ledger.toml anchor.toml position.toml deadlines.toml mails.toml revealed.toml"
-    tables += " letters.toml outbox.toml tries.toml times.toml clock.toml dropped.toml"
+    tables += " letters.toml outbox.toml tries.toml times.toml clock.toml dropped.toml handed.toml"
 
     assert tables.split() == [*layout.TABLES]
     assert ["archive.toml", "manifest.toml", "README.md", ".gitignore", ".gitattributes"] == [*layout.PAGES]

@@ -105,7 +105,7 @@ def test_the_file_to_fill_in_is_right_as_it_is_and_so_are_the_lines_that_wait_in
     every = tomllib.loads("\n".join(line for line in lines if "password-command" not in line))
 
     assert date(2026, 11, 18) == getattr(post.imap, "since", None)
-    assert {"address", "authserv", "format", "hook", "imap", "name", "page", "smtp"} == {*every}
+    assert {"address", "authserv", "delivered", "format", "hook", "imap", "name", "page", "smtp"} == {*every}
     assert 0o600 == path.stat().st_mode & 0o777
     with pytest.raises(GameFault, match="PB741"):
         init(str(path.parent), date(2026, 11, 18))

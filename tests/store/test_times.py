@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pbem.store import GameFault
 from pbem.store.layout import TIMES
 from pbem.store.ledger import ON_TIME, PUBLIC_KINDS
-from pbem.store.times import KINDS, TimeRow, clock_part, read_clock, read_times, times_part
+from pbem.store.times import KINDS, Look, TimeRow, clock_part, read_clock, read_times, times_part
 from pbem.store.transaction import commit
 from pbem.store.undone import Undone
 
@@ -76,11 +76,12 @@ def test_rows_hold_while_no_step_before_theirs_is_taken_back() -> None:
 
 
 def test_the_last_look_is_kept_alone(tmp_path: Path) -> None:
-    assert "" == read_clock(str(tmp_path))
-    for moment in (MOMENT, "2026-03-13T18:00:00+00:00"):
-        commit(str(tmp_path), (clock_part(moment),))
+    assert Look() == read_clock(str(tmp_path))
+    last = Look("2026-03-13T18:00:00+00:00", "a boot", 5400, leapt=True)
+    for look in (Look(MOMENT), last):
+        commit(str(tmp_path), (clock_part(look),))
 
-    assert "2026-03-13T18:00:00+00:00" == read_clock(str(tmp_path))
+    assert last == read_clock(str(tmp_path))
     (tmp_path / "clock.toml").write_text('format = 2\nseen = "yesterday"\n')
     with pytest.raises(GameFault, match="PB762"):
         read_clock(str(tmp_path))

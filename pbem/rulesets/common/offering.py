@@ -199,8 +199,8 @@ def loss(payment: Payment, price: int) -> tuple[Effect, ...]:
 
 def line_of(body: Body, at: int) -> str:
     """An order of the sheet, with its number where another one is the same."""
-    lines = lines_of(body) or ()
-    line = str(lines[at])
+    lines = [*map(str, body["do"])]
+    line = lines[at]
     return NUMBERED.format(line=line, number=at + 1) if lines.count(line) > 1 else line
 
 
