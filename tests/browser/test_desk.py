@@ -140,7 +140,7 @@ def test_a_move_a_recruit_and_a_bid_are_made_by_tapping_alone(desk: Any, tmp_pat
     desk.find_element("css selector", "#tray .chip").click()
     tap(desk, ".goal.attacks[data-place='celle']")
     for text in ("recruit 1 troop; pay 6D",):
-        part = f"//div[@id='choices']//button[starts-with(., '{text}')]"
+        part = f"//div[@id='choices']//button[@data-offer='{text}']"
         desk.execute_script("arguments[0].click()", desk.find_element("xpath", part))
         until(desk, f"return desk.sheet.includes({text!r})")
         until(desk, AT_REST)
