@@ -287,8 +287,8 @@ def where_from(data: Mapping[str, Any]) -> str:
 # By name: the net, and of how many cases the short round looks at one.
 NETS: dict[str, tuple[Callable[[Moment], Told], int]] = {
     "outcomes": (came_out, 1), "changes": (changed, 1), "told": (told, 1), "foreseen": (foreseen, 1),
-    "drawn": (drawn, 8), "rehearsed": (rehearsed, 1), "bots": (played_by_bots, 1), "offered": (offered, 1),
-    "taken-up": (taken_up, 6), "ahead": (said_ahead, 4), "complaints": (complained, 1), "broken": (broken, 2),
+    "drawn": (drawn, 8), "rehearsed": (rehearsed, 1), "bots": (played_by_bots, 2), "offered": (offered, 1),
+    "taken-up": (taken_up, 6), "ahead": (said_ahead, 6), "complaints": (complained, 1), "broken": (broken, 2),
 }  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from every_case import moments
 
 from pbem.core.chance import Chance
 from pbem.rulesets.friedrich import RULESET
@@ -172,3 +173,18 @@ def test_the_cards_one_of_which_is_discarded_are_not_known_yet(
     state = position(mode, turn=8, stage=stage, executed=executed)
 
     assert ((0, "?", 0),) * number == supposed(state, role, id_).task.drawn
+
+
+def test_a_standing_bid_speaks_for_its_role_where_it_answers_and_for_nobody_without_one() -> None:
+    steps = [step.before for step in moments("friedrich", "standing-when-attacking")]
+    said, unsaid = (
+        [
+            RULESET.ahead.spoken(RULESET.secrets.view_of(state, role), role)
+            for state in states
+            for role in COMMANDS["4p"]
+        ]
+        for states in (steps, [state._replace(standing=()) for state in steps])
+    )
+
+    assert {} in said
+    assert {} not in unsaid
