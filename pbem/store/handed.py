@@ -27,6 +27,10 @@ HANDED_OVER = Code(
 )
 
 
+RESTS = "The game was handed over to {name} on {at}, and rests here."
+UNKNOWN = "a day unknown"
+
+
 class Handed(Record):
     """To whom a game was handed over, when, and who was its moderator before."""
 
@@ -56,13 +60,13 @@ def resting(directory: str) -> GameFault | None:
     row = read_handed(directory)
     if row is None:
         return None
-    return GameFault(HANDED_OVER, directory, name=row.name, at=row.at[:10] or "a day unknown", game=directory)
+    return GameFault(HANDED_OVER, directory, name=row.name, at=row.at[:10] or UNKNOWN, game=directory)
 
 
 def rests(directory: str) -> str:
     """The same as a sentence of its own, for whoever looks at the game; empty if it goes on here."""
-    fault = resting(directory)
-    return f"T{fault.said[1:]}." if fault is not None else ""
+    row = read_handed(directory)
+    return "" if row is None else RESTS.format(name=row.name, at=row.at[:10] or UNKNOWN)
 
 
 def check_awake(directory: str) -> None:
