@@ -126,6 +126,7 @@ class Bot:
         self.heard = self.written = BEGIN
         self.sent_for = self.receipt_for = 0  # the last step that was answered, and acknowledged
         self.numbers = self.refusals = 0
+        self.is_lost = False  # refused since the last mail: a report may not have come
 
     def server(self, port: int, user: str) -> Server:
         return Server("localhost", port, user, lambda: PASSWORD, ca=self.world.dovecot.ca)
@@ -146,6 +147,7 @@ class Bot:
                 if view["step"] > self.view.get("step", 0):
                     self.view, self.report = view, mail
         subject = mail["Subject"]
+        self.is_lost |= "Refused:" in subject
         self.refusals += "Refused:" in subject
         if "Receipt:" in subject:
             self.receipt_for = max(self.receipt_for, int(subject.partition("]")[0].rpartition(" ")[2]) + 1)
@@ -154,11 +156,10 @@ class Bot:
         """Answer what is owed; write again where no receipt comes, and ask where nothing is heard at all."""
         now, step = self.world.now, self.view.get("step", 0)
         unanswered = self.sent_for < step or (self.receipt_for < step and now - self.written >= 4 * HOUR)
-        if self.world.sleepy and asleep(self.role, step):
-            return
-        if self.owes() and unanswered:
+        sleeps = self.world.sleepy and asleep(self.role, step)  # and yet asks for news: a report may be lost
+        if self.owes() and unanswered and not sleeps and not self.is_lost:
             self.answer()
-        elif now - max(self.heard, self.written) >= 8 * HOUR:
+        elif self.is_lost or now - max(self.heard, self.written) >= 8 * HOUR:
             self.write("Hello", f"{self.key}\nreport\n")
 
     def owes(self) -> bool:
@@ -192,7 +193,7 @@ class Bot:
         server = Server("localhost", self.world.postman.port, self.role, lambda: PASSWORD, ca=self.world.postman.ca)
         with smtp.opened(server) as line:
             line.send(self.address, ADDRESS, mail.as_bytes())
-        self.written = self.world.now
+        self.written, self.is_lost = self.world.now, False
 
 
 def asleep(role: str, step: int) -> bool:
